@@ -1,0 +1,51 @@
+// The route guard: finds out who asks, and holds every route to the access it declares.
+
+import type { FastifyRequest } from 'fastify';
+import type { Actor, Context } from '../context.ts';
+import { fail } from '../errors.ts';
+import type { App } from '../http/typed-app.ts';
+import { type Access, requireScope, type Scope, unauthenticated, visitor } from './access.ts';
+import { findToken, noteTokenUse } from './tokens.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyRequest {
+    /** What this request may do: the service's context with the caller as its actor. */
+    ctx: Context;
+  }
+}
+
+/** Refuses, at start, a route that does not say who may use it; fills `request.ctx` at each request. */
+export function guardRoutes(app: App, context: Context): void {
+  app.decorateRequest('ctx');
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.access) throw new Error(`${route.method} ${route.url} does not declare its access`);
+  });
+  app.addHook('onRequest', async (request) => {
+    request.ctx = { ...context, log: request.log, actor: visitor };
+    // What has no route answers 404 or 405 to everybody.
+    const access = request.routeOptions.config.access;
+    if (!access || access === 'signature') return;
+    request.ctx.actor = await identify(context, request);
+    if (access !== 'public' && access !== 'rule') requireScope(request.ctx, access satisfies Scope);
+  });
+}
+
+async function identify(context: Context, request: FastifyRequest): Promise<Actor> {
+  refuseTokenInQuery(request);
+  const header = request.headers.authorization;
+  // Other schemes (a proxy's Basic, say) are not meant for us.
+  const text = header && /^bearer +(\S+) *$/i.exec(header)?.[1];
+  if (!text) return visitor;
+  const token = await findToken(context, text);
+  if (!token) throw unauthenticated('invalid_token');
+  noteTokenUse(context, token);
+  return { kind: 'token', id: token.id, scopes: token.scopes };
+}
+
+function refuseTokenInQuery(request: FastifyRequest): void {
+  const query = request.query as Record<string, unknown>;
+  if (query && ('access_token' in query || 'token' in query)) throw fail('token_in_query');
+}

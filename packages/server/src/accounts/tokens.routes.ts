@@ -1,0 +1,89 @@
+// API keys over HTTP (scope admin).
+
+import Type from 'typebox';
+import { inTransaction } from '../context.ts';
+import { bodyOf, IdParams, listOf, nullable, problemsOf, Time } from '../http/schemas.ts';
+import type { App } from '../http/typed-app.ts';
+import { allScopes } from './access.ts';
+import { createToken, listTokens, revokeToken } from './tokens.ts';
+
+const ScopeSchema = Type.Enum([...allScopes]);
+
+const TokenSchema = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  scopes: Type.Array(ScopeSchema),
+  lastFour: Type.String(),
+  expiresAt: nullable(Time),
+  lastUsedAt: nullable(Time),
+  createdAt: Time,
+});
+
+const NewToken = bodyOf({
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  scopes: Type.Array(ScopeSchema, { minItems: 1, uniqueItems: true }),
+  expiresAt: Type.Optional(nullable(Time)),
+});
+
+const tags = ['API keys'];
+
+export function tokensRoutes(app: App): void {
+  app.post(
+    '/tokens',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'Make an API key; its text is in this answer only',
+        operationId: 'createToken',
+        body: NewToken,
+        response: {
+          201: Type.Object({ ...TokenSchema.properties, token: Type.String() }),
+          ...problemsOf(401, 403, 422),
+        },
+      },
+    },
+    async (request, reply) => {
+      const token = await inTransaction(request.ctx, (ctx) => createToken(ctx, request.body));
+      return reply.status(201).header('location', `${request.url}/${token.id}`).send(token);
+    },
+  );
+
+  app.get(
+    '/tokens',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'List API keys',
+        operationId: 'listTokens',
+        response: { 200: listOf(TokenSchema), ...problemsOf(401, 403) },
+      },
+    },
+    async (request) => {
+      const items = await listTokens(request.ctx);
+      return { items, total: items.length };
+    },
+  );
+
+  app.delete(
+    '/tokens/:id',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'Revoke an API key at once',
+        operationId: 'revokeToken',
+        params: IdParams,
+        response: {
+          200: Type.Object({ id: Type.String(), deleted: Type.Literal(true) }),
+          ...problemsOf(401, 403, 404),
+        },
+      },
+    },
+    async (request) => {
+      await inTransaction(request.ctx, (ctx) => revokeToken(ctx, request.params.id));
+      return { id: request.params.id, deleted: true as const };
+    },
+  );
+}

@@ -1,0 +1,107 @@
+// API keys: made, listed, revoked, recognised. Only a SHA-256 is stored: a token has enough randomness to need no slow hash.
+
+import { crc32 } from 'node:zlib';
+import { type Context, type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { fail } from '../errors.ts';
+import { randomText, sha256, toBase62 } from '../lib/crypto.ts';
+import { newId } from '../lib/ids.ts';
+import { allScopes, type Scope } from './access.ts';
+
+export type Token = {
+  id: string;
+  name: string;
+  scopes: Scope[];
+  lastFour: string;
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+  createdAt: string;
+};
+
+/** `fd_`, 32 random bytes in base62, and a checksum that lets scanners tell a key from a random text. */
+export function makeTokenText(): string {
+  const body = `fd_${randomText(32)}`;
+  return body + checksum(body);
+}
+
+/** False for a text that looks like one of our keys but is mistyped. */
+export function isWellFormedToken(text: string): boolean {
+  if (!/^fd_[0-9A-Za-z]{49}$/.test(text)) return true;
+  return checksum(text.slice(0, -6)) === text.slice(-6);
+}
+
+function checksum(body: string): string {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(crc32(body));
+  return toBase62(bytes, 6);
+}
+
+/** Makes a key. The text is in this answer only. */
+export async function createToken(
+  ctx: WriteContext,
+  input: { name: string; scopes: readonly Scope[]; expiresAt?: string | null | undefined; text?: string },
+): Promise<Token & { token: string }> {
+  const text = input.text ?? makeTokenText();
+  const row = {
+    id: newId('tok'),
+    name: input.name,
+    hash: sha256(text),
+    lastFour: text.slice(-4),
+    scopes: JSON.stringify(input.scopes),
+    expiresAt: input.expiresAt ? new Date(input.expiresAt).toISOString() : null,
+    lastUsedAt: null,
+    createdAt: timeOf(ctx),
+  };
+  await ctx.db.insertInto('tokens').values(row).execute();
+  return { ...describe(row), token: text };
+}
+
+/** Makes the key of the environment unless it exists. */
+export async function ensureToken(ctx: WriteContext, text: string): Promise<void> {
+  const known = await ctx.db.selectFrom('tokens').select('id').where('hash', '=', sha256(text)).executeTakeFirst();
+  if (!known) await createToken(ctx, { name: 'From the environment', scopes: allScopes, text });
+}
+
+export async function listTokens(ctx: ReadContext): Promise<Token[]> {
+  const rows = await ctx.db.selectFrom('tokens').selectAll().orderBy('createdAt').orderBy('id').execute();
+  return rows.map(describe);
+}
+
+export async function revokeToken(ctx: WriteContext, id: string): Promise<void> {
+  const { numDeletedRows } = await ctx.db.deleteFrom('tokens').where('id', '=', id).executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw fail('token_not_found');
+}
+
+/** The key behind a bearer text, or null where it is unknown, expired or revoked. */
+export async function findToken(
+  ctx: ReadContext,
+  text: string,
+): Promise<{ id: string; scopes: Scope[]; lastUsedAt: string | null } | null> {
+  if (!isWellFormedToken(text)) return null;
+  const row = await ctx.db
+    .selectFrom('tokens')
+    .select(['id', 'scopes', 'expiresAt', 'lastUsedAt'])
+    .where('hash', '=', sha256(text))
+    .executeTakeFirst();
+  if (!row || (row.expiresAt !== null && row.expiresAt <= timeOf(ctx))) return null;
+  return { id: row.id, scopes: JSON.parse(row.scopes), lastUsedAt: row.lastUsedAt };
+}
+
+const coarseMs = 60_000;
+
+/** Notes the use of a key, to the minute: nobody waits for it. */
+export function noteTokenUse(ctx: Context, token: { id: string; lastUsedAt: string | null }): void {
+  if (token.lastUsedAt !== null && token.lastUsedAt > timeOf(ctx, -coarseMs)) return;
+  ctx.writer
+    .updateTable('tokens')
+    .set({ lastUsedAt: timeOf(ctx) })
+    .where('id', '=', token.id)
+    .where((eb) => eb.or([eb('lastUsedAt', 'is', null), eb('lastUsedAt', '<', timeOf(ctx, -coarseMs))]))
+    .execute()
+    .catch((error) => ctx.log.warn({ err: error }, 'the use of a token could not be noted'));
+}
+
+type Row = Omit<Token, 'scopes'> & { scopes: string };
+
+function describe({ id, name, scopes, lastFour, expiresAt, lastUsedAt, createdAt }: Row): Token {
+  return { id, name, scopes: JSON.parse(scopes), lastFour, expiresAt, lastUsedAt, createdAt };
+}

@@ -1,0 +1,86 @@
+// The composition root: reads like a table of contents.
+
+import formbody from '@fastify/formbody';
+import { guardRoutes } from './accounts/guard.ts';
+import { tokensRoutes } from './accounts/tokens.routes.ts';
+import { authorsRoutes } from './content/authors.routes.ts';
+import { itemsRoutes } from './content/items.routes.ts';
+import { mediaRoutes } from './content/media.routes.ts';
+import { postTypesRoutes } from './content/post-types.routes.ts';
+import { termsRoutes } from './content/terms.routes.ts';
+import type { Context } from './context.ts';
+import { contactsRoutes } from './crm/contacts.routes.ts';
+import { invoicesRoutes } from './crm/invoices.routes.ts';
+import { FieldDeclaration } from './fields/field.ts';
+import { filesRoutes } from './files/files.routes.ts';
+import { formsRoutes } from './forms/forms.routes.ts';
+import { submissionsRoutes } from './forms/submissions.routes.ts';
+import { healthRoutes } from './http/health.routes.ts';
+import { honourIdempotencyKeys } from './http/idempotency.ts';
+import { openapiRoutes } from './http/openapi.routes.ts';
+import { answerProblems } from './http/problem.ts';
+import { limitRates } from './http/rate-limit.ts';
+import { ProblemSchema } from './http/schemas.ts';
+import { createServer } from './http/server.ts';
+import type { App } from './http/typed-app.ts';
+import { checkoutRoutes } from './payments/checkout.routes.ts';
+import { paymentsRoutes } from './payments/payments.routes.ts';
+import { processorEventsRoutes } from './payments/processor-events.routes.ts';
+import { refundsRoutes } from './payments/refunds.routes.ts';
+import { deliveriesRoutes } from './webhooks/deliveries.routes.ts';
+import { subscribersRoutes } from './webhooks/subscribers.routes.ts';
+
+export const apiPrefix = '/api/v1';
+
+export type AppOptions = {
+  isReady?: () => Promise<boolean>;
+  /** Runs before the routes are added: the document's maker listens to them here. */
+  prepare?: (app: App) => Promise<void>;
+};
+
+/** The service over HTTP, not listening yet. */
+export async function createApp(context: Context, options: AppOptions = {}): Promise<App> {
+  const app = createServer(context.config);
+  await options.prepare?.(app);
+  answerProblems(app, context.dialect);
+  guardRoutes(app, context);
+  if (context.config.rateLimits) limitRates(app);
+  honourIdempotencyKeys(app);
+  await app.register(formbody);
+  app.addSchema(ProblemSchema);
+  app.addSchema(FieldDeclaration);
+
+  healthRoutes(app, options.isReady ?? (async () => true));
+  processorEventsRoutes(app);
+
+  await app.register(
+    async (scope) => {
+      const api = scope as unknown as App;
+      // Content
+      itemsRoutes(api);
+      postTypesRoutes(api);
+      termsRoutes(api);
+      authorsRoutes(api);
+      mediaRoutes(api);
+      // Forms
+      formsRoutes(api);
+      submissionsRoutes(api);
+      filesRoutes(api);
+      // Payments
+      checkoutRoutes(api);
+      refundsRoutes(api);
+      paymentsRoutes(api);
+      // CRM
+      contactsRoutes(api);
+      invoicesRoutes(api);
+      // Webhooks
+      subscribersRoutes(api);
+      deliveriesRoutes(api);
+      // Service
+      tokensRoutes(api);
+      openapiRoutes(api, async () => (await import('./document.ts')).describeApi(context));
+    },
+    { prefix: apiPrefix },
+  );
+  return app;
+}

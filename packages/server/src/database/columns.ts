@@ -1,0 +1,28 @@
+// The column vocabulary of migrations, so that the same declaration gives the same rows on both databases.
+
+import { type ColumnDataType, type ColumnDefinitionBuilder, type Expression, type RawBuilder, sql } from 'kysely';
+import type { Dialect } from './dialect.ts';
+
+type Build = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
+type Column = [type: ColumnDataType | Expression<unknown>, build: Build];
+
+/** The words a migration builds its tables from. */
+export function columnsFor(dialect: Dialect) {
+  const text = (): RawBuilder<unknown> => sql.raw(dialect.textType);
+  const notNull: Build = (column) => column.notNull();
+  const asIs: Build = (column) => column;
+  return {
+    id: [text(), (column) => column.primaryKey().notNull()] as Column,
+    text: [text(), notNull] as Column,
+    optionalText: [text(), asIs] as Column,
+    uniqueText: [text(), (column) => column.notNull().unique()] as Column,
+    optionalUniqueText: [text(), (column) => column.unique()] as Column,
+    json: [sql.raw(dialect.jsonType), notNull] as Column,
+    optionalJson: [sql.raw(dialect.jsonType), asIs] as Column,
+    integer: ['integer', notNull] as Column,
+    optionalInteger: ['integer', asIs] as Column,
+    flag: ['integer', notNull] as Column,
+    money: ['bigint', notNull] as Column,
+    optionalMoney: ['bigint', asIs] as Column,
+  };
+}

@@ -1,0 +1,32 @@
+// Opens the database a configuration names.
+
+import path from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Config } from '../config.ts';
+import type { Dialect } from './dialect.ts';
+import type { Tables } from './tables.ts';
+
+export type Database = {
+  /** Transactions and writes. */
+  writer: Kysely<Tables>;
+  /** Reads: never waits for a writer, sees what is committed. On PostgreSQL the same pool. */
+  reader: Kysely<Tables>;
+  dialect: Dialect;
+  close(): Promise<void>;
+};
+
+/** Loads only the driver that is used: a start should read nothing it does not need. */
+export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataFolder'>): Promise<Database> {
+  const { writer, reader, dialect } = config.databaseUrl
+    ? (await import('./postgres.ts')).openPostgres(config.databaseUrl)
+    : (await import('./sqlite.ts')).openSqlite(path.join(config.dataFolder, 'frontdesk.db'));
+  return {
+    writer,
+    reader,
+    dialect,
+    async close() {
+      await writer.destroy();
+      if (reader !== writer) await reader.destroy();
+    },
+  };
+}

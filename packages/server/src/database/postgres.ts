@@ -1,0 +1,120 @@
+// PostgreSQL's answers to the list of differences.
+
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Dialect, SearchDocument, SearchQuery } from './dialect.ts';
+import type { Tables } from './tables.ts';
+
+/** Opens a pool. Integers of 64 bits come as numbers (money stays below 2^53), JSON as the text that was written. */
+export function openPostgres(url: string): { writer: Kysely<Tables>; reader: Kysely<Tables>; dialect: Dialect } {
+  const asNumber = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
+  const asText = new Set([pg.types.builtins.JSON, pg.types.builtins.JSONB]);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 20,
+    connectionTimeoutMillis: 10_000,
+    types: {
+      getTypeParser(id: number, format?: 'text' | 'binary') {
+        if (asNumber.has(id)) return Number;
+        if (asText.has(id)) return (value: string) => value;
+        return pg.types.getTypeParser(id, format as 'text');
+      },
+    } as pg.CustomTypesConfig,
+  });
+  // A connection that breaks while idle is replaced at the next use; unheard, this event would end the process.
+  pool.on('error', () => {});
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { writer: db, reader: db, dialect: postgresDialect };
+}
+
+const retryable = ['40001', '40P01', '55P03'];
+
+export const postgresDialect: Dialect = {
+  name: 'postgres',
+  textType: 'text collate "C"',
+  jsonType: 'json',
+
+  jsonValue(column, path, as) {
+    const at = sql.lit(arrayLiteral(path));
+    const text = sql`(${column} #>> ${at})`;
+    const kind = sql`json_typeof(${column} #> ${at})`;
+    if (as === 'text') return sql`(case when ${kind} = 'string' then ${text} collate "C" end)`;
+    if (as === 'number') return sql`(case when ${kind} = 'number' then ${text}::double precision end)`;
+    return sql`(case when ${kind} = 'boolean' then (${text}::boolean)::integer end)`;
+  },
+
+  jsonArrayHas(column, path, value) {
+    const at = sql.lit(arrayLiteral(path));
+    return sql`(json_typeof(${column} #> ${at}) = 'array' and ((${column} #> ${at})::jsonb @> jsonb_build_array(${value}::text)))`;
+  },
+
+  search: {
+    async create(db) {
+      await sql`create table "itemSearch" ("itemId" text collate "C" primary key references "items" ("id") on delete cascade, "document" tsvector not null)`.execute(
+        db,
+      );
+      await sql`create index "itemSearchDocument" on "itemSearch" using gin ("document")`.execute(db);
+    },
+    async write(db, itemId, document) {
+      await sql`insert into "itemSearch" ("itemId", "document") values (${itemId}, cast(${vector(document)} as tsvector))
+        on conflict ("itemId") do update set "document" = excluded."document"`.execute(db);
+    },
+    async remove(db, itemId) {
+      await sql`delete from "itemSearch" where "itemId" = ${itemId}`.execute(db);
+    },
+    matches(query) {
+      const wanted = sql`cast(${matchExpression(query)} as tsquery)`;
+      return sql`(select "itemId", -ts_rank("document", ${wanted}) as "rank" from "itemSearch" where "document" @@ ${wanted})`;
+    },
+  },
+
+  lockRows: (query, options) => (options?.skipLocked ? query.forUpdate().skipLocked() : query.forUpdate()),
+  isUniqueViolation: (error) => codeOf(error) === '23505',
+  isRetryable: (error) => retryable.includes(codeOf(error)),
+  isUnavailable: (error) =>
+    /^(08|57P|53)/.test(codeOf(error)) ||
+    /^(ECONN|ENOTFOUND|EPIPE|ETIMEDOUT)/.test(codeOf(error)) ||
+    isConnectionLoss(error),
+};
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown } | null)?.code ?? '');
+}
+
+function isConnectionLoss(error: unknown): boolean {
+  return (
+    error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+  );
+}
+
+function arrayLiteral(path: string[]): string {
+  return `{${path.map((key) => `"${key.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+}
+
+/** PostgreSQL keeps positions up to 16383; what comes later shares the last one. */
+const maxPosition = 16_383;
+/** A tsvector ends at 1 MB; beyond so many different words an item is found by its first ones. */
+const maxWords = 40_000;
+
+function vector(document: SearchDocument): string {
+  const places = new Map<string, string[]>();
+  let position = 0;
+  for (const [weight, words] of [
+    ['A', document.title],
+    ['B', document.excerpt],
+    ['D', document.body],
+  ] as const) {
+    for (const word of words) {
+      position = Math.min(position + 1, maxPosition);
+      const known = places.get(word);
+      if (known && known.length < 255) known.push(`${position}${weight}`);
+      else if (!known && places.size < maxWords) places.set(word, [`${position}${weight}`]);
+    }
+  }
+  return [...places].map(([word, at]) => `'${word}':${at.join(',')}`).join(' ');
+}
+
+/** Words hold letters, digits and marks only, so quoting them is enough. */
+function matchExpression({ words, prefix }: SearchQuery): string {
+  return [...words.map((word) => `'${word}'`), ...(prefix === null ? [] : [`'${prefix}':*`])].join(' & ');
+}

@@ -1,0 +1,237 @@
+// Two Kysely drivers over one SQLite file: a reader, and a writer with group commit.
+//
+// Group commit: transactions that wait together run one after another, each in its own savepoint, between one
+// BEGIN IMMEDIATE and one COMMIT. Each caller is answered after that COMMIT, so "committed" means on disk, while
+// the price of the disk's flush is shared. Terms: a *turn* is one transaction's hold of the writer; a *group* is
+// the turns between BEGIN and COMMIT.
+
+import { setImmediate, setTimeout } from 'node:timers';
+import type SqliteDatabase from 'better-sqlite3';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+
+/** So many turns at most share one COMMIT: bounds what one failing flush takes with it, and the wait of the first. */
+const maxTurnsPerGroup = 256;
+/** How long to wait for another process that holds the write lock. */
+const lockPatienceMs = 15_000;
+
+class Connection implements DatabaseConnection {
+  readonly #run: (query: CompiledQuery) => Promise<QueryResult<unknown>>;
+  /** Set while this connection has the writer's turn. */
+  hasTurn = false;
+
+  constructor(run: (query: CompiledQuery, connection: Connection) => Promise<QueryResult<unknown>>) {
+    this.#run = (query) => run(query, this);
+  }
+
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#run(query) as Promise<QueryResult<R>>;
+  }
+
+  // biome-ignore lint/correctness/useYield: lists are read page by page; an open cursor would block the connection
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('SQLite rows are not streamed: read them page by page');
+  }
+}
+
+/** Prepares each statement once per connection. */
+class StatementCache {
+  readonly #database: SqliteDatabase.Database;
+  readonly #statements = new Map<string, SqliteDatabase.Statement>();
+
+  constructor(database: SqliteDatabase.Database) {
+    this.#database = database;
+  }
+
+  run(query: CompiledQuery): QueryResult<unknown> {
+    const statement = this.#prepare(query.sql);
+    if (statement.reader) return { rows: statement.all(query.parameters) };
+    const { changes } = statement.run(query.parameters);
+    return { rows: [], numAffectedRows: BigInt(changes) };
+  }
+
+  #prepare(sql: string): SqliteDatabase.Statement {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    // Lists of ids make ever new texts; forgetting the oldest keeps memory flat.
+    if (this.#statements.size >= 1000) this.#statements.delete(this.#statements.keys().next().value as string);
+    const statement = this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+/** Reads that never wait for a writer: they see the last committed state. */
+export class SqliteReaderDriver implements Driver {
+  readonly #connection: Connection;
+  readonly #database: SqliteDatabase.Database;
+
+  constructor(database: SqliteDatabase.Database) {
+    this.#database = database;
+    const statements = new StatementCache(database);
+    this.#connection = new Connection(async (query) => statements.run(query));
+  }
+
+  async init(): Promise<void> {}
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+  async beginTransaction(): Promise<void> {
+    throw new Error('The reader opens no transactions');
+  }
+  async commitTransaction(): Promise<void> {}
+  async rollbackTransaction(): Promise<void> {}
+  async releaseConnection(): Promise<void> {}
+  async destroy(): Promise<void> {
+    this.#database.close();
+  }
+}
+
+type Waiter = { resolve: () => void; reject: (error: unknown) => void };
+
+/** Durable writes, grouped. Statements outside a transaction are a turn of their own. */
+export class SqliteWriterDriver implements Driver {
+  readonly #database: SqliteDatabase.Database;
+  readonly #statements: StatementCache;
+  readonly #queue: (() => void)[] = [];
+  #group: Waiter[] = [];
+  #turnTaken = false;
+  #commitDue = false;
+  #commitScheduled = false;
+
+  constructor(database: SqliteDatabase.Database) {
+    this.#database = database;
+    this.#statements = new StatementCache(database);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new Connection((query, connection) => (connection.hasTurn ? this.#inTurn(query) : this.#alone(query)));
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await this.#takeTurn();
+    (connection as Connection).hasTurn = true;
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    (connection as Connection).hasTurn = false;
+    await this.#endTurn('release turn');
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // A turn that failed at its COMMIT has been given back already.
+    if (!(connection as Connection).hasTurn) return;
+    (connection as Connection).hasTurn = false;
+    await this.#endTurn('rollback to turn; release turn');
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    if (this.#database.open) {
+      this.#commit();
+      this.#database.close();
+    }
+  }
+
+  async #inTurn(query: CompiledQuery): Promise<QueryResult<unknown>> {
+    return this.#statements.run(query);
+  }
+
+  async #alone(query: CompiledQuery): Promise<QueryResult<unknown>> {
+    await this.#takeTurn();
+    let result: QueryResult<unknown>;
+    try {
+      result = this.#statements.run(query);
+    } catch (error) {
+      await this.#endTurn('rollback to turn; release turn');
+      throw error;
+    }
+    await this.#endTurn('release turn');
+    return result;
+  }
+
+  async #takeTurn(): Promise<void> {
+    if (this.#turnTaken) await new Promise<void>((resolve) => this.#queue.push(resolve));
+    this.#turnTaken = true;
+    try {
+      if (!this.#database.inTransaction) await this.#begin();
+      this.#database.exec('savepoint turn');
+    } catch (error) {
+      this.#passTurn();
+      throw error;
+    }
+  }
+
+  /** The other process may be in the middle of its own write: ask again, without blocking the event loop. */
+  async #begin(): Promise<void> {
+    const deadline = Date.now() + lockPatienceMs;
+    for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, 25)) {
+      try {
+        this.#database.exec('begin immediate');
+        return;
+      } catch (error) {
+        const isBusy = String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
+        if (!isBusy || Date.now() > deadline) throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  }
+
+  async #endTurn(statement: string): Promise<void> {
+    // A full disk or an I/O error makes SQLite roll the whole group back by itself.
+    if (!this.#database.inTransaction) {
+      const error = new Error('The database rolled the transaction back');
+      this.#settleGroup(error);
+      this.#passTurn();
+      throw error;
+    }
+    try {
+      this.#database.exec(statement);
+    } catch (error) {
+      this.#passTurn();
+      throw error;
+    }
+    const committed = new Promise<void>((resolve, reject) => this.#group.push({ resolve, reject }));
+    this.#passTurn();
+    await committed;
+  }
+
+  #passTurn(): void {
+    if (this.#commitDue || this.#group.length >= maxTurnsPerGroup) this.#commit();
+    const next = this.#queue.shift();
+    if (next) return next();
+    this.#turnTaken = false;
+    this.#scheduleCommit();
+  }
+
+  /** After the sockets that are ready have been read: what they ask for joins the group. */
+  #scheduleCommit(): void {
+    if (this.#commitScheduled) return;
+    this.#commitScheduled = true;
+    setImmediate(() => {
+      this.#commitScheduled = false;
+      if (this.#turnTaken) this.#commitDue = true;
+      else this.#commit();
+    });
+  }
+
+  #commit(): void {
+    this.#commitDue = false;
+    if (!this.#database.open || !this.#database.inTransaction) return this.#settleGroup(null);
+    try {
+      this.#database.exec('commit');
+      this.#settleGroup(null);
+    } catch (error) {
+      if (this.#database.inTransaction) this.#database.exec('rollback');
+      this.#settleGroup(error);
+    }
+  }
+
+  #settleGroup(error: unknown): void {
+    const group = this.#group;
+    this.#group = [];
+    for (const waiter of group) error ? waiter.reject(error) : waiter.resolve();
+  }
+}

@@ -1,0 +1,110 @@
+// SQLite's answers to the list of differences.
+
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
+import type { Dialect, SearchQuery } from './dialect.ts';
+import { SqliteReaderDriver, SqliteWriterDriver } from './sqlite-driver.ts';
+import type { Tables } from './tables.ts';
+
+/** Opens (and makes) the file: one connection that writes, one that reads. */
+export function openSqlite(file: string): { writer: Kysely<Tables>; reader: Kysely<Tables>; dialect: Dialect } {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const write = new Sqlite(file, { timeout: 0 });
+  write.pragma('journal_mode = WAL');
+  // The answer "ok" means on disk, also when the power fails.
+  write.pragma('synchronous = FULL');
+  write.pragma('foreign_keys = ON');
+  const read = new Sqlite(file, { timeout: 5000, readonly: true });
+  for (const connection of [write, read]) {
+    connection.pragma('cache_size = -32000');
+    connection.pragma('mmap_size = 268435456');
+  }
+  return {
+    writer: kyselyOver(new SqliteWriterDriver(write)),
+    reader: kyselyOver(new SqliteReaderDriver(read)),
+    dialect: sqliteDialect,
+  };
+}
+
+function kyselyOver(driver: Driver): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: {
+      createDriver: () => driver,
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createAdapter: () => new SqliteAdapter(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+    },
+  });
+}
+
+const kinds = {
+  text: sql`('text')`,
+  number: sql`('integer', 'real')`,
+  boolean: sql`('true', 'false')`,
+};
+
+export const sqliteDialect: Dialect = {
+  name: 'sqlite',
+  textType: 'text',
+  jsonType: 'text',
+
+  jsonValue(column, path, as) {
+    const at = sql.lit(jsonPath(path));
+    return sql`case when json_type(${column}, ${at}) in ${kinds[as]} then json_extract(${column}, ${at}) end`;
+  },
+
+  jsonArrayHas(column, path, value) {
+    return sql`exists (select 1 from json_each(${column}, ${sql.lit(jsonPath(path))}) where value = ${value})`;
+  },
+
+  search: {
+    // A contentless index holds no second copy of the texts. Its rows go by number, hence the small table of numbers.
+    async create(db) {
+      await sql`create table "itemSearchRows" ("rowId" integer primary key, "itemId" text not null unique)`.execute(db);
+      await sql`create virtual table "itemSearch" using fts5(title, excerpt, body, content='', contentless_delete=1,
+        prefix='2 3', tokenize="unicode61 remove_diacritics 0 categories 'L* N* M* Co'")`.execute(db);
+    },
+    async write(db, itemId, document) {
+      await this.remove(db, itemId);
+      const row = await sql<{
+        rowId: number;
+      }>`insert into "itemSearchRows" ("itemId") values (${itemId}) returning "rowId"`.execute(db);
+      const text = (words: string[]) => words.join(' ');
+      await sql`insert into "itemSearch" (rowid, title, excerpt, body) values
+        (${row.rows[0]?.rowId}, ${text(document.title)}, ${text(document.excerpt)}, ${text(document.body)})`.execute(
+        db,
+      );
+    },
+    async remove(db, itemId) {
+      await sql`delete from "itemSearch" where rowid = (select "rowId" from "itemSearchRows" where "itemId" = ${itemId})`.execute(
+        db,
+      );
+      await sql`delete from "itemSearchRows" where "itemId" = ${itemId}`.execute(db);
+    },
+    matches(query) {
+      return sql`(select "itemSearchRows"."itemId" as "itemId", bm25("itemSearch", 10.0, 4.0, 1.0) as "rank"
+        from "itemSearch" join "itemSearchRows" on "itemSearchRows"."rowId" = "itemSearch".rowid
+        where "itemSearch" match ${matchExpression(query)})`;
+    },
+  },
+
+  lockRows: (query) => query,
+  isUniqueViolation: (error) => ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)),
+  isRetryable: () => false,
+  isUnavailable: (error) => /^SQLITE_(BUSY|CANTOPEN|IOERR|FULL|READONLY|CORRUPT|NOTADB)/.test(codeOf(error)),
+};
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown } | null)?.code ?? '');
+}
+
+function jsonPath(path: string[]): string {
+  return `$${path.map((key) => `."${key.replaceAll('"', '')}"`).join('')}`;
+}
+
+/** Words hold letters, digits and marks only, so quoting them is enough. */
+function matchExpression({ words, prefix }: SearchQuery): string {
+  return [...words.map((word) => `"${word}"`), ...(prefix === null ? [] : [`"${prefix}"*`])].join(' AND ');
+}

@@ -1,0 +1,32 @@
+// The OpenAPI document of the whole service: the routes are registered once more, with a listener that writes them down.
+
+import swagger from '@fastify/swagger';
+import { apiPrefix, createApp } from './app.ts';
+import type { Context } from './context.ts';
+
+const description = `Content, forms, payments and the light CRM that ties them together.
+
+Errors are \`application/problem+json\` (RFC 9457) with a stable \`code\`. Every POST honours \`Idempotency-Key\`.`;
+
+/** OpenAPI 3.1, from the schemas of the routes themselves. */
+export async function describeApi(context: Context): Promise<object> {
+  const app = await createApp(context, {
+    prepare: async (app) => {
+      await app.register(swagger, {
+        openapi: {
+          openapi: '3.1.0',
+          info: { title: 'Frontdesk', version: '1', description, license: { name: 'MIT', identifier: 'MIT' } },
+          servers: [{ url: `${context.config.publicUrl ?? ''}${apiPrefix}` }],
+          components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'An API key' } } },
+          security: [{ token: [] }],
+        },
+        stripBasePath: true,
+        refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `def-${index}`) },
+      });
+    },
+  });
+  await app.ready();
+  const document = app.swagger();
+  await app.close();
+  return document;
+}

@@ -1,0 +1,41 @@
+// Conditional requests (RFC 9110, section 13): strong ETags, 304, and If-Match against lost updates.
+
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fail } from '../errors.ts';
+
+/** Sends JSON text with its ETag, or 304 where the caller has it already. */
+export function sendTagged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  json: string,
+  etag = etagOf(json),
+): FastifyReply {
+  reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
+  if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send();
+  return reply
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer((text: string) => text)
+    .send(json);
+}
+
+export function etagOf(text: string): string {
+  return `"${createHash('sha1').update(text).digest('base64url')}"`;
+}
+
+/** The ETag of a record that counts its versions. */
+export function versionTag(id: string, version: number): string {
+  return `"${id}.${version}"`;
+}
+
+/** Throws 412 when the caller read another version than the one that is there. Weak tags never match. */
+export function requireMatch(request: FastifyRequest, etag: string): void {
+  const header = request.headers['if-match'];
+  if (header === undefined || header.trim() === '*') return;
+  if (!header.split(',').some((tag) => tag.trim() === etag)) throw fail('version_mismatch');
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+}

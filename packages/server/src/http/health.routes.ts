@@ -1,0 +1,21 @@
+// Whether the process is alive, and whether it can serve.
+
+import { sql } from 'kysely';
+import { fail } from '../errors.ts';
+import type { App } from './typed-app.ts';
+
+export function healthRoutes(app: App, isReady: () => Promise<boolean>): void {
+  const options = { config: { access: 'public', rateLimit: 'none' }, schema: { hide: true } } as const;
+
+  app.get('/healthz', options, async () => ({ status: 'ok' }));
+
+  app.get('/readyz', options, async (request) => {
+    try {
+      await sql`select 1`.execute(request.ctx.writer);
+    } catch (error) {
+      throw fail('store_unavailable', {}, error);
+    }
+    if (!(await isReady())) throw fail('store_unavailable', 'The database is not migrated, or the service is stopping');
+    return { status: 'ready' };
+  });
+}

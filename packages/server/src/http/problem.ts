@@ -1,0 +1,108 @@
+// Errors → application/problem+json (RFC 9457): our own, the framework's, the database's and the unforeseen.
+
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Dialect } from '../database/dialect.ts';
+import { type Fault, fail, Problem, type ProblemCode, problems } from '../errors.ts';
+import { faultsOf, type SchemaError } from '../lib/validation.ts';
+import type { App } from './typed-app.ts';
+
+/** Every error of the app, and every address nobody serves, becomes a problem. */
+export function answerProblems(app: App, dialect: Dialect): void {
+  const routes = collectRoutes(app);
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = toProblem(error, request, dialect);
+    if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+    else if (problem.cause) request.log.info({ err: problem.cause, code: problem.code }, 'request refused');
+    return sendProblem(request, reply, problem);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const methods = routes.methodsOf(request.url);
+    const problem =
+      methods.length > 0 ? fail('method_not_allowed', { headers: { allow: methods.join(', ') } }) : fail('not_found');
+    return sendProblem(request, reply, problem);
+  });
+}
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+  return reply
+    .status(problem.status)
+    .headers(problem.details.headers ?? {})
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(problemBody(problem, request.id));
+}
+
+/** The body of a problem answer. `type` names the code; `instance` the request, as the log does. */
+export function problemBody(problem: Problem, requestId: string): Record<string, unknown> {
+  const { detail, errors, extra } = problem.details;
+  return {
+    type: `urn:frontdesk:problem:${problem.code}`,
+    title: problems[problem.code][1],
+    status: problem.status,
+    ...(detail === undefined ? {} : { detail }),
+    instance: `urn:frontdesk:request:${requestId}`,
+    code: problem.code,
+    ...(errors === undefined ? {} : { errors }),
+    ...extra,
+  };
+}
+
+const frameworkCodes: Record<string, ProblemCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
+  FST_ERR_BAD_URL: 'malformed_url',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+  FST_ERR_NOT_FOUND: 'not_found',
+};
+
+function toProblem(error: FastifyError, request: FastifyRequest, dialect: Dialect): Problem {
+  if (error instanceof Problem) return error;
+  if (error.validation) return fromValidation(error);
+  if (dialect.isUnavailable(error)) return fail('store_unavailable', { headers: { 'retry-after': '5' } }, error);
+  const known = frameworkCodes[error.code];
+  if (known) return fail(known, {}, error);
+  if (error instanceof SyntaxError && error.statusCode === 400)
+    return fail('malformed_json', { detail: error.message }, error);
+  if (error.statusCode === 413) return fail('body_too_large', {}, error);
+  if (error.statusCode === 415) return fail('unsupported_media_type', {}, error);
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return fail(request.body === undefined ? 'malformed_body' : 'invalid_body', { detail: error.message }, error);
+  }
+  return fail('internal_error', {}, error);
+}
+
+function fromValidation(error: FastifyError): Problem {
+  const faults = faultsOf(error.validation as SchemaError[]);
+  const where = error.validationContext;
+  if (where === 'body') return fail('invalid_body', { detail: summary(faults), errors: faults });
+  if (where === 'params') return fail('not_found', { detail: summary(faults) });
+  const named = faults.map((fault) => ({ ...fault, pointer: fault.pointer.replace(/^\//, '') }));
+  return fail(where === 'headers' ? 'invalid_header' : 'invalid_query', { detail: summary(named), errors: named });
+}
+
+function summary(faults: Fault[]): string {
+  return faults.map((fault) => `${fault.pointer || 'body'}: ${fault.detail}`).join('; ');
+}
+
+/** Remembers every route, so that a wrong method is told from a wrong address. */
+function collectRoutes(app: App): { methodsOf(url: string): string[] } {
+  const routes: { method: string; pattern: RegExp }[] = [];
+  app.addHook('onRoute', (route) => {
+    const pattern = new RegExp(
+      `^${route.url
+        .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+        .replace(/:[A-Za-z]+/g, '[^/]+')
+        .replace('*', '.*')}/?$`,
+    );
+    for (const method of [route.method].flat()) routes.push({ method, pattern });
+  });
+  return {
+    methodsOf(url) {
+      const path = url.split('?')[0] as string;
+      return [...new Set(routes.filter((route) => route.pattern.test(path)).map((route) => route.method))].sort();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+// Rate limits, told in the RateLimit headers (draft-ietf-httpapi-ratelimit-headers) and refused with 429.
+// Counted in this process: with several, each counts for itself.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { fail } from '../errors.ts';
+import type { App } from './typed-app.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Another policy than `read` or `write`. */
+    rateLimit?: Policy;
+  }
+}
+
+const policies = {
+  read: { points: 6000, duration: 60 },
+  write: { points: 600, duration: 60 },
+  /** Submissions by the public, for each address and form. */
+  submit: { points: 30, duration: 60 },
+} as const;
+
+type Policy = keyof typeof policies | 'none';
+
+/** Counts each request against its policy: by token where there is one, otherwise by address. */
+export function limitRates(app: App): void {
+  const limiters = Object.fromEntries(
+    Object.entries(policies).map(([name, policy]) => [name, new RateLimiterMemory(policy)]),
+  );
+  app.addHook('onRequest', async (request, reply) => {
+    const policy = policyOf(request);
+    if (policy === 'none') return;
+    const result = await (limiters[policy] as RateLimiterMemory)
+      .consume(clientOf(request, policy))
+      .catch((refusal) => refusal);
+    if (!(result instanceof RateLimiterRes)) throw result;
+    tellLimits(reply, policy, result);
+    if (result.consumedPoints > policies[policy].points) {
+      throw fail('rate_limited', { headers: { 'retry-after': String(secondsLeft(result)) } });
+    }
+  });
+}
+
+function policyOf(request: FastifyRequest): Policy {
+  const { config } = request.routeOptions;
+  if (config.access === 'signature') return 'none';
+  if (config.rateLimit === 'submit' && request.ctx.actor.kind !== 'visitor') return 'write';
+  return config.rateLimit ?? (request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write');
+}
+
+function clientOf(request: FastifyRequest, policy: Policy): string {
+  const { actor } = request.ctx;
+  const client = actor.kind === 'visitor' ? `address:${request.ip}` : actor.id;
+  return policy === 'submit' ? `${client}:${(request.params as { id?: string }).id ?? ''}` : client;
+}
+
+function secondsLeft(result: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(result.msBeforeNext / 1000));
+}
+
+function tellLimits(reply: FastifyReply, policy: keyof typeof policies, result: RateLimiterRes): void {
+  const { points, duration } = policies[policy];
+  reply.header('ratelimit-policy', `"${policy}";q=${points};w=${duration}`);
+  reply.header('ratelimit', `"${policy}";r=${Math.max(0, result.remainingPoints)};t=${secondsLeft(result)}`);
+}

@@ -1,0 +1,75 @@
+// Schemas that every part of the API shares.
+
+import Type, { type Static, type TObject, type TSchema } from 'typebox';
+
+export const Id = Type.String({ minLength: 1, maxLength: 200, description: 'Opaque identifier' });
+export const Time = Type.String({ format: 'date-time', description: 'RFC 3339, UTC, milliseconds' });
+export const Url = Type.String({ format: 'uri', maxLength: 2048 });
+
+export function nullable<Schema extends TSchema>(schema: Schema) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+/** The list envelope of the contract: `items`, and the number of all that match. */
+export function listOf<Schema extends TSchema>(schema: Schema) {
+  return Type.Object({ items: Type.Array(schema), total: Type.Integer({ minimum: 0 }) });
+}
+
+export const pageQuery = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 })),
+};
+
+/** A query object; unknown parameters are refused by name. */
+export function queryOf<Properties extends Record<string, TSchema>>(properties: Properties) {
+  return Type.Object(properties, { additionalProperties: false });
+}
+
+/** A request body; unknown members are refused by name. */
+export function bodyOf<Properties extends Record<string, TSchema>>(properties: Properties): TObject<Properties> {
+  return Type.Object(properties, { additionalProperties: false });
+}
+
+export const IdParams = Type.Object({ id: Id });
+export type IdParams = Static<typeof IdParams>;
+
+export const ProblemSchema = Type.Object(
+  {
+    type: Type.String(),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.Optional(Type.String()),
+    instance: Type.Optional(Type.String()),
+    code: Type.String(),
+    errors: Type.Optional(
+      Type.Array(Type.Object({ pointer: Type.String(), code: Type.String(), detail: Type.String() })),
+    ),
+  },
+  { $id: 'Problem', additionalProperties: true, description: 'RFC 9457' },
+);
+
+/** The problem answers of a route, beside its success. */
+export function problemsOf(...statuses: (400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 502 | 503)[]) {
+  const problem = Type.Ref('Problem');
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      { description: descriptions[status] ?? 'Problem', content: { 'application/problem+json': { schema: problem } } },
+    ]),
+  );
+}
+
+const descriptions: Record<number, string> = {
+  400: 'Malformed request',
+  401: 'Missing or invalid token',
+  403: 'The token lacks the scope',
+  404: 'Not found',
+  409: 'Conflict',
+  412: 'Changed since it was read',
+  413: 'Too large',
+  415: 'Unsupported media type',
+  422: 'The body does not fit',
+  429: 'Too many requests',
+  502: 'The processor answered with an error',
+  503: 'The processor or the store cannot be reached',
+};

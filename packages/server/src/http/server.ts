@@ -1,0 +1,98 @@
+// The HTTP server: request ids, limits, validation, logging. Knows no feature.
+
+import { randomUUID } from 'node:crypto';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { ValidateFunction } from 'ajv';
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { fail } from '../errors.ts';
+import { bodyValidator, escapePointer, textValidator } from '../lib/validation.ts';
+import { problemBody } from './problem.ts';
+import type { App } from './typed-app.ts';
+
+const bodyLimitBytes = 1024 * 1024;
+const maxDepth = 32;
+
+export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): App {
+  const app = fastify({
+    logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    bodyLimit: bodyLimitBytes,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    genReqId: (request) => acceptableId(request.headers['x-request-id']) ?? randomUUID(),
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    forceCloseConnections: 'idle',
+    requestTimeout: 120_000,
+    frameworkErrors: (error, request, anyReply) => {
+      const reply = anyReply as FastifyReply;
+      const problem = fail(error.code === 'FST_ERR_BAD_URL' ? 'malformed_url' : 'not_found', {}, error);
+      reply
+        .status(problem.status)
+        .header('content-type', 'application/problem+json; charset=utf-8')
+        .header('x-request-id', request.id);
+      return reply.send(JSON.stringify(problemBody(problem, request.id)));
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  const forBody = bodyValidator();
+  const forText = textValidator();
+  app.setValidatorCompiler(
+    ({ schema, httpPart }) => (httpPart === 'body' ? forBody : forText).compile(schema as object) as ValidateFunction,
+  );
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('x-content-type-options', 'nosniff');
+  });
+  app.addHook('preValidation', async (request) => {
+    if (request.body !== null && typeof request.body === 'object' && !Buffer.isBuffer(request.body))
+      refuseHostile(request.body);
+  });
+  app.addHook('onResponse', logRequest);
+  return app as unknown as App;
+}
+
+/** One wide line for each request. */
+async function logRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  request.log.info(
+    {
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      path: request.url.split('?')[0],
+      status: reply.statusCode,
+      durationMs: Math.round(reply.elapsedTime * 10) / 10,
+      actor: request.ctx?.actor.id,
+    },
+    'request',
+  );
+}
+
+function acceptableId(id: string | string[] | undefined): string | undefined {
+  return typeof id === 'string' && /^[\w.:-]{8,128}$/.test(id) ? id : undefined;
+}
+
+/** What a database cannot store or a reader could choke on is a fault of the body, never an error of ours. */
+function refuseHostile(value: unknown, pointer = '', depth = 0): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) {
+      throw fail('invalid_body', {
+        errors: [
+          { pointer, code: 'invalid_text', detail: 'holds a character that is not allowed (NUL or a lone surrogate)' },
+        ],
+      });
+    }
+    return;
+  }
+  if (value === null || typeof value !== 'object') return;
+  if (depth >= maxDepth)
+    throw fail('invalid_body', {
+      errors: [{ pointer, code: 'too_deep', detail: `is nested deeper than ${maxDepth} levels` }],
+    });
+  for (const [key, member] of Object.entries(value)) {
+    const at = `${pointer}/${escapePointer(key)}`;
+    if (!Array.isArray(value)) refuseHostile(key, at, depth + 1);
+    refuseHostile(member, at, depth + 1);
+  }
+}

@@ -1,0 +1,37 @@
+// Retry schedules, as data. A schedule lists the waits before the second, third … try, in milliseconds.
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** Ten attempts over about 75 hours: the example schedule of Standard Webhooks 1.0.0. */
+export const deliverySchedule = [
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+];
+
+/** For work on our own records: quick at first (a lock, a race), then patient (a processor that is down). */
+export const internalSchedule = [
+  second,
+  2 * second,
+  5 * second,
+  15 * second,
+  minute,
+  5 * minute,
+  15 * minute,
+  hour,
+  6 * hour,
+  24 * hour,
+];
+
+/** The wait with a jitter of ±20 %, so that what failed together does not come back together. */
+export function withJitter(waitMs: number, random: () => number = Math.random): number {
+  return Math.round(waitMs * (0.8 + 0.4 * random()));
+}

@@ -1,0 +1,31 @@
+// Hashes, random text and comparison in constant time.
+
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** SHA-256 as lower-case hex. */
+export function sha256(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+
+/** Compares two texts without telling by the time taken where they differ. */
+export function safeEqual(a: string, b: string): boolean {
+  return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
+}
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** The bytes as one base62 number, padded to `length` characters. */
+export function toBase62(bytes: Uint8Array, length: number): string {
+  let rest = BigInt(`0x${Buffer.from(bytes).toString('hex') || '0'}`);
+  let text = '';
+  while (rest > 0n) {
+    text = base62[Number(rest % 62n)] + text;
+    rest /= 62n;
+  }
+  return text.padStart(length, '0');
+}
+
+/** `bytes` random bytes in base62. */
+export function randomText(bytes: number): string {
+  return toBase62(randomBytes(bytes), Math.ceil((bytes * 8) / Math.log2(62)));
+}

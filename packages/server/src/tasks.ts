@@ -1,0 +1,11 @@
+// Task name → handler, on one page.
+
+import { forgetOldKeys } from './http/idempotency.ts';
+import { internalSchedule } from './jobs/schedules.ts';
+import type { Task } from './jobs/worker.ts';
+
+const hourMs = 3_600_000;
+
+export const tasks: Record<string, Task> = {
+  'http.forgetOldKeys': { run: forgetOldKeys, retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
+};
