@@ -1,0 +1,39 @@
+// The moments WordPress writes into an export, as RFC 3339 UTC with milliseconds.
+
+export interface ExportDates {
+  /** `2015-01-27 14:56:57` in UTC; WordPress writes zeros for "not yet". */
+  gmt: string;
+  /** The same in the site's own zone, which the file does not name. */
+  local: string;
+  /** RFC 822, of the same moment. */
+  rfc822: string;
+  /** WordPress's status of the item. */
+  status: string;
+}
+
+const STORED = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)$/;
+const RFC822 = /^(?:[A-Za-z]{3},\s+)?\d{1,2}\s+[A-Za-z]{3}\s+\d{4}\s+\d\d:\d\d(?::\d\d)?\s+(?:[+-]\d{4}|GMT|UTC?|Z)$/;
+const UNDATED = new Set(['draft', 'auto-draft', 'pending']);
+
+/**
+ * When the item was or will be published: its UTC date, else the feed's date, else its local date
+ * read as UTC (off by the site's zone, but better than none). Null for drafts that have no UTC date.
+ */
+export function resolvePublishedAt({ gmt, local, rfc822, status }: ExportDates): string | null {
+  return parseStoredDate(gmt) ?? parseRfc822(rfc822) ?? (UNDATED.has(status) ? null : parseStoredDate(local));
+}
+
+/** `YYYY-MM-DD HH:MM:SS`, read as UTC; null for zeros, impossible days and anything else. */
+export function parseStoredDate(text: string): string | null {
+  const match = STORED.exec(text.trim());
+  if (!match || match[1] === '0000') return null;
+  const [, year, month, day, hour, minute, second] = match;
+  const written = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
+  const date = new Date(written);
+  return !Number.isNaN(date.getTime()) && date.toISOString() === written ? written : null;
+}
+
+function parseRfc822(text: string): string | null {
+  const date = new Date(RFC822.test(text.trim()) ? text.trim() : Number.NaN);
+  return Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1 ? null : date.toISOString();
+}

@@ -1,0 +1,223 @@
+// Reads WordPress exports (WXR 1.0, 1.1, 1.2) as a stream of records, one item
+// in memory at a time, whatever the size of the file.
+import { createReadStream } from 'node:fs';
+import { createElementReader, type ExportElement } from './wordpress-elements.ts';
+import { WordpressExportError } from './wordpress-export-error.ts';
+import { toAuthor, toItem, toTerm } from './wordpress-records.ts';
+import { readXmlText } from './xml-text.ts';
+
+export { WordpressExportError };
+
+/** The site the export is of. Comes once, before all other records. */
+export interface WordpressSite {
+  kind: 'site';
+  /** Of the export format: `1.0`, `1.1` or `1.2` so far. */
+  version: string;
+  title: string;
+  link: string;
+  /** Address of this site; in a network, not that of the network. */
+  baseUrl: string;
+}
+
+export interface WordpressAuthor {
+  kind: 'author';
+  wpId: number | null;
+  login: string;
+  email: string | null;
+  displayName: string;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+/** Newer exports may name a term twice, as `wp:category` and as `wp:term`: taxonomy and slug tell. */
+export interface WordpressTerm {
+  kind: 'term';
+  wpId: number | null;
+  /** `category`, `tag`, or WordPress's name of another one (`nav_menu`, `post_format`, custom). */
+  taxonomy: string;
+  /** Percent-decoded; null when the file has none. */
+  slug: string | null;
+  name: string;
+  /** As the file names the parent: by its slug, in version 1.0 by its name. */
+  parentSlug: string | null;
+  description: string | null;
+}
+
+export interface WordpressItemTerm {
+  taxonomy: string;
+  slug: string | null;
+  name: string;
+}
+
+/** A post, page, attachment, menu entry or anything else with a post type. */
+export interface WordpressItem {
+  kind: 'item';
+  wpId: number | null;
+  guid: string;
+  postType: string;
+  /** WordPress's own word: `publish`, `draft`, `pending`, `private`, `future`, `inherit`, `trash`, … */
+  status: string;
+  title: string;
+  /** Percent-decoded; empty for drafts that never had one. */
+  slug: string;
+  content: string;
+  excerpt: string;
+  link: string;
+  authorLogin: string | null;
+  /** RFC 3339 UTC with milliseconds. */
+  publishedAt: string | null;
+  modifiedAt: string | null;
+  menuOrder: number;
+  parentWpId: number | null;
+  password: string | null;
+  isSticky: boolean;
+  terms: WordpressItemTerm[];
+  /** In the file's order, repeated keys kept; values as stored, PHP-serialized ones too. */
+  meta: { key: string; value: string }[];
+  attachmentUrl: string | null;
+  commentCount: number;
+  /** 1-based line where the item begins. */
+  line: number;
+}
+
+export type WordpressRecord = WordpressSite | WordpressAuthor | WordpressTerm | WordpressItem;
+
+/** Path of a file, or its bytes. */
+export type WordpressExportSource = string | AsyncIterable<Uint8Array>;
+
+export interface WordpressExportOptions {
+  /** Called often, with the bytes read so far. */
+  onProgress?(bytesRead: number): void;
+  /** Called when control characters, which XML cannot hold, were left out. */
+  onDroppedCharacters?(count: number): void;
+}
+
+export interface WordpressExportSummary {
+  version: string;
+  title: string;
+  baseUrl: string;
+  authors: number;
+  /** Per taxonomy. */
+  terms: Record<string, number>;
+  /** Per post type. */
+  items: Record<string, number>;
+  comments: number;
+  /** Control characters that reading leaves out. */
+  droppedCharacters: number;
+  bytes: number;
+}
+
+/**
+ * The records of an export in the file's order, the site first, each as soon as its element closes.
+ * @throws WordpressExportError when the file cannot be read, is not XML, not an export, broken or cut off;
+ * records before the bad place have been yielded by then, so check with `inspectWordpressExport` first
+ */
+export async function* readWordpressExport(
+  source: WordpressExportSource,
+  options: WordpressExportOptions = {},
+): AsyncGenerator<WordpressRecord> {
+  let records: WordpressRecord[] = [];
+  const channel = createChannelReader((record) => records.push(record));
+  const reader = createElementReader(channel.read);
+  const bytes = typeof source === 'string' ? readFile(source) : source;
+  const hooks = { onBytes: options.onProgress, onDropped: options.onDroppedCharacters };
+  for await (const text of readXmlText(bytes, hooks)) {
+    reader.write(text);
+    const ready = records;
+    records = [];
+    for (const record of ready) yield record;
+  }
+  reader.end();
+  channel.end();
+  for (const record of records) yield record;
+}
+
+/**
+ * Reads an export to its very end, so that a bad file is known before an import changes anything.
+ * @throws WordpressExportError like `readWordpressExport`
+ */
+export async function inspectWordpressExport(
+  source: WordpressExportSource,
+  options: WordpressExportOptions = {},
+): Promise<WordpressExportSummary> {
+  const counts = { authors: 0, comments: 0, droppedCharacters: 0, bytes: 0 };
+  const terms = new Map<string, number>();
+  const items = new Map<string, number>();
+  let site = { version: '', title: '', baseUrl: '' };
+  const records = readWordpressExport(source, {
+    onProgress(bytes) {
+      counts.bytes = bytes;
+      options.onProgress?.(bytes);
+    },
+    onDroppedCharacters(count) {
+      counts.droppedCharacters += count;
+      options.onDroppedCharacters?.(count);
+    },
+  });
+  for await (const record of records) {
+    if (record.kind === 'site') site = { version: record.version, title: record.title, baseUrl: record.baseUrl };
+    if (record.kind === 'author') counts.authors++;
+    if (record.kind === 'term') terms.set(record.taxonomy, (terms.get(record.taxonomy) ?? 0) + 1);
+    if (record.kind === 'item') {
+      items.set(record.postType, (items.get(record.postType) ?? 0) + 1);
+      counts.comments += record.commentCount;
+    }
+  }
+  return { ...site, ...counts, terms: Object.fromEntries(terms), items: Object.fromEntries(items) };
+}
+
+/** Gathers what describes the site until the first record is due, then passes records on. */
+function createChannelReader(emit: (record: WordpressRecord) => void) {
+  const texts = new Map<string, string>();
+  let siteSent = false;
+  const sendSite = () => {
+    if (!siteSent) emit(toSite(texts));
+    siteSent = true;
+  };
+  return {
+    read(element: ExportElement): void {
+      const record = toRecord(element);
+      if (record) sendSite();
+      if (record) emit(record);
+      else if (!siteSent) texts.set(element.name, element.text.trim());
+    },
+    end: sendSite,
+  };
+}
+
+function toRecord(element: ExportElement): WordpressRecord | null {
+  if (element.name === 'item') return toItem(element);
+  if (element.name === 'wp:author') return toAuthor(element);
+  if (['wp:category', 'wp:tag', 'wp:term'].includes(element.name)) return toTerm(element);
+  return null;
+}
+
+function toSite(texts: Map<string, string>): WordpressSite {
+  const version = texts.get('wp:wxr_version');
+  if (version === undefined) {
+    throw new WordpressExportError('XML, but not a WordPress export (no wp:wxr_version in its channel)');
+  }
+  if (!/^\d+\.\d+$/.test(version)) {
+    throw new WordpressExportError('XML, but not a WordPress export (its wp:wxr_version is not a version number)');
+  }
+  const link = texts.get('link') ?? '';
+  const baseUrl = texts.get('wp:base_blog_url') || texts.get('wp:base_site_url') || link;
+  return { kind: 'site', version, title: texts.get('title') ?? '', link, baseUrl };
+}
+
+async function* readFile(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path);
+  } catch (error) {
+    throw describeFileError(path, error as NodeJS.ErrnoException);
+  }
+}
+
+function describeFileError(path: string, { code, message }: NodeJS.ErrnoException): WordpressExportError {
+  const reasons: Record<string, string> = {
+    ENOENT: 'there is no such file',
+    EISDIR: 'it is a directory, not a file',
+    EACCES: 'access to it is denied',
+  };
+  return new WordpressExportError(`cannot read ${path}: ${reasons[code ?? ''] ?? message}`);
+}

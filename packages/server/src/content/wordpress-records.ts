@@ -1,0 +1,123 @@
+// One element of an export's channel becomes one record: what WordPress meant
+// by it, in plain values.
+import { parseStoredDate, resolvePublishedAt } from './wordpress-dates.ts';
+import type { ExportElement } from './wordpress-elements.ts';
+import type { WordpressAuthor, WordpressItem, WordpressItemTerm, WordpressTerm } from './wordpress-export.ts';
+
+/** From `wp:author`; exports of version 1.0 have none and name authors only in their items. */
+export function toAuthor(element: ExportElement): WordpressAuthor {
+  const field = readFields(element);
+  const login = field('wp:author_login').trim();
+  return {
+    kind: 'author',
+    wpId: toNumber(field('wp:author_id')),
+    login,
+    email: field('wp:author_email').trim() || null,
+    displayName: field('wp:author_display_name').trim() || login,
+    firstName: field('wp:author_first_name').trim() || null,
+    lastName: field('wp:author_last_name').trim() || null,
+  };
+}
+
+/** From `wp:category`, `wp:tag` or `wp:term`. */
+export function toTerm(element: ExportElement): WordpressTerm {
+  const field = readFields(element);
+  const named = { 'wp:category': 'category', 'wp:tag': 'tag' }[element.name];
+  const first = (...names: string[]) => names.map((name) => field(name).trim()).find((text) => text !== '');
+  return {
+    kind: 'term',
+    wpId: toNumber(field('wp:term_id')),
+    taxonomy: named ?? nameTaxonomy(field('wp:term_taxonomy').trim()),
+    slug: decodeSlug(first('wp:category_nicename', 'wp:tag_slug', 'wp:term_slug') ?? '') || null,
+    name: first('wp:cat_name', 'wp:tag_name', 'wp:term_name') ?? '',
+    parentSlug: decodeSlug(first('wp:category_parent', 'wp:term_parent') ?? '') || null,
+    description: first('wp:category_description', 'wp:tag_description', 'wp:term_description') ?? null,
+  };
+}
+
+/** From `item`. */
+export function toItem(element: ExportElement): WordpressItem {
+  const field = readFields(element);
+  const status = field('wp:status').trim();
+  return {
+    kind: 'item',
+    wpId: toNumber(field('wp:post_id')),
+    guid: field('guid').trim(),
+    postType: field('wp:post_type').trim() || 'post',
+    status,
+    title: field('title').trim(),
+    slug: decodeSlug(field('wp:post_name').trim()),
+    content: field('content:encoded'),
+    excerpt: field('excerpt:encoded'),
+    link: field('link').trim(),
+    authorLogin: field('dc:creator').trim() || null,
+    publishedAt: resolvePublishedAt({
+      gmt: field('wp:post_date_gmt'),
+      local: field('wp:post_date'),
+      rfc822: field('pubDate'),
+      status,
+    }),
+    modifiedAt: parseStoredDate(field('wp:post_modified_gmt')) ?? parseStoredDate(field('wp:post_modified')),
+    menuOrder: toNumber(field('wp:menu_order')) ?? 0,
+    parentWpId: toNumber(field('wp:post_parent')) || null,
+    password: field('wp:post_password') || null,
+    isSticky: field('wp:is_sticky').trim() === '1',
+    terms: dropRepeatedTerms(element.children.filter((child) => child.name === 'category').map(toItemTerm)),
+    meta: element.children.filter((child) => child.name === 'wp:postmeta').map(toMeta),
+    attachmentUrl: field('wp:attachment_url').trim() || null,
+    commentCount: element.children.filter((child) => child.name === 'wp:comment').length,
+    line: element.line,
+  };
+}
+
+function toItemTerm({ attributes, text }: ExportElement): WordpressItemTerm {
+  return {
+    taxonomy: nameTaxonomy(attributes.domain || 'category'),
+    slug: decodeSlug(attributes.nicename ?? '') || null,
+    name: text.trim(),
+  };
+}
+
+/** Version 1.0 names each term twice, with and without its slug. */
+function dropRepeatedTerms(terms: WordpressItemTerm[]): WordpressItemTerm[] {
+  const key = ({ taxonomy, slug, name }: WordpressItemTerm) => JSON.stringify([taxonomy, slug, slug ? '' : name]);
+  const withSlug = new Set(terms.filter((term) => term.slug).map((term) => JSON.stringify([term.taxonomy, term.name])));
+  const unique = new Map<string, WordpressItemTerm>();
+  for (const term of terms) {
+    const bareRepeat = !term.slug && withSlug.has(JSON.stringify([term.taxonomy, term.name]));
+    if (!bareRepeat && !unique.has(key(term))) unique.set(key(term), term);
+  }
+  return [...unique.values()];
+}
+
+function toMeta(element: ExportElement): { key: string; value: string } {
+  const field = readFields(element);
+  return { key: field('wp:meta_key'), value: field('wp:meta_value') };
+}
+
+function nameTaxonomy(name: string): string {
+  return name === 'post_tag' ? 'tag' : name;
+}
+
+/** WordPress stores slugs of non-Latin scripts percent-encoded; one that is not valid so stays as it is. */
+function decodeSlug(slug: string): string {
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return slug;
+  }
+}
+
+function toNumber(text: string): number | null {
+  const number = Number(text.trim() || Number.NaN);
+  return Number.isSafeInteger(number) ? number : null;
+}
+
+/** The text of the first child of a name, empty when there is none. */
+function readFields(element: ExportElement): (name: string) => string {
+  const texts = new Map<string, string>();
+  for (const child of element.children) {
+    if (!texts.has(child.name)) texts.set(child.name, child.text);
+  }
+  return (name) => texts.get(name) ?? '';
+}

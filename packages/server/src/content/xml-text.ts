@@ -1,0 +1,85 @@
+// From the bytes of an XML file to its text: finds the encoding as XML 1.0
+// (appendix F) says, decodes across chunk borders, drops what XML cannot hold.
+import { SaxesParser } from 'saxes';
+import { WordpressExportError } from './wordpress-export-error.ts';
+
+/** Enough bytes to hold any XML declaration. */
+const HEAD_BYTES = 1024;
+/** A source may hand over a whole file at once; small pieces keep what is in memory small. */
+const PIECE_BYTES = 64 * 1024;
+/** XML 1.0 (section 2.2) allows only tab, line feed and carriage return below U+0020. */
+const FORBIDDEN = /[[\p{Cc}\uFFFE\uFFFF]--[\t\n\r\x7F-\x9F]]/gv;
+
+export interface XmlTextHooks {
+  /** Called after each piece with the bytes read so far. */
+  onBytes?(total: number): void;
+  /** Called with the number of characters left out because XML cannot hold them. */
+  onDropped?(count: number): void;
+}
+
+/**
+ * The text of an XML file, piece by piece. Bytes that mean nothing in the encoding become U+FFFD;
+ * control characters, which WordPress exports unescaped, are invisible and are left out.
+ * @throws WordpressExportError for an archive or an unknown encoding
+ */
+export async function* readXmlText(bytes: AsyncIterable<Uint8Array>, hooks: XmlTextHooks = {}): AsyncGenerator<string> {
+  let head: Uint8Array | null = new Uint8Array();
+  let decoder: TextDecoder | null = null;
+  let total = 0;
+  for await (const piece of cutIntoPieces(bytes)) {
+    total += piece.length;
+    head = head && Buffer.concat([head, piece]);
+    if (!head || head.length >= HEAD_BYTES) {
+      decoder ??= new TextDecoder(findEncoding(head!));
+      yield dropForbidden(decoder.decode(head ?? piece, { stream: true }), hooks);
+      head = null;
+    }
+    hooks.onBytes?.(total);
+  }
+  decoder ??= new TextDecoder(findEncoding(head!));
+  yield dropForbidden(decoder.decode(head ?? undefined), hooks);
+}
+
+async function* cutIntoPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    for (let start = 0; start < chunk.length; start += PIECE_BYTES) yield chunk.subarray(start, start + PIECE_BYTES);
+  }
+}
+
+function dropForbidden(text: string, hooks: XmlTextHooks): string {
+  const clean = text.replace(FORBIDDEN, '');
+  if (clean.length < text.length) hooks.onDropped?.(text.length - clean.length);
+  return clean;
+}
+
+/** A byte order mark wins, then the look of the first bytes, then the XML declaration. */
+function findEncoding(head: Uint8Array): string {
+  const [a, b, c, d] = head;
+  if (a === 0x1f && b === 0x8b) throw new WordpressExportError('not XML: this is a gzip archive, unpack it first');
+  if (a === 0x50 && b === 0x4b && c === 3 && d === 4) {
+    throw new WordpressExportError('not XML: this is a zip archive, unpack it first');
+  }
+  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
+  if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'utf-16le';
+  if ((a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c)) return 'utf-16be';
+  return findDeclaredEncoding(Buffer.from(head).toString('latin1').trimStart());
+}
+
+function findDeclaredEncoding(head: string): string {
+  const end = head.indexOf('?>');
+  if (!head.startsWith('<?xml') || end < 0) return 'utf-8';
+  let declared = 'utf-8';
+  const parser = new SaxesParser();
+  parser.on('error', () => {}); // a broken declaration is reported when the file itself is parsed
+  parser.on('xmldecl', (declaration) => {
+    declared = declaration.encoding ?? declared;
+  });
+  parser.write(head.slice(0, end + 2));
+  // A declaration that could be read byte by byte is not in a two-byte encoding, whatever it says.
+  if (declared.toLowerCase().startsWith('utf-16')) return 'utf-8';
+  try {
+    return new TextDecoder(declared).encoding;
+  } catch {
+    throw new WordpressExportError(`the file declares the encoding "${declared}", which is not known here`);
+  }
+}
