@@ -201,7 +201,10 @@ export class SqliteWriterDriver implements Driver {
   #passTurn(): void {
     if (this.#commitDue || this.#group.length >= maxTurnsPerGroup) this.#commit();
     const next = this.#queue.shift();
-    if (next) return next();
+    if (next) {
+      next();
+      return;
+    }
     this.#turnTaken = false;
     this.#scheduleCommit();
   }
@@ -219,7 +222,10 @@ export class SqliteWriterDriver implements Driver {
 
   #commit(): void {
     this.#commitDue = false;
-    if (!this.#database.open || !this.#database.inTransaction) return this.#settleGroup(null);
+    if (!this.#database.open || !this.#database.inTransaction) {
+      this.#settleGroup(null);
+      return;
+    }
     try {
       this.#database.exec('commit');
       this.#settleGroup(null);

@@ -16,11 +16,9 @@ import {
 } from './queue.ts';
 import { withJitter } from './schedules.ts';
 
-/** What a task did with its job: `finished` when it was finished or rescheduled inside the task's own transaction. */
-export type TaskResult = 'finished' | void;
-
 export type Task = {
-  run(ctx: Context, job: Job): Promise<TaskResult>;
+  /** Answers `'finished'` when the job was finished or rescheduled inside the task's own transaction. */
+  run(ctx: Context, job: Job): Promise<unknown>;
   /** Waits before the next tries, in milliseconds; after the last one the job is given up and stays visible. */
   retryAfterMs: readonly number[];
   /** A recurring task: stored once at start, runs again so long after each run. */

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestService } from '../../test/support/test-service.ts';
+import { isWellFormedToken, makeTokenText } from './tokens.ts';
+
+test('a key carries a checksum, so a mistyped one is known without a look-up', () => {
+  const text = makeTokenText();
+  assert.match(text, /^fd_[0-9A-Za-z]{49}$/);
+  assert.ok(isWellFormedToken(text));
+  const typo = text.slice(0, 10) + (text[10] === 'a' ? 'b' : 'a') + text.slice(11);
+  assert.ok(!isWellFormedToken(typo));
+});
+
+test('a key is shown once, works, is listed without its text, and stops working when it is revoked', async (t) => {
+  const service = await startTestService(t);
+  const made = await service.request('POST', '/tokens', { body: { name: 'CI', scopes: ['content:read', 'admin'] } });
+  assert.equal(made.status, 201);
+  const { id, token } = made.body;
+  const listed = await service.request('GET', '/tokens', { token });
+  assert.equal(listed.status, 200);
+  assert.ok(listed.body.items.some((item: { id: string }) => item.id === id));
+  assert.ok(!listed.text.includes(token));
+  assert.equal((await service.request('DELETE', `/tokens/${id}`)).status, 200);
+  const refused = await service.request('GET', '/tokens', { token });
+  assert.equal(refused.status, 401);
+  assert.equal(refused.body.code, 'invalid_token');
+  assert.match(String(refused.headers['www-authenticate']), /^Bearer/);
+});
+
+test('an expired key is refused, a missing one is asked for, a weak one is told which scope it lacks', async (t) => {
+  const service = await startTestService(t);
+  const body = { name: 'short', scopes: ['admin'], expiresAt: new Date(Date.now() + 60_000).toISOString() };
+  const { token } = (await service.request('POST', '/tokens', { body })).body;
+  assert.equal((await service.request('GET', '/tokens', { token })).status, 200);
+  service.advance(61_000);
+  assert.equal((await service.request('GET', '/tokens', { token })).status, 401);
+  assert.equal((await service.request('GET', '/tokens', { token: null })).body.code, 'unauthenticated');
+  const weak = await service.request('GET', '/tokens', { token: await service.tokenWith('forms:read') });
+  assert.equal(weak.status, 403);
+  assert.equal(weak.body.requiredScope, 'admin');
+  assert.equal((await service.request('GET', `/tokens?access_token=${token}`)).body.code, 'token_in_query');
+});
+
+test('bad input names every fault at once', async (t) => {
+  const service = await startTestService(t);
+  const answer = await service.request('POST', '/tokens', { body: { scopes: ['root'], colour: 1 } });
+  assert.equal(answer.status, 422);
+  assert.equal(answer.headers['content-type'], 'application/problem+json; charset=utf-8');
+  assert.deepEqual(answer.body.errors.map((fault: { pointer: string }) => fault.pointer).sort(), [
+    '/colour',
+    '/name',
+    '/scopes/0',
+  ]);
+  assert.equal(
+    (await service.request('POST', '/tokens', { body: '{"a":', headers: { 'content-type': 'application/json' } })).body
+      .code,
+    'malformed_json',
+  );
+  assert.equal((await service.request('PUT', '/tokens')).headers.allow, 'GET, HEAD, POST');
+  assert.equal((await service.request('GET', '/nowhere')).body.code, 'not_found');
+});

@@ -1,0 +1,126 @@
+// A real service on a database of its own, for tests: SQLite in a temporary folder, or with TEST_DIALECT=postgres a
+// database of the PostgreSQL at TEST_DATABASE_URL. Requests go through the real app; the worker runs when asked to.
+
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestContext } from 'node:test';
+import { allScopes, type Scope } from '../../src/accounts/access.ts';
+import { createToken } from '../../src/accounts/tokens.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import { inTransaction } from '../../src/context.ts';
+import { createService, type Service } from '../../src/service.ts';
+import { createDatabase, dropDatabase } from './postgres.ts';
+
+export const testDialect = process.env.TEST_DIALECT === 'postgres' ? 'postgres' : 'sqlite';
+
+export type Answer = {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: answers are judged by assertions, not by types
+  body: any;
+};
+
+export type RequestOptions = {
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Another token than the one with every scope; null sends none. */
+  token?: string | null;
+};
+
+export type TestService = Service & {
+  config: Config;
+  /** With every scope. */
+  token: string;
+  /** A token with these scopes only. */
+  tokenWith(...scopes: Scope[]): Promise<string>;
+  /** Sends a request through the app; `path` is below /api/v1 unless it begins with `//`, which means the origin. */
+  request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
+  /** Moves the service's clock. */
+  advance(ms: number): void;
+  /** Listens on a free port of 127.0.0.1 and answers the origin. */
+  listen(): Promise<string>;
+};
+
+/** Starts a service that is stopped and removed when the test ends. */
+export async function startTestService(
+  t: Pick<TestContext, 'after'>,
+  overrides: Partial<Config> = {},
+): Promise<TestService> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'frontdesk-test-'));
+  const { databaseUrl, drop } = await makeDatabase();
+  const config: Config = {
+    ...readConfig({
+      FRONTDESK_DATA: folder,
+      LOG_LEVEL: 'error',
+      FRONTDESK_RATE_LIMITS: 'off',
+      FRONTDESK_ALLOW_PRIVATE_WEBHOOKS: '1',
+    }),
+    databaseUrl,
+    publicUrl: 'http://frontdesk.test',
+    ...overrides,
+  };
+  let offsetMs = 0;
+  const service = await createService(config, { now: () => new Date(Date.now() + offsetMs) });
+  t.after(async () => {
+    await service.stop();
+    await drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const makeToken = (scopes: readonly Scope[]): Promise<string> =>
+    inTransaction(service.context, async (ctx) => (await createToken(ctx, { name: 'test', scopes })).token);
+  const token = await makeToken(allScopes);
+
+  return {
+    ...service,
+    config,
+    token,
+    tokenWith: (...scopes) => makeToken(scopes),
+    async request(method, url, options = {}) {
+      const auth = options.token === undefined ? token : options.token;
+      const answer = await service.app.inject({
+        method: method as 'GET',
+        url: url.startsWith('//') ? url.slice(1) : `/api/v1${url}`,
+        headers: { ...(auth === null ? {} : { authorization: `Bearer ${auth}` }), ...options.headers },
+        ...(options.body === undefined ? {} : { payload: options.body as object }),
+      });
+      const isJson = /json/.test(String(answer.headers['content-type']));
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        text: answer.payload,
+        body: isJson ? answer.json() : undefined,
+      };
+    },
+    advance(ms) {
+      offsetMs += ms;
+    },
+    listen: () => service.app.listen({ port: 0, host: '127.0.0.1' }),
+  };
+}
+
+let template: Promise<string> | null = null;
+
+/** On PostgreSQL a copy of a database that is migrated once for each test file. */
+async function makeDatabase(): Promise<{ databaseUrl: string | null; drop: () => Promise<void> }> {
+  if (testDialect === 'sqlite') return { databaseUrl: null, drop: async () => {} };
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) throw new Error('TEST_DIALECT=postgres needs TEST_DATABASE_URL (npm test starts a server by itself)');
+  template ??= makeTemplate(server);
+  const name = `frontdesk_${randomUUID().replaceAll('-', '')}`;
+  const databaseUrl = await createDatabase(server, name, await template);
+  return { databaseUrl, drop: () => dropDatabase(server, name) };
+}
+
+async function makeTemplate(server: string): Promise<string> {
+  const { openDatabase } = await import('../../src/database/database.ts');
+  const { migrate } = await import('../../src/database/migrate.ts');
+  const name = `frontdesk_template_${randomUUID().replaceAll('-', '')}`;
+  const database = await openDatabase({ databaseUrl: await createDatabase(server, name), dataFolder: '' });
+  await migrate(database);
+  await database.close();
+  return name;
+}
