@@ -28,12 +28,19 @@ export function openSqlite(file: string): { writer: Kysely<Tables>; reader: Kyse
   };
 }
 
+/** Otherwise Kysely lets one transaction in at a time, and nothing would ever wait together. */
+class ManyConnections extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
 function kyselyOver(driver: Driver): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: {
       createDriver: () => driver,
       createQueryCompiler: () => new SqliteQueryCompiler(),
-      createAdapter: () => new SqliteAdapter(),
+      createAdapter: () => new ManyConnections(),
       createIntrospector: (db) => new SqliteIntrospector(db),
     },
   });

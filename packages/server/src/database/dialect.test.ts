@@ -1,0 +1,201 @@
+// The conformance suite: both databases give the same answers.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { startTestService } from '../../test/support/test-service.ts';
+import { inTransaction, timeOf, type WriteContext } from '../context.ts';
+import { newId } from '../lib/ids.ts';
+import { migrate } from './migrate.ts';
+import { owners } from './tables.ts';
+
+async function insertItem(ctx: WriteContext, fields: object, title = 'A title'): Promise<string> {
+  const id = newId('item');
+  const now = timeOf(ctx);
+  await ctx.db
+    .insertInto('items')
+    .values({
+      id,
+      type: 'post',
+      slug: id,
+      title,
+      titleKey: title.toLowerCase(),
+      excerpt: '',
+      excerptIsMade: 1,
+      content: '',
+      status: 'publish',
+      fields: JSON.stringify(fields),
+      menuOrder: 0,
+      publishedAt: now,
+      sortDate: now,
+      parentId: null,
+      authorId: null,
+      sourceKey: null,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+  return id;
+}
+
+test('JSON comes back exactly as it was written, key order and numbers included', async (t) => {
+  const { context } = await startTestService(t);
+  const written = {
+    zebra: 1,
+    apple: 1.5,
+    nested: { b: [1, 2, { c: null }], a: 'ü "quoted" \\ \u{1F600}' },
+    big: 9007199254740991,
+  };
+  const id = await inTransaction(context, (ctx) => insertItem(ctx, written));
+  const row = await context.db.selectFrom('items').select('fields').where('id', '=', id).executeTakeFirstOrThrow();
+  assert.equal(row.fields, JSON.stringify(written));
+});
+
+test('a JSON value is read as text, number or boolean, and as null where it is of another kind', async (t) => {
+  const { context } = await startTestService(t);
+  const fields = { price: 12.5, name: 'Ärmel', sold: true, 'odd "key': 'x', deep: { er: 7 }, tags: ['a', 'b'] };
+  const id = await inTransaction(context, (ctx) => insertItem(ctx, fields));
+  const column = sql.ref('items.fields');
+  const { jsonValue, jsonArrayHas } = context.dialect;
+  const row = await context.db
+    .selectFrom('items')
+    .where('id', '=', id)
+    .select([
+      jsonValue(column, ['price'], 'number').as('price'),
+      jsonValue(column, ['name'], 'text').as('name'),
+      jsonValue(column, ['sold'], 'boolean').as('sold'),
+      jsonValue(column, ['deep', 'er'], 'number').as('deeper'),
+      jsonValue(column, ['name'], 'number').as('nameAsNumber'),
+      jsonValue(column, ['price'], 'text').as('priceAsText'),
+      jsonValue(column, ['absent'], 'text').as('absent'),
+      jsonArrayHas(column, ['tags'], 'b').as('hasB'),
+      jsonArrayHas(column, ['tags'], 'c').as('hasC'),
+      jsonArrayHas(column, ['name'], 'b').as('textHasB'),
+    ])
+    .executeTakeFirstOrThrow();
+  assert.deepEqual(
+    { ...row, hasB: Boolean(row.hasB), hasC: Boolean(row.hasC), textHasB: Boolean(row.textHasB) },
+    {
+      price: 12.5,
+      name: 'Ärmel',
+      sold: 1,
+      deeper: 7,
+      nameAsNumber: null,
+      priceAsText: null,
+      absent: null,
+      hasB: true,
+      hasC: false,
+      textHasB: false,
+    },
+  );
+});
+
+test('text sorts byte by byte, whatever the locale of the server', async (t) => {
+  const { context } = await startTestService(t);
+  await inTransaction(context, async (ctx) => {
+    for (const title of ['b', 'B', 'ä', 'a', 'Z', '中']) await insertItem(ctx, {}, title);
+  });
+  const rows = await context.db.selectFrom('items').select('title').orderBy('title').execute();
+  assert.deepEqual(
+    rows.map((row) => row.title),
+    ['B', 'Z', 'a', 'b', 'ä', '中'],
+  );
+});
+
+test('the index finds all words, the beginning of the last one, and ranks the title first', async (t) => {
+  const { context } = await startTestService(t);
+  const { search } = context.dialect;
+  const [inTitle, inBody] = await inTransaction(context, async (ctx) => {
+    const ids = [await insertItem(ctx, {}), await insertItem(ctx, {})] as const;
+    await search.write(ctx.db, ids[0], { title: ['blue', 'harbour'], excerpt: [], body: ['นํ้า', '東京'] });
+    await search.write(ctx.db, ids[1], {
+      title: ['other'],
+      excerpt: [],
+      body: ['a', 'blue', 'boat', 'in', 'the', 'harbour'],
+    });
+    return ids;
+  });
+  const find = async (words: string[], prefix: string | null): Promise<string[]> => {
+    const matches = search.matches({ words, prefix });
+    const rows = await context.db.selectFrom(matches.as('match')).selectAll().orderBy('match.rank').execute();
+    return rows.map((row) => (row as unknown as { itemId: string }).itemId);
+  };
+  assert.deepEqual(await find(['blue'], 'harb'), [inTitle, inBody]);
+  assert.deepEqual(await find(['blue', 'boat'], null), [inBody]);
+  assert.deepEqual(await find(['นํ้า'], null), [inTitle]);
+  assert.deepEqual(await find([], '東'), [inTitle]);
+  await inTransaction(context, async (ctx) => {
+    await search.write(ctx.db, inTitle, { title: ['green'], excerpt: [], body: [] });
+    await search.remove(ctx.db, inBody);
+  });
+  assert.deepEqual(await find(['blue'], null), []);
+  assert.deepEqual(await find(['green'], null), [inTitle]);
+});
+
+test('a unique violation is known as one', async (t) => {
+  const { context } = await startTestService(t);
+  const setting = { name: 'same', value: '1', updatedAt: 'now' };
+  await context.writer.insertInto('settings').values(setting).execute();
+  const error = await context.writer
+    .insertInto('settings')
+    .values(setting)
+    .execute()
+    .catch((error) => error);
+  assert.ok(context.dialect.isUniqueViolation(error));
+  assert.ok(!context.dialect.isUnavailable(error));
+});
+
+test('what is committed together is there together, and a failed transaction leaves its neighbours alone', async (t) => {
+  const { context } = await startTestService(t);
+  const write = (name: string, fails: boolean): Promise<void> =>
+    inTransaction(context, async (ctx) => {
+      await ctx.db.insertInto('settings').values({ name, value: '1', updatedAt: 'now' }).execute();
+      await ctx.db
+        .insertInto('settings')
+        .values({ name: `${name}-2`, value: '1', updatedAt: 'now' })
+        .execute();
+      if (fails) throw new Error('refused');
+    });
+  const results = await Promise.allSettled(
+    Array.from({ length: 60 }, (_, index) => write(`row-${index}`, index % 3 === 0)),
+  );
+  assert.equal(results.filter((result) => result.status === 'rejected').length, 20);
+  const rows = await context.db.selectFrom('settings').select('name').where('name', 'like', 'row-%').execute();
+  assert.equal(rows.length, 80);
+  assert.ok(rows.every(({ name }) => Number(name.split('-')[1]) % 3 !== 0));
+});
+
+test('whoever was answered reads what it wrote', async (t) => {
+  const { context } = await startTestService(t);
+  await Promise.all(
+    Array.from({ length: 40 }, async (_, index) => {
+      await context.writer
+        .insertInto('settings')
+        .values({ name: `own-${index}`, value: '1', updatedAt: 'now' })
+        .execute();
+      const row = await context.db
+        .selectFrom('settings')
+        .select('name')
+        .where('name', '=', `own-${index}`)
+        .executeTakeFirst();
+      assert.ok(row, `own-${index} is not there`);
+    }),
+  );
+});
+
+test('migrating again does nothing, and a database of a newer version is refused', async (t) => {
+  const { database, context } = await startTestService(t);
+  assert.deepEqual(await migrate(database), []);
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2099-01-01')`.execute(
+    context.writer,
+  );
+  await assert.rejects(migrate(database), /newer version/);
+});
+
+test('tables.ts and the migrated database name the same tables and columns', async (t) => {
+  const { context } = await startTestService(t);
+  const tables = await context.writer.introspection.getTables();
+  const names = new Set(tables.map((table) => table.name));
+  for (const table of Object.keys(owners)) assert.ok(names.has(table), `${table} is not migrated`);
+});

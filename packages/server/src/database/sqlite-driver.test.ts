@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import Sqlite from 'better-sqlite3';
+import { sql } from 'kysely';
+import { openSqlite } from './sqlite.ts';
+
+async function open(t: TestContext) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'frontdesk-driver-'));
+  const file = path.join(folder, 'test.db');
+  const { writer, reader } = openSqlite(file);
+  t.after(async () => {
+    await writer.destroy();
+    await reader.destroy();
+    rmSync(folder, { recursive: true });
+  });
+  await sql`create table t (n integer primary key, text text)`.execute(writer);
+  const count = async (): Promise<number> =>
+    (await sql<{ n: number }>`select count(*) as n from t`.execute(reader)).rows[0]?.n ?? -1;
+  return { file, writer, reader, count };
+}
+
+test('transactions that wait together share one commit', async (t) => {
+  const { file, writer, count } = await open(t);
+  const before = walFrames(file);
+  await Promise.all(
+    Array.from({ length: 100 }, (_, n) =>
+      writer.transaction().execute((trx) => sql`insert into t values (${n}, 'x')`.execute(trx)),
+    ),
+  );
+  assert.equal(await count(), 100);
+  // Each commit writes its pages to the log again: a hundred of them would be far more.
+  assert.ok(walFrames(file) - before <= 8, `${walFrames(file) - before} frames`);
+});
+
+test('nobody is answered before the commit, and readers see nothing of an open group', async (t) => {
+  const { writer, count } = await open(t);
+  let answered = false;
+  const first = writer
+    .transaction()
+    .execute((trx) => sql`insert into t values (1, 'x')`.execute(trx))
+    .then(() => {
+      answered = true;
+    });
+  let release = (): void => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const second = writer.transaction().execute(async (trx) => {
+    await sql`insert into t values (2, 'x')`.execute(trx);
+    await gate;
+  });
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  assert.equal(answered, false);
+  assert.equal(await count(), 0);
+  release();
+  await Promise.all([first, second]);
+  assert.equal(await count(), 2);
+});
+
+test('a turn that fails takes nothing with it, and a statement that fails leaves its transaction usable', async (t) => {
+  const { writer, count } = await open(t);
+  const results = await Promise.allSettled([
+    writer.transaction().execute((trx) => sql`insert into t values (1, 'x')`.execute(trx)),
+    writer.transaction().execute(async (trx) => {
+      await sql`insert into t values (2, 'x')`.execute(trx);
+      throw new Error('no');
+    }),
+    writer.transaction().execute(async (trx) => {
+      await sql`insert into t values (1, 'twice')`.execute(trx).catch(() => {});
+      await sql`insert into t values (3, 'x')`.execute(trx);
+    }),
+    sql`insert into t values (1, 'alone and twice')`.execute(writer),
+    sql`insert into t values (4, 'alone')`.execute(writer),
+  ]);
+  assert.deepEqual(
+    results.map((result) => result.status),
+    ['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled'],
+  );
+  assert.equal(await count(), 3);
+});
+
+test('another process that holds the lock is waited for without blocking the event loop', async (t) => {
+  const { file, writer, count } = await open(t);
+  const other = new Sqlite(file);
+  t.after(() => other.close());
+  other.exec('begin immediate');
+  other.exec("insert into t values (10, 'theirs')");
+  let ticks = 0;
+  const ticking = setInterval(() => {
+    ticks++;
+    if (ticks === 20) other.exec('commit');
+  }, 2);
+  await sql`insert into t values (11, 'ours')`.execute(writer);
+  clearInterval(ticking);
+  assert.ok(ticks >= 20);
+  assert.equal(await count(), 2);
+});
+
+test('when the commit itself fails, everybody in the group is told', async (t) => {
+  const { writer, count } = await open(t);
+  await sql`create table parent (id integer primary key)`.execute(writer);
+  await sql`create table child (id integer references parent (id) deferrable initially deferred)`.execute(writer);
+  const results = await Promise.allSettled([
+    writer.transaction().execute((trx) => sql`insert into t values (1, 'x')`.execute(trx)),
+    writer.transaction().execute((trx) => sql`insert into child values (99)`.execute(trx)),
+  ]);
+  assert.deepEqual(
+    results.map((result) => result.status),
+    ['rejected', 'rejected'],
+  );
+  assert.equal(await count(), 0);
+  await sql`insert into t values (2, 'after')`.execute(writer);
+  assert.equal(await count(), 1);
+});
+
+function walFrames(file: string): number {
+  const db = new Sqlite(file);
+  const [{ log }] = db.pragma('wal_checkpoint(PASSIVE)') as [{ log: number }];
+  db.close();
+  return log;
+}
