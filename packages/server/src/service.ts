@@ -35,7 +35,10 @@ export async function createService(config: Config, options: ServiceOptions = {}
   let worker: Worker | null = null;
   let stopping = false;
   const context = createContext(config, database, { ...options, wakeWorker: () => worker?.wake() });
-  const app = await createApp(context, { isReady: async () => !stopping && isMigrated(database) });
+  const app = await createApp(context, {
+    isReady: async () => !stopping && isMigrated(database),
+    describe: async () => (await import('./document.ts')).describeApi(context),
+  });
   context.log = options.log ?? app.log;
   return {
     app,

@@ -2,7 +2,80 @@
 // by it, in plain values.
 import { parseStoredDate, resolvePublishedAt } from './wordpress-dates.ts';
 import type { ExportElement } from './wordpress-elements.ts';
-import type { WordpressAuthor, WordpressItem, WordpressItemTerm, WordpressTerm } from './wordpress-export.ts';
+
+/** The site the export is of. Comes once, before all other records. */
+export interface WordpressSite {
+  kind: 'site';
+  /** Of the export format: `1.0`, `1.1` or `1.2` so far. */
+  version: string;
+  title: string;
+  link: string;
+  /** Address of this site; in a network, not that of the network. */
+  baseUrl: string;
+}
+
+export interface WordpressAuthor {
+  kind: 'author';
+  wpId: number | null;
+  login: string;
+  email: string | null;
+  displayName: string;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+/** Newer exports may name a term twice, as `wp:category` and as `wp:term`: taxonomy and slug tell. */
+export interface WordpressTerm {
+  kind: 'term';
+  wpId: number | null;
+  /** `category`, `tag`, or WordPress's name of another one (`nav_menu`, `post_format`, custom). */
+  taxonomy: string;
+  /** Percent-decoded; null when the file has none. */
+  slug: string | null;
+  name: string;
+  /** As the file names the parent: by its slug, in version 1.0 by its name. */
+  parentSlug: string | null;
+  description: string | null;
+}
+
+export interface WordpressItemTerm {
+  taxonomy: string;
+  slug: string | null;
+  name: string;
+}
+
+/** A post, page, attachment, menu entry or anything else with a post type. */
+export interface WordpressItem {
+  kind: 'item';
+  wpId: number | null;
+  guid: string;
+  postType: string;
+  /** WordPress's own word: `publish`, `draft`, `pending`, `private`, `future`, `inherit`, `trash`, … */
+  status: string;
+  title: string;
+  /** Percent-decoded; empty for drafts that never had one. */
+  slug: string;
+  content: string;
+  excerpt: string;
+  link: string;
+  authorLogin: string | null;
+  /** RFC 3339 UTC with milliseconds. */
+  publishedAt: string | null;
+  modifiedAt: string | null;
+  menuOrder: number;
+  parentWpId: number | null;
+  password: string | null;
+  isSticky: boolean;
+  terms: WordpressItemTerm[];
+  /** In the file's order, repeated keys kept; values as stored, PHP-serialized ones too. */
+  meta: { key: string; value: string }[];
+  attachmentUrl: string | null;
+  commentCount: number;
+  /** 1-based line where the item begins. */
+  line: number;
+}
+
+export type WordpressRecord = WordpressSite | WordpressAuthor | WordpressTerm | WordpressItem;
 
 /** From `wp:author`; exports of version 1.0 have none and name authors only in their items. */
 export function toAuthor(element: ExportElement): WordpressAuthor {

@@ -1,0 +1,85 @@
+// npm test: types, lint, unused code, generated files, and all tests on SQLite and on a real PostgreSQL.
+// npm run check: the same without what is slow (PostgreSQL, processes killed, browsers).
+
+import { spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { startPostgres } from '../packages/server/test/support/postgres.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const bin = path.join(root, 'node_modules', '.bin');
+const isWhole = process.argv.includes('--all');
+
+type Step = { name: string; run: () => Promise<void> };
+
+/** Whole journeys, real kills and browsers: only in the whole run. */
+const slow = (file: string): boolean => /\/(journeys|crash|e2e)\//.test(file);
+const testFiles = globSync('packages/*/{src,test,e2e}/**/*.test.ts', { cwd: root }).sort();
+const serverFiles = testFiles.filter((file) => file.startsWith(path.join('packages', 'server')));
+/** These know nothing of a database: once is enough. */
+const pure = (file: string): boolean =>
+  /\/(lib|fields)\/|architecture\.test|wordpress-(export|dates)|xml-text|sqlite-driver|support\//.test(file);
+
+const steps: Step[] = [
+  { name: 'Types', run: () => program('tsc', ['-p', '.']) },
+  { name: 'Lint and format', run: () => program('biome', ['check', '--error-on-warnings', '.']) },
+  { name: 'Unused files, exports and dependencies', run: () => program('knip', []) },
+  { name: 'Generated files', run: () => program('node', ['scripts/generate.ts', '--check']) },
+  {
+    name: 'Tests on SQLite',
+    run: () =>
+      tests(
+        testFiles.filter((file) => isWhole || !slow(file)),
+        { TEST_DIALECT: 'sqlite' },
+      ),
+  },
+];
+if (isWhole) steps.push({ name: 'Tests on PostgreSQL', run: testOnPostgres });
+
+const failed: string[] = [];
+for (const { name, run } of steps) {
+  const startedAt = Date.now();
+  console.log(`\n▶ ${name}`);
+  try {
+    await run();
+    console.log(`✔ ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
+  } catch (error) {
+    failed.push(name);
+    console.log(`✖ ${name}: ${(error as Error).message}`);
+  }
+}
+console.log(failed.length === 0 ? '\nEverything passed.' : `\nFailed: ${failed.join(', ')}`);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+async function testOnPostgres(): Promise<void> {
+  const postgres = await startPostgres();
+  try {
+    await tests(
+      serverFiles.filter((file) => !pure(file)),
+      { TEST_DIALECT: 'postgres', TEST_DATABASE_URL: postgres.url },
+    );
+  } finally {
+    await postgres.stop();
+  }
+}
+
+function tests(files: string[], environment: Record<string, string>): Promise<void> {
+  return program(
+    'node',
+    ['--test', '--test-concurrency=2', '--test-timeout=180000', '--test-reporter=spec', ...files],
+    environment,
+  );
+}
+
+function program(name: string, args: string[], environment: Record<string, string> = {}): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(path.join(bin, name), args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}`, ...environment },
+      shell: process.platform === 'win32',
+    });
+    child.on('error', reject);
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${name} ended with ${code}`))));
+  });
+}
