@@ -17,6 +17,7 @@ import { formsRoutes } from './forms/forms.routes.ts';
 import { submissionsRoutes } from './forms/submissions.routes.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { honourIdempotencyKeys } from './http/idempotency.ts';
+import { mountRoutes, type NodeHandler } from './http/mount.routes.ts';
 import { openapiRoutes } from './http/openapi.routes.ts';
 import { answerProblems } from './http/problem.ts';
 import { limitRates } from './http/rate-limit.ts';
@@ -34,6 +35,8 @@ export const apiPrefix = '/api/v1';
 
 export type AppOptions = {
   isReady?: () => Promise<boolean>;
+  /** The sandbox's hosted checkout pages, while the processor is the sandbox. */
+  sandboxPages?: NodeHandler;
   /** Makes the API's document, when somebody asks for it. */
   describe?: () => Promise<object>;
   /** Runs before the routes are added: the document's maker listens to them here. */
@@ -54,6 +57,7 @@ export async function createApp(context: Context, options: AppOptions = {}): Pro
 
   healthRoutes(app, options.isReady ?? (async () => true));
   processorEventsRoutes(app);
+  if (options.sandboxPages) await mountRoutes(app, '/sandbox', options.sandboxPages);
 
   await app.register(
     async (scope) => {

@@ -8,6 +8,7 @@ import type { Context, Log } from './context.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { isMigrated, migrate } from './database/migrate.ts';
 import { localStorage } from './files/local-storage.ts';
+import type { NodeHandler } from './http/mount.routes.ts';
 import type { App } from './http/typed-app.ts';
 import { scheduleRecurring, startWorker, type Worker } from './jobs/worker.ts';
 import { createPublicFetch } from './lib/public-fetch.ts';
@@ -24,7 +25,7 @@ export type Service = {
   stop(): Promise<void>;
 };
 
-export type ServiceOptions = { now?: () => Date; log?: Log };
+export type ServiceOptions = { now?: () => Date; log?: Log; sandboxPages?: NodeHandler };
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -37,6 +38,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
   const context = createContext(config, database, { ...options, wakeWorker: () => worker?.wake() });
   const app = await createApp(context, {
     isReady: async () => !stopping && isMigrated(database),
+    ...(options.sandboxPages ? { sandboxPages: options.sandboxPages } : {}),
     describe: async () => (await import('./document.ts')).describeApi(context),
   });
   context.log = options.log ?? app.log;

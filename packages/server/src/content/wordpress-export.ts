@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { createElementReader, type ExportElement } from './wordpress-elements.ts';
 import { WordpressExportError } from './wordpress-export-error.ts';
-import { toAuthor, toItem, toTerm, type WordpressRecord } from './wordpress-records.ts';
+import { toAuthor, toItem, toTerm, type WordpressRecord, type WordpressSite } from './wordpress-records.ts';
 import { readXmlText } from './xml-text.ts';
 
 export type {

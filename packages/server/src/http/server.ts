@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { ValidateFunction } from 'ajv';
-import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Config } from '../config.ts';
 import { fail } from '../errors.ts';
 import { bodyValidator, escapePointer, textValidator } from '../lib/validation.ts';
@@ -16,7 +16,7 @@ const maxDepth = 32;
 export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): App {
   const app = fastify({
     logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: bodyLimitBytes,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
@@ -36,6 +36,7 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
+  app.removeContentTypeParser('text/plain');
   const forBody = bodyValidator();
   const forText = textValidator();
   app.setValidatorCompiler(

@@ -40,6 +40,8 @@ export type TestService = Service & {
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
   /** Moves the service's clock. */
   advance(ms: number): void;
+  /** Runs before the service is stopped. */
+  beforeStop(run: () => Promise<void>): void;
   /** Listens on a free port of 127.0.0.1 and answers the origin. */
   listen(): Promise<string>;
 };
@@ -64,7 +66,9 @@ export async function startTestService(
   };
   let offsetMs = 0;
   const service = await createService(config, { now: () => new Date(Date.now() + offsetMs) });
+  const cleanups: (() => Promise<void>)[] = [];
   t.after(async () => {
+    for (const run of cleanups.reverse()) await run();
     await service.stop();
     await drop();
     await rm(folder, { recursive: true, force: true });
@@ -98,6 +102,7 @@ export async function startTestService(
     advance(ms) {
       offsetMs += ms;
     },
+    beforeStop: (run) => void cleanups.push(run),
     listen: () => service.app.listen({ port: 0, host: '127.0.0.1' }),
   };
 }

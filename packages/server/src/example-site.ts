@@ -1,0 +1,67 @@
+// The small example site of a first run: a post, a page, a product type, a contact form and a form that takes money.
+
+import { createPostType } from './content/post-types.ts';
+import { createItem } from './content/write-item.ts';
+import type { WriteContext } from './context.ts';
+import { createForm } from './forms/forms.ts';
+
+export async function makeExampleSite(ctx: WriteContext): Promise<void> {
+  await createItem(ctx, {
+    type: 'post',
+    title: 'Hello from your front desk',
+    content: '<p>This is your first post. Change it, or delete it, and start writing.</p>',
+    status: 'publish',
+    categories: ['News'],
+    tags: ['welcome'],
+  });
+  await createItem(ctx, {
+    type: 'page',
+    title: 'About us',
+    content: '<p>Tell people who you are.</p>',
+    status: 'publish',
+  });
+
+  await createPostType(ctx, {
+    name: 'product',
+    plural: 'products',
+    label: 'Product',
+    fields: [
+      { name: 'price', type: 'number', label: 'Price', required: true, min: 0 },
+      { name: 'sku', type: 'text', label: 'Article number', unique: true },
+    ],
+  });
+  await createItem(ctx, {
+    type: 'product',
+    title: 'Walking tour',
+    content: '<p>Two hours through the old town.</p>',
+    status: 'publish',
+    fields: { price: 25, sku: 'TOUR-1' },
+  });
+
+  await createForm(ctx, {
+    name: 'Contact',
+    slug: 'contact',
+    fields: [
+      { name: 'name', type: 'text', label: 'Your name', required: true },
+      { name: 'email', type: 'email', label: 'E-mail', required: true },
+      { name: 'message', type: 'textarea', label: 'Message', required: true },
+    ],
+  });
+  await createForm(ctx, {
+    name: 'Tickets',
+    slug: 'tickets',
+    fields: [
+      { name: 'name', type: 'text', label: 'Your name', required: true },
+      { name: 'email', type: 'email', label: 'E-mail', required: true },
+      { name: 'day', type: 'date', label: 'Day' },
+      {
+        name: 'ticket',
+        type: 'payment',
+        label: 'Ticket',
+        amount: 2500,
+        currency: 'eur',
+        description: 'Walking tour, one person',
+      },
+    ],
+  });
+}

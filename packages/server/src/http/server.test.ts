@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestService } from '../../test/support/test-service.ts';
+
+const json = { 'content-type': 'application/json' };
+
+test('whatever a client sends wrong, it gets a problem that names the fault', async (t) => {
+  const service = await startTestService(t);
+  const send = (body: string | object, headers: Record<string, string> = json) =>
+    service.request('POST', '/tokens', { body, headers });
+  assert.equal((await send('')).body.code, 'malformed_json');
+  assert.equal((await send('{"__proto__": {"x": 1}, "name": "x", "scopes": ["admin"]}')).status, 400);
+  assert.equal((await send('name=x', { 'content-type': 'text/plain' })).status, 415);
+  assert.equal((await send(JSON.stringify({ name: 'x'.repeat(1_100_000) }))).status, 413);
+  assert.equal((await send('{"name": "a\\u0000b", "scopes": ["admin"]}')).body.errors[0].pointer, '/name');
+  assert.equal((await send('{"name": "\\ud800", "scopes": ["admin"]}')).body.errors[0].code, 'invalid_text');
+  assert.equal((await send(`{"name": ${'['.repeat(40)}${']'.repeat(40)}}`)).status, 422);
+  assert.equal((await send('null')).status, 422);
+  const bad = await service.request('GET', '//%zz');
+  assert.equal(bad.status, 400);
+  assert.equal(bad.body.code, 'malformed_url');
+});
+
+test('every answer carries a request id, a given one is kept, and problems name it', async (t) => {
+  const service = await startTestService(t);
+  const answer = await service.request('GET', '/nowhere', { headers: { 'x-request-id': 'trace-12345' } });
+  assert.equal(answer.headers['x-request-id'], 'trace-12345');
+  assert.equal(answer.body.instance, 'urn:frontdesk:request:trace-12345');
+  assert.ok((await service.request('GET', '//healthz')).headers['x-request-id']);
+});
+
+test('alive and ready are told apart', async (t) => {
+  const service = await startTestService(t);
+  assert.deepEqual((await service.request('GET', '//healthz', { token: null })).body, { status: 'ok' });
+  assert.deepEqual((await service.request('GET', '//readyz', { token: null })).body, { status: 'ready' });
+});
+
+test('rate limits are told in every answer and refused with the time to wait', async (t) => {
+  const service = await startTestService(t, { rateLimits: true });
+  const first = await service.request('GET', '/tokens');
+  assert.match(String(first.headers['ratelimit-policy']), /^"read";q=6000;w=60$/);
+  const answers = await Promise.all(Array.from({ length: 601 }, () => service.request('DELETE', '/tokens/tok_none')));
+  const refused = answers.filter((answer) => answer.status === 429);
+  assert.equal(refused.length, 1);
+  assert.equal(refused[0]?.body.code, 'rate_limited');
+  assert.ok(Number(refused[0]?.headers['retry-after']) >= 1);
+});
+
+test('a route that does not say who may use it does not start', async (t) => {
+  const service = await startTestService(t);
+  assert.throws(() => service.app.get('/unguarded', async () => 'x'));
+});

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestService, type TestService } from '../../test/support/test-service.ts';
+import { waitFor } from '../../test/support/wait-for.ts';
+import { type Context, inTransaction } from '../context.ts';
+import { claimJobs, type EnqueueOptions, enqueue, finishJob, type Job, LeaseLostError, leaseMs } from './queue.ts';
+import { startWorker, type Task, type Worker } from './worker.ts';
+
+const add = (ctx: Context, task: string, payload: object = {}, options: EnqueueOptions = {}): Promise<void> =>
+  inTransaction(ctx, (ctx) => enqueue(ctx, task, payload, options));
+
+function claim(service: TestService, worker: string, limit = 50): Promise<Job[]> {
+  return claimJobs(
+    { writer: service.context.writer, dialect: service.context.dialect, now: service.context.now() },
+    worker,
+    limit,
+  );
+}
+
+function work(service: TestService, tasks: Record<string, Task>): Worker {
+  const worker = startWorker(service.context, tasks);
+  service.beforeStop(() => worker.stop());
+  return worker;
+}
+
+const countJobs = async (service: TestService): Promise<number> =>
+  Number(
+    (
+      await service.context.db
+        .selectFrom('jobs')
+        .select((eb) => eb.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
+
+test('a dead lane holds back five jobs at most, and the other lanes are taken in the same claim', async (t) => {
+  const service = await startTestService(t);
+  for (let n = 0; n < 30; n++) await add(service.context, 'deliver', { n }, { lane: 'dead' });
+  for (let n = 0; n < 8; n++) await add(service.context, 'deliver', { n }, { lane: `alive-${n}` });
+  const first = await claim(service, 'w1', 20);
+  const lanes = await service.context.db.selectFrom('jobs').select('lane').where('lockedBy', '=', 'w1').execute();
+  assert.equal(first.length, 13);
+  assert.equal(lanes.filter(({ lane }) => lane === 'dead').length, 5);
+  assert.deepEqual(await claim(service, 'w2', 20), []);
+});
+
+test('a lane gives its oldest job first', async (t) => {
+  const service = await startTestService(t);
+  for (let n = 0; n < 7; n++) await add(service.context, 'x', { n }, { lane: 'one' });
+  const jobs = await claim(service, 'w1', 3);
+  assert.deepEqual(
+    jobs.map((job) => (job.payload as { n: number }).n),
+    [0, 1, 2],
+  );
+});
+
+test('two workers never claim the same job', async (t) => {
+  const service = await startTestService(t);
+  for (let n = 0; n < 40; n++) await add(service.context, 'x', { n }, { lane: `lane-${n}` });
+  const claims = await Promise.all(Array.from({ length: 8 }, (_, n) => claim(service, `w${n}`, 10)));
+  const ids = claims.flat().map((job) => job.id);
+  assert.equal(new Set(ids).size, ids.length);
+  assert.equal(ids.length, 40);
+});
+
+test('the lease of a dead worker runs out, and the dead one can no longer record anything', async (t) => {
+  const service = await startTestService(t);
+  await add(service.context, 'x');
+  const [mine] = await claim(service, 'dead');
+  assert.ok(mine);
+  assert.deepEqual(await claim(service, 'alive'), []);
+  service.advance(leaseMs + 1);
+  const [theirs] = await claim(service, 'alive');
+  assert.equal(theirs?.attempts, 2);
+  await assert.rejects(
+    inTransaction(service.context, (ctx) => finishJob(ctx, mine)),
+    LeaseLostError,
+  );
+  await inTransaction(service.context, (ctx) => finishJob(ctx, theirs as Job));
+  assert.equal(await countJobs(service), 0);
+});
+
+test('a job with a key is stored once while it waits', async (t) => {
+  const service = await startTestService(t);
+  await add(service.context, 'x', {}, { uniqueKey: 'only' });
+  await add(service.context, 'x', {}, { uniqueKey: 'only' });
+  assert.equal(await countJobs(service), 1);
+});
+
+test('a job that fails is tried by its schedule and then stays visible with its error', async (t) => {
+  const service = await startTestService(t);
+  let tries = 0;
+  const worker = work(service, {
+    flaky: {
+      retryAfterMs: [1000, 60_000],
+      run: async () => {
+        tries++;
+        throw new Error('no luck');
+      },
+    },
+  });
+  await add(service.context, 'flaky');
+  worker.wake();
+  await waitFor('the first try', () => tries === 1);
+  await waitFor(
+    'the wait',
+    async () => (await service.context.db.selectFrom('jobs').select('lockedBy').executeTakeFirst())?.lockedBy === null,
+  );
+  service.advance(1300);
+  worker.wake();
+  await waitFor('the second try', () => tries === 2);
+  await waitFor(
+    'the wait',
+    async () => (await service.context.db.selectFrom('jobs').select('lockedBy').executeTakeFirst())?.lockedBy === null,
+  );
+  service.advance(73_000);
+  worker.wake();
+  const job = await waitFor('the end', async () =>
+    service.context.db.selectFrom('jobs').selectAll().where('failedAt', 'is not', null).executeTakeFirst(),
+  );
+  assert.equal(tries, 3);
+  assert.equal(job.lastError, 'Error: no luck');
+});
+
+test('work that commits wakes the worker at once, and nothing of a refused transaction runs', async (t) => {
+  const service = await startTestService(t);
+  const ran: number[] = [];
+  const worker = work(service, {
+    note: { retryAfterMs: [], run: async (_ctx, job) => ran.push((job.payload as { n: number }).n) },
+  });
+  const context = { ...service.context, wakeWorker: () => worker.wake() };
+  await inTransaction(context, async (ctx) => {
+    await enqueue(ctx, 'note', { n: 1 });
+    throw new Error('refused');
+  }).catch(() => {});
+  await add(context, 'note', { n: 2 });
+  await waitFor('the job', async () => ran.length > 0 && (await countJobs(service)) === 0);
+  assert.deepEqual(ran, [2]);
+});
+
+test('a worker that stops lets what runs end and gives its leases back', async (t) => {
+  const service = await startTestService(t);
+  let release = (): void => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let isDone = false;
+  const worker = startWorker(service.context, {
+    slow: {
+      retryAfterMs: [],
+      run: async () => {
+        await gate;
+        isDone = true;
+      },
+    },
+  });
+  await add(service.context, 'slow');
+  worker.wake();
+  await waitFor(
+    'the claim',
+    async () => (await service.context.db.selectFrom('jobs').select('lockedBy').executeTakeFirst())?.lockedBy,
+  );
+  const stopped = worker.stop();
+  release();
+  await stopped;
+  assert.ok(isDone);
+  assert.equal(await countJobs(service), 0);
+});
+
+test('a recurring task runs again after its time', async (t) => {
+  const service = await startTestService(t);
+  let runs = 0;
+  const worker = work(service, { sweep: { retryAfterMs: [], everyMs: 60_000, run: async () => runs++ } });
+  await add(service.context, 'sweep', {}, { uniqueKey: 'sweep' });
+  worker.wake();
+  await waitFor(
+    'the first run',
+    async () =>
+      runs === 1 &&
+      (await service.context.db.selectFrom('jobs').select('lockedBy').executeTakeFirst())?.lockedBy === null,
+  );
+  service.advance(73_000);
+  worker.wake();
+  await waitFor('the second run', () => runs === 2);
+});

@@ -1,0 +1,18 @@
+// Settings that live in the database: by name, as JSON.
+
+import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
+
+/** The value of a setting, or null where it was never set. */
+export async function readSetting<T>(ctx: ReadContext, name: string): Promise<T | null> {
+  const row = await ctx.db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
+  return row ? (JSON.parse(row.value) as T) : null;
+}
+
+export async function writeSetting(ctx: WriteContext, name: string, value: unknown): Promise<void> {
+  const row = { value: JSON.stringify(value), updatedAt: timeOf(ctx) };
+  await ctx.db
+    .insertInto('settings')
+    .values({ name, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute();
+}

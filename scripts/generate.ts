@@ -1,0 +1,81 @@
+// Writes what is derived from the code: the API's document, the pages on configuration and errors.
+// With --check it changes nothing and fails where a file is out of date.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readConfig, settings } from '../packages/server/src/config.ts';
+import { describeApi } from '../packages/server/src/document.ts';
+import { problems } from '../packages/server/src/errors.ts';
+import { createService } from '../packages/server/src/service.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+const outputs: Record<string, string> = {
+  'docs/configuration.md': configurationPage(),
+  'docs/errors.md': errorsPage(),
+  'docs/openapi.json': `${JSON.stringify(await apiDocument(), null, 2)}\n`,
+};
+
+const isCheck = process.argv.includes('--check');
+const stale = Object.entries(outputs).filter(([file, text]) => read(file) !== text);
+for (const [file, text] of stale) {
+  if (isCheck) console.error(`${file} is out of date: run npm run generate`);
+  else writeFileSync(path.join(root, file), text);
+}
+if (!isCheck)
+  console.log(stale.length === 0 ? 'Nothing has changed.' : `Written: ${stale.map(([file]) => file).join(', ')}`);
+process.exitCode = isCheck && stale.length > 0 ? 1 : 0;
+
+function read(file: string): string | null {
+  try {
+    return readFileSync(path.join(root, file), 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function configurationPage(): string {
+  const rows = Object.entries(settings).map(([name, setting]) => {
+    const {
+      default: value,
+      description,
+      secret,
+    } = setting as { default?: string; description: string; secret?: boolean };
+    return `| \`${name}\` | ${value === undefined ? '' : `\`${value}\``} | ${description}${secret ? ` May come from a file: \`${name}_FILE\`.` : ''} |`;
+  });
+  return `# Configuration
+
+Read from the environment at start; every mistake is named at once. Yes is \`1\`, \`true\`, \`on\` or \`yes\`; no is \`0\`, \`false\`, \`off\` or \`no\`.
+
+| Variable | Default | Meaning |
+|---|---|---|
+${rows.join('\n')}
+`;
+}
+
+function errorsPage(): string {
+  const rows = Object.entries(problems).map(([code, [status, title]]) => `| \`${code}\` | ${status} | ${title} |`);
+  return `# Errors
+
+Every error is \`application/problem+json\` (RFC 9457) with \`type\`, \`title\`, \`status\`, \`code\`, \`instance\` (the request's id, as in \`X-Request-Id\`
+and in the log), often a \`detail\`, and for bad input \`errors: [{ pointer, code, detail }]\` with every fault at once. \`code\` is stable.
+
+| Code | Status | Title |
+|---|---|---|
+${rows.join('\n')}
+`;
+}
+
+async function apiDocument(): Promise<object> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'frontdesk-generate-'));
+  const service = await createService(
+    readConfig({ FRONTDESK_DATA: folder, LOG_LEVEL: 'silent', FRONTDESK_PUBLIC_URL: 'https://desk.example' }),
+  );
+  try {
+    return await describeApi(service.context);
+  } finally {
+    await service.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
