@@ -30,7 +30,7 @@ export interface Dialect {
   jsonArrayHas(column: Expression<unknown>, path: string[], value: string): RawBuilder<SqlBool>;
   search: SearchIndex;
   /** Locks the selected rows until the transaction ends; on SQLite there is one writer anyway. */
-  lockRows<Query extends Lockable>(query: Query, options?: { skipLocked: boolean }): Query;
+  lockRows<Query extends Lockable>(query: Query, options?: { of?: string; skipLocked?: boolean }): Query;
   isUniqueViolation(error: unknown): boolean;
   /** Whether the same transaction may well succeed when it is run again. */
   isRetryable(error: unknown): boolean;
@@ -39,7 +39,8 @@ export interface Dialect {
 }
 
 interface Lockable {
-  forUpdate(): this;
+  // biome-ignore lint/suspicious/noExplicitAny: the builder narrows it to the tables of the query
+  forUpdate(of?: any): this;
   skipLocked(): this;
 }
 

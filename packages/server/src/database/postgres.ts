@@ -68,7 +68,10 @@ export const postgresDialect: Dialect = {
     },
   },
 
-  lockRows: (query, options) => (options?.skipLocked ? query.forUpdate().skipLocked() : query.forUpdate()),
+  lockRows(query, { of, skipLocked } = {}) {
+    const locked = query.forUpdate(of);
+    return skipLocked ? locked.skipLocked() : locked;
+  },
   isUniqueViolation: (error) => codeOf(error) === '23505',
   isRetryable: (error) => retryable.includes(codeOf(error)),
   isUnavailable: (error) =>

@@ -107,15 +107,12 @@ export async function claimJobs(
         .groupBy('lane')
         .select((eb) => ['lane', eb.fn.countAll<number>().as('count')]),
     )
-    .with('chosen', (db) =>
+    .with('open', (db) =>
       db
         .selectFrom('due')
         .leftJoin('running', 'running.lane', 'due.lane')
         .where((eb) => eb(eb('due.place', '+', eb.fn.coalesce('running.count', eb.val(0))), '<=', jobsPerLane))
-        .orderBy('due.place')
-        .orderBy('due.runAt')
-        .limit(limit)
-        .select('due.id'),
+        .select(['due.id', 'due.place']),
     )
     .updateTable('jobs')
     .set((eb) => ({ lockedUntil: until, lockedBy: worker, attempts: eb('attempts', '+', 1) }))
@@ -126,10 +123,13 @@ export async function claimJobs(
         dialect.lockRows(
           eb
             .selectFrom('jobs as free')
-            .where('free.id', 'in', eb.selectFrom('chosen').select('chosen.id'))
+            .innerJoin('open', 'open.id', 'free.id')
             .where((eb) => eb.or([eb('free.lockedUntil', 'is', null), eb('free.lockedUntil', '<', at)]))
+            .orderBy('open.place')
+            .orderBy('free.runAt')
+            .limit(limit)
             .select('free.id'),
-          { skipLocked: true },
+          { of: 'free', skipLocked: true },
         ),
       ),
     )
