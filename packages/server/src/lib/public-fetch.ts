@@ -78,7 +78,7 @@ export function createPublicFetch(options: PublicFetchOptions): PublicFetch {
   const judge = (address: string) => options.allowPrivate || isPublicAddress(address);
   const agents = createAgents(judge, options);
   return {
-    post: (url, request) => post(agents, checkUrl(url, judge), request),
+    post: async (url, request) => post(agents, checkUrl(url, judge), request),
     judgeUrl: (url) => judgeUrl(url, judge, options),
     close: () => {
       agents.http.destroy();
@@ -237,7 +237,14 @@ function send(agents: Agents, url: URL, request: PublicRequest, signal: AbortSig
   };
   return new Promise((resolve, reject) => {
     const outgoing = isSecure ? https.request(url, options) : http.request(url, options);
-    outgoing.on('response', resolve).on('error', reject).end(request.body);
+    outgoing.on('response', resolve).on('error', reject);
+    outgoing.on('upgrade', (_response, socket) => {
+      socket.destroy();
+      reject(new PublicFetchError('protocol', 'The answer switches to another protocol'));
+    });
+    // Whatever else ends the request, nobody must be left waiting.
+    outgoing.on('close', () => reject(new PublicFetchError('reset', 'The connection ended without an answer')));
+    outgoing.end(request.body);
   });
 }
 
