@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { test } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import { makeWebhookSecret, signatureHeaders } from './signature.ts';
+
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const message = {
+  id: 'evt_1',
+  timestamp: new Date(),
+  body: Buffer.from('{"id":"evt_1","name":"Zoë"}'),
+};
+
+test('the body signature is the known answer, for a secret with its prefix and for a plain one', () => {
+  // Computed independently: python3 -c "hmac.new(secret.encode(), body, 'sha256').hexdigest()"
+  const prefixed = signatureHeaders({ ...message, secret });
+  assert.equal(prefixed['X-Service-Signature'], 'cc867b4a62431090ba461aa940c844a6642cc863df9b650f8ce690dea51ccf82');
+  const plain = signatureHeaders({ ...message, secret: 'plain secret é' });
+  assert.equal(plain['X-Service-Signature'], '255f5be2aaccb3467c0ecd730e7990eeebb97a6dba267fa0aca2a2df62fd7ee1');
+});
+
+test('the standard signature is the known answer', () => {
+  const headers = signatureHeaders({
+    id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    timestamp: new Date(1614265330_000),
+    body: Buffer.from('{"test": 2432232314}'),
+    secret,
+  });
+  assert.deepEqual(headers, {
+    'X-Service-Signature': createHmac('sha256', secret).update('{"test": 2432232314}').digest('hex'),
+    'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  });
+});
+
+test('an independent verifier accepts it and refuses another body', () => {
+  for (const own of [makeWebhookSecret(), secret]) {
+    const headers = signatureHeaders({ ...message, secret: own });
+    assert.deepEqual(new Webhook(own).verify(message.body, headers), { id: 'evt_1', name: 'Zoë' });
+    assert.throws(() => new Webhook(own).verify(`${message.body} `, headers), /No matching signature/);
+  }
+});
+
+test('a secret of the subscriber’s own choosing is the key as it stands', () => {
+  for (const own of ['correct horse battery staple', 'whsec_not base64!', 'whsec_']) {
+    const headers = signatureHeaders({ ...message, secret: own });
+    const verifier = new Webhook(Buffer.from(own), { format: 'raw' });
+    assert.deepEqual(verifier.verify(message.body, headers), { id: 'evt_1', name: 'Zoë' });
+  }
+});
+
+test('while a secret is being replaced the old one verifies too', () => {
+  const previousSecret = makeWebhookSecret();
+  const headers = signatureHeaders({ ...message, secret, previousSecret });
+  for (const known of [secret, previousSecret]) assert.ok(new Webhook(known).verify(message.body, headers));
+  const old = createHmac('sha256', previousSecret).update(message.body).digest('hex');
+  assert.equal(headers['X-Service-Signature-Previous'], old);
+  assert.equal('X-Service-Signature-Previous' in signatureHeaders({ ...message, secret, previousSecret: null }), false);
+});
+
+test('a made secret carries 32 random bytes', () => {
+  const made = makeWebhookSecret();
+  assert.match(made, /^whsec_[A-Za-z0-9+/]{43}=$/);
+  assert.notEqual(made, makeWebhookSecret());
+});
+
+test('an empty secret is never used', () => {
+  assert.throws(() => signatureHeaders({ ...message, secret: '' }), TypeError);
+});

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+
+let root: string;
+before(async () => {
+  root = await makeProject();
+});
+after(() => rm(root, { recursive: true, force: true }));
+
+/** A project whose only dependency is a stand-in for the pinned Node, installable without a network. */
+async function makeProject(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'frontdesk-ready-'));
+  for (const name of ['scripts', 'runtime/bin']) await mkdir(join(folder, name), { recursive: true });
+  await copyFile(new URL('ready.mjs', import.meta.url), join(folder, 'scripts/ready.mjs'));
+  await symlink(process.execPath, join(folder, 'runtime/bin/node'));
+  const dependencies = { node: 'file:./runtime' };
+  const runtime = { name: 'node', version: '1.0.0', bin: { node: 'bin/node' } };
+  const packages = {
+    '': { name: 'project', dependencies },
+    'node_modules/node': { resolved: 'runtime', link: true },
+    runtime: { version: '1.0.0', bin: { node: 'bin/node' } },
+  };
+  await writeJson(join(folder, 'package.json'), { name: 'project', dependencies });
+  await writeJson(join(folder, 'runtime/package.json'), runtime);
+  await writeJson(join(folder, 'package-lock.json'), { name: 'project', lockfileVersion: 3, requires: true, packages });
+  await writeFile(
+    join(folder, 'target.ts'),
+    `const [what, ...rest]: string[] = process.argv.slice(2);
+     console.log(JSON.stringify({ what, rest, cache: process.env.NODE_COMPILE_CACHE }));
+     if (what === 'wait') {
+       process.on('SIGTERM', () => process.exit(12));
+       setInterval(() => {}, 1000);
+     } else process.exitCode = Number(what);`,
+  );
+  return folder;
+}
+
+function writeJson(path: string, value: unknown): Promise<void> {
+  return writeFile(path, JSON.stringify(value));
+}
+
+function startReady(...args: string[]) {
+  const child = spawn(process.execPath, [join(root, 'scripts/ready.mjs'), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const seen = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    seen.out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    seen.err += text;
+  });
+  return { child, seen, closed: once(child, 'close') };
+}
+
+async function runReady(...args: string[]) {
+  const { seen, closed } = startReady(...args);
+  const [code, signal] = await closed;
+  return { code, signal, ...seen };
+}
+
+test('the first start installs and says so; the second one only runs', async () => {
+  const first = await runReady('target.ts', '3', 'a b', '--flag');
+  assert.match(first.err, /^Installing dependencies \(first run\) …\n[\s\S]*Installed in [\d.]+ s\.\n$/);
+  assert.equal(first.code, 3);
+  const cache = join(root, 'node_modules/.cache/frontdesk-compiled');
+  assert.deepEqual(JSON.parse(first.out), { what: '3', rest: ['a b', '--flag'], cache });
+
+  const second = await runReady('target.ts', '0');
+  assert.deepEqual([second.code, second.err], [0, '']);
+});
+
+test('a changed lock file is installed anew', async () => {
+  await runReady('target.ts', '0');
+  const lockFile = join(root, 'package-lock.json');
+  await writeJson(lockFile, { ...JSON.parse(await readFile(lockFile, 'utf8')), version: '2.0.0' });
+  const changed = await runReady('target.ts', '0');
+  assert.match(changed.err, /^Installing dependencies \(package-lock.json has changed\) …\n/);
+  assert.equal((await runReady('target.ts', '0')).err, '');
+});
+
+test('an installation made by hand is taken as it is', async () => {
+  await runReady('target.ts', '0');
+  await rm(join(root, 'node_modules/.frontdesk-ready'));
+  assert.equal((await runReady('target.ts', '0')).err, '');
+  assert.match(await readFile(join(root, 'node_modules/.frontdesk-ready'), 'utf8'), /^[0-9a-f]{64}$/);
+});
+
+test('SIGTERM reaches the program, whose exit code comes back', async () => {
+  const { child, seen, closed } = startReady('target.ts', 'wait');
+  const deadline = Date.now() + 10_000;
+  while (!seen.out) {
+    assert.ok(Date.now() < deadline, `no sign of life: ${seen.err}`);
+    await setTimeout(10);
+  }
+  child.kill('SIGTERM');
+  assert.deepEqual(await closed, [12, null]);
+});
+
+test('an installation that fails ends with one clear message', async () => {
+  const lockFile = join(root, 'package-lock.json');
+  const lock = await readFile(lockFile, 'utf8');
+  await writeFile(lockFile, '{"lockfileVersion": 3');
+  const failed = await runReady('target.ts', '0');
+  await writeFile(lockFile, lock);
+  assert.equal(failed.code, 1);
+  assert.match(failed.err, /Installing dependencies failed; what npm says about it stands above\.\n$/);
+  assert.equal(failed.out, '');
+});
+
+test('without a target it explains itself', async () => {
+  const { code, err } = await runReady();
+  assert.deepEqual([code, err], [1, 'Usage: node scripts/ready.mjs TARGET [args…]\n']);
+});
