@@ -8,6 +8,8 @@ import { newId } from './new-id.ts';
 import { wireDecimal } from './prices.ts';
 
 export type InvoicePlan = {
+  /** An id chosen beforehand, so that a subscription can name its first invoice. */
+  id?: string | null;
   customer: string;
   currency: string;
   billing_reason: 'manual' | 'subscription_create' | 'subscription_cycle';
@@ -29,13 +31,12 @@ export type LinePlan = {
   invoiceItem?: string;
 };
 
-/** A draft without lines. Emits `invoice.created` only from `draftInvoice`, when its lines are known. */
 function buildInvoice(ctx: Context, plan: InvoicePlan): Stripe.Invoice {
   const customer = fetchObject(ctx, 'customer', plan.customer, 'customer');
   const period = plan.period ?? { start: ctx.now(), end: ctx.now() };
   const { subscription } = plan;
   return {
-    id: newId('in_1'),
+    id: plan.id ?? newId('in_1'),
     object: 'invoice',
     account_country: 'US',
     account_name: 'Payment sandbox',

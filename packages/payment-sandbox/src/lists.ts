@@ -2,7 +2,7 @@
 import { missingResource } from './api-error.ts';
 import type { Context } from './context.ts';
 import { integer, object, type Reader, text, type Values } from './parameters.ts';
-import type { Conditions, Kind, Kinds } from './store.ts';
+import { type Conditions, compare, type Kind, type Kinds } from './store.ts';
 
 export type ApiList<T> = { object: 'list'; url: string; has_more: boolean; data: T[] };
 const range = object({ gt: integer(), gte: integer(), lt: integer(), lte: integer() });
@@ -20,13 +20,20 @@ export type PageValues = Values<typeof pageParams>;
 
 type Query = { from: string; where: string; values: (string | number)[]; createdColumn: string };
 
-/** One page of objects of a kind; `conditions` are equalities on JSON paths. `url` is repeated in the answer. */
-export function listObjects<K extends Kind>(ctx: Context, kind: K, url: string, page: PageValues, conditions: Conditions): ApiList<Kinds[K]> {
-  const given = Object.entries(conditions).filter((entry): entry is [string, string | number | boolean] => entry[1] !== undefined);
-  const where = ['kind = ?', ...given.map(([path]) => `json_extract(body, '$.${path}') = ?`)].join(' and ');
-  const values = given.map(([, value]) => (typeof value === 'boolean' ? Number(value) : value));
+/** One page of objects of a kind; `equal` and `unequal` are conditions on JSON paths. `url` is repeated in the answer. */
+export function listObjects<K extends Kind>(
+  ctx: Context,
+  kind: K,
+  url: string,
+  page: PageValues,
+  equal: Conditions,
+  unequal: Conditions = {},
+): ApiList<Kinds[K]> {
+  const [same, other] = [compare(equal, '='), compare(unequal, '<>')];
+  const where = `kind = ?${same.sql}${other.sql}`;
   const createdColumn = "json_extract(body, '$.created')";
-  const rows = pageRows(ctx, { from: 'objects', where, values: [kind, ...values], createdColumn }, page, kind);
+  const query = { from: 'objects', where, values: [kind, ...same.values, ...other.values], createdColumn };
+  const rows = pageRows(ctx, query, page, kind);
   return { object: 'list', url, has_more: rows.hasMore, data: rows.bodies.map((body) => JSON.parse(body) as Kinds[K]) };
 }
 

@@ -42,9 +42,15 @@ const schema = `
 `;
 
 export type Store = ReturnType<typeof openStore>;
-export type Page = { limit: number; startingAfter?: string | undefined; endingBefore?: string | undefined };
 /** Conditions on JSON paths (`customer_details.email`): all must be equal. Paths come from code, never from a request. */
 export type Conditions = Record<string, string | number | boolean | undefined>;
+
+/** The conditions as SQL to put after `where kind = ?`, with the values it needs. */
+export function compare(conditions: Conditions, operator: '=' | '<>'): { sql: string; values: (string | number)[] } {
+  const given = Object.entries(conditions).filter((entry): entry is [string, string | number | boolean] => entry[1] !== undefined);
+  const sql = given.map(([path]) => ` and json_extract(body, '$.${path}') ${operator} ?`).join('');
+  return { sql, values: given.map(([, value]) => (typeof value === 'boolean' ? Number(value) : value)) };
+}
 
 /** Opens (and makes) the database file; `':memory:'` forgets everything at the end. */
 export function openStore(file: string) {
@@ -100,15 +106,9 @@ export function openStore(file: string) {
     prepare('update objects set hidden = ? where id = ?').run(JSON.stringify(value), id);
   }
 
-  function where(conditions: Conditions): { sql: string; values: (string | number)[] } {
-    const given = Object.entries(conditions).filter((entry) => entry[1] !== undefined);
-    const sql = given.map(([path]) => ` and json_extract(body, '$.${path}') = ?`).join('');
-    return { sql, values: given.map(([, value]) => (typeof value === 'boolean' ? Number(value) : (value as string | number))) };
-  }
-
   /** All objects of a kind that meet the conditions, oldest first. */
   function all<K extends Kind>(kind: K, conditions: Conditions): Kinds[K][] {
-    const { sql, values } = where(conditions);
+    const { sql, values } = compare(conditions, '=');
     const rows = prepare(`select body from objects where kind = ?${sql} order by seq`).all(kind, ...values) as Row[];
     return rows.map((row) => JSON.parse(row.body) as Kinds[K]);
   }

@@ -26,7 +26,9 @@ export function periodEnd(start: number, { interval, interval_count }: Interval)
 export function billPeriod(ctx: Context, subscription: Stripe.Subscription, reason: 'subscription_create' | 'subscription_cycle'): Stripe.Invoice {
   const lines = subscription.items.data.map((item) => periodLine(ctx, item));
   const start = subscription.items.data[0]?.current_period_start ?? ctx.now();
+  const named = idOf(subscription.latest_invoice);
   const plan = {
+    id: named !== null && ctx.store.find('invoice', named) === undefined ? named : null,
     customer: idOf(subscription.customer) ?? '',
     currency: subscription.currency,
     billing_reason: reason,
