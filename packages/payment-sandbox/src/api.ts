@@ -8,7 +8,7 @@ import { apiVersion, type Context } from './context.ts';
 import { customerRoutes } from './customers.ts';
 import { present } from './expand.ts';
 import { decodeForm, type FormTree } from './form-body.ts';
-import { BodyTooLarge, headerOf, readBody, sendJson } from './http-messages.ts';
+import { BodyTooLarge, headerOf, readBody, sendJson, splitTarget } from './http-messages.ts';
 import { findKeptAnswer, keepAnswer, type WriteRequest } from './idempotency.ts';
 import { invoiceRoutes } from './invoice-routes.ts';
 import { newId } from './new-id.ts';
@@ -51,10 +51,10 @@ export async function handleApi(
     checkKey(headerOf(request, 'authorization'));
     const version = checkVersion(headerOf(request, 'stripe-version'));
     headers['stripe-version'] = version;
-    const url = new URL(request.url ?? '/', 'http://sandbox');
-    const written = { id: requestId, method: request.method ?? 'GET', path: url.pathname, body: await readBody(request), key, version };
+    const { path, query } = splitTarget(request);
+    const written = { id: requestId, method: request.method ?? 'GET', path, body: await readBody(request), key, version };
     const ctx = contextFor({ id: requestId, idempotency_key: key ?? null });
-    outcome = perform(ctx, written, url.search.slice(1), headers);
+    outcome = perform(ctx, written, query, headers);
     if (written.method !== 'GET') afterWrite();
   } catch (error) {
     outcome = errorOutcome(error, requestId);
@@ -84,7 +84,7 @@ function checkVersion(version: string | undefined): string {
 function findRoute(method: string, path: string): { route: Route; ids: string[] } {
   for (const route of routes as (Route & { pattern: RegExp })[]) {
     const match = route.method === method ? route.pattern.exec(path) : null;
-    if (match) return { route, ids: match.slice(1).map(decodeURIComponent) };
+    if (match) return { route, ids: match.slice(1) };
   }
   const message = `Unrecognized request URL (${method}: ${path}). The payment sandbox answers a part of Stripe's API only.`;
   throw new ApiError(404, { type: 'invalid_request_error', message });

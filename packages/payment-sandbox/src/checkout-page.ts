@@ -7,7 +7,7 @@ import { stylesheetHash } from './checkout-page-style.ts';
 import { payCheckout } from './checkout-payment.ts';
 import type { SessionPlan } from './checkout-sessions.ts';
 import { type Context, idOf } from './context.ts';
-import { BodyTooLarge, readBody } from './http-messages.ts';
+import { BodyTooLarge, readBody, splitTarget } from './http-messages.ts';
 
 type Session = Stripe.Checkout.Session;
 type Reply = { status: number; body?: string; location?: string };
@@ -17,7 +17,7 @@ export async function handleCheckoutPage(ctx: Context, afterWrite: () => void, r
   let session: Session | undefined;
   let reply: Reply;
   try {
-    const path = new URL(request.url ?? '/', 'http://sandbox').pathname;
+    const { path } = splitTarget(request);
     const [, id, step] = /^\/pay\/(cs_test_[A-Za-z0-9]+)(\/cancel)?$/.exec(path) ?? [];
     session = id === undefined ? undefined : ctx.store.find('checkout.session', id);
     reply = session === undefined ? notFound() : await answer(ctx, afterWrite, request, session, step !== undefined);

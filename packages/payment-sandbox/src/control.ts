@@ -1,12 +1,11 @@
 // The sandbox's own switches over HTTP, for tests in other processes: faults, held events, renewals.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from './api-error.ts';
-import type { Context } from './context.ts';
+import { type Context, change, fetchObject, idOf } from './context.ts';
 import type { Fault, Faults } from './faults.ts';
-import { readBody, sendJson } from './http-messages.ts';
+import { readBody, sendJson, splitTarget } from './http-messages.ts';
 import { createPaymentMethod } from './payment-attempts.ts';
 import { cardByTestMethod } from './card.ts';
-import { change, fetchObject, idOf } from './context.ts';
 import { renewSubscription } from './subscription-billing.ts';
 
 /**
@@ -22,7 +21,7 @@ export async function handleControl(
   response: ServerResponse,
 ): Promise<void> {
   try {
-    const path = new URL(request.url ?? '/', 'http://sandbox').pathname;
+    const { path } = splitTarget(request);
     const body = request.method === 'POST' ? await readJson(request) : {};
     sendJson(response, 200, await perform(ctx, faults, `${request.method} ${path}`, body));
     afterWrite();

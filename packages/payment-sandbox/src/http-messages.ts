@@ -29,6 +29,12 @@ export function sendJson(response: ServerResponse, status: number, body: string 
   response.end(text);
 }
 
+/** Path and query of a request as they were sent; never throws, whatever was sent. */
+export function splitTarget(request: IncomingMessage): { path: string; query: string } {
+  const [path = '/', ...query] = (request.url ?? '/').split('?');
+  return { path, query: query.join('?') };
+}
+
 /** The value of a header that occurs once; undefined when absent or repeated. */
 export function headerOf(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name];

@@ -115,18 +115,19 @@ function giveReference(ctx: Context, refund: Stripe.Refund): Stripe.Refund {
   return refund;
 }
 
-/** Ends refunds of the slow test cards whose time has come: `refund.updated`, and `refund.failed` with the money put back. */
-export function settleRefunds(ctx: Context): void {
-  const due = ctx.store
-    .prepare("select id from objects where kind = 'refund' and json_extract(hidden, '$.settleAt') <= ?")
-    .all(ctx.now()) as { id: string }[];
-  for (const { id } of due) {
-    const before = fetchObject(ctx, 'refund', id);
-    const { settleTo } = ctx.store.hidden<RefundHidden>(id);
-    ctx.store.setHidden(id, {});
-    if (settleTo === 'failed') failRefund(ctx, before);
-    else emitUpdate(ctx, 'refund.updated', before, change(ctx, before, { status: 'succeeded' }));
-  }
+/** Refunds of the slow test cards whose time has come. */
+export function dueRefunds({ store, now }: Context): string[] {
+  const sql = "select id from objects where kind = 'refund' and json_extract(hidden, '$.settleAt') <= ?";
+  return (store.prepare(sql).all(now()) as { id: string }[]).map((row) => row.id);
+}
+
+/** Ends a slow refund: `refund.updated`, or also `refund.failed` with the money put back. */
+export function settleRefund(ctx: Context, id: string): void {
+  const before = fetchObject(ctx, 'refund', id);
+  const { settleTo } = ctx.store.hidden<RefundHidden>(id);
+  ctx.store.setHidden(id, {});
+  if (settleTo === 'failed') failRefund(ctx, before);
+  else emitUpdate(ctx, 'refund.updated', before, change(ctx, before, { status: 'succeeded' }));
 }
 
 function failRefund(ctx: Context, before: Stripe.Refund): void {

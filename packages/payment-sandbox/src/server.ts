@@ -9,7 +9,7 @@ import type { Context } from './context.ts';
 import { handleControl } from './control.ts';
 import { defaultRetryDelays, startDeliveries } from './event-delivery.ts';
 import { createFaultBook, type Faults } from './faults.ts';
-import { sendJson } from './http-messages.ts';
+import { sendJson, splitTarget } from './http-messages.ts';
 import { emit } from './native-events.ts';
 import { openStore } from './store.ts';
 import { letTimePass, tidyUp } from './time-passing.ts';
@@ -65,15 +65,21 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     retryDelays: options.retryDelays ?? defaultRetryDelays,
   });
   const faults: Faults = { ...book, releaseEvents: deliveries.release };
-  const ticking = setInterval(() => {
-    if (letTimePass(contextFor())) deliveries.wake();
-  }, 500);
+  const ticking = setInterval(tick, 500);
   ticking.unref();
   deliveries.wake();
 
+  function tick(): void {
+    try {
+      if (letTimePass(contextFor())) deliveries.wake();
+    } catch (error) {
+      console.error('payment sandbox: something due could not be done', error);
+    }
+  }
+
   /** Applies faults, and gives back whether the answer is to be lost; undefined when a fault has answered already. */
   async function sufferFaults(request: IncomingMessage, response: ServerResponse): Promise<boolean | undefined> {
-    const path = new URL(request.url ?? '/', 'http://sandbox').pathname;
+    const { path } = splitTarget(request);
     const trouble = book.strikeRequest(request.method ?? 'GET', path);
     if (trouble.delayMs > 0) await wait(trouble.delayMs, undefined, { ref: false });
     if (trouble.status === null) return trouble.loseAnswer;
@@ -82,7 +88,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = request.url ?? '/';
+    const { path } = splitTarget(request);
     if (path.startsWith('/sandbox/')) return handleControl(contextFor(), faults, deliveries.wake, request, response);
     const cut = await sufferFaults(request, response);
     if (cut === undefined) return;

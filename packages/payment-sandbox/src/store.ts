@@ -29,6 +29,7 @@ const schema = `
   create index if not exists objects_intent on objects (kind, json_extract(body, '$.payment_intent'));
   create index if not exists objects_customer on objects (kind, json_extract(body, '$.customer'));
   create index if not exists objects_status on objects (kind, json_extract(body, '$.status'));
+  create index if not exists objects_settling on objects (json_extract(hidden, '$.settleAt')) where kind = 'refund';
   create table if not exists events (
     seq integer primary key autoincrement, id text not null unique, type text not null, created integer not null, body text not null);
   create table if not exists deliveries (

@@ -2,7 +2,7 @@
 import { expireSession } from './checkout-sessions.ts';
 import type { Context } from './context.ts';
 import { forgetOldRequests } from './idempotency.ts';
-import { settleRefunds } from './refunds.ts';
+import { dueRefunds, settleRefund } from './refunds.ts';
 import { renewSubscription } from './subscription-billing.ts';
 
 /** Does what has fallen due by `ctx.now()`; each piece in its own transaction. Gives back whether anything was done. */
@@ -12,7 +12,7 @@ export function letTimePass(ctx: Context): boolean {
   for (const id of dueSessions(ctx)) store.transaction(() => expireSession(ctx, id));
   // One period at a time: after a long sleep the rest follows in the next rounds.
   for (const id of dueSubscriptions(ctx)) store.transaction(() => renewSubscription(ctx, id));
-  store.transaction(() => settleRefunds(ctx));
+  for (const id of dueRefunds(ctx)) store.transaction(() => settleRefund(ctx, id));
   return latestEvent(ctx) !== before;
 }
 
