@@ -29,7 +29,10 @@ export function invalidRequest(message: string, param?: string, code?: string): 
 
 /** 404 `resource_missing` ("No such charge: 'ch_…'"); 400 when the id came as a parameter of another request. */
 export function missingResource(kind: string, id: string, param?: string): ApiError {
-  const noun = kind.replace('checkout.session', 'checkout session').replace('_', ' ').replace('payment intent', 'payment_intent');
+  const noun = kind
+    .replace('checkout.session', 'checkout session')
+    .replace('_', ' ')
+    .replace('payment intent', 'payment_intent');
   const body: ErrorBody = {
     type: 'invalid_request_error',
     code: 'resource_missing',

@@ -12,7 +12,18 @@ const atOnce = 8;
 const answerWithinMs = 20_000;
 const [second, minute, hour] = [1000, 60_000, 3_600_000];
 /** Waits between attempts, about three days in all, as in Stripe's live mode. */
-export const defaultRetryDelays = [second, 5 * second, 30 * second, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 12 * hour, 24 * hour, 24 * hour];
+export const defaultRetryDelays = [
+  second,
+  5 * second,
+  30 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  6 * hour,
+  12 * hour,
+  24 * hour,
+  24 * hour,
+];
 
 /** `t=…,v1=…` over the raw body, as Stripe's SDKs verify it. */
 export function signPayload(body: string, secret: string, seconds = Math.floor(Date.now() / 1000)): string {
@@ -40,7 +51,13 @@ export function startDeliveries({ store, receiver, faults, retryDelays }: Delive
     return store.prepare(sql).all(...values) as Delivery[];
   }
 
-  function setState(delivery: Delivery, state: string, due = 0, attempts = delivery.attempts, error: string | null = null): void {
+  function setState(
+    delivery: Delivery,
+    state: string,
+    due = 0,
+    attempts = delivery.attempts,
+    error: string | null = null,
+  ): void {
     const sql = 'update deliveries set state = ?, due = ?, attempts = ?, last_error = ? where seq = ?';
     store.prepare(sql).run(state, due, attempts, error, delivery.seq);
   }

@@ -12,7 +12,12 @@ export type Route = {
 };
 
 /** Declares a route; `ids` are the `:id` parts of the path in order. */
-export function route<P>(method: Route['method'], path: string, params: Reader<P>, work: (ctx: Context, values: P, id: string) => object): Route {
+export function route<P>(
+  method: Route['method'],
+  path: string,
+  params: Reader<P>,
+  work: (ctx: Context, values: P, id: string) => object,
+): Route {
   return {
     method,
     path,
