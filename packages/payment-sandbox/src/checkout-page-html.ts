@@ -19,12 +19,13 @@ export type CheckoutView = {
 };
 
 const firstVisit: Typed = { email: '', name: '', card_number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123' };
+// In the order of the form, which is the order of the error summary too.
 const labels: Record<FieldName, string> = {
   email: 'E-mail',
-  name: 'Name on card',
   card_number: 'Card number',
   expiry: 'Expiry date',
   cvc: 'Security code',
+  name: 'Name on card',
 };
 
 /** A whole document; `isSingle` puts one narrow column in the middle. */

@@ -13,12 +13,13 @@ import { renderReceipt } from './receipt-page.ts';
 type Session = Stripe.Checkout.Session;
 type Reply = { status: number; body?: string; location?: string };
 
-/** Answers `/pay/:id` (GET, HEAD, POST), `/pay/:id/cancel`, receipts and invoices; `afterWrite` runs when a payment has been committed. */
+/** Answers `/pay/:id` (GET, HEAD, POST), `/pay/:id/cancel`, receipts and invoices; `afterWrite` runs when a payment has been committed, `cutConnection` loses the answer. */
 export async function handleCheckoutPage(
   ctx: Context,
   afterWrite: () => void,
   request: IncomingMessage,
   response: ServerResponse,
+  cutConnection: boolean,
 ): Promise<void> {
   let session: Session | undefined;
   let reply: Reply;
@@ -42,7 +43,8 @@ export async function handleCheckoutPage(
       ),
     };
   }
-  sendPage(response, reply, session, request.method === 'HEAD');
+  if (cutConnection) request.socket.destroy();
+  else sendPage(response, reply, session, request.method === 'HEAD');
 }
 
 async function answer(

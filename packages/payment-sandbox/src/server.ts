@@ -101,7 +101,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const cut = await sufferFaults(request, response);
     if (cut === undefined) return;
     if (path.startsWith('/v1/')) return handleApi(contextFor, deliveries.wake, request, response, cut);
-    return handleCheckoutPage(contextFor(), deliveries.wake, request, response);
+    return handleCheckoutPage(contextFor(), deliveries.wake, request, response, cut);
+  }
+
+  async function answerMounted(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const cut = await sufferFaults(request, response);
+    if (cut !== undefined) await handleCheckoutPage(contextFor(), deliveries.wake, request, response, cut);
   }
 
   function emitByHand(type: string, object: object): Stripe.Event {
@@ -118,9 +123,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     store.close();
   }
 
-  const handlePage = (req: IncomingMessage, res: ServerResponse) =>
-    void handleCheckoutPage(contextFor(), deliveries.wake, req, res);
-  return { apiBase, handlePage, faults, emit: emitByHand, close };
+  return { apiBase, handlePage: (req, res) => void answerMounted(req, res), faults, emit: emitByHand, close };
 }
 
 async function listen(server: ReturnType<typeof createServer>, host: string, port: number): Promise<string> {
