@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { startSandbox } from './server.ts';
-import { sdkFor, secret, sendForm, sessionParams, startReceiver, startTestSandbox, until } from './test-sandbox.ts';
+import { sdkFor, secret, startReceiver, startTestSandbox, temporaryFolder, until } from './test-sandbox.ts';
 
 test('a failing receiver gets the same event again until it says 2xx', async (t) => {
   let refusals = 3;
@@ -85,56 +80,3 @@ test('what is undelivered at the end is delivered after a restart', async (t) =>
   assert.equal((event.data.object as { id: string }).id, customer.id);
   assert.equal((await sdkFor(sandbox.apiBase).customers.list({ email: 'kept@example.com' })).data[0]?.id, customer.id);
 });
-
-test('a process killed between payment and delivery loses nothing and doubles nothing', async (t) => {
-  const receiver = await startReceiver(t);
-  const dataFile = join(temporaryFolder(t), 'data.sqlite');
-  const first = await startProgram(t, dataFile, receiver.url);
-  await fetch(`${first.apiBase}/sandbox/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ kind: 'hold-events', event: '*' }),
-  });
-  const stripe = sdkFor(first.apiBase);
-  const session = await stripe.checkout.sessions.create(sessionParams(), { idempotencyKey: 'session' });
-  assert.equal((await sendForm(session.url, { outcome: 'pay' })).status, 303);
-  assert.equal(receiver.events.length, 0);
-  first.child.kill('SIGKILL');
-  await once(first.child, 'exit');
-
-  const second = await startProgram(t, dataFile, receiver.url);
-  await receiver.awaitEvent('checkout.session.completed');
-  await receiver.awaitEvent('payment_intent.succeeded');
-  const again = sdkFor(second.apiBase);
-  const retried = await again.checkout.sessions.create(sessionParams(), { idempotencyKey: 'session' });
-  assert.equal(retried.id, session.id);
-  assert.equal((await again.checkout.sessions.retrieve(session.id)).payment_status, 'paid');
-  assert.equal((await again.charges.list()).data.length, 1);
-  await until(
-    async () => (await again.events.list({ delivery_success: false })).data.length === 0,
-    'everything is delivered',
-  );
-  assert.equal(new Set(receiver.events.map((event) => event.id)).size, 4);
-});
-
-function temporaryFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'payment-sandbox-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
-
-async function startProgram(
-  t: TestContext,
-  dataFile: string,
-  url: string,
-): Promise<{ child: ChildProcess; apiBase: string }> {
-  const main = new URL('./main.ts', import.meta.url).pathname;
-  const args = [main, '--port', '0', '--data-file', dataFile, '--webhook-url', url, '--webhook-secret', secret];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  t.after(() => child.kill('SIGKILL'));
-  for await (const line of createInterface({ input: child.stdout })) {
-    const apiBase = /listening on (\S+)/.exec(line)?.[1];
-    if (apiBase !== undefined) return { child, apiBase };
-  }
-  throw new Error('The sandbox program ended before it listened');
-}

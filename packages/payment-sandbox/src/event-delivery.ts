@@ -117,13 +117,15 @@ export function startDeliveries({ store, receiver, faults, retryDelays }: Delive
   function wake(): void {
     clearTimeout(timer);
     if (stop.signal.aborted) return;
-    const due = load("d.state = 'pending' and d.due <= ? order by d.seq limit ?", Date.now(), atOnce + running.size);
+    // One reading of the clock: what falls due between two would be in neither list.
+    const now = Date.now();
+    const due = load("d.state = 'pending' and d.due <= ? order by d.seq limit ?", now, atOnce + running.size);
     for (const delivery of due) {
       if (running.size < atOnce && !running.has(delivery.seq)) begin(delivery);
     }
     // A freed place wakes us anyway, so a timer is needed only for what is not yet due.
     const sql = "select min(due) as due from deliveries where state = 'pending' and due > ?";
-    const next = store.prepare(sql).get(Date.now()) as { due: number | null };
+    const next = store.prepare(sql).get(now) as { due: number | null };
     if (next.due !== null) timer = setTimeout(wake, Math.min(Math.max(next.due - Date.now(), 1), hour));
   }
 

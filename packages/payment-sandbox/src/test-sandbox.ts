@@ -1,7 +1,12 @@
 // For the tests: a sandbox, the official SDK pointed at it, and a receiver that verifies every event by that SDK.
 import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import Stripe from 'stripe';
@@ -112,4 +117,28 @@ export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.S
     throw error;
   }
   throw new assert.AssertionError({ message: 'The call was expected to be refused' });
+}
+
+/** A folder that is removed after the test. */
+export function temporaryFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'payment-sandbox-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** The sandbox as a process of its own. */
+export async function startProgram(
+  t: TestContext,
+  dataFile: string,
+  url: string,
+): Promise<{ child: ChildProcess; apiBase: string }> {
+  const main = new URL('./main.ts', import.meta.url).pathname;
+  const args = [main, '--port', '0', '--data-file', dataFile, '--webhook-url', url, '--webhook-secret', secret];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  t.after(() => child.kill('SIGKILL'));
+  for await (const line of createInterface({ input: child.stdout })) {
+    const apiBase = /listening on (\S+)/.exec(line)?.[1];
+    if (apiBase !== undefined) return { child, apiBase };
+  }
+  throw new Error('The sandbox program ended before it listened');
 }
