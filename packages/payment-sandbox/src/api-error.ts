@@ -1,6 +1,6 @@
 // Errors of the API in Stripe's shape, and short ways to make the usual ones.
 
-export type ErrorBody = {
+type ErrorBody = {
   type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error';
   message: string;
   code?: string;

@@ -6,7 +6,7 @@ export type FieldName = 'email' | 'name' | 'card_number' | 'expiry' | 'cvc';
 export type FieldErrors = Partial<Record<FieldName, string>>;
 /** Typed values, shown again after an error. */
 export type Typed = Record<FieldName, string>;
-export type FormReading = { typed: Typed; errors: FieldErrors; payer: Payer; card: Card };
+type FormReading = { typed: Typed; errors: FieldErrors; payer: Payer; card: Card };
 
 const approved = '4242424242424242';
 const refused = '4000000000000002';

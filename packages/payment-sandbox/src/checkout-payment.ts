@@ -11,7 +11,7 @@ import { attemptPayment, createIntent, createPaymentMethod, type Payer } from '.
 import { billPeriod, finishPaid } from './subscription-billing.ts';
 import { insertSubscription } from './subscription-object.ts';
 
-export type PaymentOutcome = { session: Stripe.Checkout.Session; decline: Decline | null };
+type PaymentOutcome = { session: Stripe.Checkout.Session; decline: Decline | null };
 
 /**
  * Pays an open session with a card; to be called in a transaction. A session that is not open is given back unchanged, so a

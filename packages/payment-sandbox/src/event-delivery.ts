@@ -5,7 +5,6 @@ import { builtInEndpoint } from './native-events.ts';
 import type { Store } from './store.ts';
 
 export type Receiver = { url: string; secret: string };
-export type Deliveries = ReturnType<typeof startDeliveries>;
 type Delivery = { seq: number; event: string; endpoint: string; attempts: number; type: string; body: string };
 
 const atOnce = 8;
@@ -26,7 +25,7 @@ export const defaultRetryDelays = [
 ];
 
 /** `t=…,v1=…` over the raw body, as Stripe's SDKs verify it. */
-export function signPayload(body: string, secret: string, seconds = Math.floor(Date.now() / 1000)): string {
+function signPayload(body: string, secret: string, seconds = Math.floor(Date.now() / 1000)): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 

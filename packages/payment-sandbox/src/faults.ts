@@ -19,8 +19,8 @@ export type Fault =
 type RequestScope = { method?: string; path?: string; count?: number };
 type EventScope = { event?: string; count?: number };
 
-export type RequestTrouble = { delayMs: number; status: number | null; loseAnswer: boolean };
-export type EventTrouble = { copies: number; keep: 'send' | 'hold' | 'drop'; thenRelease: boolean };
+type RequestTrouble = { delayMs: number; status: number | null; loseAnswer: boolean };
+type EventTrouble = { copies: number; keep: 'send' | 'hold' | 'drop'; thenRelease: boolean };
 export type FaultBook = ReturnType<typeof createFaultBook>;
 export type Faults = Omit<FaultBook, 'strikeRequest' | 'strikeEvent'> & {
   /** Sends the held events one after another, first to last or the other way round; resolves to how many there were. */

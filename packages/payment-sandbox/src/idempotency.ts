@@ -21,7 +21,7 @@ type Kept = {
   status: number;
   body: string;
 };
-export type KeptAnswer = { requestId: string; status: number; body: string };
+type KeptAnswer = { requestId: string; status: number; body: string };
 
 const keptFor = 86_400;
 

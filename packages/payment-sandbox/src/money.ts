@@ -15,7 +15,7 @@ const threeDecimal = new Set('bhd jod kwd omr tnd'.split(' '));
 const largestAmount = 99_999_999;
 
 /** Digits after the point of an amount in its smallest unit: 0 for yen, 3 for Kuwaiti dinar, else 2. */
-export function currencyDigits(currency: string): number {
+function currencyDigits(currency: string): number {
   if (zeroDecimal.has(currency)) return 0;
   return threeDecimal.has(currency) ? 3 : 2;
 }

@@ -3,7 +3,7 @@ import { invalidRequest } from './api-error.ts';
 import { checkCurrency } from './money.ts';
 
 export type Reader<T> = { read: (value: unknown, param: string) => T; needed?: true; refused?: true };
-export type NeededReader<T> = Reader<T> & { needed: true };
+type NeededReader<T> = Reader<T> & { needed: true };
 type Shape = Record<string, Reader<unknown>>;
 type Value<R> = R extends Reader<infer T> ? T : never;
 type NeededKeys<S extends Shape> = { [K in keyof S]: S[K] extends { needed: true } ? K : never }[keyof S];

@@ -6,7 +6,7 @@ import { emit } from './native-events.ts';
 import { newId } from './new-id.ts';
 
 export type Payer = { email: string | null; name: string | null };
-export type IntentPlan = {
+type IntentPlan = {
   amount: number;
   currency: string;
   customer?: string | null;
@@ -160,7 +160,7 @@ export function attemptPayment(ctx: Context, intent: Stripe.PaymentIntent, metho
   return { intent: paid, charge, declined: false };
 }
 
-export const emptyAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
+const emptyAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 
 function buildCharge(
   ctx: Context,

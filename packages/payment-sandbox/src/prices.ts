@@ -63,7 +63,7 @@ export function wireDecimal(value: number): Stripe.Decimal {
 }
 
 /** A new product. Emits `product.created`. */
-export function createProduct(ctx: Context, values: Values<typeof createProductParams>, active = true): Stripe.Product {
+function createProduct(ctx: Context, values: Values<typeof createProductParams>, active = true): Stripe.Product {
   const product: Stripe.Product = {
     id: values.id ?? newId('prod_', 14),
     object: 'product',
@@ -94,7 +94,7 @@ export function createProduct(ctx: Context, values: Values<typeof createProductP
 type PriceValues = InlinePrice & { metadata?: Record<string, string>; nickname?: string; lookup_key?: string };
 
 /** A price for a product, which is made on the way when `product_data` is given. `param` is where the values stand in the request. */
-export function createPrice(ctx: Context, values: PriceValues, param: string, inline: boolean): Stripe.Price {
+function createPrice(ctx: Context, values: PriceValues, param: string, inline: boolean): Stripe.Price {
   const at = (name: string) => (param === '' ? name : `${param}[${name}]`);
   if (values.unit_amount === undefined) {
     throw invalidRequest(`Missing required param: ${at('unit_amount')}.`, at('unit_amount'), 'parameter_missing');

@@ -75,7 +75,7 @@ function amountToRefund(charge: Stripe.Charge, asked: number | undefined): numbe
 }
 
 /** Gives money back. Emits `refund.created`, `charge.refunded` and, when the bank's reference is known, `refund.updated`. */
-export function createRefund(ctx: Context, values: Values<typeof createParams>): Stripe.Refund {
+function createRefund(ctx: Context, values: Values<typeof createParams>): Stripe.Refund {
   const charge = chargeToRefund(ctx, values);
   const amount = amountToRefund(charge, values.amount);
   const { refunds: behaviour } = ctx.store.hidden<Card>(charge.id);

@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { object, type Reader } from './parameters.ts';
 
 /** What a route gives back: an object (200), or an answer with a status of its own that is not rolled back. */
-export type Answer = { status: number; body: object };
+type Answer = { status: number; body: object };
 export type Route = {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;

@@ -6,7 +6,7 @@ import { emit } from './native-events.ts';
 import { newId } from './new-id.ts';
 import { periodEnd } from './subscription-billing.ts';
 
-export type SubscriptionPlan = {
+type SubscriptionPlan = {
   customer: string;
   lines: { price: Stripe.Price; quantity: number; metadata?: Record<string, string> }[];
   metadata: Record<string, string>;
