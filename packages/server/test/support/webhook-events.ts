@@ -39,9 +39,8 @@ export async function waitForDelivery(
   service: TestService,
   query: string,
   fits: (delivery: Answer['body']) => boolean,
+  withinMs?: number,
 ): Promise<Answer['body']> {
-  return waitFor(`delivery ${query}`, async () => {
-    const { body } = await service.request('GET', `/deliveries?${query}`);
-    return body.items.find(fits);
-  });
+  const find = async () => (await service.request('GET', `/deliveries?${query}`)).body.items.find(fits);
+  return waitFor(`delivery ${query}`, find, withinMs);
 }
