@@ -79,11 +79,7 @@ export async function patchContact(
 }
 
 /** Removes a contact. Its submissions, payments and events stay; its invoices stay without it. Throws contact_not_found. */
-export async function deleteContact(
-  ctx: WriteContext,
-  id: string,
-  check: (version: number) => void = () => {},
-): Promise<void> {
+export async function deleteContact(ctx: WriteContext, id: string, check: (version: number) => void): Promise<void> {
   const row = await lockContact(ctx, id);
   if (!row) throw fail('contact_not_found');
   check(row.version);

@@ -73,11 +73,7 @@ export async function patchInvoice(
 }
 
 /** Removes a draft; any other invoice is a record that stays: conflict. Throws invoice_not_found. */
-export async function deleteInvoice(
-  ctx: WriteContext,
-  id: string,
-  check: (version: number) => void = () => {},
-): Promise<void> {
+export async function deleteInvoice(ctx: WriteContext, id: string, check: (version: number) => void): Promise<void> {
   const row = await lockInvoice(ctx, id);
   if (!row) throw fail('invoice_not_found');
   check(row.version);

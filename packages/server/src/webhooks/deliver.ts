@@ -21,7 +21,7 @@ type Subscriber = Row<'subscribers'>;
 type DeliveryRow = Row<'deliveries'>;
 
 /** What came of an attempt; `error` is null exactly when the receiver accepted it. */
-export type Outcome = {
+type Outcome = {
   status: number | null;
   error: string | null;
   response: string;

@@ -75,6 +75,6 @@ export function deliveriesRoutes(app: App): void {
         },
       },
     },
-    async (request, reply) => reply.status(202).send({ count: await resendFailed(request.ctx, request.body) }),
+    async (request, reply) => reply.status(202).send({ count: await resendFailed(request.ctx, request.body ?? {}) }),
   );
 }

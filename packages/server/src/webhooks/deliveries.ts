@@ -39,7 +39,7 @@ export async function fanOut(
   );
 }
 
-export type NewDelivery = {
+type NewDelivery = {
   eventId: string;
   subscriberId: string;
   formId: string | null;

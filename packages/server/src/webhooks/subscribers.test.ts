@@ -102,3 +102,12 @@ test('each area asks for its own scopes', async (t) => {
   const request = { body, token: reader };
   assert.equal((await service.request('POST', `/forms/${form.id}/webhooks`, request)).status, 403);
 });
+
+test('registering again with the same key answers the same subscriber, secret included', async (t) => {
+  const service = await startTestService(t);
+  const request = { body: { url, events: ['invoice.paid'] }, headers: { 'idempotency-key': 'once' } };
+  const first = await service.request('POST', '/payments/webhooks', request);
+  const again = await service.request('POST', '/payments/webhooks', request);
+  assert.deepEqual([again.status, again.body], [201, first.body]);
+  assert.equal((await service.request('GET', '/payments/webhooks')).body.total, 1);
+});

@@ -21,11 +21,12 @@ export const webhookTasks: Record<string, Task> = {
   },
 };
 
-/** Removes attempts, and deliveries that are settled, older than 30 days; a little in each transaction. */
+/** Removes attempts, and settled deliveries, older than 30 days, a little in each transaction; and subscribers whose form is gone. */
 export async function forgetOldAttempts(ctx: Context): Promise<void> {
   const before = timeOf(ctx, -keptMs);
   while (await inTransaction(ctx, (ctx) => forgetAttempts(ctx, before)));
   while (await inTransaction(ctx, (ctx) => forgetDeliveries(ctx, before)));
+  await inTransaction(ctx, forgetOrphans);
 }
 
 /** Whether there may be more. */
@@ -44,4 +45,12 @@ async function forgetDeliveries(ctx: WriteContext, before: string): Promise<bool
     .limit(perTransaction);
   const { numDeletedRows } = await ctx.db.deleteFrom('deliveries').where('id', 'in', old).executeTakeFirstOrThrow();
   return numDeletedRows === BigInt(perTransaction);
+}
+
+async function forgetOrphans(ctx: WriteContext): Promise<void> {
+  await ctx.db
+    .deleteFrom('subscribers')
+    .where('formId', 'is not', null)
+    .where('formId', 'not in', ctx.db.selectFrom('forms').select('id'))
+    .execute();
 }

@@ -114,9 +114,8 @@ export const DeliveryQuery = queryOf({
 });
 export type DeliveryQuery = Static<typeof DeliveryQuery>;
 
-export const ResendWindow = bodyOf({
-  subscriber: Type.Optional(Id),
-  from: Type.Optional(Time),
-  to: Type.Optional(Time),
-});
-export type ResendWindow = Static<typeof ResendWindow>;
+/** No body: all. */
+export const ResendWindow = nullable(
+  bodyOf({ subscriber: Type.Optional(Id), from: Type.Optional(Time), to: Type.Optional(Time) }),
+);
+export type ResendWindow = NonNullable<Static<typeof ResendWindow>>;
