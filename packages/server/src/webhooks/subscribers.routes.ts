@@ -35,7 +35,7 @@ export function subscribersRoutes(app: App): void {
     path: '/forms/:id/webhooks',
     parameter: 'webhookId',
     name: 'FormWebhook',
-    whose: 'of a form; :id is its id or slug',
+    whose: 'of a form',
     tags: ['Forms'],
     read: 'forms:read',
     write: 'forms:write',
