@@ -3,9 +3,11 @@
 import { forgetOldKeys } from './http/idempotency.ts';
 import { internalSchedule } from './jobs/schedules.ts';
 import type { Task } from './jobs/worker.ts';
+import { webhookTasks } from './webhooks/webhook-tasks.ts';
 
 const hourMs = 3_600_000;
 
 export const tasks: Record<string, Task> = {
   'http.forgetOldKeys': { run: forgetOldKeys, retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
+  ...webhookTasks,
 };

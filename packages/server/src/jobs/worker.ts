@@ -33,7 +33,8 @@ export type Worker = {
 };
 
 const pollMs = 1000;
-const maxRunning = 24;
+/** Work here mostly waits for others: so many places that twenty receivers that hang (five each) delay nobody. */
+const maxRunning = 125;
 const stopPatienceMs = 20_000;
 
 /** Starts the loop. Every instance on the same database may run one. */
