@@ -6,7 +6,12 @@ import { describeInvoice } from './crm/invoices.ts';
 import type { EventData, EventType } from './events/event-types.ts';
 import { attributeEvent } from './events/events.ts';
 import { describeForm } from './forms/forms.ts';
-import { contactOfSubmission, describeSubmission, linkSubmissionContact, markSubmissionPaid } from './forms/submissions.ts';
+import {
+  contactOfSubmission,
+  describeSubmission,
+  linkSubmissionContact,
+  markSubmissionPaid,
+} from './forms/submissions.ts';
 import { invoiceOfEvent, paymentEventData } from './payments/describe-payment-event.ts';
 import { describePayment, linkPaymentContact } from './payments/payments.ts';
 import { fanOut } from './webhooks/deliveries.ts';
@@ -28,7 +33,8 @@ const reactions: { [Type in EventType]: Reaction<Type>[] } = {
 };
 
 export const react: React = async (ctx, event) => {
-  for (const reaction of reactions[event.type as EventType]) await (reaction as Reaction<EventType>)(ctx, event as never);
+  for (const reaction of reactions[event.type as EventType])
+    await (reaction as Reaction<EventType>)(ctx, event as never);
 };
 
 /** The contact of a submission, of its payment and of its event. */
@@ -38,7 +44,11 @@ async function rememberWhoSubmitted(ctx: WriteContext, event: Event<'submission.
   const contactId = await rememberContact(ctx, { ...person, source: 'form' });
   if (contactId === null) return;
   await linkSubmissionContact(ctx, submissionId, contactId);
-  const submission = await ctx.db.selectFrom('submissions').select('paymentId').where('id', '=', submissionId).executeTakeFirst();
+  const submission = await ctx.db
+    .selectFrom('submissions')
+    .select('paymentId')
+    .where('id', '=', submissionId)
+    .executeTakeFirst();
   if (submission?.paymentId) await linkPaymentContact(ctx, submission.paymentId, contactId);
   await attributeEvent(ctx, event, contactId);
 }
@@ -48,7 +58,10 @@ async function markPaidSubmission(ctx: WriteContext, event: Event<'payment.succe
 }
 
 /** `submitted` and `paid`, to the subscribers of the form. */
-async function tellFormSubscribers(ctx: WriteContext, event: Event<'submission.submitted' | 'submission.paid'>): Promise<void> {
+async function tellFormSubscribers(
+  ctx: WriteContext,
+  event: Event<'submission.submitted' | 'submission.paid'>,
+): Promise<void> {
   const { submissionId, formId } = event.data;
   const name = event.type === 'submission.paid' ? 'paid' : 'submitted';
   await fanOut(ctx, event, {
