@@ -317,6 +317,8 @@ export interface ContactsTable {
   emailKey: string | null;
   name: string | null;
   phone: string | null;
+  /** Name, address and telephone folded: what a search looks through on both databases. */
+  searchKey: string;
   source: string;
   fields: JsonText;
   version: number;
@@ -367,11 +369,16 @@ export interface DeliveriesTable {
   id: string;
   eventId: string;
   subscriberId: string;
+  /** Null: of a subscriber of the workspace. Stays when the subscriber is removed. */
+  formId: string | null;
   type: string;
+  /** Where the last attempt went, or the first will go. */
   url: string;
   /** Serialised once; byte-identical on every attempt. */
   body: string;
   status: 'pending' | 'delivered' | 'failed';
+  /** Why it failed: the error of the last attempt, or what made a further one pointless. */
+  failure: string | null;
   attempts: number;
   nextAttemptAt: Time | null;
   createdAt: Time;
