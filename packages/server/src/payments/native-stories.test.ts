@@ -101,7 +101,8 @@ test('a subscription from its first payment to its end', async (t) => {
   assert.equal((await service.events('subscription.updated')).length, updates, 'no change of ours, no event');
   await service.dashboard.subscriptions.update(subscription.id, { cancel_at_period_end: true });
   const changed = await service.waitForEvents('subscription.updated', updates + 1);
-  assert.equal((changed.at(-1)?.data.subscription as { cancelAtPeriodEnd: boolean }).cancelAtPeriodEnd, true);
+  const { cancelAtPeriodEnd } = changed.at(-1)!.data.subscription as { cancelAtPeriodEnd: boolean };
+  assert.equal(cancelAtPeriodEnd, true);
   assert.equal((await service.events('subscription.canceled')).length, 0);
   await service.dashboard.subscriptions.cancel(subscription.id);
   await service.waitForEvents('subscription.canceled');
