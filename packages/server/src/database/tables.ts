@@ -253,6 +253,9 @@ export interface PaymentsTable {
   submissionId: string | null;
   checkoutSessionId: string | null;
   checkoutUrl: string | null;
+  checkoutExpiresAt: Time | null;
+  /** How many checkout sessions were asked for: part of the processor's idempotency key. */
+  checkoutAttempts: number;
   paymentIntentId: string | null;
   chargeId: string | null;
   customerId: string | null;

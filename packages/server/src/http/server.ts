@@ -52,6 +52,11 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
       refuseHostile(request.body);
   });
   app.addHook('onResponse', logRequest);
+  // A connection that is answering when the server begins to close would be kept for its next request, for a minute.
+  app.addHook('preClose', async () => {
+    const closing = setInterval(() => app.server.closeIdleConnections(), 50);
+    app.server.once('close', () => clearInterval(closing));
+  });
   return app as unknown as App;
 }
 

@@ -17,13 +17,13 @@ const rowsPerInsert = 500;
 
 /**
  * Stores a delivery for every subscriber that chose the event: of the form, or with null of the workspace. `name` is
- * the event's name as subscribers choose it; `body` becomes the bytes that are sent, and holds the event's id.
+ * the event's name as subscribers choose it; `body` gives what is told of it, and is asked only where somebody listens.
  * Paused subscribers get theirs when they are active again, disabled ones none.
  */
 export async function fanOut(
   ctx: WriteContext,
   event: StoredEvent,
-  { formId, name, body }: { formId: string | null; name: string; body: object },
+  { formId, name, body }: { formId: string | null; name: string; body: () => Promise<object> },
 ): Promise<void> {
   const subscribers = await ctx.db
     .selectFrom('subscribers')
@@ -32,10 +32,12 @@ export async function fanOut(
     .where('status', '!=', 'disabled')
     .execute();
   const chosen = subscribers.filter(({ events }) => JSON.parse(events).includes(name));
-  const text = JSON.stringify(body);
+  if (chosen.length === 0) return;
+  const { id: eventId, createdAt, sequence } = event;
+  const text = JSON.stringify({ id: eventId, type: name, createdAt, sequence, ...(await body()) });
   await storeDeliveries(
     ctx,
-    chosen.map(({ id, url }) => ({ eventId: event.id, subscriberId: id, formId, type: name, url, body: text })),
+    chosen.map(({ id, url }) => ({ eventId, subscriberId: id, formId, type: name, url, body: text })),
   );
 }
 

@@ -28,9 +28,7 @@ export async function emit(
   const id = newId('evt');
   const createdAt = service.context.now().toISOString();
   const event = { id, type: name, subject: id, sequence: 1, contactId: null, data, createdAt };
-  await inTransaction(service.context, (ctx) =>
-    fanOut(ctx, event, { formId, name, body: { id, type: name, createdAt, ...data } }),
-  );
+  await inTransaction(service.context, (ctx) => fanOut(ctx, event, { formId, name, body: async () => data }));
   return id;
 }
 

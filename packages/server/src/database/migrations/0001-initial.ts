@@ -213,6 +213,8 @@ export async function up(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
     submissionId: c.optionalText,
     checkoutSessionId: c.optionalUniqueText,
     checkoutUrl: c.optionalText,
+    checkoutExpiresAt: c.optionalText,
+    checkoutAttempts: c.integer,
     paymentIntentId: c.optionalUniqueText,
     chargeId: c.optionalText,
     customerId: c.optionalText,
