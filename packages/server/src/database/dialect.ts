@@ -28,6 +28,8 @@ export interface Dialect {
   jsonValue(column: Expression<unknown>, path: string[], as: 'text' | 'number' | 'boolean'): RawBuilder<never>;
   /** Whether the JSON array at `path` holds the text `value`. */
   jsonArrayHas(column: Expression<unknown>, path: string[], value: string): RawBuilder<SqlBool>;
+  /** Whether there is a value other than null at `path`, of whatever kind. */
+  jsonExists(column: Expression<unknown>, path: string[]): RawBuilder<SqlBool>;
   search: SearchIndex;
   /** Locks the selected rows until the transaction ends; on SQLite there is one writer anyway. */
   lockRows<Query extends Lockable>(query: Query, options?: { of?: string; skipLocked?: boolean }): Query;

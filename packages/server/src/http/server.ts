@@ -39,9 +39,13 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
   app.removeContentTypeParser('text/plain');
   const forBody = bodyValidator();
   const forText = textValidator();
-  app.setValidatorCompiler(
-    ({ schema, httpPart }) => (httpPart === 'body' ? forBody : forText).compile(schema as object) as ValidateFunction,
-  );
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    const validator = httpPart === 'body' ? forBody : forText;
+    for (const [id, shared] of Object.entries(app.getSchemas())) {
+      if (!validator.getSchema(id)) validator.addSchema(shared as object, id);
+    }
+    return validator.compile(schema as object) as ValidateFunction;
+  });
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

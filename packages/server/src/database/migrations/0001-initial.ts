@@ -149,6 +149,7 @@ export async function up(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
     createdAt: c.text,
   });
   await createIndex('terms', ['taxonomy', 'slug'], { unique: true });
+  await createIndex('terms', ['taxonomy', 'name']);
 
   await createTable('itemTerms', { itemId: c.text, termId: c.text });
   await createIndex('itemTerms', ['itemId', 'termId'], { unique: true });
