@@ -1,0 +1,47 @@
+// Slugs: the part of an address made from a title. Letters of every script stay; only Latin ones lose their accents.
+import { fold } from './text.ts';
+
+const maxLength = 200;
+const latinRuns = /\p{Script=Latin}[\p{Script=Latin}\p{M}]*/gu;
+const apostrophes = /(?<=\p{L})['’ʼ](?=\p{L})/gu;
+const notInSlug = /[^\p{L}\p{N}\p{M}_]+/gu;
+const letterOrDigit = /[\p{L}\p{N}]/u;
+
+/**
+ * Makes a slug of at most 200 UTF-16 units: lower case, composed (NFC), words joined by hyphens: `Über uns` becomes
+ * `uber-uns`. Empty when the text has no letter and no digit.
+ */
+export function slugify(text: string): string {
+  const slug = text
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}+/gu, '')
+    .toLowerCase()
+    .replace(latinRuns, fold)
+    .replace(apostrophes, '')
+    .replace(notInSlug, '-')
+    .normalize('NFC');
+  return letterOrDigit.test(slug) ? shorten(slug.replace(/^-/, '')).replace(/-$/, '') : '';
+}
+
+/** Whether a client may give this as a slug: what slugify makes, and also dots, hyphens and underscores anywhere. */
+export function isSlug(text: string): boolean {
+  return (
+    text.length <= maxLength &&
+    /^[\p{L}\p{N}\p{M}._-]+$/u.test(text) &&
+    // Also refuses `.` and `..`, which mean something else in an address.
+    letterOrDigit.test(text) &&
+    text === text.toLowerCase() &&
+    text === text.normalize('NFC')
+  );
+}
+
+/** Cuts between characters, so that no surrogate pair and no letter with its marks comes apart. */
+function shorten(slug: string): string {
+  if (slug.length <= maxLength) return slug;
+  let end = 0;
+  for (const { 0: character, index } of slug.matchAll(/.\p{M}*/gsu)) {
+    if (index + character.length > maxLength) break;
+    end = index + character.length;
+  }
+  return slug.slice(0, end);
+}

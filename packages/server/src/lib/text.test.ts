@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { fold, htmlToText, makeExcerpt, queryWords, searchWords } from './text.ts';
+
+describe('folding', () => {
+  const examples: [string, string][] = [
+    ['Über uns', 'uber uns'],
+    ['STRASSE Straße ẞ', 'strasse strasse ss'],
+    ['Łódź Øresund Đà Nẵng Þór', 'lodz oresund da nang thor'],
+    ['Œuvre Ærø', 'oeuvre aero'],
+    ['İstanbul ISPARTA ışık', 'istanbul isparta isik'],
+    ['ΟΔΥΣΣΕΎΣ Οδυσσεύς', 'οδυσσευσ οδυσσευσ'],
+    ['Ёлка', 'елка'],
+    ['ﬁne Ｆｕｌｌ №', 'fine full no'],
+    ['أَحْمَد كتـاب', 'احمد كتاب'],
+    ['שָׁלוֹם', 'שלום'],
+    ['soft\u00adhyphen', 'softhyphen'],
+    // Vowel signs are letters to their readers: किताब (book) must not become the consonants कतब.
+    ['किताब', 'किताब'],
+    ['தமிழ்', 'தமிழ்'],
+    ['กินน้ํา', 'กินน้ํา'],
+    ['ｶﾞｷﾞ がぎ', 'ガギ がぎ'],
+    ['한국어', '한국어'],
+  ];
+  for (const [text, folded] of examples) {
+    test(`${text} becomes ${folded}`, () => {
+      assert.equal(fold(text), folded);
+      assert.equal(fold(folded), folded);
+    });
+  }
+
+  test('composed and decomposed spellings become the same', () => {
+    for (const text of ['é', 'ガ', '한', 'Ệ', 'กำ']) assert.equal(fold(text.normalize('NFD')), fold(text));
+  });
+});
+
+describe('words of an index', () => {
+  const examples: [string, string[]][] = [
+    ['', []],
+    [' -- !? ', []],
+    ['Hello, hello world_2', ['hello', 'hello', 'world', '2']],
+    ["l'été d’O'Brien", ['l', 'ete', 'd', 'o', 'brien']],
+    ['mail@example.com', ['mail', 'example', 'com']],
+    ['हिन्दी में', ['हिन्दी', 'में']],
+    ['한국어 검색', ['한국어', '검색']],
+    ['東', ['東']],
+    ['東京都', ['東', '京', '都', '東京', '京都']],
+    ['タワー', ['タ', 'ワ', 'ー', 'タワ', 'ワー']],
+    ['iPhone手机15', ['iphone', '手', '机', '手机', '15']],
+    ['กินดี', ['กิ', 'น', 'ดี', 'กิน', 'นดี']],
+    ['𠮷野家', ['𠮷', '野', '家', '𠮷野', '野家']],
+  ];
+  for (const [text, words] of examples) {
+    test(`of ${JSON.stringify(text)}`, () => assert.deepEqual(searchWords(text), words));
+  }
+
+  test('a word is cut at 64 characters, never inside one of them', () => {
+    assert.deepEqual(searchWords('a'.repeat(100)), ['a'.repeat(64)]);
+    const [word] = searchWords(`a${'𐐷'.repeat(50)}`);
+    assert.ok(word!.length <= 64 && word!.isWellFormed());
+  });
+});
+
+describe('words of a typed query', () => {
+  const examples: [string, string[], string | null][] = [
+    ['', [], null],
+    ['"\'*()^:-`%_\\', [], null],
+    ['hel', [], 'hel'],
+    ['Hello Wör', ['hello'], 'wor'],
+    ['hello ', ['hello'], null],
+    ['"hello"', ['hello'], null],
+    ['hel*', [], 'hel'],
+    ['hello AND (world) OR NOT NEAR', ['hello', 'and', 'world', 'or', 'not'], 'near'],
+    ["o'br", ['o'], 'br'],
+    ['title:secret', ['title'], 'secret'],
+    ['again again again ', ['again'], null],
+    ['東', ['東'], null],
+    ['東京都', ['東京', '京都'], null],
+    ['東京 hot', ['東京'], 'hot'],
+    ['iPhone手机', ['iphone', '手机'], null],
+    ['ภาษา', ['ภา', 'าษ', 'ษา'], null],
+    ['कित', [], 'कित'],
+  ];
+  for (const [text, words, prefix] of examples) {
+    test(`${JSON.stringify(text)}`, () => assert.deepEqual(queryWords(text), { words, prefix }));
+  }
+
+  test('any part of a text in a script without spaces is found', () => {
+    const text = '東京タワーへ行く';
+    const index = new Set(searchWords(text));
+    for (let from = 0; from < text.length; from++) {
+      for (let to = from + 1; to <= text.length; to++) {
+        for (const word of queryWords(text.slice(from, to)).words) assert.ok(index.has(word), word);
+      }
+    }
+  });
+
+  test('a pasted book asks for no more than 64 words', () => {
+    const { words } = queryWords(Array.from({ length: 1000 }, (_, i) => `w${i}`).join(' '));
+    assert.equal(words.length, 64);
+    assert.equal(queryWords('東京都庁舎'.repeat(1000)).words.length <= 64, true);
+  });
+});
+
+describe('text of HTML', () => {
+  const examples: [string, string][] = [
+    ['<p>Hello <b>wor</b>ld</p><p>next</p>', 'Hello world next'],
+    ['one<br>two<br/>three', 'one two three'],
+    ['a < b and c > d, i <3 you', 'a < b and c > d, i <3 you'],
+    ['<a title="a > b" href=\'x>y\'>link</a>', 'link'],
+    ["<p title=it's>text</p>", 'text'],
+    ['x<!-- <p>hidden</p> -->y', 'xy'],
+    ['<!-- wp:paragraph {"align":"left"} --><p>block</p><!-- /wp:paragraph -->', 'block'],
+    ['x<!-->y', 'xy'],
+    ['before<script>if (a < b) alert("</p>")</script >after', 'before after'],
+    ['a<STYLE>p{}</style>b', 'a b'],
+    ['<scripty>kept</scripty>', 'kept'],
+    ['cut off <a href="', 'cut off'],
+    ['cut off <!-- here', 'cut off'],
+    ['<?php echo 1 ?>x<!DOCTYPE html>y', 'xy'],
+    ['Fish &amp; chips &lt;b&gt; &amp;lt; &nbsp; &eacute;&Uuml;&szlig;&ccedil;', 'Fish & chips <b> &lt; éÜßç'],
+    ['&#8217;&#x2019;&#146;&#0;&#xD800;&#x110000;&unknown;&amp', '’’’���&unknown;&amp'],
+    ['&constructor;&__proto__;', '&constructor;&__proto__;'],
+    ['soft&shy;hyphen', 'softhyphen'],
+    ['[gallery ids="1,2"] text [caption id="a"]<img>photo[/caption]', 'text photo'],
+    ['a [box]inner[/box] [note to self] [1] [x y="z" /]', 'a inner [note to self] [1]'],
+    ['&#91;gallery&#93;', '[gallery]'],
+  ];
+  for (const [html, text] of examples) {
+    test(JSON.stringify(html), () => assert.equal(htmlToText(html), text));
+  }
+
+  test('a megabyte of anything takes no more than a moment', () => {
+    const parts = ['<', '<a ', '<a b="', '<a =', '<!--', '<p>', '<script>', '<script></script>', '</script', '&', '&#'];
+    const more = ['[', '[a ', '[a b=', '[/a]', '\u0300', '\u0651', 'あ', 'a\u0300', ' ', '<br ', "<a b='", '*'];
+    for (const part of [...parts, ...more]) {
+      const hostile = part.repeat(2 ** 20 / part.length);
+      const startedAt = performance.now();
+      htmlToText(hostile);
+      makeExcerpt(hostile);
+      searchWords(hostile);
+      queryWords(hostile);
+      const duration = performance.now() - startedAt;
+      assert.ok(duration < 5000, `${JSON.stringify(part)}: ${duration} ms`);
+    }
+  });
+});
+
+describe('excerpts', () => {
+  test('a short text stays as it is, a long one ends with an ellipsis', () => {
+    assert.equal(makeExcerpt('<p>one two three</p>', 3), 'one two three');
+    assert.equal(makeExcerpt('<p>one two, three</p>', 2), 'one two,…');
+    assert.equal(makeExcerpt(''), '');
+    const text = Array.from({ length: 60 }, (_, i) => `w${i}`).join(' ');
+    assert.equal(makeExcerpt(text).split(' ').length, 55);
+  });
+
+  test('in scripts without spaces two characters count as a word', () => {
+    assert.equal(makeExcerpt('東京タワーへ行く', 2), '東京タワ…');
+    assert.equal(makeExcerpt('See 東京タワー', 2), 'See 東京…');
+  });
+
+  test('one endless word does not make an endless excerpt', () => {
+    assert.ok(makeExcerpt('x'.repeat(100_000)).length <= 2001);
+  });
+});
