@@ -69,6 +69,7 @@ export const postgresDialect: Dialect = {
   },
 
   lockRows: (query, options) => (options?.skipLocked ? query.forUpdate().skipLocked() : query.forUpdate()),
+  keepRows: (query) => query.forKeyShare(),
   isUniqueViolation: (error) => codeOf(error) === '23505',
   isRetryable: (error) => retryable.includes(codeOf(error)),
   isUnavailable: (error) =>
