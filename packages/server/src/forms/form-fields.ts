@@ -3,10 +3,8 @@
 import type { Fault } from '../errors.ts';
 import { checkDeclarations } from '../fields/declarations.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
-import { fieldKinds, kindOf } from '../fields/field-kinds.ts';
 import { isAcceptable } from '../files/sniff.ts';
 import type { FileRule } from '../http/multipart.ts';
-import { bodyValidator } from '../lib/validation.ts';
 import { checkPaymentFields } from './payment-field.ts';
 
 const defaultMaxFileBytes = 10 * 1024 * 1024;
@@ -29,9 +27,6 @@ export function checkFormFields(fields: readonly FieldDeclaration[]): Fault[] {
   for (const [index, field] of fields.entries()) {
     const fault = (member: string, code: string, detail: string): void =>
       void faults.push({ pointer: `/fields/${index}/${member}`, code, detail });
-    if (field.name in Object.prototype) fault('name', 'not_allowed', 'is a name with a meaning of its own in JSON');
-    if (!Object.hasOwn(fieldKinds, field.type)) continue;
-    if (!hasUsableSchema(field)) fault('type', 'invalid', 'its min, max or pattern do not go with this type');
     if (dependsOnItself(field, fields)) fault('visibleWhen/field', 'circular', 'depends on this field itself');
     for (const [place, type] of (field.accept ?? []).entries()) {
       if (!isAcceptable(type))
@@ -56,16 +51,6 @@ export function fileRulesOf(fields: readonly FieldDeclaration[]): Map<string, Fi
         },
       ]),
   );
-}
-
-/** A minimum of -1 characters, say, compiles to no validator; better told now than at the first submission. */
-function hasUsableSchema(field: FieldDeclaration): boolean {
-  const schema = kindOf(field).schema(field);
-  try {
-    return schema === null || Boolean(bodyValidator().compile(schema));
-  } catch {
-    return false;
-  }
 }
 
 function dependsOnItself(field: FieldDeclaration, fields: readonly FieldDeclaration[]): boolean {
