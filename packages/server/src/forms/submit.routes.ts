@@ -93,10 +93,10 @@ async function submitMultipart(request: FastifyRequest, reply: FastifyReply, for
     );
   let submitted: Submitted;
   try {
-    const replayed = await beginIdempotent(request, reply, fingerprintOf({ values, files, faults }));
-    if (replayed) {
+    await beginIdempotent(request, reply, fingerprintOf({ values, files, faults }));
+    if (reply.sent) {
       await dropFiles();
-      return replayed as never;
+      return reply as never;
     }
     submitted = await submitForm(ctx, form, { values, isText: true, files, faults, ...operationOf(request) });
   } catch (error) {

@@ -189,9 +189,18 @@ async function takeSample(
 
 const unsafeInNames = /[\p{Cc}\p{Default_Ignorable_Code_Point}/\\]/gu;
 
-/** The name to show and to save under: no path, no control or direction characters, no more than 255. */
+/**
+ * The name to show and to save under: no path, no control or direction characters, no more than 255.
+ * Browsers send a quotation mark as %22 (HTML, "multipart/form-data encoding algorithm").
+ */
 function cleanName(name: string | undefined): string {
-  return (name ?? '').toWellFormed().replace(unsafeInNames, '').trim().slice(-255).toWellFormed();
+  return (name ?? '')
+    .replaceAll('%22', '"')
+    .toWellFormed()
+    .replace(unsafeInNames, '')
+    .trim()
+    .slice(-255)
+    .toWellFormed();
 }
 
 /** Reads on for a while: an answer that comes while the body is still being sent is often lost otherwise. */
