@@ -4,6 +4,9 @@ import type { Fault } from '../errors.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
 import { isCurrency, isPayableAmount } from '../lib/money.ts';
 
+/** More than any processor takes in one payment. */
+const mostAmount = 99_999_999_999;
+
 export type Price = { amount: number; currency: string };
 
 /** Faults of the payment fields among a form's declarations. */
@@ -19,6 +22,7 @@ export function checkPaymentFields(fields: readonly FieldDeclaration[]): Fault[]
     if (field.currency === undefined) fault('currency', 'required', 'is required');
     else if (!isCurrency(field.currency)) fault('currency', 'not_allowed', 'must be a currency of ISO 4217');
     if (field.amount === undefined) fault('amount', 'required', 'is required');
+    else if (field.amount > mostAmount) fault('amount', 'maximum', `must be <= ${mostAmount}`);
     else if (field.currency && isCurrency(field.currency) && !isPayableAmount(field.amount, field.currency))
       fault('amount', 'not_allowed', `cannot be paid in ${field.currency}: its smallest coins are larger`);
   }
