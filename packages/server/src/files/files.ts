@@ -17,14 +17,16 @@ export type StagedFile = {
 
 export type FileRecord = Omit<StagedFile, 'sha256'> & { submissionId: string | null };
 
+/** Statements have a limit of parameters. */
+const rowsPerInsert = 500;
+
 /** Makes staged files part of a submission. */
 export async function adoptFiles(ctx: WriteContext, submissionId: string, files: readonly StagedFile[]): Promise<void> {
-  if (files.length === 0) return;
   const createdAt = timeOf(ctx);
-  await ctx.db
-    .insertInto('files')
-    .values(files.map((file) => ({ ...file, submissionId, createdAt })))
-    .execute();
+  for (let from = 0; from < files.length; from += rowsPerInsert) {
+    const rows = files.slice(from, from + rowsPerInsert).map((file) => ({ ...file, submissionId, createdAt }));
+    await ctx.db.insertInto('files').values(rows).execute();
+  }
 }
 
 /** The files of these submissions, oldest first. */

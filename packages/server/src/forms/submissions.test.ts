@@ -320,3 +320,40 @@ test('a form with submissions is removed only by force; a single submission can 
   assert.deepEqual((await service.request('DELETE', '/forms/contact?force=true')).body, { id: formId, deleted: true });
   assert.equal((await service.context.db.selectFrom('submissions').selectAll().execute()).length, 0);
 });
+
+test('a form that is being removed never takes an accepted submission with it', async (t) => {
+  const service = await startTestService(t);
+  for (let round = 0; round < 10; round++) {
+    await makeForm(service, { slug: 'contact' });
+    const submit = () =>
+      service.request('POST', '/forms/contact/submit', { ...visitor, body: { email: 'a@example.com' } });
+    const [removed, ...sent] = await Promise.all([
+      service.request('DELETE', '/forms/contact'),
+      submit(),
+      submit(),
+      submit(),
+    ]);
+    const accepted = sent.filter(({ status }) => status === 200).length;
+    assert.ok(sent.every(({ status }) => status === 200 || status === 404));
+    assert.equal(removed?.status, accepted > 0 ? 409 : 200);
+    await service.request('DELETE', '/forms/contact?force=true');
+  }
+});
+
+test('the document describes every route of forms, and a file’s multipart body', async (t) => {
+  const service = await startTestService(t);
+  const { body } = await service.request('GET', '/openapi.json');
+  const wanted = ['', '/{id}', '/{id}/submit', '/{id}/submissions', '/{id}/submissions.csv'].map(
+    (end) => `/forms${end}`,
+  );
+  assert.deepEqual(
+    wanted.filter((path) => !(path in body.paths)),
+    [],
+  );
+  const submit = body.paths['/forms/{id}/submit'].post;
+  assert.deepEqual(Object.keys(submit.requestBody.content).sort(), [
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+  ]);
+});
