@@ -33,6 +33,8 @@ export interface Dialect {
   search: SearchIndex;
   /** Locks the selected rows until the transaction ends; on SQLite there is one writer anyway. */
   lockRows<Query extends Lockable>(query: Query, options?: { of?: string; skipLocked?: boolean }): Query;
+  /** Keeps the selected rows from being removed until the transaction ends; others may do the same meanwhile. */
+  keepRows<Query extends Keepable>(query: Query): Query;
   isUniqueViolation(error: unknown): boolean;
   /** Whether the same transaction may well succeed when it is run again. */
   isRetryable(error: unknown): boolean;
@@ -44,6 +46,10 @@ interface Lockable {
   // biome-ignore lint/suspicious/noExplicitAny: the builder narrows it to the tables of the query
   forUpdate(of?: any): this;
   skipLocked(): this;
+}
+
+interface Keepable {
+  forKeyShare(): this;
 }
 
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;

@@ -76,6 +76,7 @@ export const postgresDialect: Dialect = {
     const locked = query.forUpdate(of);
     return skipLocked ? locked.skipLocked() : locked;
   },
+  keepRows: (query) => query.forKeyShare(),
   isUniqueViolation: (error) => codeOf(error) === '23505',
   isRetryable: (error) => retryable.includes(codeOf(error)),
   isUnavailable: (error) =>

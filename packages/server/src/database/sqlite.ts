@@ -102,6 +102,7 @@ export const sqliteDialect: Dialect = {
   },
 
   lockRows: (query) => query,
+  keepRows: (query) => query,
   isUniqueViolation: (error) => ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)),
   isRetryable: () => false,
   isUnavailable: (error) => /^SQLITE_(BUSY|CANTOPEN|IOERR|FULL|READONLY|CORRUPT|NOTADB)/.test(codeOf(error)),

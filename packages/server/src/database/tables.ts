@@ -215,6 +215,8 @@ export interface FormsTable {
   open: Flag;
   strict: Flag;
   maxSubmissions: number | null;
+  /** Where a visitor goes once the submission is accepted, or paid. */
+  successUrl: string | null;
   fields: JsonText;
   settings: JsonText;
   version: number;
@@ -229,6 +231,8 @@ export interface SubmissionsTable {
   data: JsonText;
   /** Undeclared keys of an open form, kept apart. */
   extra: JsonText;
+  /** The answers as one folded text, for the list's search. */
+  searchText: string;
   contactId: string | null;
   paymentId: string | null;
   createdAt: Time;

@@ -13,6 +13,7 @@ export function openapiRoutes(app: App, describe: () => Promise<object>): void {
     async (_request, reply) => {
       document ??= describe();
       return reply
+        .header('content-type', 'application/json; charset=utf-8')
         .header('cache-control', 'public, max-age=60')
         .serializer((body: unknown) => JSON.stringify(body))
         .send(await document);
