@@ -1,8 +1,14 @@
 // The composition root: reads like a table of contents.
 
+import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import { guardRoutes } from './accounts/guard.ts';
+import { meRoutes } from './accounts/me.routes.ts';
+import { sessionsRoutes } from './accounts/sessions.routes.ts';
+import { setupRoutes } from './accounts/setup.routes.ts';
+import { createSignInLimit } from './accounts/sign-in-limit.ts';
 import { tokensRoutes } from './accounts/tokens.routes.ts';
+import { usersRoutes } from './accounts/users.routes.ts';
 import { authorsRoutes } from './content/authors.routes.ts';
 import { itemsRoutes } from './content/items.routes.ts';
 import { mediaRoutes } from './content/media.routes.ts';
@@ -28,6 +34,7 @@ import { checkoutRoutes } from './payments/checkout.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { processorEventsRoutes } from './payments/processor-events.routes.ts';
 import { refundsRoutes } from './payments/refunds.routes.ts';
+import { settingsRoutes } from './settings/settings.routes.ts';
 import { deliveriesRoutes } from './webhooks/deliveries.routes.ts';
 import { subscribersRoutes } from './webhooks/subscribers.routes.ts';
 
@@ -48,6 +55,7 @@ export async function createApp(context: Context, options: AppOptions = {}): Pro
   const app = createServer(context.config);
   await options.prepare?.(app);
   answerProblems(app, context.dialect);
+  await app.register(cookie);
   guardRoutes(app, context);
   if (context.config.rateLimits) limitRates(app);
   honourIdempotencyKeys(app);
@@ -82,8 +90,15 @@ export async function createApp(context: Context, options: AppOptions = {}): Pro
       // Webhooks
       subscribersRoutes(api);
       deliveriesRoutes(api);
-      // Service
+      // Accounts and settings
+      const signIns = createSignInLimit(context.config.rateLimits);
+      setupRoutes(api, signIns);
+      sessionsRoutes(api, signIns);
+      meRoutes(api, signIns);
+      usersRoutes(api);
       tokensRoutes(api);
+      settingsRoutes(api);
+      // Service
       openapiRoutes(api, options.describe ?? (async () => ({})));
     },
     { prefix: apiPrefix },
