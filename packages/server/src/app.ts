@@ -17,10 +17,13 @@ import { termsRoutes } from './content/terms.routes.ts';
 import type { Context } from './context.ts';
 import { contactsRoutes } from './crm/contacts.routes.ts';
 import { invoicesRoutes } from './crm/invoices.routes.ts';
+import { describeSite } from './document-site.ts';
 import { FieldDeclaration } from './fields/field.ts';
 import { filesRoutes } from './files/files.routes.ts';
 import { formsRoutes } from './forms/forms.routes.ts';
 import { submissionsRoutes } from './forms/submissions.routes.ts';
+import { adminRoutes } from './http/admin.routes.ts';
+import { docsRoutes } from './http/docs.routes.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { honourIdempotencyKeys } from './http/idempotency.ts';
 import { mountRoutes, type NodeHandler } from './http/mount.routes.ts';
@@ -35,6 +38,7 @@ import { paymentsRoutes } from './payments/payments.routes.ts';
 import { processorEventsRoutes } from './payments/processor-events.routes.ts';
 import { refundsRoutes } from './payments/refunds.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
+import { summaryRoutes } from './summary.routes.ts';
 import { deliveriesRoutes } from './webhooks/deliveries.routes.ts';
 import { subscribersRoutes } from './webhooks/subscribers.routes.ts';
 
@@ -44,6 +48,8 @@ export type AppOptions = {
   isReady?: () => Promise<boolean>;
   /** The sandbox's hosted checkout pages, while the processor is the sandbox. */
   sandboxPages?: NodeHandler;
+  /** The built admin, where it is not beside us. */
+  adminFolder?: string;
   /** Makes the API's document, when somebody asks for it. */
   describe?: () => Promise<object>;
   /** Runs before the routes are added: the document's maker listens to them here. */
@@ -65,6 +71,8 @@ export async function createApp(context: Context, options: AppOptions = {}): Pro
 
   healthRoutes(app, options.isReady ?? (async () => true));
   processorEventsRoutes(app);
+  await adminRoutes(app, options.adminFolder);
+  await docsRoutes(app, `${apiPrefix}/openapi.json`);
   if (options.sandboxPages) await mountRoutes(app, '/sandbox', options.sandboxPages);
 
   await app.register(
@@ -99,7 +107,8 @@ export async function createApp(context: Context, options: AppOptions = {}): Pro
       tokensRoutes(api);
       settingsRoutes(api);
       // Service
-      openapiRoutes(api, options.describe ?? (async () => ({})));
+      summaryRoutes(api);
+      openapiRoutes(api, { describe: options.describe ?? (async () => ({})), describeSite });
     },
     { prefix: apiPrefix },
   );
