@@ -17,6 +17,7 @@ import { termsRoutes } from './content/terms.routes.ts';
 import type { Context } from './context.ts';
 import { contactsRoutes } from './crm/contacts.routes.ts';
 import { invoicesRoutes } from './crm/invoices.routes.ts';
+import { crm } from './crm/payment-context.ts';
 import { describeSite } from './document-site.ts';
 import { FieldDeclaration } from './fields/field.ts';
 import { filesRoutes } from './files/files.routes.ts';
@@ -34,6 +35,7 @@ import { ProblemSchema } from './http/schemas.ts';
 import { createServer } from './http/server.ts';
 import type { App } from './http/typed-app.ts';
 import { checkoutRoutes } from './payments/checkout.routes.ts';
+import { checkoutPagesRoutes } from './payments/checkout-pages.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { processorEventsRoutes } from './payments/processor-events.routes.ts';
 import { refundsRoutes } from './payments/refunds.routes.ts';
@@ -74,6 +76,7 @@ export async function createApp(context: Context, options: AppOptions = {}): Pro
   await adminRoutes(app, options.adminFolder);
   await docsRoutes(app, `${apiPrefix}/openapi.json`);
   if (options.sandboxPages) await mountRoutes(app, '/sandbox', options.sandboxPages);
+  checkoutPagesRoutes(app);
 
   await app.register(
     async (scope) => {
@@ -89,8 +92,8 @@ export async function createApp(context: Context, options: AppOptions = {}): Pro
       submissionsRoutes(api);
       filesRoutes(api);
       // Payments
-      checkoutRoutes(api);
-      refundsRoutes(api);
+      checkoutRoutes(api, crm);
+      refundsRoutes(api, crm);
       paymentsRoutes(api);
       // CRM
       contactsRoutes(api);

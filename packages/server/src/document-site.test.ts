@@ -56,7 +56,10 @@ test('with a token the document tells the types and the forms of this site', asy
   assert.equal(body.openapi, '3.1.0');
   assert.ok(schemas.Problem, 'what every site has is there, too');
   assert.deepEqual(schemas['content.tour'].properties, { price: { type: 'number', title: 'Price' } });
-  assert.deepEqual([schemas['content.tour'].required, schemas['content.tour'].additionalProperties], [['price'], false]);
+  assert.deepEqual(
+    [schemas['content.tour'].required, schemas['content.tour'].additionalProperties],
+    [['price'], false],
+  );
   const apply = schemas['forms.apply'];
   assert.deepEqual(Object.keys(apply.properties), ['email', 'note', 'cv']);
   assert.deepEqual(apply.required, ['email', 'cv'], 'a field that may be hidden need not be sent');
@@ -66,7 +69,9 @@ test('with a token the document tells the types and the forms of this site', asy
     title: 'CV',
   });
   assert.deepEqual(body['x-site'], {
-    types: [{ name: 'tour', plural: 'tours', label: 'Tour', strict: true, fields: '#/components/schemas/content.tour' }],
+    types: [
+      { name: 'tour', plural: 'tours', label: 'Tour', strict: true, fields: '#/components/schemas/content.tour' },
+    ],
     forms: [{ id: 'form_1', slug: 'apply', name: 'Apply', strict: false, body: '#/components/schemas/forms.apply' }],
   });
 });

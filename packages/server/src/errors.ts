@@ -64,6 +64,7 @@ export const problems = {
   internal_error: [500, 'Something went wrong on our side'],
   processor_error: [502, 'The payment processor answered with an error'],
   processor_unreachable: [503, 'The payment processor cannot be reached'],
+  receiver_not_configured: [503, 'The signing secret of the payment processor is not set'],
   store_unavailable: [503, 'The database cannot be reached'],
   shutting_down: [503, 'The service is shutting down'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;

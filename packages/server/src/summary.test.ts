@@ -33,7 +33,12 @@ test('days are counted, payments less refunds are summed by currency, failing re
   });
   await writer
     .insertInto('submissions')
-    .values([submission('sub_1', at(0)), submission('sub_2', at(1)), submission('sub_3', at(1)), submission('sub_4', at(40))])
+    .values([
+      submission('sub_1', at(0)),
+      submission('sub_2', at(1)),
+      submission('sub_3', at(1)),
+      submission('sub_4', at(40)),
+    ])
     .execute();
   for (const [id, amount, currency, days, status] of [
     ['pay_1', 2500, 'eur', 1, 'succeeded'],
@@ -43,7 +48,16 @@ test('days are counted, payments less refunds are summed by currency, failing re
   ] as const) {
     await writer
       .insertInto('payments')
-      .values({ ...emptyPayment, id, amount, currency, status, createdAt: at(days), updatedAt: at(days), paidAt: at(days) })
+      .values({
+        ...emptyPayment,
+        id,
+        amount,
+        currency,
+        status,
+        createdAt: at(days),
+        updatedAt: at(days),
+        paidAt: at(days),
+      })
       .execute();
   }
   await writer
@@ -61,7 +75,14 @@ test('days are counted, payments less refunds are summed by currency, failing re
       updatedAt: at(0),
     })
     .execute();
-  const subscriber = { events: '[]', secret: 'hidden', previousSecret: null, previousSecretUntil: null, createdAt: at(3), updatedAt: at(3) };
+  const subscriber = {
+    events: '[]',
+    secret: 'hidden',
+    previousSecret: null,
+    previousSecretUntil: null,
+    createdAt: at(3),
+    updatedAt: at(3),
+  };
   await writer
     .insertInto('subscribers')
     .values([
@@ -72,11 +93,17 @@ test('days are counted, payments less refunds are summed by currency, failing re
     .execute();
 
   const { body, text } = await service.request('GET', '/summary?days=7');
-  assert.deepEqual(body.submissions.days.slice(-2).map(({ count }: { count: number }) => count), [2, 1]);
+  assert.deepEqual(
+    body.submissions.days.slice(-2).map(({ count }: { count: number }) => count),
+    [2, 1],
+  );
   assert.equal(body.submissions.total, 3);
   const [eur, jpy] = body.payments;
   assert.deepEqual([eur.currency, eur.succeeded, eur.refunded, eur.net], ['eur', 3400, 1000, 2400]);
-  assert.deepEqual(eur.days.slice(-2).map(({ net }: { net: number }) => net), [2500, -100]);
+  assert.deepEqual(
+    eur.days.slice(-2).map(({ net }: { net: number }) => net),
+    [2500, -100],
+  );
   assert.deepEqual([jpy.currency, jpy.net], ['jpy', 500]);
   assert.deepEqual(body.failingReceivers.map(({ id }: { id: string }) => id).sort(), ['whk_1', 'whk_2']);
   assert.ok(!text.includes('hidden'));

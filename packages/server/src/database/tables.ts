@@ -244,6 +244,8 @@ export interface FormsTable {
   open: Flag;
   strict: Flag;
   maxSubmissions: number | null;
+  /** Where a visitor goes once the submission is accepted, or paid. */
+  successUrl: string | null;
   fields: JsonText;
   settings: JsonText;
   version: number;
@@ -258,6 +260,8 @@ export interface SubmissionsTable {
   data: JsonText;
   /** Undeclared keys of an open form, kept apart. */
   extra: JsonText;
+  /** The answers as one folded text, for the list's search. */
+  searchText: string;
   contactId: string | null;
   paymentId: string | null;
   createdAt: Time;
@@ -282,6 +286,9 @@ export interface PaymentsTable {
   submissionId: string | null;
   checkoutSessionId: string | null;
   checkoutUrl: string | null;
+  checkoutExpiresAt: Time | null;
+  /** How many checkout sessions were asked for: part of the processor's idempotency key. */
+  checkoutAttempts: number;
   paymentIntentId: string | null;
   chargeId: string | null;
   customerId: string | null;
@@ -343,6 +350,8 @@ export interface ContactsTable {
   emailKey: string | null;
   name: string | null;
   phone: string | null;
+  /** Name, address and telephone folded: what a search looks through on both databases. */
+  searchKey: string;
   source: string;
   fields: JsonText;
   version: number;
@@ -393,11 +402,16 @@ export interface DeliveriesTable {
   id: string;
   eventId: string;
   subscriberId: string;
+  /** Null: of a subscriber of the workspace. Stays when the subscriber is removed. */
+  formId: string | null;
   type: string;
+  /** Where the last attempt went, or the first will go. */
   url: string;
   /** Serialised once; byte-identical on every attempt. */
   body: string;
   status: 'pending' | 'delivered' | 'failed';
+  /** Why it failed: the error of the last attempt, or what made a further one pointless. */
+  failure: string | null;
   attempts: number;
   nextAttemptAt: Time | null;
   createdAt: Time;

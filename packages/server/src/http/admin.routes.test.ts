@@ -75,7 +75,11 @@ test('assets are kept for ever, come compressed where they can, and a missing on
   assert.match(String(packed.headers['content-type']), /javascript/);
   assert.match(String(packed.headers.vary), /accept-encoding/i);
   assert.match(String((await get('/admin/favicon.svg', { accept: 'image/*' })).headers['content-type']), /svg/);
-  for (const url of ['/admin/assets/gone.js', '/admin/assets/../../secret', '/admin/assets/%2e%2e/%2e%2e/package.json']) {
+  for (const url of [
+    '/admin/assets/gone.js',
+    '/admin/assets/../../secret',
+    '/admin/assets/%2e%2e/%2e%2e/package.json',
+  ]) {
     const answer = await get(url, {});
     assert.ok([403, 404].includes(answer.statusCode), `${url}: ${answer.statusCode}`);
     assert.match(String(answer.headers['content-type']), /problem\+json/);
@@ -96,7 +100,9 @@ test('the reference is a page of our own: no address of others, no script in the
   assert.equal(page.statusCode, 200);
   assert.match(String(page.headers['content-security-policy']), /^default-src 'none'; script-src 'self';/);
   assert.doesNotMatch(page.payload, /https?:|<script>/);
-  const addresses = [...page.payload.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)].map((match) => match[1] as string);
+  const addresses = [...page.payload.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)].map(
+    (match) => match[1] as string,
+  );
   assert.equal(addresses.length, 4);
   for (const address of addresses) assert.equal((await get(address, {})).statusCode, 200, address);
   assert.match((await get('/api/docs/start.js')).payload, /"\/api\/v1\/openapi\.json"/);
