@@ -14,6 +14,8 @@ export const owners = {
   idempotencyKeys: 'http',
   files: 'files',
   tokens: 'accounts',
+  users: 'accounts',
+  sessions: 'accounts',
   postTypes: 'content',
   authors: 'content',
   items: 'content',
@@ -41,6 +43,8 @@ export interface Tables {
   idempotencyKeys: IdempotencyKeysTable;
   files: FilesTable;
   tokens: TokensTable;
+  users: UsersTable;
+  sessions: SessionsTable;
   postTypes: PostTypesTable;
   authors: AuthorsTable;
   items: ItemsTable;
@@ -128,6 +132,31 @@ export interface TokensTable {
   expiresAt: Time | null;
   lastUsedAt: Time | null;
   createdAt: Time;
+}
+
+export interface UsersTable {
+  id: string;
+  email: string;
+  /** The address normalised; unique. */
+  emailKey: string;
+  name: string;
+  role: 'owner' | 'editor';
+  /** Argon2id, as a PHC string. */
+  passwordHash: string;
+  createdAt: Time;
+  updatedAt: Time;
+}
+
+export interface SessionsTable {
+  id: string;
+  userId: string;
+  /** SHA-256 of the cookie's token, hex. */
+  hash: string;
+  userAgent: string | null;
+  ip: string | null;
+  createdAt: Time;
+  /** To the minute. */
+  lastSeenAt: Time;
 }
 
 export interface PostTypesTable {

@@ -12,6 +12,10 @@ import { newId } from '../lib/ids.ts';
 import type { App } from './typed-app.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For bodies that hold a password: neither a fingerprint of it nor the answer may be kept. */
+    idempotency?: 'none';
+  }
   interface FastifyRequest {
     /** Seed of the ids this request makes (lib/ids.ts, idFrom); the same when the request is sent again with its key. */
     operation: string;
@@ -32,7 +36,8 @@ export function honourIdempotencyKeys(app: App): void {
   });
   app.addHook('preHandler', async (request, reply) => {
     if (request.method !== 'POST' || /^multipart\//i.test(request.headers['content-type'] ?? '')) return;
-    if (request.routeOptions.config.access === 'signature') return;
+    const { config } = request.routeOptions;
+    if (config.access === 'signature' || config.idempotency === 'none') return;
     return beginIdempotent(request, reply, JSON.stringify(request.body ?? null));
   });
   app.addHook('onSend', async (request, reply, payload) => {

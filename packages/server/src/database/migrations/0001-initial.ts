@@ -92,6 +92,29 @@ export async function up(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
     createdAt: c.text,
   });
 
+  await createTable('users', {
+    id: c.id,
+    email: c.text,
+    emailKey: c.uniqueText,
+    name: c.text,
+    role: c.text,
+    passwordHash: c.text,
+    createdAt: c.text,
+    updatedAt: c.text,
+  });
+
+  await createTable('sessions', {
+    id: c.id,
+    userId: c.text,
+    hash: c.uniqueText,
+    userAgent: c.optionalText,
+    ip: c.optionalText,
+    createdAt: c.text,
+    lastSeenAt: c.text,
+  });
+  await createIndex('sessions', ['userId']);
+  await createIndex('sessions', ['lastSeenAt']);
+
   await createTable('postTypes', {
     name: c.id,
     plural: c.uniqueText,
