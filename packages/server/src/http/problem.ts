@@ -18,7 +18,9 @@ export function answerProblems(app: App, dialect: Dialect): void {
   app.setNotFoundHandler((request, reply) => {
     const methods = routes.methodsOf(request.url);
     const problem =
-      methods.length > 0 ? fail('method_not_allowed', { headers: { allow: methods.join(', ') } }) : fail('not_found');
+      methods.length > 0 && !methods.includes(request.method)
+        ? fail('method_not_allowed', { headers: { allow: methods.join(', ') } })
+        : fail('not_found');
     return sendProblem(request, reply, problem);
   });
 }
