@@ -5,13 +5,10 @@ import { describeContact, rememberContact } from './crm/contacts.ts';
 import { describeInvoice } from './crm/invoices.ts';
 import type { EventData, EventType } from './events/event-types.ts';
 import { attributeEvent } from './events/events.ts';
+import { contactOfSubmission } from './forms/contact-hints.ts';
 import { describeForm } from './forms/forms.ts';
-import {
-  contactOfSubmission,
-  describeSubmission,
-  linkSubmissionContact,
-  markSubmissionPaid,
-} from './forms/submissions.ts';
+import { describeSubmission } from './forms/submission-list.ts';
+import { linkSubmissionContact, markSubmissionPaid } from './forms/submissions.ts';
 import { invoiceOfEvent, paymentEventData } from './payments/describe-payment-event.ts';
 import { describePayment, linkPaymentContact } from './payments/payments.ts';
 import { fanOut } from './webhooks/deliveries.ts';
@@ -73,7 +70,7 @@ async function tellFormSubscribers(
         form: await describeForm(ctx, formId),
         submission,
         contact: await describeContact(ctx, event.contactId),
-        payment: submission.payment ? await describePayment(ctx, submission.payment.id) : null,
+        payment: submission?.payment ? await describePayment(ctx, submission.payment.id) : null,
       };
     },
   });

@@ -1,0 +1,128 @@
+// `frontdesk types`: writes a site's types from the running service, or checks that they are not stale.
+
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Client, createClient } from './client.ts';
+import type { Form } from './forms.ts';
+import { FrontdeskError } from './frontdesk-error.ts';
+import { lineDifference } from './line-difference.ts';
+import { writeSiteTypes } from './site-types.ts';
+
+const usage = `Usage: frontdesk types --url URL --token KEY --out FILE [--check]
+
+Writes the post types and forms of a running site as the TypeScript type Site.
+
+  --url URL     where the service is, such as https://desk.example (or FRONTDESK_URL)
+  --token KEY   an API key with content:read and forms:read (or FRONTDESK_TOKEN)
+  --out FILE    what to write, such as site.d.ts
+  --check       write nothing; exit with 1 and show the difference when FILE is stale`;
+
+class UsageError extends Error {}
+
+type Wish = { url: string; token: string; out: string; isCheck: boolean };
+
+/**
+ * Runs the command with the arguments that follow `types` and answers its exit code: 0, 1 when the file is stale, 2 for
+ * anything that went wrong, which is told in one line.
+ */
+export async function runTypes(args: string[], environment: Record<string, string | undefined>): Promise<number> {
+  try {
+    const wish = readWish(args, environment);
+    if (wish === null) {
+      console.log(usage);
+      return 0;
+    }
+    const text = await fetchSiteTypes(wish);
+    return await (wish.isCheck ? checkFile(wish.out, text) : writeOut(wish.out, text));
+  } catch (error) {
+    console.error(`frontdesk types: ${explain(error)}`);
+    return 2;
+  }
+}
+
+/** Null when help is asked for. */
+function readWish(args: string[], environment: Record<string, string | undefined>): Wish | null {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  const { values } = parseArgs({
+    args,
+    options: { url: text, token: text, out: text, check: flag, help: { ...flag, short: 'h' } },
+  });
+  if (values.help) return null;
+  const url = values.url ?? environment.FRONTDESK_URL;
+  const token = values.token ?? environment.FRONTDESK_TOKEN;
+  const { out, check: isCheck = false } = values;
+  if (!url) throw new UsageError('--url is missing: where is the service?');
+  if (!token) throw new UsageError('--token is missing: an API key with content:read and forms:read');
+  if (!out) throw new UsageError('--out is missing: which file is to be written?');
+  return { url: baseUrlOf(url), token, out, isCheck };
+}
+
+/** An origin gets the API's path; an address with a path is taken as it is. */
+function baseUrlOf(text: string): string {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
+    throw new UsageError(`--url: "${text}" is no address that starts with http:// or https://`);
+  }
+  const url = new URL(text);
+  return url.pathname === '/' ? `${url.origin}/api/v1` : `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+}
+
+async function fetchSiteTypes({ url, token }: Wish): Promise<string> {
+  const client = createClient({ baseUrl: url, token });
+  const [{ items: types }, forms] = await Promise.all([client.types.list(), listForms(client)]);
+  return writeSiteTypes({ types, forms });
+}
+
+async function listForms(client: Client): Promise<Form[]> {
+  const bySlug = new Map<string, Form>();
+  // A form made meanwhile moves the pages, so that one may come twice.
+  for await (const form of client.forms.all({ order: 'asc' })) bySlug.set(form.slug, form);
+  return [...bySlug.values()];
+}
+
+async function writeOut(file: string, text: string): Promise<number> {
+  if ((await readIfThere(file)) === text) {
+    console.log(`${file} is up to date.`);
+    return 0;
+  }
+  await mkdir(path.dirname(path.resolve(file)), { recursive: true });
+  await writeFile(file, text);
+  console.log(`${file} is written.`);
+  return 0;
+}
+
+async function checkFile(file: string, text: string): Promise<number> {
+  const there = await readIfThere(file);
+  if (there === text) {
+    console.log(`${file} is up to date.`);
+    return 0;
+  }
+  if (there === null) console.error(`${file} does not exist. Run the command without --check.`);
+  else {
+    console.error(`${file} is stale. Run the command without --check; what would change:`);
+    console.error(lineDifference(there.replaceAll('\r\n', '\n'), text) || '  (only the line endings)');
+  }
+  return 1;
+}
+
+async function readIfThere(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof UsageError) return `${error.message} (frontdesk types --help)`;
+  if (!(error instanceof FrontdeskError)) return String((error as Error).message).split('\n')[0] ?? '';
+  const { status, problem } = error;
+  if (status === 401) return 'the service does not know this token';
+  if (status === 403) return `the token lacks the scope ${problem.requiredScope ?? 'content:read or forms:read'}`;
+  if (error.code === 'invalid_answer' || (status === 404 && error.code === 'http_error')) {
+    return 'there is no Frontdesk at this address (--url is the origin, or ends in /api/v1)';
+  }
+  return error.message;
+}

@@ -1,0 +1,93 @@
+// The one error of the client: a problem the service answered (RFC 9457), or no answer at all.
+
+/** One fault of what was sent. */
+export type Fault = {
+  /** JSON pointer into the body, or the name of a query parameter. */
+  pointer: string;
+  code: string;
+  detail: string;
+};
+
+export type FrontdeskErrorDetails = {
+  code: string;
+  title: string;
+  status?: number;
+  detail?: string | undefined;
+  errors?: Fault[];
+  requestId?: string | null;
+  retryAfterSeconds?: number | null;
+  problem?: Record<string, unknown>;
+};
+
+export class FrontdeskError extends Error {
+  override readonly name: string = 'FrontdeskError';
+  /** Stable and made for programs, such as `form_closed`; `network_error` when no answer came. */
+  readonly code: string;
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string | undefined;
+  /** Every fault of a refused body or query at once; empty for other problems. */
+  readonly errors: Fault[];
+  /** As in the log of the service. */
+  readonly requestId: string | null;
+  /** What the service said in `Retry-After`. */
+  readonly retryAfterSeconds: number | null;
+  /** The whole problem as it was answered, with members of its own such as `requiredScope`. */
+  readonly problem: Record<string, unknown>;
+
+  constructor(details: FrontdeskErrorDetails, options?: ErrorOptions) {
+    super(details.detail ? `${details.title}: ${details.detail}` : details.title, options);
+    this.code = details.code;
+    this.status = details.status ?? 0;
+    this.title = details.title;
+    this.detail = details.detail;
+    this.errors = details.errors ?? [];
+    this.requestId = details.requestId ?? null;
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null;
+    this.problem = details.problem ?? {};
+  }
+}
+
+/** What went wrong in a request that got no answer, or lost it half way. */
+export function networkError(cause: unknown): FrontdeskError {
+  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+  const detail = inner instanceof Error ? inner.message || (inner as { code?: string }).code : String(inner);
+  return new FrontdeskError({ code: 'network_error', title: 'The service could not be reached', detail }, { cause });
+}
+
+/** The error of an answer that is no success. Whatever a proxy answers in between becomes `http_error`. */
+export async function errorOf(response: Response): Promise<FrontdeskError> {
+  const text = await response.text().catch(() => '');
+  const problem = parseObject(text);
+  const { code, title, detail, errors } = problem;
+  return new FrontdeskError({
+    code: typeof code === 'string' ? code : 'http_error',
+    title: typeof title === 'string' ? title : `The service answered ${response.status} ${response.statusText}`.trim(),
+    status: response.status,
+    detail: typeof detail === 'string' ? detail : undefined,
+    errors: Array.isArray(errors) ? errors : [],
+    requestId: response.headers.get('x-request-id'),
+    retryAfterSeconds: secondsOf(response.headers.get('retry-after')),
+    problem,
+  });
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Seconds or an HTTP date (RFC 9110, section 10.2.3). */
+function secondsOf(header: string | null): number | null {
+  if (header === null) return null;
+  if (/^\d+$/.test(header.trim())) return Number(header);
+  const time = Date.parse(header);
+  return Number.isNaN(time) ? null : Math.max(0, (time - Date.now()) / 1000);
+}

@@ -1,0 +1,52 @@
+// What is known of a site at compile time. `frontdesk types` writes it; without it everything is loosely typed.
+
+/** What a `Site` has to look like. */
+export type SiteShape = { types: object; forms: object };
+
+type Loose = Record<string, unknown>;
+
+/** A site of which nothing is known. */
+export type AnySite = {
+  types: Record<string, { fields: Loose; orderBy: string; defaulted: never }>;
+  forms: Record<string, Loose>;
+};
+
+type Member<T, Name extends string, Otherwise> = T extends { [K in Name]: infer Value } ? Value : Otherwise;
+
+/** Custom fields of the items of a post type. */
+export type FieldsOf<Type> = Member<Type, 'fields', Loose>;
+/** Names of the fields that lists are sorted by. */
+export type SortableOf<Type> = Member<Type, 'orderBy', string> & string;
+/** Names of the required fields that have a default, so that they need not be given. */
+export type DefaultedOf<Type> = Member<Type, 'defaulted', never>;
+
+/** Custom fields of a new item: required fields with a default may be left out. */
+export type NewFields<Fields, Defaulted> = {
+  [K in keyof Fields as K extends Defaulted ? never : K]: Fields[K];
+} & { [K in keyof Fields as K extends Defaulted ? K : never]?: Fields[K] };
+
+/** Some custom fields; null removes one. */
+export type ChangedFields<Fields> = { [K in keyof Fields]?: Fields[K] | null };
+
+type Existence = { exists?: boolean };
+type Comparison<Value> = { gt?: Value; gte?: Value; lt?: Value; lte?: Value };
+type Equality<Value> = { eq?: Value; ne?: Value; in?: readonly Value[] };
+type Scalar = string | number | boolean;
+
+/** What can be asked of a value; a bare value means equality. */
+type ConditionOn<Value, IsSortable> = [Value] extends [never]
+  ? never
+  : unknown extends Value
+    ? Scalar | (Equality<Scalar> & Comparison<Scalar> & Existence & { contains?: Scalar })
+    : [Value] extends [readonly (infer Entry)[]]
+      ? Entry | (Equality<Entry> & Existence & { contains?: Entry })
+      : [Value] extends [string]
+        ? IsSortable extends true
+          ? Value | (Equality<Value> & Comparison<string> & Existence & { contains?: string })
+          : Existence & { contains?: string }
+        : Value | (Equality<Value> & Comparison<Value> & Existence);
+
+/** Conditions on custom fields, all of which hold: `{ price: { gte: 10 }, colour: 'red' }`. */
+export type Filter<Fields, Sortable> = {
+  [K in keyof Fields]?: ConditionOn<NonNullable<Fields[K]>, K extends Sortable ? true : false>;
+};

@@ -1,0 +1,61 @@
+// What webhooks bring: the events of forms and of payments.
+
+import type { Contact, Invoice } from './crm.ts';
+import type { Submission } from './forms.ts';
+import type { Payment, PaymentRefund } from './payments.ts';
+import type { FormEventName } from './subscribers.ts';
+
+type EventOf<Type extends string> = {
+  /** The same on every attempt, so that what comes twice is handled once. */
+  id: string;
+  type: Type;
+  createdAt: string;
+};
+
+export type FormEvent<Type extends FormEventName = FormEventName> = EventOf<Type> & {
+  form: { id: string; slug: string; name: string };
+  submission: Submission;
+  contact: Contact | null;
+  payment: Submission['payment'];
+};
+
+type PaymentEventOf<Type extends string, Data> = EventOf<Type> & {
+  data: Data;
+  contact: Contact | null;
+  invoice: Invoice | null;
+};
+
+/** A subscription in the service's own terms, with the processor's ids. */
+export type SubscriptionData = {
+  id: string;
+  status: string;
+  customerId: string | null;
+  currency: string | null;
+  currentPeriodStart: string | null;
+  currentPeriodEnd: string | null;
+  cancelAtPeriodEnd: boolean;
+  canceledAt: string | null;
+  endedAt: string | null;
+  [member: string]: unknown;
+};
+
+/** An invoice as the processor tells of it. */
+export type InvoiceData = {
+  id: string;
+  processorInvoiceId: string;
+  contactId: string | null;
+  [member: string]: unknown;
+};
+
+export type PaymentEvent =
+  | PaymentEventOf<'payment.succeeded', Payment>
+  | PaymentEventOf<'payment.failed', Payment>
+  | PaymentEventOf<'payment.refunded', PaymentRefund & { paymentIntentId: string | null; payment: Payment | null }>
+  | PaymentEventOf<'subscription.created' | 'subscription.updated' | 'subscription.canceled', SubscriptionData>
+  | PaymentEventOf<'invoice.paid' | 'invoice.payment_failed', InvoiceData>;
+
+/** What the button "send a test" sends. */
+export type TestEvent = EventOf<'test'> & { subscriber: { id: string; url: string; events: string[] } };
+
+/** Tell them apart by `type`. */
+export type WebhookEvent = FormEvent<'submitted'> | FormEvent<'paid'> | PaymentEvent | TestEvent;

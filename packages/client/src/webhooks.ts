@@ -1,0 +1,156 @@
+// For receivers of webhooks: is this message from the service, unchanged, and not an old one sent again?
+// Needs only WebCrypto, so that it runs in Node, browsers and edge runtimes alike.
+
+import type { WebhookEvent } from './webhook-events.ts';
+
+export type WebhookMessage = {
+  /** The raw body, before anything parsed it. */
+  body: string | Uint8Array | ArrayBuffer;
+  headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** As it was shown; several while one is being replaced. */
+  secret: string | readonly string[];
+  /**
+   * How old (or ahead) a message may be, 300 when absent. When given, a message that does not tell its time is refused;
+   * otherwise one that bears only `X-Service-Signature` passes without a judgement of its age.
+   */
+  toleranceSeconds?: number | undefined;
+};
+
+export type WebhookFault = 'missing_signature' | 'invalid_signature' | 'invalid_timestamp' | 'too_old' | 'invalid_body';
+
+/** A message to refuse, with 400 or 401; `code` says why. */
+export class WebhookVerificationError extends Error {
+  override readonly name = 'WebhookVerificationError';
+  readonly code: WebhookFault;
+  constructor(code: WebhookFault, detail: string, options?: ErrorOptions) {
+    super(`The webhook cannot be trusted: ${detail}`, options);
+    this.code = code;
+  }
+}
+
+/**
+ * The event of a message whose signatures hold. `X-Service-Signature` is checked where it is there (HMAC-SHA256 of the
+ * raw body in hex, the key the UTF-8 bytes of the secret), and the Standard Webhooks headers `webhook-id`,
+ * `webhook-timestamp` and `webhook-signature` where they are, with the age; one of the two has to be there.
+ * Throws WebhookVerificationError, and TypeError for an empty secret.
+ */
+export async function verifyWebhook(message: WebhookMessage): Promise<WebhookEvent> {
+  const secrets = [message.secret].flat();
+  if (secrets.length === 0 || secrets.includes('')) throw new TypeError('A webhook secret must not be empty');
+  const body = bytesOf(message.body);
+  const header = headerReader(message.headers);
+  const own = readOwnSignatures(header);
+  const standard = readStandardSignatures(header);
+  if (own === null && standard === null) throw refuse('missing_signature', 'it bears no signature');
+  if (standard === null && message.toleranceSeconds !== undefined) {
+    throw refuse('invalid_timestamp', 'it does not tell its time');
+  }
+  if (own !== null && !(await isSigned(body, own, secrets, encode))) throw wrongSignature();
+  if (standard !== null) {
+    checkAge(standard.timestamp, message.toleranceSeconds ?? defaultToleranceSeconds);
+    const signed = concatenate(encode(`${standard.id}.${standard.timestamp}.`), body);
+    if (!(await isSigned(signed, standard.signatures, secrets, standardKey))) throw wrongSignature();
+  }
+  return parseEvent(body);
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+type HeaderReader = (name: string) => string | null;
+
+const defaultToleranceSeconds = 300;
+
+function refuse(code: WebhookFault, detail: string, options?: ErrorOptions): WebhookVerificationError {
+  return new WebhookVerificationError(code, detail, options);
+}
+
+function wrongSignature(): WebhookVerificationError {
+  return refuse('invalid_signature', 'no signature fits the body and the secret');
+}
+
+function encode(text: string): Bytes {
+  return new Uint8Array(new TextEncoder().encode(text));
+}
+
+function bytesOf(body: WebhookMessage['body']): Bytes {
+  return typeof body === 'string' ? encode(body) : new Uint8Array(body);
+}
+
+function concatenate(first: Bytes, second: Bytes): Bytes {
+  const whole = new Uint8Array(first.length + second.length);
+  whole.set(first);
+  whole.set(second, first.length);
+  return whole;
+}
+
+function headerReader(headers: WebhookMessage['headers']): HeaderReader {
+  if (typeof headers.get === 'function') return (name) => (headers as Headers).get(name);
+  const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return (name) => [byName.get(name) ?? null].flat()[0] ?? null;
+}
+
+/** By the current secret and, for a day after it was replaced, by the previous one; null where there is none. */
+function readOwnSignatures(header: HeaderReader): Bytes[] | null {
+  const texts = ['x-service-signature', 'x-service-signature-previous'].map(header).filter((text) => text !== null);
+  if (texts.length === 0) return null;
+  return texts.filter((text) => /^[0-9a-f]{64}$/.test(text)).map(fromHex);
+}
+
+function readStandardSignatures(header: HeaderReader): { id: string; timestamp: string; signatures: Bytes[] } | null {
+  const [id, timestamp, list] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(header);
+  if (!id && !timestamp && !list) return null;
+  if (!id || !timestamp || !list) throw refuse('missing_signature', 'a webhook-… header is missing');
+  const signatures = list
+    .split(' ')
+    .filter((entry) => entry.startsWith('v1,'))
+    .flatMap((entry) => fromBase64(entry.slice('v1,'.length)) ?? []);
+  return { id, timestamp, signatures };
+}
+
+function checkAge(timestamp: string, toleranceSeconds: number): void {
+  if (!/^\d{1,12}$/.test(timestamp)) throw refuse('invalid_timestamp', 'its time is no number of seconds');
+  const age = Date.now() / 1000 - Number(timestamp);
+  if (age > toleranceSeconds) throw refuse('too_old', 'it is too old');
+  if (age < -toleranceSeconds) throw refuse('invalid_timestamp', 'its time is yet to come');
+}
+
+/** Whether one of the signatures fits one of the secrets. WebCrypto compares in constant time. */
+async function isSigned(
+  signed: Bytes,
+  signatures: readonly Bytes[],
+  secrets: readonly string[],
+  keyOf: (secret: string) => Bytes,
+): Promise<boolean> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  for (const secret of secrets) {
+    const key = await crypto.subtle.importKey('raw', keyOf(secret), algorithm, false, ['verify']);
+    for (const signature of signatures) {
+      if (await crypto.subtle.verify('HMAC', key, signature, signed)) return true;
+    }
+  }
+  return false;
+}
+
+/** The rest of a secret `whsec_…` decoded from base64; any other secret in UTF-8. */
+function standardKey(secret: string): Bytes {
+  const encoded = secret.startsWith('whsec_') ? secret.slice('whsec_'.length) : '';
+  return fromBase64(encoded) ?? encode(secret);
+}
+
+const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$/;
+
+/** Null for a text that is no base64. */
+function fromBase64(text: string): Bytes | null {
+  return base64.test(text) ? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) : null;
+}
+
+function fromHex(text: string): Bytes {
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+function parseEvent(body: Bytes): WebhookEvent {
+  try {
+    return JSON.parse(new TextDecoder().decode(body)) as WebhookEvent;
+  } catch (cause) {
+    throw refuse('invalid_body', 'its body is no JSON', { cause });
+  }
+}
