@@ -39,6 +39,7 @@ import { checkoutPagesRoutes } from './payments/checkout-pages.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { processorEventsRoutes } from './payments/processor-events.routes.ts';
 import { refundsRoutes } from './payments/refunds.routes.ts';
+import { processorRoutes } from './processor.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { summaryRoutes } from './summary.routes.ts';
 import { deliveriesRoutes } from './webhooks/deliveries.routes.ts';
@@ -95,6 +96,7 @@ export async function createApp(context: Context, options: AppOptions = {}): Pro
       checkoutRoutes(api, crm);
       refundsRoutes(api, crm);
       paymentsRoutes(api);
+      processorRoutes(api);
       // CRM
       contactsRoutes(api);
       invoicesRoutes(api);
