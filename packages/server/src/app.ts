@@ -1,8 +1,14 @@
 // The composition root: reads like a table of contents.
 
+import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import { guardRoutes } from './accounts/guard.ts';
+import { meRoutes } from './accounts/me.routes.ts';
+import { sessionsRoutes } from './accounts/sessions.routes.ts';
+import { setupRoutes } from './accounts/setup.routes.ts';
+import { createSignInLimit } from './accounts/sign-in-limit.ts';
 import { tokensRoutes } from './accounts/tokens.routes.ts';
+import { usersRoutes } from './accounts/users.routes.ts';
 import { authorsRoutes } from './content/authors.routes.ts';
 import { itemsRoutes } from './content/items.routes.ts';
 import { mediaRoutes } from './content/media.routes.ts';
@@ -11,10 +17,14 @@ import { termsRoutes } from './content/terms.routes.ts';
 import type { Context } from './context.ts';
 import { contactsRoutes } from './crm/contacts.routes.ts';
 import { invoicesRoutes } from './crm/invoices.routes.ts';
+import { crm } from './crm/payment-context.ts';
+import { describeSite } from './document-site.ts';
 import { FieldDeclaration } from './fields/field.ts';
 import { filesRoutes } from './files/files.routes.ts';
 import { formsRoutes } from './forms/forms.routes.ts';
 import { submissionsRoutes } from './forms/submissions.routes.ts';
+import { adminRoutes } from './http/admin.routes.ts';
+import { docsRoutes } from './http/docs.routes.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { honourIdempotencyKeys } from './http/idempotency.ts';
 import { mountRoutes, type NodeHandler } from './http/mount.routes.ts';
@@ -25,9 +35,12 @@ import { ProblemSchema } from './http/schemas.ts';
 import { createServer } from './http/server.ts';
 import type { App } from './http/typed-app.ts';
 import { checkoutRoutes } from './payments/checkout.routes.ts';
+import { checkoutPagesRoutes } from './payments/checkout-pages.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { processorEventsRoutes } from './payments/processor-events.routes.ts';
 import { refundsRoutes } from './payments/refunds.routes.ts';
+import { settingsRoutes } from './settings/settings.routes.ts';
+import { summaryRoutes } from './summary.routes.ts';
 import { deliveriesRoutes } from './webhooks/deliveries.routes.ts';
 import { subscribersRoutes } from './webhooks/subscribers.routes.ts';
 
@@ -37,6 +50,8 @@ export type AppOptions = {
   isReady?: () => Promise<boolean>;
   /** The sandbox's hosted checkout pages, while the processor is the sandbox. */
   sandboxPages?: NodeHandler;
+  /** The built admin, where it is not beside us. */
+  adminFolder?: string;
   /** Makes the API's document, when somebody asks for it. */
   describe?: () => Promise<object>;
   /** Runs before the routes are added: the document's maker listens to them here. */
@@ -48,6 +63,7 @@ export async function createApp(context: Context, options: AppOptions = {}): Pro
   const app = createServer(context.config);
   await options.prepare?.(app);
   answerProblems(app, context.dialect);
+  await app.register(cookie);
   guardRoutes(app, context);
   if (context.config.rateLimits) limitRates(app);
   honourIdempotencyKeys(app);
@@ -57,7 +73,10 @@ export async function createApp(context: Context, options: AppOptions = {}): Pro
 
   healthRoutes(app, options.isReady ?? (async () => true));
   processorEventsRoutes(app);
+  await adminRoutes(app, options.adminFolder);
+  await docsRoutes(app, `${apiPrefix}/openapi.json`);
   if (options.sandboxPages) await mountRoutes(app, '/sandbox', options.sandboxPages);
+  checkoutPagesRoutes(app);
 
   await app.register(
     async (scope) => {
@@ -73,8 +92,8 @@ export async function createApp(context: Context, options: AppOptions = {}): Pro
       submissionsRoutes(api);
       filesRoutes(api);
       // Payments
-      checkoutRoutes(api);
-      refundsRoutes(api);
+      checkoutRoutes(api, crm);
+      refundsRoutes(api, crm);
       paymentsRoutes(api);
       // CRM
       contactsRoutes(api);
@@ -82,9 +101,17 @@ export async function createApp(context: Context, options: AppOptions = {}): Pro
       // Webhooks
       subscribersRoutes(api);
       deliveriesRoutes(api);
-      // Service
+      // Accounts and settings
+      const signIns = createSignInLimit(context.config.rateLimits);
+      setupRoutes(api, signIns);
+      sessionsRoutes(api, signIns);
+      meRoutes(api, signIns);
+      usersRoutes(api);
       tokensRoutes(api);
-      openapiRoutes(api, options.describe ?? (async () => ({})));
+      settingsRoutes(api);
+      // Service
+      summaryRoutes(api);
+      openapiRoutes(api, { describe: options.describe ?? (async () => ({})), describeSite });
     },
     { prefix: apiPrefix },
   );

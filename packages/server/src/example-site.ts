@@ -1,9 +1,10 @@
 // The small example site of a first run: a post, a page, a product type, a contact form and a form that takes money.
 
+import { createItem } from './content/create-item.ts';
 import { createPostType } from './content/post-types.ts';
-import { createItem } from './content/write-item.ts';
 import type { WriteContext } from './context.ts';
 import { createForm } from './forms/forms.ts';
+import { newId } from './lib/ids.ts';
 
 export async function makeExampleSite(ctx: WriteContext): Promise<void> {
   await createItem(ctx, {
@@ -38,7 +39,7 @@ export async function makeExampleSite(ctx: WriteContext): Promise<void> {
     fields: { price: 25, sku: 'TOUR-1' },
   });
 
-  await createForm(ctx, {
+  await createForm(ctx, newId('form'), {
     name: 'Contact',
     slug: 'contact',
     fields: [
@@ -47,7 +48,7 @@ export async function makeExampleSite(ctx: WriteContext): Promise<void> {
       { name: 'message', type: 'textarea', label: 'Message', required: true },
     ],
   });
-  await createForm(ctx, {
+  await createForm(ctx, newId('form'), {
     name: 'Tickets',
     slug: 'tickets',
     fields: [

@@ -1,6 +1,7 @@
 // Starts the process, says where things are, and stops it gracefully.
 
 import { readFile } from 'node:fs/promises';
+import { setupLink } from './accounts/setup.ts';
 import { apiPrefix } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { MigrationError } from './database/migrate.ts';
@@ -34,7 +35,8 @@ async function start(config: Config): Promise<void> {
     await service.stop();
     await sandbox?.close();
   });
-  console.log(await welcome(config, firstRun.token, sandbox !== null, performance.now() - startedAt));
+  const admin = (await setupLink(service.context)) ?? `${config.publicUrl}/admin`;
+  console.log(await welcome(config, { admin, token: firstRun.token }, sandbox !== null, performance.now() - startedAt));
 }
 
 function originOf(service: Service, host: string): string {
@@ -43,12 +45,18 @@ function originOf(service: Service, host: string): string {
   return `http://${name}:${port}`;
 }
 
-async function welcome(config: Config, token: string | null, isSandbox: boolean, startedMs: number): Promise<string> {
+async function welcome(
+  config: Config,
+  { admin, token }: { admin: string; token: string | null },
+  isSandbox: boolean,
+  startedMs: number,
+): Promise<string> {
   const origin = config.publicUrl as string;
   const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
     version: string;
   };
   const lines = [
+    ['Admin', admin],
     ['API', `${origin}${apiPrefix}`],
     ...(token ? [['API key', `${token}   (shown only now: keep it)`]] : []),
     ...(config.example ? [['Example form', `${origin}${apiPrefix}/forms/tickets`]] : []),

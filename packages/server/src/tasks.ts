@@ -1,11 +1,16 @@
 // Task name → handler, on one page.
 
+import { crm } from './crm/payment-context.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import { internalSchedule } from './jobs/schedules.ts';
 import type { Task } from './jobs/worker.ts';
+import { paymentTasks } from './payments/payment-tasks.ts';
+import { webhookTasks } from './webhooks/webhook-tasks.ts';
 
 const hourMs = 3_600_000;
 
 export const tasks: Record<string, Task> = {
   'http.forgetOldKeys': { run: forgetOldKeys, retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
+  ...webhookTasks,
+  ...paymentTasks(crm),
 };

@@ -17,6 +17,15 @@ export const allScopes = [
 
 export type Scope = (typeof allScopes)[number];
 
+/** What a person may do, by role. */
+export const scopesOf = {
+  owner: allScopes,
+  editor: ['content:read', 'content:write', 'forms:read', 'forms:write', 'crm:read', 'payments:read'],
+} as const satisfies Record<string, readonly Scope[]>;
+
+export type Role = keyof typeof scopesOf;
+export const roles = Object.keys(scopesOf) as Role[];
+
 /**
  * What a route asks of the caller:
  * a scope; `public`; `signature` (the handler verifies one); `rule` (the rule decides by the record: it calls `requireScope`).
@@ -41,6 +50,13 @@ export function requireScope(ctx: Pick<ReadContext, 'actor'>, scope: Scope): voi
   if (may(ctx.actor, scope)) return;
   if (ctx.actor.kind === 'visitor') throw unauthenticated();
   throw fail('insufficient_scope', { detail: `This needs the scope ${scope}`, extra: { requiredScope: scope } });
+}
+
+/** The id of the person who signed in. Throws 401 for a visitor and 403 for an API key. */
+export function requireUser(ctx: Pick<ReadContext, 'actor'>): string {
+  if (ctx.actor.kind === 'visitor') throw unauthenticated();
+  if (ctx.actor.kind !== 'user') throw fail('user_needed');
+  return ctx.actor.id;
 }
 
 export function unauthenticated(code: 'unauthenticated' | 'invalid_token' = 'unauthenticated'): Error {

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { inTransaction } from '../context.ts';
 import { bodyOf, IdParams, listOf, nullable, problemsOf, Time } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { allScopes } from './access.ts';
+import { allScopes, requireScope } from './access.ts';
 import { createToken, listTokens, revokeToken } from './tokens.ts';
 
 const ScopeSchema = Type.Enum([...allScopes]);
@@ -44,6 +44,8 @@ export function tokensRoutes(app: App): void {
       },
     },
     async (request, reply) => {
+      // Nobody hands out more than they have.
+      for (const scope of request.body.scopes) requireScope(request.ctx, scope);
       const token = await inTransaction(request.ctx, (ctx) => createToken(ctx, request.body));
       return reply.status(201).header('location', `${request.url}/${token.id}`).send(token);
     },

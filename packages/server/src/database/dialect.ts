@@ -28,9 +28,13 @@ export interface Dialect {
   jsonValue(column: Expression<unknown>, path: string[], as: 'text' | 'number' | 'boolean'): RawBuilder<never>;
   /** Whether the JSON array at `path` holds the text `value`. */
   jsonArrayHas(column: Expression<unknown>, path: string[], value: string): RawBuilder<SqlBool>;
+  /** Whether there is a value other than null at `path`, of whatever kind. */
+  jsonExists(column: Expression<unknown>, path: string[]): RawBuilder<SqlBool>;
   search: SearchIndex;
   /** Locks the selected rows until the transaction ends; on SQLite there is one writer anyway. */
   lockRows<Query extends Lockable>(query: Query, options?: { of?: string; skipLocked?: boolean }): Query;
+  /** Keeps the selected rows from being removed until the transaction ends; others may do the same meanwhile. */
+  keepRows<Query extends Keepable>(query: Query): Query;
   isUniqueViolation(error: unknown): boolean;
   /** Whether the same transaction may well succeed when it is run again. */
   isRetryable(error: unknown): boolean;
@@ -42,6 +46,10 @@ interface Lockable {
   // biome-ignore lint/suspicious/noExplicitAny: the builder narrows it to the tables of the query
   forUpdate(of?: any): this;
   skipLocked(): this;
+}
+
+interface Keepable {
+  forKeyShare(): this;
 }
 
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;

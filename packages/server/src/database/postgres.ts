@@ -48,6 +48,10 @@ export const postgresDialect: Dialect = {
     return sql`(json_typeof(${column} #> ${at}) = 'array' and ((${column} #> ${at})::jsonb @> jsonb_build_array(${value}::text)))`;
   },
 
+  jsonExists(column, path) {
+    return sql`coalesce(json_typeof(${column} #> ${sql.lit(arrayLiteral(path))}), 'null') <> 'null'`;
+  },
+
   search: {
     async create(db) {
       await sql`create table "itemSearch" ("itemId" text collate "C" primary key references "items" ("id") on delete cascade, "document" tsvector not null)`.execute(
@@ -72,6 +76,7 @@ export const postgresDialect: Dialect = {
     const locked = query.forUpdate(of);
     return skipLocked ? locked.skipLocked() : locked;
   },
+  keepRows: (query) => query.forKeyShare(),
   isUniqueViolation: (error) => codeOf(error) === '23505',
   isRetryable: (error) => retryable.includes(codeOf(error)),
   isUnavailable: (error) =>

@@ -66,6 +66,10 @@ export const sqliteDialect: Dialect = {
     return sql`exists (select 1 from json_each(${column}, ${sql.lit(jsonPath(path))}) where value = ${value})`;
   },
 
+  jsonExists(column, path) {
+    return sql`coalesce(json_type(${column}, ${sql.lit(jsonPath(path))}), 'null') <> 'null'`;
+  },
+
   search: {
     // A contentless index holds no second copy of the texts. Its rows go by number, hence the small table of numbers.
     async create(db) {
@@ -98,6 +102,7 @@ export const sqliteDialect: Dialect = {
   },
 
   lockRows: (query) => query,
+  keepRows: (query) => query,
   isUniqueViolation: (error) => ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)),
   isRetryable: () => false,
   isUnavailable: (error) => /^SQLITE_(BUSY|CANTOPEN|IOERR|FULL|READONLY|CORRUPT|NOTADB)/.test(codeOf(error)),

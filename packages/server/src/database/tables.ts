@@ -14,6 +14,8 @@ export const owners = {
   idempotencyKeys: 'http',
   files: 'files',
   tokens: 'accounts',
+  users: 'accounts',
+  sessions: 'accounts',
   postTypes: 'content',
   authors: 'content',
   items: 'content',
@@ -41,6 +43,8 @@ export interface Tables {
   idempotencyKeys: IdempotencyKeysTable;
   files: FilesTable;
   tokens: TokensTable;
+  users: UsersTable;
+  sessions: SessionsTable;
   postTypes: PostTypesTable;
   authors: AuthorsTable;
   items: ItemsTable;
@@ -130,6 +134,31 @@ export interface TokensTable {
   createdAt: Time;
 }
 
+export interface UsersTable {
+  id: string;
+  email: string;
+  /** The address normalised; unique. */
+  emailKey: string;
+  name: string;
+  role: 'owner' | 'editor';
+  /** Argon2id, as a PHC string. */
+  passwordHash: string;
+  createdAt: Time;
+  updatedAt: Time;
+}
+
+export interface SessionsTable {
+  id: string;
+  userId: string;
+  /** SHA-256 of the cookie's token, hex. */
+  hash: string;
+  userAgent: string | null;
+  ip: string | null;
+  createdAt: Time;
+  /** To the minute. */
+  lastSeenAt: Time;
+}
+
 export interface PostTypesTable {
   name: string;
   plural: string;
@@ -215,6 +244,8 @@ export interface FormsTable {
   open: Flag;
   strict: Flag;
   maxSubmissions: number | null;
+  /** Where a visitor goes once the submission is accepted, or paid. */
+  successUrl: string | null;
   fields: JsonText;
   settings: JsonText;
   version: number;
@@ -229,6 +260,8 @@ export interface SubmissionsTable {
   data: JsonText;
   /** Undeclared keys of an open form, kept apart. */
   extra: JsonText;
+  /** The answers as one folded text, for the list's search. */
+  searchText: string;
   contactId: string | null;
   paymentId: string | null;
   createdAt: Time;
@@ -253,6 +286,9 @@ export interface PaymentsTable {
   submissionId: string | null;
   checkoutSessionId: string | null;
   checkoutUrl: string | null;
+  checkoutExpiresAt: Time | null;
+  /** How many checkout sessions were asked for: part of the processor's idempotency key. */
+  checkoutAttempts: number;
   paymentIntentId: string | null;
   chargeId: string | null;
   customerId: string | null;
@@ -314,6 +350,8 @@ export interface ContactsTable {
   emailKey: string | null;
   name: string | null;
   phone: string | null;
+  /** Name, address and telephone folded: what a search looks through on both databases. */
+  searchKey: string;
   source: string;
   fields: JsonText;
   version: number;
@@ -364,11 +402,16 @@ export interface DeliveriesTable {
   id: string;
   eventId: string;
   subscriberId: string;
+  /** Null: of a subscriber of the workspace. Stays when the subscriber is removed. */
+  formId: string | null;
   type: string;
+  /** Where the last attempt went, or the first will go. */
   url: string;
   /** Serialised once; byte-identical on every attempt. */
   body: string;
   status: 'pending' | 'delivered' | 'failed';
+  /** Why it failed: the error of the last attempt, or what made a further one pointless. */
+  failure: string | null;
   attempts: number;
   nextAttemptAt: Time | null;
   createdAt: Time;

@@ -5,7 +5,7 @@
 //   subject   what it is about; `sequence` counts its events from 1
 //   reaction  what follows from it, in the same transaction (reactions.ts)
 
-import { timeOf, type WriteContext } from '../context.ts';
+import { type StoredEvent, timeOf, type WriteContext } from '../context.ts';
 import { newId } from '../lib/ids.ts';
 import type { EventData, EventType } from './event-types.ts';
 
@@ -37,4 +37,10 @@ export async function publish<Type extends EventType>(
   if (!inserted) return false;
   await ctx.react(ctx, { ...event, data, sequence: inserted.sequence });
   return true;
+}
+
+/** Says whose event it is, once that is known: a reaction may find the contact only then. */
+export async function attributeEvent(ctx: WriteContext, event: StoredEvent, contactId: string): Promise<void> {
+  event.contactId = contactId;
+  await ctx.db.updateTable('events').set({ contactId }).where('id', '=', event.id).execute();
 }

@@ -16,15 +16,20 @@ export function checkDeclarations(fields: readonly FieldDeclaration[], usedIn: '
       void faults.push({ pointer: `/fields/${index}/${member}`, code, detail });
     if (seen.has(field.name)) fault('name', 'not_unique', `another field is called ${field.name}`);
     seen.add(field.name);
+    if (field.name in Object.prototype) fault('name', 'not_allowed', 'is a name every object has already');
     if (!Object.hasOwn(fieldKinds, field.type) || !kindOf(field).usedIn.includes(usedIn)) {
       fault('type', 'not_allowed', `must be one of ${kindNames(usedIn).join(', ')}`);
       continue;
     }
-    if (withOptions.includes(field.type) && !field.options) fault('options', 'required', 'is required');
+    if (withOptions.includes(field.type) && !field.options) {
+      fault('options', 'required', 'is required');
+      continue;
+    }
     if (new Set(optionValues(field)).size < optionValues(field).length)
       fault('options', 'not_unique', 'an option occurs twice');
     if (field.pattern !== undefined && !isRegExp(field.pattern))
       fault('pattern', 'invalid', 'is not a regular expression');
+    else if (!hasUsableSchema(field)) fault('type', 'invalid', 'its min and max do not go with this type');
     else faults.push(...checkDefault(field, index));
     if (field.visibleWhen && !fields.some((other) => other.name === field.visibleWhen?.field && other !== field)) {
       fault('visibleWhen/field', 'unknown', 'no other field has this name');
@@ -42,6 +47,16 @@ function kindNames(usedIn: 'content' | 'form'): FieldKindName[] {
 function isRegExp(pattern: string): boolean {
   try {
     return Boolean(new RegExp(pattern, 'u'));
+  } catch {
+    return false;
+  }
+}
+
+/** A minimum of -1 characters, say, compiles to no validator: told now, not at the first value. */
+function hasUsableSchema(field: FieldDeclaration): boolean {
+  const schema = kindOf(field).schema(field);
+  try {
+    return schema === null || Boolean(bodyValidator().compile(schema));
   } catch {
     return false;
   }

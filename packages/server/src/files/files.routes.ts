@@ -1,3 +1,47 @@
-import type { App } from '../http/typed-app.ts';
+// Uploaded files, handed out to those who may read submissions.
 
-export function filesRoutes(_app: App): void {}
+import Type from 'typebox';
+import { fail } from '../errors.ts';
+import { IdParams, problemsOf } from '../http/schemas.ts';
+import type { App } from '../http/typed-app.ts';
+import { attachmentHeader } from './attachment-header.ts';
+import { findFile } from './files.ts';
+
+export function filesRoutes(app: App): void {
+  app.get(
+    '/files/:id',
+    {
+      config: { access: 'forms:read' },
+      schema: {
+        tags: ['Submissions'],
+        summary: 'Download an uploaded file',
+        operationId: 'downloadFile',
+        params: IdParams,
+        response: {
+          200: {
+            description: 'The bytes, as an attachment',
+            content: { 'application/octet-stream': { schema: Type.Unsafe<unknown>({}) } },
+          },
+          ...problemsOf(401, 403, 404),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { ctx } = request;
+      const file = await findFile(ctx, request.params.id);
+      const bytes = await ctx.files.read(file.id).catch((error) => {
+        ctx.log.error({ err: error, fileId: file.id }, 'the bytes of a file are missing');
+        throw fail('file_not_found', {}, error);
+      });
+      // Whatever was uploaded must never run in this origin.
+      return reply
+        .header('content-type', file.type)
+        .header('content-length', file.size)
+        .header('content-disposition', attachmentHeader(file.name))
+        .header('content-security-policy', "sandbox; default-src 'none'")
+        .header('x-content-type-options', 'nosniff')
+        .header('cache-control', 'private, no-store')
+        .send(bytes as never);
+    },
+  );
+}

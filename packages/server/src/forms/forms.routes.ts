@@ -1,3 +1,126 @@
-import type { App } from '../http/typed-app.ts';
+// Forms over HTTP. `:id` is the id or the slug, as everywhere.
 
-export function formsRoutes(_app: App): void {}
+import Type from 'typebox';
+import { may, requireScope } from '../accounts/access.ts';
+import { inTransaction } from '../context.ts';
+import { requireMatch, versionTag } from '../http/conditional.ts';
+import { IdParams, listOf, problemsOf, queryOf } from '../http/schemas.ts';
+import type { App } from '../http/typed-app.ts';
+import { idFrom } from '../lib/ids.ts';
+import { FormChange, FormListQuery, FormSchema, NewForm } from './forms.schemas.ts';
+import { changeForm, countSubmissions, createForm, deleteForm, type Form, findForm, listForms } from './forms.ts';
+
+const tags = ['Forms'];
+
+export function formsRoutes(app: App): void {
+  app.post(
+    '/forms',
+    {
+      config: { access: 'forms:write' },
+      schema: {
+        tags,
+        summary: 'Make a form',
+        operationId: 'createForm',
+        body: NewForm,
+        response: { 201: FormSchema, ...problemsOf(400, 401, 403, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const id = idFrom('form', request.operation);
+      const form = await inTransaction(request.ctx, (ctx) => createForm(ctx, id, request.body));
+      return reply
+        .status(201)
+        .header('location', `${request.url.split('?')[0]}/${form.id}`)
+        .header('etag', versionTag(form.id, form.version))
+        .send({ ...form, submissionCount: 0 });
+    },
+  );
+
+  app.get(
+    '/forms',
+    {
+      config: { access: 'forms:read' },
+      schema: {
+        tags,
+        summary: 'List forms',
+        operationId: 'listForms',
+        querystring: FormListQuery,
+        response: { 200: listOf(FormSchema), ...problemsOf(400, 401, 403) },
+      },
+    },
+    (request) => listForms(request.ctx, request.query),
+  );
+
+  app.get(
+    '/forms/:id',
+    {
+      config: { access: 'rule' },
+      schema: {
+        tags,
+        summary: 'Read a form; visitors see what a page needs to show a public open form',
+        operationId: 'readForm',
+        params: IdParams,
+        response: { 200: FormSchema, ...problemsOf(401, 403, 404) },
+      },
+    },
+    async (request, reply) => {
+      const { ctx } = request;
+      const form = await findForm(ctx, request.params.id);
+      if (!may(ctx.actor, 'forms:read')) {
+        if (!form.public || !form.open) requireScope(ctx, 'forms:read');
+        return publicPart(form);
+      }
+      reply.header('etag', versionTag(form.id, form.version)).header('vary', 'authorization');
+      return { ...form, submissionCount: (await countSubmissions(ctx, [form.id])).get(form.id) ?? 0 };
+    },
+  );
+
+  app.patch(
+    '/forms/:id',
+    {
+      config: { access: 'forms:write' },
+      schema: {
+        tags,
+        summary: 'Change a form: the given members are replaced',
+        operationId: 'updateForm',
+        params: IdParams,
+        body: FormChange,
+        response: { 200: FormSchema, ...problemsOf(400, 401, 403, 404, 409, 412, 422) },
+      },
+    },
+    async (request, reply) => {
+      const form = await changeForm(request.ctx, request.params.id, request.body, (found) =>
+        requireMatch(request, versionTag(found.id, found.version)),
+      );
+      reply.header('etag', versionTag(form.id, form.version));
+      return { ...form, submissionCount: (await countSubmissions(request.ctx, [form.id])).get(form.id) ?? 0 };
+    },
+  );
+
+  app.delete(
+    '/forms/:id',
+    {
+      config: { access: 'forms:write' },
+      schema: {
+        tags,
+        summary: 'Remove a form; one with submissions only with force=true',
+        operationId: 'deleteForm',
+        params: IdParams,
+        querystring: queryOf({ force: Type.Optional(Type.Boolean({ default: false })) }),
+        response: {
+          200: Type.Object({ id: Type.String(), deleted: Type.Literal(true) }),
+          ...problemsOf(400, 401, 403, 404, 409),
+        },
+      },
+    },
+    async (request) => {
+      const id = await deleteForm(request.ctx, request.params.id, request.query.force ?? false);
+      return { id, deleted: true as const };
+    },
+  );
+}
+
+/** What a page needs to show the form. */
+function publicPart({ id, slug, name, public: isPublic, open, fields, successUrl }: Form) {
+  return { id, slug, name, public: isPublic, open, fields, successUrl };
+}

@@ -12,6 +12,10 @@ import { newId } from '../lib/ids.ts';
 import type { App } from './typed-app.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For bodies that hold a password: neither a fingerprint of it nor the answer may be kept. */
+    idempotency?: 'none';
+  }
   interface FastifyRequest {
     /** Seed of the ids this request makes (lib/ids.ts, idFrom); the same when the request is sent again with its key. */
     operation: string;
@@ -31,8 +35,9 @@ export function honourIdempotencyKeys(app: App): void {
     request.operation = newId('req');
   });
   app.addHook('preHandler', async (request, reply) => {
-    if (request.method !== 'POST' || request.headers['content-type']?.startsWith('multipart/')) return;
-    if (request.routeOptions.config.access === 'signature') return;
+    if (request.method !== 'POST' || /^multipart\//i.test(request.headers['content-type'] ?? '')) return;
+    const { config } = request.routeOptions;
+    if (config.access === 'signature' || config.idempotency === 'none') return;
     return beginIdempotent(request, reply, JSON.stringify(request.body ?? null));
   });
   app.addHook('onSend', async (request, reply, payload) => {
@@ -42,8 +47,9 @@ export function honourIdempotencyKeys(app: App): void {
 }
 
 /**
- * Takes the key of this request, if it has one. Answers the stored answer (the reply is returned: stop there) when
- * the request ran before; otherwise sets `request.operation`. `body` is what must be the same for it to be the same request.
+ * Takes the key of this request, if it has one. Sends the stored answer when the request ran before: stop there, and
+ * know it by `reply.sent` (a reply that is awaited resolves to nothing). Otherwise sets `request.operation`.
+ * `body` is what must be the same for it to be the same request.
  */
 export async function beginIdempotent(
   request: FastifyRequest,

@@ -1,21 +1,42 @@
 // The API's document (OpenAPI 3.1), made from the routes' own schemas when it is first asked for.
 
+import type { Context } from '../context.ts';
+import { sendTagged } from './conditional.ts';
 import type { App } from './typed-app.ts';
 
-export function openapiRoutes(app: App, describe: () => Promise<object>): void {
+export type Documents = {
+  /** The document of the service, the same for every site. */
+  describe(): Promise<object>;
+  /** The same with the types and forms of this site that the caller may see. */
+  describeSite(ctx: Context, document: object): Promise<object>;
+};
+
+export function openapiRoutes(app: App, { describe, describeSite }: Documents): void {
   let document: Promise<object> | null = null;
   app.get(
     '/openapi.json',
     {
       config: { access: 'public' },
-      schema: { tags: ['Service'], summary: 'This document', operationId: 'getDocument', security: [] },
+      schema: {
+        tags: ['Service'],
+        summary: 'This document; with a token also the types and forms of this site',
+        operationId: 'getDocument',
+        security: [{}, { token: [] }],
+        response: {
+          200: {
+            description: 'OpenAPI 3.1',
+            content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
+          },
+          304: { description: 'Not changed', type: 'null' },
+        },
+      },
     },
-    async (_request, reply) => {
+    async (request, reply) => {
       document ??= describe();
-      return reply
-        .header('cache-control', 'public, max-age=60')
-        .serializer((body: unknown) => JSON.stringify(body))
-        .send(await document);
+      const base = await document;
+      const isVisitor = request.ctx.actor.kind === 'visitor';
+      const whole = isVisitor ? base : await describeSite(request.ctx, base);
+      return sendTagged(request, reply, JSON.stringify(whole));
     },
   );
 }

@@ -5,7 +5,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { ValidateFunction } from 'ajv';
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Config } from '../config.ts';
-import { fail } from '../errors.ts';
+import { fail, failQuery } from '../errors.ts';
 import { bodyValidator, escapePointer, textValidator } from '../lib/validation.ts';
 import { problemBody } from './problem.ts';
 import type { App } from './typed-app.ts';
@@ -39,19 +39,29 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
   app.removeContentTypeParser('text/plain');
   const forBody = bodyValidator();
   const forText = textValidator();
-  app.setValidatorCompiler(
-    ({ schema, httpPart }) => (httpPart === 'body' ? forBody : forText).compile(schema as object) as ValidateFunction,
-  );
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    const validator = httpPart === 'body' ? forBody : forText;
+    for (const [id, shared] of Object.entries(app.getSchemas())) {
+      if (!validator.getSchema(id)) validator.addSchema(shared as object, id);
+    }
+    return validator.compile(schema as object) as ValidateFunction;
+  });
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
   });
   app.addHook('preValidation', async (request) => {
+    refuseHostileAddress(request);
     if (request.body !== null && typeof request.body === 'object' && !Buffer.isBuffer(request.body))
       refuseHostile(request.body);
   });
   app.addHook('onResponse', logRequest);
+  // A connection that is answering when the server begins to close would be kept for its next request, for a minute.
+  app.addHook('preClose', async () => {
+    const closing = setInterval(() => app.server.closeIdleConnections(), 50);
+    app.server.once('close', () => clearInterval(closing));
+  });
   return app as unknown as App;
 }
 
@@ -74,8 +84,17 @@ function acceptableId(id: string | string[] | undefined): string | undefined {
   return typeof id === 'string' && /^[\w.:-]{8,128}$/.test(id) ? id : undefined;
 }
 
+/** NUL comes percent-encoded in an address; no database could even be asked for it. */
+function refuseHostileAddress(request: FastifyRequest): void {
+  if (Object.values(request.params ?? {}).some((value) => String(value).includes('\0'))) throw fail('not_found');
+  for (const [name, value] of Object.entries(request.query ?? {})) {
+    if (!`${name}${value}`.includes('\0')) continue;
+    throw failQuery([{ pointer: name.replaceAll('\0', ''), code: 'invalid_text', detail: 'holds a NUL character' }]);
+  }
+}
+
 /** What a database cannot store or a reader could choke on is a fault of the body, never an error of ours. */
-function refuseHostile(value: unknown, pointer = '', depth = 0): void {
+export function refuseHostile(value: unknown, pointer = '', depth = 0): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) {
       throw fail('invalid_body', {

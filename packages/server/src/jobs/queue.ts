@@ -61,6 +61,37 @@ export async function enqueue(
   if (!options.delayMs) ctx.afterCommit(ctx.wakeWorker);
 }
 
+export type NewJob = { payload: object; lane: string; uniqueKey: string };
+
+const jobsPerInsert = 500;
+
+/** Stores jobs that are due now, many in one statement. One whose key is waiting already, or was given up, becomes due. */
+export async function enqueueMany(ctx: WriteContext, task: string, jobs: readonly NewJob[]): Promise<void> {
+  const now = timeOf(ctx);
+  for (let from = 0; from < jobs.length; from += jobsPerInsert) {
+    const rows = jobs.slice(from, from + jobsPerInsert).map(({ payload, lane, uniqueKey }) => ({
+      id: newId('job'),
+      task,
+      payload: JSON.stringify(payload),
+      lane,
+      uniqueKey,
+      runAt: now,
+      attempts: 0,
+      lockedUntil: null,
+      lockedBy: null,
+      lastError: null,
+      failedAt: null,
+      createdAt: now,
+    }));
+    await ctx.db
+      .insertInto('jobs')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('uniqueKey').doUpdateSet({ runAt: now, failedAt: null }))
+      .execute();
+  }
+  if (jobs.length > 0) ctx.afterCommit(ctx.wakeWorker);
+}
+
 /** Whether a claim would find anything: a cheap read, so that an idle worker writes nothing. */
 export async function hasDueJobs(ctx: ReadContext): Promise<boolean> {
   const now = timeOf(ctx);

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { hostname } from 'node:os';
 import { test } from 'node:test';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
@@ -165,6 +167,23 @@ test('a worker that stops lets what runs end and gives its leases back', async (
   await stopped;
   assert.ok(isDone);
   assert.equal(await countJobs(service), 0);
+});
+
+test('a worker that starts takes over what a dead process of its host was doing', async (t) => {
+  const service = await startTestService(t);
+  const dead = spawnSync(process.execPath, ['-e', '']).pid;
+  await add(service.context, 'note');
+  await add(service.context, 'note');
+  const elsewhere = await claim(service, 'another-host:1:x', 1);
+  const here = await claim(service, `${hostname()}:${dead}:x`, 1);
+  assert.equal(elsewhere.length + here.length, 2);
+  const ran: string[] = [];
+  work(service, { note: { retryAfterMs: [], run: async (_ctx, job) => ran.push(job.id) } });
+  await waitFor('the job', async () => (await countJobs(service)) === 1);
+  assert.deepEqual(
+    ran,
+    here.map((job) => job.id),
+  );
 });
 
 test('a recurring task runs again after its time', async (t) => {

@@ -1,8 +1,8 @@
 // The loop that runs jobs: claims what is due, runs it, gives everything back when it stops.
 
-import { randomUUID } from 'node:crypto';
 import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
 import { type Context, inTransaction } from '../context.ts';
+import { freeLeasesOfTheDead, newLeaseOwner } from './lease-owner.ts';
 import {
   claimJobs,
   enqueue,
@@ -33,12 +33,13 @@ export type Worker = {
 };
 
 const pollMs = 1000;
-const maxRunning = 24;
+/** Work here mostly waits for others: so many places that twenty receivers that hang (five each) delay nobody. */
+const maxRunning = 125;
 const stopPatienceMs = 20_000;
 
 /** Starts the loop. Every instance on the same database may run one. */
 export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
-  const worker = `worker_${randomUUID()}`;
+  const worker = newLeaseOwner();
   const running = new Map<string, Promise<void>>();
   let stopping = false;
   let woken = false;
@@ -88,7 +89,13 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
       );
   }, leaseMs / 3);
 
-  wake();
+  claiming = freeLeasesOfTheDead(ctx, worker)
+    .then((freed) => (freed > 0 ? ctx.log.info({ freed }, 'took over jobs of a worker that died') : undefined))
+    .catch((error) => ctx.log.error({ err: error }, 'leases could not be looked at'))
+    .finally(() => {
+      claiming = null;
+      wake();
+    });
   return {
     wake,
     async stop() {

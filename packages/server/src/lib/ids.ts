@@ -22,6 +22,8 @@ export type IdPrefix =
   | 'term'
   | 'aut'
   | 'tok'
+  | 'usr'
+  | 'ses'
   | 'req';
 
 // Crockford's base 32 in lower case: no i, l, o or u, in the order of their bytes.

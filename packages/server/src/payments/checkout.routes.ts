@@ -1,3 +1,97 @@
-import type { App } from '../http/typed-app.ts';
+// Hosted checkout over HTTP.
 
-export function checkoutRoutes(_app: App): void {}
+import Type from 'typebox';
+import { type Context, inTransaction } from '../context.ts';
+import { type Fault, failBody } from '../errors.ts';
+import { bodyOf, Id, problemsOf } from '../http/schemas.ts';
+import type { App } from '../http/typed-app.ts';
+import { idFrom } from '../lib/ids.ts';
+import { isCurrency, isPayableAmount } from '../lib/money.ts';
+import { startCheckout } from './checkout.ts';
+import type { Crm } from './crm.ts';
+import { Amount } from './payments.schemas.ts';
+import { openPayment } from './payments.ts';
+
+const ReturnUrl = Type.String({
+  minLength: 1,
+  maxLength: 2048,
+  description: 'http or https; `{CHECKOUT_SESSION_ID}` in it is filled in',
+});
+
+const CheckoutBody = bodyOf({
+  amount: Amount,
+  currency: Type.String({ minLength: 3, maxLength: 3, description: 'ISO 4217, lowercase' }),
+  description: Type.Optional(Type.String({ maxLength: 1000 })),
+  contactId: Type.Optional(Id),
+  invoiceId: Type.Optional(Id),
+  successUrl: Type.Optional(ReturnUrl),
+  cancelUrl: Type.Optional(ReturnUrl),
+});
+
+type CheckoutInput = Type.Static<typeof CheckoutBody>;
+
+export function checkoutRoutes(app: App, crm: Crm): void {
+  app.post(
+    '/payments/checkout',
+    {
+      config: { access: 'payments:write' },
+      schema: {
+        tags: ['Payments'],
+        summary: 'Create a hosted checkout session',
+        operationId: 'createCheckout',
+        body: CheckoutBody,
+        response: {
+          200: Type.Object({ url: Type.String({ description: 'Where the payer is sent' }) }),
+          ...problemsOf(400, 401, 403, 409, 422, 429, 502, 503),
+        },
+      },
+    },
+    async (request) => {
+      const input = { ...request.body, currency: request.body.currency.toLowerCase() };
+      checkInput(input);
+      const id = idFrom('pay', request.operation);
+      await begin(request.ctx, crm, id, input);
+      return startCheckout(request.ctx, id);
+    },
+  );
+}
+
+function checkInput(input: CheckoutInput): void {
+  const faults: Fault[] = [];
+  if (!isCurrency(input.currency)) {
+    faults.push({ pointer: '/currency', code: 'unknown_currency', detail: 'is no currency of ISO 4217' });
+  } else if (!isPayableAmount(input.amount, input.currency)) {
+    const detail = `cannot be paid in ${input.currency}: the last digits have to be 0`;
+    faults.push({ pointer: '/amount', code: 'not_payable', detail });
+  }
+  for (const name of ['successUrl', 'cancelUrl'] as const) {
+    const value = input[name];
+    if (value === undefined || /^https?:$/.test(URL.parse(value)?.protocol ?? '')) continue;
+    faults.push({ pointer: `/${name}`, code: 'format', detail: 'is not an http or https address' });
+  }
+  if (faults.length > 0) throw failBody(faults);
+}
+
+async function begin(ctx: Context, crm: Crm, id: string, input: CheckoutInput): Promise<void> {
+  const { amount, currency, description = null, contactId = null, invoiceId = null } = input;
+  await inTransaction(ctx, async (ctx) => {
+    if (contactId !== null) await crm.ensureContact(ctx, contactId);
+    if (invoiceId !== null) await crm.ensureInvoice(ctx, invoiceId, { contactId, amount, currency, description });
+    const contact =
+      contactId === null
+        ? undefined
+        : await ctx.db.selectFrom('contacts').select('email').where('id', '=', contactId).executeTakeFirst();
+    await openPayment(ctx, {
+      id,
+      amount,
+      currency,
+      description,
+      contactId,
+      invoiceId,
+      submissionId: null,
+      email: contact?.email ?? null,
+      successUrl: input.successUrl ?? null,
+      cancelUrl: input.cancelUrl ?? null,
+    });
+  });
+}

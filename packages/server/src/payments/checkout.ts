@@ -1,12 +1,133 @@
-// Hosted checkout sessions.
+// Hosted checkout sessions. The payment's row comes first, then the processor is asked, then its answer is stored: a
+// crash in between leaves an open payment whose next try asks with the same key and gets the same session.
 
-import type { Context } from '../context.ts';
+import { type Context, inTransaction } from '../context.ts';
+import { fail, type Problem } from '../errors.ts';
+import { mayReopen } from './payment-status.ts';
+import { lockPayment, type PaymentRow, updatePayment } from './payments.ts';
+import { readSession, type Session } from './processor-objects.ts';
+import { createSession, isRefusal, retrieveObject, type SessionParams, toProblem } from './stripe.ts';
 
 /**
- * The address where an open payment is paid: makes the processor's session, or answers the one that is open.
- * The processor is asked with the payment's id as its idempotency key, so asking again is harmless.
- * Throws processor_unreachable, processor_error, already_paid, checkout_expired.
+ * The address where an open payment is paid: makes the processor's session, or answers the one that is open. One that
+ * ended unpaid is followed by a new one. The processor is asked with the payment's id and the number of the session as
+ * its idempotency key, so asking again is harmless.
+ * Throws payment_not_found, already_paid, processor_refused, processor_unreachable, processor_error.
  */
-export async function startCheckout(_ctx: Context, _paymentId: string): Promise<{ url: string }> {
-  throw new Error('not here yet');
+export async function startCheckout(ctx: Context, paymentId: string): Promise<{ url: string }> {
+  const found = await ctx.db.selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirst();
+  if (!found) throw fail('payment_not_found');
+  if (found.status === 'succeeded' || found.status === 'processing') throw fail('already_paid');
+  if (isOpen(ctx, found)) return { url: found.checkoutUrl as string };
+  if (found.checkoutSessionId !== null) {
+    const url = await askForSession(ctx, found.checkoutSessionId);
+    if (url !== null) return { url };
+  }
+  const payment = await beginAttempt(ctx, found);
+  if (isOpen(ctx, payment)) return { url: payment.checkoutUrl as string };
+  return { url: await openSession(ctx, payment) };
+}
+
+function isOpen(ctx: Context, { status, checkoutUrl, checkoutExpiresAt }: PaymentRow): boolean {
+  const isUnpaid = status === 'open' || status === 'failed';
+  return isUnpaid && checkoutUrl !== null && (checkoutExpiresAt ?? '') > ctx.now().toISOString();
+}
+
+/** The address of a session that our clock takes for ended but that is still open. It may also have been paid a moment ago. */
+async function askForSession(ctx: Context, sessionId: string): Promise<string | null> {
+  const object = await retrieveObject(ctx.config, 'session', sessionId).catch((error) => {
+    throw toProblem(error);
+  });
+  const session = object && readSession(object);
+  if (session?.status === 'complete') throw fail('already_paid');
+  return session?.status === 'open' ? session.url : null;
+}
+
+/** Counts the session to be asked for. A payment that ended unpaid is opened again; one whose answer was lost asks for the same. */
+async function beginAttempt(ctx: Context, seen: PaymentRow): Promise<PaymentRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const row = await lockPayment(ctx, seen.id);
+    if (!row) throw fail('payment_not_found');
+    if (row.status === 'succeeded' || row.status === 'processing') throw fail('already_paid');
+    // Another request was here first: its session, or its attempt, serves us too.
+    if (row.checkoutAttempts !== seen.checkoutAttempts) return row;
+    const isOver = mayReopen(row.status) || row.checkoutSessionId !== null;
+    if (!isOver && row.checkoutAttempts > 0) return row;
+    return updatePayment(ctx, row, {
+      status: isOver ? 'open' : row.status,
+      checkoutAttempts: row.checkoutAttempts + 1,
+      checkoutSessionId: null,
+      checkoutUrl: null,
+      checkoutExpiresAt: null,
+      failureMessage: isOver ? null : row.failureMessage,
+    });
+  });
+}
+
+async function openSession(ctx: Context, payment: PaymentRow): Promise<string> {
+  const { id, checkoutAttempts } = payment;
+  const key = `checkout:${id}${checkoutAttempts > 1 ? `:${checkoutAttempts}` : ''}`;
+  let session: Session;
+  try {
+    session = readSession(await createSession(ctx.config, sessionParams(ctx, payment), key));
+  } catch (error) {
+    const problem = toProblem(error);
+    if (isRefusal(error)) await noteRefusal(ctx, payment, problem);
+    throw problem;
+  }
+  // A key that was used long ago brings back a session that is over.
+  if (session.url === null) throw fail(session.status === 'complete' ? 'already_paid' : 'checkout_expired');
+  await inTransaction(ctx, async (ctx) => {
+    const row = await lockPayment(ctx, id);
+    if (row?.checkoutAttempts !== checkoutAttempts) return;
+    await updatePayment(ctx, row, {
+      checkoutSessionId: session.id,
+      checkoutUrl: session.url,
+      checkoutExpiresAt: session.expiresAt,
+    });
+  });
+  return session.url;
+}
+
+/** Nothing was begun at the processor: the payment waits for nobody, and a next try gets a key of its own. */
+async function noteRefusal(ctx: Context, { id, checkoutAttempts }: PaymentRow, problem: Problem): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const row = await lockPayment(ctx, id);
+    if (row?.status !== 'open' || row.checkoutAttempts !== checkoutAttempts) return;
+    await updatePayment(ctx, row, { status: 'canceled', failureMessage: problem.message });
+  });
+}
+
+/** Made from the row alone, so that a repeated request is the same to the letter. */
+function sessionParams(ctx: Context, payment: PaymentRow): SessionParams {
+  const { id, amount, currency, description, contactId, invoiceId, submissionId } = payment;
+  const metadata = {
+    svc_payment: id,
+    ...(contactId && { svc_contact: contactId }),
+    ...(invoiceId && { svc_invoice: invoiceId }),
+    ...(submissionId && { svc_submission: submissionId }),
+  };
+  return {
+    mode: 'payment',
+    client_reference_id: id,
+    metadata,
+    payment_intent_data: { metadata, ...(description && { description: description.slice(0, 1000) }) },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: { currency, unit_amount: amount, product_data: { name: description?.slice(0, 250) || 'Payment' } },
+      },
+    ],
+    success_url: payment.successUrl ?? `${originOf(ctx)}/payments/thanks?session={CHECKOUT_SESSION_ID}`,
+    cancel_url: payment.cancelUrl ?? `${originOf(ctx)}/payments/canceled`,
+    ...(isMailable(payment.email) && { customer_email: payment.email as string }),
+  };
+}
+
+function originOf({ config }: Context): string {
+  return config.publicUrl ?? `http://${config.host}:${config.port}`;
+}
+
+function isMailable(email: string | null): boolean {
+  return email !== null && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && email.length <= 512;
 }

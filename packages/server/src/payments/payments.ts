@@ -1,6 +1,10 @@
 // Payments: one intended charge each.
 
-import type { ReadContext, WriteContext } from '../context.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import type { Row } from '../database/dialect.ts';
+import type { PaymentStatus } from './payment-status.ts';
+
+export type PaymentRow = Row<'payments'>;
 
 export type NewPayment = {
   /** `pay_…`, made by the caller (idFrom), so that a second run finds the first one's row. */
@@ -16,17 +20,166 @@ export type NewPayment = {
   cancelUrl: string | null;
 };
 
+/** The row of a payment nothing has happened to yet. */
+export function paymentRow(ctx: WriteContext, payment: Partial<PaymentRow> & Pick<NewPayment, 'id'>): PaymentRow {
+  const now = timeOf(ctx);
+  return {
+    status: 'open',
+    amount: 0,
+    currency: 'usd',
+    amountReceived: 0,
+    amountRefunded: 0,
+    amountPending: 0,
+    disputed: 0,
+    description: null,
+    contactId: null,
+    invoiceId: null,
+    submissionId: null,
+    checkoutSessionId: null,
+    checkoutUrl: null,
+    checkoutExpiresAt: null,
+    checkoutAttempts: 0,
+    paymentIntentId: null,
+    chargeId: null,
+    customerId: null,
+    email: null,
+    successUrl: null,
+    cancelUrl: null,
+    failureMessage: null,
+    livemode: 0,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+    paidAt: null,
+    ...payment,
+  };
+}
+
 /** Stores an open payment; nothing happens where its id exists. */
-export async function openPayment(_ctx: WriteContext, _payment: NewPayment): Promise<void> {
-  throw new Error('not here yet');
+export async function openPayment(ctx: WriteContext, payment: NewPayment): Promise<void> {
+  await ctx.db
+    .insertInto('payments')
+    .values(paymentRow(ctx, payment))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
 }
 
 /** Sets the contact of a payment that has none. */
-export async function linkPaymentContact(_ctx: WriteContext, _paymentId: string, _contactId: string): Promise<void> {
-  throw new Error('not here yet');
+export async function linkPaymentContact(ctx: WriteContext, paymentId: string, contactId: string): Promise<void> {
+  await ctx.db
+    .updateTable('payments')
+    .set((eb) => ({ contactId, version: eb('version', '+', 1), updatedAt: timeOf(ctx) }))
+    .where('id', '=', paymentId)
+    .where('contactId', 'is', null)
+    .execute();
+}
+
+/** The row, held by this transaction until it ends. */
+export async function lockPayment(ctx: WriteContext, id: string): Promise<PaymentRow | undefined> {
+  return ctx.dialect.lockRows(ctx.db.selectFrom('payments').selectAll().where('id', '=', id)).executeTakeFirst();
+}
+
+/** Changes a locked row; counts its version only where something is different. */
+export async function updatePayment(
+  ctx: WriteContext,
+  row: PaymentRow,
+  changes: Partial<PaymentRow>,
+): Promise<PaymentRow> {
+  const names = Object.keys(changes) as (keyof PaymentRow)[];
+  if (names.every((name) => changes[name] === row[name])) return row;
+  return ctx.db
+    .updateTable('payments')
+    .set({ ...changes, version: row.version + 1, updatedAt: timeOf(ctx) })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** By our id or by the processor's payment intent. */
+export async function findPayment(ctx: ReadContext, id: string): Promise<PaymentRow | undefined> {
+  return ctx.db
+    .selectFrom('payments')
+    .selectAll()
+    .where((eb) => eb.or([eb('id', '=', id), eb('paymentIntentId', '=', id)]))
+    .executeTakeFirst();
 }
 
 /** A payment as the API and the events tell it; null for an unknown id. */
-export async function describePayment(_ctx: ReadContext, _id: string | null): Promise<Record<string, unknown> | null> {
-  throw new Error('not here yet');
+export async function describePayment(ctx: ReadContext, id: string | null): Promise<Record<string, unknown> | null> {
+  if (id === null) return null;
+  const row = await ctx.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? describe(row) : null;
+}
+
+/** A refund as the API and the events tell it. */
+export function describeRefund(refund: Row<'refunds'>) {
+  const { id, processorRefundId, paymentId, amount, currency, status, reason, failureMessage, createdAt } = refund;
+  return { id, processorRefundId, paymentId, amount, currency, status, reason, failureMessage, createdAt };
+}
+
+export function describe(row: PaymentRow) {
+  return {
+    id: row.id,
+    paymentIntentId: row.paymentIntentId,
+    checkoutSessionId: row.checkoutSessionId,
+    amount: row.amount,
+    currency: row.currency,
+    amountReceived: row.amountReceived,
+    amountRefunded: row.amountRefunded,
+    status: row.status,
+    disputed: row.disputed === 1,
+    description: row.description,
+    contactId: row.contactId,
+    invoiceId: row.invoiceId,
+    submissionId: row.submissionId,
+    failureMessage: row.failureMessage,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    paidAt: row.paidAt,
+  };
+}
+
+export type PaymentQuery = {
+  limit?: number;
+  offset?: number;
+  order?: 'asc' | 'desc';
+  status?: PaymentStatus;
+  contactId?: string;
+  invoiceId?: string;
+  from?: string;
+  to?: string;
+};
+
+/** Payments by the time they were begun, newest first unless asked otherwise. */
+export async function listPayments(ctx: ReadContext, query: PaymentQuery) {
+  let matching = ctx.db.selectFrom('payments');
+  if (query.status !== undefined) matching = matching.where('status', '=', query.status);
+  if (query.contactId !== undefined) matching = matching.where('contactId', '=', query.contactId);
+  if (query.invoiceId !== undefined) matching = matching.where('invoiceId', '=', query.invoiceId);
+  if (query.from !== undefined) matching = matching.where('createdAt', '>=', new Date(query.from).toISOString());
+  if (query.to !== undefined) matching = matching.where('createdAt', '<=', new Date(query.to).toISOString());
+  const order = query.order ?? 'desc';
+  const rows = await matching
+    .selectAll()
+    .orderBy('createdAt', order)
+    .orderBy('id', order)
+    .limit(query.limit ?? 20)
+    .offset(query.offset ?? 0)
+    .execute();
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { items: rows.map(describe), total };
+}
+
+/** A payment with its refunds, oldest first. */
+export async function readPayment(ctx: ReadContext, id: string) {
+  const row = await findPayment(ctx, id);
+  if (!row) return null;
+  const refunds = await ctx.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('paymentId', '=', row.id)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  return { ...describe(row), refunds: refunds.map(describeRefund) };
 }

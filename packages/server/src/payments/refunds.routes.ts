@@ -1,3 +1,42 @@
-import type { App } from '../http/typed-app.ts';
+// Refunds over HTTP.
 
-export function refundsRoutes(_app: App): void {}
+import Type from 'typebox';
+import { bodyOf, Id, nullable, problemsOf, Time } from '../http/schemas.ts';
+import type { App } from '../http/typed-app.ts';
+import { idFrom } from '../lib/ids.ts';
+import type { Crm } from './crm.ts';
+import { Amount, reasons } from './payments.schemas.ts';
+import { refundPayment } from './refunds.ts';
+
+const RefundBody = bodyOf({
+  paymentIntentId: Id,
+  amount: Type.Optional(Amount),
+  reason: Type.Optional(Type.Enum([...reasons])),
+});
+
+const RefundAnswer = Type.Object({
+  id: Type.String(),
+  paymentIntentId: nullable(Type.String()),
+  amount: Type.Integer({ minimum: 1 }),
+  currency: Type.String(),
+  reason: nullable(Type.String()),
+  status: Type.Enum(['pending', 'succeeded', 'failed', 'canceled']),
+  createdAt: Time,
+});
+
+export function refundsRoutes(app: App, crm: Crm): void {
+  app.post(
+    '/payments/refund',
+    {
+      config: { access: 'payments:write' },
+      schema: {
+        tags: ['Payments'],
+        summary: 'Refund a payment, in whole or part',
+        operationId: 'createRefund',
+        body: RefundBody,
+        response: { 200: RefundAnswer, ...problemsOf(400, 401, 403, 404, 409, 422, 429, 502, 503) },
+      },
+    },
+    async (request) => refundPayment(request.ctx, crm, idFrom('ref', request.operation), request.body),
+  );
+}

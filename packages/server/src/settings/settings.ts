@@ -16,3 +16,9 @@ export async function writeSetting(ctx: WriteContext, name: string, value: unkno
     .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
     .execute();
 }
+
+/** Whether there was one to remove: of several that try at once, one is told so. */
+export async function removeSetting(ctx: WriteContext, name: string): Promise<boolean> {
+  const { numDeletedRows } = await ctx.db.deleteFrom('settings').where('name', '=', name).executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

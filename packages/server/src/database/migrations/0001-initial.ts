@@ -92,6 +92,29 @@ export async function up(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
     createdAt: c.text,
   });
 
+  await createTable('users', {
+    id: c.id,
+    email: c.text,
+    emailKey: c.uniqueText,
+    name: c.text,
+    role: c.text,
+    passwordHash: c.text,
+    createdAt: c.text,
+    updatedAt: c.text,
+  });
+
+  await createTable('sessions', {
+    id: c.id,
+    userId: c.text,
+    hash: c.uniqueText,
+    userAgent: c.optionalText,
+    ip: c.optionalText,
+    createdAt: c.text,
+    lastSeenAt: c.text,
+  });
+  await createIndex('sessions', ['userId']);
+  await createIndex('sessions', ['lastSeenAt']);
+
   await createTable('postTypes', {
     name: c.id,
     plural: c.uniqueText,
@@ -149,6 +172,7 @@ export async function up(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
     createdAt: c.text,
   });
   await createIndex('terms', ['taxonomy', 'slug'], { unique: true });
+  await createIndex('terms', ['taxonomy', 'name']);
 
   await createTable('itemTerms', { itemId: c.text, termId: c.text });
   await createIndex('itemTerms', ['itemId', 'termId'], { unique: true });
@@ -177,6 +201,7 @@ export async function up(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
     open: c.flag,
     strict: c.flag,
     maxSubmissions: c.optionalInteger,
+    successUrl: c.optionalText,
     fields: c.json,
     settings: c.json,
     version: c.integer,
@@ -190,6 +215,7 @@ export async function up(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
     status: c.text,
     data: c.json,
     extra: c.json,
+    searchText: c.text,
     contactId: c.optionalText,
     paymentId: c.optionalUniqueText,
     createdAt: c.text,
@@ -213,6 +239,8 @@ export async function up(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
     submissionId: c.optionalText,
     checkoutSessionId: c.optionalUniqueText,
     checkoutUrl: c.optionalText,
+    checkoutExpiresAt: c.optionalText,
+    checkoutAttempts: c.integer,
     paymentIntentId: c.optionalUniqueText,
     chargeId: c.optionalText,
     customerId: c.optionalText,
@@ -278,6 +306,7 @@ export async function up(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
     emailKey: c.optionalUniqueText,
     name: c.optionalText,
     phone: c.optionalText,
+    searchKey: c.text,
     source: c.text,
     fields: c.json,
     version: c.integer,
@@ -328,10 +357,12 @@ export async function up(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
     id: c.id,
     eventId: c.text,
     subscriberId: c.text,
+    formId: c.optionalText,
     type: c.text,
     url: c.text,
     body: c.text,
     status: c.text,
+    failure: c.optionalText,
     attempts: c.integer,
     nextAttemptAt: c.optionalText,
     createdAt: c.text,

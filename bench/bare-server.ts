@@ -1,0 +1,11 @@
+// The bound of reads: node:http with a constant answer. Prints its address.
+
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const body = Buffer.from(process.argv[2] ?? '');
+const server = createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length });
+  response.end(body);
+});
+server.listen(0, '127.0.0.1', () => console.log(`127.0.0.1:${(server.address() as AddressInfo).port}`));

@@ -1,0 +1,183 @@
+// npm run bench: how near the service comes to what the machine can do, as ratios against a bound in the same run.
+//   list of 20   against a bare node:http server that answers the same bytes
+//   submits      durable, one subscriber, against a bare loop that inserts and commits one row at a time
+// Bare times mean nothing between machines; ratios do. It talks to 127.0.0.1 only and ends by itself.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type LoadResult, requestText, sendLoad } from './load.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const folder = mkdtempSync(path.join(tmpdir(), 'frontdesk-bench-'));
+const token = `bench_${randomUUID()}`;
+const items = 2000;
+const children: ChildProcess[] = [];
+
+try {
+  await run();
+} finally {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit(0);
+
+async function run(): Promise<void> {
+  const port = await startService();
+  await fill(port);
+  const sample = await fetch(`http://127.0.0.1:${port}/api/v1/content/product?limit=20`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const bare = await startProgram(['bench/bare-server.ts', await sample.text()]);
+
+  const list = (n: string): string =>
+    requestText('GET', `/api/v1/content/product?limit=20${n}`, { authorization: `Bearer ${token}` });
+  const reads = { connections: 16, requests: 40_000, maxMs: 6000 };
+  await sendLoad({ ...reads, port, requests: 3000, request: () => list('') });
+  const bound = await sendLoad({ ...reads, port: bare, request: () => list('') });
+  const repeated = await sendLoad({ ...reads, port, request: () => list('') });
+  const fresh = await sendLoad({
+    ...reads,
+    port,
+    request: (n) => list(`&offset=${n % (items - 20)}&fields[price][gte]=${n / 1e6}`),
+  });
+
+  const inserts = await measureInserts();
+  const receiver = await startReceiver();
+  const formId = await makeForm(port, receiver.url);
+  const submit = (n: number): string =>
+    requestText(
+      'POST',
+      `/api/v1/forms/${formId}/submit`,
+      { 'content-type': 'application/json' },
+      JSON.stringify({ name: `Person ${n}`, email: `p${n}@example.com` }),
+    );
+  const writes = await sendLoad({ port, connections: 64, requests: 6000, maxMs: 10_000, request: submit });
+  const deliveredAt = await receiver.allArrived(writes.count);
+
+  console.table({
+    'bare node:http, same bytes': row(bound, 1),
+    'list of 20, repeated': row(repeated, repeated.perSecond / bound.perSecond),
+    'list of 20, never seen before': row(fresh, fresh.perSecond / bound.perSecond),
+    'bare insert loop, one commit each': { perSecond: Math.round(inserts), ratio: 1 },
+    'durable submits, one subscriber': row(writes, writes.perSecond / inserts),
+  });
+  console.log(`Deliveries: all ${writes.count} arrived ${deliveredAt}.`);
+}
+
+function row(result: LoadResult, ratio: number): object {
+  const round = (value: number): number => Math.round(value * 100) / 100;
+  return {
+    perSecond: Math.round(result.perSecond),
+    p50Ms: round(result.p50Ms),
+    p99Ms: round(result.p99Ms),
+    failures: result.failures,
+    ratio: round(ratio),
+  };
+}
+
+async function startService(): Promise<number> {
+  return startProgram(['packages/server/src/main.ts'], {
+    PORT: '0',
+    FRONTDESK_DATA: folder,
+    FRONTDESK_TOKEN: token,
+    FRONTDESK_RATE_LIMITS: 'off',
+    FRONTDESK_ALLOW_PRIVATE_WEBHOOKS: '1',
+    LOG_LEVEL: 'warn',
+  });
+}
+
+/** Starts a program of ours and answers the port it prints. */
+function startProgram(args: string[], environment: Record<string, string> = {}): Promise<number> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  return new Promise((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      const port = /127\.0\.0\.1:(\d+)/.exec(String(chunk))?.[1];
+      if (port) resolve(Number(port));
+    });
+    child.once('exit', (code) => reject(new Error(`${args[0]} ended with ${code}`)));
+  });
+}
+
+async function api(port: number, method: string, url: string, body: object): Promise<{ id: string }> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1${url}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as { id: string };
+}
+
+async function fill(port: number): Promise<void> {
+  for (let n = 0; n < items; n += 50) {
+    await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        api(port, 'POST', '/content/product', {
+          title: `Product ${n + index}`,
+          content: `<p>About product ${n + index}, with a sentence or two that people read.</p>`,
+          status: 'publish',
+          fields: { price: n + index, sku: `SKU-${n + index}` },
+        }),
+      ),
+    );
+  }
+}
+
+async function makeForm(port: number, url: string): Promise<string> {
+  const fields = [
+    { name: 'name', type: 'text', label: 'Name', required: true },
+    { name: 'email', type: 'email', label: 'E-mail', required: true },
+  ];
+  const { id } = await api(port, 'POST', '/forms', { name: 'Bench', slug: 'bench', public: true, fields });
+  await api(port, 'POST', `/forms/${id}/webhooks`, { url, events: ['submitted'] });
+  return id;
+}
+
+/** One row, one durable commit, again and again: what a plain service would do. */
+async function measureInserts(): Promise<number> {
+  const { default: Sqlite } = await import('better-sqlite3');
+  const database = new Sqlite(path.join(folder, 'bare.db'));
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.exec('create table submissions (id text primary key, data text)');
+  const insert = database.prepare('insert into submissions values (?, ?)');
+  const startedAt = performance.now();
+  let rows = 0;
+  while (performance.now() - startedAt < 2000)
+    insert.run(`sub_${rows++}`, JSON.stringify({ name: `Person ${rows}`, email: `p${rows}@example.com` }));
+  database.close();
+  return rows / ((performance.now() - startedAt) / 1000);
+}
+
+async function startReceiver(): Promise<{ url: string; allArrived(count: number): Promise<string> }> {
+  const ids = new Set<unknown>();
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      ids.add(request.headers['webhook-id']);
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async allArrived(count) {
+      const startedAt = performance.now();
+      while (ids.size < count && performance.now() - startedAt < 60_000)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      server.close();
+      return ids.size >= count
+        ? `${Math.round(performance.now() - startedAt)} ms after the last submit`
+        : `NOT: only ${ids.size} within a minute`;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+// A small receiver of webhooks, to try things with: prints each event and keeps its exact bytes.
+//   node examples/receiver.mjs [port] [folder]
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+
+const port = Number(process.argv[2] ?? 4000);
+const folder = process.argv[3] ?? 'received';
+mkdirSync(folder, { recursive: true });
+
+createServer(async (request, response) => {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const body = Buffer.concat(chunks);
+  response.end();
+  const { type, id } = JSON.parse(body.toString());
+  writeFileSync(`${folder}/${type}.json`, body);
+  console.log(`${type}  ${id}\n  signature ${request.headers['x-service-signature']}\n  kept in   ${folder}/${type}.json`);
+}).listen(port, '127.0.0.1', () => console.log(`Listening on http://127.0.0.1:${port}`));

@@ -1,0 +1,60 @@
+// Reads what a payer has sent from the hosted page, and says what is wrong with it.
+import { type Card, cardByNumber, isCardNumber } from './card.ts';
+import type { Payer } from './payment-attempts.ts';
+
+export type FieldName = 'email' | 'name' | 'card_number' | 'expiry' | 'cvc';
+export type FieldErrors = Partial<Record<FieldName, string>>;
+/** Typed values, shown again after an error. */
+export type Typed = Record<FieldName, string>;
+type FormReading = { typed: Typed; errors: FieldErrors; payer: Payer; card: Card };
+
+const approved = '4242424242424242';
+const refused = '4000000000000002';
+
+/**
+ * Checks a submitted form. `outcome=pay` or `outcome=decline` is the short way for programs: no field is required then, and a
+ * test card is used unless a number is given. `fixedEmail` is the address the session is bound to.
+ */
+export function readCheckoutForm(body: URLSearchParams, fixedEmail: string | null, now: Date): FormReading {
+  const typed = Object.fromEntries(
+    (['email', 'name', 'card_number', 'expiry', 'cvc'] as const).map((name) => [
+      name,
+      (body.get(name) ?? '').trim().slice(0, 500),
+    ]),
+  ) as Typed;
+  const outcome = body.get('outcome');
+  const byProgram = outcome === 'pay' || outcome === 'decline';
+  const email = fixedEmail ?? (typed.email || (byProgram ? 'payer@example.com' : ''));
+  const payer = { email: email || null, name: typed.name || (byProgram ? 'Sandbox Payer' : null) };
+  const errors: FieldErrors = {};
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) errors.email = 'Enter an e-mail address, like name@example.com';
+  if (byProgram) {
+    const digits = outcome === 'decline' ? refused : digitsOf(typed.card_number) || approved;
+    if (!isCardNumber(digits)) errors.card_number = 'The card number is not valid';
+    return { typed, errors, payer, card: cardByNumber(digits) };
+  }
+  const digits = digitsOf(typed.card_number);
+  const expiry = readExpiry(typed.expiry);
+  if (payer.name === null) errors.name = 'Enter the name on the card';
+  if (digits === '') errors.card_number = 'Enter a card number';
+  else if (!isCardNumber(digits)) errors.card_number = 'The card number is not valid; check its digits';
+  if (!expiry) errors.expiry = 'Enter the expiry date as month and year, like 12 / 34';
+  else if (isPast(expiry, now)) errors.expiry = 'The expiry date is in the past';
+  if (!/^\d{3,4}$/.test(typed.cvc)) errors.cvc = 'Enter the security code, three or four digits';
+  return { typed, errors, payer, card: cardByNumber(digits || approved, expiry?.month, expiry?.year) };
+}
+
+function digitsOf(number: string): string {
+  return number.replace(/[\s-]/g, '');
+}
+
+function readExpiry(text: string): { month: number; year: number } | undefined {
+  const match = /^(\d{1,2})\s*[/\-. ]?\s*(\d{2}|\d{4})$/.exec(text);
+  if (!match) return undefined;
+  const [month, year] = [Number(match[1]), Number(match[2])];
+  return month >= 1 && month <= 12 ? { month, year: year < 100 ? 2000 + year : year } : undefined;
+}
+
+function isPast({ month, year }: { month: number; year: number }, now: Date): boolean {
+  return year * 12 + month < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1;
+}

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { startSandbox } from './server.ts';
+import { sdkFor, sendForm, sessionParams, startTestSandbox } from './test-sandbox.ts';
+
+const card = {
+  card_number: '4242 4242 4242 4242',
+  expiry: '12 / 34',
+  cvc: '123',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+};
+
+test('the page shows amount, lines and a labelled form, under a strict policy', async (t) => {
+  const { stripe } = await startTestSandbox(t);
+  const session = await stripe.checkout.sessions.create(sessionParams(123_456, 'eur'));
+  const page = await fetch(session.url ?? '');
+  assert.equal(page.status, 200);
+  const text = await page.text();
+  assert.match(text, /<html lang="en">/);
+  assert.match(text, /<title>Pay €1,234\.56 · Checkout<\/title>/);
+  assert.match(text, /Workshop ticket/);
+  for (const [, id] of text.matchAll(/<input id="([a-z_]+)"/g)) assert.match(text, new RegExp(`<label for="${id}">`));
+  assert.doesNotMatch(text, /<script|\son[a-z]+=|style="/);
+  const policy = page.headers.get('content-security-policy') ?? '';
+  const sheet = /<style>([\s\S]*)<\/style>/.exec(text)?.[1] ?? '';
+  assert.ok(policy.includes(`'sha256-${createHash('sha256').update(sheet).digest('base64')}'`));
+  assert.match(policy, /default-src 'none'.*form-action 'self' http:\/\/127\.0\.0\.1:9; frame-ancestors 'none'/);
+  assert.equal(page.headers.get('cache-control'), 'no-store');
+  assert.equal(page.headers.get('x-content-type-options'), 'nosniff');
+});
+
+test('everything that comes from outside is escaped', async (t) => {
+  const { stripe } = await startTestSandbox(t);
+  const evil = `"><script>alert('1')</script>`;
+  const params = sessionParams();
+  const session = await stripe.checkout.sessions.create({
+    ...params,
+    payment_intent_data: { description: evil },
+    line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 100, product_data: { name: evil } } }],
+  });
+  const text = await (await sendForm(session.url, { ...card, name: evil, email: evil, card_number: evil })).text();
+  assert.doesNotMatch(text, /<script/);
+  assert.match(text, /&#60;script&#62;/);
+});
+
+test('a form with mistakes comes back with each named, beside its field and on top', async (t) => {
+  const { stripe } = await startTestSandbox(t);
+  const session = await stripe.checkout.sessions.create(sessionParams());
+  const answer = await sendForm(session.url, {
+    ...card,
+    card_number: '4242 4242 4242 4241',
+    expiry: '01/20',
+    cvc: 'x',
+    email: 'no',
+    name: '',
+  });
+  assert.equal(answer.status, 422);
+  const text = await answer.text();
+  assert.match(text, /<title>Error: /);
+  assert.match(text, /role="alert"/);
+  for (const field of ['email', 'name', 'card_number', 'expiry', 'cvc']) {
+    assert.match(text, new RegExp(`<a href="#${field}">`), field);
+    assert.match(text, new RegExp(`id="${field}"[^>]*aria-invalid="true" aria-describedby="${field}-error`), field);
+  }
+  assert.match(text, /value="4242 4242 4242 4241"/);
+  assert.equal((await stripe.paymentIntents.list()).data.length, 0);
+});
+
+test('cards behave by their number', async (t) => {
+  const { stripe } = await startTestSandbox(t);
+  const poor = await stripe.checkout.sessions.create(sessionParams());
+  const refused = await sendForm(poor.url, { ...card, card_number: '4000000000009995' });
+  assert.equal(refused.status, 402);
+  assert.match(await refused.text(), /Your card has insufficient funds\./);
+  assert.equal((await sendForm(poor.url, { ...card, card_number: '5555-5555-5555-4444' })).status, 303);
+  const [charge] = (await stripe.charges.list()).data;
+  assert.deepEqual(
+    [charge?.payment_method_details?.card?.brand, charge?.payment_method_details?.card?.last4],
+    ['mastercard', '4444'],
+  );
+});
+
+test('cancelling leads back without closing the session; a paid session leads to success', async (t) => {
+  const { stripe } = await startTestSandbox(t);
+  const session = await stripe.checkout.sessions.create(sessionParams());
+  for (const method of ['GET', 'POST']) {
+    const answer = await fetch(`${session.url}/cancel`, { method, redirect: 'manual' });
+    assert.deepEqual([answer.status, answer.headers.get('location')], [303, 'http://127.0.0.1:9/cancelled']);
+  }
+  const url = session.url ?? '';
+  assert.equal((await sendForm(url, card)).status, 303);
+  for (const path of [url, `${url}/cancel`]) {
+    const answer = await fetch(path, { redirect: 'manual' });
+    assert.equal(answer.headers.get('location'), `http://127.0.0.1:9/thanks?session=${session.id}`);
+  }
+});
+
+test('receipts and invoices can be looked at', async (t) => {
+  const { stripe } = await startTestSandbox(t);
+  const session = await stripe.checkout.sessions.create({ ...sessionParams(), invoice_creation: { enabled: true } });
+  await sendForm(session.url, { outcome: 'pay', email: 'r@example.com' });
+  const [charge] = (await stripe.charges.list()).data;
+  assert.match(await (await fetch(charge?.receipt_url ?? '')).text(), /€25\.00 was paid on .* ending in 4242/);
+  const [invoice] = (await stripe.invoices.list()).data;
+  assert.match(
+    await (await fetch(invoice?.hosted_invoice_url ?? '')).text(),
+    /€25\.00 for r@example\.com.*Status: paid/,
+  );
+});
+
+test('unknown addresses, other methods and huge bodies are answered with a page', async (t) => {
+  const { stripe, sandbox } = await startTestSandbox(t);
+  const session = await stripe.checkout.sessions.create(sessionParams());
+  assert.equal((await fetch(`${sandbox.apiBase}/pay/cs_test_none`)).status, 404);
+  assert.equal((await fetch(`${sandbox.apiBase}//`)).status, 404);
+  assert.equal((await fetch(session.url ?? '', { method: 'PUT' })).status, 405);
+  assert.equal((await sendForm(session.url, { name: 'x'.repeat(70_000) })).status, 413);
+  assert.equal((await fetch(session.url ?? '', { method: 'HEAD' })).status, 200);
+});
+
+test('the pages can be mounted below another server', async (t) => {
+  const front = createServer((req, res) => {
+    req.url = (req.url ?? '').replace(/^\/sandbox/, '');
+    sandbox.handlePage(req, res);
+  });
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  const publicUrl = `http://127.0.0.1:${(front.address() as AddressInfo).port}/sandbox`;
+  const sandbox = await startSandbox({ dataFile: ':memory:', webhook: null, publicUrl });
+  t.after(async () => {
+    front.closeAllConnections();
+    front.close();
+    await sandbox.close();
+  });
+  const session = await sdkFor(sandbox.apiBase).checkout.sessions.create(sessionParams());
+  assert.equal(session.url, `${publicUrl}/pay/${session.id}`);
+  const text = await (await fetch(session.url)).text();
+  assert.match(text, new RegExp(`href="${publicUrl.replaceAll('/', '\\/')}\\/pay\\/${session.id}\\/cancel"`));
+  assert.equal((await sendForm(session.url, { outcome: 'pay' })).status, 303);
+});

@@ -1,0 +1,168 @@
+// The hosted pages over HTTP: show the form, take the payment, go back to the shop. No scripts, no cookies.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type Stripe from 'stripe';
+import { readCheckoutForm } from './checkout-form.ts';
+import { type CheckoutView, renderCheckout, renderNotice } from './checkout-page-html.ts';
+import { stylesheetHash } from './checkout-page-style.ts';
+import { payCheckout } from './checkout-payment.ts';
+import type { SessionPlan } from './checkout-sessions.ts';
+import { type Context, idOf } from './context.ts';
+import { BodyTooLarge, readBody, splitTarget } from './http-messages.ts';
+import { renderReceipt } from './receipt-page.ts';
+
+type Session = Stripe.Checkout.Session;
+type Reply = { status: number; body?: string; location?: string };
+
+/** Answers `/pay/:id` (GET, HEAD, POST), `/pay/:id/cancel`, receipts and invoices; `afterWrite` runs when a payment has been committed, `cutConnection` loses the answer. */
+export async function handleCheckoutPage(
+  ctx: Context,
+  afterWrite: () => void,
+  request: IncomingMessage,
+  response: ServerResponse,
+  cutConnection: boolean,
+): Promise<void> {
+  let session: Session | undefined;
+  let reply: Reply;
+  try {
+    const { path } = splitTarget(request);
+    const [, id, step] = /^\/pay\/(cs_test_[A-Za-z0-9]+)(\/cancel)?$/.exec(path) ?? [];
+    session = id === undefined ? undefined : ctx.store.find('checkout.session', id);
+    reply =
+      session === undefined
+        ? findReceipt(ctx, path)
+        : await answer(ctx, afterWrite, request, session, step !== undefined);
+  } catch (error) {
+    if (!(error instanceof BodyTooLarge)) console.error('payment sandbox: unexpected error on a hosted page', error);
+    const status = error instanceof BodyTooLarge ? 413 : 500;
+    reply = {
+      status,
+      body: renderNotice(
+        'Something went wrong',
+        'The payment page could not be shown. Nothing was charged; please try again.',
+        null,
+      ),
+    };
+  }
+  if (cutConnection) request.socket.destroy();
+  else sendPage(response, reply, session, request.method === 'HEAD');
+}
+
+async function answer(
+  ctx: Context,
+  afterWrite: () => void,
+  request: IncomingMessage,
+  session: Session,
+  isCancel: boolean,
+): Promise<Reply> {
+  const method = request.method ?? 'GET';
+  if (!['GET', 'HEAD', 'POST'].includes(method)) {
+    return {
+      status: 405,
+      body: renderNotice('Not possible here', 'This page can only be read or sent as a form.', null),
+    };
+  }
+  if (session.status === 'complete') return goTo(successUrl(session));
+  if (isCancel) return session.cancel_url === null ? showForm(ctx, session) : goTo(session.cancel_url);
+  if (isExpired(ctx, session)) return expired(session);
+  return method === 'POST' ? takePayment(ctx, afterWrite, request, session) : showForm(ctx, session);
+}
+
+async function takePayment(
+  ctx: Context,
+  afterWrite: () => void,
+  request: IncomingMessage,
+  session: Session,
+): Promise<Reply> {
+  const body = new URLSearchParams(await readBody(request, 65_536));
+  const fixed = fixedEmail(ctx, session);
+  const reading = readCheckoutForm(body, fixed, new Date(ctx.now() * 1000));
+  if (Object.keys(reading.errors).length > 0)
+    return showForm(ctx, session, { typed: reading.typed, errors: reading.errors }, 422);
+  const outcome = ctx.store.transaction(() => payCheckout(ctx, session.id, reading.payer, reading.card));
+  afterWrite();
+  if (outcome.decline)
+    return showForm(ctx, outcome.session, { typed: keepCard(reading.typed), refusal: outcome.decline.message }, 402);
+  return outcome.session.status === 'complete' ? goTo(successUrl(outcome.session)) : expired(outcome.session);
+}
+
+// A declined number is not offered again; the other values are.
+function keepCard(typed: CheckoutView['typed']): CheckoutView['typed'] {
+  return typed && { ...typed, card_number: '', cvc: '' };
+}
+
+function showForm(ctx: Context, session: Session, shown: Partial<CheckoutView> = {}, status = 200): Reply {
+  const view: CheckoutView = {
+    session,
+    plan: ctx.store.hidden<SessionPlan>(session.id) as SessionPlan,
+    typed: null,
+    errors: {},
+    refusal: null,
+    fixedEmail: fixedEmail(ctx, session),
+    cancelHref: session.cancel_url === null ? null : `${ctx.publicUrl}/pay/${session.id}/cancel`,
+    ...shown,
+  };
+  return { status, body: renderCheckout(view) };
+}
+
+/** The address the session is bound to: its own or its customer's. */
+function fixedEmail(ctx: Context, session: Session): string | null {
+  const customer = idOf(session.customer);
+  return session.customer_email ?? (customer === null ? null : (ctx.store.find('customer', customer)?.email ?? null));
+}
+
+function isExpired(ctx: Context, session: Session): boolean {
+  return session.status === 'expired' || session.expires_at <= ctx.now();
+}
+
+function successUrl(session: Session): string {
+  return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
+}
+
+function goTo(location: string): Reply {
+  return { status: 303, location: new URL(location).href };
+}
+
+function expired(session: Session): Reply {
+  const back = session.cancel_url === null ? null : { href: session.cancel_url, label: 'Go back to the shop' };
+  const text = 'This payment link is no longer valid, and nothing was charged. Start again from where you came.';
+  return { status: 410, body: renderNotice('This checkout has expired', text, back) };
+}
+
+function findReceipt(ctx: Context, path: string): Reply {
+  const body = renderReceipt(ctx, path);
+  return body === undefined ? notFound() : { status: 200, body };
+}
+
+function notFound(): Reply {
+  return {
+    status: 404,
+    body: renderNotice(
+      'Page not found',
+      'There is no checkout at this address. Check that the link is complete.',
+      null,
+    ),
+  };
+}
+
+/** Chromium holds redirects after a form to `form-action` too, so the shop's own origins have to be in it. */
+function contentPolicy(session: Session | undefined): string {
+  const targets = [session?.success_url, session?.cancel_url].filter((url): url is string => typeof url === 'string');
+  const origins = new Set(targets.map((url) => new URL(url).origin));
+  const formAction = ["'self'", ...origins].join(' ');
+  return `default-src 'none'; style-src ${stylesheetHash}; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`;
+}
+
+function sendPage(response: ServerResponse, reply: Reply, session: Session | undefined, isHead: boolean): void {
+  const body = reply.body ?? '';
+  response.writeHead(reply.status, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'content-security-policy': contentPolicy(session),
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(reply.location !== undefined && { location: reply.location }),
+  });
+  response.end(isHead ? undefined : body);
+}

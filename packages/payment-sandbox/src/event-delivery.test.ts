@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { startSandbox } from './server.ts';
+import { sdkFor, secret, startReceiver, startTestSandbox, temporaryFolder, until } from './test-sandbox.ts';
+
+test('a failing receiver gets the same event again until it says 2xx', async (t) => {
+  let refusals = 3;
+  const { receiver, stripe } = await startTestSandbox(t, {}, (_event, res) => {
+    if (refusals === 0) return false;
+    refusals -= 1;
+    res.writeHead(refusals === 1 ? 302 : 500, { location: '/elsewhere' }).end();
+    return true;
+  });
+  await stripe.customers.create({});
+  await receiver.awaitEvent('customer.created', 4);
+  assert.equal(new Set(receiver.events.map((event) => event.id)).size, 1);
+  await until(
+    async () => (await stripe.events.list({ delivery_success: true })).data.length === 1,
+    'the delivery is recorded',
+  );
+});
+
+test('events nobody takes are listed as undelivered', async (t) => {
+  const { sandbox, stripe, receiver } = await startTestSandbox(t);
+  sandbox.faults.add({ kind: 'drop-events', event: 'customer.created', count: 1 });
+  await stripe.customers.create({ name: 'dropped' });
+  await stripe.customers.create({ name: 'sent' });
+  await receiver.awaitEvent('customer.created');
+  const missing = await until(async () => {
+    const { data } = await stripe.events.list({ delivery_success: false });
+    return data.length === 1 && data[0];
+  }, 'one event stays undelivered');
+  assert.equal((missing.data.object as { name: string }).name, 'dropped');
+  assert.equal(missing.pending_webhooks, 1);
+});
+
+test('endpoints made through the API get the events they want, signed with their own secret', async (t) => {
+  const { stripe, receiver } = await startTestSandbox(t);
+  const keyring = { secret: '' };
+  const other = await startReceiver(t, () => false, keyring);
+  const endpoint = await stripe.webhookEndpoints.create({ url: other.url, enabled_events: ['customer.updated'] });
+  keyring.secret = endpoint.secret ?? '';
+  assert.match(keyring.secret, /^whsec_/);
+  assert.equal((await stripe.webhookEndpoints.list()).data[0]?.secret, undefined);
+  const customer = await stripe.customers.create({});
+  await stripe.customers.update(customer.id, { name: 'Ada' });
+  await other.awaitEvent('customer.updated');
+  await receiver.awaitEvent('customer.updated');
+  assert.deepEqual(other.types(), ['customer.updated']);
+  assert.equal((await stripe.webhookEndpoints.del(endpoint.id)).deleted, true);
+});
+
+test('no more than eight deliveries are under way at once', async (t) => {
+  let [open, most] = [0, 0];
+  const { sandbox, receiver } = await startTestSandbox(t, {}, (_event, res) => {
+    open += 1;
+    most = Math.max(most, open);
+    setTimeout(() => {
+      open -= 1;
+      res.writeHead(200).end();
+    }, 20);
+    return true;
+  });
+  for (let count = 0; count < 40; count += 1)
+    sandbox.emit('customer.created', { id: `cus_${count}`, object: 'customer' });
+  await receiver.awaitEvent('customer.created', 40);
+  assert.ok(most > 1 && most <= 8, `most at once: ${most}`);
+});
+
+test('what is undelivered at the end is delivered after a restart', async (t) => {
+  const dataFile = join(temporaryFolder(t), 'data.sqlite');
+  const deaf = await startSandbox({ dataFile, webhook: { url: 'http://127.0.0.1:9/nobody', secret } });
+  const customer = await sdkFor(deaf.apiBase).customers.create({ email: 'kept@example.com' });
+  await deaf.close();
+  const receiver = await startReceiver(t);
+  const sandbox = await startSandbox({ dataFile, webhook: { url: receiver.url, secret } });
+  t.after(() => sandbox.close());
+  const event = await receiver.awaitEvent('customer.created');
+  assert.equal((event.data.object as { id: string }).id, customer.id);
+  assert.equal((await sdkFor(sandbox.apiBase).customers.list({ email: 'kept@example.com' })).data[0]?.id, customer.id);
+});

@@ -1,0 +1,149 @@
+// Carries stored events to their receivers: signed, at most eight at a time, again and again until a 2xx.
+import { createHmac } from 'node:crypto';
+import type { FaultBook } from './faults.ts';
+import { builtInEndpoint } from './native-events.ts';
+import type { Store } from './store.ts';
+
+export type Receiver = { url: string; secret: string };
+type Delivery = { seq: number; event: string; endpoint: string; attempts: number; type: string; body: string };
+
+const atOnce = 8;
+const answerWithinMs = 20_000;
+const [second, minute, hour] = [1000, 60_000, 3_600_000];
+/** Waits between attempts, about three days in all, as in Stripe's live mode. */
+export const defaultRetryDelays = [
+  second,
+  5 * second,
+  30 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  6 * hour,
+  12 * hour,
+  24 * hour,
+  24 * hour,
+];
+
+/** `t=…,v1=…` over the raw body, as Stripe's SDKs verify it. */
+function signPayload(body: string, secret: string, seconds = Math.floor(Date.now() / 1000)): string {
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+}
+
+type DeliveryOptions = { store: Store; receiver: Receiver | null; faults: FaultBook; retryDelays: number[] };
+
+/** Starts delivering what is due, also what an earlier process left behind; `wake()` after each commit, `close()` at the end. */
+export function startDeliveries({ store, receiver, faults, retryDelays }: DeliveryOptions) {
+  const running = new Map<number, Promise<void>>();
+  const stop = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  // The book of faults dies with its process, so what it held back is due again.
+  store.prepare("update deliveries set state = 'pending' where state = 'held'").run();
+
+  function receiverFor(endpoint: string): Receiver | null {
+    if (endpoint === builtInEndpoint) return receiver;
+    const found = store.find('webhook_endpoint', endpoint);
+    return found ? { url: found.url, secret: store.hidden<{ secret: string }>(endpoint).secret ?? '' } : null;
+  }
+
+  function load(condition: string, ...values: number[]): Delivery[] {
+    const sql = `select d.seq, d.event, d.endpoint, d.attempts, e.type, e.body from deliveries d join events e on e.id = d.event where ${condition}`;
+    return store.prepare(sql).all(...values) as Delivery[];
+  }
+
+  function setState(
+    delivery: Delivery,
+    state: string,
+    due = 0,
+    attempts = delivery.attempts,
+    error: string | null = null,
+  ): void {
+    const sql = 'update deliveries set state = ?, due = ?, attempts = ?, last_error = ? where seq = ?';
+    store.prepare(sql).run(state, due, attempts, error, delivery.seq);
+  }
+
+  async function post({ url, secret }: Receiver, body: string): Promise<string | null> {
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([stop.signal, AbortSignal.timeout(answerWithinMs)]),
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'user-agent': 'Stripe/1.0 (payment sandbox)',
+          'stripe-signature': signPayload(body, secret),
+        },
+      });
+      await answer.body?.cancel();
+      return answer.ok ? null : `status ${answer.status}`;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  async function send(delivery: Delivery, copies: number): Promise<void> {
+    const target = receiverFor(delivery.endpoint);
+    if (!target) return setState(delivery, 'failed', 0, delivery.attempts, 'endpoint is gone');
+    // Indented like Stripe's own, so that receivers that verify anything but the raw bytes are found out.
+    const body = JSON.stringify(JSON.parse(delivery.body), null, 2);
+    let error = await post(target, body);
+    for (let copy = 1; copy < copies; copy += 1) error = (await post(target, body)) ?? error;
+    if (stop.signal.aborted) return;
+    if (error === null) return setState(delivery, 'delivered', 0, delivery.attempts + 1);
+    const wait = retryDelays[delivery.attempts];
+    const state = wait === undefined ? 'failed' : 'pending';
+    setState(delivery, state, Date.now() + (wait ?? 0), delivery.attempts + 1, error);
+  }
+
+  function run(delivery: Delivery, copies = 1): Promise<void> {
+    const work = send(delivery, copies).finally(() => {
+      running.delete(delivery.seq);
+      wake();
+    });
+    running.set(delivery.seq, work);
+    return work;
+  }
+
+  function begin(delivery: Delivery): void {
+    if (delivery.attempts > 0) return void run(delivery);
+    const trouble = faults.strikeEvent(delivery.type);
+    if (trouble.keep === 'send') return void run(delivery, trouble.copies);
+    setState(delivery, trouble.keep === 'hold' ? 'held' : 'dropped');
+    if (trouble.thenRelease) void release('reverse');
+  }
+
+  /** Looks for due deliveries now, and again when the next one falls due. */
+  function wake(): void {
+    clearTimeout(timer);
+    if (stop.signal.aborted) return;
+    // One reading of the clock: what falls due between two would be in neither list.
+    const now = Date.now();
+    const due = load("d.state = 'pending' and d.due <= ? order by d.seq limit ?", now, atOnce + running.size);
+    for (const delivery of due) {
+      if (running.size < atOnce && !running.has(delivery.seq)) begin(delivery);
+    }
+    // A freed place wakes us anyway, so a timer is needed only for what is not yet due.
+    const sql = "select min(due) as due from deliveries where state = 'pending' and due > ?";
+    const next = store.prepare(sql).get(now) as { due: number | null };
+    if (next.due !== null) timer = setTimeout(wake, Math.min(Math.max(next.due - Date.now(), 1), hour));
+  }
+
+  async function release(order: 'forward' | 'reverse' = 'forward'): Promise<number> {
+    const held = load("d.state = 'held' order by d.seq");
+    if (order === 'reverse') held.reverse();
+    for (const delivery of held) {
+      if (stop.signal.aborted) break;
+      if (!running.has(delivery.seq)) await run(delivery);
+    }
+    return held.length;
+  }
+
+  /** Stops; what is under way counts as not sent and is sent again by the next start. */
+  async function close(): Promise<void> {
+    clearTimeout(timer);
+    stop.abort();
+    await Promise.all(running.values());
+  }
+
+  return { wake, release, close };
+}

@@ -1,0 +1,143 @@
+// The sandbox's memory: one SQLite file that survives the death of the process at any moment.
+import Database from 'better-sqlite3';
+import type Stripe from 'stripe';
+
+/** Every kind of object the sandbox keeps, by the name in its `object` field. */
+export type Kinds = {
+  customer: Stripe.Customer;
+  product: Stripe.Product;
+  price: Stripe.Price;
+  payment_method: Stripe.PaymentMethod;
+  payment_intent: Stripe.PaymentIntent;
+  charge: Stripe.Charge;
+  refund: Stripe.Refund;
+  'checkout.session': Stripe.Checkout.Session;
+  subscription: Stripe.Subscription;
+  invoice: Stripe.Invoice;
+  invoiceitem: Stripe.InvoiceItem;
+  invoice_payment: Stripe.InvoicePayment;
+  webhook_endpoint: Stripe.WebhookEndpoint;
+};
+export type Kind = keyof Kinds;
+type Row = { seq: number; kind: Kind; body: string; hidden: string };
+
+const schema = `
+  create table if not exists objects (
+    seq integer primary key autoincrement, id text not null unique, kind text not null,
+    body text not null, hidden text not null default '{}');
+  create index if not exists objects_kind on objects (kind, seq);
+  create index if not exists objects_intent on objects (kind, json_extract(body, '$.payment_intent'));
+  create index if not exists objects_customer on objects (kind, json_extract(body, '$.customer'));
+  create index if not exists objects_status on objects (kind, json_extract(body, '$.status'));
+  create index if not exists objects_settling on objects (json_extract(hidden, '$.settleAt')) where kind = 'refund';
+  create table if not exists events (
+    seq integer primary key autoincrement, id text not null unique, type text not null, created integer not null, body text not null);
+  create table if not exists deliveries (
+    seq integer primary key autoincrement, event text not null references events (id), endpoint text not null,
+    state text not null, attempts integer not null default 0, due integer not null, last_error text);
+  create index if not exists deliveries_due on deliveries (state, due, seq);
+  create index if not exists deliveries_event on deliveries (event);
+  create table if not exists requests (
+    id text primary key, created integer not null, method text not null, path text not null, api_version text,
+    idempotency_key text unique, fingerprint text not null, status integer not null, body text not null);
+`;
+
+export type Store = ReturnType<typeof openStore>;
+/** Conditions on JSON paths (`customer_details.email`): all must be equal. Paths come from code, never from a request. */
+export type Conditions = Record<string, string | number | boolean | undefined>;
+
+/** The conditions as SQL to put after `where kind = ?`, with the values it needs. */
+export function compare(conditions: Conditions, operator: '=' | '<>'): { sql: string; values: (string | number)[] } {
+  const given = Object.entries(conditions).filter(
+    (entry): entry is [string, string | number | boolean] => entry[1] !== undefined,
+  );
+  const sql = given.map(([path]) => ` and json_extract(body, '$.${path}') ${operator} ?`).join('');
+  return { sql, values: given.map(([, value]) => (typeof value === 'boolean' ? Number(value) : value)) };
+}
+
+/** Opens (and makes) the database file; `':memory:'` forgets everything at the end. */
+export function openStore(file: string) {
+  const database = new Database(file);
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = NORMAL');
+  database.pragma('foreign_keys = ON');
+  database.exec(schema);
+  const statements = new Map<string, Database.Statement>();
+
+  function prepare(sql: string): Database.Statement {
+    const known = statements.get(sql);
+    if (known) return known;
+    const statement = database.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  }
+
+  function findRow(id: string): Row | undefined {
+    return prepare('select seq, kind, body, hidden from objects where id = ?').get(id) as Row | undefined;
+  }
+
+  function find<K extends Kind>(kind: K, id: string): Kinds[K] | undefined {
+    const row = findRow(id);
+    return row?.kind === kind ? (JSON.parse(row.body) as Kinds[K]) : undefined;
+  }
+
+  function findAny(id: string): Kinds[Kind] | undefined {
+    const row = findRow(id);
+    return row && (JSON.parse(row.body) as Kinds[Kind]);
+  }
+
+  function insert(object: Kinds[Kind], hidden: object = {}): void {
+    const sql = 'insert into objects (id, kind, body, hidden) values (?, ?, ?, ?)';
+    prepare(sql).run(object.id, object.object, JSON.stringify(object), JSON.stringify(hidden));
+  }
+
+  function update(object: Kinds[Kind]): void {
+    prepare('update objects set body = ? where id = ?').run(JSON.stringify(object), object.id);
+  }
+
+  function remove(id: string): void {
+    prepare('delete from objects where id = ?').run(id);
+  }
+
+  /** What the sandbox remembers of an object beside its public fields. */
+  function hidden<T extends object>(id: string): Partial<T> {
+    const row = findRow(id);
+    return row ? (JSON.parse(row.hidden) as Partial<T>) : {};
+  }
+
+  function setHidden(id: string, value: object): void {
+    prepare('update objects set hidden = ? where id = ?').run(JSON.stringify(value), id);
+  }
+
+  /** All objects of a kind that meet the conditions, oldest first. */
+  function all<K extends Kind>(kind: K, conditions: Conditions): Kinds[K][] {
+    const { sql, values } = compare(conditions, '=');
+    const rows = prepare(`select body from objects where kind = ?${sql} order by seq`).all(kind, ...values) as Row[];
+    return rows.map((row) => JSON.parse(row.body) as Kinds[K]);
+  }
+
+  function transaction<T>(work: () => T): T {
+    return database.transaction(work).immediate();
+  }
+
+  /** Runs `work` so that its changes vanish when it throws, inside a transaction that goes on. */
+  function attempt<T>(work: () => T): T {
+    return database.transaction(work)();
+  }
+
+  return {
+    prepare,
+    find,
+    findAny,
+    findRow,
+    insert,
+    update,
+    remove,
+    hidden,
+    setHidden,
+    all,
+    transaction,
+    attempt,
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,53 @@
+// Whoever is signed in, and their own password.
+
+import Type from 'typebox';
+import { bodyOf, problemsOf } from '../http/schemas.ts';
+import type { App } from '../http/typed-app.ts';
+import { requireUser } from './access.ts';
+import { GivenPassword, Me, NewPassword } from './accounts.schemas.ts';
+import { describeMe } from './me.ts';
+import type { SignInLimit } from './sign-in-limit.ts';
+import { changePassword } from './users.ts';
+
+const tags = ['Account'];
+
+export function meRoutes(app: App, limit: SignInLimit): void {
+  app.get(
+    '/me',
+    {
+      config: { access: 'rule' },
+      schema: {
+        tags,
+        summary: 'Who is signed in, and where',
+        operationId: 'getMe',
+        response: { 200: Me, ...problemsOf(401, 403) },
+      },
+    },
+    async (request, reply) => {
+      const me = await describeMe(request.ctx, requireUser(request.ctx));
+      return reply.header('cache-control', 'no-store').send(me);
+    },
+  );
+
+  app.post(
+    '/me/password',
+    {
+      config: { access: 'rule', idempotency: 'none' },
+      schema: {
+        tags,
+        summary: 'Change my password; my other sessions end',
+        operationId: 'changePassword',
+        body: bodyOf({ currentPassword: GivenPassword, newPassword: NewPassword }),
+        response: { 200: Type.Object({ changed: Type.Literal(true) }), ...problemsOf(401, 403, 422, 429) },
+      },
+    },
+    async (request) => {
+      const { ctx, body } = request;
+      const userId = requireUser(ctx);
+      await limit.take(userId, request.ip);
+      await changePassword(ctx, userId, { ...body, keepSession: request.sessionId ?? '' });
+      await limit.forgive(userId);
+      return { changed: true as const };
+    },
+  );
+}

@@ -1,0 +1,134 @@
+// Sessions of people in browsers: begun by signing in, listed, ended. Only a SHA-256 of the cookie's token is stored.
+
+import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { fail } from '../errors.ts';
+import { randomText, sha256 } from '../lib/crypto.ts';
+import { newId } from '../lib/ids.ts';
+import type { Role } from './access.ts';
+import { isPassword } from './passwords.ts';
+
+const dayMs = 86_400_000;
+const idleMs = 14 * dayMs;
+const longestMs = 90 * dayMs;
+const coarseMs = 60_000;
+
+/** From where somebody signs in. */
+export type Client = { userAgent: string | null; ip: string | null };
+
+export type Session = Client & { id: string; createdAt: string; lastSeenAt: string };
+
+export type Begun = { token: string; userId: string };
+
+/**
+ * Begins a session for the right e-mail address and password; the session of `replaces`, a token, ends with it.
+ * Takes as long for an unknown address. Throws invalid_credentials.
+ */
+export async function signIn(
+  ctx: Context,
+  input: { emailKey: string; password: string; replaces: string | null },
+  client: Client,
+): Promise<Begun> {
+  const user = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'passwordHash'])
+    .where('emailKey', '=', input.emailKey)
+    .executeTakeFirst();
+  const isRight = await isPassword(input.password, user?.passwordHash ?? null);
+  if (!user || !isRight) throw wrongCredentials();
+  return inTransaction(ctx, async (ctx) => {
+    // The password may have been reset while this one was being judged.
+    const same = await ctx.dialect
+      .lockRows(
+        ctx.db.selectFrom('users').select('id').where('id', '=', user.id).where('passwordHash', '=', user.passwordHash),
+      )
+      .executeTakeFirst();
+    if (!same) throw wrongCredentials();
+    await forgetDeadSessions(ctx);
+    if (input.replaces !== null) await endSessionOf(ctx, input.replaces);
+    return beginSession(ctx, user.id, client);
+  });
+}
+
+/** The token is in this answer only. */
+export async function beginSession(ctx: WriteContext, userId: string, client: Client): Promise<Begun> {
+  const token = randomText(32);
+  const now = timeOf(ctx);
+  await ctx.db
+    .insertInto('sessions')
+    .values({ id: newId('ses'), userId, hash: sha256(token), ...client, createdAt: now, lastSeenAt: now })
+    .execute();
+  return { token, userId };
+}
+
+/** The session behind a cookie's token and the person it belongs to; null where it is unknown or over. */
+export async function findSession(
+  ctx: ReadContext,
+  token: string,
+): Promise<{ id: string; userId: string; role: Role; lastSeenAt: string } | null> {
+  const row = await ctx.db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select(['sessions.id', 'sessions.userId', 'sessions.lastSeenAt', 'users.role'])
+    .where('sessions.hash', '=', sha256(token))
+    .where('sessions.lastSeenAt', '>', timeOf(ctx, -idleMs))
+    .where('sessions.createdAt', '>', timeOf(ctx, -longestMs))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Notes that it is used, to the minute: nobody waits for it. */
+export function noteSessionUse(ctx: Context, session: { id: string; lastSeenAt: string }): void {
+  if (session.lastSeenAt > timeOf(ctx, -coarseMs)) return;
+  ctx.writer
+    .updateTable('sessions')
+    .set({ lastSeenAt: timeOf(ctx) })
+    .where('id', '=', session.id)
+    .where('lastSeenAt', '<=', timeOf(ctx, -coarseMs))
+    .execute()
+    .catch((error) => ctx.log.warn({ err: error }, 'the use of a session could not be noted'));
+}
+
+/** Those of one person that are not over, the last used first. */
+export async function listSessions(ctx: ReadContext, userId: string): Promise<Session[]> {
+  return ctx.db
+    .selectFrom('sessions')
+    .select(['id', 'userAgent', 'ip', 'createdAt', 'lastSeenAt'])
+    .where('userId', '=', userId)
+    .where('lastSeenAt', '>', timeOf(ctx, -idleMs))
+    .where('createdAt', '>', timeOf(ctx, -longestMs))
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Ends one session of one person. Throws session_not_found. */
+export async function endSession(ctx: WriteContext, userId: string, id: string): Promise<void> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw fail('session_not_found');
+}
+
+/** Ends every session of one person, or every other one. */
+export async function endSessions(ctx: WriteContext, userId: string, { except = '' } = {}): Promise<void> {
+  await ctx.db.deleteFrom('sessions').where('userId', '=', userId).where('id', '!=', except).execute();
+}
+
+async function endSessionOf(ctx: WriteContext, token: string): Promise<void> {
+  await ctx.db.deleteFrom('sessions').where('hash', '=', sha256(token)).execute();
+}
+
+async function forgetDeadSessions(ctx: WriteContext): Promise<void> {
+  await ctx.db
+    .deleteFrom('sessions')
+    .where((eb) =>
+      eb.or([eb('lastSeenAt', '<=', timeOf(ctx, -idleMs)), eb('createdAt', '<=', timeOf(ctx, -longestMs))]),
+    )
+    .execute();
+}
+
+function wrongCredentials(): Error {
+  return fail('invalid_credentials', { headers: { 'www-authenticate': 'Bearer realm="frontdesk"' } });
+}

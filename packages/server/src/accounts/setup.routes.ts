@@ -1,0 +1,60 @@
+// The first visit over HTTP.
+
+import Type from 'typebox';
+import { refuseForeignOrigin } from '../http/same-origin.ts';
+import { bodyOf, problemsOf } from '../http/schemas.ts';
+import { clientOf, setSessionCookie } from '../http/session-cookie.ts';
+import type { App } from '../http/typed-app.ts';
+import { Email, Me, NewPassword, PersonName, SiteName } from './accounts.schemas.ts';
+import { describeMe } from './me.ts';
+import { setUp } from './setup.ts';
+import type { SignInLimit } from './sign-in-limit.ts';
+import { hasOwner } from './users.ts';
+
+const tags = ['Account'];
+
+export function setupRoutes(app: App, limit: SignInLimit): void {
+  app.get(
+    '/setup',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags,
+        summary: 'Whether the site still needs its owner',
+        operationId: 'getSetup',
+        security: [],
+        response: { 200: Type.Object({ needed: Type.Boolean() }), ...problemsOf(429) },
+      },
+    },
+    async (request) => ({ needed: !(await hasOwner(request.ctx)) }),
+  );
+
+  app.post(
+    '/setup',
+    {
+      config: { access: 'public', idempotency: 'none' },
+      schema: {
+        tags,
+        summary: 'Make the owner and name the site, with the code of the one-time link',
+        operationId: 'setUp',
+        security: [],
+        body: bodyOf({
+          code: Type.String({ minLength: 1, maxLength: 200 }),
+          siteName: SiteName,
+          name: PersonName,
+          email: Email,
+          password: NewPassword,
+        }),
+        response: { 201: Me, ...problemsOf(403, 409, 422, 429) },
+      },
+    },
+    async (request, reply) => {
+      const { ctx, body } = request;
+      refuseForeignOrigin(request, ctx.config);
+      await limit.take(null, request.ip);
+      const { token, userId } = await setUp(ctx, body, clientOf(request));
+      setSessionCookie(request, reply, ctx.config, token);
+      return reply.status(201).send(await describeMe(ctx, userId));
+    },
+  );
+}

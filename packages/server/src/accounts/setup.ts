@@ -1,0 +1,40 @@
+// The first visit: whoever holds the one-time link names the site and becomes its owner. There is no default password.
+
+import { type Context, inTransaction } from '../context.ts';
+import { fail } from '../errors.ts';
+import { randomText, safeEqual, sha256 } from '../lib/crypto.ts';
+import { readSetting, removeSetting, writeSetting } from '../settings/settings.ts';
+import { hashPassword } from './passwords.ts';
+import { type Begun, beginSession, type Client } from './sessions.ts';
+import { hasOwner, insertUser, type NewUser } from './users.ts';
+
+const codeSetting = 'setupCodeHash';
+
+/** Makes the link, which takes the place of any earlier one; null once there is an owner. */
+export async function setupLink(ctx: Context): Promise<string | null> {
+  if (await hasOwner(ctx)) return null;
+  const code = randomText(32);
+  await inTransaction(ctx, (ctx) => writeSetting(ctx, codeSetting, sha256(code)));
+  return `${ctx.config.publicUrl ?? ''}/admin/setup?code=${code}`;
+}
+
+/**
+ * Makes the owner and names the site; the link is used up. Throws already_set_up, invalid_setup_code, invalid_body.
+ */
+export async function setUp(
+  ctx: Context,
+  input: Omit<NewUser, 'role'> & { code: string; siteName: string },
+  client: Client,
+): Promise<Begun> {
+  if (await hasOwner(ctx)) throw fail('already_set_up');
+  const known = await readSetting<string>(ctx, codeSetting);
+  if (known === null || !safeEqual(sha256(input.code), known)) throw fail('invalid_setup_code');
+  const passwordHash = await hashPassword(input.password, '/password', [input.email, input.name, input.siteName]);
+  return inTransaction(ctx, async (ctx) => {
+    if (!(await removeSetting(ctx, codeSetting))) throw fail('invalid_setup_code');
+    if (await hasOwner(ctx)) throw fail('already_set_up');
+    await writeSetting(ctx, 'siteName', input.siteName);
+    const userId = await insertUser(ctx, { ...input, role: 'owner' }, passwordHash);
+    return beginSession(ctx, userId, client);
+  });
+}

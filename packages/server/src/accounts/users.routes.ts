@@ -1,0 +1,101 @@
+// The people who may sign in, managed over HTTP (scope admin).
+
+import Type from 'typebox';
+import { inTransaction } from '../context.ts';
+import { bodyOf, IdParams, listOf, problemsOf } from '../http/schemas.ts';
+import type { App } from '../http/typed-app.ts';
+import { Deleted, Email, NewPassword, PersonName, RoleSchema, UserSchema } from './accounts.schemas.ts';
+import { changeUser, createUser, deleteUser, findUser, listUsers } from './users.ts';
+
+const tags = ['Users'];
+
+export function usersRoutes(app: App): void {
+  app.get(
+    '/users',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'List the people who may sign in',
+        operationId: 'listUsers',
+        response: { 200: listOf(UserSchema), ...problemsOf(401, 403) },
+      },
+    },
+    async (request) => {
+      const items = await listUsers(request.ctx);
+      return { items, total: items.length };
+    },
+  );
+
+  app.post(
+    '/users',
+    {
+      config: { access: 'admin', idempotency: 'none' },
+      schema: {
+        tags,
+        summary: 'Add a person, with a first password to hand over',
+        operationId: 'createUser',
+        body: bodyOf({ name: PersonName, email: Email, role: RoleSchema, password: NewPassword }),
+        response: { 201: UserSchema, ...problemsOf(401, 403, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const user = await createUser(request.ctx, request.body);
+      return reply.status(201).header('location', `${request.url}/${user.id}`).send(user);
+    },
+  );
+
+  app.get(
+    '/users/:id',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'Read one person',
+        operationId: 'getUser',
+        params: IdParams,
+        response: { 200: UserSchema, ...problemsOf(401, 403, 404) },
+      },
+    },
+    async (request) => findUser(request.ctx, request.params.id),
+  );
+
+  app.patch(
+    '/users/:id',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'Change name or role, or set a new password, which ends their sessions',
+        operationId: 'updateUser',
+        params: IdParams,
+        body: bodyOf({
+          name: Type.Optional(PersonName),
+          role: Type.Optional(RoleSchema),
+          password: Type.Optional(NewPassword),
+        }),
+        response: { 200: UserSchema, ...problemsOf(401, 403, 404, 409, 422) },
+      },
+    },
+    async (request) => changeUser(request.ctx, request.params.id, request.body),
+  );
+
+  app.delete(
+    '/users/:id',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'Remove a person; their sessions end. The last owner stays',
+        operationId: 'deleteUser',
+        params: IdParams,
+        response: { 200: Deleted, ...problemsOf(401, 403, 404, 409) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      await inTransaction(request.ctx, (ctx) => deleteUser(ctx, id));
+      return { id, deleted: true as const };
+    },
+  );
+}

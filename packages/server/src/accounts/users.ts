@@ -1,0 +1,141 @@
+// The people who sign in: owners and editors.
+
+import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import type { Row } from '../database/dialect.ts';
+import { fail, failBody } from '../errors.ts';
+import { newId } from '../lib/ids.ts';
+import { type Role, type Scope, scopesOf } from './access.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { endSessions } from './sessions.ts';
+
+export type User = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  scopes: Scope[];
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type NewUser = { name: string; email: string; role: Role; password: string };
+
+export async function hasOwner(ctx: ReadContext): Promise<boolean> {
+  const row = await ctx.db.selectFrom('users').select('id').where('role', '=', 'owner').limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function listUsers(ctx: ReadContext): Promise<User[]> {
+  const rows = await ctx.db.selectFrom('users').selectAll().orderBy('createdAt').orderBy('id').execute();
+  return rows.map(describe);
+}
+
+/** Throws user_not_found. */
+export async function findUser(ctx: ReadContext, id: string): Promise<User> {
+  const row = await ctx.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw fail('user_not_found');
+  return describe(row);
+}
+
+/** Throws invalid_body for a password that is not taken, email_taken. */
+export async function createUser(ctx: Context, input: NewUser): Promise<User> {
+  const passwordHash = await hashPassword(input.password, '/password', [input.email, input.name]);
+  const id = await inTransaction(ctx, (ctx) => insertUser(ctx, input, passwordHash));
+  return findUser(ctx, id);
+}
+
+/** Stores a user, inside the caller's transaction, and answers the id. Throws email_taken. */
+export async function insertUser(
+  ctx: WriteContext,
+  input: Omit<NewUser, 'password'>,
+  passwordHash: string,
+): Promise<string> {
+  const now = timeOf(ctx);
+  const inserted = await ctx.db
+    .insertInto('users')
+    .values({
+      id: newId('usr'),
+      email: input.email,
+      emailKey: emailKeyOf(input.email),
+      name: input.name,
+      role: input.role,
+      passwordHash,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflict((conflict) => conflict.column('emailKey').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) throw fail('email_taken');
+  return inserted.id;
+}
+
+export type UserChange = { name?: string; role?: Role; password?: string };
+
+/** A new role counts at once; a new password ends the sessions. Throws user_not_found, last_owner, invalid_body. */
+export async function changeUser(ctx: Context, id: string, change: UserChange): Promise<User> {
+  const { password, ...members } = change;
+  const { email, name } = await findUser(ctx, id);
+  const passwordHash = password === undefined ? null : await hashPassword(password, '/password', [email, name]);
+  await inTransaction(ctx, async (ctx) => {
+    if (change.role !== undefined && change.role !== 'owner') await keepAnOwner(ctx, id);
+    const updated = await ctx.db
+      .updateTable('users')
+      .set({ ...members, ...(passwordHash === null ? {} : { passwordHash }), updatedAt: timeOf(ctx) })
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!updated) throw fail('user_not_found');
+    if (passwordHash !== null) await endSessions(ctx, id);
+  });
+  return findUser(ctx, id);
+}
+
+/** Throws user_not_found, last_owner. */
+export async function deleteUser(ctx: WriteContext, id: string): Promise<void> {
+  await keepAnOwner(ctx, id);
+  await endSessions(ctx, id);
+  const { numDeletedRows } = await ctx.db.deleteFrom('users').where('id', '=', id).executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw fail('user_not_found');
+}
+
+/** A person's own change: the other sessions end. Throws invalid_body where one of the passwords is not right. */
+export async function changePassword(
+  ctx: Context,
+  userId: string,
+  input: { currentPassword: string; newPassword: string; keepSession: string },
+): Promise<void> {
+  const { email, name, passwordHash } = await ctx.db
+    .selectFrom('users')
+    .select(['email', 'name', 'passwordHash'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (!(await isPassword(input.currentPassword, passwordHash))) {
+    throw failBody([{ pointer: '/currentPassword', code: 'wrong', detail: 'is not your password' }]);
+  }
+  const next = await hashPassword(input.newPassword, '/newPassword', [email, name]);
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db
+      .updateTable('users')
+      .set({ passwordHash: next, updatedAt: timeOf(ctx) })
+      .where('id', '=', userId)
+      .execute();
+    await endSessions(ctx, userId, { except: input.keepSession });
+  });
+}
+
+export function emailKeyOf(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase();
+}
+
+/** Owners who demote or remove each other at the same moment take turns here. */
+async function keepAnOwner(ctx: WriteContext, without: string): Promise<void> {
+  const owners = await ctx.dialect
+    .lockRows(ctx.db.selectFrom('users').select('id').where('role', '=', 'owner').orderBy('id'))
+    .execute();
+  if (owners.length === 1 && owners[0]?.id === without) throw fail('last_owner');
+}
+
+function describe({ id, name, email, role, createdAt, updatedAt }: Row<'users'>): User {
+  return { id, name, email, role, scopes: [...scopesOf[role]], createdAt, updatedAt };
+}

@@ -1,0 +1,43 @@
+// Which items a caller may see, as one where-clause for lists, totals, filters and single reads alike,
+// and the status an item shows.
+
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { may } from '../accounts/access.ts';
+import { type ReadContext, timeOf } from '../context.ts';
+import type { Tables } from '../database/tables.ts';
+
+export type ItemsBuilder = ExpressionBuilder<Tables, 'items'>;
+export type ItemCondition = (eb: ItemsBuilder) => Expression<SqlBool>;
+
+/** What an item shows: a published one whose time has not come is scheduled. */
+export type ShownStatus = 'draft' | 'publish' | 'scheduled' | 'trash';
+export type StatusFilter = ShownStatus | 'any';
+
+/** Without content:write only what is published and due. */
+export function visibleTo(ctx: ReadContext): ItemCondition {
+  if (may(ctx.actor, 'content:write')) return (eb) => eb.lit(true);
+  return hasStatus(ctx, 'publish');
+}
+
+/** `any` is everything outside the trash. */
+export function hasStatus(ctx: ReadContext, status: StatusFilter): ItemCondition {
+  const now = timeOf(ctx);
+  switch (status) {
+    case 'any':
+      return (eb) => eb('items.status', 'in', ['draft', 'publish']);
+    // A published item has its publishedAt as its sortDate, and the index of lists holds that.
+    case 'publish':
+      return (eb) => eb.and([eb('items.status', '=', 'publish'), eb('items.sortDate', '<=', now)]);
+    case 'scheduled':
+      return (eb) => eb.and([eb('items.status', '=', 'publish'), eb('items.sortDate', '>', now)]);
+    default:
+      return (eb) => eb('items.status', '=', status);
+  }
+}
+
+export function shownStatus(
+  item: { status: 'draft' | 'publish' | 'trash'; sortDate: string },
+  now: string,
+): ShownStatus {
+  return item.status === 'publish' && item.sortDate > now ? 'scheduled' : item.status;
+}

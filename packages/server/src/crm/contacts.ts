@@ -1,0 +1,259 @@
+// Contacts: one for each person, found by e-mail address.
+
+import { sql } from 'kysely';
+import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import type { Row } from '../database/dialect.ts';
+import { fail, failBody } from '../errors.ts';
+import { idFrom, newId } from '../lib/ids.ts';
+import { fold } from '../lib/text.ts';
+import type { Contact, ContactPatch, ContactQuery, NewContact, TimelineEntry, TimelineQuery } from './crm.schemas.ts';
+import { emailKeyOf } from './email-key.ts';
+
+type ContactRow = Row<'contacts'>;
+type Person = { email?: string | null; name?: string | null; phone?: string | null };
+
+/** The row of a new contact, with what is blank as null. */
+export function contactRow(
+  ctx: WriteContext,
+  contact: Person & { id: string; source: string; fields?: Record<string, unknown> },
+): ContactRow {
+  const person = { email: textOf(contact.email), name: textOf(contact.name), phone: textOf(contact.phone) };
+  const now = timeOf(ctx);
+  return {
+    id: contact.id,
+    ...person,
+    emailKey: emailKeyOf(person.email),
+    searchKey: searchKeyOf(person),
+    source: contact.source,
+    fields: JSON.stringify(contact.fields ?? {}),
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** Makes a contact. Run again with the same `operation` it answers the first one. Throws email_taken. */
+export async function createContact(ctx: WriteContext, input: NewContact, operation: string): Promise<Contact> {
+  checkEmail(input.email);
+  const row = contactRow(ctx, { ...input, id: idFrom('con', operation), source: 'api' });
+  const made = await ctx.db
+    .insertInto('contacts')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (made) return describe(made);
+  const known = await readContact(ctx, row.id);
+  if (known) return known;
+  throw emailTaken((await findByEmail(ctx, row.emailKey))?.id);
+}
+
+/** Changes a contact. `check` sees the row's version first, and may throw. Throws contact_not_found, email_taken. */
+export async function patchContact(
+  ctx: WriteContext,
+  id: string,
+  patch: ContactPatch,
+  check: (version: number) => void,
+): Promise<Contact> {
+  checkEmail(patch.email);
+  const row = await lockContact(ctx, id);
+  if (!row) throw fail('contact_not_found');
+  check(row.version);
+  const next = {
+    email: patch.email === undefined ? row.email : textOf(patch.email),
+    name: patch.name === undefined ? row.name : textOf(patch.name),
+    phone: patch.phone === undefined ? row.phone : textOf(patch.phone),
+    fields: patch.fields === undefined ? row.fields : mergeFields(row.fields, patch.fields),
+  };
+  const emailKey = emailKeyOf(next.email);
+  if (emailKey !== null && emailKey !== row.emailKey) {
+    const other = await findByEmail(ctx, emailKey);
+    if (other) throw emailTaken(other.id);
+  }
+  try {
+    return describe(await updateContact(ctx, row, { ...next, emailKey }));
+  } catch (error) {
+    // Another request took the address between the look and the change.
+    throw ctx.dialect.isUniqueViolation(error) ? emailTaken() : error;
+  }
+}
+
+/** Removes a contact. Its submissions, payments and events stay; its invoices stay without it. Throws contact_not_found. */
+export async function deleteContact(ctx: WriteContext, id: string, check: (version: number) => void): Promise<void> {
+  const row = await lockContact(ctx, id);
+  if (!row) throw fail('contact_not_found');
+  check(row.version);
+  await ctx.db.deleteFrom('processorCustomers').where('contactId', '=', id).execute();
+  await ctx.db.updateTable('invoices').set({ contactId: null }).where('contactId', '=', id).execute();
+  await ctx.db.deleteFrom('contacts').where('id', '=', id).execute();
+}
+
+/** A contact. Throws contact_not_found. */
+export async function getContact(ctx: ReadContext, id: string): Promise<Contact> {
+  const contact = await readContact(ctx, id);
+  if (!contact) throw fail('contact_not_found');
+  return contact;
+}
+
+/** A contact as the API and the events tell it; null for an unknown id. */
+export async function describeContact(ctx: ReadContext, id: string | null): Promise<Contact | null> {
+  return id === null ? null : readContact(ctx, id);
+}
+
+export async function listContacts(
+  ctx: ReadContext,
+  query: ContactQuery,
+): Promise<{ items: Contact[]; total: number }> {
+  let matching = ctx.db.selectFrom('contacts');
+  if (query.email !== undefined) matching = matching.where('emailKey', '=', emailKeyOf(query.email) ?? '');
+  for (const word of fold(query.search ?? '')
+    .split(/\s+/)
+    .filter(Boolean)) {
+    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+    matching = matching.where((eb) => sql<boolean>`${eb.ref('searchKey')} like ${pattern} escape '\\'`);
+  }
+  const order = query.order ?? 'desc';
+  const rows = await matching
+    .selectAll()
+    .orderBy('createdAt', order)
+    .orderBy('id', order)
+    .limit(query.limit ?? 20)
+    .offset(query.offset ?? 0)
+    .execute();
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { items: rows.map(describe), total };
+}
+
+/** What happened to a contact. Throws contact_not_found. */
+export async function listTimeline(
+  ctx: ReadContext,
+  contactId: string,
+  query: TimelineQuery,
+): Promise<{ items: TimelineEntry[]; total: number }> {
+  await getContact(ctx, contactId);
+  const matching = ctx.db.selectFrom('events').where('contactId', '=', contactId);
+  const order = query.order ?? 'desc';
+  const rows = await matching
+    .select(['id', 'type', 'subject', 'createdAt', 'data'])
+    .orderBy('createdAt', order)
+    .orderBy('id', order)
+    .limit(query.limit ?? 20)
+    .offset(query.offset ?? 0)
+    .execute();
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { items: rows.map((row) => ({ ...row, data: JSON.parse(row.data) })), total };
+}
+
+/**
+ * The contact with this e-mail address, made if it is new. Fills what is blank, never overwrites; two at once end at
+ * the same contact. Null without a usable address.
+ */
+export async function rememberContact(
+  ctx: WriteContext,
+  { source, ...person }: Person & { source: string },
+): Promise<string | null> {
+  const row = contactRow(ctx, { ...person, id: newId('con'), source });
+  if (row.emailKey === null) return null;
+  for (;;) {
+    const made = await ctx.db
+      .insertInto('contacts')
+      .values(row)
+      .onConflict((conflict) => conflict.column('emailKey').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (made) return made.id;
+    const query = ctx.db.selectFrom('contacts').selectAll().where('emailKey', '=', row.emailKey);
+    const known = await ctx.dialect.lockRows(query).executeTakeFirst();
+    // None: it was removed, or got another address, since the insert met it.
+    if (!known) continue;
+    await fillBlanks(ctx, known, person);
+    return known.id;
+  }
+}
+
+/** Sets what the locked row lacks, the address only if nobody else has it. */
+export async function fillBlanks(ctx: WriteContext, row: ContactRow, person: Person): Promise<void> {
+  const next = {
+    email: row.email,
+    emailKey: row.emailKey,
+    name: row.name ?? textOf(person.name),
+    phone: row.phone ?? textOf(person.phone),
+  };
+  const emailKey = emailKeyOf(person.email);
+  if (row.email === null && emailKey !== null && (await reserveEmail(ctx, emailKey))) {
+    next.email = textOf(person.email);
+    next.emailKey = emailKey;
+  }
+  if (next.email === row.email && next.name === row.name && next.phone === row.phone) return;
+  await updateContact(ctx, row, { ...next, fields: row.fields });
+}
+
+/**
+ * Whether an address is free; if so nobody else can take it before this transaction ends. A row that is made and
+ * removed again holds the place: a violated constraint would end the whole transaction on PostgreSQL.
+ */
+async function reserveEmail(ctx: WriteContext, emailKey: string): Promise<boolean> {
+  const placeholder = { ...contactRow(ctx, { id: newId('con'), source: 'api' }), emailKey };
+  const made = await ctx.db
+    .insertInto('contacts')
+    .values(placeholder)
+    .onConflict((conflict) => conflict.column('emailKey').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (made) await ctx.db.deleteFrom('contacts').where('id', '=', made.id).execute();
+  return made !== undefined;
+}
+
+export async function lockContact(ctx: WriteContext, id: string): Promise<ContactRow | undefined> {
+  return ctx.dialect.lockRows(ctx.db.selectFrom('contacts').selectAll().where('id', '=', id)).executeTakeFirst();
+}
+
+async function updateContact(
+  ctx: WriteContext,
+  row: ContactRow,
+  next: Pick<ContactRow, 'email' | 'emailKey' | 'name' | 'phone' | 'fields'>,
+): Promise<ContactRow> {
+  return ctx.db
+    .updateTable('contacts')
+    .set({ ...next, searchKey: searchKeyOf(next), version: row.version + 1, updatedAt: timeOf(ctx) })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function readContact(ctx: ReadContext, id: string): Promise<Contact | null> {
+  const row = await ctx.db.selectFrom('contacts').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? describe(row) : null;
+}
+
+async function findByEmail(ctx: ReadContext, emailKey: string | null): Promise<{ id: string } | undefined> {
+  return ctx.db.selectFrom('contacts').select('id').where('emailKey', '=', emailKey).executeTakeFirst();
+}
+
+function checkEmail(email: string | null | undefined): void {
+  if (textOf(email) === null || emailKeyOf(email) !== null) return;
+  throw failBody([{ pointer: '/email', code: 'format', detail: 'is not a valid email' }]);
+}
+
+function emailTaken(contactId?: string): Error {
+  return fail('email_taken', contactId ? { detail: `The contact ${contactId} has it`, extra: { contactId } } : {});
+}
+
+/** Text as people meant it: trimmed; null where nothing is left. */
+function textOf(text: string | null | undefined): string | null {
+  return text?.trim() || null;
+}
+
+function searchKeyOf({ email, name, phone }: Person): string {
+  return fold([name, email, phone].filter(Boolean).join(' '));
+}
+
+function mergeFields(stored: string, patch: Record<string, unknown>): string {
+  const merged = { ...JSON.parse(stored), ...patch };
+  return JSON.stringify(Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null)));
+}
+
+function describe(row: ContactRow): Contact {
+  const { id, email, name, phone, source, fields, createdAt, updatedAt, version } = row;
+  return { id, email, name, phone, source, fields: JSON.parse(fields), createdAt, updatedAt, version };
+}

@@ -1,0 +1,109 @@
+// Shapes of contacts and invoices.
+
+import Type, { type Static } from 'typebox';
+import { bodyOf, Id, nullable, pageQuery, queryOf, Time } from '../http/schemas.ts';
+
+const maxAmount = Number.MAX_SAFE_INTEGER;
+const Order = Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc' }));
+const Fields = Type.Record(Type.String(), Type.Unknown(), { description: 'Anything else that is known' });
+
+export const ContactSchema = Type.Object({
+  id: Type.String(),
+  email: nullable(Type.String()),
+  name: nullable(Type.String()),
+  phone: nullable(Type.String()),
+  source: Type.String({ description: 'Where it came from: api, form, payment …' }),
+  fields: Fields,
+  createdAt: Time,
+  updatedAt: Time,
+  version: Type.Integer(),
+});
+export type Contact = Static<typeof ContactSchema>;
+
+const contactMembers = {
+  email: Type.Optional(nullable(Type.String({ maxLength: 254 }))),
+  name: Type.Optional(nullable(Type.String({ maxLength: 500 }))),
+  phone: Type.Optional(nullable(Type.String({ maxLength: 60 }))),
+  fields: Type.Optional(Fields),
+};
+
+export const NewContact = bodyOf(contactMembers);
+export type NewContact = Static<typeof NewContact>;
+
+/** `fields` merges key by key; null removes a key. */
+export const ContactPatch = NewContact;
+export type ContactPatch = NewContact;
+
+export const ContactQuery = queryOf({
+  ...pageQuery,
+  order: Order,
+  search: Type.Optional(Type.String({ maxLength: 200 })),
+  email: Type.Optional(Type.String({ maxLength: 254 })),
+});
+export type ContactQuery = Static<typeof ContactQuery>;
+
+export const TimelineQuery = queryOf({ ...pageQuery, order: Order });
+export type TimelineQuery = Static<typeof TimelineQuery>;
+
+export const TimelineEntry = Type.Object({
+  id: Type.String(),
+  type: Type.String(),
+  subject: Type.String(),
+  createdAt: Time,
+  data: Type.Unknown(),
+});
+export type TimelineEntry = Static<typeof TimelineEntry>;
+
+const InvoiceStatus = Type.Enum(['draft', 'open', 'paid', 'void', 'uncollectible']);
+
+export const InvoiceSchema = Type.Object({
+  id: Type.String(),
+  number: nullable(Type.String()),
+  contactId: nullable(Type.String()),
+  status: InvoiceStatus,
+  amount: nullable(Type.Integer()),
+  amountPaid: Type.Integer(),
+  currency: nullable(Type.String()),
+  description: nullable(Type.String()),
+  dueAt: nullable(Time),
+  paidAt: nullable(Time),
+  processorInvoiceId: nullable(Type.String()),
+  subscriptionId: nullable(Type.String()),
+  createdAt: Time,
+  updatedAt: Time,
+  version: Type.Integer(),
+});
+export type Invoice = Static<typeof InvoiceSchema>;
+
+const Amount = Type.Integer({ minimum: 1, maximum: maxAmount, description: 'Minor units of the currency' });
+const Currency = Type.String({ pattern: '^[a-z]{3}$', description: 'ISO 4217, lower case' });
+const invoiceMembers = {
+  contactId: Type.Optional(nullable(Id)),
+  number: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+  description: Type.Optional(nullable(Type.String({ maxLength: 5000 }))),
+  dueAt: Type.Optional(nullable(Time)),
+};
+
+export const NewInvoice = bodyOf({
+  ...invoiceMembers,
+  status: Type.Optional(Type.Enum(['draft', 'open'], { default: 'open' })),
+  amount: Amount,
+  currency: Currency,
+});
+export type NewInvoice = Static<typeof NewInvoice>;
+
+export const InvoicePatch = bodyOf({
+  ...invoiceMembers,
+  status: Type.Optional(Type.Enum(['draft', 'open', 'void'])),
+  amount: Type.Optional(Amount),
+  currency: Type.Optional(Currency),
+});
+export type InvoicePatch = Static<typeof InvoicePatch>;
+
+export const InvoiceQuery = queryOf({
+  ...pageQuery,
+  order: Order,
+  status: Type.Optional(InvoiceStatus),
+  contactId: Type.Optional(Id),
+});
+export type InvoiceQuery = Static<typeof InvoiceQuery>;

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestService } from '../../test/support/test-service.ts';
+import { inTransaction } from '../context.ts';
+import { crm } from './payment-context.ts';
+
+test('an invoice is made, changed, made void; only a draft can be removed', async (t) => {
+  const service = await startTestService(t);
+  const { body: contact } = await service.request('POST', '/contacts', { body: { name: 'Ada' } });
+  const made = await service.request('POST', '/invoices', {
+    body: { contactId: contact.id, amount: 1000, currency: 'usd', dueAt: '2030-01-01T00:00:00+02:00' },
+  });
+  assert.equal(made.status, 201);
+  const { id, createdAt, updatedAt, ...rest } = made.body;
+  assert.deepEqual(rest, {
+    number: null,
+    contactId: contact.id,
+    status: 'open',
+    amount: 1000,
+    amountPaid: 0,
+    currency: 'usd',
+    description: null,
+    dueAt: '2029-12-31T22:00:00.000Z',
+    paidAt: null,
+    processorInvoiceId: null,
+    subscriptionId: null,
+    version: 1,
+  });
+  assert.equal(made.headers.location, `/api/v1/invoices/${id}`);
+  assert.equal((await service.request('DELETE', `/invoices/${id}`)).status, 409);
+  const stale = await service.request('PATCH', `/invoices/${id}`, { body: {}, headers: { 'if-match': '"x"' } });
+  assert.equal(stale.status, 412);
+  const changed = await service.request('PATCH', `/invoices/${id}`, { body: { number: '2030-1', amount: 1200 } });
+  assert.deepEqual([changed.body.number, changed.body.amount, changed.body.version], ['2030-1', 1200, 2]);
+  await service.request('PATCH', `/invoices/${id}`, { body: { status: 'void' } });
+  const list = await service.request('GET', `/invoices?status=void&contactId=${contact.id}`);
+  assert.deepEqual([list.body.total, list.body.items[0].id], [1, id]);
+  const draft = await service.request('POST', '/invoices', { body: { status: 'draft', amount: 1, currency: 'jpy' } });
+  assert.deepEqual((await service.request('DELETE', `/invoices/${draft.body.id}`)).body.deleted, true);
+  assert.equal((await service.request('GET', `/invoices/${draft.body.id}`)).body.code, 'invoice_not_found');
+  await service.request('DELETE', `/contacts/${contact.id}`);
+  assert.equal((await service.request('GET', `/invoices/${id}`)).body.contactId, null);
+});
+
+test('faults of an invoice are named at once', async (t) => {
+  const service = await startTestService(t);
+  const body = { amount: 10, currency: 'zzz', contactId: 'con_none' };
+  const answer = await service.request('POST', '/invoices', { body });
+  assert.equal(answer.status, 422);
+  assert.deepEqual(answer.body.errors.map((fault: { pointer: string }) => fault.pointer).sort(), [
+    '/contactId',
+    '/currency',
+  ]);
+  assert.equal((await service.request('POST', '/invoices', { body: { amount: 1.5, currency: 'USD' } })).status, 422);
+});
+
+test('payments add up until the invoice is paid; another currency never counts; what is paid stays paid', async (t) => {
+  const { context, request } = await startTestService(t);
+  const { body: invoice } = await request('POST', '/invoices', { body: { amount: 1000, currency: 'usd' } });
+  const paidAt = '2026-01-01T00:00:00.000Z';
+  const settle = (amount: number, currency = 'usd') =>
+    inTransaction(context, (ctx) => crm.settleInvoice(ctx, invoice.id, { amount, currency, paidAt }));
+  const read = async () => (await request('GET', `/invoices/${invoice.id}`)).body;
+  await settle(1000, 'eur');
+  assert.deepEqual([(await read()).status, (await read()).amountPaid], ['open', 0]);
+  await Promise.all([settle(300), settle(300)]);
+  assert.deepEqual([(await read()).status, (await read()).amountPaid], ['open', 600]);
+  const repriced = await request('PATCH', `/invoices/${invoice.id}`, { body: { amount: 600 } });
+  assert.equal(repriced.body.code, 'conflict');
+  await settle(400);
+  const paid = await read();
+  assert.deepEqual([paid.status, paid.amountPaid, paid.paidAt], ['paid', 1000, paidAt]);
+  const back = await request('PATCH', `/invoices/${invoice.id}`, { body: { status: 'open' } });
+  assert.equal(back.status, 409);
+  assert.equal((await request('PATCH', `/invoices/${invoice.id}`, { body: { number: '7' } })).status, 200);
+  assert.equal((await request('DELETE', `/invoices/${invoice.id}`)).status, 409);
+});

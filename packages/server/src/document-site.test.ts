@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestService } from '../test/support/test-service.ts';
+import type { FieldDeclaration } from './fields/field.ts';
+
+const now = '2026-01-01T00:00:00.000Z';
+const price: FieldDeclaration = { name: 'price', type: 'number', label: 'Price', required: true };
+const formFields: FieldDeclaration[] = [
+  { name: 'email', type: 'email', required: true },
+  { name: 'note', type: 'text', required: true, visibleWhen: { field: 'email' } },
+  { name: 'cv', type: 'file', label: 'CV', required: true, multiple: true },
+  { name: 'fee', type: 'payment', amount: 100, currency: 'eur' },
+];
+
+async function startSite(t: Parameters<typeof startTestService>[0]) {
+  const service = await startTestService(t);
+  const { writer } = service.context;
+  await writer
+    .insertInto('postTypes')
+    .values({
+      name: 'tour',
+      plural: 'tours',
+      label: 'Tour',
+      strict: 1,
+      publicRead: 0,
+      builtIn: 0,
+      fields: JSON.stringify([price]),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+  const form = {
+    id: 'form_1',
+    slug: 'apply',
+    name: 'Apply',
+    public: 1,
+    open: 1,
+    strict: 0,
+    maxSubmissions: null,
+    successUrl: null,
+    fields: JSON.stringify(formFields),
+    settings: '{}',
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  } as const;
+  await writer.insertInto('forms').values(form).execute();
+  return service;
+}
+
+test('with a token the document tells the types and the forms of this site', async (t) => {
+  const service = await startSite(t);
+  const { status, body } = await service.request('GET', '/openapi.json');
+  assert.equal(status, 200);
+  const { schemas } = body.components;
+  assert.equal(body.openapi, '3.1.0');
+  assert.ok(schemas.Problem, 'what every site has is there, too');
+  assert.deepEqual(schemas['content.tour'].properties, { price: { type: 'number', title: 'Price' } });
+  assert.deepEqual(
+    [schemas['content.tour'].required, schemas['content.tour'].additionalProperties],
+    [['price'], false],
+  );
+  const apply = schemas['forms.apply'];
+  assert.deepEqual(Object.keys(apply.properties), ['email', 'note', 'cv']);
+  assert.deepEqual(apply.required, ['email', 'cv'], 'a field that may be hidden need not be sent');
+  assert.deepEqual(apply.properties.cv, {
+    type: 'array',
+    items: { type: 'string', contentMediaType: 'application/octet-stream' },
+    title: 'CV',
+  });
+  assert.deepEqual(body['x-site'], {
+    types: [
+      { name: 'tour', plural: 'tours', label: 'Tour', strict: true, fields: '#/components/schemas/content.tour' },
+    ],
+    forms: [{ id: 'form_1', slug: 'apply', name: 'Apply', strict: false, body: '#/components/schemas/forms.apply' }],
+  });
+});
+
+test('without one it is the same for every site, and a token shows no more than it may read', async (t) => {
+  const service = await startSite(t);
+  const plain = await service.request('GET', '/openapi.json', { token: null });
+  assert.equal(plain.status, 200);
+  assert.ok(!('x-site' in plain.body) && !('content.tour' in plain.body.components.schemas));
+  const token = await service.tokenWith('forms:read');
+  const some = (await service.request('GET', '/openapi.json', { token })).body;
+  assert.ok('forms.apply' in some.components.schemas && !('content.tour' in some.components.schemas));
+});
+
+test('the same site has the same document, and need not be sent twice', async (t) => {
+  const service = await startSite(t);
+  const first = await service.request('GET', '/openapi.json');
+  const etag = String(first.headers.etag);
+  const again = await service.request('GET', '/openapi.json', { headers: { 'if-none-match': etag } });
+  assert.deepEqual([again.status, again.text], [304, '']);
+  const plain = await service.request('GET', '/openapi.json', { token: null, headers: { 'if-none-match': etag } });
+  assert.equal(plain.status, 200);
+});

@@ -1,0 +1,75 @@
+// What a site adds to the API's document: the fields of its post types and the bodies of its forms.
+
+import { may } from './accounts/access.ts';
+import type { ReadContext } from './context.ts';
+import { schemaOf } from './fields/compile.ts';
+import type { FieldDeclaration, JsonSchema } from './fields/field.ts';
+
+type Part = { schemas: Record<string, JsonSchema>; list: object[] };
+type Document = { components?: { schemas?: object } };
+
+/**
+ * The document with `components.schemas`
+ *   `content.<type>`  the `fields` of an item of the type
+ *   `forms.<slug>`    the body that POST /forms/<slug>/submit takes
+ * and `x-site`, the list of both. Only what the caller may read; the same site gives the same document.
+ */
+export async function describeSite(ctx: ReadContext, document: object): Promise<object> {
+  const types = may(ctx.actor, 'content:read') ? await describeTypes(ctx) : none;
+  const forms = may(ctx.actor, 'forms:read') ? await describeForms(ctx) : none;
+  const { components } = document as Document;
+  return {
+    ...document,
+    components: { ...components, schemas: { ...components?.schemas, ...types.schemas, ...forms.schemas } },
+    'x-site': { types: types.list, forms: forms.list },
+  };
+}
+
+const none: Part = { schemas: {}, list: [] };
+
+async function describeTypes(ctx: ReadContext): Promise<Part> {
+  const rows = await ctx.db.selectFrom('postTypes').selectAll().orderBy('name').execute();
+  const part: Part = { schemas: {}, list: [] };
+  for (const { name, plural, label, strict, fields } of rows) {
+    const schema = schemaOf(JSON.parse(fields) as FieldDeclaration[], { strict: strict === 1 });
+    part.schemas[`content.${name}`] = { title: label, description: `Fields of ${plural}`, ...schema };
+    part.list.push({ name, plural, label, strict: strict === 1, fields: refTo(`content.${name}`) });
+  }
+  return part;
+}
+
+async function describeForms(ctx: ReadContext): Promise<Part> {
+  const rows = await ctx.db.selectFrom('forms').selectAll().orderBy('slug').execute();
+  const part: Part = { schemas: {}, list: [] };
+  for (const { id, slug, name, strict, fields } of rows) {
+    const declared = JSON.parse(fields) as FieldDeclaration[];
+    const schema = withFiles(schemaOf(declared.map(asSent), { strict: strict === 1 }), declared);
+    part.schemas[`forms.${slug}`] = { title: name, description: `Body of a submission to ${slug}`, ...schema };
+    part.list.push({ id, slug, name, strict: strict === 1, body: refTo(`forms.${slug}`) });
+  }
+  return part;
+}
+
+/** A field that may be hidden or has a default need not be sent. */
+function asSent(field: FieldDeclaration): FieldDeclaration {
+  return field.visibleWhen || field.default !== undefined ? { ...field, required: false } : field;
+}
+
+/** What is stored of a file is its id; what is sent is the file, one or several under its name (multipart). */
+function withFiles(schema: JsonSchema, fields: readonly FieldDeclaration[]): JsonSchema {
+  const properties = { ...(schema.properties as Record<string, JsonSchema>) };
+  for (const { name, type, label, help, multiple } of fields) {
+    if (type !== 'file') continue;
+    const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+    properties[name] = {
+      ...(multiple ? { type: 'array', items: file } : file),
+      ...(label === undefined ? {} : { title: label }),
+      ...(help === undefined ? {} : { description: help }),
+    };
+  }
+  return { ...schema, properties };
+}
+
+function refTo(name: string): string {
+  return `#/components/schemas/${name}`;
+}

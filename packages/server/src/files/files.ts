@@ -1,0 +1,78 @@
+// Files that belong to submissions: the table `files`, and the bytes behind its rows.
+//
+//   staged    bytes are stored, no row names them yet: the request that brought them may still be refused
+//   adopted   a row names them, in the transaction of what they belong to
+
+import { type Context, type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { fail } from '../errors.ts';
+
+export type StagedFile = {
+  id: string;
+  fieldName: string;
+  name: string;
+  type: string;
+  size: number;
+  sha256: string;
+};
+
+export type FileRecord = Omit<StagedFile, 'sha256'> & { submissionId: string | null };
+
+/** Statements have a limit of parameters. */
+const rowsPerInsert = 500;
+
+/** Makes staged files part of a submission. */
+export async function adoptFiles(ctx: WriteContext, submissionId: string, files: readonly StagedFile[]): Promise<void> {
+  const createdAt = timeOf(ctx);
+  for (let from = 0; from < files.length; from += rowsPerInsert) {
+    const rows = files.slice(from, from + rowsPerInsert).map((file) => ({ ...file, submissionId, createdAt }));
+    await ctx.db.insertInto('files').values(rows).execute();
+  }
+}
+
+/** The files of these submissions, oldest first. */
+export async function listFilesOf(ctx: ReadContext, submissionIds: readonly string[]): Promise<FileRecord[]> {
+  if (submissionIds.length === 0) return [];
+  return await ctx.db
+    .selectFrom('files')
+    .select(['id', 'submissionId', 'fieldName', 'name', 'type', 'size'])
+    .where('submissionId', 'in', submissionIds)
+    .orderBy('id')
+    .execute();
+}
+
+/** Throws file_not_found. */
+export async function findFile(ctx: ReadContext, id: string): Promise<FileRecord> {
+  const file = await ctx.db
+    .selectFrom('files')
+    .select(['id', 'submissionId', 'fieldName', 'name', 'type', 'size'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!file) throw fail('file_not_found');
+  return file;
+}
+
+/** Forgets the files of a form's submissions, or of one; answers their ids, whose bytes go after the commit (removeBytes). */
+export async function forgetFiles(
+  ctx: WriteContext,
+  of: { formId: string } | { submissionId: string },
+): Promise<string[]> {
+  const rows = await ctx.db
+    .deleteFrom('files')
+    .where((eb) =>
+      'submissionId' in of
+        ? eb('submissionId', '=', of.submissionId)
+        : eb('submissionId', 'in', eb.selectFrom('submissions').select('id').where('formId', '=', of.formId)),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Removes bytes that no row names. What cannot be removed now, the sweep removes later. */
+export async function removeBytes(ctx: Context, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    await ctx.files
+      .remove(id)
+      .catch((error) => ctx.log.warn({ err: error, fileId: id }, 'a file could not be removed'));
+  }
+}

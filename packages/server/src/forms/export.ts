@@ -1,0 +1,51 @@
+// Submissions as CSV, written while they are read.
+
+import type { ReadContext } from '../context.ts';
+import type { FieldDeclaration } from '../fields/field.ts';
+import { byteOrderMark, type Cell, csvLine } from '../lib/csv.ts';
+import type { SubmissionFilters, SubmissionItem } from './forms.schemas.ts';
+import type { Form } from './forms.ts';
+import { pageSubmissions } from './submission-list.ts';
+
+const before = ['id', 'createdAt', 'status', 'contactId'];
+const after = ['paymentStatus', 'amount', 'currency', 'amountRefunded', 'paymentIntentId'];
+
+/** One line for each submission, one column for each field; what the form no longer or never declared is the last one, as JSON. */
+export async function* exportSubmissions(
+  ctx: ReadContext,
+  form: Form,
+  filters: SubmissionFilters,
+): AsyncGenerator<string> {
+  const fields = form.fields.filter((field) => field.type !== 'payment');
+  const names = new Set(fields.map((field) => field.name));
+  yield byteOrderMark + csvLine([...before, ...names, ...after, 'other']);
+  for await (const items of pageSubmissions(ctx, form.id, filters)) {
+    yield items.map((item) => csvLine(cellsOf(item, fields, names))).join('');
+  }
+}
+
+function cellsOf(item: SubmissionItem, fields: readonly FieldDeclaration[], names: ReadonlySet<string>): Cell[] {
+  const { id, createdAt, status, contactId, payment } = item;
+  const undeclared = Object.entries(item.data).filter(([name]) => !names.has(name));
+  const other = [...undeclared, ...Object.entries(item.extra)];
+  return [
+    id,
+    createdAt,
+    status,
+    contactId,
+    ...fields.map((field) => answerCell(item, field)),
+    ...(payment
+      ? [payment.status, payment.amount, payment.currency, payment.amountRefunded, payment.paymentIntentId]
+      : after.map(() => null)),
+    other.length === 0 ? null : JSON.stringify(Object.fromEntries(other)),
+  ];
+}
+
+function answerCell(item: SubmissionItem, field: FieldDeclaration): Cell {
+  if (field.type === 'file') {
+    return item.files.flatMap((file) => (file.field === field.name ? [file.name] : [])).join('; ');
+  }
+  const answer = item.data[field.name];
+  if (Array.isArray(answer)) return answer.join('; ');
+  return typeof answer === 'object' && answer !== null ? JSON.stringify(answer) : (answer as Cell);
+}

@@ -1,0 +1,130 @@
+// What forms and submissions look like over HTTP.
+
+import Type, { type Static } from 'typebox';
+import { FieldDeclaration } from '../fields/field.ts';
+import { bodyOf, Id, nullable, pageQuery, queryOf, Time, Url } from '../http/schemas.ts';
+
+/** Without its $id: one validator may hold a named schema only once. */
+const { $id: _, ...fieldSchema } = FieldDeclaration as typeof FieldDeclaration & { $id: string };
+const Fields = Type.Array(Type.Unsafe<FieldDeclaration>(fieldSchema), { maxItems: 200 });
+const Settings = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  additionalProperties: true,
+  description: 'Free for whoever renders and manages the form; never shown to visitors',
+});
+
+const members = {
+  slug: Type.String({ minLength: 1, maxLength: 200, description: 'Made from the name when absent' }),
+  name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+  public: Type.Boolean({ description: 'Whether it can be submitted without a token' }),
+  open: Type.Boolean({ description: 'Whether it takes submissions' }),
+  strict: Type.Boolean({ description: 'Whether unknown keys are refused; otherwise they are kept apart' }),
+  maxSubmissions: nullable(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+  successUrl: nullable(Url),
+  fields: Fields,
+  settings: Settings,
+};
+
+export const NewForm = bodyOf({
+  name: members.name,
+  slug: Type.Optional(members.slug),
+  public: Type.Optional(Type.Boolean({ ...members.public, default: true })),
+  open: Type.Optional(Type.Boolean({ ...members.open, default: true })),
+  strict: Type.Optional(Type.Boolean({ ...members.strict, default: false })),
+  maxSubmissions: Type.Optional(members.maxSubmissions),
+  successUrl: Type.Optional(members.successUrl),
+  fields: members.fields,
+  settings: Type.Optional(members.settings),
+});
+export type NewForm = Static<typeof NewForm>;
+
+export const FormChange = Type.Partial(bodyOf(members), { additionalProperties: false });
+export type FormChange = Static<typeof FormChange>;
+
+export const FormSchema = Type.Object({
+  id: Id,
+  slug: Type.String(),
+  name: Type.String(),
+  public: Type.Boolean(),
+  open: Type.Boolean(),
+  fields: Type.Array(Type.Unsafe<FieldDeclaration>(Type.Ref('Field'))),
+  strict: Type.Optional(Type.Boolean()),
+  maxSubmissions: Type.Optional(nullable(Type.Integer())),
+  successUrl: Type.Optional(nullable(Type.String())),
+  settings: Type.Optional(Settings),
+  submissionCount: Type.Optional(Type.Integer()),
+  version: Type.Optional(Type.Integer()),
+  createdAt: Type.Optional(Time),
+  updatedAt: Type.Optional(Time),
+});
+
+export const FormListQuery = queryOf({
+  ...pageQuery,
+  order: Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc', description: 'By time of making' })),
+});
+
+const JsonObject = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
+
+export const statuses = ['submitted', 'awaiting_payment', 'paid'] as const;
+
+export const SubmissionSchema = Type.Object({
+  id: Id,
+  formId: Id,
+  status: Type.Enum([...statuses]),
+  data: JsonObject,
+  extra: JsonObject,
+  files: Type.Array(
+    Type.Object({
+      id: Id,
+      field: Type.String(),
+      name: Type.String(),
+      type: Type.String(),
+      size: Type.Integer({ description: 'Bytes' }),
+    }),
+  ),
+  contactId: nullable(Type.String()),
+  payment: nullable(
+    Type.Object({
+      id: Id,
+      status: Type.String(),
+      amount: Type.Integer(),
+      currency: Type.String(),
+      paymentIntentId: nullable(Type.String()),
+      amountRefunded: Type.Integer(),
+    }),
+  ),
+  createdAt: Time,
+});
+export type SubmissionItem = Static<typeof SubmissionSchema>;
+
+const Moment = Type.Unsafe<string>({
+  type: 'string',
+  anyOf: [{ format: 'date' }, { format: 'date-time' }],
+});
+
+const submissionFilters = {
+  order: Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc', description: 'By time of submission' })),
+  status: Type.Optional(Type.Enum([...statuses])),
+  from: Type.Optional(Type.Unsafe<string>({ ...Moment, description: 'A moment or a day (UTC), included' })),
+  to: Type.Optional(Type.Unsafe<string>({ ...Moment, description: 'A moment or a day (UTC), included' })),
+  search: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Part of any answer; case and accents do not count' }),
+  ),
+};
+
+export const SubmissionListQuery = queryOf({ ...pageQuery, ...submissionFilters });
+export type SubmissionListQuery = Static<typeof SubmissionListQuery>;
+
+export const SubmissionExportQuery = queryOf(submissionFilters);
+export type SubmissionFilters = Static<typeof SubmissionExportQuery>;
+
+export const SubmissionParams = Type.Object({ id: Id, submissionId: Id });
+
+export const SubmitResult = Type.Object({
+  submissionId: Id,
+  status: Type.Literal('ok'),
+  paymentUrl: Type.Optional(
+    Type.String({ description: 'Only when the form has a payment field: send the user there' }),
+  ),
+});
+export type SubmitResult = Static<typeof SubmitResult>;

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestService } from '../../test/support/test-service.ts';
+
+const fields = [
+  { name: 'name', type: 'text', required: true },
+  { name: 'email', type: 'email', label: 'E-mail', required: true },
+];
+
+type Fault = { pointer: string; code: string };
+const faultsOf = (body: { errors: Fault[] }): string[] => body.errors.map(({ pointer, code }) => `${pointer} ${code}`);
+
+test('a form is made, read by id and by slug, listed, changed and removed', async (t) => {
+  const service = await startTestService(t);
+  const made = await service.request('POST', '/forms', { body: { name: 'Über uns', fields } });
+  assert.equal(made.status, 201, made.text);
+  const { id } = made.body;
+  assert.match(id, /^form_/);
+  assert.equal(made.headers.location, `/api/v1/forms/${id}`);
+  assert.deepEqual(
+    { slug: made.body.slug, public: made.body.public, open: made.body.open, strict: made.body.strict },
+    { slug: 'uber-uns', public: true, open: true, strict: false },
+  );
+  assert.deepEqual(made.body.fields, fields);
+  assert.equal((await service.request('GET', '/forms/uber-uns')).body.id, id);
+  assert.equal((await service.request('GET', `/forms/${id}`)).body.submissionCount, 0);
+
+  const changed = await service.request('PATCH', '/forms/uber-uns', {
+    body: { name: 'About', open: false, settings: { button: 'Go' } },
+    headers: { 'if-match': String(made.headers.etag) },
+  });
+  assert.equal(changed.status, 200, changed.text);
+  assert.deepEqual([changed.body.name, changed.body.open, changed.body.slug], ['About', false, 'uber-uns']);
+  assert.deepEqual(changed.body.fields, fields);
+  const late = { body: { name: 'Other' }, headers: { 'if-match': String(made.headers.etag) } };
+  assert.equal((await service.request('PATCH', `/forms/${id}`, late)).status, 412);
+
+  const list = await service.request('GET', '/forms');
+  assert.equal(list.body.total, 1);
+  assert.equal(list.body.items[0].settings.button, 'Go');
+  assert.deepEqual((await service.request('DELETE', `/forms/${id}`)).body, { id, deleted: true });
+  assert.equal((await service.request('GET', `/forms/${id}`)).body.code, 'form_not_found');
+  assert.equal((await service.request('GET', '/forms/%00')).status, 404);
+});
+
+test('a slug is made unique when it is made from the name, and refused when it is given and taken', async (t) => {
+  const service = await startTestService(t);
+  const make = (body: object) => service.request('POST', '/forms', { body: { name: 'Contact', fields, ...body } });
+  const made = await Promise.all([make({}), make({}), make({}), make({ name: '!!!' })]);
+  assert.deepEqual(made.map(({ body }) => body.slug).sort(), ['contact', 'contact-2', 'contact-3', 'form']);
+  const taken = await make({ slug: 'contact' });
+  assert.deepEqual([taken.status, taken.body.code], [409, 'slug_taken']);
+  const moved = await service.request('PATCH', '/forms/contact-2', { body: { slug: 'contact' } });
+  assert.deepEqual([moved.status, moved.body.code], [409, 'slug_taken']);
+  for (const slug of ['Not A Slug', `form_${'0'.repeat(26)}`, '..']) {
+    assert.deepEqual(faultsOf((await make({ slug })).body), ['/slug invalid']);
+  }
+});
+
+test('the same idempotency key makes one form', async (t) => {
+  const service = await startTestService(t);
+  const options = { body: { name: 'Once', fields }, headers: { 'idempotency-key': 'form-1' } };
+  const first = await service.request('POST', '/forms', options);
+  const second = await service.request('POST', '/forms', options);
+  assert.equal(second.body.id, first.body.id);
+  assert.equal(second.headers['idempotency-replayed'], 'true');
+  assert.equal((await service.request('GET', '/forms')).body.total, 1);
+});
+
+test('every fault of a definition is named', async (t) => {
+  const service = await startTestService(t);
+  const refused = async (declared: object[]): Promise<string[]> => {
+    const answer = await service.request('POST', '/forms', { body: { name: 'Bad', fields: declared } });
+    assert.equal(answer.status, 422, answer.text);
+    return faultsOf(answer.body);
+  };
+  assert.deepEqual(
+    await refused([
+      { name: 'a', type: 'nonsense' },
+      { name: 'a', type: 'select', unique: true },
+      { name: 'constructor', type: 'text' },
+      { name: 'short', type: 'text', min: -1 },
+      { name: 'cv', type: 'file', accept: ['image/*', 'pdf'] },
+      { name: 'x', type: 'text', visibleWhen: { field: 'y' } },
+      { name: 'y', type: 'text', visibleWhen: { field: 'x' } },
+      { name: 'z', type: 'text', visibleWhen: { field: 'gone' } },
+    ]),
+    [
+      '/fields/0/type not_allowed',
+      '/fields/1/name not_unique',
+      '/fields/1/options required',
+      '/fields/2/name not_allowed',
+      '/fields/3/type invalid',
+      '/fields/7/visibleWhen/field unknown',
+      '/fields/1/unique not_allowed',
+      '/fields/4/accept/1 invalid',
+      '/fields/5/visibleWhen/field circular',
+      '/fields/6/visibleWhen/field circular',
+    ],
+  );
+  assert.deepEqual(await refused([{ name: 'pay', type: 'payment' }]), [
+    '/fields/0/currency required',
+    '/fields/0/amount required',
+  ]);
+  assert.deepEqual(await refused([{ name: 'pay', type: 'payment', amount: 100, currency: 'zzz' }]), [
+    '/fields/0/currency not_allowed',
+  ]);
+  assert.deepEqual(await refused([{ name: 'pay', type: 'payment', amount: 0, currency: 'usd' }]), [
+    '/fields/0/amount minimum',
+  ]);
+  const twice = ['a', 'b'].map((name) => ({ name, type: 'payment', amount: 100, currency: 'USD' }));
+  assert.deepEqual(await refused(twice), ['/fields/1/type not_unique']);
+  const url = await service.request('POST', '/forms', {
+    body: { name: 'U', fields, successUrl: 'javascript:alert(1)' },
+  });
+  assert.deepEqual(faultsOf(url.body), ['/successUrl not_allowed']);
+});
+
+test('a currency is kept in lower case', async (t) => {
+  const service = await startTestService(t);
+  const paid = [{ name: 'fee', type: 'payment', amount: 2500, currency: 'EUR' }];
+  const made = await service.request('POST', '/forms', { body: { name: 'Fee', fields: paid } });
+  assert.equal(made.body.fields[0].currency, 'eur');
+});
+
+test('a visitor sees what a page needs of a public open form, and nothing of others', async (t) => {
+  const service = await startTestService(t);
+  const make = (body: object) => service.request('POST', '/forms', { body: { fields, settings: { a: 1 }, ...body } });
+  await make({ name: 'Open' });
+  await make({ name: 'Private', public: false });
+  await make({ name: 'Closed', open: false });
+  const seen = await service.request('GET', '/forms/open', { token: null });
+  assert.equal(seen.status, 200);
+  assert.deepEqual(Object.keys(seen.body).sort(), ['fields', 'id', 'name', 'open', 'public', 'slug', 'successUrl']);
+  assert.equal((await service.request('GET', '/forms/private', { token: null })).status, 401);
+  assert.equal((await service.request('GET', '/forms/closed', { token: null })).status, 401);
+  const other = await service.tokenWith('content:read');
+  assert.equal((await service.request('GET', '/forms/private', { token: other })).status, 403);
+  assert.equal((await service.request('GET', '/forms', { token: null })).status, 401);
+  assert.equal(
+    (await service.request('POST', '/forms', { token: await service.tokenWith('forms:read'), body: {} })).status,
+    403,
+  );
+});

@@ -1,0 +1,229 @@
+// Forms: what they ask and whom they take answers from.
+
+import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import type { Row } from '../database/dialect.ts';
+import { fail, failBody } from '../errors.ts';
+import type { FieldDeclaration } from '../fields/field.ts';
+import { forgetFiles, removeBytes } from '../files/files.ts';
+import { newId } from '../lib/ids.ts';
+import { isSlug, slugify } from '../lib/slug.ts';
+import { checkFormFields, normalizeFields } from './form-fields.ts';
+import type { FormChange, NewForm } from './forms.schemas.ts';
+
+export type Form = {
+  id: string;
+  slug: string;
+  name: string;
+  public: boolean;
+  open: boolean;
+  strict: boolean;
+  maxSubmissions: number | null;
+  successUrl: string | null;
+  fields: FieldDeclaration[];
+  settings: Record<string, unknown>;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** By id or slug. Throws form_not_found. */
+export async function findForm(ctx: ReadContext, idOrSlug: string): Promise<Form> {
+  const rows = await ctx.db
+    .selectFrom('forms')
+    .selectAll()
+    .where((eb) => eb.or([eb('id', '=', idOrSlug), eb('slug', '=', idOrSlug)]))
+    .execute();
+  const row = rows.find(({ id }) => id === idOrSlug) ?? rows[0];
+  if (!row) throw fail('form_not_found');
+  return parseForm(row);
+}
+
+/** As events and other slices name a form; null for an unknown id. */
+export async function describeForm(
+  ctx: ReadContext,
+  id: string,
+): Promise<{ id: string; slug: string; name: string } | null> {
+  const row = await ctx.db.selectFrom('forms').select(['id', 'slug', 'name']).where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+export async function listForms(
+  ctx: ReadContext,
+  { limit = 20, offset = 0, order = 'desc' }: { limit?: number; offset?: number; order?: string },
+): Promise<{ items: (Form & { submissionCount: number })[]; total: number }> {
+  const direction = order === 'asc' ? 'asc' : 'desc';
+  const rows = await ctx.db
+    .selectFrom('forms')
+    .selectAll()
+    .orderBy('createdAt', direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await ctx.db
+    .selectFrom('forms')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const counts = await countSubmissions(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  const items = rows.map((row) => ({ ...parseForm(row), submissionCount: counts.get(row.id) ?? 0 }));
+  return { items, total: Number(total) };
+}
+
+export async function countSubmissions(ctx: ReadContext, formIds: string[]): Promise<Map<string, number>> {
+  if (formIds.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom('submissions')
+    .select((eb) => ['formId', eb.fn.countAll<number>().as('count')])
+    .where('formId', 'in', formIds)
+    .groupBy('formId')
+    .execute();
+  return new Map(rows.map(({ formId, count }) => [formId, Number(count)]));
+}
+
+/** Makes a form; a second run with the same id finds the first one's. Throws invalid_body, slug_taken. */
+export async function createForm(ctx: WriteContext, id: string, input: NewForm): Promise<Form> {
+  const fields = acceptFields(input.fields);
+  if (input.slug !== undefined) checkSlug(input.slug);
+  const now = timeOf(ctx);
+  const row = {
+    id,
+    name: input.name,
+    public: toFlag(input.public ?? true),
+    open: toFlag(input.open ?? true),
+    strict: toFlag(input.strict ?? false),
+    maxSubmissions: input.maxSubmissions ?? null,
+    successUrl: acceptUrl(input.successUrl ?? null),
+    fields: JSON.stringify(fields),
+    settings: JSON.stringify(input.settings ?? {}),
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+  for (const slug of input.slug === undefined ? slugsFor(input.name) : [input.slug]) {
+    const inserted = await ctx.db
+      .insertInto('forms')
+      .values({ ...row, slug })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (inserted) return parseForm({ ...row, slug });
+    const mine = await ctx.db.selectFrom('forms').selectAll().where('id', '=', id).executeTakeFirst();
+    if (mine) return parseForm(mine);
+  }
+  throw slugTaken(input.slug ?? '');
+}
+
+/** Replaces the given members. `check` may refuse the version that is there. Throws form_not_found, invalid_body, slug_taken. */
+export async function changeForm(
+  ctx: Context,
+  idOrSlug: string,
+  change: FormChange,
+  check: (form: Form) => void,
+): Promise<Form> {
+  const { public: isPublic, open, strict, fields, settings, successUrl, ...plain } = change;
+  if (plain.slug !== undefined) checkSlug(plain.slug);
+  const values = {
+    ...plain,
+    ...(isPublic === undefined ? {} : { public: toFlag(isPublic) }),
+    ...(open === undefined ? {} : { open: toFlag(open) }),
+    ...(strict === undefined ? {} : { strict: toFlag(strict) }),
+    ...(successUrl === undefined ? {} : { successUrl: acceptUrl(successUrl) }),
+    ...(fields === undefined ? {} : { fields: JSON.stringify(acceptFields(fields)) }),
+    ...(settings === undefined ? {} : { settings: JSON.stringify(settings) }),
+  };
+  const { id } = await findForm(ctx, idOrSlug);
+  try {
+    return await inTransaction(ctx, async (ctx) => {
+      const form = await lockForm(ctx, id);
+      check(form);
+      const row = await ctx.db
+        .updateTable('forms')
+        .set({ ...values, version: form.version + 1, updatedAt: timeOf(ctx) })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return parseForm(row);
+    });
+  } catch (error) {
+    if (ctx.dialect.isUniqueViolation(error)) throw slugTaken(plain.slug ?? '');
+    throw error;
+  }
+}
+
+/** Removes a form; with `force` its submissions and their files too. Throws form_not_found, conflict. */
+export async function deleteForm(ctx: Context, idOrSlug: string, force: boolean): Promise<string> {
+  const { id } = await findForm(ctx, idOrSlug);
+  const fileIds = await inTransaction(ctx, async (ctx) => {
+    await lockForm(ctx, id);
+    const count = (await countSubmissions(ctx, [id])).get(id) ?? 0;
+    if (count > 0 && !force) {
+      throw fail('conflict', `The form has ${count} submissions; force=true removes them with it`);
+    }
+    const files = await forgetFiles(ctx, { formId: id });
+    await ctx.db.deleteFrom('submissions').where('formId', '=', id).execute();
+    await ctx.db.deleteFrom('forms').where('id', '=', id).execute();
+    return files;
+  });
+  await removeBytes(ctx, fileIds);
+  return id;
+}
+
+/** The form's row, locked until the transaction ends. Throws form_not_found. */
+export async function lockForm(ctx: WriteContext, id: string): Promise<Form> {
+  const row = await ctx.dialect
+    .lockRows(ctx.db.selectFrom('forms').selectAll().where('id', '=', id))
+    .executeTakeFirst();
+  if (!row) throw fail('form_not_found');
+  return parseForm(row);
+}
+
+function parseForm(row: Row<'forms'>): Form {
+  return {
+    ...row,
+    public: row.public === 1,
+    open: row.open === 1,
+    strict: row.strict === 1,
+    fields: JSON.parse(row.fields),
+    settings: JSON.parse(row.settings),
+  };
+}
+
+function acceptFields(declared: FieldDeclaration[]): FieldDeclaration[] {
+  const fields = normalizeFields(declared);
+  const faults = checkFormFields(fields);
+  if (faults.length > 0) throw failBody(faults);
+  return fields;
+}
+
+/** A page sends people there: other schemes (`javascript:`) would run in its own origin. */
+function acceptUrl(url: string | null): string | null {
+  if (url === null || ['http:', 'https:'].includes(URL.parse(url)?.protocol ?? '')) return url;
+  throw failBody([{ pointer: '/successUrl', code: 'not_allowed', detail: 'must begin with http:// or https://' }]);
+}
+
+function checkSlug(slug: string): void {
+  // Addresses take an id or a slug: no slug may look like an id.
+  if (isSlug(slug) && !/^form_[0-9a-z]{26}$/.test(slug)) return;
+  const detail = 'takes lower-case letters, digits, dots, hyphens and underscores';
+  throw failBody([{ pointer: '/slug', code: 'invalid', detail }]);
+}
+
+function* slugsFor(name: string): Generator<string> {
+  const base = slugify(name).slice(0, 180) || 'form';
+  yield base;
+  for (let number = 2; number <= 20; number++) yield `${base}-${number}`;
+  yield `${base}-${newId('form').slice(-12)}`;
+}
+
+function slugTaken(slug: string): Error {
+  return fail('slug_taken', {
+    errors: [{ pointer: '/slug', code: 'not_unique', detail: `another form is at ${slug}` }],
+  });
+}
+
+function toFlag(value: boolean): 0 | 1 {
+  return value ? 1 : 0;
+}

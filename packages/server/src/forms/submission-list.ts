@@ -1,0 +1,155 @@
+// Reading submissions: list, one, page after page. Three statements whatever the number of rows.
+
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { ReadContext } from '../context.ts';
+import type { Tables } from '../database/tables.ts';
+import { fail, failQuery } from '../errors.ts';
+import { type FileRecord, listFilesOf } from '../files/files.ts';
+import { fold } from '../lib/text.ts';
+import type { SubmissionFilters, SubmissionItem, SubmissionListQuery } from './forms.schemas.ts';
+
+/** The submissions of a form that match, newest first unless asked otherwise. */
+export async function listSubmissions(
+  ctx: ReadContext,
+  formId: string,
+  query: SubmissionListQuery,
+): Promise<{ items: SubmissionItem[]; total: number }> {
+  const { limit = 20, offset = 0, order = 'desc' } = query;
+  const matching = matchSubmissions(ctx, formId, query);
+  const rows = await selectItems(matching)
+    .orderBy('submissions.createdAt', order)
+    .orderBy('submissions.id', order)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { items: await withFiles(ctx, rows), total: Number(total) };
+}
+
+/** All that match, in pages, so that any number of them can be written out. */
+export async function* pageSubmissions(
+  ctx: ReadContext,
+  formId: string,
+  filters: SubmissionFilters,
+  pageSize = 500,
+): AsyncGenerator<SubmissionItem[]> {
+  const { order = 'desc' } = filters;
+  const beyond = order === 'asc' ? '>' : '<';
+  let last: SubmissionItem | undefined;
+  for (;;) {
+    let page = selectItems(matchSubmissions(ctx, formId, filters))
+      .orderBy('submissions.createdAt', order)
+      .orderBy('submissions.id', order)
+      .limit(pageSize);
+    if (last) {
+      const { createdAt, id } = last;
+      page = page.where((eb) =>
+        eb.or([
+          eb('submissions.createdAt', beyond, createdAt),
+          eb.and([eb('submissions.createdAt', '=', createdAt), eb('submissions.id', beyond, id)]),
+        ]),
+      );
+    }
+    const items = await withFiles(ctx, await page.execute());
+    if (items.length > 0) yield items;
+    if (items.length < pageSize) return;
+    last = items.at(-1);
+  }
+}
+
+/** One submission as in the list; null for an unknown id. */
+export async function describeSubmission(ctx: ReadContext, id: string): Promise<SubmissionItem | null> {
+  const rows = await selectItems(ctx.db.selectFrom('submissions').where('submissions.id', '=', id)).execute();
+  const [item] = await withFiles(ctx, rows);
+  return item ?? null;
+}
+
+/** One submission of this form. Throws submission_not_found. */
+export async function readSubmission(ctx: ReadContext, formId: string, id: string): Promise<SubmissionItem> {
+  const item = await describeSubmission(ctx, id);
+  if (!item || item.formId !== formId) throw fail('submission_not_found');
+  return item;
+}
+
+function matchSubmissions(ctx: ReadContext, formId: string, filters: SubmissionFilters) {
+  const { status, from, to, search } = filters;
+  let query = ctx.db.selectFrom('submissions').where('submissions.formId', '=', formId);
+  if (status !== undefined) query = query.where('submissions.status', '=', status);
+  if (from !== undefined) query = query.where('submissions.createdAt', '>=', momentOf('from', from, '00:00:00.000'));
+  if (to !== undefined) query = query.where('submissions.createdAt', '<=', momentOf('to', to, '23:59:59.999'));
+  if (search !== undefined && search.trim() !== '') query = query.where(containsText(fold(search.trim())));
+  return query;
+}
+
+/** Folded text in folded text: both databases then compare letter by letter. */
+function containsText(text: string) {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return (eb: ExpressionBuilder<Tables, 'submissions'>) =>
+    sql<SqlBool>`${eb.ref('submissions.searchText')} like ${pattern} escape '\\'`;
+}
+
+/** A day means all of it, in UTC. */
+function momentOf(name: string, text: string, timeOfDay: string): string {
+  const time = new Date(text.length === 10 ? `${text}T${timeOfDay}Z` : text);
+  if (!Number.isNaN(time.getTime())) return time.toISOString();
+  throw failQuery([{ pointer: name, code: 'invalid', detail: 'is no moment there ever was' }]);
+}
+
+function selectItems(query: ReturnType<typeof matchSubmissions>) {
+  return query
+    .leftJoin('payments', 'payments.id', 'submissions.paymentId')
+    .select([
+      'submissions.id',
+      'submissions.formId',
+      'submissions.status',
+      'submissions.data',
+      'submissions.extra',
+      'submissions.contactId',
+      'submissions.createdAt',
+      'payments.id as paymentId',
+      'payments.status as paymentStatus',
+      'payments.amount',
+      'payments.currency',
+      'payments.paymentIntentId',
+      'payments.amountRefunded',
+    ]);
+}
+
+type ItemRow = Awaited<ReturnType<ReturnType<typeof selectItems>['execute']>>[number];
+
+async function withFiles(ctx: ReadContext, rows: ItemRow[]): Promise<SubmissionItem[]> {
+  const files = await listFilesOf(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  const byOwner = Map.groupBy(files, ({ submissionId }) => submissionId);
+  return rows.map((row) => describe(row, byOwner.get(row.id) ?? []));
+}
+
+function describe(row: ItemRow, files: FileRecord[]): SubmissionItem {
+  const { id, formId, status, contactId, createdAt } = row;
+  return {
+    id,
+    formId,
+    status,
+    data: JSON.parse(row.data),
+    extra: JSON.parse(row.extra),
+    files: files.map(({ id, fieldName, name, type, size }) => ({ id, field: fieldName, name, type, size })),
+    contactId,
+    payment: describePaymentOf(row),
+    createdAt,
+  };
+}
+
+function describePaymentOf(row: ItemRow): SubmissionItem['payment'] {
+  const { paymentId, paymentStatus, amount, currency, paymentIntentId, amountRefunded } = row;
+  if (paymentId === null || paymentStatus === null || amount === null || currency === null) return null;
+  return {
+    id: paymentId,
+    status: paymentStatus,
+    amount,
+    currency,
+    paymentIntentId,
+    amountRefunded: amountRefunded ?? 0,
+  };
+}

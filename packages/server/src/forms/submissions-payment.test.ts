@@ -1,0 +1,128 @@
+// A form with a payment field, together with the payments slice and its sandbox.
+
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { type TestContext, test } from 'node:test';
+import type { TestService } from '../../test/support/test-service.ts';
+
+/** As far as it is used here. */
+type PaymentService = TestService & {
+  sandbox: { faults: { add(fault: object): unknown; clear?(): unknown }; close(): Promise<unknown> };
+  dashboard: {
+    checkout: { sessions: { list(): Promise<{ data: Record<string, unknown>[] }> } };
+  };
+};
+
+// The payments slice grows beside this one: its tests' service may not be there yet.
+const support = new URL('../../test/support/payment-service.ts', import.meta.url);
+const options = { skip: existsSync(support) ? false : 'the payments slice is not here yet' };
+
+async function startService(t: TestContext): Promise<PaymentService> {
+  const { startPaymentService } = await import(support.href);
+  return startPaymentService(t, { silent: true, idle: true });
+}
+
+const fields = [
+  { name: 'email', type: 'email', required: true },
+  { name: 'seats', type: 'integer' },
+  { name: 'fee', type: 'payment', amount: 2500, currency: 'EUR', label: 'Fee', visibleWhen: { field: 'seats' } },
+];
+const successUrl = 'https://example.com/thanks';
+
+async function makeForm(service: PaymentService): Promise<void> {
+  const made = await service.request('POST', '/forms', { body: { name: 'Course', fields, successUrl } });
+  assert.equal(made.status, 201, made.text);
+}
+
+const submit = (service: PaymentService, body: unknown, headers: Record<string, string> = {}) =>
+  service.request('POST', '/forms/course/submit', { token: null, body, headers });
+
+const lastSubmission = async (service: PaymentService) =>
+  (await service.request('GET', '/forms/course/submissions')).body.items[0];
+
+test('a form with a payment field answers where to pay, at the form’s price', options, async (t) => {
+  const service = await startService(t);
+  await makeForm(service);
+  const sent = await submit(service, { email: 'ada@example.com', seats: 1, fee: 2500 });
+  assert.equal(sent.status, 200, sent.text);
+  assert.match(sent.body.paymentUrl, /^http/);
+  const item = await lastSubmission(service);
+  assert.deepEqual([item.id, item.status], [sent.body.submissionId, 'awaiting_payment']);
+  const { id, ...payment } = item.payment;
+  assert.equal(id, item.id.replace('sub_', 'pay_'));
+  assert.deepEqual(payment, {
+    status: 'open',
+    amount: 2500,
+    currency: 'eur',
+    paymentIntentId: null,
+    amountRefunded: 0,
+  });
+  const [session] = (await service.dashboard.checkout.sessions.list()).data;
+  assert.deepEqual([session?.amount_total, session?.success_url, session?.client_reference_id], [2500, successUrl, id]);
+});
+
+test('another price than the form’s is refused before anything is stored', options, async (t) => {
+  const service = await startService(t);
+  await makeForm(service);
+  const refused = await submit(service, { email: 'ada@example.com', seats: 1, fee: 1 });
+  assert.deepEqual([refused.status, refused.body.errors[0].pointer], [422, '/fee']);
+  assert.equal((await service.request('GET', '/payments')).body.total, 0);
+});
+
+test('a payment field that is not shown asks for nothing', options, async (t) => {
+  const service = await startService(t);
+  await makeForm(service);
+  const sent = await submit(service, { email: 'ada@example.com', fee: 1 });
+  assert.deepEqual(Object.keys(sent.body), ['submissionId', 'status'], sent.text);
+  assert.equal((await lastSubmission(service)).payment, null);
+});
+
+test('a browser is sent to the payment', options, async (t) => {
+  const service = await startService(t);
+  await makeForm(service);
+  const sent = await submit(service, 'email=ada%40example.com&seats=2&fee=2500', {
+    'content-type': 'application/x-www-form-urlencoded',
+    accept: 'text/html,*/*;q=0.8',
+  });
+  assert.equal(sent.status, 303, sent.text);
+  const { payment } = await lastSubmission(service);
+  const row = await service.context.db.selectFrom('payments').selectAll().executeTakeFirstOrThrow();
+  assert.deepEqual([sent.headers.location, row.id], [row.checkoutUrl, payment.id]);
+});
+
+test(
+  'with the processor out of reach the problem names the submission, and the same key goes on with it',
+  options,
+  async (t) => {
+    const service = await startService(t);
+    await makeForm(service);
+    service.sandbox.faults.add({ kind: 'lose-answer', method: 'POST', path: '/v1/checkout/sessions', count: 3 });
+    const body = { email: 'ada@example.com', seats: 1 };
+    const headers = { 'idempotency-key': 'course-1' };
+    const lost = await submit(service, body, headers);
+    assert.deepEqual([lost.status, lost.body.code], [503, 'processor_unreachable'], lost.text);
+    const item = await lastSubmission(service);
+    assert.equal(lost.body.submissionId, item.id);
+    const again = await submit(service, body, headers);
+    assert.equal(again.status, 200, again.text);
+    assert.equal(again.body.submissionId, item.id);
+    const replayed = await submit(service, body, headers);
+    assert.deepEqual(replayed.body, again.body);
+    assert.equal((await service.dashboard.checkout.sessions.list()).data.length, 1);
+    assert.equal((await service.request('GET', '/forms/course/submissions')).body.total, 1);
+    assert.equal((await service.request('GET', '/payments')).body.total, 1);
+  },
+);
+
+test('what the processor refuses is no fault of the visitor’s, and no second submission', options, async (t) => {
+  const service = await startService(t);
+  await makeForm(service);
+  service.sandbox.faults.add({ kind: 'respond', status: 400, method: 'POST', path: '/v1/checkout/sessions', count: 1 });
+  const body = { email: 'ada@example.com', seats: 1 };
+  const headers = { 'idempotency-key': 'refused-1' };
+  const refused = await submit(service, body, headers);
+  assert.deepEqual([refused.status, refused.body.code], [502, 'processor_error'], refused.text);
+  const again = await submit(service, body, headers);
+  assert.deepEqual([again.status, again.body.submissionId], [200, refused.body.submissionId], again.text);
+  assert.equal((await service.request('GET', '/forms/course/submissions')).body.total, 1);
+});

@@ -1,0 +1,359 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestService, type TestService } from '../../test/support/test-service.ts';
+import { inTransaction } from '../context.ts';
+import { contactOfSubmission } from './contact-hints.ts';
+import { describeSubmission } from './submission-list.ts';
+import { linkSubmissionContact, markSubmissionPaid } from './submissions.ts';
+
+const fields = [
+  { name: 'firstName', type: 'text' },
+  { name: 'last_name', type: 'text' },
+  { name: 'email', type: 'email', required: true },
+  { name: 'tel', type: 'phone' },
+  { name: 'guests', type: 'integer', min: 1 },
+  { name: 'topics', type: 'multiselect', options: ['a', 'b'] },
+];
+
+const visitor = { token: null };
+const formType = 'application/x-www-form-urlencoded';
+
+async function makeForm(service: TestService, body: object = {}): Promise<string> {
+  const made = await service.request('POST', '/forms', { body: { name: 'Contact', fields, ...body } });
+  assert.equal(made.status, 201, made.text);
+  return made.body.id;
+}
+
+const list = async (service: TestService, query = '') => {
+  const answer = await service.request('GET', `/forms/contact/submissions${query}`);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body;
+};
+
+test('a visitor submits a public form by id or slug; the list shows it as it was sent', async (t) => {
+  const service = await startTestService(t);
+  const formId = await makeForm(service);
+  const body = { email: 'ada@example.com', guests: 2, topics: ['b'], source: { ad: 7 } };
+  const sent = await service.request('POST', '/forms/contact/submit', { ...visitor, body });
+  assert.equal(sent.status, 200, sent.text);
+  assert.deepEqual(Object.keys(sent.body), ['submissionId', 'status']);
+  assert.equal(sent.body.status, 'ok');
+  const { items, total } = await list(service);
+  assert.equal(total, 1);
+  const { createdAt, ...item } = items[0];
+  assert.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  const { source, ...data } = body;
+  assert.deepEqual(item, {
+    id: sent.body.submissionId,
+    formId,
+    status: 'submitted',
+    data,
+    extra: { source },
+    files: [],
+    contactId: null,
+    payment: null,
+  });
+  const one = await service.request('GET', `/forms/${formId}/submissions/${item.id}`);
+  assert.deepEqual(one.body, items[0]);
+  await makeForm(service, { slug: 'other' });
+  const elsewhere = await service.request('GET', `/forms/other/submissions/${item.id}`);
+  assert.equal(elsewhere.body.code, 'submission_not_found');
+  assert.equal((await service.request('GET', '/forms/contact/submissions', visitor)).status, 401);
+  assert.equal((await service.request('POST', '/forms/nowhere/submit', { body: {} })).body.code, 'form_not_found');
+});
+
+test('a refused submission names every field and leaves nothing behind', async (t) => {
+  const service = await startTestService(t);
+  await makeForm(service, { strict: true });
+  const answer = await service.request('POST', '/forms/contact/submit', {
+    ...visitor,
+    body: { guests: 0, topics: ['z'], colour: 'red' },
+  });
+  assert.equal(answer.status, 422);
+  assert.deepEqual(answer.body.errors.map((fault: { pointer: string }) => fault.pointer).sort(), [
+    '/colour',
+    '/email',
+    '/guests',
+    '/topics/0',
+  ]);
+  assert.equal((await list(service)).total, 0);
+  assert.equal((await service.context.db.selectFrom('events').selectAll().execute()).length, 0);
+});
+
+test('a posted HTML form is converted, and a browser is sent on', async (t) => {
+  const service = await startTestService(t);
+  await makeForm(service, { successUrl: 'https://example.com/thanks' });
+  const post = (accept: string) =>
+    service.request('POST', '/forms/contact/submit', {
+      ...visitor,
+      body: 'email=ada%40example.com&guests=3&topics%5B%5D=a&topics%5B%5D=b&tel=&utm=x',
+      headers: { 'content-type': formType, accept },
+    });
+  const browser = await post('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8');
+  assert.deepEqual([browser.status, browser.headers.location], [303, 'https://example.com/thanks']);
+  const script = await post('application/json');
+  assert.equal(script.status, 200, script.text);
+  const [item] = (await list(service)).items;
+  assert.deepEqual(item.data, { email: 'ada@example.com', guests: 3, topics: ['a', 'b'] });
+  assert.deepEqual(item.extra, { utm: 'x' });
+});
+
+test('bodies of other kinds are refused by name', async (t) => {
+  const service = await startTestService(t);
+  await makeForm(service);
+  const post = (body: unknown, type: string) =>
+    service.request('POST', '/forms/contact/submit', { ...visitor, body, headers: { 'content-type': type } });
+  assert.equal((await post('email=x', 'text/plain')).status, 415);
+  assert.equal((await post('<a/>', 'application/xml')).status, 415);
+  assert.equal((await post('{"a":', 'application/json')).body.code, 'malformed_json');
+  assert.equal((await post('[1]', 'application/json')).status, 422);
+  assert.equal((await post('"text"', 'application/json')).status, 422);
+  assert.equal((await post('', 'multipart/form-data')).body.code, 'malformed_body');
+  assert.equal((await post('{"email":"a\\u0000@b.c"}', 'application/json')).status, 422);
+  assert.equal((await service.request('POST', '/forms/contact/submit', visitor)).body.errors[0].pointer, '/email');
+  assert.equal((await post('{"email":"a@b.co","__proto__":{"x":1}}', 'application/json')).status, 400);
+  assert.ok((await post('email=a%40b.co&__proto__=1&constructor=2', formType)).status < 500);
+});
+
+test('a private form asks for a token, a closed one takes nothing', async (t) => {
+  const service = await startTestService(t);
+  await makeForm(service, { public: false });
+  const body = { email: 'a@example.com' };
+  assert.equal((await service.request('POST', '/forms/contact/submit', { ...visitor, body })).status, 401);
+  const reader = await service.tokenWith('forms:read');
+  assert.equal((await service.request('POST', '/forms/contact/submit', { token: reader, body })).status, 403);
+  const writer = await service.tokenWith('forms:write');
+  assert.equal((await service.request('POST', '/forms/contact/submit', { token: writer, body })).status, 200);
+  await service.request('PATCH', '/forms/contact', { body: { open: false, public: true } });
+  const closed = await service.request('POST', '/forms/contact/submit', { ...visitor, body });
+  assert.deepEqual([closed.status, closed.body.code], [409, 'form_closed']);
+});
+
+test('a form takes exactly as many submissions as it may, however many come at once', async (t) => {
+  const service = await startTestService(t);
+  await makeForm(service, { maxSubmissions: 5 });
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      service.request('POST', '/forms/contact/submit', { ...visitor, body: { email: `p${n}@example.com` } }),
+    ),
+  );
+  const codes = answers.map(({ status, body }) => body.code ?? status);
+  assert.equal(codes.filter((code) => code === 200).length, 5);
+  assert.equal(codes.filter((code) => code === 'form_full').length, 15);
+  assert.equal((await list(service)).total, 5);
+});
+
+test('the same key and body store one submission and one event, another body is refused', async (t) => {
+  const service = await startTestService(t);
+  await makeForm(service);
+  const post = (email: string) =>
+    service.request('POST', '/forms/contact/submit', {
+      ...visitor,
+      body: { email },
+      headers: { 'idempotency-key': 'order-1' },
+    });
+  const first = await post('a@example.com');
+  const again = await post('a@example.com');
+  assert.deepEqual(again.body, first.body);
+  assert.equal(again.headers['idempotency-replayed'], 'true');
+  assert.equal((await post('b@example.com')).body.code, 'idempotency_key_reused');
+  assert.equal((await list(service)).total, 1);
+  const events = await service.context.db.selectFrom('events').selectAll().execute();
+  assert.deepEqual(
+    events.map(({ uniqueKey, sequence, subject }) => [uniqueKey, sequence, subject]),
+    [[`submitted:${first.body.submissionId}`, 1, first.body.submissionId]],
+  );
+});
+
+test('a request that broke off after its commit finds its submission, even when the form has closed meanwhile', async (t) => {
+  const service = await startTestService(t);
+  await makeForm(service, { maxSubmissions: 1 });
+  const options = { ...visitor, body: { email: 'a@example.com' }, headers: { 'idempotency-key': 'k' } };
+  const first = await service.request('POST', '/forms/contact/submit', options);
+  // As if the process had died before it kept the answer.
+  await service.context.writer.updateTable('idempotencyKeys').set({ status: null, body: null }).execute();
+  await service.request('PATCH', '/forms/contact', { body: { open: false } });
+  const running = await service.request('POST', '/forms/contact/submit', options);
+  assert.equal(running.body.code, 'request_in_progress');
+  service.advance(61_000);
+  const resumed = await service.request('POST', '/forms/contact/submit', options);
+  assert.deepEqual(resumed.body, first.body);
+  assert.equal((await list(service)).total, 1);
+});
+
+test('the list is filtered by status, time and text, and paged without overlap', async (t) => {
+  const service = await startTestService(t);
+  const formId = await makeForm(service);
+  const ids: string[] = [];
+  for (const firstName of ['Zoë', '100%_sure', 'Bob']) {
+    const body = { email: 'x@example.com', firstName };
+    ids.push((await service.request('POST', '/forms/contact/submit', { ...visitor, body })).body.submissionId);
+    service.advance(86_400_000);
+  }
+  const found = async (query: string): Promise<string[]> =>
+    (await list(service, query)).items.map((item: { id: string }) => item.id);
+  assert.deepEqual(await found(''), ids.toReversed());
+  assert.deepEqual(await found('?order=asc&limit=2'), ids.slice(0, 2));
+  assert.deepEqual(await found('?order=asc&limit=2&offset=2'), ids.slice(2));
+  assert.deepEqual(await found('?search=ZOE'), [ids[0]]);
+  assert.deepEqual(await found('?search=100%25_'), [ids[1]]);
+  assert.deepEqual(await found('?search=%25'), [ids[1]]);
+  assert.deepEqual(await found('?search=%5C'), []);
+  const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  assert.deepEqual(await found(`?from=${day}&to=${day}`), [ids[1]]);
+  assert.deepEqual(await found(`?from=${encodeURIComponent(`${day}T00:00:00+00:00`)}&order=asc`), ids.slice(1));
+  await inTransaction(service.context, (ctx) => markSubmissionPaid(ctx, ids[2] as string));
+  assert.deepEqual(await found('?status=paid'), [ids[2]]);
+  for (const query of [
+    'limit=0',
+    'limit=101',
+    'offset=-1',
+    'order=up',
+    'status=odd',
+    'from=soon',
+    'colour=red',
+    'search=%00',
+  ]) {
+    const refused = await service.request('GET', `/forms/${formId}/submissions?${query}`);
+    assert.equal(refused.status, 400, query);
+    assert.equal(refused.body.errors[0].pointer, query.split('=')[0]);
+  }
+});
+
+test('a submission is paid once, belongs to somebody, and tells who that may be', async (t) => {
+  const service = await startTestService(t);
+  const formId = await makeForm(service);
+  const body = { email: 'ada@example.com', firstName: 'Ada', last_name: 'Lovelace', tel: '+44 20 123' };
+  const id = (await service.request('POST', '/forms/contact/submit', { ...visitor, body })).body.submissionId;
+  await inTransaction(service.context, async (ctx) => {
+    await linkSubmissionContact(ctx, id, 'con_1');
+    await markSubmissionPaid(ctx, id);
+    await markSubmissionPaid(ctx, id);
+    await markSubmissionPaid(ctx, 'sub_unknown');
+  });
+  const events = await service.context.db.selectFrom('events').selectAll().orderBy('sequence').execute();
+  assert.deepEqual(
+    events.map(({ type, sequence, contactId, data }) => [type, sequence, contactId, JSON.parse(data)]),
+    [
+      ['submission.submitted', 1, null, { submissionId: id, formId }],
+      ['submission.paid', 2, 'con_1', { submissionId: id, formId }],
+    ],
+  );
+  const item = await describeSubmission(service.context, id);
+  assert.deepEqual([item?.status, item?.contactId], ['paid', 'con_1']);
+  assert.deepEqual(await contactOfSubmission(service.context, id), {
+    email: 'ada@example.com',
+    name: 'Ada Lovelace',
+    phone: '+44 20 123',
+  });
+});
+
+test('the export has a line for each submission, a column for each field, and no formulas', async (t) => {
+  const service = await startTestService(t);
+  await makeForm(service);
+  for (const firstName of ['=HYPERLINK("x")', 'Ünï, "q"']) {
+    const body = { email: 'a@example.com', firstName, guests: 4, topics: ['a', 'b'], x: 1 };
+    await service.request('POST', '/forms/contact/submit', { ...visitor, body });
+    service.advance(1000);
+  }
+  const csv = await service.request('GET', '/forms/contact/submissions.csv?order=asc');
+  assert.equal(csv.status, 200, csv.text);
+  assert.equal(csv.headers['content-type'], 'text/csv; charset=utf-8');
+  assert.match(String(csv.headers['content-disposition']), /^attachment/);
+  const lines = csv.text.split('\r\n');
+  assert.ok(lines[0]?.startsWith('\uFEFFid,createdAt,status,contactId,firstName,last_name,email,tel,guests,topics,'));
+  assert.match(lines[1] as string, /,"'=HYPERLINK\(""x""\)",,a@example.com,,4,a; b,,,,,,"{""x"":1}"$/);
+  assert.match(lines[2] as string, /,"Ünï, ""q""",/);
+  assert.equal(lines.length, 4);
+  const negotiated = await service.request('GET', '/forms/contact/submissions?order=asc', {
+    headers: { accept: 'text/csv' },
+  });
+  assert.equal(negotiated.text, csv.text);
+  assert.equal((await service.request('GET', '/forms/contact/submissions.csv?from=2016-12-31T23:59:60Z')).status, 400);
+  assert.equal((await service.request('GET', '/forms/contact/submissions.csv', visitor)).status, 401);
+});
+
+test('a long export arrives whole, page after page', async (t) => {
+  const service = await startTestService(t);
+  const formId = await makeForm(service);
+  const createdAt = new Date().toISOString();
+  const rows = Array.from({ length: 1203 }, (_, n) => ({
+    id: `sub_${String(n).padStart(26, '0')}`,
+    formId,
+    status: 'submitted' as const,
+    data: '{"email":"a@example.com"}',
+    extra: '{}',
+    searchText: '',
+    contactId: null,
+    paymentId: null,
+    createdAt,
+    updatedAt: createdAt,
+  }));
+  for (let from = 0; from < rows.length; from += 400) {
+    await service.context.writer
+      .insertInto('submissions')
+      .values(rows.slice(from, from + 400))
+      .execute();
+  }
+  const csv = await service.request('GET', '/forms/contact/submissions.csv?order=asc');
+  const ids = csv.text
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => line.split(',')[0]);
+  assert.deepEqual(
+    ids,
+    rows.map(({ id }) => id),
+  );
+});
+
+test('a form with submissions is removed only by force; a single submission can be removed', async (t) => {
+  const service = await startTestService(t);
+  const formId = await makeForm(service);
+  const submit = async (): Promise<string> =>
+    (await service.request('POST', '/forms/contact/submit', { body: { email: 'a@example.com' } })).body.submissionId;
+  const id = await submit();
+  await submit();
+  assert.equal((await service.request('DELETE', `/forms/contact/submissions/${id}`)).status, 200);
+  assert.equal((await service.request('DELETE', `/forms/contact/submissions/${id}`)).body.code, 'submission_not_found');
+  const kept = await service.request('DELETE', '/forms/contact');
+  assert.deepEqual([kept.status, kept.body.code], [409, 'conflict']);
+  assert.deepEqual((await service.request('DELETE', '/forms/contact?force=true')).body, { id: formId, deleted: true });
+  assert.equal((await service.context.db.selectFrom('submissions').selectAll().execute()).length, 0);
+});
+
+test('a form that is being removed never takes an accepted submission with it', async (t) => {
+  const service = await startTestService(t);
+  for (let round = 0; round < 10; round++) {
+    await makeForm(service, { slug: 'contact' });
+    const submit = () =>
+      service.request('POST', '/forms/contact/submit', { ...visitor, body: { email: 'a@example.com' } });
+    const [removed, ...sent] = await Promise.all([
+      service.request('DELETE', '/forms/contact'),
+      submit(),
+      submit(),
+      submit(),
+    ]);
+    const accepted = sent.filter(({ status }) => status === 200).length;
+    assert.ok(sent.every(({ status }) => status === 200 || status === 404));
+    assert.equal(removed?.status, accepted > 0 ? 409 : 200);
+    await service.request('DELETE', '/forms/contact?force=true');
+  }
+});
+
+test('the document describes every route of forms, and a file’s multipart body', async (t) => {
+  const service = await startTestService(t);
+  const { body } = await service.request('GET', '/openapi.json');
+  const wanted = ['', '/{id}', '/{id}/submit', '/{id}/submissions', '/{id}/submissions.csv'].map(
+    (end) => `/forms${end}`,
+  );
+  assert.deepEqual(
+    wanted.filter((path) => !(path in body.paths)),
+    [],
+  );
+  const submit = body.paths['/forms/{id}/submit'].post;
+  assert.deepEqual(Object.keys(submit.requestBody.content).sort(), [
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+  ]);
+});

@@ -1,0 +1,177 @@
+// Submissions: accepted answers. Accepted means stored, together with its files, its payment and its event.
+
+import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { type Fault, fail, failBody } from '../errors.ts';
+import { publish } from '../events/events.ts';
+import { adoptFiles, forgetFiles, removeBytes } from '../files/files.ts';
+import { idFrom } from '../lib/ids.ts';
+import { openPayment } from '../payments/payments.ts';
+import { type Answers, type RawInput, readAnswers, searchTextOf } from './answers.ts';
+import { guessContact } from './contact-hints.ts';
+import { type Form, lockForm } from './forms.ts';
+import { priceOf } from './payment-field.ts';
+
+export type Submitted = {
+  submissionId: string;
+  paymentId: string | null;
+  /** False when the first run of the same operation had stored it: then nothing of this run was. */
+  isNew: boolean;
+};
+
+export type SubmitInput = RawInput & {
+  /** What is wrong with the files already. */
+  faults: readonly Fault[];
+  /** Seed of the ids; the same when the request is sent again with its idempotency key. */
+  operation: string;
+  mayResume: boolean;
+};
+
+/**
+ * Stores what was sent to a form. Throws form_closed, form_full, invalid_body; nothing is stored then.
+ * A second run of the same operation answers what the first one stored.
+ */
+export async function submitForm(ctx: Context, form: Form, input: SubmitInput): Promise<Submitted> {
+  const submissionId = idFrom('sub', input.operation);
+  const earlier = input.mayResume ? await findStored(ctx, submissionId) : null;
+  if (earlier) return earlier;
+  if (!form.open) throw fail('form_closed');
+  const answers = readAnswers(form, input);
+  const faults = mergeFaults(input.faults, answers.faults);
+  if (faults.length > 0) throw failBody(faults);
+  const paymentId = answers.payment ? idFrom('pay', input.operation) : null;
+  const searchText = searchTextOf(answers, input.files);
+
+  return inTransaction(ctx, async (ctx) => {
+    const now = timeOf(ctx);
+    await takePlace(ctx, form);
+    const inserted = await ctx.db
+      .insertInto('submissions')
+      .values({
+        id: submissionId,
+        formId: form.id,
+        status: paymentId === null ? 'submitted' : 'awaiting_payment',
+        data: JSON.stringify(answers.data),
+        extra: JSON.stringify(answers.extra),
+        searchText,
+        contactId: null,
+        paymentId,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!inserted) return { submissionId, paymentId, isNew: false };
+    await adoptFiles(ctx, submissionId, input.files);
+    if (paymentId !== null) await openPaymentFor(ctx, form, answers, { submissionId, paymentId });
+    await publish(ctx, 'submission.submitted', {
+      key: `submitted:${submissionId}`,
+      subject: submissionId,
+      contactId: null,
+      data: { submissionId, formId: form.id },
+    });
+    return { submissionId, paymentId, isNew: true };
+  });
+}
+
+/** The payment of a submission succeeded: once, however often it is told. */
+export async function markSubmissionPaid(ctx: WriteContext, submissionId: string): Promise<void> {
+  const row = await ctx.db
+    .updateTable('submissions')
+    .set({ status: 'paid', updatedAt: timeOf(ctx) })
+    .where('id', '=', submissionId)
+    .where('status', '!=', 'paid')
+    .returning(['formId', 'contactId'])
+    .executeTakeFirst();
+  if (!row) return;
+  await publish(ctx, 'submission.paid', {
+    key: `paid:${submissionId}`,
+    subject: submissionId,
+    contactId: row.contactId,
+    data: { submissionId, formId: row.formId },
+  });
+}
+
+/** Says whose submission it is. */
+export async function linkSubmissionContact(ctx: WriteContext, submissionId: string, contactId: string): Promise<void> {
+  await ctx.db
+    .updateTable('submissions')
+    .set({ contactId, updatedAt: timeOf(ctx) })
+    .where('id', '=', submissionId)
+    .execute();
+}
+
+/** Removes a submission and its files. Throws submission_not_found. */
+export async function deleteSubmission(ctx: Context, formId: string, submissionId: string): Promise<void> {
+  const fileIds = await inTransaction(ctx, async (ctx) => {
+    const { numDeletedRows } = await ctx.db
+      .deleteFrom('submissions')
+      .where('id', '=', submissionId)
+      .where('formId', '=', formId)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) throw fail('submission_not_found');
+    return forgetFiles(ctx, { submissionId });
+  });
+  await removeBytes(ctx, fileIds);
+}
+
+async function findStored(ctx: ReadContext, submissionId: string): Promise<Submitted | null> {
+  const row = await ctx.db
+    .selectFrom('submissions')
+    .select('paymentId')
+    .where('id', '=', submissionId)
+    .executeTakeFirst();
+  return row ? { submissionId, paymentId: row.paymentId, isNew: false } : null;
+}
+
+/**
+ * The form as it is now: it must not go away while this is stored. Where places are counted, submissions take turns;
+ * otherwise they do not wait for each other.
+ */
+async function takePlace(ctx: WriteContext, form: Form): Promise<void> {
+  if (form.maxSubmissions === null) {
+    const row = await ctx.dialect
+      .keepRows(ctx.db.selectFrom('forms').select('open').where('id', '=', form.id))
+      .executeTakeFirst();
+    if (!row) throw fail('form_not_found');
+    if (row.open === 0) throw fail('form_closed');
+    return;
+  }
+  const { open, maxSubmissions } = await lockForm(ctx, form.id);
+  if (!open) throw fail('form_closed');
+  if (maxSubmissions === null) return;
+  const { count } = await ctx.db
+    .selectFrom('submissions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('formId', '=', form.id)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= maxSubmissions) throw fail('form_full');
+}
+
+async function openPaymentFor(
+  ctx: WriteContext,
+  form: Form,
+  answers: Answers,
+  ids: { submissionId: string; paymentId: string },
+): Promise<void> {
+  const field = answers.payment;
+  if (!field) return;
+  const cancelUrl = form.settings.cancelUrl;
+  await openPayment(ctx, {
+    id: ids.paymentId,
+    ...priceOf(field),
+    description: field.description ?? field.label ?? form.name,
+    contactId: null,
+    invoiceId: null,
+    submissionId: ids.submissionId,
+    email: guessContact(form.fields, answers.data).email,
+    successUrl: form.successUrl,
+    cancelUrl: typeof cancelUrl === 'string' && /^https?:\/\//i.test(cancelUrl) ? cancelUrl : null,
+  });
+}
+
+/** What is wrong with a file is told once, not also as "is required". */
+function mergeFaults(uploads: readonly Fault[], answers: readonly Fault[]): Fault[] {
+  const told = new Set(uploads.map((fault) => fault.pointer));
+  return [...uploads, ...answers.filter((fault) => !told.has(fault.pointer))];
+}

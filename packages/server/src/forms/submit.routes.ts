@@ -1,0 +1,148 @@
+// Submitting a form over HTTP: JSON, url-encoded, or multipart with files.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { requireScope } from '../accounts/access.ts';
+import type { Context } from '../context.ts';
+import { fail, Problem } from '../errors.ts';
+import { removeBytes } from '../files/files.ts';
+import { prefers } from '../http/accept.ts';
+import { beginIdempotent } from '../http/idempotency.ts';
+import { acceptMultipart, fingerprintOf, readMultipart } from '../http/multipart.ts';
+import { IdParams, problemsOf } from '../http/schemas.ts';
+import type { App } from '../http/typed-app.ts';
+import { startCheckout } from '../payments/checkout.ts';
+import { fileRulesOf } from './form-fields.ts';
+import { SubmitResult } from './forms.schemas.ts';
+import { type Form, findForm } from './forms.ts';
+import { type SubmitInput, type Submitted, submitForm } from './submissions.ts';
+
+const answers = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  additionalProperties: true,
+  description: 'Answers by the name of their field',
+});
+
+const bodySchema = {
+  content: {
+    'application/json': { schema: answers },
+    'application/x-www-form-urlencoded': { schema: answers },
+    // Read by the handler, part by part.
+    'multipart/form-data': {
+      schema: Type.Unsafe<unknown>({ description: 'Answers and files by the name of their field' }),
+    },
+  },
+};
+
+export async function submitRoutes(scope: App): Promise<void> {
+  await acceptMultipart(scope);
+  scope.post(
+    '/forms/:id/submit',
+    {
+      config: { access: 'rule', rateLimit: 'submit' },
+      schema: {
+        tags: ['Submissions'],
+        summary: 'Submit a form',
+        operationId: 'submitForm',
+        params: IdParams,
+        body: bodySchema,
+        response: {
+          200: SubmitResult,
+          303: { description: 'For a plain HTML form: on to the payment, or to the form’s success page', type: 'null' },
+          ...problemsOf(400, 401, 403, 404, 409, 413, 415, 422, 429, 502, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const form = await findForm(request.ctx, (request.params as IdParams).id);
+      if (!form.public) requireScope(request.ctx, 'forms:write');
+      if (request.isMultipart()) return submitMultipart(request, reply, form);
+      const submitted = await submitForm(request.ctx, form, plainInput(request));
+      return answer(request, reply, form, submitted);
+    },
+  );
+}
+
+function plainInput(request: FastifyRequest): SubmitInput {
+  const { body } = request;
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
+    throw fail(
+      'unsupported_media_type',
+      'Send application/json, application/x-www-form-urlencoded or multipart/form-data',
+    );
+  }
+  return {
+    values: (body ?? {}) as Record<string, unknown>,
+    isText: isUrlEncoded(request),
+    files: [],
+    faults: [],
+    ...operationOf(request),
+  };
+}
+
+/** Whatever is not adopted by a stored submission is removed again. */
+async function submitMultipart(request: FastifyRequest, reply: FastifyReply, form: Form): Promise<SubmitResult> {
+  const { ctx } = request;
+  // With a key the first answer may have to be repeated; otherwise nobody needs to upload in vain.
+  if (!form.open && request.headers['idempotency-key'] === undefined) throw fail('form_closed');
+  const { values, files, faults } = await readMultipart(request, fileRulesOf(form.fields));
+  const dropFiles = (): Promise<void> =>
+    removeBytes(
+      ctx,
+      files.map(({ id }) => id),
+    );
+  let submitted: Submitted;
+  try {
+    await beginIdempotent(request, reply, fingerprintOf({ values, files, faults }));
+    if (reply.sent) {
+      await dropFiles();
+      return reply as never;
+    }
+    submitted = await submitForm(ctx, form, { values, isText: true, files, faults, ...operationOf(request) });
+  } catch (error) {
+    // After any other failure it is not known whether the commit happened: the sweep finds out in peace.
+    if (error instanceof Problem) await dropFiles();
+    throw error;
+  }
+  if (!submitted.isNew) await dropFiles();
+  return answer(request, reply, form, submitted);
+}
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: Form,
+  { submissionId, paymentId }: Submitted,
+): Promise<SubmitResult> {
+  const paymentUrl = paymentId === null ? null : await findPaymentUrl(request.ctx, submissionId, paymentId);
+  const target = paymentUrl ?? form.successUrl;
+  const isHtmlForm = isUrlEncoded(request) || request.isMultipart();
+  if (target !== null && isHtmlForm && prefers(request.headers.accept, 'text/html')) {
+    return reply.redirect(target, 303) as never;
+  }
+  return { submissionId, status: 'ok', ...(paymentUrl === null ? {} : { paymentUrl }) };
+}
+
+/**
+ * Where to pay. The submission is stored by now, so every problem names it; none may be a 4xx, which would say that
+ * nothing was done: sent again with its idempotency key, the request goes on from here.
+ */
+async function findPaymentUrl(ctx: Context, submissionId: string, paymentId: string): Promise<string | null> {
+  try {
+    return (await startCheckout(ctx, paymentId)).url;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.code === 'already_paid') return null;
+    const { details } = error;
+    const code = error.status >= 500 ? error.code : 'processor_error';
+    throw fail(code, { ...details, detail: error.message, extra: { ...details.extra, submissionId } }, error);
+  }
+}
+
+function isUrlEncoded(request: FastifyRequest): boolean {
+  return /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '');
+}
+
+function operationOf(request: FastifyRequest): { operation: string; mayResume: boolean } {
+  return { operation: request.operation, mayResume: request.idempotencyId !== null };
+}

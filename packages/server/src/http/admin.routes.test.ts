@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+import { adminRoutes } from './admin.routes.ts';
+import { docsRoutes } from './docs.routes.ts';
+import { answerProblems } from './problem.ts';
+import { createServer } from './server.ts';
+
+const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const script = 'console.log("admin")';
+const noDialect = { isUnavailable: () => false } as never;
+
+async function makeApp(t: TestContext, index: string | null) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'frontdesk-admin-'));
+  if (index !== null) {
+    await mkdir(path.join(folder, 'assets'));
+    await writeFile(path.join(folder, 'index.html'), index);
+    await writeFile(path.join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    await writeFile(path.join(folder, 'assets/app-1a2b3c.js'), script);
+    await writeFile(path.join(folder, 'assets/app-1a2b3c.js.br'), brotliCompressSync(script));
+  }
+  const app = createServer({ logLevel: 'silent', trustProxy: [] });
+  answerProblems(app, noDialect);
+  await adminRoutes(app, folder);
+  await docsRoutes(app, '/api/v1/openapi.json');
+  t.after(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+  return (url: string, headers: Record<string, string> = html) => app.inject({ method: 'GET', url, headers });
+}
+
+test('every address below /admin that a browser goes to is the page, never stored, under a strict policy', async (t) => {
+  const get = await makeApp(t, '<!doctype html><title>Admin</title>');
+  for (const url of ['/admin', '/admin/', '/admin/content/post', '/admin/setup?code=x', '/admin/items/a.b']) {
+    const answer = await get(url);
+    assert.equal(answer.statusCode, 200, url);
+    assert.match(answer.payload, /<title>Admin/);
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    assert.equal(answer.headers['x-frame-options'], 'DENY');
+    assert.equal(answer.headers['referrer-policy'], 'no-referrer');
+    assert.equal(answer.headers['cross-origin-opener-policy'], 'same-origin');
+    const policy = String(answer.headers['content-security-policy']);
+    assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; /);
+    assert.match(policy, /frame-ancestors 'none'; base-uri 'none'; form-action 'self'$/);
+  }
+  const home = await get('/');
+  assert.deepEqual([home.statusCode, home.headers.location], [302, '/admin']);
+});
+
+test('where the build left room for a nonce, styles need it, and each answer has another', async (t) => {
+  const get = await makeApp(t, '<meta property="csp-nonce" nonce="__CSP_NONCE__"><link nonce="__CSP_NONCE__">');
+  const nonces = await Promise.all(
+    [1, 2].map(async () => {
+      const { payload, headers } = await get('/admin');
+      const nonce = /nonce="([^"]+)"><link nonce="\1"/.exec(payload)?.[1];
+      assert.ok(String(headers['content-security-policy']).includes(`style-src 'self' 'nonce-${nonce}';`));
+      return nonce;
+    }),
+  );
+  assert.notEqual(nonces[0], nonces[1]);
+});
+
+test('assets are kept for ever, come compressed where they can, and a missing one is told', async (t) => {
+  const get = await makeApp(t, '<!doctype html>');
+  const plain = await get('/admin/assets/app-1a2b3c.js', {});
+  assert.equal(plain.payload, script);
+  assert.equal(plain.headers['cache-control'], 'public, max-age=31536000, immutable');
+  assert.match(String(plain.headers['content-type']), /javascript/);
+  const packed = await get('/admin/assets/app-1a2b3c.js', { 'accept-encoding': 'gzip, br' });
+  assert.equal(packed.headers['content-encoding'], 'br');
+  assert.match(String(packed.headers['content-type']), /javascript/);
+  assert.match(String(packed.headers.vary), /accept-encoding/i);
+  assert.match(String((await get('/admin/favicon.svg', { accept: 'image/*' })).headers['content-type']), /svg/);
+  for (const url of [
+    '/admin/assets/gone.js',
+    '/admin/assets/../../secret',
+    '/admin/assets/%2e%2e/%2e%2e/package.json',
+  ]) {
+    const answer = await get(url, {});
+    assert.ok([403, 404].includes(answer.statusCode), `${url}: ${answer.statusCode}`);
+    assert.match(String(answer.headers['content-type']), /problem\+json/);
+  }
+});
+
+test('without a build the page says so', async (t) => {
+  const get = await makeApp(t, null);
+  const answer = await get('/admin/content');
+  assert.equal(answer.statusCode, 503);
+  assert.match(answer.payload, /has not been built/);
+  assert.equal((await get('/admin/assets/x.js')).statusCode, 404);
+});
+
+test('the reference is a page of our own: no address of others, no script in the page', async (t) => {
+  const get = await makeApp(t, null);
+  const page = await get('/api/docs');
+  assert.equal(page.statusCode, 200);
+  assert.match(String(page.headers['content-security-policy']), /^default-src 'none'; script-src 'self';/);
+  assert.doesNotMatch(page.payload, /https?:|<script>/);
+  const addresses = [...page.payload.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)].map(
+    (match) => match[1] as string,
+  );
+  assert.equal(addresses.length, 4);
+  for (const address of addresses) assert.equal((await get(address, {})).statusCode, 200, address);
+  assert.match((await get('/api/docs/start.js')).payload, /"\/api\/v1\/openapi\.json"/);
+});

@@ -1,0 +1,85 @@
+// Serves the built admin: a single page, so every address below /admin that a browser goes to is that page.
+
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply } from 'fastify';
+import type { App } from './typed-app.ts';
+
+const builtFolder = path.resolve(import.meta.dirname, '../../../admin/dist');
+const options = { config: { access: 'public' }, schema: { hide: true } } as const;
+
+/** Where the build leaves room for the nonce of each answer (Vite: `html.cspNonce`). */
+const noncePlaceholder = '__CSP_NONCE__';
+
+/** `/admin`, and `/` as the way there. `folder` is the output of Vite's build. */
+export async function adminRoutes(app: App, folder = builtFolder): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, suppressWarning: true });
+
+    scope.get('/', options, async (_request, reply) => reply.redirect('/admin', 302));
+    scope.get('/admin', options, async (_request, reply) => sendPage(reply, folder));
+    scope.get('/admin/*', options, async (request, reply) => {
+      const file = (request.params as { '*': string })['*'];
+      reply.header('referrer-policy', 'no-referrer').header('cross-origin-resource-policy', 'same-origin');
+      // Their names carry a hash of what is in them.
+      if (file.startsWith('assets/')) return reply.sendFile(file, { immutable: true, maxAge: '365d' });
+      if (request.headers.accept?.includes('text/html')) return sendPage(reply, folder);
+      return reply.sendFile(file, { maxAge: '1h' });
+    });
+  });
+}
+
+async function sendPage(reply: FastifyReply, folder: string): Promise<FastifyReply> {
+  const page = await readFile(path.join(folder, 'index.html'), 'utf8').catch((error) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  const nonce = page?.includes(noncePlaceholder) ? randomBytes(16).toString('base64') : null;
+  return reply
+    .status(page === null ? 503 : 200)
+    .type('text/html; charset=utf-8')
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': contentSecurityPolicy(nonce),
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    })
+    .send(nonce === null ? (page ?? notBuilt) : page?.replaceAll(noncePlaceholder, nonce));
+}
+
+function contentSecurityPolicy(nonce: string | null): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    nonce === null ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    // Rich text and charts position things by style attributes, which cannot carry a nonce.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob: https:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    // The preview of a form is our own page.
+    "frame-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ');
+}
+
+const notBuilt = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>The admin has not been built</title>
+<style>body { font: 1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 4rem auto; padding: 0 1rem }</style>
+<h1>The admin has not been built</h1>
+<p>The service itself runs. <code>npm start</code> builds the admin before it starts;
+by hand: <code>npx vite build packages/admin</code>, then load this page again.</p>
+</html>
+`;

@@ -1,0 +1,39 @@
+// The cookie that holds a session's token. By https its name has the prefix that ties it to this very host.
+
+import '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { isSecure } from './same-origin.ts';
+
+const maxAgeSeconds = 90 * 86_400;
+
+export function readSessionCookie(request: FastifyRequest, config: Pick<Config, 'publicUrl'>): string | null {
+  return request.cookies[nameOf(isSecure(request, config))] || null;
+}
+
+/** Sets the cookie; without a token it is removed. */
+export function setSessionCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Pick<Config, 'publicUrl'>,
+  token: string | null,
+): void {
+  const secure = isSecure(request, config);
+  reply.setCookie(nameOf(secure), token ?? '', {
+    path: '/',
+    httpOnly: true,
+    secure,
+    sameSite: 'lax',
+    maxAge: token === null ? 0 : maxAgeSeconds,
+  });
+  reply.header('cache-control', 'no-store');
+}
+
+function nameOf(secure: boolean): string {
+  return secure ? '__Host-frontdesk' : 'frontdesk';
+}
+
+/** From where somebody signs in, to be recognised in a list of sessions. */
+export function clientOf(request: FastifyRequest): { userAgent: string | null; ip: string | null } {
+  return { userAgent: request.headers['user-agent']?.slice(0, 400) ?? null, ip: request.ip };
+}

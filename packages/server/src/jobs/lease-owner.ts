@@ -1,0 +1,41 @@
+// Who holds a lease: `host:pid:random`. A worker that starts frees the leases of workers that died on its own host,
+// so that after a crash nothing waits for a lease to run out. Those of other hosts run out by themselves.
+
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Context } from '../context.ts';
+
+export function newLeaseOwner(): string {
+  return `${hostname()}:${process.pid}:${randomUUID()}`;
+}
+
+/** Frees what dead workers of this host hold. Returns how many jobs that were. */
+export async function freeLeasesOfTheDead(ctx: Context, own: string): Promise<number> {
+  const owners = await ctx.db
+    .selectFrom('jobs')
+    .select('lockedBy')
+    .distinct()
+    .where('lockedBy', 'is not', null)
+    .execute();
+  const dead = owners.map(({ lockedBy }) => lockedBy as string).filter((owner) => owner !== own && isDead(owner));
+  if (dead.length === 0) return 0;
+  const { numUpdatedRows } = await ctx.writer
+    .updateTable('jobs')
+    .set({ lockedUntil: null, lockedBy: null })
+    .where('lockedBy', 'in', dead)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+function isDead(owner: string): boolean {
+  const [host, pid] = owner.split(':');
+  if (host !== hostname()) return false;
+  // In a container every start has the same process id: the one before us is gone.
+  if (Number(pid) === process.pid) return true;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return (error as { code?: string }).code === 'ESRCH';
+  }
+}

@@ -1,0 +1,99 @@
+// Native events of invoices: the CRM keeps the invoice, we tell that it was paid or that a try to collect it failed.
+
+import type { Context, WriteContext } from '../context.ts';
+import { publish } from '../events/events.ts';
+import type { Crm } from './crm.ts';
+import { type Change, currentOr, type NativeEvent } from './native-event.ts';
+import { type Invoice, idOf, objectOf, readInvoice } from './processor-objects.ts';
+import { firstContact, releaseHold } from './save-intent.ts';
+import { retrieveObject } from './stripe.ts';
+
+/** invoice.paid, .payment_failed, .finalized, .voided, .marked_uncollectible, .updated */
+export async function prepareInvoice(ctx: Context, crm: Crm, event: NativeEvent): Promise<Change> {
+  const found = await currentOr(ctx, event, 'invoice', event.objectId);
+  const invoice = readInvoice(found?.object ?? event.object);
+  const told = readInvoice(event.object);
+  return async (ctx) => {
+    const contactId = await findContact(ctx, crm, invoice);
+    if (event.type === 'invoice.payment_failed') await tellFailure(ctx, crm, event, told, contactId);
+    const id = await crm.saveProcessorInvoice(ctx, { ...invoice.facts, contactId });
+    if (event.type !== 'invoice.paid') return;
+    await lockInvoice(ctx, id);
+    await publish(ctx, 'invoice.paid', {
+      key: `invoice_paid:${event.objectId}`,
+      subject: id,
+      contactId,
+      data: { invoiceId: id, invoice: describe(id, contactId, invoice) },
+    });
+  };
+}
+
+/** A failed try is news only while the invoice is not paid; it is told as it was, before what has come of it since. */
+async function tellFailure(
+  ctx: WriteContext,
+  crm: Crm,
+  event: NativeEvent,
+  told: Invoice,
+  contactId: string | null,
+): Promise<void> {
+  const known = await crm.findInvoice(ctx, event.objectId);
+  if (known !== null && (await lockInvoice(ctx, known)) === 'paid') return;
+  const id = await crm.saveProcessorInvoice(ctx, { ...told.facts, contactId });
+  await publish(ctx, 'invoice.payment_failed', {
+    key: `invoice_failed:${event.objectId}:${told.attempts}:${told.chargeId ?? event.id}`,
+    subject: id,
+    contactId,
+    data: { invoiceId: id, invoice: describe(id, contactId, told) },
+  });
+}
+
+/** invoice_payment.paid: it names both ends of the link between an invoice and the payment intent that paid it. */
+export async function prepareInvoicePayment(ctx: Context, crm: Crm, event: NativeEvent): Promise<Change> {
+  const invoiceId = idOf(event.object.invoice);
+  const intentId = idOf(objectOf(event.object.payment)?.payment_intent);
+  const object = invoiceId === null ? null : await retrieveObject(ctx.config, 'invoice', invoiceId);
+  return async (ctx) => {
+    if (invoiceId === null || intentId === null) return;
+    const invoice = object && readInvoice(object);
+    const id = invoice
+      ? await crm.saveProcessorInvoice(ctx, { ...invoice.facts, contactId: await findContact(ctx, crm, invoice) })
+      : await crm.findInvoice(ctx, invoiceId);
+    if (id !== null) await linkPayment(ctx, intentId, id);
+  };
+}
+
+async function linkPayment(ctx: WriteContext, intentId: string, invoiceId: string): Promise<void> {
+  const linked = await ctx.db
+    .updateTable('payments')
+    .set((eb) => ({ invoiceId, version: eb('version', '+', 1) }))
+    .where('paymentIntentId', '=', intentId)
+    .where('invoiceId', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (linked) await releaseHold(ctx, linked.id);
+}
+
+async function lockInvoice(ctx: WriteContext, id: string): Promise<string | undefined> {
+  const query = ctx.db.selectFrom('invoices').select('status').where('id', '=', id);
+  return (await ctx.dialect.lockRows(query).executeTakeFirst())?.status;
+}
+
+async function findContact(ctx: WriteContext, crm: Crm, { payer, hints, facts }: Invoice): Promise<string | null> {
+  const { subscriptionId } = facts;
+  const subscription =
+    subscriptionId === null
+      ? undefined
+      : await ctx.db
+          .selectFrom('subscriptions')
+          .select('contactId')
+          .where('id', '=', subscriptionId)
+          .executeTakeFirst();
+  const contactId = await firstContact(ctx, [hints.contact, subscription?.contactId]);
+  return crm.resolveContact(ctx, { contactId, ...payer });
+}
+
+function describe(id: string, contactId: string | null, invoice: Invoice): Record<string, unknown> {
+  const { invoiceId: _hint, contactId: _contact, ...facts } = invoice.facts;
+  const { customerId, attempts, hostedUrl, billingReason } = invoice;
+  return { id, ...facts, contactId, customerId, attemptCount: attempts, hostedUrl, billingReason };
+}

@@ -1,0 +1,69 @@
+// Native events of payment intents and disputes.
+
+import type { Context } from '../context.ts';
+import type { Crm } from './crm.ts';
+import type { Change, NativeEvent } from './native-event.ts';
+import { currentOr } from './native-event.ts';
+import { updatePayment } from './payments.ts';
+import { type Invoice, idOf, readIntent, readInvoice, type Session } from './processor-objects.ts';
+import { causeOf, type IntentNews, saveIntent } from './save-intent.ts';
+import { findInvoiceOfIntent, retrieveObject } from './stripe.ts';
+
+/** What the processor knows of an intent now; from the event's own snapshot where it cannot tell. Null: there is none. */
+export async function gatherIntent(
+  ctx: Context,
+  id: string,
+  event: NativeEvent,
+  session?: Session,
+): Promise<IntentNews | null> {
+  const found = await currentOr(ctx, event, 'intent', id);
+  if (!found) return null;
+  const intent = readIntent(found.object);
+  const invoice = found.isCurrent ? await gatherInvoice(ctx, intent.id, intent.payer.customerId, intent.hints) : null;
+  return { intent, isCurrent: found.isCurrent, invoice, ...(session && { session }) };
+}
+
+/** Only a customer has invoices, and what we began ourselves belongs to none of the processor's. */
+async function gatherInvoice(
+  ctx: Context,
+  intentId: string,
+  customerId: string | null,
+  hints: { payment: string | null },
+): Promise<Invoice | null> {
+  if (customerId === null || hints.payment !== null) return null;
+  const id = await findInvoiceOfIntent(ctx.config, intentId);
+  const object = id === null ? null : await retrieveObject(ctx.config, 'invoice', id);
+  return object && readInvoice(object);
+}
+
+/** payment_intent.succeeded, .processing, .canceled */
+export async function prepareIntent(ctx: Context, crm: Crm, event: NativeEvent): Promise<Change> {
+  const news = await gatherIntent(ctx, event.objectId, event);
+  return async (ctx) => {
+    if (news) await saveIntent(ctx, crm, news);
+  };
+}
+
+/** payment_intent.payment_failed: the try is told, then whatever the intent has come to since. */
+export async function prepareFailedIntent(ctx: Context, crm: Crm, event: NativeEvent): Promise<Change> {
+  const news = await gatherIntent(ctx, event.objectId, event);
+  const tried = readIntent(event.object);
+  const failure = { cause: causeOf(tried, event), message: tried.failureMessage };
+  return async (ctx) => {
+    if (news) await saveIntent(ctx, crm, { ...news, failure });
+  };
+}
+
+/** charge.dispute.created, .closed: a mark beside the state; its money is held back until it is won. */
+export async function prepareDispute(ctx: Context, crm: Crm, event: NativeEvent): Promise<Change> {
+  const dispute = await currentOr(ctx, event, 'dispute', event.objectId);
+  const intentId = idOf(dispute?.object.payment_intent);
+  const news = intentId === null ? null : await gatherIntent(ctx, intentId, event);
+  const status = String(dispute?.object.status);
+  const isOver = status === 'won' || status.startsWith('warning_');
+  return async (ctx) => {
+    if (!news) return ctx.log.warn({ processorEvent: event.id }, 'a dispute of no payment intent is left aside');
+    const row = await saveIntent(ctx, crm, news);
+    await updatePayment(ctx, row, { disputed: isOver ? 0 : 1 });
+  };
+}

@@ -1,0 +1,65 @@
+// A native event as its handlers see it, and how they ask for what it tells of.
+//
+//   snapshot   the object as the event carries it: true when it was sent, perhaps old by now
+//   current    the object as the processor has it now
+//   change     what follows here: made with the network, before the transaction; run inside it, perhaps again
+
+import type { Context, WriteContext } from '../context.ts';
+import type { Crm } from './crm.ts';
+import { idOf, objectOf, type ProcessorObject, textOf } from './processor-objects.ts';
+import { retrieveObject } from './stripe.ts';
+
+export type NativeEvent = {
+  id: string;
+  type: string;
+  /** Unix seconds. */
+  created: number;
+  object: ProcessorObject;
+  objectId: string;
+  /** Tries so far, this one included. */
+  attempt: number;
+};
+
+export type Change = (ctx: WriteContext) => Promise<void>;
+export type Prepare = (ctx: Context, crm: Crm, event: NativeEvent) => Promise<Change>;
+
+/** Something else changed the record while the processor was asked: ask again. */
+export class StaleNewsError extends Error {
+  override name = 'StaleNewsError';
+}
+
+/** Tries that insist on asking; later ones trust the signed snapshot. */
+const insistentTries = 2;
+
+type Kind = Parameters<typeof retrieveObject>[1];
+type Found = { object: ProcessorObject; isCurrent: boolean };
+
+/**
+ * The object as the processor has it now, else the event's snapshot of it: where the processor's API does not know it,
+ * or could not be asked for several tries. Null where there is neither.
+ */
+export async function currentOr(ctx: Context, event: NativeEvent, kind: Kind, id: string): Promise<Found | null> {
+  const snapshot = event.objectId === id ? { object: event.object, isCurrent: false } : null;
+  try {
+    const object = await retrieveObject(ctx.config, kind, id);
+    return object ? { object, isCurrent: true } : snapshot;
+  } catch (error) {
+    if (event.attempt <= insistentTries) throw error;
+    ctx.log.warn(
+      { err: error, processorEvent: event.id },
+      'the processor cannot be asked: its event is taken by its word',
+    );
+    return snapshot;
+  }
+}
+
+/** Reads a stored body; null where it is not an event about an object. */
+export function readNativeEvent(body: unknown, attempt: number): NativeEvent | null {
+  const event = objectOf(body);
+  const object = objectOf(objectOf(event?.data)?.object);
+  const id = textOf(event?.id);
+  const type = textOf(event?.type);
+  if (!event || !object || id === null || type === null) return null;
+  const created = typeof event.created === 'number' && Number.isFinite(event.created) ? event.created : 0;
+  return { id, type, created, object, objectId: idOf(object) ?? '', attempt };
+}

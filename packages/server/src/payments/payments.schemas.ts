@@ -1,0 +1,54 @@
+// Payments and refunds on the wire.
+
+import Type from 'typebox';
+import { nullable, Time } from '../http/schemas.ts';
+
+const text = nullable(Type.String());
+
+export const statuses = ['open', 'processing', 'succeeded', 'failed', 'canceled', 'expired'] as const;
+export const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
+
+export const Amount = Type.Integer({
+  minimum: 1,
+  maximum: 99_999_999_999,
+  description: 'In the smallest unit of the currency: cents for usd, whole yen for jpy',
+});
+
+const Money = Type.Integer({ minimum: 0, description: 'In the smallest unit of the currency' });
+
+export const PaymentSchema = Type.Object({
+  id: Type.String(),
+  paymentIntentId: nullable(Type.String({ description: "The processor's id" })),
+  checkoutSessionId: text,
+  amount: Money,
+  currency: Type.String(),
+  amountReceived: Money,
+  amountRefunded: Money,
+  status: Type.Enum([...statuses]),
+  disputed: Type.Boolean(),
+  description: text,
+  contactId: text,
+  invoiceId: text,
+  submissionId: text,
+  failureMessage: text,
+  createdAt: Time,
+  updatedAt: Time,
+  paidAt: nullable(Time),
+});
+
+export const PaymentWithRefunds = Type.Object({
+  ...PaymentSchema.properties,
+  refunds: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      processorRefundId: text,
+      paymentId: Type.String(),
+      amount: Money,
+      currency: Type.String(),
+      status: Type.Enum(['pending', 'succeeded', 'failed', 'canceled']),
+      reason: text,
+      failureMessage: text,
+      createdAt: Time,
+    }),
+  ),
+});

@@ -1,0 +1,62 @@
+// Intake of the processor's native events: verified, stored once by their id together with the job that handles them.
+
+import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
+import { fail } from '../errors.ts';
+import { enqueue } from '../jobs/queue.ts';
+import { isHandled } from './apply-processor-event.ts';
+import { readNativeEvent } from './native-event.ts';
+import { objectOf, textOf } from './processor-objects.ts';
+import { isLiveKey, verifyProcessorEvent } from './stripe.ts';
+
+/**
+ * Takes a native event as it arrived. The same event again changes nothing; one of a type we do not handle, or of the
+ * other mode (test, live) than our key, is kept as ignored.
+ * Throws invalid_signature, malformed_json, receiver_not_configured.
+ */
+export async function receiveProcessorEvent(
+  ctx: Context,
+  rawBody: Buffer,
+  signature: string | undefined,
+): Promise<void> {
+  await verifyProcessorEvent(ctx.config, rawBody, signature, ctx.now());
+  const text = rawBody.toString('utf8');
+  const body = parse(text);
+  await inTransaction(ctx, (ctx) => storeProcessorEvent(ctx, body, text));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw fail('malformed_json', {}, error);
+  }
+}
+
+/** Stores an event, once. What is JSON but no event is left aside. Answers whether it is new. */
+export async function storeProcessorEvent(ctx: WriteContext, body: unknown, text: string): Promise<boolean> {
+  const event = objectOf(body);
+  const id = textOf(event?.id);
+  if (!event || id === null || textOf(event.type) === null) return false;
+  const native = readNativeEvent(body, 1);
+  const live = event.livemode === true;
+  const isWanted = native !== null && isHandled(native.type) && live === (isLiveKey(ctx.config) ?? live);
+  const now = timeOf(ctx);
+  const stored = await ctx.db
+    .insertInto('processorEvents')
+    .values({
+      id,
+      type: textOf(event.type) ?? '',
+      apiVersion: textOf(event.api_version),
+      created: native?.created ?? 0,
+      livemode: live ? 1 : 0,
+      body: text,
+      status: isWanted ? 'received' : 'ignored',
+      receivedAt: now,
+      processedAt: isWanted ? null : now,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (stored && isWanted) await enqueue(ctx, 'payments.applyProcessorEvent', { id });
+  return stored !== undefined;
+}

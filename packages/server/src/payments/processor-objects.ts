@@ -1,0 +1,346 @@
+// Reads the processor's objects into our own terms, in the shapes of its old and new API versions.
+// What moved in 2025-03-31.basil: payment_intent.invoice, invoice.subscription, subscription.current_period_*.
+
+import type { ProcessorInvoice } from './crm.ts';
+import type { PaymentStatus } from './payment-status.ts';
+
+export type ProcessorObject = Record<string, unknown>;
+
+/** Ids of ours that we wrote into the processor's metadata. A hint: anybody at its dashboard can change them. */
+export type Hints = {
+  payment: string | null;
+  contact: string | null;
+  invoice: string | null;
+  submission: string | null;
+  refund: string | null;
+};
+
+export type Payer = { customerId: string | null; email: string | null; name: string | null; phone: string | null };
+
+export type Intent = {
+  id: string;
+  reports: PaymentStatus;
+  amount: number;
+  amountReceived: number;
+  currency: string;
+  description: string | null;
+  chargeId: string | null;
+  invoiceId: string | null;
+  payer: Payer;
+  hints: Hints;
+  failureMessage: string | null;
+  livemode: boolean;
+  createdAt: string;
+};
+
+export function readIntent(object: ProcessorObject): Intent {
+  const charge = objectOf(object.latest_charge) ?? firstOf(object.charges);
+  const customer = objectOf(object.customer);
+  const billing = objectOf(charge?.billing_details);
+  const amount = numberOf(object.amount);
+  const reports = intentStatus(object);
+  return {
+    id: idOf(object) ?? '',
+    reports,
+    amount,
+    amountReceived: numberOf(object.amount_received) || (reports === 'succeeded' ? amount : 0),
+    currency: textOf(object.currency) ?? 'usd',
+    description: textOf(object.description),
+    chargeId: idOf(object.latest_charge) ?? idOf(charge),
+    invoiceId: idOf(object.invoice),
+    payer: {
+      customerId: idOf(object.customer),
+      email: textOf(billing?.email) ?? textOf(object.receipt_email) ?? textOf(customer?.email),
+      name: textOf(billing?.name) ?? textOf(customer?.name),
+      phone: textOf(billing?.phone) ?? textOf(customer?.phone),
+    },
+    hints: hintsOf(object),
+    failureMessage: textOf(objectOf(object.last_payment_error)?.message),
+    livemode: object.livemode === true,
+    createdAt: dateOf(object.created) ?? new Date(0).toISOString(),
+  };
+}
+
+function intentStatus(object: ProcessorObject): PaymentStatus {
+  const status = textOf(object.status);
+  if (status === 'succeeded' || status === 'canceled') return status;
+  if (status === 'processing' || status === 'requires_capture') return 'processing';
+  return objectOf(object.last_payment_error) ? 'failed' : 'open';
+}
+
+export type Session = {
+  id: string;
+  mode: string;
+  status: string;
+  paymentStatus: string;
+  paymentId: string | null;
+  intentId: string | null;
+  subscriptionId: string | null;
+  invoiceId: string | null;
+  url: string | null;
+  expiresAt: string | null;
+  amount: number;
+  currency: string;
+  livemode: boolean;
+  createdAt: string;
+  payer: Payer;
+  hints: Hints;
+};
+
+export function readSession(object: ProcessorObject): Session {
+  const details = objectOf(object.customer_details);
+  const hints = hintsOf(object);
+  const reference = textOf(object.client_reference_id);
+  return {
+    id: idOf(object) ?? '',
+    mode: textOf(object.mode) ?? 'payment',
+    status: textOf(object.status) ?? 'complete',
+    paymentStatus: textOf(object.payment_status) ?? 'unpaid',
+    paymentId: hints.payment ?? (reference?.startsWith('pay_') ? reference : null),
+    intentId: idOf(object.payment_intent),
+    subscriptionId: idOf(object.subscription),
+    invoiceId: idOf(object.invoice),
+    url: textOf(object.url),
+    expiresAt: dateOf(object.expires_at),
+    amount: numberOf(object.amount_total),
+    currency: textOf(object.currency) ?? 'usd',
+    livemode: object.livemode === true,
+    createdAt: dateOf(object.created) ?? new Date(0).toISOString(),
+    payer: {
+      customerId: idOf(object.customer),
+      email: textOf(details?.email) ?? textOf(object.customer_email),
+      name: textOf(details?.name),
+      phone: textOf(details?.phone),
+    },
+    hints,
+  };
+}
+
+/** The intent behind a session, as far as the session tells of it; null where it has none. */
+export function intentOfSession(session: Session): Intent | null {
+  const { intentId, amount, currency, payer, hints, livemode, createdAt } = session;
+  if (intentId === null) return null;
+  const isPaid = session.paymentStatus === 'paid';
+  return {
+    id: intentId,
+    reports: isPaid ? 'succeeded' : session.status === 'complete' ? 'processing' : 'open',
+    amount,
+    amountReceived: isPaid ? amount : 0,
+    currency,
+    description: null,
+    chargeId: null,
+    invoiceId: session.invoiceId,
+    payer,
+    hints,
+    failureMessage: null,
+    livemode,
+    createdAt,
+  };
+}
+
+export type RefundStatus = 'pending' | 'succeeded' | 'failed' | 'canceled';
+
+export type Refund = {
+  id: string;
+  intentId: string | null;
+  chargeId: string | null;
+  amount: number;
+  currency: string;
+  reason: string | null;
+  status: RefundStatus;
+  failureMessage: string | null;
+  hints: Hints;
+  createdAt: string;
+};
+
+export function readRefund(object: ProcessorObject): Refund {
+  const status = textOf(object.status);
+  return {
+    id: idOf(object) ?? '',
+    intentId: idOf(object.payment_intent),
+    chargeId: idOf(object.charge),
+    amount: numberOf(object.amount),
+    currency: textOf(object.currency) ?? 'usd',
+    reason: textOf(object.reason),
+    // Anything else (requires_action …) is not settled yet.
+    status: status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending',
+    failureMessage: textOf(object.failure_reason),
+    hints: hintsOf(object),
+    createdAt: dateOf(object.created) ?? new Date(0).toISOString(),
+  };
+}
+
+export type SubscriptionSnapshot = {
+  id: string;
+  status: string;
+  customerId: string | null;
+  currency: string | null;
+  description: string | null;
+  items: {
+    id: string | null;
+    priceId: string | null;
+    productId: string | null;
+    quantity: number;
+    unitAmount: number | null;
+    currency: string | null;
+    interval: string | null;
+    intervalCount: number | null;
+  }[];
+  currentPeriodStart: string | null;
+  currentPeriodEnd: string | null;
+  cancelAtPeriodEnd: boolean;
+  cancelAt: string | null;
+  canceledAt: string | null;
+  endedAt: string | null;
+  trialStart: string | null;
+  trialEnd: string | null;
+  /** What happens to invoices while collection is paused; null while it is not. */
+  pauseBehavior: string | null;
+  pausedUntil: string | null;
+  startedAt: string | null;
+};
+
+export type Subscription = { snapshot: SubscriptionSnapshot; payer: Payer; hints: Hints; ended: boolean };
+
+export function readSubscription(object: ProcessorObject): Subscription {
+  const items = listOf(object.items);
+  const customer = objectOf(object.customer);
+  const pause = objectOf(object.pause_collection);
+  const status = textOf(object.status) ?? 'active';
+  return {
+    snapshot: {
+      id: idOf(object) ?? '',
+      status,
+      customerId: idOf(object.customer),
+      currency: textOf(object.currency),
+      description: textOf(object.description),
+      items: items.map(readItem),
+      currentPeriodStart: dateOf(object.current_period_start ?? items[0]?.current_period_start),
+      currentPeriodEnd: dateOf(object.current_period_end ?? items[0]?.current_period_end),
+      cancelAtPeriodEnd: object.cancel_at_period_end === true,
+      cancelAt: dateOf(object.cancel_at),
+      canceledAt: dateOf(object.canceled_at),
+      endedAt: dateOf(object.ended_at),
+      trialStart: dateOf(object.trial_start),
+      trialEnd: dateOf(object.trial_end),
+      pauseBehavior: textOf(pause?.behavior),
+      pausedUntil: dateOf(pause?.resumes_at),
+      startedAt: dateOf(object.start_date ?? object.created),
+    },
+    payer: {
+      customerId: idOf(object.customer),
+      email: textOf(customer?.email),
+      name: textOf(customer?.name),
+      phone: textOf(customer?.phone),
+    },
+    hints: hintsOf(object),
+    ended: status === 'canceled' || status === 'incomplete_expired',
+  };
+}
+
+function readItem(item: ProcessorObject): SubscriptionSnapshot['items'][number] {
+  const price = objectOf(item.price) ?? objectOf(item.plan);
+  const recurring = objectOf(price?.recurring) ?? objectOf(item.plan);
+  return {
+    id: idOf(item),
+    priceId: idOf(price),
+    productId: idOf(price?.product),
+    quantity: item.quantity === undefined ? 1 : numberOf(item.quantity),
+    unitAmount: (price?.unit_amount ?? price?.amount ?? null) as number | null,
+    currency: textOf(price?.currency),
+    interval: textOf(recurring?.interval),
+    intervalCount: (recurring?.interval_count ?? null) as number | null,
+  };
+}
+
+export type Invoice = {
+  facts: ProcessorInvoice;
+  customerId: string | null;
+  payer: Payer;
+  hints: Hints;
+  attempts: number;
+  chargeId: string | null;
+  hostedUrl: string | null;
+  billingReason: string | null;
+};
+
+const invoiceStatuses = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const;
+
+export function readInvoice(object: ProcessorObject): Invoice {
+  const parent = objectOf(objectOf(object.parent)?.subscription_details);
+  const details = parent ?? objectOf(object.subscription_details);
+  const own = hintsOf(object);
+  const ofSubscription = hintsOf(details ?? {});
+  const moves = objectOf(object.status_transitions);
+  const status = invoiceStatuses.find((name) => name === object.status) ?? (object.paid === true ? 'paid' : 'open');
+  return {
+    facts: {
+      processorInvoiceId: idOf(object) ?? '',
+      invoiceId: own.invoice,
+      contactId: null,
+      subscriptionId: idOf(details?.subscription) ?? idOf(object.subscription),
+      number: textOf(object.number),
+      status,
+      amount: object.total === undefined ? numberOf(object.amount_due) : numberOf(object.total),
+      amountPaid: numberOf(object.amount_paid),
+      currency: textOf(object.currency) ?? 'usd',
+      description: textOf(object.description),
+      dueAt: dateOf(object.due_date),
+      paidAt: dateOf(moves?.paid_at) ?? (status === 'paid' ? dateOf(object.created) : null),
+    },
+    customerId: idOf(object.customer),
+    payer: {
+      customerId: idOf(object.customer),
+      email: textOf(object.customer_email),
+      name: textOf(object.customer_name),
+      phone: textOf(object.customer_phone),
+    },
+    hints: { ...own, contact: own.contact ?? ofSubscription.contact },
+    attempts: numberOf(object.attempt_count),
+    chargeId: idOf(object.charge),
+    hostedUrl: textOf(object.hosted_invoice_url),
+    billingReason: textOf(object.billing_reason),
+  };
+}
+
+export function hintsOf(object: ProcessorObject): Hints {
+  const metadata = objectOf(object.metadata) ?? {};
+  return {
+    payment: textOf(metadata.svc_payment),
+    contact: textOf(metadata.svc_contact),
+    invoice: textOf(metadata.svc_invoice),
+    submission: textOf(metadata.svc_submission),
+    refund: textOf(metadata.svc_refund),
+  };
+}
+
+/** The id of a field that holds an id or the object itself. */
+export function idOf(value: unknown): string | null {
+  return textOf(value) ?? textOf(objectOf(value)?.id);
+}
+
+export function objectOf(value: unknown): ProcessorObject | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as ProcessorObject) : null;
+}
+
+/** Text that is not empty; NUL is left out, as PostgreSQL cannot store it. */
+export function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value.replaceAll('\0', '') || null : null;
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) ? value : 0;
+}
+
+function dateOf(seconds: unknown): string | null {
+  return typeof seconds === 'number' && Math.abs(seconds) < 8e12 ? new Date(seconds * 1000).toISOString() : null;
+}
+
+function listOf(value: unknown): ProcessorObject[] {
+  const data: unknown = Array.isArray(value) ? value : objectOf(value)?.data;
+  return Array.isArray(data) ? data.map(objectOf).filter((entry) => entry !== null) : [];
+}
+
+function firstOf(value: unknown): ProcessorObject | null {
+  return listOf(value)[0] ?? null;
+}

@@ -1,0 +1,110 @@
+// The net under the native events: asks about what should have been heard of by now. Every quarter of an hour.
+
+import { type Context, inTransaction, timeOf } from '../context.ts';
+import type { Crm } from './crm.ts';
+import { nextStatus } from './payment-status.ts';
+import { lockPayment, updatePayment } from './payments.ts';
+import { storeProcessorEvent } from './processor-events.ts';
+import { readRefund } from './processor-objects.ts';
+import { refreshPayment } from './refresh-payment.ts';
+import { settle } from './refunds.ts';
+import { saveRefund } from './save-refund.ts';
+import { listUndelivered, retrieveObject } from './stripe.ts';
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+const quietMs = 30 * minuteMs;
+const perRun = 100;
+
+/** Missed native events first, then payments and refunds that have been quiet for half an hour. */
+export async function reconcile(ctx: Context, crm: Crm): Promise<void> {
+  await collectMissedEvents(ctx);
+  await askForQuietPayments(ctx, crm);
+  await askForQuietRefunds(ctx);
+  await closeAbandoned(ctx);
+}
+
+/** Events that the processor could not deliver, as far back as we last heard of it, three days at least and thirty at most. */
+async function collectMissedEvents(ctx: Context): Promise<void> {
+  const last = await ctx.db
+    .selectFrom('processorEvents')
+    .select((eb) => eb.fn.max('receivedAt').as('at'))
+    .executeTakeFirst();
+  const now = ctx.now().getTime();
+  const heard = last?.at ? Date.parse(last.at) - 3_600_000 : 0;
+  const since = new Date(Math.max(now - 30 * dayMs, Math.min(heard, now - 3 * dayMs)));
+  const events = await listUndelivered(ctx.config, since, 1000);
+  // Oldest first, as they would have come.
+  for (const event of events.reverse()) {
+    await inTransaction(ctx, (ctx) => storeProcessorEvent(ctx, event, JSON.stringify(event)));
+  }
+}
+
+async function askForQuietPayments(ctx: Context, crm: Crm): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom('payments')
+    .select(['id', 'paymentIntentId', 'checkoutSessionId'])
+    .where('status', 'in', ['open', 'processing', 'failed'])
+    .where('updatedAt', '<', timeOf(ctx, -quietMs))
+    .where('createdAt', '>', timeOf(ctx, -30 * dayMs))
+    .where((eb) => eb.or([eb('checkoutSessionId', 'is not', null), eb('paymentIntentId', 'is not', null)]))
+    // A failed try of an intent without a session is over, unless an event says otherwise.
+    .where((eb) => eb.or([eb('status', '!=', 'failed'), eb('checkoutSessionId', 'is not', null)]))
+    .orderBy('updatedAt', 'desc')
+    .limit(perRun)
+    .execute();
+  for (const row of rows) {
+    await refreshPayment(ctx, crm, row).catch((error) =>
+      ctx.log.warn({ err: error, payment: row.id }, 'a quiet payment could not be asked for'),
+    );
+  }
+}
+
+async function askForQuietRefunds(ctx: Context): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom('refunds')
+    .select(['id', 'paymentId', 'processorRefundId'])
+    .where('status', '=', 'pending')
+    .where('updatedAt', '<', timeOf(ctx, -quietMs))
+    .orderBy('updatedAt')
+    .limit(perRun)
+    .execute();
+  for (const { id, paymentId, processorRefundId } of rows) {
+    if (processorRefundId === null) await settle(ctx, id);
+    else {
+      await refreshRefund(ctx, paymentId, processorRefundId).catch((error) =>
+        ctx.log.warn({ err: error, refund: id }, 'a quiet refund could not be asked for'),
+      );
+    }
+  }
+}
+
+async function refreshRefund(ctx: Context, paymentId: string, processorRefundId: string): Promise<void> {
+  const object = await retrieveObject(ctx.config, 'refund', processorRefundId);
+  if (!object) return;
+  await inTransaction(ctx, async (ctx) => {
+    const payment = await lockPayment(ctx, paymentId);
+    if (payment) await saveRefund(ctx, payment, readRefund(object));
+  });
+}
+
+/** Payments whose session was never made, or its answer lost: the processor's sessions end after a day. */
+async function closeAbandoned(ctx: Context): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom('payments')
+    .select('id')
+    .where('status', '=', 'open')
+    .where('checkoutSessionId', 'is', null)
+    .where('paymentIntentId', 'is', null)
+    .where('updatedAt', '<', timeOf(ctx, -dayMs - quietMs))
+    .limit(perRun)
+    .execute();
+  for (const { id } of rows) {
+    await inTransaction(ctx, async (ctx) => {
+      const row = await lockPayment(ctx, id);
+      if (row?.checkoutSessionId === null && row.paymentIntentId === null) {
+        await updatePayment(ctx, row, { status: nextStatus(row.status, 'expired') });
+      }
+    });
+  }
+}

@@ -1,0 +1,233 @@
+// What the processor says of a payment intent, brought into our payment: one path for its events, sessions, refunds,
+// our own questions and the reconciliation. The row is made on first sight.
+
+import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { publish } from '../events/events.ts';
+import { enqueue, hurryJob } from '../jobs/queue.ts';
+import { newId } from '../lib/ids.ts';
+import type { Crm } from './crm.ts';
+import { nextStatus, type PaymentStatus } from './payment-status.ts';
+import { findPayment, lockPayment, type PaymentRow, paymentRow, updatePayment } from './payments.ts';
+import { type Intent, type Invoice, idOf, objectOf, type ProcessorObject, type Session } from './processor-objects.ts';
+
+const holdMs = 60_000;
+
+export type IntentNews = {
+  intent: Intent;
+  /** The processor was asked; otherwise this is what an event of its own told. */
+  isCurrent: boolean;
+  /** The checkout session it was paid in. */
+  session?: Session;
+  /** The processor's invoice it pays. */
+  invoice?: Invoice | null;
+  /** A declined try. `cause` tells it from the other tries of the same intent. */
+  failure?: { cause: string; message: string | null };
+};
+
+/** Brings the news into our row, made if it is new, and tells of what changed. Answers the row, locked. */
+export async function saveIntent(ctx: WriteContext, crm: Crm, news: IntentNews): Promise<PaymentRow> {
+  const { intent, failure } = news;
+  const isHeld = await deservesHold(ctx, news);
+  const before = await describeIntent(ctx, crm, await lockOrMake(ctx, news), news);
+  if (before.status === 'succeeded') return before;
+  let row = before;
+  if (failure) {
+    row = await updatePayment(ctx, row, {
+      status: nextStatus(row.status, 'failed'),
+      failureMessage: failure.message ?? row.failureMessage,
+    });
+    await tellFailure(ctx, row, failure);
+  }
+  const status = nextStatus(row.status, intent.reports);
+  if (status !== 'succeeded') {
+    return updatePayment(ctx, row, { status, failureMessage: row.failureMessage ?? intent.failureMessage });
+  }
+  const paid = await updatePayment(ctx, row, {
+    status,
+    amountReceived: intent.amountReceived,
+    failureMessage: null,
+    paidAt: timeOf(ctx),
+  });
+  warnOfMismatch(ctx, paid, intent);
+  if (isHeld) await enqueue(ctx, 'payments.tellSuccess', { paymentId: paid.id }, holdOf(paid.id));
+  else await tellSuccess(ctx, crm, paid);
+  return paid;
+}
+
+function holdOf(paymentId: string): { uniqueKey: string; delayMs: number } {
+  return { uniqueKey: `told:${paymentId}`, delayMs: holdMs };
+}
+
+/** What a held success waited for has come. */
+export async function releaseHold(ctx: WriteContext, paymentId: string): Promise<void> {
+  await hurryJob(ctx, holdOf(paymentId).uniqueKey);
+}
+
+/** Publishes that the payment succeeded, once for its intent, and credits the invoice it was made for. */
+export async function tellSuccess(ctx: WriteContext, crm: Crm, row: PaymentRow): Promise<void> {
+  const isNew = await publish(ctx, 'payment.succeeded', {
+    key: `succeeded:${row.paymentIntentId ?? row.id}`,
+    subject: row.id,
+    contactId: row.contactId,
+    data: { paymentId: row.id, submissionId: row.submissionId },
+  });
+  if (!isNew || row.invoiceId === null) return;
+  const { amountReceived: amount, currency } = row;
+  await crm.settleInvoice(ctx, row.invoiceId, { amount, currency, paidAt: row.paidAt ?? timeOf(ctx) });
+}
+
+async function tellFailure(ctx: WriteContext, row: PaymentRow, failure: NonNullable<IntentNews['failure']>) {
+  await publish(ctx, 'payment.failed', {
+    key: `failed:${row.paymentIntentId ?? row.id}:${failure.cause}`,
+    subject: row.id,
+    contactId: row.contactId,
+    data: { paymentId: row.id, submissionId: row.submissionId, failureMessage: failure.message },
+  });
+}
+
+/** What tells the tries of one intent apart: the charge, or else the event. */
+export function causeOf(intent: Intent, event: { id: string; object: ProcessorObject }): string {
+  return intent.chargeId ?? idOf(objectOf(event.object.last_payment_error)?.charge) ?? event.id;
+}
+
+async function lockOrMake(ctx: WriteContext, news: IntentNews): Promise<PaymentRow> {
+  const { intent } = news;
+  const known = await ctx.dialect
+    .lockRows(ctx.db.selectFrom('payments').selectAll().where('paymentIntentId', '=', intent.id))
+    .executeTakeFirst();
+  if (known) return known;
+  const own = await lockOwn(ctx, news);
+  if (own) return updatePayment(ctx, own, { paymentIntentId: intent.id });
+  const row = paymentRow(ctx, {
+    id: newId('pay'),
+    amount: intent.amount,
+    currency: intent.currency,
+    description: intent.description,
+    paymentIntentId: intent.id,
+    checkoutSessionId: null,
+    livemode: intent.livemode ? 1 : 0,
+    createdAt: intent.createdAt,
+  });
+  await ctx.db
+    .insertInto('payments')
+    .values(row)
+    .onConflict((conflict) => conflict.column('paymentIntentId').doNothing())
+    .execute();
+  return ctx.dialect
+    .lockRows(ctx.db.selectFrom('payments').selectAll().where('paymentIntentId', '=', intent.id))
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * The payment this intent was begun for: its metadata says so and the money fits. A payment that was paid by another
+ * intent stays with that one: what is paid a second time is a payment of its own, to be seen and given back.
+ */
+async function lockOwn(ctx: WriteContext, { intent, session }: IntentNews): Promise<PaymentRow | undefined> {
+  const id = intent.hints.payment ?? session?.paymentId ?? null;
+  const found = id === null ? undefined : await lockPayment(ctx, id);
+  if (!found || found.currency !== intent.currency) return undefined;
+  if (found.paymentIntentId === intent.id) return found;
+  return found.paymentIntentId === null || found.status !== 'succeeded' ? found : undefined;
+}
+
+/** Everything but the state: ids, amounts received, the contact and the invoice. */
+async function describeIntent(ctx: WriteContext, crm: Crm, row: PaymentRow, news: IntentNews): Promise<PaymentRow> {
+  const { intent, session } = news;
+  const customerId = intent.payer.customerId ?? session?.payer.customerId ?? row.customerId;
+  const email = row.email ?? session?.payer.email ?? intent.payer.email;
+  return updatePayment(ctx, row, {
+    chargeId: intent.chargeId ?? row.chargeId,
+    customerId,
+    email,
+    description: row.description ?? intent.description,
+    livemode: intent.livemode ? 1 : row.livemode,
+    checkoutSessionId: row.checkoutSessionId ?? (await unusedSession(ctx, session)),
+    contactId: await findContact(ctx, crm, row, news),
+    invoiceId: row.invoiceId ?? (await findInvoice(ctx, crm, news)),
+  });
+}
+
+async function unusedSession(ctx: ReadContext, session: Session | undefined): Promise<string | null> {
+  if (!session) return null;
+  const query = ctx.db.selectFrom('payments').select('id').where('checkoutSessionId', '=', session.id);
+  return (await query.executeTakeFirst()) ? null : session.id;
+}
+
+async function findContact(
+  ctx: WriteContext,
+  crm: Crm,
+  row: PaymentRow,
+  { intent, session, invoice }: IntentNews,
+): Promise<string | null> {
+  const customerId = intent.payer.customerId ?? session?.payer.customerId ?? null;
+  const hinted = [intent.hints.contact, session?.hints.contact, invoice?.hints.contact];
+  const contactId = row.contactId ?? (await firstContact(ctx, hinted));
+  const person = (name: 'email' | 'name' | 'phone'): string | null =>
+    session?.payer[name] ?? intent.payer[name] ?? invoice?.payer[name] ?? null;
+  return crm.resolveContact(ctx, {
+    contactId,
+    customerId,
+    email: person('email') ?? row.email,
+    name: person('name'),
+    phone: person('phone'),
+  });
+}
+
+/** The first of the hinted contacts that exists: metadata can be written by anybody at the processor's dashboard. */
+export async function firstContact(
+  ctx: ReadContext,
+  hints: readonly (string | null | undefined)[],
+): Promise<string | null> {
+  for (const id of hints) {
+    if (!id) continue;
+    const found = await ctx.db.selectFrom('contacts').select('id').where('id', '=', id).executeTakeFirst();
+    if (found) return found.id;
+  }
+  return null;
+}
+
+async function findInvoice(ctx: WriteContext, crm: Crm, { intent, session, invoice }: IntentNews) {
+  const hinted = intent.hints.invoice ?? session?.hints.invoice;
+  if (hinted) {
+    const found = await ctx.db.selectFrom('invoices').select('id').where('id', '=', hinted).executeTakeFirst();
+    if (found) return found.id;
+  }
+  const processorId = invoice?.facts.processorInvoiceId ?? session?.invoiceId ?? intent.invoiceId;
+  return processorId ? crm.findInvoice(ctx, processorId) : null;
+}
+
+/**
+ * A subscription's first payment can be heard of before anything says whose it is: its telling waits a minute for the
+ * session or the invoice. Everything else is told at once.
+ */
+async function deservesHold(ctx: ReadContext, { intent, isCurrent, session, invoice }: IntentNews): Promise<boolean> {
+  const { customerId } = intent.payer;
+  const isOurs = Object.values(intent.hints).some((hint) => hint !== null);
+  if (!isCurrent || session || invoice || isOurs || customerId === null) return false;
+  if (!/^subscription (creation|update)/i.test(intent.description ?? '')) return false;
+  if (await findPayment(ctx, intent.id)) return false;
+  const customer = ctx.db.selectFrom('processorCustomers').select('contactId').where('customerId', '=', customerId);
+  return (await customer.executeTakeFirst()) === undefined;
+}
+
+function warnOfMismatch(ctx: WriteContext, row: PaymentRow, intent: Intent): void {
+  if (row.amount === intent.amountReceived) return;
+  const { id, amount } = row;
+  ctx.log.warn(
+    { payment: id, amount, amountReceived: intent.amountReceived },
+    'another amount was paid than asked for',
+  );
+}
+
+/** A checkout session that ended without a payment, or waits for the bank. */
+export async function saveSessionStatus(ctx: WriteContext, session: Session, report: PaymentStatus): Promise<void> {
+  const found = await ctx.db
+    .selectFrom('payments')
+    .select('id')
+    .where('checkoutSessionId', '=', session.id)
+    .executeTakeFirst();
+  const row = found && (await lockPayment(ctx, found.id));
+  // A payment that has been given a new session does not care about the old one.
+  if (!row || row.checkoutSessionId !== session.id) return;
+  await updatePayment(ctx, row, { status: nextStatus(row.status, report) });
+}

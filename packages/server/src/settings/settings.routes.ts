@@ -1,0 +1,65 @@
+// The site's settings over HTTP (scope admin).
+
+import Type, { type Static } from 'typebox';
+import { inTransaction, type ReadContext } from '../context.ts';
+import { bodyOf, problemsOf } from '../http/schemas.ts';
+import type { App } from '../http/typed-app.ts';
+import { readSetting, writeSetting } from './settings.ts';
+
+const members = {
+  siteName: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+  unknownReferences: Type.Enum(['create', 'reject'], {
+    description: 'What a checkout does with a contact or an invoice that the CRM does not know',
+  }),
+};
+const SettingsSchema = Type.Object(members);
+type Settings = Static<typeof SettingsSchema>;
+
+const defaults: Settings = { siteName: 'Frontdesk', unknownReferences: 'create' };
+
+const tags = ['Settings'];
+
+export function settingsRoutes(app: App): void {
+  app.get(
+    '/settings',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'Read the settings',
+        operationId: 'getSettings',
+        response: { 200: SettingsSchema, ...problemsOf(401, 403) },
+      },
+    },
+    async (request) => readSettings(request.ctx),
+  );
+
+  app.patch(
+    '/settings',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'Change some of the settings',
+        operationId: 'updateSettings',
+        body: bodyOf({
+          siteName: Type.Optional(members.siteName),
+          unknownReferences: Type.Optional(members.unknownReferences),
+        }),
+        response: { 200: SettingsSchema, ...problemsOf(401, 403, 422) },
+      },
+    },
+    async (request) =>
+      inTransaction(request.ctx, async (ctx) => {
+        for (const [name, value] of Object.entries(request.body)) await writeSetting(ctx, name, value);
+        return readSettings(ctx);
+      }),
+  );
+}
+
+async function readSettings(ctx: ReadContext): Promise<Settings> {
+  const known = await Promise.all(
+    Object.entries(defaults).map(async ([name, value]) => [name, (await readSetting(ctx, name)) ?? value]),
+  );
+  return Object.fromEntries(known) as Settings;
+}

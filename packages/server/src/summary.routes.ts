@@ -1,0 +1,64 @@
+// What happened lately, for the first page of the admin. Reads the tables of every slice, writes none.
+
+import Type from 'typebox';
+import { nullable, problemsOf, queryOf, Time } from './http/schemas.ts';
+import type { App } from './http/typed-app.ts';
+import { summarize } from './summary.ts';
+
+const Count = Type.Integer({ minimum: 0 });
+const Day = Type.String({ format: 'date', description: 'UTC' });
+
+const Summary = Type.Object({
+  from: Day,
+  to: Day,
+  submissions: Type.Object({
+    total: Count,
+    days: Type.Array(Type.Object({ day: Day, count: Count }), { description: 'Every day, empty ones too' }),
+  }),
+  payments: Type.Array(
+    Type.Object({
+      currency: Type.String(),
+      succeeded: Type.Integer({ description: 'Minor units' }),
+      refunded: Type.Integer({ description: 'Minor units' }),
+      net: Type.Integer({ description: 'Succeeded less refunded' }),
+      days: Type.Array(Type.Object({ day: Day, net: Type.Integer() })),
+    }),
+    { description: 'For each currency; empty for callers without payments:read' },
+  ),
+  failingReceivers: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      formId: nullable(Type.String()),
+      url: Type.String(),
+      status: Type.Enum(['active', 'paused', 'disabled']),
+      failingSince: nullable(Time),
+    }),
+  ),
+  events: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      type: Type.String(),
+      subject: Type.String(),
+      contactId: nullable(Type.String()),
+      createdAt: Time,
+    }),
+    { description: 'The newest' },
+  ),
+});
+
+export function summaryRoutes(app: App): void {
+  app.get(
+    '/summary',
+    {
+      config: { access: 'forms:read' },
+      schema: {
+        tags: ['Service'],
+        summary: 'What happened lately: submissions and payments by day, failing receivers, newest events',
+        operationId: 'getSummary',
+        querystring: queryOf({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366, default: 30 })) }),
+        response: { 200: Summary, ...problemsOf(400, 401, 403) },
+      },
+    },
+    async (request) => summarize(request.ctx, request.query.days ?? 30),
+  );
+}

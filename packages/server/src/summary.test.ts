@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setUpOwner } from '../test/support/sign-in.ts';
+import { startTestService } from '../test/support/test-service.ts';
+
+test('a new site has nothing to tell, for every day that was asked for', async (t) => {
+  const service = await startTestService(t);
+  const owner = await setUpOwner(service);
+  const { status, body } = await owner.request('GET', '/summary');
+  assert.equal(status, 200);
+  assert.equal(body.submissions.days.length, 30);
+  assert.equal(body.to, new Date().toISOString().slice(0, 10));
+  assert.deepEqual([body.submissions.total, body.payments, body.failingReceivers, body.events], [0, [], [], []]);
+  assert.equal((await owner.request('GET', '/summary?days=0')).status, 400);
+  assert.equal((await service.request('GET', '/summary', { token: null })).status, 401);
+});
+
+test('days are counted, payments less refunds are summed by currency, failing receivers are named', async (t) => {
+  const service = await startTestService(t);
+  const { writer } = service.context;
+  const at = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+  const submission = (id: string, createdAt: string) => ({
+    id,
+    formId: 'form_1',
+    status: 'submitted' as const,
+    data: '{}',
+    extra: '{}',
+    searchText: '',
+    contactId: null,
+    paymentId: null,
+    createdAt,
+    updatedAt: createdAt,
+  });
+  await writer
+    .insertInto('submissions')
+    .values([
+      submission('sub_1', at(0)),
+      submission('sub_2', at(1)),
+      submission('sub_3', at(1)),
+      submission('sub_4', at(40)),
+    ])
+    .execute();
+  for (const [id, amount, currency, days, status] of [
+    ['pay_1', 2500, 'eur', 1, 'succeeded'],
+    ['pay_2', 900, 'eur', 0, 'succeeded'],
+    ['pay_3', 500, 'jpy', 0, 'succeeded'],
+    ['pay_4', 777, 'eur', 0, 'failed'],
+  ] as const) {
+    await writer
+      .insertInto('payments')
+      .values({
+        ...emptyPayment,
+        id,
+        amount,
+        currency,
+        status,
+        createdAt: at(days),
+        updatedAt: at(days),
+        paidAt: at(days),
+      })
+      .execute();
+  }
+  await writer
+    .insertInto('refunds')
+    .values({
+      id: 'ref_1',
+      paymentId: 'pay_1',
+      processorRefundId: null,
+      amount: 1000,
+      currency: 'eur',
+      reason: null,
+      status: 'succeeded',
+      failureMessage: null,
+      createdAt: at(0),
+      updatedAt: at(0),
+    })
+    .execute();
+  const subscriber = {
+    events: '[]',
+    secret: 'hidden',
+    previousSecret: null,
+    previousSecretUntil: null,
+    createdAt: at(3),
+    updatedAt: at(3),
+  };
+  await writer
+    .insertInto('subscribers')
+    .values([
+      { ...subscriber, id: 'whk_1', formId: 'form_1', url: 'https://a.example', status: 'active', failingSince: at(2) },
+      { ...subscriber, id: 'whk_2', formId: null, url: 'https://b.example', status: 'disabled', failingSince: null },
+      { ...subscriber, id: 'whk_3', formId: 'form_1', url: 'https://c.example', status: 'active', failingSince: null },
+    ])
+    .execute();
+
+  const { body, text } = await service.request('GET', '/summary?days=7');
+  assert.deepEqual(
+    body.submissions.days.slice(-2).map(({ count }: { count: number }) => count),
+    [2, 1],
+  );
+  assert.equal(body.submissions.total, 3);
+  const [eur, jpy] = body.payments;
+  assert.deepEqual([eur.currency, eur.succeeded, eur.refunded, eur.net], ['eur', 3400, 1000, 2400]);
+  assert.deepEqual(
+    eur.days.slice(-2).map(({ net }: { net: number }) => net),
+    [2500, -100],
+  );
+  assert.deepEqual([jpy.currency, jpy.net], ['jpy', 500]);
+  assert.deepEqual(body.failingReceivers.map(({ id }: { id: string }) => id).sort(), ['whk_1', 'whk_2']);
+  assert.ok(!text.includes('hidden'));
+
+  const some = (await service.request('GET', '/summary', { token: await service.tokenWith('forms:read') })).body;
+  assert.deepEqual([some.payments, some.failingReceivers.length], [[], 1]);
+});
+
+const emptyPayment = {
+  amountReceived: 0,
+  amountRefunded: 0,
+  amountPending: 0,
+  disputed: 0,
+  description: null,
+  contactId: null,
+  invoiceId: null,
+  submissionId: null,
+  checkoutSessionId: null,
+  checkoutUrl: null,
+  paymentIntentId: null,
+  chargeId: null,
+  customerId: null,
+  email: null,
+  successUrl: null,
+  cancelUrl: null,
+  failureMessage: null,
+  livemode: 0,
+  version: 1,
+} as const;

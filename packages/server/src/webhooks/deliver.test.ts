@@ -1,0 +1,306 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import { isSigned, type Reply, startReceiver } from '../../test/support/receiver.ts';
+import { startTestService, type TestService } from '../../test/support/test-service.ts';
+import { waitFor } from '../../test/support/wait-for.ts';
+import { emit, makeForm, waitForDelivery } from '../../test/support/webhook-events.ts';
+import { deliverySchedule } from '../jobs/schedules.ts';
+import { heedRetryAfter } from './deliver.ts';
+
+const dayMs = 24 * 3_600_000;
+const paid = { formId: null, name: 'payment.succeeded' };
+
+async function start(t: TestContext, ...script: Reply[]) {
+  const service = await startTestService(t);
+  await service.work();
+  const receiver = await startReceiver(t, ...script);
+  return { service, receiver, subscriber: await subscribe(service, receiver.url) };
+}
+
+async function subscribe(service: TestService, url: string): Promise<{ id: string; secret: string; path: string }> {
+  const { body } = await service.request('POST', '/payments/webhooks', { body: { url, events: [paid.name] } });
+  return { ...body, path: `/payments/webhooks/${body.id}` };
+}
+
+/** Waits until the only delivery has had so many attempts, all recorded. */
+function tried(service: TestService, attempts: number, withinMs?: number) {
+  return waitForDelivery(service, '', ({ attemptCount }) => attemptCount === attempts, withinMs);
+}
+
+/** Lets the next planned attempt become due. */
+function skip(service: TestService, ms: number): void {
+  service.advance(ms);
+  service.context.wakeWorker();
+}
+
+test('an event arrives once at each subscriber that chose it, signed in both ways', async (t) => {
+  const service = await startTestService(t);
+  await service.work();
+  const [receiver, deaf] = [await startReceiver(t), await startReceiver(t)];
+  const [form, other] = [await makeForm(service, 'one'), await makeForm(service, 'other')];
+  const path = `/forms/${form.id}/webhooks`;
+  const secret = 'a secret – ünïcode';
+  await service.request('POST', path, { body: { url: receiver.url, events: ['submitted'], secret } });
+  await service.request('POST', path, { body: { url: deaf.url, events: ['paid'] } });
+  await service.request('POST', `/forms/${other.id}/webhooks`, { body: { url: deaf.url, events: ['submitted'] } });
+  await subscribe(service, deaf.url);
+
+  const data = { submission: { name: 'Zoë ☃', when: [1, 2.5, null] } };
+  const id = await emit(service, { formId: form.id, name: 'submitted', data });
+  const request = await receiver.received(1);
+  assert.ok(isSigned(request, secret));
+  assert.match(String(request.headers['x-service-signature']), /^[0-9a-f]{64}$/);
+  assert.equal(request.headers['content-type'], 'application/json');
+  assert.equal(request.headers['user-agent'], 'Frontdesk');
+  assert.equal(request.headers['x-service-delivery-attempt'], '1');
+  assert.equal(request.headers['webhook-id'], id);
+  assert.equal(request.headers['x-service-signature-previous'], undefined);
+  const verifier = new Webhook(Buffer.from(secret), { format: 'raw' });
+  const verified = verifier.verify(request.body, request.headers as Record<string, string>) as { id: string };
+  assert.equal(verified.id, id);
+  const delivery = await waitForDelivery(service, `event=${id}`, ({ status }) => status === 'delivered');
+  const { body } = await service.request('GET', `/deliveries/${delivery.id}`);
+  assert.equal(body.body, request.body.toString());
+  assert.deepEqual(
+    body.attempts.map(({ number, status, error, response }: Record<string, unknown>) => ({
+      number,
+      status,
+      error,
+      response,
+    })),
+    [{ number: 1, status: 200, error: null, response: 'ok' }],
+  );
+  assert.equal((await service.request('GET', '/deliveries')).body.total, 1);
+  assert.equal(deaf.requests.length, 0);
+});
+
+test('a made secret verifies as Standard Webhooks wants it', async (t) => {
+  const { service, receiver, subscriber } = await start(t);
+  await emit(service, paid);
+  const { body, headers } = await receiver.received(1);
+  assert.ok(new Webhook(subscriber.secret).verify(body, headers as Record<string, string>));
+  assert.ok(isSigned(await receiver.received(1), subscriber.secret));
+});
+
+test('a receiver that is down gets ten attempts of the same id and bytes, as the schedule plans them, then it has failed', async (t) => {
+  const { service, receiver, subscriber } = await start(t, { status: 500, body: 'out of order' });
+  const id = await emit(service, { ...paid, data: { text: 'é'.repeat(100) } });
+  for (const [index, wait] of deliverySchedule.entries()) {
+    const delivery = await tried(service, index + 1);
+    assert.equal(delivery.status, 'pending');
+    const planned = Date.parse(delivery.nextAttemptAt) - service.context.now().getTime();
+    assert.ok(planned <= wait * 1.2 && planned > wait * 0.8 - 5000, `${planned} of ${wait}`);
+    skip(service, wait * 1.2);
+  }
+  const delivery = await tried(service, 10);
+  assert.deepEqual([delivery.status, delivery.failure, delivery.nextAttemptAt], ['failed', 'http_500', null]);
+  assert.equal(receiver.requests.length, 10);
+  for (const [index, request] of receiver.requests.entries()) {
+    assert.deepEqual(request.body, receiver.requests[0]?.body);
+    assert.equal(request.headers['webhook-id'], id);
+    assert.equal(request.headers['x-service-delivery-attempt'], String(index + 1));
+    assert.ok(isSigned(request, subscriber.secret));
+  }
+  const times = receiver.requests.map((request) => request.headers['webhook-timestamp']);
+  assert.equal(new Set(times).size, 10);
+  const { body } = await service.request('GET', `/deliveries/${delivery.id}`);
+  assert.equal(body.attempts[9].response, 'out of order');
+  assert.equal(
+    (await service.context.db.selectFrom('jobs').selectAll().where('uniqueKey', '=', delivery.id).execute()).length,
+    0,
+  );
+});
+
+test('a receiver that comes back gets what waited', async (t) => {
+  const { service, receiver } = await start(t, { reset: true }, { status: 404 }, {});
+  await emit(service, paid);
+  assert.equal((await tried(service, 1)).failure, 'reset');
+  assert.ok((await service.request('GET', '/payments/webhooks')).body.items[0].failingSince);
+  skip(service, 6000);
+  assert.equal((await tried(service, 2)).failure, 'http_404');
+  skip(service, 6 * 60_000);
+  const delivery = await tried(service, 3);
+  assert.deepEqual([delivery.status, delivery.failure], ['delivered', null]);
+  assert.equal(receiver.requests.length, 3);
+  assert.equal((await service.request('GET', '/payments/webhooks')).body.items[0].failingSince, null);
+});
+
+test('a redirect is a failure and is not followed', async (t) => {
+  const elsewhere = await startReceiver(t);
+  const { service } = await start(t, { status: 307, headers: { location: elsewhere.url } });
+  await emit(service, paid);
+  assert.equal((await tried(service, 1)).failure, 'redirect');
+  assert.equal(elsewhere.requests.length, 0);
+});
+
+test('a flood of an answer is kept to its first 16 KiB, whatever its bytes', async (t) => {
+  const { service } = await start(t, { status: 500, body: Buffer.concat([Buffer.from([0, 0xff]), Buffer.alloc(1e6)]) });
+  await emit(service, paid);
+  const { id } = await tried(service, 1);
+  const { body } = await service.request('GET', `/deliveries/${id}`);
+  assert.equal(body.attempts[0].response.length, 16_384);
+});
+
+test('receivers that hang or trickle hold five places each and delay nobody else', async (t) => {
+  const service = await startTestService(t);
+  await service.work();
+  const stuck = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => startReceiver(t, i % 2 === 0 ? { hang: true } : { trickle: true })),
+  );
+  const quick = await startReceiver(t);
+  for (const receiver of [...stuck, quick]) await subscribe(service, receiver.url);
+  for (let i = 0; i < 20; i++) await emit(service, paid);
+  const startedAt = Date.now();
+  await quick.received(20);
+  assert.ok(Date.now() - startedAt < 10_000);
+  await waitFor('five attempts at each', () => stuck.every((receiver) => receiver.open() === 5));
+  assert.ok(stuck.every((receiver) => receiver.requests.length <= 5));
+  assert.equal(new Set(quick.requests.map(({ headers }) => headers['webhook-id'])).size, 20);
+  for (const receiver of stuck) await receiver.close();
+});
+
+test('a whole attempt takes 15 seconds at most', async (t) => {
+  const { service } = await start(t, { trickle: true });
+  await emit(service, paid);
+  const delivery = await tried(service, 1, 25_000);
+  assert.equal(delivery.failure, 'timeout');
+  const { body } = await service.request('GET', `/deliveries/${delivery.id}`);
+  assert.ok(body.attempts[0].durationMs >= 14_900 && body.attempts[0].durationMs < 17_000);
+});
+
+test('410 disables the subscriber at once; what waits for it fails, and can be sent again once it is active', async (t) => {
+  const { service, receiver, subscriber } = await start(t, { status: 500 }, { status: 410 }, {});
+  const first = await emit(service, paid);
+  await tried(service, 1);
+  const second = await emit(service, paid);
+  const gone = await waitForDelivery(service, `event=${second}`, ({ status }) => status === 'failed');
+  assert.equal(gone.failure, 'http_410');
+  assert.equal((await service.request('GET', subscriber.path)).body.status, 'disabled');
+  skip(service, 6000);
+  const waiting = await waitForDelivery(service, `event=${first}`, ({ status }) => status === 'failed');
+  assert.equal(waiting.failure, 'subscriber_disabled');
+  await emit(service, paid);
+  assert.equal((await service.request('GET', '/deliveries')).body.total, 2);
+  const refused = await service.request('POST', `/deliveries/${gone.id}/resend`);
+  assert.deepEqual([refused.status, refused.body.code], [409, 'conflict']);
+  assert.equal(receiver.requests.length, 2);
+  await service.request('PATCH', subscriber.path, { body: { status: 'active' } });
+  assert.deepEqual((await service.request('POST', '/deliveries/resend', { body: {} })).body, { count: 2 });
+  await receiver.received(4);
+});
+
+test('a paused subscriber loses nothing: what happened meanwhile is sent when it is active again', async (t) => {
+  const { service, receiver, subscriber } = await start(t);
+  await service.request('PATCH', subscriber.path, { body: { status: 'paused' } });
+  const ids = [await emit(service, paid), await emit(service, paid)];
+  await waitFor('both put aside', async () => {
+    const { body } = await service.request('GET', '/deliveries?status=pending');
+    return body.items.filter((item: { nextAttemptAt: unknown }) => item.nextAttemptAt === null).length === 2;
+  });
+  assert.equal(receiver.requests.length, 0);
+  await service.request('PATCH', subscriber.path, { body: { status: 'active' } });
+  await receiver.received(2);
+  assert.deepEqual(receiver.requests.map(({ headers }) => headers['webhook-id']).sort(), ids.sort());
+});
+
+test('five days of nothing but failure pause the subscriber', async (t) => {
+  const { service, subscriber } = await start(t, { status: 503 });
+  for (let i = 1; i <= 10; i++) {
+    const id = await emit(service, paid);
+    await waitForDelivery(service, `event=${id}`, ({ attemptCount }) => attemptCount > 0);
+  }
+  assert.equal((await service.request('GET', subscriber.path)).body.status, 'active');
+  service.advance(5 * dayMs + 1000);
+  await emit(service, paid);
+  await waitFor('the pause', async () => (await service.request('GET', subscriber.path)).body.status === 'paused');
+  assert.equal((await service.request('GET', '/deliveries?status=failed')).body.total, 0);
+  await service.request('PATCH', subscriber.path, { body: { status: 'active' } });
+  assert.equal((await service.request('GET', subscriber.path)).body.failingSince, null);
+});
+
+test('what waits for a removed subscriber fails and says so', async (t) => {
+  const { service, subscriber } = await start(t, { status: 500 });
+  await emit(service, paid);
+  await tried(service, 1);
+  await service.request('DELETE', subscriber.path);
+  skip(service, 6000);
+  const delivery = await waitForDelivery(service, '', ({ status }) => status === 'failed');
+  assert.equal(delivery.failure, 'subscriber_removed');
+  assert.equal((await service.request('POST', `/deliveries/${delivery.id}/resend`)).body.code, 'subscriber_gone');
+});
+
+test('a replaced secret signs for a day beside the new one', async (t) => {
+  const { service, receiver, subscriber } = await start(t);
+  const rotated = await service.request('POST', `${subscriber.path}/rotate-secret`);
+  assert.equal(rotated.status, 200);
+  const { secret } = rotated.body;
+  assert.notEqual(secret, subscriber.secret);
+  await emit(service, paid);
+  const both = await receiver.received(1);
+  assert.ok(isSigned(both, secret));
+  assert.ok(isSigned(both, subscriber.secret, 'x-service-signature-previous'));
+  skip(service, dayMs + 1000);
+  await emit(service, paid);
+  const one = await receiver.received(2);
+  assert.ok(isSigned(one, secret));
+  assert.equal(one.headers['x-service-signature-previous'], undefined);
+  const own = await service.request('POST', `${subscriber.path}/rotate-secret`, { body: { secret: 'mine' } });
+  assert.equal(own.body.secret, 'mine');
+  assert.ok(!(await service.request('GET', subscriber.path)).text.includes('mine'));
+});
+
+test('a new address is where waiting deliveries go', async (t) => {
+  const { service, subscriber } = await start(t, { status: 500 });
+  const mended = await startReceiver(t);
+  await emit(service, paid);
+  await tried(service, 1);
+  await service.request('PATCH', subscriber.path, { body: { url: mended.url } });
+  skip(service, 6000);
+  await mended.received(1);
+  assert.equal((await tried(service, 2)).url, mended.url);
+});
+
+test('Retry-After is heeded between once and twice the planned wait, in seconds and as a date', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  const waits: [string | undefined, number][] = [
+    [undefined, 60_000],
+    ['90', 90_000],
+    ['1', 60_000],
+    ['999999999999', 120_000],
+    ['Fri, 20 Nov 2026 12:01:30 GMT', 90_000],
+    ['Friday, 20-Nov-26 12:01:30 GMT', 90_000],
+    ['Fri Nov 20 12:01:30 2026', 90_000],
+    ['Fri, 20 Nov 2020 12:00:00 GMT', 60_000],
+    ['soon', 60_000],
+    ['', 60_000],
+    ['-5', 60_000],
+  ];
+  for (const [header, expected] of waits) assert.equal(heedRetryAfter(60_000, header, now), expected, String(header));
+});
+
+test('a busy receiver is asked again when it wants', async (t) => {
+  const { service } = await start(t, { status: 429, headers: { 'retry-after': '8' } });
+  await emit(service, paid);
+  const { id, nextAttemptAt } = await tried(service, 1);
+  const { body } = await service.request('GET', `/deliveries/${id}`);
+  const waitMs = Date.parse(nextAttemptAt) - Date.parse(body.attempts[0].createdAt);
+  assert.ok(waitMs >= 7900 && waitMs <= 8100, String(waitMs));
+});
+
+test('an address that has become private is not reached', async (t) => {
+  const receiver = await startReceiver(t);
+  const service = await startTestService(t, { allowPrivateWebhooks: false });
+  await service.work();
+  const { body } = await service.request('POST', '/payments/webhooks', {
+    body: { url: 'https://1.1.1.1/', events: [paid.name] },
+  });
+  await service.context.writer
+    .updateTable('subscribers')
+    .set({ url: receiver.url })
+    .where('id', '=', body.id)
+    .execute();
+  await emit(service, paid);
+  assert.equal((await tried(service, 1)).failure, 'address_not_public');
+  assert.equal(receiver.requests.length, 0);
+});

@@ -1,0 +1,210 @@
+// One attempt to deliver. The request is made outside of any transaction; what came of it is recorded in one:
+// the attempt, the delivery, the subscriber, and the job, finished or put off. A crash in between sends again, with
+// the same id and the same bytes.
+
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import type { Row } from '../database/dialect.ts';
+import { finishJob, type Job, rescheduleJob } from '../jobs/queue.ts';
+import { deliverySchedule, withJitter } from '../jobs/schedules.ts';
+import { newId } from '../lib/ids.ts';
+import { PublicFetchError } from '../lib/public-fetch.ts';
+import type { DeliverPayload } from './deliveries.ts';
+import { signatureHeaders } from './signature.ts';
+
+const timeoutMs = 15_000;
+const maxResponseBytes = 16 * 1024;
+const patienceMs = 5 * 24 * 3_600_000;
+const minFailures = 10;
+
+type Subscriber = Row<'subscribers'>;
+type DeliveryRow = Row<'deliveries'>;
+
+/** What came of an attempt; `error` is null exactly when the receiver accepted it. */
+type Outcome = {
+  status: number | null;
+  error: string | null;
+  response: string;
+  headers: IncomingHttpHeaders;
+  durationMs: number;
+};
+
+/** The task: one attempt, or the reason why there is none. */
+export async function deliver(ctx: Context, job: Job): Promise<'finished'> {
+  const { deliveryId } = job.payload as DeliverPayload;
+  const delivery = await ctx.db.selectFrom('deliveries').selectAll().where('id', '=', deliveryId).executeTakeFirst();
+  const subscriber = delivery && (await findSubscriber(ctx, delivery.subscriberId));
+  if (!delivery || !subscriber || !mayReceive(subscriber, delivery)) {
+    await inTransaction(ctx, (ctx) => putAside(ctx, job, delivery));
+    return 'finished';
+  }
+  const outcome = await attempt(ctx, subscriber, delivery);
+  ctx.log.info(
+    {
+      delivery: delivery.id,
+      event: delivery.eventId,
+      subscriber: subscriber.id,
+      attempt: delivery.attempts + 1,
+      status: outcome.status,
+      error: outcome.error,
+      durationMs: outcome.durationMs,
+    },
+    'webhook attempt',
+  );
+  await inTransaction(ctx, (ctx) => record(ctx, job, { ...delivery, url: subscriber.url }, outcome));
+  return 'finished';
+}
+
+/** A test is sent to everybody, so that a receiver can be tried before it is set active. */
+function mayReceive(subscriber: Subscriber, delivery: DeliveryRow): boolean {
+  return subscriber.status === 'active' || delivery.type === 'test';
+}
+
+/** Nothing can be sent now: a paused subscriber's delivery waits without a job, any other fails. */
+async function putAside(ctx: WriteContext, job: Job, delivery: DeliveryRow | undefined): Promise<void> {
+  if (!delivery) return finishJob(ctx, job);
+  const subscriber = await lockSubscriber(ctx, delivery.subscriberId);
+  // It was set active since we looked, and found this job waiting already.
+  if (subscriber && mayReceive(subscriber, delivery)) return rescheduleJob(ctx, job, 0);
+  if (subscriber?.status === 'paused') await updateDelivery(ctx, delivery, { nextAttemptAt: null });
+  else if (delivery.status === 'pending') {
+    const failure = subscriber ? 'subscriber_disabled' : 'subscriber_removed';
+    await updateDelivery(ctx, delivery, { status: 'failed', failure, nextAttemptAt: null });
+  }
+  await finishJob(ctx, job);
+}
+
+async function attempt(ctx: Context, subscriber: Subscriber, delivery: DeliveryRow): Promise<Outcome> {
+  const body = Buffer.from(delivery.body, 'utf8');
+  const timestamp = ctx.now();
+  const isOverlap = (subscriber.previousSecretUntil ?? '') > timestamp.toISOString();
+  const previousSecret = isOverlap ? subscriber.previousSecret : null;
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Frontdesk',
+    'X-Service-Delivery-Attempt': String(delivery.attempts + 1),
+    ...signatureHeaders({ id: delivery.eventId, timestamp, body, secret: subscriber.secret, previousSecret }),
+  };
+  const startedAt = performance.now();
+  try {
+    const answer = await ctx.fetch.post(subscriber.url, { headers, body, timeoutMs, maxResponseBytes });
+    // NUL is the one character a PostgreSQL text cannot hold.
+    const response = answer.body.toString('utf8').replaceAll('\0', '\ufffd');
+    const { status, durationMs } = answer;
+    return { status, error: errorOf(status), response, headers: answer.headers, durationMs };
+  } catch (error) {
+    if (!(error instanceof PublicFetchError)) throw error;
+    const durationMs = Math.round(performance.now() - startedAt);
+    return { status: null, error: error.kind, response: '', headers: {}, durationMs };
+  }
+}
+
+function errorOf(status: number): string | null {
+  if (status >= 200 && status < 300) return null;
+  return status >= 300 && status < 400 ? 'redirect' : `http_${status}`;
+}
+
+async function record(ctx: WriteContext, job: Job, delivery: DeliveryRow, outcome: Outcome): Promise<void> {
+  const subscriber = await lockSubscriber(ctx, delivery.subscriberId);
+  const number = delivery.attempts + 1;
+  const { status, error, response, durationMs } = outcome;
+  const row = { id: newId('att'), deliveryId: delivery.id, number, status, error, response, durationMs };
+  await ctx.db
+    .insertInto('attempts')
+    .values({ ...row, createdAt: timeOf(ctx) })
+    .execute();
+  await noteHealth(ctx, subscriber, delivery, outcome);
+  const tried = { attempts: number, url: delivery.url, failure: error };
+  if (error === null) {
+    await updateDelivery(ctx, delivery, {
+      ...tried,
+      status: 'delivered',
+      nextAttemptAt: null,
+      deliveredAt: delivery.deliveredAt ?? timeOf(ctx),
+    });
+    return finishJob(ctx, job);
+  }
+  const waitMs = delivery.status === 'pending' ? nextWait(ctx, job, delivery, outcome) : null;
+  if (waitMs !== null) {
+    await updateDelivery(ctx, delivery, { ...tried, nextAttemptAt: timeOf(ctx, waitMs) });
+    return rescheduleJob(ctx, job, waitMs, error);
+  }
+  // One that was delivered before stays so, whatever came of sending it again.
+  const isDelivered = delivery.status === 'delivered';
+  const change = isDelivered ? { attempts: number, url: delivery.url } : { ...tried, status: 'failed' as const };
+  await updateDelivery(ctx, delivery, { ...change, nextAttemptAt: null });
+  await finishJob(ctx, job);
+}
+
+/** Milliseconds until the next attempt; null where there is none. */
+function nextWait(ctx: ReadContext, job: Job, delivery: DeliveryRow, outcome: Outcome): number | null {
+  if (outcome.status === 410 || delivery.type === 'test') return null;
+  const planned = deliverySchedule[delivery.attempts - (job.payload as DeliverPayload).earlier];
+  if (planned === undefined) return null;
+  return heedRetryAfter(withJitter(planned), outcome.headers['retry-after'], ctx.now());
+}
+
+/**
+ * The wait a receiver asks for (RFC 9110, section 10.2.3: seconds or an HTTP date), never earlier than planned and never
+ * more than twice as late, so that no receiver can park work for ever.
+ */
+export function heedRetryAfter(plannedMs: number, retryAfter: string | undefined, now: Date): number {
+  const text = retryAfter?.trim() ?? '';
+  // The old asctime form of a date does not say that it is in GMT.
+  const at = Date.parse(/GMT|[+-]\d{4}$/i.test(text) ? text : `${text} GMT`);
+  const askedMs = /^\d+$/.test(text) ? Number(text) * 1000 : at - now.getTime();
+  return Number.isNaN(askedMs) ? plannedMs : Math.min(Math.max(askedMs, plannedMs), 2 * plannedMs);
+}
+
+/** Keeps since when a subscriber only fails; 410 disables it, five days of nothing but failure pause it. */
+async function noteHealth(
+  ctx: WriteContext,
+  subscriber: Subscriber | undefined,
+  delivery: DeliveryRow,
+  { status, error }: Outcome,
+): Promise<void> {
+  if (!subscriber) return;
+  if (error === null) {
+    if (subscriber.failingSince !== null) await updateSubscriber(ctx, subscriber, { failingSince: null });
+    return;
+  }
+  const isCounted = delivery.type !== 'test';
+  const failingSince = subscriber.failingSince ?? (isCounted ? timeOf(ctx) : null);
+  const next = status === 410 ? 'disabled' : (await isHopeless(ctx, subscriber)) ? 'paused' : subscriber.status;
+  if (next === subscriber.status && failingSince === subscriber.failingSince) return;
+  await updateSubscriber(ctx, subscriber, { status: next, failingSince });
+  if (next === subscriber.status) return;
+  ctx.log.warn({ subscriber: subscriber.id, url: subscriber.url, failingSince }, `webhook subscriber ${next}`);
+}
+
+async function isHopeless(ctx: ReadContext, { id, status, failingSince }: Subscriber): Promise<boolean> {
+  if (status !== 'active' || failingSince === null || failingSince > timeOf(ctx, -patienceMs)) return false;
+  const { failures } = await ctx.db
+    .selectFrom('attempts')
+    .innerJoin('deliveries', 'deliveries.id', 'attempts.deliveryId')
+    .where('deliveries.subscriberId', '=', id)
+    .where('attempts.createdAt', '>=', failingSince)
+    .select((eb) => eb.fn.countAll<number>().as('failures'))
+    .executeTakeFirstOrThrow();
+  return failures >= minFailures;
+}
+
+async function findSubscriber(ctx: ReadContext, id: string): Promise<Subscriber | undefined> {
+  return ctx.db.selectFrom('subscribers').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+async function lockSubscriber(ctx: WriteContext, id: string): Promise<Subscriber | undefined> {
+  return ctx.dialect.lockRows(ctx.db.selectFrom('subscribers').selectAll().where('id', '=', id)).executeTakeFirst();
+}
+
+async function updateSubscriber(ctx: WriteContext, { id }: Subscriber, changes: Partial<Subscriber>): Promise<void> {
+  await ctx.db
+    .updateTable('subscribers')
+    .set({ ...changes, updatedAt: timeOf(ctx) })
+    .where('id', '=', id)
+    .execute();
+}
+
+async function updateDelivery(ctx: WriteContext, { id }: DeliveryRow, changes: Partial<DeliveryRow>): Promise<void> {
+  await ctx.db.updateTable('deliveries').set(changes).where('id', '=', id).execute();
+}

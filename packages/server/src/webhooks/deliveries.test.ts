@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { isSigned, type Reply, startReceiver } from '../../test/support/receiver.ts';
+import { startTestService } from '../../test/support/test-service.ts';
+import { waitFor } from '../../test/support/wait-for.ts';
+import { emit, makeForm, waitForDelivery } from '../../test/support/webhook-events.ts';
+import { forgetOldAttempts } from './webhook-tasks.ts';
+
+const dayMs = 24 * 3_600_000;
+const event = { formId: null, name: 'invoice.paid' };
+
+async function start(t: TestContext, ...script: Reply[]) {
+  const service = await startTestService(t);
+  await service.work();
+  const receiver = await startReceiver(t, ...script);
+  const { body } = await service.request('POST', '/payments/webhooks', {
+    body: { url: receiver.url, events: ['invoice.paid'] },
+  });
+  return { service, receiver, subscriber: body as { id: string; secret: string } };
+}
+
+test('a delivered event is sent again on demand, the same as before, and stays delivered even if that fails', async (t) => {
+  const { service, receiver } = await start(t, {}, { status: 500 });
+  await emit(service, event);
+  const { id } = await waitForDelivery(service, 'status=delivered', () => true);
+  const answer = await service.request('POST', `/deliveries/${id}/resend`);
+  assert.equal(answer.status, 202);
+  assert.equal(answer.body.id, id);
+  const again = await receiver.received(2);
+  assert.deepEqual(again.body, receiver.requests[0]?.body);
+  assert.equal(again.headers['webhook-id'], receiver.requests[0]?.headers['webhook-id']);
+  assert.equal(again.headers['x-service-delivery-attempt'], '2');
+  const delivery = await waitForDelivery(service, '', ({ attemptCount }) => attemptCount === 2);
+  assert.deepEqual([delivery.status, delivery.nextAttemptAt], ['delivered', null]);
+});
+
+test('a waiting retry is hurried, not doubled', async (t) => {
+  const { service, receiver } = await start(t, { status: 500 }, {});
+  await emit(service, event);
+  const { id } = await waitForDelivery(service, '', ({ attemptCount }) => attemptCount === 1);
+  await Promise.all([1, 2, 3].map(() => service.request('POST', `/deliveries/${id}/resend`)));
+  await waitForDelivery(service, '', ({ status }) => status === 'delivered');
+  const jobs = () => service.context.db.selectFrom('jobs').select('id').where('uniqueKey', '=', id).execute();
+  await waitFor('no job left', async () => (await jobs()).length === 0);
+  assert.ok(receiver.requests.length >= 2 && receiver.requests.length <= 4);
+});
+
+test('a failed one starts its schedule anew', async (t) => {
+  const { service, receiver } = await start(t, { status: 500 });
+  await emit(service, event);
+  const { id } = await waitForDelivery(service, '', ({ attemptCount }) => attemptCount === 1);
+  await service.context.writer.deleteFrom('jobs').where('uniqueKey', '=', id).execute();
+  await service.context.writer
+    .updateTable('deliveries')
+    .set({ status: 'failed', attempts: 10 })
+    .where('id', '=', id)
+    .execute();
+  await service.request('POST', `/deliveries/${id}/resend`);
+  const delivery = await waitForDelivery(service, '', ({ attemptCount }) => attemptCount === 11);
+  assert.equal(delivery.status, 'pending');
+  const waitMs = Date.parse(delivery.nextAttemptAt) - service.context.now().getTime();
+  assert.ok(waitMs < 6001, String(waitMs));
+  assert.equal(receiver.requests.length, 2);
+});
+
+test('all that failed in a window are sent again, of one subscriber or of all', async (t) => {
+  const { service, receiver, subscriber } = await start(t, { status: 410 });
+  const failed: { id: string; createdAt: string }[] = [];
+  for (let i = 0; i < 3; i++) {
+    await service.request('PATCH', `/payments/webhooks/${subscriber.id}`, { body: { status: 'active' } });
+    const id = await emit(service, event);
+    failed.push(await waitForDelivery(service, `event=${id}`, ({ status }) => status === 'failed'));
+    service.advance(60_000);
+  }
+  receiver.script({});
+  await service.request('PATCH', `/payments/webhooks/${subscriber.id}`, { body: { status: 'active' } });
+  const resend = async (body: object) => (await service.request('POST', '/deliveries/resend', { body })).body.count;
+  assert.equal(await resend({ subscriber: 'whk_other' }), 0);
+  assert.equal(await resend({ from: failed[0]?.createdAt, to: failed[1]?.createdAt }), 1);
+  assert.equal(await resend({ from: failed[2]?.createdAt, subscriber: subscriber.id }), 1);
+  await waitFor(
+    'two delivered',
+    async () => (await service.request('GET', '/deliveries?status=delivered')).body.total === 2,
+  );
+  assert.equal((await service.request('POST', '/deliveries/resend')).body.count, 1);
+  await receiver.received(6);
+  assert.equal((await service.request('POST', '/deliveries/resend', { body: { from: 'yesterday' } })).status, 422);
+});
+
+test('a test is sent once, also while paused, and says what it is', async (t) => {
+  const { service, receiver, subscriber } = await start(t, { status: 500 });
+  const path = `/payments/webhooks/${subscriber.id}`;
+  await service.request('PATCH', path, { body: { status: 'paused' } });
+  const answer = await service.request('POST', `${path}/test`);
+  assert.deepEqual([answer.status, answer.body.type, answer.body.subscriberId], [202, 'test', subscriber.id]);
+  const request = await receiver.received(1);
+  assert.ok(isSigned(request, subscriber.secret));
+  const body = JSON.parse(request.body.toString());
+  assert.deepEqual([body.type, body.id], ['test', request.headers['webhook-id']]);
+  const delivery = await waitForDelivery(service, 'event=test', ({ status }) => status === 'failed');
+  assert.equal(delivery.attemptCount, 1);
+  const { failingSince, status } = (await service.request('GET', path)).body;
+  assert.deepEqual([failingSince, status], [null, 'paused']);
+});
+
+test('each area sees its own deliveries, and only who may write sends again', async (t) => {
+  const { service, receiver } = await start(t);
+  const form = await makeForm(service);
+  const body = { url: receiver.url, events: ['paid'] };
+  const { body: subscriber } = await service.request('POST', `/forms/${form.id}/webhooks`, { body });
+  await emit(service, event);
+  await emit(service, { formId: form.id, name: 'paid' });
+  const { id } = await waitForDelivery(service, `subscriber=${subscriber.id}`, ({ status }) => status === 'delivered');
+  const [forms, payments] = [await service.tokenWith('forms:read'), await service.tokenWith('payments:write')];
+  const typesFor = async (token: string) =>
+    (await service.request('GET', '/deliveries', { token })).body.items.map((item: { type: string }) => item.type);
+  assert.deepEqual(await typesFor(forms), ['paid']);
+  assert.deepEqual(await typesFor(payments), ['invoice.paid']);
+  assert.equal((await typesFor(service.token)).length, 2);
+  assert.equal(
+    (await service.request('GET', `/deliveries/${id}`, { token: payments })).body.code,
+    'delivery_not_found',
+  );
+  assert.equal((await service.request('POST', `/deliveries/${id}/resend`, { token: payments })).status, 404);
+  const refused = await service.request('POST', `/deliveries/${id}/resend`, { token: forms });
+  assert.equal(refused.body.requiredScope, 'forms:write');
+  assert.equal((await service.request('POST', '/deliveries/resend', { token: forms, body: {} })).status, 403);
+  const stranger = await service.tokenWith('content:write');
+  assert.equal((await service.request('GET', '/deliveries', { token: stranger })).status, 403);
+  assert.equal((await service.request('GET', '/deliveries', { token: null })).status, 401);
+  assert.equal((await service.request('GET', '/deliveries?status=lost')).body.errors[0].pointer, 'status');
+});
+
+test('an event for a thousand subscribers is stored in a few statements', async (t) => {
+  const service = await startTestService(t);
+  const now = service.context.now().toISOString();
+  const row = (id: number) => ({
+    ...{ id: `whk_${id}`, formId: null, url: 'https://receiver.example/', events: '["invoice.paid"]', secret: 's' },
+    ...{ previousSecret: null, previousSecretUntil: null, status: 'active' as const, failingSince: null },
+    ...{ createdAt: now, updatedAt: now },
+  });
+  const rows = Array.from({ length: 1000 }, (_, id) => row(id));
+  await service.context.writer.insertInto('subscribers').values(rows).execute();
+  await emit(service, event);
+  const { db } = service.context;
+  const jobs = await db.selectFrom('jobs').select('lane').where('task', '=', 'webhooks.deliver').execute();
+  assert.equal(new Set(jobs.map((job) => job.lane)).size, 1000);
+  assert.equal((await service.request('GET', '/deliveries?status=pending')).body.total, 1000);
+});
+
+test('nothing is lost while a subscriber is paused and resumed again and again', async (t) => {
+  const { service, receiver, subscriber } = await start(t);
+  const set = (status: string) => service.request('PATCH', `/payments/webhooks/${subscriber.id}`, { body: { status } });
+  const ids: string[] = [];
+  for (let i = 0; i < 10; i++) {
+    const [made] = await Promise.all([
+      Promise.all(Array.from({ length: 5 }, () => emit(service, event))),
+      set('paused').then(() => set('active')),
+    ]);
+    ids.push(...made);
+  }
+  await waitFor('all delivered', async () => {
+    return (await service.request('GET', '/deliveries?status=delivered')).body.total === ids.length;
+  });
+  assert.deepEqual([...new Set(receiver.requests.map(({ headers }) => headers['webhook-id']))].sort(), ids.sort());
+});
+
+test('subscribers of a form that is gone are forgotten too', async (t) => {
+  const service = await startTestService(t);
+  const forms = [await makeForm(service, 'kept'), await makeForm(service, 'gone')];
+  for (const { id } of forms) {
+    const body = { url: 'https://receiver.example/', events: ['paid'] };
+    await service.request('POST', `/forms/${id}/webhooks`, { body });
+  }
+  await service.context.writer.deleteFrom('forms').where('slug', '=', 'gone').execute();
+  await forgetOldAttempts(service.context);
+  const left = await service.context.db.selectFrom('subscribers').select('formId').execute();
+  assert.deepEqual(left, [{ formId: forms[0]?.id }]);
+});
+
+test('attempts and settled deliveries are forgotten after 30 days, waiting ones are not', async (t) => {
+  const { service, subscriber } = await start(t);
+  await emit(service, event);
+  const { id } = await waitForDelivery(service, '', ({ status }) => status === 'delivered');
+  await service.request('PATCH', `/payments/webhooks/${subscriber.id}`, { body: { status: 'paused' } });
+  await emit(service, event);
+  await waitForDelivery(service, 'status=pending', ({ nextAttemptAt }) => nextAttemptAt === null);
+  service.advance(29 * dayMs);
+  await forgetOldAttempts(service.context);
+  assert.equal((await service.request('GET', `/deliveries/${id}`)).body.attempts.length, 1);
+  service.advance(2 * dayMs);
+  await forgetOldAttempts(service.context);
+  assert.equal((await service.request('GET', `/deliveries/${id}`)).status, 404);
+  assert.equal((await service.request('GET', '/deliveries')).body.total, 1);
+  assert.equal((await service.context.db.selectFrom('attempts').select('id').execute()).length, 0);
+});

@@ -1,0 +1,105 @@
+// What was sent, what is waiting, what failed; and who may see it.
+
+import { may, requireScope } from '../accounts/access.ts';
+import type { ReadContext } from '../context.ts';
+import type { Row } from '../database/dialect.ts';
+import { fail } from '../errors.ts';
+import type { Delivery, DeliveryQuery, DeliveryWithAttempts } from './webhooks.schemas.ts';
+
+type Kind = 'form' | 'payment';
+type Verb = 'read' | 'write';
+
+/** The kinds of deliveries the caller may read or send again. Throws 401 or 403 where there are none. */
+export function kindsFor(ctx: ReadContext, verb: Verb): Kind[] {
+  const kinds: Kind[] = [];
+  if (may(ctx.actor, `forms:${verb}`)) kinds.push('form');
+  if (may(ctx.actor, `payments:${verb}`)) kinds.push('payment');
+  if (kinds.length === 0) requireScope(ctx, `forms:${verb}`);
+  return kinds;
+}
+
+/** The deliveries of these kinds: the one place that says who sees what. */
+export function deliveriesOf(ctx: ReadContext, kinds: readonly Kind[]) {
+  const query = ctx.db.selectFrom('deliveries');
+  if (kinds.length === 2) return query;
+  return query.where('deliveries.formId', kinds[0] === 'form' ? 'is not' : 'is', null);
+}
+
+export async function listDeliveries(
+  ctx: ReadContext,
+  query: DeliveryQuery,
+): Promise<{ items: Delivery[]; total: number }> {
+  let matching = deliveriesOf(ctx, kindsFor(ctx, 'read'));
+  const { subscriber, event, status } = query;
+  if (subscriber !== undefined) matching = matching.where('subscriberId', '=', subscriber);
+  if (event !== undefined)
+    matching = matching.where((eb) => eb.or([eb('type', '=', event), eb('eventId', '=', event)]));
+  if (status !== undefined) matching = matching.where('status', '=', status);
+  const order = query.order ?? 'desc';
+  const rows = await matching
+    .select(shownColumns)
+    .orderBy('createdAt', order)
+    .orderBy('id', order)
+    .limit(query.limit ?? 20)
+    .offset(query.offset ?? 0)
+    .execute();
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { items: rows.map(describe), total };
+}
+
+/** A delivery with its body and every attempt that is still kept. Throws delivery_not_found. */
+export async function getDelivery(ctx: ReadContext, id: string): Promise<DeliveryWithAttempts> {
+  const row = await deliveriesOf(ctx, kindsFor(ctx, 'read'))
+    .select([...shownColumns, 'body'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw fail('delivery_not_found');
+  const attempts = await ctx.db
+    .selectFrom('attempts')
+    .select(['id', 'number', 'status', 'error', 'response', 'durationMs', 'createdAt'])
+    .where('deliveryId', '=', id)
+    .orderBy('number')
+    .orderBy('id')
+    .execute();
+  return { ...describe(row), body: row.body, attempts };
+}
+
+/** A delivery as lists show it, whoever asks. */
+export async function readDelivery(ctx: ReadContext, id: string): Promise<Delivery> {
+  const query = ctx.db.selectFrom('deliveries').select(shownColumns).where('id', '=', id);
+  return describe(await query.executeTakeFirstOrThrow());
+}
+
+const shownColumns = [
+  'id',
+  'eventId',
+  'type',
+  'subscriberId',
+  'formId',
+  'url',
+  'status',
+  'failure',
+  'attempts',
+  'nextAttemptAt',
+  'createdAt',
+  'deliveredAt',
+] as const;
+
+function describe(row: Pick<Row<'deliveries'>, (typeof shownColumns)[number]>): Delivery {
+  const { id, eventId, type, subscriberId, formId, url, status, failure, attempts, nextAttemptAt } = row;
+  const { createdAt, deliveredAt } = row;
+  return {
+    id,
+    eventId,
+    type,
+    subscriberId,
+    formId,
+    url,
+    status,
+    failure,
+    attemptCount: attempts,
+    nextAttemptAt,
+    createdAt,
+    deliveredAt,
+  };
+}

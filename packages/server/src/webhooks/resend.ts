@@ -1,0 +1,78 @@
+// Sending again, by hand: one delivery, or all that failed in a window.
+
+import { requireScope } from '../accounts/access.ts';
+import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
+import { fail } from '../errors.ts';
+import { enqueueDeliveries } from './deliveries.ts';
+import { deliveriesOf, kindsFor, readDelivery } from './delivery-history.ts';
+import type { Delivery, ResendWindow } from './webhooks.schemas.ts';
+
+/**
+ * A new attempt at once: of a delivered one, once more; of a failed one, with the whole schedule again; a waiting retry
+ * is hurried, not doubled. Throws delivery_not_found, subscriber_gone, conflict (the subscriber is disabled).
+ */
+export async function resendDelivery(ctx: WriteContext, id: string): Promise<Delivery> {
+  const query = deliveriesOf(ctx, kindsFor(ctx, 'read')).where('id', '=', id);
+  const row = await ctx.dialect
+    .lockRows(query.select(['id', 'subscriberId', 'formId', 'status', 'attempts', 'type']))
+    .executeTakeFirst();
+  if (!row) throw fail('delivery_not_found');
+  requireScope(ctx, row.formId === null ? 'payments:write' : 'forms:write');
+  const subscriber = await ctx.db
+    .selectFrom('subscribers')
+    .select('status')
+    .where('id', '=', row.subscriberId)
+    .executeTakeFirst();
+  if (!subscriber) throw fail('subscriber_gone');
+  if (subscriber.status === 'disabled' && row.type !== 'test') {
+    throw fail('conflict', 'The subscriber is disabled: its receiver answered 410. Set it active first');
+  }
+  if (row.status === 'failed') await reopen(ctx, [row.id]);
+  await enqueueDeliveries(ctx, [row]);
+  return readDelivery(ctx, id);
+}
+
+const perTransaction = 500;
+
+/** Sends again all that failed and were made from `from` until before `to`; answers how many. Removed and disabled subscribers are left out. */
+export async function resendFailed(ctx: Context, window: ResendWindow): Promise<number> {
+  const kinds = kindsFor(ctx, 'write');
+  let count = 0;
+  for (let after = ''; ; ) {
+    const ids = await inTransaction(ctx, (ctx) => resendNext(ctx, kinds, window, after));
+    const last = ids.at(-1);
+    if (last === undefined) return count;
+    count += ids.length;
+    after = last;
+  }
+}
+
+async function resendNext(
+  ctx: WriteContext,
+  kinds: ReturnType<typeof kindsFor>,
+  { subscriber, from, to }: ResendWindow,
+  after: string,
+): Promise<string[]> {
+  const enabled = ctx.db.selectFrom('subscribers').select('id').where('status', '!=', 'disabled');
+  let query = deliveriesOf(ctx, kinds)
+    .select(['id', 'subscriberId', 'attempts'])
+    .where('status', '=', 'failed')
+    .where('id', '>', after)
+    .where('subscriberId', 'in', enabled);
+  if (subscriber !== undefined) query = query.where('subscriberId', '=', subscriber);
+  if (from !== undefined) query = query.where('createdAt', '>=', new Date(from).toISOString());
+  if (to !== undefined) query = query.where('createdAt', '<', new Date(to).toISOString());
+  const rows = await ctx.dialect.lockRows(query.orderBy('id').limit(perTransaction)).execute();
+  const ids = rows.map((row) => row.id);
+  if (ids.length > 0) await reopen(ctx, ids);
+  await enqueueDeliveries(ctx, rows);
+  return ids;
+}
+
+async function reopen(ctx: WriteContext, ids: string[]): Promise<void> {
+  await ctx.db
+    .updateTable('deliveries')
+    .set({ status: 'pending', failure: null, nextAttemptAt: timeOf(ctx) })
+    .where('id', 'in', ids)
+    .execute();
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestService } from '../../test/support/test-service.ts';
+import { makeForm } from '../../test/support/webhook-events.ts';
+
+const url = 'https://receiver.example/hook';
+
+test('a form’s subscriber is registered with the contract’s body, and its secret is shown in that answer only', async (t) => {
+  const service = await startTestService(t);
+  const form = await makeForm(service);
+  const body = { url, events: ['submitted', 'paid'], secret: 's3cret' };
+  const made = await service.request('POST', `/forms/${form.slug}/webhooks`, { body });
+  assert.equal(made.status, 201);
+  const { id, createdAt, ...rest } = made.body;
+  assert.deepEqual(rest, body);
+  assert.match(id, /^whk_/);
+  assert.match(createdAt, /^\d{4}-.*Z$/);
+  assert.equal(made.headers.location, `/api/v1/forms/${form.slug}/webhooks/${id}`);
+  const list = await service.request('GET', `/forms/${form.id}/webhooks`);
+  const one = await service.request('GET', String(made.headers.location).replace('/api/v1', ''));
+  assert.deepEqual(list.body, { items: [one.body], total: 1 });
+  assert.equal(one.body.status, 'active');
+  assert.ok(!list.text.includes('s3cret') && !one.text.includes('secret"'));
+  const removed = await service.request('DELETE', `/forms/${form.id}/webhooks/${id}`);
+  assert.deepEqual(removed.body, { id, deleted: true });
+  assert.equal((await service.request('GET', `/forms/${form.id}/webhooks/${id}`)).body.code, 'subscriber_not_found');
+});
+
+test('a secret is made where none is given', async (t) => {
+  const service = await startTestService(t);
+  const made = await service.request('POST', '/payments/webhooks', { body: { url, events: ['invoice.paid'] } });
+  assert.equal(made.status, 201);
+  assert.match(made.body.secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
+  assert.equal(made.headers.location, `/api/v1/payments/webhooks/${made.body.id}`);
+});
+
+test('unknown events, none, twice the same, an empty secret and a strange URL are refused by name', async (t) => {
+  const service = await startTestService(t);
+  const form = await makeForm(service);
+  const faultsOf = async (path: string, body: object) => {
+    const answer = await service.request('POST', path, { body });
+    assert.equal(answer.status, 422, JSON.stringify(body));
+    return answer.body.errors.map((fault: { pointer: string }) => fault.pointer).sort();
+  };
+  const forms = `/forms/${form.id}/webhooks`;
+  assert.deepEqual(await faultsOf(forms, { url, events: ['submitted', 'nope', 'payment.succeeded'] }), [
+    '/events/1',
+    '/events/2',
+  ]);
+  assert.deepEqual(await faultsOf('/payments/webhooks', { url, events: ['submitted'] }), ['/events/0']);
+  assert.deepEqual(await faultsOf(forms, { url, events: [] }), ['/events']);
+  assert.deepEqual(await faultsOf(forms, { url, events: ['paid', 'paid'] }), ['/events']);
+  assert.deepEqual(await faultsOf(forms, { events: 'paid', secret: '' }), ['/events', '/secret', '/url']);
+  for (const bad of ['nonsense', 'ftp://receiver.example/', 'https://user:pw@receiver.example/', 'http://x:25/']) {
+    assert.deepEqual(await faultsOf(forms, { url: bad, events: ['paid'] }), ['/url'], bad);
+  }
+  const none = await service.request('POST', '/forms/nowhere/webhooks', { body: { url, events: ['paid'] } });
+  assert.equal(none.body.code, 'form_not_found');
+});
+
+test('private addresses are refused unless the operator allows them', async (t) => {
+  const service = await startTestService(t, { allowPrivateWebhooks: false });
+  const form = await makeForm(service);
+  for (const host of ['127.0.0.1', 'localhost:8080', '[::1]', '10.0.0.1', '169.254.169.254', '0x7f.1', '[::7f00:1]']) {
+    const body = { url: `http://${host}/`, events: ['submitted'] };
+    const answer = await service.request('POST', `/forms/${form.id}/webhooks`, { body });
+    assert.equal(answer.status, 422, host);
+    assert.deepEqual(answer.body.errors[0].pointer, '/url');
+    assert.equal(answer.body.errors[0].code, 'address_not_public');
+  }
+  const made = await service.request('POST', '/payments/webhooks', {
+    body: { url: 'https://1.1.1.1/', events: ['invoice.paid'] },
+  });
+  assert.equal(made.status, 201);
+  const path = `/payments/webhooks/${made.body.id}`;
+  assert.equal((await service.request('PATCH', path, { body: { url: 'http://127.0.0.1/' } })).status, 422);
+});
+
+test('subscribers of one form are not those of another, nor of the workspace', async (t) => {
+  const service = await startTestService(t);
+  const [one, other] = [await makeForm(service, 'one'), await makeForm(service, 'other')];
+  const { body } = await service.request('POST', `/forms/${one.id}/webhooks`, { body: { url, events: ['paid'] } });
+  for (const path of [`/forms/${other.id}/webhooks/${body.id}`, `/payments/webhooks/${body.id}`]) {
+    for (const method of ['GET', 'DELETE']) assert.equal((await service.request(method, path)).status, 404);
+    assert.equal((await service.request('PATCH', path, { body: { status: 'paused' } })).status, 404);
+    assert.equal((await service.request('POST', `${path}/rotate-secret`)).status, 404);
+    assert.equal((await service.request('POST', `${path}/test`)).status, 404);
+  }
+  assert.equal((await service.request('GET', `/forms/${other.id}/webhooks`)).body.total, 0);
+});
+
+test('each area asks for its own scopes', async (t) => {
+  const service = await startTestService(t);
+  const form = await makeForm(service);
+  const token = await service.tokenWith('forms:write', 'payments:read');
+  const body = { url, events: ['paid'] };
+  assert.equal((await service.request('POST', `/forms/${form.id}/webhooks`, { body, token })).status, 201);
+  assert.equal((await service.request('GET', '/payments/webhooks', { token })).status, 200);
+  const refused = await service.request('POST', '/payments/webhooks', { body, token });
+  assert.equal(refused.body.requiredScope, 'payments:write');
+  const reader = await service.tokenWith('forms:read');
+  const request = { body, token: reader };
+  assert.equal((await service.request('POST', `/forms/${form.id}/webhooks`, request)).status, 403);
+});
+
+test('registering again with the same key answers the same subscriber, secret included', async (t) => {
+  const service = await startTestService(t);
+  const request = { body: { url, events: ['invoice.paid'] }, headers: { 'idempotency-key': 'once' } };
+  const first = await service.request('POST', '/payments/webhooks', request);
+  const again = await service.request('POST', '/payments/webhooks', request);
+  assert.deepEqual([again.status, again.body], [201, first.body]);
+  assert.equal((await service.request('GET', '/payments/webhooks')).body.total, 1);
+});

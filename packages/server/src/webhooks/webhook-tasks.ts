@@ -1,0 +1,56 @@
+// The tasks of this folder, for tasks.ts: sending, and forgetting what is older than 30 days.
+
+import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
+import { internalSchedule } from '../jobs/schedules.ts';
+import type { Task } from '../jobs/worker.ts';
+import { deliver } from './deliver.ts';
+import { deliverTask } from './deliveries.ts';
+
+const keptMs = 30 * 24 * 3_600_000;
+const perTransaction = 1000;
+
+/** A job of `deliver` counts an attempt each time; only faults of our own make it fail, and none may end a delivery. */
+const patiently = Array.from({ length: 1000 }, () => 60_000);
+
+export const webhookTasks: Record<string, Task> = {
+  [deliverTask]: { run: deliver, retryAfterMs: patiently },
+  'webhooks.forgetOldAttempts': {
+    run: forgetOldAttempts,
+    retryAfterMs: internalSchedule,
+    everyMs: 6 * 3_600_000,
+  },
+};
+
+/** Removes attempts, and settled deliveries, older than 30 days, a little in each transaction; and subscribers whose form is gone. */
+export async function forgetOldAttempts(ctx: Context): Promise<void> {
+  const before = timeOf(ctx, -keptMs);
+  while (await inTransaction(ctx, (ctx) => forgetAttempts(ctx, before)));
+  while (await inTransaction(ctx, (ctx) => forgetDeliveries(ctx, before)));
+  await inTransaction(ctx, forgetOrphans);
+}
+
+/** Whether there may be more. */
+async function forgetAttempts(ctx: WriteContext, before: string): Promise<boolean> {
+  const old = ctx.db.selectFrom('attempts').select('id').where('createdAt', '<', before).limit(perTransaction);
+  const { numDeletedRows } = await ctx.db.deleteFrom('attempts').where('id', 'in', old).executeTakeFirstOrThrow();
+  return numDeletedRows === BigInt(perTransaction);
+}
+
+async function forgetDeliveries(ctx: WriteContext, before: string): Promise<boolean> {
+  const old = ctx.db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('createdAt', '<', before)
+    .where('status', '!=', 'pending')
+    .limit(perTransaction);
+  const { numDeletedRows } = await ctx.db.deleteFrom('deliveries').where('id', 'in', old).executeTakeFirstOrThrow();
+  return numDeletedRows === BigInt(perTransaction);
+}
+
+async function forgetOrphans(ctx: WriteContext): Promise<void> {
+  await ctx.db
+    .deleteFrom('subscribers')
+    .where('formId', 'is not', null)
+    .where('formId', 'not in', ctx.db.selectFrom('forms').select('id'))
+    .execute();
+}

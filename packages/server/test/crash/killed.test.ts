@@ -1,0 +1,115 @@
+// Real processes killed with -9, started again, and their effects counted.
+
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import { test } from 'node:test';
+import { freePort, startServerProcess } from '../support/server-process.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const contactForm = {
+  name: 'Contact',
+  slug: 'crash-contact',
+  public: true,
+  fields: [{ name: 'email', type: 'email', label: 'E-mail', required: true }],
+};
+
+type Arrived = { id: string; type: string; body: string };
+
+/** A receiver that begins to listen when it is told to, so that nothing can arrive before. */
+function makeReceiver(port: number, arrived: Arrived[]): Server {
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      arrived.push({ id: String(request.headers['webhook-id']), type: JSON.parse(body).type, body });
+      response.end();
+    });
+  });
+  server.listen(port, '127.0.0.1');
+  return server;
+}
+
+test('killed between the 200 of a submission and its delivery, the service delivers after its next start, once per event', async (t) => {
+  const server = await startServerProcess(t);
+  const port = await freePort();
+  const form = await server.request('POST', '/forms', contactForm);
+  assert.equal(form.status, 201);
+  await server.request('POST', '/forms/crash-contact/webhooks', {
+    url: `http://127.0.0.1:${port}/`,
+    events: ['submitted'],
+  });
+
+  const submissions = new Set<string>();
+  for (let n = 0; n < 5; n++) {
+    const answer = await server.request('POST', '/forms/crash-contact/submit', { email: `p${n}@example.com` });
+    assert.equal(answer.status, 200);
+    submissions.add(answer.body.submissionId);
+  }
+  await server.kill();
+
+  const arrived: Arrived[] = [];
+  const receiver = makeReceiver(port, arrived);
+  t.after(() => receiver.close());
+  await server.start();
+  await waitFor('all deliveries', () => new Set(arrived.map((one) => one.id)).size >= 5, 60_000);
+  await waitFor(
+    'the deliveries to be recorded',
+    async () => (await server.request('GET', '/deliveries?status=delivered')).body.total === 5,
+    30_000,
+  );
+  assert.equal(arrived.length, 5, 'each event arrived once');
+  assert.deepEqual(new Set(arrived.map((one) => JSON.parse(one.body).submission.id)), submissions);
+});
+
+test('killed again and again in the middle of a stream of submissions, nothing that was answered is lost or doubled', async (t) => {
+  const server = await startServerProcess(t);
+  const arrived: Arrived[] = [];
+  const port = await freePort();
+  const receiver = makeReceiver(port, arrived);
+  t.after(() => receiver.close());
+  await server.request('POST', '/forms', contactForm);
+  await server.request('POST', '/forms/crash-contact/webhooks', {
+    url: `http://127.0.0.1:${port}/`,
+    events: ['submitted'],
+  });
+
+  const accepted = new Set<string>();
+  const keys = Array.from({ length: 60 }, (_, n) => `key-${n}`);
+  const submit = async (key: string, n: number): Promise<void> => {
+    const answer = await server
+      .request('POST', '/forms/crash-contact/submit', { email: `p${n}@example.com` }, { 'idempotency-key': key })
+      .catch(() => null);
+    if (answer?.status === 200) accepted.add(answer.body.submissionId);
+  };
+  for (const round of [0, 1, 2]) {
+    const running = keys.slice(round * 20, round * 20 + 20).map((key, n) => submit(key, round * 20 + n));
+    await waitFor('some answers', () => accepted.size > round * 20 + 3);
+    await server.kill();
+    await Promise.all(running);
+    await server.start();
+  }
+
+  const listed = (await server.request('GET', '/forms/crash-contact/submissions?limit=100')).body;
+  const stored = new Set<string>(listed.items.map((item: { id: string }) => item.id));
+  for (const id of accepted) assert.ok(stored.has(id), `${id} was answered and is gone`);
+  await waitFor(
+    'a delivery for each submission',
+    () => new Set(arrived.map((one) => JSON.parse(one.body).submission.id)).size === stored.size,
+    60_000,
+  );
+  const eventOf = new Map<string, string>();
+  for (const one of arrived) {
+    const submission = JSON.parse(one.body).submission.id;
+    assert.equal(eventOf.get(submission) ?? one.id, one.id, 'a submission has one event');
+    eventOf.set(submission, one.id);
+  }
+  const contacts = (await server.request('GET', '/contacts?limit=100')).body;
+  assert.equal(contacts.total, stored.size, 'one contact for each address');
+});
+
+test('asked to stop, the service finishes and exits with 0', async (t) => {
+  const server = await startServerProcess(t);
+  assert.equal(await server.stop(), 0);
+});

@@ -1,0 +1,134 @@
+// A listening test service with a payment processor of its own: the sandbox, over real HTTP, with its native events
+// coming in at the receiver and the worker running.
+
+import type { TestContext } from 'node:test';
+import { startSandbox } from '@frontdesk/payment-sandbox';
+import Stripe from 'stripe';
+import type { Config } from '../../src/config.ts';
+import { type Answer, startTestService, type TestService } from './test-service.ts';
+import { waitFor } from './wait-for.ts';
+
+export type TestSandbox = Awaited<ReturnType<typeof startSandbox>>;
+
+export const webhookSecret = 'whsec_test_of_the_payment_service';
+
+export type StoredTestEvent = {
+  type: string;
+  subject: string;
+  sequence: number;
+  contactId: string | null;
+  data: Record<string, unknown>;
+};
+
+export type PaymentService = TestService & {
+  origin: string;
+  sandbox: TestSandbox;
+  /** The processor's API, as its own dashboard would use it. */
+  dashboard: Stripe;
+  /** POST /payments/checkout, answered with 200; gives the address of the hosted page. */
+  checkout(body?: Record<string, unknown>): Promise<string>;
+  /** Pays (or is declined) on the hosted page; gives the status of its answer. */
+  pay(url: string, outcome?: 'pay' | 'decline', card?: string): Promise<number>;
+  /** Our events so far, oldest first. */
+  events(type?: string): Promise<StoredTestEvent[]>;
+  /** Waits until so many events of a type are there. */
+  waitForEvents(type: string, count?: number): Promise<StoredTestEvent[]>;
+  /** Waits until every native event the sandbox has sent is stored and handled. */
+  settled(): Promise<void>;
+  /** Delivers a native event by hand, signed as the processor signs. */
+  deliver(event: object, options?: { secret?: string; header?: string; body?: string }): Promise<Answer>;
+};
+
+export type PaymentServiceOptions = {
+  /** Native events go nowhere: the test delivers them. */
+  silent?: boolean;
+  /** Another service's processor. */
+  sandbox?: TestSandbox;
+  config?: Partial<Config>;
+  /** No worker: the test runs the tasks. */
+  idle?: boolean;
+};
+
+export async function startPaymentService(
+  t: Pick<TestContext, 'after'>,
+  options: PaymentServiceOptions = {},
+): Promise<PaymentService> {
+  const stripe = { secretKey: 'sk_test_sandbox', webhookSecrets: [webhookSecret], apiBase: null as string | null };
+  const service = await startTestService(t, { stripe, ...options.config });
+  const origin = await service.listen();
+  const webhook = { url: `${origin}/api/public/payments/webhook`, secret: webhookSecret };
+  const sandbox =
+    options.sandbox ?? (await startSandbox({ dataFile: ':memory:', webhook: options.silent ? null : webhook }));
+  if (!options.sandbox) t.after(() => sandbox.close());
+  stripe.apiBase = sandbox.apiBase;
+  if (!options.idle) await service.work();
+  const dashboard = connect(sandbox.apiBase);
+
+  const events: PaymentService['events'] = async (type) => {
+    let query = service.context.db.selectFrom('events').selectAll().orderBy('id');
+    if (type !== undefined) query = query.where('type', '=', type);
+    const rows = await query.execute();
+    return rows.map(({ type, subject, sequence, contactId, data }) => ({
+      type,
+      subject,
+      sequence,
+      contactId,
+      data: JSON.parse(data),
+    }));
+  };
+
+  return {
+    ...service,
+    origin,
+    sandbox,
+    dashboard,
+    events,
+    async checkout(body = {}) {
+      const answer = await service.request('POST', '/payments/checkout', {
+        body: { amount: 2500, currency: 'usd', ...body },
+      });
+      if (answer.status !== 200) throw new Error(`checkout answered ${answer.status}: ${answer.text}`);
+      return answer.body.url;
+    },
+    async pay(url, outcome = 'pay', card) {
+      const answer = await fetch(url, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ outcome, email: 'ada@example.com', ...(card && { card_number: card }) }),
+      });
+      await answer.body?.cancel();
+      return answer.status;
+    },
+    waitForEvents: (type, count = 1) =>
+      waitFor(`${count} × ${type}`, async () => {
+        const found = await events(type);
+        return found.length >= count ? found : null;
+      }),
+    async settled() {
+      await waitFor('every native event is delivered and handled', async () => {
+        const { data } = await dashboard.events.list({ delivery_success: false, limit: 1 });
+        if (data.length > 0) return false;
+        const open = await service.context.db
+          .selectFrom('processorEvents')
+          .select('id')
+          .where('status', '=', 'received')
+          .executeTakeFirst();
+        return open === undefined;
+      });
+    },
+    async deliver(event, { secret = webhookSecret, header, body = JSON.stringify(event) } = {}) {
+      const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret });
+      return service.request('POST', '//api/public/payments/webhook', {
+        body,
+        token: null,
+        headers: { 'content-type': 'application/json', 'stripe-signature': header ?? signature },
+      });
+    },
+  };
+}
+
+/** The processor's API by its official client. */
+function connect(apiBase: string): Stripe {
+  const { hostname, port } = new URL(apiBase);
+  return new Stripe('sk_test_dashboard', { host: hostname, port, protocol: 'http', telemetry: false });
+}

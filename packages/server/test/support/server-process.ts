@@ -1,0 +1,137 @@
+// The real program in a process of its own, to be killed and started again.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestContext } from 'node:test';
+import { createDatabase, dropDatabase } from './postgres.ts';
+import { testDialect } from './test-service.ts';
+
+const main = path.resolve(import.meta.dirname, '../../src/main.ts');
+
+export type ServerProcess = {
+  origin: string;
+  api: string;
+  token: string;
+  folder: string;
+  environment: Record<string, string>;
+  /** Everything the process printed. */
+  output(): string;
+  start(): Promise<void>;
+  /** SIGKILL, and waits until it is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM; answers the exit code. */
+  stop(): Promise<number | null>;
+  /** A request with the token of every scope. */
+  request(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+    // biome-ignore lint/suspicious/noExplicitAny: answers are judged by assertions, not by types
+  ): Promise<{ status: number; body: any; headers: Headers }>;
+};
+
+/** A started server on a free port, with a folder and a database of its own that outlive a kill. */
+export async function startServerProcess(
+  t: Pick<TestContext, 'after'>,
+  environment: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'frontdesk-process-'));
+  const port = await freePort();
+  const token = `token_${randomUUID()}`;
+  const name = `frontdesk_${randomUUID().replaceAll('-', '')}`;
+  const server = testDialect === 'postgres' ? (process.env.TEST_DATABASE_URL as string) : null;
+  const env: Record<string, string> = {
+    PATH: process.env.PATH ?? '',
+    PORT: String(port),
+    FRONTDESK_DATA: folder,
+    FRONTDESK_TOKEN: token,
+    FRONTDESK_RATE_LIMITS: 'off',
+    FRONTDESK_ALLOW_PRIVATE_WEBHOOKS: '1',
+    LOG_LEVEL: 'warn',
+    ...(server ? { DATABASE_URL: await createDatabase(server, name) } : {}),
+    ...environment,
+  };
+  const origin = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | null = null;
+  let output = '';
+
+  const gone = (): Promise<number | null> =>
+    new Promise((resolve) => {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return resolve(child?.exitCode ?? null);
+      child.once('exit', (code) => resolve(code));
+    });
+
+  const start = async (): Promise<void> => {
+    const started = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    child = started;
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`The server did not start:\n${output}`)), 30_000);
+      const onData = (chunk: Buffer): void => {
+        output += chunk;
+        if (/is ready \(/.test(String(chunk))) {
+          clearTimeout(timer);
+          resolve();
+        }
+      };
+      started.stdout.on('data', onData);
+      started.stderr.on('data', (chunk) => {
+        output += chunk;
+      });
+      started.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
+    });
+  };
+
+  t.after(async () => {
+    child?.kill('SIGKILL');
+    await gone();
+    if (server) await dropDatabase(server, name);
+    await rm(folder, { recursive: true, force: true });
+  });
+  await start();
+
+  return {
+    origin,
+    api: `${origin}/api/v1`,
+    token,
+    folder,
+    environment: env,
+    output: () => output,
+    start,
+    async kill() {
+      child?.kill('SIGKILL');
+      await gone();
+    },
+    async stop() {
+      child?.kill('SIGTERM');
+      return gone();
+    },
+    async request(method, url, body, headers = {}) {
+      const answer = await fetch(url.startsWith('http') ? url : `${origin}/api/v1${url}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      const isJson = answer.headers.get('content-type')?.includes('json');
+      return { status: answer.status, body: isJson ? JSON.parse(text) : text, headers: answer.headers };
+    },
+  };
+}
+
+/** A port that nobody uses now; asked of the system, so it will not be given again soon. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,48 @@
+// People for tests: an owner made by the setup link, and requests as the admin's pages send them.
+
+import { setupLink } from '../../src/accounts/setup.ts';
+import type { Answer, RequestOptions, TestService } from './test-service.ts';
+
+export const ownerPassword = 'a long enough pass phrase';
+
+export type Person = {
+  cookie: string;
+  id: string;
+  /** Sends a request with the cookie, as our own pages do. */
+  request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
+};
+
+/** Makes the owner by the setup link. */
+export async function setUpOwner(service: TestService): Promise<Person> {
+  const code = new URL((await setupLink(service.context)) as string).searchParams.get('code');
+  const body = { code, siteName: 'Harbour', name: 'Olga', email: 'olga@example.com', password: ownerPassword };
+  const answer = await service.request('POST', '/setup', { token: null, body });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return asPerson(service, answer);
+}
+
+/** Signs in by e-mail and password. */
+export async function signIn(service: TestService, email: string, password: string): Promise<Person> {
+  const answer = await service.request('POST', '/sessions', { token: null, body: { email, password } });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return asPerson(service, answer);
+}
+
+function asPerson(service: TestService, answer: Answer): Person {
+  const cookie = cookieOf(answer);
+  return {
+    cookie,
+    id: answer.body.user.id,
+    request: (method, path, options = {}) =>
+      service.request(method, path, {
+        token: null,
+        ...options,
+        headers: { cookie, 'sec-fetch-site': 'same-origin', 'x-frontdesk-client': 'test', ...options.headers },
+      }),
+  };
+}
+
+/** `name=value` of the cookie an answer sets. */
+export function cookieOf(answer: Answer): string {
+  return String(answer.headers['set-cookie']).split(';')[0] as string;
+}
