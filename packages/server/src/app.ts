@@ -21,6 +21,7 @@ import { crm } from './crm/payment-context.ts';
 import { describeSite } from './document-site.ts';
 import { FieldDeclaration } from './fields/field.ts';
 import { filesRoutes } from './files/files.routes.ts';
+import { formPageRoutes } from './forms/form-page.routes.ts';
 import { formsRoutes } from './forms/forms.routes.ts';
 import { submissionsRoutes } from './forms/submissions.routes.ts';
 import { adminRoutes } from './http/admin.routes.ts';
@@ -78,6 +79,7 @@ export async function createApp(context: Context, options: AppOptions = {}): Pro
   await docsRoutes(app, `${apiPrefix}/openapi.json`);
   if (options.sandboxPages) await mountRoutes(app, '/sandbox', options.sandboxPages);
   checkoutPagesRoutes(app);
+  await formPageRoutes(app);
 
   await app.register(
     async (scope) => {

@@ -60,7 +60,8 @@ const frameworkCodes: Record<string, ProblemCode> = {
   FST_ERR_NOT_FOUND: 'not_found',
 };
 
-function toProblem(error: FastifyError, request: FastifyRequest, dialect: Dialect): Problem {
+/** Whatever went wrong, as a problem. */
+export function toProblem(error: FastifyError, request: FastifyRequest, dialect: Dialect): Problem {
   if (error instanceof Problem) return error;
   if (error.validation) return fromValidation(error);
   if (dialect.isUnavailable(error)) return fail('store_unavailable', { headers: { 'retry-after': '5' } }, error);
