@@ -51,7 +51,7 @@ test('orders, each both ways', async (t) => {
     ['orderBy=fields.price&order=asc', 'ABCD'],
     ['orderBy=fields.sku&order=asc', 'ABCD'],
   ]) {
-    assert.equal(await list(query!), titles, query);
+    assert.equal(await list(query as string), titles, String(query));
   }
 });
 
@@ -84,7 +84,7 @@ test('filters on custom fields', async (t) => {
     ['search=krakow', 'C'],
     ['search=grow', 'C'],
   ]) {
-    assert.equal(await list(query!), titles, query);
+    assert.equal(await list(query as string), titles, String(query));
   }
 });
 
