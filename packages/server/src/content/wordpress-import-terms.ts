@@ -93,8 +93,9 @@ export async function importAuthors(
     return rows;
   });
   for (const { login, id, isNew } of made) {
+    // Two spellings of one login are one author.
+    if (![...known.authors.values()].includes(id)) report.stored('author', isNew);
     known.authors.set(login, id);
-    report.stored('author', isNew);
   }
 }
 

@@ -35,11 +35,15 @@ test('the theme test data is listed whole, with titles, slugs, dates, order and 
   const service = await startContentService(t);
   const wanted: WordpressItem[] = [];
   const wantedTerms = { tag: new Map<string, string>(), category: new Map<string, string>() };
+  const want = ({ taxonomy, slug, name }: { taxonomy: string; slug: string | null; name: string }): void => {
+    if (taxonomy === 'tag' || taxonomy === 'category') wantedTerms[taxonomy].set(slug ?? name, name);
+  };
   for await (const record of readWordpressExport(themeData)) {
-    if (record.kind === 'item') wanted.push(record);
-    if (record.kind === 'term' && (record.taxonomy === 'tag' || record.taxonomy === 'category')) {
-      wantedTerms[record.taxonomy].set(record.slug ?? record.name, record.name);
-    }
+    if (record.kind === 'term') want(record);
+    if (record.kind !== 'item') continue;
+    wanted.push(record);
+    // Four tags stand only at their posts.
+    for (const term of record.terms) want(term);
   }
   const progress: string[] = [];
   const first = await importWordpress(service.context, themeData, { onProgress: ({ phase }) => progress.push(phase) });
@@ -77,7 +81,8 @@ test('the theme test data is listed whole, with titles, slugs, dates, order and 
         assert.equal(body.content, item.content);
         assert.equal(body.menuOrder, item.menuOrder);
         assert.equal(body.publishedAt, item.publishedAt);
-        assert.equal(body.author?.slug ?? null, item.authorLogin);
+        // Two posts spell their author `>themereviewteam`.
+        assert.equal(body.author?.slug, item.authorLogin?.replaceAll('>', ''));
         const slugsOf = (taxonomy: string) =>
           item.terms
             .filter((term) => term.taxonomy === taxonomy)
@@ -131,7 +136,9 @@ async function writeExport(t: TestContext, channel: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'frontdesk-import-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'export.xml');
-  const spaces = ['content', 'excerpt', 'dc', 'wp'].map((name) => `xmlns:${name}="urn:${name}"`).join(' ');
+  const spaces =
+    'xmlns:wp="http://wordpress.org/export/1.2/" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/"' +
+    ' xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/"';
   const head = '<title>S</title><link>https://s.test</link><wp:wxr_version>1.2</wp:wxr_version>';
   await writeFile(file, `<?xml version="1.0"?><rss ${spaces}><channel>${head}${channel}</channel></rss>`);
   return file;
