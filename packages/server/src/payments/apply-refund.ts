@@ -90,7 +90,7 @@ async function makePaid(
     chargeId,
     invoiceId: null,
     payer: { customerId: null, email: null, name: null, phone: null },
-    hints: { ...first.hints, payment: null, refund: null },
+    hints: first.hints,
     failureMessage: null,
     livemode: false,
     createdAt: first.createdAt,

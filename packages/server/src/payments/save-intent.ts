@@ -95,8 +95,10 @@ async function lockOrMake(ctx: WriteContext, news: IntentNews): Promise<PaymentR
   const known = await ctx.dialect
     .lockRows(ctx.db.selectFrom('payments').selectAll().where('paymentIntentId', '=', intent.id))
     .executeTakeFirst();
-  if (known) return known;
+  // Paid, or nobody's but its own: nothing of ours can be behind it.
+  if (known && (known.status === 'succeeded' || intent.hints.payment === known.id)) return known;
   const own = await lockOwn(ctx, news);
+  if (known) return own && own.paymentIntentId === null ? absorb(ctx, own, known) : known;
   if (own) return updatePayment(ctx, own, { paymentIntentId: intent.id });
   const row = paymentRow(ctx, {
     id: newId('pay'),
@@ -119,6 +121,18 @@ async function lockOrMake(ctx: WriteContext, news: IntentNews): Promise<PaymentR
 }
 
 /**
+ * A refund that was heard of before its payment made a row for an intent nobody could tell more of. Now that the intent
+ * says that it is `own`'s, its books go over there.
+ */
+async function absorb(ctx: WriteContext, own: PaymentRow, stray: PaymentRow): Promise<PaymentRow> {
+  if (own.id === stray.id) return own;
+  await ctx.db.updateTable('refunds').set({ paymentId: own.id }).where('paymentId', '=', stray.id).execute();
+  await ctx.db.deleteFrom('payments').where('id', '=', stray.id).execute();
+  const { paymentIntentId, amountRefunded, amountPending, disputed } = stray;
+  return updatePayment(ctx, own, { paymentIntentId, amountRefunded, amountPending, disputed });
+}
+
+/**
  * The payment this intent was begun for: its metadata says so and the money fits. A payment that was paid by another
  * intent stays with that one: what is paid a second time is a payment of its own, to be seen and given back.
  */
@@ -135,8 +149,11 @@ async function describeIntent(ctx: WriteContext, crm: Crm, row: PaymentRow, news
   const { intent, session } = news;
   const customerId = intent.payer.customerId ?? session?.payer.customerId ?? row.customerId;
   const email = row.email ?? session?.payer.email ?? intent.payer.email;
+  // What we asked for stays as it was asked; what was begun elsewhere follows the processor.
+  const isOurs = row.checkoutAttempts > 0 || row.submissionId !== null;
   return updatePayment(ctx, row, {
-    chargeId: intent.chargeId ?? row.chargeId,
+    amount: isOurs || row.amountReceived > 0 ? row.amount : intent.amount,
+    chargeId: chargeOf(row, intent),
     customerId,
     email,
     description: row.description ?? intent.description,
@@ -145,6 +162,12 @@ async function describeIntent(ctx: WriteContext, crm: Crm, row: PaymentRow, news
     contactId: await findContact(ctx, crm, row, news),
     invoiceId: row.invoiceId ?? (await findInvoice(ctx, crm, news)),
   });
+}
+
+/** The charge that succeeded, or the last one tried: a late word of an earlier try does not replace it. */
+function chargeOf(row: PaymentRow, { chargeId, reports }: Intent): string | null {
+  if (row.status === 'succeeded' && reports !== 'succeeded') return row.chargeId;
+  return chargeId ?? row.chargeId;
 }
 
 async function unusedSession(ctx: ReadContext, session: Session | undefined): Promise<string | null> {
