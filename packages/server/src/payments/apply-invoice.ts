@@ -54,6 +54,10 @@ export async function prepareInvoicePayment(ctx: Context, crm: Crm, event: Nativ
   const object = invoiceId === null ? null : await retrieveObject(ctx.config, 'invoice', invoiceId);
   return async (ctx) => {
     if (invoiceId === null || intentId === null) return;
+    // The payment before the invoice, as everywhere: two that lock in turns would wait for each other.
+    await ctx.dialect
+      .lockRows(ctx.db.selectFrom('payments').select('id').where('paymentIntentId', '=', intentId))
+      .execute();
     const invoice = object && readInvoice(object);
     const id = invoice
       ? await crm.saveProcessorInvoice(ctx, { ...invoice.facts, contactId: await findContact(ctx, crm, invoice) })

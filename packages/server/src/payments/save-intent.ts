@@ -63,17 +63,19 @@ export async function releaseHold(ctx: WriteContext, paymentId: string): Promise
   await hurryJob(ctx, holdOf(paymentId).uniqueKey);
 }
 
-/** Publishes that the payment succeeded, once for its intent, and credits the invoice it was made for. */
+/**
+ * Publishes that the payment succeeded, once for its intent. The invoice it was made for is credited first, so that
+ * what is sent out shows it as paid.
+ */
 export async function tellSuccess(ctx: WriteContext, crm: Crm, row: PaymentRow): Promise<void> {
-  const isNew = await publish(ctx, 'payment.succeeded', {
-    key: `succeeded:${row.paymentIntentId ?? row.id}`,
-    subject: row.id,
-    contactId: row.contactId,
-    data: { paymentId: row.id, submissionId: row.submissionId },
-  });
-  if (!isNew || row.invoiceId === null) return;
-  const { amountReceived: amount, currency } = row;
-  await crm.settleInvoice(ctx, row.invoiceId, { amount, currency, paidAt: row.paidAt ?? timeOf(ctx) });
+  const key = `succeeded:${row.paymentIntentId ?? row.id}`;
+  const told = await ctx.db.selectFrom('events').select('id').where('uniqueKey', '=', key).executeTakeFirst();
+  if (told) return;
+  const { id, contactId, submissionId, invoiceId, amountReceived: amount, currency } = row;
+  const paidAt = row.paidAt ?? timeOf(ctx);
+  if (invoiceId !== null) await crm.settleInvoice(ctx, invoiceId, { amount, currency, paidAt });
+  const data = { paymentId: id, submissionId };
+  await publish(ctx, 'payment.succeeded', { key, subject: id, contactId, data });
 }
 
 async function tellFailure(ctx: WriteContext, row: PaymentRow, failure: NonNullable<IntentNews['failure']>) {
@@ -99,7 +101,7 @@ async function lockOrMake(ctx: WriteContext, news: IntentNews): Promise<PaymentR
   if (known && (known.status === 'succeeded' || intent.hints.payment === known.id)) return known;
   const own = await lockOwn(ctx, news);
   if (known) return own && own.paymentIntentId === null ? absorb(ctx, own, known) : known;
-  if (own) return updatePayment(ctx, own, { paymentIntentId: intent.id });
+  if (own) return own.status === 'succeeded' ? own : updatePayment(ctx, own, { paymentIntentId: intent.id });
   const row = paymentRow(ctx, {
     id: newId('pay'),
     amount: intent.amount,
@@ -133,15 +135,16 @@ async function absorb(ctx: WriteContext, own: PaymentRow, stray: PaymentRow): Pr
 }
 
 /**
- * The payment this intent was begun for: its metadata says so and the money fits. A payment that was paid by another
- * intent stays with that one: what is paid a second time is a payment of its own, to be seen and given back.
+ * The payment this intent was begun for: its metadata says so and the money fits. What is paid a second time, by another
+ * intent, is a payment of its own, to be seen and given back.
  */
 async function lockOwn(ctx: WriteContext, { intent, session }: IntentNews): Promise<PaymentRow | undefined> {
   const id = intent.hints.payment ?? session?.paymentId ?? null;
   const found = id === null ? undefined : await lockPayment(ctx, id);
   if (!found || found.currency !== intent.currency) return undefined;
-  if (found.paymentIntentId === intent.id) return found;
-  return found.paymentIntentId === null || found.status !== 'succeeded' ? found : undefined;
+  const isPaidAgain =
+    found.status === 'succeeded' && found.paymentIntentId !== intent.id && intent.reports === 'succeeded';
+  return isPaidAgain ? undefined : found;
 }
 
 /** Everything but the state: ids, amounts received, the contact and the invoice. */

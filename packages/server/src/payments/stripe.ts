@@ -22,8 +22,15 @@ async function loadSdk(): Promise<Sdk> {
   return (await import('stripe')).default;
 }
 
-/** The client of this configuration; without a key of its own it is meant for the sandbox. */
-export function stripeFor({ stripe }: StripeConfig): Promise<Client> {
+/** Whether there is a processor to ask: one with a key of ours, or the sandbox. */
+export function hasProcessor({ stripe }: StripeConfig): boolean {
+  return stripe.secretKey !== null || stripe.apiBase !== null;
+}
+
+/** The client of this configuration; without a key of its own it is meant for the sandbox. Throws processor_unreachable. */
+export async function stripeFor(config: StripeConfig): Promise<Client> {
+  if (!hasProcessor(config)) throw fail('processor_unreachable', 'No payment processor is set up');
+  const { stripe } = config;
   const known = clients.get(stripe);
   if (known) return known;
   const client = loadSdk().then((Stripe) => {
@@ -98,6 +105,7 @@ export async function retrieveObject(
   kind: keyof typeof readers,
   id: string,
 ): Promise<ProcessorObject | null> {
+  if (!hasProcessor(config)) return null;
   try {
     return (await readers[kind](await stripeFor(config), id)) as ProcessorObject;
   } catch (error) {
