@@ -4,7 +4,20 @@ import { apiVersion, type Context, change, fetchObject } from './context.ts';
 import { listObjects, pageParams } from './lists.ts';
 import { eventListParams, listEvents, retrieveEvent } from './native-events.ts';
 import { newId } from './new-id.ts';
-import { clearable, each, flag, ignored, list, mergeMetadata, metadata, needed, object, text, type Values, webAddress } from './parameters.ts';
+import {
+  clearable,
+  each,
+  flag,
+  ignored,
+  list,
+  mergeMetadata,
+  metadata,
+  needed,
+  object,
+  text,
+  type Values,
+  webAddress,
+} from './parameters.ts';
 import { noParams, type Route, route } from './route.ts';
 
 const account = {
@@ -51,7 +64,13 @@ function createEndpoint(ctx: Context, values: Values<typeof endpointParams>): ob
   return { ...endpoint, secret };
 }
 
-const endpointChanges = { url: webAddress, enabled_events: list(text(), 300), description: clearable(text()), metadata, disabled: flag };
+const endpointChanges = {
+  url: webAddress,
+  enabled_events: list(text(), 300),
+  description: clearable(text()),
+  metadata,
+  disabled: flag,
+};
 
 function updateEndpoint(ctx: Context, values: Values<typeof endpointChanges>, id: string): object {
   const before = fetchObject(ctx, 'webhook_endpoint', id);

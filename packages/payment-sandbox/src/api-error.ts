@@ -1,6 +1,6 @@
 // Errors of the API in Stripe's shape, and short ways to make the usual ones.
 
-export type ErrorBody = {
+type ErrorBody = {
   type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error';
   message: string;
   code?: string;
@@ -29,7 +29,10 @@ export function invalidRequest(message: string, param?: string, code?: string): 
 
 /** 404 `resource_missing` ("No such charge: 'ch_…'"); 400 when the id came as a parameter of another request. */
 export function missingResource(kind: string, id: string, param?: string): ApiError {
-  const noun = kind.replace('checkout.session', 'checkout session').replace('_', ' ').replace('payment intent', 'payment_intent');
+  const noun = kind
+    .replace('checkout.session', 'checkout session')
+    .replace('_', ' ')
+    .replace('payment intent', 'payment_intent');
   const body: ErrorBody = {
     type: 'invalid_request_error',
     code: 'resource_missing',

@@ -24,7 +24,12 @@ test('wrong parameters are named in the way of Stripe', async (t) => {
   const missing = await refusalOf(stripe.checkout.sessions.create(noUrl));
   assert.deepEqual([missing.code, missing.param], ['parameter_missing', 'success_url']);
   const nested = await refusalOf(
-    stripe.checkout.sessions.create({ ...sessionParams(), line_items: [{ quantity: 1, price_data: { currency: 'eur', unit_amount: 10, product_data: { title: 'x' } as never } }] }),
+    stripe.checkout.sessions.create({
+      ...sessionParams(),
+      line_items: [
+        { quantity: 1, price_data: { currency: 'eur', unit_amount: 10, product_data: { title: 'x' } as never } },
+      ],
+    }),
   );
   assert.equal(nested.param, 'line_items[0][price_data][product_data][title]');
   const absent = await refusalOf(stripe.paymentIntents.retrieve('pi_none'));
@@ -36,7 +41,11 @@ test('wrong parameters are named in the way of Stripe', async (t) => {
 test('amounts are positive whole numbers in a known currency', async (t) => {
   const { stripe } = await startTestSandbox(t);
   for (const amount of [0, -5, 12.5, 100_000_000]) {
-    assert.equal((await refusalOf(stripe.paymentIntents.create({ amount, currency: 'usd' }))).param, 'amount', String(amount));
+    assert.equal(
+      (await refusalOf(stripe.paymentIntents.create({ amount, currency: 'usd' }))).param,
+      'amount',
+      String(amount),
+    );
     assert.equal((await refusalOf(stripe.checkout.sessions.create(sessionParams(amount)))).statusCode, 400);
   }
   assert.equal((await refusalOf(stripe.paymentIntents.create({ amount: 5, currency: 'xyz' }))).param, 'currency');
@@ -47,7 +56,10 @@ test('amounts are positive whole numbers in a known currency', async (t) => {
 test('metadata keeps to its limits, and empty values remove keys', async (t) => {
   const { stripe } = await startTestSandbox(t);
   const customer = await stripe.customers.create({ metadata: { a: '1', b: '2' } });
-  assert.deepEqual((await stripe.customers.update(customer.id, { metadata: { a: '', c: '3' } })).metadata, { b: '2', c: '3' });
+  assert.deepEqual((await stripe.customers.update(customer.id, { metadata: { a: '', c: '3' } })).metadata, {
+    b: '2',
+    c: '3',
+  });
   const long = await refusalOf(stripe.customers.create({ metadata: { a: 'x'.repeat(501) } }));
   assert.equal(long.param, 'metadata[a]');
   const many = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 'v']));
@@ -58,12 +70,18 @@ test('lists page through by cursor, newest first', async (t) => {
   const { stripe } = await startTestSandbox(t);
   for (let count = 1; count <= 5; count += 1) await stripe.customers.create({ email: `c${count}@example.com` });
   const first = await stripe.customers.list({ limit: 2 });
-  assert.deepEqual(first.data.map((customer) => customer.email), ['c5@example.com', 'c4@example.com']);
+  assert.deepEqual(
+    first.data.map((customer) => customer.email),
+    ['c5@example.com', 'c4@example.com'],
+  );
   assert.equal(first.has_more, true);
   const rest = await stripe.customers.list({ limit: 3, starting_after: first.data[1]!.id });
   assert.equal(rest.has_more, false);
   const back = await stripe.customers.list({ limit: 2, ending_before: rest.data[2]!.id });
-  assert.deepEqual(back.data.map((customer) => customer.email), ['c3@example.com', 'c2@example.com']);
+  assert.deepEqual(
+    back.data.map((customer) => customer.email),
+    ['c3@example.com', 'c2@example.com'],
+  );
   const all = await stripe.customers.list({ limit: 2 }).autoPagingToArray({ limit: 100 });
   assert.equal(all.length, 5);
   assert.equal((await refusalOf(stripe.customers.list({ limit: 101 }))).param, 'limit');
@@ -86,19 +104,31 @@ test('expand follows ids, on request fields and lists; wrong paths are refused',
   assert.equal((intent.customer as { email: string }).email, 'e@example.com');
   assert.equal((intent.latest_charge as { refunds: { object: string } }).refunds.object, 'list');
   const list = await stripe.charges.list({ payment_intent: intent.id, expand: ['data.payment_intent'] });
-  assert.equal((list.data[0]?.payment_intent as { id: string }).id, intent.id);
+  assert.equal((list.data[0]!.payment_intent as { id: string }).id, intent.id);
   assert.equal((await refusalOf(stripe.paymentIntents.retrieve(intent.id, { expand: ['status'] }))).param, 'expand');
 });
 
 test('an intent is confirmed, declined with 402 and its attempt kept, or cancelled', async (t) => {
   const { stripe, receiver } = await startTestSandbox(t);
-  const intent = await stripe.paymentIntents.create({ amount: 4000, currency: 'usd', automatic_payment_methods: { enabled: true } });
+  const intent = await stripe.paymentIntents.create({
+    amount: 4000,
+    currency: 'usd',
+    automatic_payment_methods: { enabled: true },
+  });
   assert.equal(intent.status, 'requires_payment_method');
-  const declined = await refusalOf(stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclinedInsufficientFunds' }));
-  assert.deepEqual([declined.statusCode, declined.type, declined.code, declined.decline_code], [402, 'StripeCardError', 'card_declined', 'insufficient_funds']);
+  const declined = await refusalOf(
+    stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclinedInsufficientFunds' }),
+  );
+  assert.deepEqual(
+    [declined.statusCode, declined.type, declined.code, declined.decline_code],
+    [402, 'StripeCardError', 'card_declined', 'insufficient_funds'],
+  );
   assert.equal(declined.payment_intent?.id, intent.id);
   assert.equal((await stripe.charges.list({ payment_intent: intent.id })).data[0]?.status, 'failed');
-  assert.equal((await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).status, 'succeeded');
+  assert.equal(
+    (await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).status,
+    'succeeded',
+  );
   const again = await refusalOf(stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }));
   assert.equal(again.code, 'payment_intent_unexpected_state');
 

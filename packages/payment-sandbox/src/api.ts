@@ -52,9 +52,17 @@ export async function handleApi(
     const version = checkVersion(headerOf(request, 'stripe-version'));
     headers['stripe-version'] = version;
     const { path, query } = splitTarget(request);
-    const written = { id: requestId, method: request.method ?? 'GET', path, body: await readBody(request), key, version };
+    const written = {
+      id: requestId,
+      method: request.method ?? 'GET',
+      path,
+      query,
+      body: await readBody(request),
+      key,
+      version,
+    };
     const ctx = contextFor({ id: requestId, idempotency_key: key ?? null });
-    outcome = perform(ctx, written, query, headers);
+    outcome = perform(ctx, written, headers);
     if (written.method !== 'GET') afterWrite();
   } catch (error) {
     outcome = errorOutcome(error, requestId);
@@ -70,10 +78,14 @@ function checkKey(authorization: string | undefined): void {
   const [scheme, value = ''] = (authorization ?? '').split(' ');
   const key = scheme?.toLowerCase() === 'basic' ? Buffer.from(value, 'base64').toString().split(':')[0] : value;
   if (!key) {
-    throw unauthorized("You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').");
+    throw unauthorized(
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+    );
   }
   if (/^sk_test_.+/.test(key)) return;
-  throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}. The payment sandbox takes keys that begin with sk_test_.`);
+  throw unauthorized(
+    `Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}. The payment sandbox takes keys that begin with sk_test_.`,
+  );
 }
 
 function checkVersion(version: string | undefined): string {
@@ -95,9 +107,9 @@ function readParameters(body: string, query: string): { raw: FormTree; expand: s
   return { raw, expand: expand === undefined ? [] : list(text(200)).read(expand, 'expand') };
 }
 
-function perform(ctx: Context, request: WriteRequest, query: string, headers: Record<string, string>): Outcome {
+function perform(ctx: Context, request: WriteRequest, headers: Record<string, string>): Outcome {
   const { route, ids } = findRoute(request.method, request.path);
-  const { raw, expand } = readParameters(request.body, query);
+  const { raw, expand } = readParameters(request.body, request.query);
   if (request.method === 'GET') {
     return { status: 200, body: print(present(ctx, route.prepare(raw, ids)(ctx), expand)) };
   }
@@ -138,7 +150,8 @@ function errorOutcome(error: unknown, requestId: string): Outcome {
     const link = code ? { doc_url: `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}` } : {};
     return { status: error.status, body: print({ error: { ...error.body, ...link, request_id: requestId } }) };
   }
-  if (error instanceof BodyTooLarge) return { status: 413, body: print({ error: { type: 'invalid_request_error', message: error.message } }) };
+  if (error instanceof BodyTooLarge)
+    return { status: 413, body: print({ error: { type: 'invalid_request_error', message: error.message } }) };
   console.error('payment sandbox: unexpected error', error);
   return { status: 500, body: print({ error: { type: 'api_error', message: 'An unknown error occurred.' } }) };
 }

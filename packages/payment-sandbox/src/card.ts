@@ -13,10 +13,18 @@ export type Card = {
 };
 
 const declined: Decline = { code: 'card_declined', declineCode: 'generic_decline', message: 'Your card was declined.' };
-const noFunds: Decline = { code: 'card_declined', declineCode: 'insufficient_funds', message: 'Your card has insufficient funds.' };
+const noFunds: Decline = {
+  code: 'card_declined',
+  declineCode: 'insufficient_funds',
+  message: 'Your card has insufficient funds.',
+};
 const lost: Decline = { code: 'card_declined', declineCode: 'lost_card', message: 'Your card was declined.' };
 const expired: Decline = { code: 'expired_card', declineCode: 'expired_card', message: 'Your card has expired.' };
-const badCvc: Decline = { code: 'incorrect_cvc', declineCode: 'incorrect_cvc', message: "Your card's security code is incorrect." };
+const badCvc: Decline = {
+  code: 'incorrect_cvc',
+  declineCode: 'incorrect_cvc',
+  message: "Your card's security code is incorrect.",
+};
 const trouble: Decline = {
   code: 'processing_error',
   declineCode: 'processing_error',

@@ -9,5 +9,8 @@ export const chargeRoutes: Route[] = [
     listObjects(ctx, 'charge', '/v1/charges', page, { payment_intent: page.payment_intent, customer: page.customer }),
   ),
   route('GET', '/v1/charges/:id', noParams, (ctx, _values, id) => fetchObject(ctx, 'charge', id)),
+  route('GET', '/v1/charges/:id/refunds', object(pageParams), (ctx, page, id) =>
+    listObjects(ctx, 'refund', `/v1/charges/${id}/refunds`, page, { charge: id }),
+  ),
   route('GET', '/v1/payment_methods/:id', noParams, (ctx, _values, id) => fetchObject(ctx, 'payment_method', id)),
 ];

@@ -6,7 +6,7 @@ export type FieldName = 'email' | 'name' | 'card_number' | 'expiry' | 'cvc';
 export type FieldErrors = Partial<Record<FieldName, string>>;
 /** Typed values, shown again after an error. */
 export type Typed = Record<FieldName, string>;
-export type FormReading = { typed: Typed; errors: FieldErrors; payer: Payer; card: Card };
+type FormReading = { typed: Typed; errors: FieldErrors; payer: Payer; card: Card };
 
 const approved = '4242424242424242';
 const refused = '4000000000000002';
@@ -17,7 +17,10 @@ const refused = '4000000000000002';
  */
 export function readCheckoutForm(body: URLSearchParams, fixedEmail: string | null, now: Date): FormReading {
   const typed = Object.fromEntries(
-    (['email', 'name', 'card_number', 'expiry', 'cvc'] as const).map((name) => [name, (body.get(name) ?? '').trim().slice(0, 500)]),
+    (['email', 'name', 'card_number', 'expiry', 'cvc'] as const).map((name) => [
+      name,
+      (body.get(name) ?? '').trim().slice(0, 500),
+    ]),
   ) as Typed;
   const outcome = body.get('outcome');
   const byProgram = outcome === 'pay' || outcome === 'decline';

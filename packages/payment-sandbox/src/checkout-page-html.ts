@@ -19,12 +19,13 @@ export type CheckoutView = {
 };
 
 const firstVisit: Typed = { email: '', name: '', card_number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123' };
+// In the order of the form, which is the order of the error summary too.
 const labels: Record<FieldName, string> = {
   email: 'E-mail',
-  name: 'Name on card',
   card_number: 'Card number',
   expiry: 'Expiry date',
   cvc: 'Security code',
+  name: 'Name on card',
 };
 
 /** A whole document; `isSingle` puts one narrow column in the middle. */
@@ -43,7 +44,10 @@ export function renderCheckout(view: CheckoutView): string {
   const failed = refusal !== null || Object.keys(errors).length > 0;
   const amount = formatAmount(session.amount_total ?? 0, session.currency ?? 'usd');
   const title = `${failed ? 'Error: ' : ''}Pay ${amount} · Checkout`;
-  return page(title, false, html`${renderSummary(view, amount)}
+  return page(
+    title,
+    false,
+    html`${renderSummary(view, amount)}
 <section class="panel" aria-labelledby="pay-with">
 ${renderAlert(view)}
 <form method="post" novalidate>
@@ -54,16 +58,19 @@ ${renderFields(view)}
 </form>
 ${view.cancelHref && html`<p class="cancel"><a href="${view.cancelHref}">Cancel and go back</a></p>`}
 ${testCards}
-</section>`);
+</section>`,
+  );
 }
 
 function renderSummary({ session, plan }: CheckoutView, amount: string): Markup {
   const currency = session.currency ?? 'usd';
   const interval = session.line_items?.data[0]?.price?.recurring;
-  const count = interval && interval.interval_count > 1 ? `${interval.interval_count} ${interval.interval}s` : interval?.interval;
+  const count =
+    interval && interval.interval_count > 1 ? `${interval.interval_count} ${interval.interval}s` : interval?.interval;
   const every = interval ? html` <small>every ${count}</small>` : '';
   const lines = plan.lines.map(
-    (line) => html`<li><span>${line.description}${line.quantity > 1 && html`<em>Quantity ${line.quantity}</em>`}</span><span>${formatAmount(line.amount, currency)}</span></li>`,
+    (line) =>
+      html`<li><span>${line.description}${line.quantity > 1 && html`<em>Quantity ${line.quantity}</em>`}</span><span>${formatAmount(line.amount, currency)}</span></li>`,
   );
   const heading = session.mode === 'subscription' ? 'Subscribe' : 'Payment';
   const about = plan.intentData.description ?? plan.subscriptionData.description;
@@ -104,7 +111,9 @@ function renderField({ typed, errors, fixedEmail, refusal }: CheckoutView, name:
   const value = name === 'email' && fixedEmail !== null ? fixedEmail : (typed ?? firstVisit)[name];
   const described = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ');
   // After an error the reader starts at the first field in need of change.
-  const first = Object.keys(labels).find((field) => errors[field as FieldName] !== undefined) ?? (refusal !== null ? 'card_number' : null);
+  const first =
+    Object.keys(labels).find((field) => errors[field as FieldName] !== undefined) ??
+    (refusal !== null ? 'card_number' : null);
   return html`<div class="field">
 <label for="${name}">${labels[name]}</label>
 <input id="${name}" name="${name}" type="${look.type ?? 'text'}" value="${value}" autocomplete="${look.autocomplete}" required${
@@ -131,9 +140,13 @@ const testCards = html`<details>
 
 /** A page that only tells something, with a way on when there is one. */
 export function renderNotice(title: string, text: string, link: { href: string; label: string } | null): string {
-  return page(title, true, html`<section class="panel">
+  return page(
+    title,
+    true,
+    html`<section class="panel">
 <h1>${title}</h1>
 <p>${text}</p>
 ${link && html`<p><a class="button" href="${link.href}">${link.label}</a></p>`}
-</section>`);
+</section>`,
+  );
 }

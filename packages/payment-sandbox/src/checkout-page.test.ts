@@ -6,7 +6,13 @@ import { test } from 'node:test';
 import { startSandbox } from './server.ts';
 import { sdkFor, sendForm, sessionParams, startTestSandbox } from './test-sandbox.ts';
 
-const card = { card_number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', name: 'Ada Lovelace', email: 'ada@example.com' };
+const card = {
+  card_number: '4242 4242 4242 4242',
+  expiry: '12 / 34',
+  cvc: '123',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+};
 
 test('the page shows amount, lines and a labelled form, under a strict policy', async (t) => {
   const { stripe } = await startTestSandbox(t);
@@ -44,7 +50,14 @@ test('everything that comes from outside is escaped', async (t) => {
 test('a form with mistakes comes back with each named, beside its field and on top', async (t) => {
   const { stripe } = await startTestSandbox(t);
   const session = await stripe.checkout.sessions.create(sessionParams());
-  const answer = await sendForm(session.url, { ...card, card_number: '4242 4242 4242 4241', expiry: '01/20', cvc: 'x', email: 'no', name: '' });
+  const answer = await sendForm(session.url, {
+    ...card,
+    card_number: '4242 4242 4242 4241',
+    expiry: '01/20',
+    cvc: 'x',
+    email: 'no',
+    name: '',
+  });
   assert.equal(answer.status, 422);
   const text = await answer.text();
   assert.match(text, /<title>Error: /);
@@ -65,7 +78,10 @@ test('cards behave by their number', async (t) => {
   assert.match(await refused.text(), /Your card has insufficient funds\./);
   assert.equal((await sendForm(poor.url, { ...card, card_number: '5555-5555-5555-4444' })).status, 303);
   const [charge] = (await stripe.charges.list()).data;
-  assert.deepEqual([charge?.payment_method_details?.card?.brand, charge?.payment_method_details?.card?.last4], ['mastercard', '4444']);
+  assert.deepEqual(
+    [charge?.payment_method_details?.card?.brand, charge?.payment_method_details?.card?.last4],
+    ['mastercard', '4444'],
+  );
 });
 
 test('cancelling leads back without closing the session; a paid session leads to success', async (t) => {
@@ -81,6 +97,19 @@ test('cancelling leads back without closing the session; a paid session leads to
     const answer = await fetch(path, { redirect: 'manual' });
     assert.equal(answer.headers.get('location'), `http://127.0.0.1:9/thanks?session=${session.id}`);
   }
+});
+
+test('receipts and invoices can be looked at', async (t) => {
+  const { stripe } = await startTestSandbox(t);
+  const session = await stripe.checkout.sessions.create({ ...sessionParams(), invoice_creation: { enabled: true } });
+  await sendForm(session.url, { outcome: 'pay', email: 'r@example.com' });
+  const [charge] = (await stripe.charges.list()).data;
+  assert.match(await (await fetch(charge?.receipt_url ?? '')).text(), /€25\.00 was paid on .* ending in 4242/);
+  const [invoice] = (await stripe.invoices.list()).data;
+  assert.match(
+    await (await fetch(invoice?.hosted_invoice_url ?? '')).text(),
+    /€25\.00 for r@example\.com.*Status: paid/,
+  );
 });
 
 test('unknown addresses, other methods and huge bodies are answered with a page', async (t) => {

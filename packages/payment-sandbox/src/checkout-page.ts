@@ -8,31 +8,58 @@ import { payCheckout } from './checkout-payment.ts';
 import type { SessionPlan } from './checkout-sessions.ts';
 import { type Context, idOf } from './context.ts';
 import { BodyTooLarge, readBody, splitTarget } from './http-messages.ts';
+import { renderReceipt } from './receipt-page.ts';
 
 type Session = Stripe.Checkout.Session;
 type Reply = { status: number; body?: string; location?: string };
 
-/** Answers `/pay/:id` (GET, HEAD, POST) and `/pay/:id/cancel`; `afterWrite` runs when a payment has been committed. */
-export async function handleCheckoutPage(ctx: Context, afterWrite: () => void, request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** Answers `/pay/:id` (GET, HEAD, POST), `/pay/:id/cancel`, receipts and invoices; `afterWrite` runs when a payment has been committed, `cutConnection` loses the answer. */
+export async function handleCheckoutPage(
+  ctx: Context,
+  afterWrite: () => void,
+  request: IncomingMessage,
+  response: ServerResponse,
+  cutConnection: boolean,
+): Promise<void> {
   let session: Session | undefined;
   let reply: Reply;
   try {
     const { path } = splitTarget(request);
     const [, id, step] = /^\/pay\/(cs_test_[A-Za-z0-9]+)(\/cancel)?$/.exec(path) ?? [];
     session = id === undefined ? undefined : ctx.store.find('checkout.session', id);
-    reply = session === undefined ? notFound() : await answer(ctx, afterWrite, request, session, step !== undefined);
+    reply =
+      session === undefined
+        ? findReceipt(ctx, path)
+        : await answer(ctx, afterWrite, request, session, step !== undefined);
   } catch (error) {
     if (!(error instanceof BodyTooLarge)) console.error('payment sandbox: unexpected error on a hosted page', error);
     const status = error instanceof BodyTooLarge ? 413 : 500;
-    reply = { status, body: renderNotice('Something went wrong', 'The payment page could not be shown. Nothing was charged; please try again.', null) };
+    reply = {
+      status,
+      body: renderNotice(
+        'Something went wrong',
+        'The payment page could not be shown. Nothing was charged; please try again.',
+        null,
+      ),
+    };
   }
-  sendPage(response, reply, session, request.method === 'HEAD');
+  if (cutConnection) request.socket.destroy();
+  else sendPage(response, reply, session, request.method === 'HEAD');
 }
 
-async function answer(ctx: Context, afterWrite: () => void, request: IncomingMessage, session: Session, isCancel: boolean): Promise<Reply> {
+async function answer(
+  ctx: Context,
+  afterWrite: () => void,
+  request: IncomingMessage,
+  session: Session,
+  isCancel: boolean,
+): Promise<Reply> {
   const method = request.method ?? 'GET';
   if (!['GET', 'HEAD', 'POST'].includes(method)) {
-    return { status: 405, body: renderNotice('Not possible here', 'This page can only be read or sent as a form.', null) };
+    return {
+      status: 405,
+      body: renderNotice('Not possible here', 'This page can only be read or sent as a form.', null),
+    };
   }
   if (session.status === 'complete') return goTo(successUrl(session));
   if (isCancel) return session.cancel_url === null ? showForm(ctx, session) : goTo(session.cancel_url);
@@ -40,14 +67,21 @@ async function answer(ctx: Context, afterWrite: () => void, request: IncomingMes
   return method === 'POST' ? takePayment(ctx, afterWrite, request, session) : showForm(ctx, session);
 }
 
-async function takePayment(ctx: Context, afterWrite: () => void, request: IncomingMessage, session: Session): Promise<Reply> {
+async function takePayment(
+  ctx: Context,
+  afterWrite: () => void,
+  request: IncomingMessage,
+  session: Session,
+): Promise<Reply> {
   const body = new URLSearchParams(await readBody(request, 65_536));
   const fixed = fixedEmail(ctx, session);
   const reading = readCheckoutForm(body, fixed, new Date(ctx.now() * 1000));
-  if (Object.keys(reading.errors).length > 0) return showForm(ctx, session, { typed: reading.typed, errors: reading.errors }, 422);
+  if (Object.keys(reading.errors).length > 0)
+    return showForm(ctx, session, { typed: reading.typed, errors: reading.errors }, 422);
   const outcome = ctx.store.transaction(() => payCheckout(ctx, session.id, reading.payer, reading.card));
   afterWrite();
-  if (outcome.decline) return showForm(ctx, outcome.session, { typed: keepCard(reading.typed), refusal: outcome.decline.message }, 402);
+  if (outcome.decline)
+    return showForm(ctx, outcome.session, { typed: keepCard(reading.typed), refusal: outcome.decline.message }, 402);
   return outcome.session.status === 'complete' ? goTo(successUrl(outcome.session)) : expired(outcome.session);
 }
 
@@ -94,8 +128,20 @@ function expired(session: Session): Reply {
   return { status: 410, body: renderNotice('This checkout has expired', text, back) };
 }
 
+function findReceipt(ctx: Context, path: string): Reply {
+  const body = renderReceipt(ctx, path);
+  return body === undefined ? notFound() : { status: 200, body };
+}
+
 function notFound(): Reply {
-  return { status: 404, body: renderNotice('Page not found', 'There is no checkout at this address. Check that the link is complete.', null) };
+  return {
+    status: 404,
+    body: renderNotice(
+      'Page not found',
+      'There is no checkout at this address. Check that the link is complete.',
+      null,
+    ),
+  };
 }
 
 /** Chromium holds redirects after a form to `form-action` too, so the shop's own origins have to be in it. */

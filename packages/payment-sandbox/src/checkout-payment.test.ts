@@ -20,12 +20,19 @@ test('a session is created without an intent, paid on the hosted page, and tells
   assert.equal(answer.headers.get('location'), `http://127.0.0.1:9/thanks?session=${session.id}`);
 
   await receiver.awaitEvent('checkout.session.completed');
-  const order = ['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded', 'checkout.session.completed'];
+  const order = [
+    'payment_intent.created',
+    'charge.succeeded',
+    'payment_intent.succeeded',
+    'checkout.session.completed',
+  ];
   assert.deepEqual(receiver.types().toSorted(), order.toSorted());
   const stored = await stripe.events.list({ limit: 10 });
   assert.deepEqual(stored.data.map((event) => event.type).reverse(), order);
 
-  const paid = await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent.latest_charge', 'line_items'] });
+  const paid = await stripe.checkout.sessions.retrieve(session.id, {
+    expand: ['payment_intent.latest_charge', 'line_items'],
+  });
   assert.equal(paid.status, 'complete');
   assert.equal(paid.payment_status, 'paid');
   assert.equal(paid.url, null);
@@ -78,7 +85,10 @@ test('a declined card keeps the session and its intent open, and the next card p
   assert.equal(paid.status, 'succeeded');
   assert.equal(paid.last_payment_error, null);
   const charges = await stripe.charges.list({ payment_intent: intent.id });
-  assert.deepEqual(charges.data.map((charge) => charge.status), ['succeeded', 'failed']);
+  assert.deepEqual(
+    charges.data.map((charge) => charge.status),
+    ['succeeded', 'failed'],
+  );
   await receiver.awaitEvent('checkout.session.completed');
   assert.equal(receiver.types().filter((type) => type === 'payment_intent.created').length, 1);
 });
@@ -124,7 +134,10 @@ test('sessions expire by request and by time, and cannot be paid then', async (t
   assert.equal(answer.status, 410);
   assert.match(await answer.text(), /expired/);
 
-  const second = await stripe.checkout.sessions.create({ ...sessionParams(), expires_at: Math.floor(now.getTime() / 1000) + 1800 });
+  const second = await stripe.checkout.sessions.create({
+    ...sessionParams(),
+    expires_at: Math.floor(now.getTime() / 1000) + 1800,
+  });
   now = new Date(now.getTime() + 1_801_000);
   assert.equal((await sendForm(second.url, { outcome: 'pay' })).status, 410);
   await receiver.awaitEvent('checkout.session.expired', 2);

@@ -1,16 +1,17 @@
 // What happens when a payer confirms: the intent, the charge, and what a session makes of them (customer, invoice, subscription).
 import type Stripe from 'stripe';
 import type { Card, Decline } from './card.ts';
-import { detailsOf, type SessionPlan, withoutLines } from './checkout-sessions.ts';
+import { detailsOf } from './checkout-session-object.ts';
+import { type SessionPlan, withoutLines } from './checkout-sessions.ts';
 import { type Context, change, fetchObject, idOf } from './context.ts';
 import { createCustomer, updateCustomer } from './customers.ts';
 import { attachIntent, draftInvoice, finalizeInvoice } from './invoices.ts';
 import { emit } from './native-events.ts';
 import { attemptPayment, createIntent, createPaymentMethod, type Payer } from './payment-attempts.ts';
 import { billPeriod, finishPaid } from './subscription-billing.ts';
-import { insertSubscription } from './subscriptions.ts';
+import { insertSubscription } from './subscription-object.ts';
 
-export type PaymentOutcome = { session: Stripe.Checkout.Session; decline: Decline | null };
+type PaymentOutcome = { session: Stripe.Checkout.Session; decline: Decline | null };
 
 /**
  * Pays an open session with a card; to be called in a transaction. A session that is not open is given back unchanged, so a
@@ -29,9 +30,10 @@ export function payCheckout(ctx: Context, sessionId: string, payer: Payer, card:
     ctx.store.setHidden(session.id, { ...plan, intent: attempt.intent.id });
     return { session: change(ctx, session, { payment_intent: shownIntent }), decline: card.decline };
   }
-  const made = session.mode === 'subscription'
-    ? startSubscription(ctx, plan, customer ?? '', attempt.intent, method.id)
-    : invoicePayment(ctx, session, plan, customer, attempt.intent);
+  const made =
+    session.mode === 'subscription'
+      ? startSubscription(ctx, plan, customer ?? '', attempt.intent, method.id)
+      : invoicePayment(ctx, session, plan, customer, attempt.intent);
   const completed = change(ctx, session, {
     ...made,
     customer,
@@ -56,7 +58,13 @@ function customerFor(ctx: Context, session: Stripe.Checkout.Session, plan: Sessi
   return wanted ? createCustomer(ctx, { email: payer.email, name: payer.name }).id : null;
 }
 
-function waitingIntent(ctx: Context, session: Stripe.Checkout.Session, plan: SessionPlan, customer: string | null, payer: Payer): Stripe.PaymentIntent {
+function waitingIntent(
+  ctx: Context,
+  session: Stripe.Checkout.Session,
+  plan: SessionPlan,
+  customer: string | null,
+  payer: Payer,
+): Stripe.PaymentIntent {
   if (plan.intent !== undefined) return change(ctx, fetchObject(ctx, 'payment_intent', plan.intent), { customer });
   const { description, metadata, receipt_email, setup_future_usage } = plan.intentData;
   return createIntent(ctx, {
@@ -71,10 +79,20 @@ function waitingIntent(ctx: Context, session: Stripe.Checkout.Session, plan: Ses
   });
 }
 
-function startSubscription(ctx: Context, plan: SessionPlan, customer: string, intent: Stripe.PaymentIntent, method: string): Partial<Stripe.Checkout.Session> {
+function startSubscription(
+  ctx: Context,
+  plan: SessionPlan,
+  customer: string,
+  intent: Stripe.PaymentIntent,
+  method: string,
+): Partial<Stripe.Checkout.Session> {
   const subscription = insertSubscription(ctx, {
     customer,
-    lines: plan.lines.map(({ price, quantity, metadata }) => ({ price: fetchObject(ctx, 'price', price), quantity, metadata })),
+    lines: plan.lines.map(({ price, quantity, metadata }) => ({
+      price: fetchObject(ctx, 'price', price),
+      quantity,
+      metadata,
+    })),
     metadata: plan.subscriptionData.metadata ?? {},
     description: plan.subscriptionData.description ?? null,
     paymentMethod: method,
@@ -85,7 +103,13 @@ function startSubscription(ctx: Context, plan: SessionPlan, customer: string, in
   return { subscription: subscription.id, invoice: invoice.id };
 }
 
-function invoicePayment(ctx: Context, session: Stripe.Checkout.Session, plan: SessionPlan, customer: string | null, intent: Stripe.PaymentIntent): Partial<Stripe.Checkout.Session> {
+function invoicePayment(
+  ctx: Context,
+  session: Stripe.Checkout.Session,
+  plan: SessionPlan,
+  customer: string | null,
+  intent: Stripe.PaymentIntent,
+): Partial<Stripe.Checkout.Session> {
   if (plan.invoiceData === null || customer === null) return {};
   const period = { start: ctx.now(), end: ctx.now() };
   const invoicePlan = {

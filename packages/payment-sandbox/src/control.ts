@@ -1,11 +1,11 @@
 // The sandbox's own switches over HTTP, for tests in other processes: faults, held events, renewals.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from './api-error.ts';
+import { cardByTestMethod } from './card.ts';
 import { type Context, change, fetchObject, idOf } from './context.ts';
 import type { Fault, Faults } from './faults.ts';
 import { readBody, sendJson, splitTarget } from './http-messages.ts';
 import { createPaymentMethod } from './payment-attempts.ts';
-import { cardByTestMethod } from './card.ts';
 import { renewSubscription } from './subscription-billing.ts';
 
 /**
@@ -26,13 +26,15 @@ export async function handleControl(
     sendJson(response, 200, await perform(ctx, faults, `${request.method} ${path}`, body));
     afterWrite();
   } catch (error) {
-    const status = error instanceof ApiError ? error.status : error instanceof TypeError || error instanceof SyntaxError ? 400 : 500;
+    const status =
+      error instanceof ApiError ? error.status : error instanceof TypeError || error instanceof SyntaxError ? 400 : 500;
     sendJson(response, status, { error: { message: error instanceof Error ? error.message : String(error) } });
   }
 }
 
 async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
-  if (!request.headers['content-type']?.startsWith('application/json')) throw new TypeError('Send JSON with content-type: application/json');
+  if (!request.headers['content-type']?.startsWith('application/json'))
+    throw new TypeError('Send JSON with content-type: application/json');
   const text = await readBody(request);
   const body: unknown = text === '' ? {} : JSON.parse(text);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new TypeError('Send a JSON object');
@@ -60,7 +62,10 @@ async function perform(ctx: Context, faults: Faults, what: string, body: Record<
 function renewNow(ctx: Context, id: string, declined: boolean): object {
   const subscription = fetchObject(ctx, 'subscription', id);
   const now = ctx.now();
-  const data = subscription.items.data.map((item) => ({ ...item, current_period_end: Math.max(now, item.current_period_start + 1) }));
+  const data = subscription.items.data.map((item) => ({
+    ...item,
+    current_period_end: Math.max(now, item.current_period_start + 1),
+  }));
   const card = cardByTestMethod(declined ? 'pm_card_chargeDeclined' : 'pm_card_visa')!;
   const method = createPaymentMethod(ctx, card, { email: null, name: null }, idOf(subscription.customer));
   change(ctx, subscription, { items: { ...subscription.items, data }, default_payment_method: method.id });

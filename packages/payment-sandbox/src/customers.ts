@@ -4,10 +4,27 @@ import { type Context, change, fetchObject } from './context.ts';
 import { listObjects, pageParams } from './lists.ts';
 import { emit, emitUpdate } from './native-events.ts';
 import { newId } from './new-id.ts';
-import { clearable, each, email, mergeMetadata, metadata, object, text, unsupported, type Values } from './parameters.ts';
+import {
+  clearable,
+  each,
+  email,
+  mergeMetadata,
+  metadata,
+  object,
+  text,
+  unsupported,
+  type Values,
+} from './parameters.ts';
 import { noParams, type Route, route } from './route.ts';
 
-const address = object({ city: text(), country: text(2), line1: text(), line2: text(), postal_code: text(), state: text() });
+const address = object({
+  city: text(),
+  country: text(2),
+  line1: text(),
+  line2: text(),
+  postal_code: text(),
+  state: text(),
+});
 const customerParams = {
   address: clearable(address),
   description: clearable(text()),
@@ -16,7 +33,17 @@ const customerParams = {
   metadata,
   name: clearable(text(256)),
   phone: clearable(text(20)),
-  ...each(unsupported, ['balance', 'cash_balance', 'payment_method', 'shipping', 'source', 'tax', 'tax_exempt', 'tax_id_data', 'test_clock']),
+  ...each(unsupported, [
+    'balance',
+    'cash_balance',
+    'payment_method',
+    'shipping',
+    'source',
+    'tax',
+    'tax_exempt',
+    'tax_id_data',
+    'test_clock',
+  ]),
 };
 type CustomerValues = Values<typeof customerParams>;
 

@@ -5,17 +5,27 @@ import { builtInEndpoint } from './native-events.ts';
 import type { Store } from './store.ts';
 
 export type Receiver = { url: string; secret: string };
-export type Deliveries = ReturnType<typeof startDeliveries>;
 type Delivery = { seq: number; event: string; endpoint: string; attempts: number; type: string; body: string };
 
 const atOnce = 8;
 const answerWithinMs = 20_000;
 const [second, minute, hour] = [1000, 60_000, 3_600_000];
 /** Waits between attempts, about three days in all, as in Stripe's live mode. */
-export const defaultRetryDelays = [second, 5 * second, 30 * second, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 12 * hour, 24 * hour, 24 * hour];
+export const defaultRetryDelays = [
+  second,
+  5 * second,
+  30 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  6 * hour,
+  12 * hour,
+  24 * hour,
+  24 * hour,
+];
 
 /** `t=…,v1=…` over the raw body, as Stripe's SDKs verify it. */
-export function signPayload(body: string, secret: string, seconds = Math.floor(Date.now() / 1000)): string {
+function signPayload(body: string, secret: string, seconds = Math.floor(Date.now() / 1000)): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
@@ -40,7 +50,13 @@ export function startDeliveries({ store, receiver, faults, retryDelays }: Delive
     return store.prepare(sql).all(...values) as Delivery[];
   }
 
-  function setState(delivery: Delivery, state: string, due = 0, attempts = delivery.attempts, error: string | null = null): void {
+  function setState(
+    delivery: Delivery,
+    state: string,
+    due = 0,
+    attempts = delivery.attempts,
+    error: string | null = null,
+  ): void {
     const sql = 'update deliveries set state = ?, due = ?, attempts = ?, last_error = ? where seq = ?';
     store.prepare(sql).run(state, due, attempts, error, delivery.seq);
   }
@@ -100,13 +116,15 @@ export function startDeliveries({ store, receiver, faults, retryDelays }: Delive
   function wake(): void {
     clearTimeout(timer);
     if (stop.signal.aborted) return;
-    const due = load("d.state = 'pending' and d.due <= ? order by d.seq limit ?", Date.now(), atOnce + running.size);
+    // One reading of the clock: what falls due between two would be in neither list.
+    const now = Date.now();
+    const due = load("d.state = 'pending' and d.due <= ? order by d.seq limit ?", now, atOnce + running.size);
     for (const delivery of due) {
       if (running.size < atOnce && !running.has(delivery.seq)) begin(delivery);
     }
     // A freed place wakes us anyway, so a timer is needed only for what is not yet due.
     const sql = "select min(due) as due from deliveries where state = 'pending' and due > ?";
-    const next = store.prepare(sql).get(Date.now()) as { due: number | null };
+    const next = store.prepare(sql).get(now) as { due: number | null };
     if (next.due !== null) timer = setTimeout(wake, Math.min(Math.max(next.due - Date.now(), 1), hour));
   }
 

@@ -8,8 +8,14 @@ type Extra = (ctx: Context, object: Plain) => unknown;
 /** Fields that Stripe leaves out of an answer until they are asked for. */
 const onRequest: Record<string, Record<string, Extra>> = {
   'checkout.session': { line_items: (_ctx, session) => session.line_items },
-  charge: { refunds: (ctx, charge) => wholeList(`/v1/charges/${charge.id}/refunds`, ctx.store.all('refund', { charge: charge.id as string })) },
-  invoice: { payments: (ctx, invoice) => wholeList('/v1/invoice_payments', ctx.store.all('invoice_payment', { invoice: invoice.id as string })) },
+  charge: {
+    refunds: (ctx, charge) =>
+      wholeList(`/v1/charges/${charge.id}/refunds`, ctx.store.all('refund', { charge: charge.id as string })),
+  },
+  invoice: {
+    payments: (ctx, invoice) =>
+      wholeList('/v1/invoice_payments', ctx.store.all('invoice_payment', { invoice: invoice.id as string })),
+  },
 };
 
 function wholeList(url: string, data: object[]): object {
@@ -23,7 +29,8 @@ export function present(ctx: Context, body: object, paths: string[]): object {
   objects.forEach(hideExtras);
   for (const path of paths) {
     const steps = path.split('.');
-    if (steps.length > 4 + (steps[0] === 'data' ? 1 : 0)) throw invalidRequest(`You cannot expand more than 4 levels of a property. Property: ${path}`, 'expand');
+    if (steps.length > 4 + (steps[0] === 'data' ? 1 : 0))
+      throw invalidRequest(`You cannot expand more than 4 levels of a property. Property: ${path}`, 'expand');
     const inList = steps[0] === 'data' && shown.object === 'list';
     for (const object of objects) follow(ctx, object, inList ? steps.slice(1) : steps, path);
   }
@@ -38,7 +45,8 @@ function follow(ctx: Context, holder: Plain, steps: string[], path: string): voi
   const [step, ...rest] = steps;
   if (step === undefined) return;
   const extra = onRequest[holder.object as string]?.[step];
-  if (extra && holder[step] === undefined) holder[step] = extra(ctx, ctx.store.findAny(holder.id as string) as unknown as Plain);
+  if (extra && holder[step] === undefined)
+    holder[step] = extra(ctx, ctx.store.findAny(holder.id as string) as unknown as Plain);
   if (!(step in holder)) throw invalidRequest(`This property cannot be expanded (${path}).`, 'expand');
   const value = holder[step];
   if (typeof value === 'string') holder[step] = load(ctx, value, path);

@@ -19,8 +19,8 @@ export type Fault =
 type RequestScope = { method?: string; path?: string; count?: number };
 type EventScope = { event?: string; count?: number };
 
-export type RequestTrouble = { delayMs: number; status: number | null; loseAnswer: boolean };
-export type EventTrouble = { copies: number; keep: 'send' | 'hold' | 'drop'; thenRelease: boolean };
+type RequestTrouble = { delayMs: number; status: number | null; loseAnswer: boolean };
+type EventTrouble = { copies: number; keep: 'send' | 'hold' | 'drop'; thenRelease: boolean };
 export type FaultBook = ReturnType<typeof createFaultBook>;
 export type Faults = Omit<FaultBook, 'strikeRequest' | 'strikeEvent'> & {
   /** Sends the held events one after another, first to last or the other way round; resolves to how many there were. */
@@ -95,8 +95,10 @@ export function createFaultBook() {
 function checkFault(fault: Fault): void {
   if (!kinds.includes(fault?.kind)) throw new TypeError(`Unknown kind of fault; known are ${kinds.join(', ')}`);
   if (fault.kind === 'delay' && !(fault.ms >= 0)) throw new TypeError('A delay needs ms, a number of milliseconds');
-  if (fault.kind === 'respond' && !(fault.status >= 400 && fault.status <= 599)) throw new TypeError('respond needs a status from 400 to 599');
-  if (fault.kind === 'reorder-events' && !(fault.count > 1)) throw new TypeError('reorder-events needs a count of at least 2');
+  if (fault.kind === 'respond' && !(fault.status >= 400 && fault.status <= 599))
+    throw new TypeError('respond needs a status from 400 to 599');
+  if (fault.kind === 'reorder-events' && !(fault.count > 1))
+    throw new TypeError('reorder-events needs a count of at least 2');
   if (fault.count !== undefined && !(fault.count >= 1)) throw new TypeError('count must be at least 1');
 }
 

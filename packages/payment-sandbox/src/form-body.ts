@@ -3,7 +3,7 @@ import qs from 'qs';
 import { invalidRequest } from './api-error.ts';
 
 export type FormTree = { [name: string]: FormValue };
-export type FormValue = string | FormValue[] | FormTree;
+type FormValue = string | FormValue[] | FormTree;
 
 /** `a[b][0]=c` as a tree of strings, lists and objects; 400 when it is nested or repeated beyond reason. */
 export function decodeForm(text: string): FormTree {

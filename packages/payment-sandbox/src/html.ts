@@ -5,7 +5,7 @@ export type Markup = { readonly text: string };
 type Value = string | number | null | undefined | false | Markup | readonly Markup[];
 
 /** Escapes text for element content and quoted attributes. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 

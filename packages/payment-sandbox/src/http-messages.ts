@@ -17,7 +17,12 @@ export async function readBody(request: IncomingMessage, limit = 1_000_000): Pro
 }
 
 /** Sends JSON, indented as Stripe does. */
-export function sendJson(response: ServerResponse, status: number, body: string | object, headers: Record<string, string> = {}): void {
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: string | object,
+  headers: Record<string, string> = {},
+): void {
   const text = typeof body === 'string' ? body : JSON.stringify(body, null, 2);
   response.writeHead(status, {
     'content-type': 'application/json',

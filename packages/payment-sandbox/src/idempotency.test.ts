@@ -9,7 +9,9 @@ import { refusalOf, sdkFor, startTestSandbox } from './test-sandbox.ts';
 test('the same key and parameters give the first answer again, and nothing happens twice', async (t) => {
   const { stripe } = await startTestSandbox(t);
   const params = { amount: 900, currency: 'eur', payment_method: 'pm_card_visa', confirm: true };
-  const answers = await Promise.all(Array.from({ length: 5 }, () => stripe.paymentIntents.create(params, { idempotencyKey: 'pay-1' })));
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => stripe.paymentIntents.create(params, { idempotencyKey: 'pay-1' })),
+  );
   assert.equal(new Set(answers.map((intent) => intent.id)).size, 1);
   assert.equal((await stripe.charges.list()).data.length, 1);
   assert.equal(answers.filter((answer) => answer.lastResponse.headers['idempotent-replayed'] === 'true').length, 4);
@@ -27,12 +29,19 @@ test('a key used for something else is refused', async (t) => {
 test('a declined card is remembered with its key; a refused parameter is not', async (t) => {
   const { stripe } = await startTestSandbox(t);
   const intent = await stripe.paymentIntents.create({ amount: 900, currency: 'eur' });
-  const decline = () => stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' }, { idempotencyKey: 'try' });
+  const decline = () =>
+    stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' }, { idempotencyKey: 'try' });
   assert.equal((await refusalOf(decline())).code, 'card_declined');
   assert.equal((await refusalOf(decline())).code, 'card_declined');
   assert.equal((await stripe.charges.list()).data.length, 1);
-  assert.equal((await refusalOf(stripe.customers.create({ email: 'nonsense' }, { idempotencyKey: 'fix' }))).code, 'email_invalid');
-  assert.equal((await stripe.customers.create({ email: 'sense@example.com' }, { idempotencyKey: 'fix' })).email, 'sense@example.com');
+  assert.equal(
+    (await refusalOf(stripe.customers.create({ email: 'nonsense' }, { idempotencyKey: 'fix' }))).code,
+    'email_invalid',
+  );
+  assert.equal(
+    (await stripe.customers.create({ email: 'sense@example.com' }, { idempotencyKey: 'fix' })).email,
+    'sense@example.com',
+  );
 });
 
 test('keys survive a restart and lapse after a day', async (t) => {
@@ -53,12 +62,21 @@ test('keys survive a restart and lapse after a day', async (t) => {
 
 test('an answer lost on the way is given to whoever asks again', async (t) => {
   const { stripe, sandbox } = await startTestSandbox(t);
-  const intent = await stripe.paymentIntents.create({ amount: 900, currency: 'eur', payment_method: 'pm_card_visa', confirm: true });
+  const intent = await stripe.paymentIntents.create({
+    amount: 900,
+    currency: 'eur',
+    payment_method: 'pm_card_visa',
+    confirm: true,
+  });
   sandbox.faults.add({ kind: 'lose-answer', method: 'POST', path: '/v1/refunds', count: 2 });
-  const refund = () => stripe.refunds.create({ payment_intent: intent.id, amount: 100 }, { idempotencyKey: 'refund-1' });
+  const refund = () =>
+    stripe.refunds.create({ payment_intent: intent.id, amount: 100 }, { idempotencyKey: 'refund-1' });
   const lost = await refusalOf(refund());
   assert.equal(lost.type, 'StripeConnectionError');
   const found = await refund();
   const refunds = await stripe.refunds.list({ payment_intent: intent.id });
-  assert.deepEqual(refunds.data.map((entry) => entry.id), [found.id]);
+  assert.deepEqual(
+    refunds.data.map((entry) => entry.id),
+    [found.id],
+  );
 });

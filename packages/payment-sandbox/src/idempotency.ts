@@ -3,9 +3,25 @@ import { createHash } from 'node:crypto';
 import { ApiError } from './api-error.ts';
 import type { Context } from './context.ts';
 
-export type WriteRequest = { id: string; method: string; path: string; body: string; key: string | undefined; version: string };
-type Kept = { id: string; created: number; method: string; path: string; fingerprint: string; status: number; body: string };
-export type KeptAnswer = { requestId: string; status: number; body: string };
+export type WriteRequest = {
+  id: string;
+  method: string;
+  path: string;
+  query: string;
+  body: string;
+  key: string | undefined;
+  version: string;
+};
+type Kept = {
+  id: string;
+  created: number;
+  method: string;
+  path: string;
+  fingerprint: string;
+  status: number;
+  body: string;
+};
+type KeptAnswer = { requestId: string; status: number; body: string };
 
 const keptFor = 86_400;
 
@@ -15,7 +31,9 @@ export function findKeptAnswer(ctx: Context, request: WriteRequest): KeptAnswer 
   if (request.key.length > 255) {
     throw new ApiError(400, { type: 'idempotency_error', message: 'Idempotency keys may be at most 255 characters.' });
   }
-  const kept = ctx.store.prepare('select * from requests where idempotency_key = ?').get(request.key) as Kept | undefined;
+  const kept = ctx.store.prepare('select * from requests where idempotency_key = ?').get(request.key) as
+    | Kept
+    | undefined;
   if (!kept) return undefined;
   if (kept.created <= ctx.now() - keptFor) {
     ctx.store.prepare('update requests set idempotency_key = null where id = ?').run(kept.id);
@@ -25,7 +43,7 @@ export function findKeptAnswer(ctx: Context, request: WriteRequest): KeptAnswer 
     const message = `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${request.path}' vs '${kept.path}'). Try using a key other than '${request.key}' if you meant to execute a different request.`;
     throw new ApiError(400, { type: 'idempotency_error', message });
   }
-  if (kept.fingerprint !== fingerprint(request.body)) {
+  if (kept.fingerprint !== fingerprint(request)) {
     const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${request.key}' if you meant to execute a different request.`;
     throw new ApiError(400, { type: 'idempotency_error', message });
   }
@@ -35,8 +53,9 @@ export function findKeptAnswer(ctx: Context, request: WriteRequest): KeptAnswer 
 /** Records a write with its answer. */
 export function keepAnswer(ctx: Context, request: WriteRequest, status: number, body: string): void {
   const { id, method, path, version, key } = request;
-  const sql = 'insert into requests (id, created, method, path, api_version, idempotency_key, fingerprint, status, body) values (?, ?, ?, ?, ?, ?, ?, ?, ?)';
-  ctx.store.prepare(sql).run(id, ctx.now(), method, path, version, key ?? null, fingerprint(request.body), status, body);
+  const sql =
+    'insert into requests (id, created, method, path, api_version, idempotency_key, fingerprint, status, body) values (?, ?, ?, ?, ?, ?, ?, ?, ?)';
+  ctx.store.prepare(sql).run(id, ctx.now(), method, path, version, key ?? null, fingerprint(request), status, body);
 }
 
 /** Forgets writes older than a month, so that the file does not grow for ever. */
@@ -45,6 +64,6 @@ export function forgetOldRequests(ctx: Context): void {
 }
 
 // The order of form fields carries no meaning, so equal parameters in another order are equal.
-function fingerprint(body: string): string {
-  return createHash('sha256').update(body.split('&').sort().join('&')).digest('hex');
+function fingerprint({ query, body }: WriteRequest): string {
+  return createHash('sha256').update(`${query}&${body}`.split('&').sort().join('&')).digest('hex');
 }

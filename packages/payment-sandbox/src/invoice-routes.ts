@@ -2,11 +2,26 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from './api-error.ts';
 import { type Context, change, fetchObject, idOf } from './context.ts';
-import { addInvoiceLine, attachIntent, draftInvoice, finalizeInvoice, type LinePlan, voidInvoice } from './invoices.ts';
+import type { LinePlan } from './invoice-object.ts';
+import { addInvoiceLine, attachIntent, draftInvoice, finalizeInvoice, voidInvoice } from './invoices.ts';
 import { listObjects, pageParams } from './lists.ts';
 import { emitUpdate } from './native-events.ts';
 import { newId } from './new-id.ts';
-import { currencyCode, each, flag, ignored, integer, mergeMetadata, metadata, needed, object, oneOf, text, unsupported, type Values } from './parameters.ts';
+import {
+  currencyCode,
+  each,
+  flag,
+  ignored,
+  integer,
+  mergeMetadata,
+  metadata,
+  needed,
+  object,
+  oneOf,
+  text,
+  unsupported,
+  type Values,
+} from './parameters.ts';
 import { resolvePaymentMethod } from './payment-attempts.ts';
 import { declineBody } from './payment-intents.ts';
 import { answerWith, noParams, type Route, route } from './route.ts';
@@ -30,12 +45,21 @@ const itemParams = {
   description: text(5000),
   metadata,
 };
-const listParams = { ...pageParams, customer: text(), subscription: text(), status: oneOf('draft', 'open', 'paid', 'uncollectible', 'void') };
+const listParams = {
+  ...pageParams,
+  customer: text(),
+  subscription: text(),
+  status: oneOf('draft', 'open', 'paid', 'uncollectible', 'void'),
+};
 const paymentListParams = {
   ...pageParams,
   invoice: text(),
   status: oneOf('canceled', 'open', 'paid'),
-  payment: object({ type: needed(oneOf('payment_intent', 'payment_record')), payment_intent: text(), payment_record: text() }),
+  payment: object({
+    type: needed(oneOf('payment_intent', 'payment_record')),
+    payment_intent: text(),
+    payment_record: text(),
+  }),
 };
 
 function createInvoice(ctx: Context, values: Values<typeof createParams>): Stripe.Invoice {
@@ -65,7 +89,8 @@ function lineOfItem(item: Stripe.InvoiceItem): LinePlan {
 function createInvoiceItem(ctx: Context, values: Values<typeof itemParams>): Stripe.InvoiceItem {
   fetchObject(ctx, 'customer', values.customer, 'customer');
   const invoice = values.invoice === undefined ? undefined : fetchObject(ctx, 'invoice', values.invoice, 'invoice');
-  if (invoice && invoice.currency !== values.currency) throw invalidRequest(`The currency of the item has to be that of the invoice (${invoice.currency}).`, 'currency');
+  if (invoice && invoice.currency !== values.currency)
+    throw invalidRequest(`The currency of the item has to be that of the invoice (${invoice.currency}).`, 'currency');
   const item = {
     id: newId('ii_1'),
     object: 'invoiceitem',
@@ -104,7 +129,10 @@ function payInvoice(ctx: Context, values: { payment_method?: string }, id: strin
   const found = fetchObject(ctx, 'invoice', id);
   const invoice = found.status === 'draft' ? finalize(ctx, {}, id) : found;
   const customer = fetchObject(ctx, 'customer', idOf(invoice.customer) ?? '');
-  const wanted = values.payment_method ?? idOf(invoice.default_payment_method) ?? idOf(customer.invoice_settings.default_payment_method);
+  const wanted =
+    values.payment_method ??
+    idOf(invoice.default_payment_method) ??
+    idOf(customer.invoice_settings.default_payment_method);
   const payer = { email: customer.email, name: customer.name ?? null };
   const method = resolvePaymentMethod(ctx, wanted ?? 'pm_card_visa', payer, customer.id);
   const outcome = payInvoiceWith(ctx, invoice, method);
@@ -112,7 +140,11 @@ function payInvoice(ctx: Context, values: { payment_method?: string }, id: strin
   return answerWith(402, { error: declineBody(outcome.attempt.intent, outcome.attempt.charge) });
 }
 
-function updateInvoice(ctx: Context, values: { metadata?: Record<string, string>; description?: string }, id: string): Stripe.Invoice {
+function updateInvoice(
+  ctx: Context,
+  values: { metadata?: Record<string, string>; description?: string },
+  id: string,
+): Stripe.Invoice {
   const before = fetchObject(ctx, 'invoice', id);
   const description = values.description ?? before.description;
   const after = change(ctx, before, { description, metadata: mergeMetadata(before.metadata, values.metadata) });
@@ -134,7 +166,9 @@ export const invoiceRoutes: Route[] = [
   route('GET', '/v1/invoices/:id/lines', object(pageParams), (ctx, _page, id) => fetchObject(ctx, 'invoice', id).lines),
   route('POST', '/v1/invoices/:id/finalize', object({ auto_advance: ignored }), finalize),
   route('POST', '/v1/invoices/:id/pay', object({ payment_method: text(), off_session: ignored }), payInvoice),
-  route('POST', '/v1/invoices/:id/void', noParams, (ctx, _values, id) => voidInvoice(ctx, fetchObject(ctx, 'invoice', id))),
+  route('POST', '/v1/invoices/:id/void', noParams, (ctx, _values, id) =>
+    voidInvoice(ctx, fetchObject(ctx, 'invoice', id)),
+  ),
   route('POST', '/v1/invoiceitems', object(itemParams), createInvoiceItem),
   route('GET', '/v1/invoiceitems/:id', noParams, (ctx, _values, id) => fetchObject(ctx, 'invoiceitem', id)),
   route('GET', '/v1/invoice_payments', object(paymentListParams), (ctx, page) =>

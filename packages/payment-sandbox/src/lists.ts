@@ -38,7 +38,12 @@ export function listObjects<K extends Kind>(
 }
 
 /** Rows of `from` (a table with seq, id and body) for one page, as stored text. */
-export function pageRows(ctx: Context, query: Query, page: PageValues, noun: string): { bodies: string[]; hasMore: boolean } {
+export function pageRows(
+  ctx: Context,
+  query: Query,
+  page: PageValues,
+  noun: string,
+): { bodies: string[]; hasMore: boolean } {
   const limit = page.limit ?? 10;
   const { sql, values } = createdCondition(page.created ?? {}, query.createdColumn);
   const backwards = page.ending_before !== undefined;

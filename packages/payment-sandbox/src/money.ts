@@ -15,7 +15,7 @@ const threeDecimal = new Set('bhd jod kwd omr tnd'.split(' '));
 const largestAmount = 99_999_999;
 
 /** Digits after the point of an amount in its smallest unit: 0 for yen, 3 for Kuwaiti dinar, else 2. */
-export function currencyDigits(currency: string): number {
+function currencyDigits(currency: string): number {
   if (zeroDecimal.has(currency)) return 0;
   return threeDecimal.has(currency) ? 3 : 2;
 }
@@ -31,10 +31,18 @@ export function checkCurrency(code: string, param: string): string {
 /** Refuses totals above the processor's ceiling, and three-decimal amounts that do not end in a zero. */
 export function checkAmount(amount: number, currency: string, param: string): number {
   if (amount > largestAmount) {
-    throw invalidRequest(`Amount must be no more than ${formatAmount(largestAmount, currency)}`, param, 'amount_too_large');
+    throw invalidRequest(
+      `Amount must be no more than ${formatAmount(largestAmount, currency)}`,
+      param,
+      'amount_too_large',
+    );
   }
   if (threeDecimal.has(currency) && amount % 10 !== 0) {
-    throw invalidRequest(`Invalid amount: ${amount} in ${currency} must be a multiple of 10.`, param, 'invalid_charge_amount');
+    throw invalidRequest(
+      `Invalid amount: ${amount} in ${currency} must be a multiple of 10.`,
+      param,
+      'invalid_charge_amount',
+    );
   }
   return amount;
 }

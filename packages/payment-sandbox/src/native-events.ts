@@ -27,9 +27,13 @@ export function emit(ctx: Context, type: string, subject: object, previous?: obj
     type,
   };
   const { store } = ctx;
-  store.prepare('insert into events (id, type, created, body) values (?, ?, ?, ?)').run(event.id, type, event.created, JSON.stringify(event));
+  store
+    .prepare('insert into events (id, type, created, body) values (?, ?, ?, ?)')
+    .run(event.id, type, event.created, JSON.stringify(event));
   for (const endpoint of endpoints) {
-    store.prepare("insert into deliveries (event, endpoint, state, due) values (?, ?, 'pending', 0)").run(event.id, endpoint);
+    store
+      .prepare("insert into deliveries (event, endpoint, state, due) values (?, ?, 'pending', 0)")
+      .run(event.id, endpoint);
   }
   return event as unknown as Stripe.Event;
 }
@@ -56,7 +60,9 @@ function isPlain(value: unknown): value is Plain {
 
 function receiversOf(ctx: Context, type: string): string[] {
   const endpoints = ctx.store.all('webhook_endpoint', { status: 'enabled' });
-  const wanting = endpoints.filter(({ enabled_events }) => enabled_events.includes('*') || enabled_events.includes(type));
+  const wanting = endpoints.filter(
+    ({ enabled_events }) => enabled_events.includes('*') || enabled_events.includes(type),
+  );
   return [...(ctx.hasReceiver ? [builtInEndpoint] : []), ...wanting.map((endpoint) => endpoint.id)];
 }
 
@@ -81,7 +87,8 @@ export const eventListParams = object(eventFilters);
 export function listEvents(ctx: Context, params: Values<typeof eventFilters>): ApiList<StoredEvent> {
   const types = params.types ?? (params.type === undefined ? [] : [params.type]);
   const conditions = ['1 = 1'];
-  if (types.length > 0) conditions.push(`(${types.map((type) => (type.endsWith('*') ? 'type glob ?' : 'type = ?')).join(' or ')})`);
+  if (types.length > 0)
+    conditions.push(`(${types.map((type) => (type.endsWith('*') ? 'type glob ?' : 'type = ?')).join(' or ')})`);
   const open = "exists (select 1 from deliveries where event = events.id and state <> 'delivered')";
   if (params.delivery_success !== undefined) conditions.push(params.delivery_success ? `not ${open}` : open);
   const query = { from: 'events', where: conditions.join(' and '), values: types, createdColumn: 'created' };

@@ -3,7 +3,7 @@ import { invalidRequest } from './api-error.ts';
 import { checkCurrency } from './money.ts';
 
 export type Reader<T> = { read: (value: unknown, param: string) => T; needed?: true; refused?: true };
-export type NeededReader<T> = Reader<T> & { needed: true };
+type NeededReader<T> = Reader<T> & { needed: true };
 type Shape = Record<string, Reader<unknown>>;
 type Value<R> = R extends Reader<infer T> ? T : never;
 type NeededKeys<S extends Shape> = { [K in keyof S]: S[K] extends { needed: true } ? K : never }[keyof S];
@@ -39,7 +39,8 @@ export function integer(least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_
       const read = scalar(value, param);
       const number = Number(read);
       const code = 'parameter_invalid_integer';
-      if (!/^-?\d+$/.test(read) || !Number.isSafeInteger(number)) throw invalidRequest(`Invalid integer: ${read}`, param, code);
+      if (!/^-?\d+$/.test(read) || !Number.isSafeInteger(number))
+        throw invalidRequest(`Invalid integer: ${read}`, param, code);
       if (number < least) throw invalidRequest(`This value must be greater than or equal to ${least}.`, param, code);
       if (number > most) throw invalidRequest(`This value must be less than or equal to ${most}.`, param, code);
       return number;
@@ -99,7 +100,10 @@ export const metadata: Reader<Record<string, string>> = {
       if (typeof entry !== 'string') throw invalidRequest('Metadata values must be strings.', `${param}[${key}]`);
       if (key.length > 40) throw invalidRequest(`Metadata keys must be at most 40 characters: ${key}`, param);
       if (entry.length > 500) {
-        throw invalidRequest(`Metadata values can have up to 500 characters, but you passed in a value that is ${entry.length} characters. Invalid value: ${key}`, `${param}[${key}]`);
+        throw invalidRequest(
+          `Metadata values can have up to 500 characters, but you passed in a value that is ${entry.length} characters. Invalid value: ${key}`,
+          `${param}[${key}]`,
+        );
       }
     }
     return Object.fromEntries(pairs) as Record<string, string>;
@@ -107,7 +111,10 @@ export const metadata: Reader<Record<string, string>> = {
 };
 
 /** Metadata after a change: keys are merged, empty values remove their key. */
-export function mergeMetadata(old: Record<string, string> | null, change: Record<string, string> | undefined): Record<string, string> {
+export function mergeMetadata(
+  old: Record<string, string> | null,
+  change: Record<string, string> | undefined,
+): Record<string, string> {
   return Object.fromEntries(Object.entries({ ...old, ...change }).filter(([, value]) => value !== ''));
 }
 
@@ -118,12 +125,14 @@ export function object<S extends Shape>(shape: S): Reader<Values<S>> {
       const given = tree(value, param);
       const at = (name: string) => (param === '' ? name : `${param}[${name}]`);
       for (const name of Object.keys(given)) {
-        if (!Object.hasOwn(shape, name)) throw invalidRequest(`Received unknown parameter: ${at(name)}`, at(name), 'parameter_unknown');
+        if (!Object.hasOwn(shape, name))
+          throw invalidRequest(`Received unknown parameter: ${at(name)}`, at(name), 'parameter_unknown');
       }
       const values: Record<string, unknown> = {};
       for (const [name, reader] of Object.entries(shape)) {
         if (Object.hasOwn(given, name)) values[name] = reader.read(given[name], at(name));
-        else if (reader.needed) throw invalidRequest(`Missing required param: ${at(name)}.`, at(name), 'parameter_missing');
+        else if (reader.needed)
+          throw invalidRequest(`Missing required param: ${at(name)}.`, at(name), 'parameter_missing');
       }
       return values as Values<S>;
     },

@@ -6,7 +6,7 @@ import { emit } from './native-events.ts';
 import { newId } from './new-id.ts';
 
 export type Payer = { email: string | null; name: string | null };
-export type IntentPlan = {
+type IntentPlan = {
   amount: number;
   currency: string;
   customer?: string | null;
@@ -71,7 +71,12 @@ export function createIntent(ctx: Context, plan: IntentPlan): Stripe.PaymentInte
 }
 
 /** Stores a card as a payment method, so that later charges with its id behave the same. */
-export function createPaymentMethod(ctx: Context, card: Card, payer: Payer, customer: string | null): Stripe.PaymentMethod {
+export function createPaymentMethod(
+  ctx: Context,
+  card: Card,
+  payer: Payer,
+  customer: string | null,
+): Stripe.PaymentMethod {
   const method = {
     id: newId('pm_1'),
     object: 'payment_method',
@@ -105,9 +110,16 @@ export function createPaymentMethod(ctx: Context, card: Card, payer: Payer, cust
 }
 
 /** The stored payment method for an id; a test id such as `pm_card_visa` makes a new one. 400 when unknown. */
-export function resolvePaymentMethod(ctx: Context, id: string, payer: Payer, customer: string | null): Stripe.PaymentMethod {
+export function resolvePaymentMethod(
+  ctx: Context,
+  id: string,
+  payer: Payer,
+  customer: string | null,
+): Stripe.PaymentMethod {
   const card = cardByTestMethod(id);
-  return card ? createPaymentMethod(ctx, card, payer, customer) : fetchObject(ctx, 'payment_method', id, 'payment_method');
+  return card
+    ? createPaymentMethod(ctx, card, payer, customer)
+    : fetchObject(ctx, 'payment_method', id, 'payment_method');
 }
 
 /**
@@ -148,9 +160,14 @@ export function attemptPayment(ctx: Context, intent: Stripe.PaymentIntent, metho
   return { intent: paid, charge, declined: false };
 }
 
-export const emptyAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
+const emptyAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 
-function buildCharge(ctx: Context, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, card: Partial<Card>): Stripe.Charge {
+function buildCharge(
+  ctx: Context,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  card: Partial<Card>,
+): Stripe.Charge {
   const id = newId('ch_3');
   const decline = card.decline ?? null;
   return {

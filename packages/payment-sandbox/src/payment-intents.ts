@@ -26,8 +26,25 @@ import { attemptPayment, createIntent, resolvePaymentMethod } from './payment-at
 import { answerWith, type Route, route } from './route.ts';
 import { followIntent } from './subscription-billing.ts';
 
-const harmless = ['automatic_payment_methods', 'return_url', 'off_session', 'use_stripe_sdk', 'error_on_requires_action', 'payment_method_options'] as const;
-const notDone = ['application_fee_amount', 'confirmation_token', 'mandate', 'mandate_data', 'on_behalf_of', 'payment_method_data', 'shipping', 'transfer_data', 'transfer_group'] as const;
+const harmless = [
+  'automatic_payment_methods',
+  'return_url',
+  'off_session',
+  'use_stripe_sdk',
+  'error_on_requires_action',
+  'payment_method_options',
+] as const;
+const notDone = [
+  'application_fee_amount',
+  'confirmation_token',
+  'mandate',
+  'mandate_data',
+  'on_behalf_of',
+  'payment_method_data',
+  'shipping',
+  'transfer_data',
+  'transfer_group',
+] as const;
 const createParams = {
   amount: needed(integer(1)),
   currency: needed(currencyCode),
@@ -43,7 +60,12 @@ const createParams = {
   ...each(ignored, harmless),
   ...each(unsupported, notDone),
 };
-const confirmParams = { payment_method: text(), receipt_email: email, ...each(ignored, harmless), ...each(unsupported, notDone) };
+const confirmParams = {
+  payment_method: text(),
+  receipt_email: email,
+  ...each(ignored, harmless),
+  ...each(unsupported, notDone),
+};
 const updateParams = {
   amount: integer(1),
   customer: text(),
@@ -68,7 +90,8 @@ function createPaymentIntent(ctx: Context, values: Values<typeof createParams>):
     receipt_email: receipt_email ?? null,
     setup_future_usage: setup_future_usage ?? null,
   });
-  if (values.confirm) return confirmIntent(ctx, values.payment_method ? { payment_method: values.payment_method } : {}, intent.id);
+  if (values.confirm)
+    return confirmIntent(ctx, values.payment_method ? { payment_method: values.payment_method } : {}, intent.id);
   if (values.payment_method === undefined) return intent;
   return chooseMethod(ctx, intent, values.payment_method);
 }
@@ -84,7 +107,8 @@ function confirmIntent(ctx: Context, values: Values<typeof confirmParams>, id: s
   if (!waiting.includes(found.status)) throw unexpectedState(found, 'confirm');
   const wanted = values.payment_method ?? idOf(found.payment_method);
   if (wanted === null) {
-    const message = "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.";
+    const message =
+      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.";
     throw invalidRequest(message, undefined, 'payment_intent_unexpected_state');
   }
   const intent = values.receipt_email ? change(ctx, found, { receipt_email: values.receipt_email }) : found;
@@ -112,12 +136,20 @@ function unexpectedState(intent: Stripe.PaymentIntent, verb: string): Error {
     intent.status === 'succeeded' && verb === 'confirm'
       ? 'because it has already succeeded after being previously confirmed'
       : `because it has a status of ${intent.status}`;
-  return invalidRequest(`You cannot ${verb} this PaymentIntent ${because}.`, undefined, 'payment_intent_unexpected_state');
+  return invalidRequest(
+    `You cannot ${verb} this PaymentIntent ${because}.`,
+    undefined,
+    'payment_intent_unexpected_state',
+  );
 }
 
 const reasons = oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer');
 
-function cancelIntent(ctx: Context, values: { cancellation_reason?: Stripe.PaymentIntent.CancellationReason }, id: string): object {
+function cancelIntent(
+  ctx: Context,
+  values: { cancellation_reason?: Stripe.PaymentIntent.CancellationReason },
+  id: string,
+): object {
   const intent = fetchObject(ctx, 'payment_intent', id);
   if (!waiting.includes(intent.status)) throw unexpectedState(intent, 'cancel');
   const canceled = change(ctx, intent, {
@@ -146,7 +178,9 @@ export const paymentIntentRoutes: Route[] = [
   route('GET', '/v1/payment_intents', object({ ...pageParams, customer: text() }), (ctx, page) =>
     listObjects(ctx, 'payment_intent', '/v1/payment_intents', page, { customer: page.customer }),
   ),
-  route('GET', '/v1/payment_intents/:id', object({ client_secret: ignored }), (ctx, _values, id) => fetchObject(ctx, 'payment_intent', id)),
+  route('GET', '/v1/payment_intents/:id', object({ client_secret: ignored }), (ctx, _values, id) =>
+    fetchObject(ctx, 'payment_intent', id),
+  ),
   route('POST', '/v1/payment_intents/:id', object(updateParams), updateIntent),
   route('POST', '/v1/payment_intents/:id/confirm', object(confirmParams), confirmIntent),
   route('POST', '/v1/payment_intents/:id/cancel', object({ cancellation_reason: reasons }), cancelIntent),

@@ -6,7 +6,21 @@ import { listObjects, pageParams } from './lists.ts';
 import { checkAmount } from './money.ts';
 import { emit } from './native-events.ts';
 import { newId } from './new-id.ts';
-import { currencyCode, each, flag, ignored, integer, list, metadata, needed, object, oneOf, text, unsupported, type Values } from './parameters.ts';
+import {
+  currencyCode,
+  each,
+  flag,
+  ignored,
+  integer,
+  list,
+  metadata,
+  needed,
+  object,
+  oneOf,
+  text,
+  unsupported,
+  type Values,
+} from './parameters.ts';
 import { noParams, type Route, route } from './route.ts';
 
 const recurring = object({ interval: needed(oneOf('day', 'week', 'month', 'year')), interval_count: integer(1, 1095) });
@@ -28,7 +42,11 @@ const priceBase = {
 };
 export const inlinePriceParams = object({ ...priceBase, product: text(), product_data: object(productData) });
 type InlinePrice = ReturnType<typeof inlinePriceParams.read>;
-const createProductParams = { ...productData, ...each(ignored, ['active', 'shippable', 'statement_descriptor', 'type', 'url']), id: text() };
+const createProductParams = {
+  ...productData,
+  ...each(ignored, ['active', 'shippable', 'statement_descriptor', 'type', 'url']),
+  id: text(),
+};
 const createPriceParams = object({
   ...priceBase,
   product: text(),
@@ -45,7 +63,7 @@ export function wireDecimal(value: number): Stripe.Decimal {
 }
 
 /** A new product. Emits `product.created`. */
-export function createProduct(ctx: Context, values: Values<typeof createProductParams>, active = true): Stripe.Product {
+function createProduct(ctx: Context, values: Values<typeof createProductParams>, active = true): Stripe.Product {
   const product: Stripe.Product = {
     id: values.id ?? newId('prod_', 14),
     object: 'product',
@@ -76,14 +94,18 @@ export function createProduct(ctx: Context, values: Values<typeof createProductP
 type PriceValues = InlinePrice & { metadata?: Record<string, string>; nickname?: string; lookup_key?: string };
 
 /** A price for a product, which is made on the way when `product_data` is given. `param` is where the values stand in the request. */
-export function createPrice(ctx: Context, values: PriceValues, param: string, inline: boolean): Stripe.Price {
+function createPrice(ctx: Context, values: PriceValues, param: string, inline: boolean): Stripe.Price {
   const at = (name: string) => (param === '' ? name : `${param}[${name}]`);
   if (values.unit_amount === undefined) {
     throw invalidRequest(`Missing required param: ${at('unit_amount')}.`, at('unit_amount'), 'parameter_missing');
   }
   checkAmount(values.unit_amount, values.currency, at('unit_amount'));
   if ((values.product === undefined) === (values.product_data === undefined)) {
-    throw invalidRequest(`You must specify either \`product\` or \`product_data\` in ${param || 'the request'}.`, at('product'), 'parameter_missing');
+    throw invalidRequest(
+      `You must specify either \`product\` or \`product_data\` in ${param || 'the request'}.`,
+      at('product'),
+      'parameter_missing',
+    );
   }
   const product = values.product_data
     ? createProduct(ctx, values.product_data, !inline)
@@ -128,9 +150,17 @@ function buildPrice(ctx: Context, values: PriceValues, product: string, active: 
 }
 
 /** The price a line names by id or describes inline; exactly one of both. */
-export function priceOfLine(ctx: Context, line: { price?: string; price_data?: InlinePrice }, param: string): Stripe.Price {
+export function priceOfLine(
+  ctx: Context,
+  line: { price?: string; price_data?: InlinePrice },
+  param: string,
+): Stripe.Price {
   if ((line.price === undefined) === (line.price_data === undefined)) {
-    throw invalidRequest(`You must provide one of \`price\` or \`price_data\` for each line item.`, param, 'parameter_missing');
+    throw invalidRequest(
+      `You must provide one of \`price\` or \`price_data\` for each line item.`,
+      param,
+      'parameter_missing',
+    );
   }
   if (line.price_data) return createPrice(ctx, line.price_data, `${param}[price_data]`, true);
   return fetchObject(ctx, 'price', line.price ?? '', `${param}[price]`);

@@ -10,8 +10,16 @@ function pay(stripe: Stripe, amount: number, method = 'pm_card_visa'): Promise<S
 test('refunds add up to the charge and no further', async (t) => {
   const { stripe, receiver } = await startTestSandbox(t);
   const intent = await pay(stripe, 1000);
-  const part = await stripe.refunds.create({ payment_intent: intent.id, amount: 400, reason: 'requested_by_customer', metadata: { refund: 'r1' } });
-  assert.deepEqual([part.amount, part.status, part.reason, part.currency], [400, 'succeeded', 'requested_by_customer', 'eur']);
+  const part = await stripe.refunds.create({
+    payment_intent: intent.id,
+    amount: 400,
+    reason: 'requested_by_customer',
+    metadata: { refund: 'r1' },
+  });
+  assert.deepEqual(
+    [part.amount, part.status, part.reason, part.currency],
+    [400, 'succeeded', 'requested_by_customer', 'eur'],
+  );
   const tooMuch = await refusalOf(stripe.refunds.create({ payment_intent: intent.id, amount: 601 }));
   assert.equal(tooMuch.param, 'amount');
   assert.match(tooMuch.message, /Refund amount \(€6\.01\) is greater than unrefunded amount on charge \(€6\.00\)/);

@@ -16,19 +16,34 @@ const createParams = {
   amount: integer(1),
   reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
   metadata,
-  ...each(unsupported, ['currency', 'customer', 'instructions_email', 'origin', 'refund_application_fee', 'reverse_transfer']),
+  ...each(unsupported, [
+    'currency',
+    'customer',
+    'instructions_email',
+    'origin',
+    'refund_application_fee',
+    'reverse_transfer',
+  ]),
 };
 type RefundHidden = { settleAt?: number; settleTo?: 'succeeded' | 'failed' };
 const settlesAfter = 2;
 
 function chargeToRefund(ctx: Context, values: Values<typeof createParams>): Stripe.Charge {
   if (values.charge !== undefined && values.payment_intent !== undefined) {
-    throw invalidRequest('You may only specify one of these parameters: charge, payment_intent.', 'charge', 'parameters_exclusive');
+    throw invalidRequest(
+      'You may only specify one of these parameters: charge, payment_intent.',
+      'charge',
+      'parameters_exclusive',
+    );
   }
   if (values.charge !== undefined) {
     const charge = fetchObject(ctx, 'charge', values.charge, 'charge');
     if (charge.status === 'succeeded') return charge;
-    throw invalidRequest(`Charge ${charge.id} has not succeeded and cannot be refunded.`, 'charge', 'charge_not_refundable');
+    throw invalidRequest(
+      `Charge ${charge.id} has not succeeded and cannot be refunded.`,
+      'charge',
+      'charge_not_refundable',
+    );
   }
   if (values.payment_intent === undefined) {
     throw invalidRequest('One of the following params should be provided for this request: payment_intent or charge.');
@@ -36,7 +51,11 @@ function chargeToRefund(ctx: Context, values: Values<typeof createParams>): Stri
   const intent = fetchObject(ctx, 'payment_intent', values.payment_intent, 'payment_intent');
   const charge = intent.status === 'succeeded' ? idOf(intent.latest_charge) : null;
   if (charge !== null) return fetchObject(ctx, 'charge', charge);
-  throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, 'payment_intent', 'payment_intent_unexpected_state');
+  throw invalidRequest(
+    `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+    'payment_intent',
+    'payment_intent_unexpected_state',
+  );
 }
 
 function amountToRefund(charge: Stripe.Charge, asked: number | undefined): number {
@@ -56,7 +75,7 @@ function amountToRefund(charge: Stripe.Charge, asked: number | undefined): numbe
 }
 
 /** Gives money back. Emits `refund.created`, `charge.refunded` and, when the bank's reference is known, `refund.updated`. */
-export function createRefund(ctx: Context, values: Values<typeof createParams>): Stripe.Refund {
+function createRefund(ctx: Context, values: Values<typeof createParams>): Stripe.Refund {
   const charge = chargeToRefund(ctx, values);
   const amount = amountToRefund(charge, values.amount);
   const { refunds: behaviour } = ctx.store.hidden<Card>(charge.id);
@@ -71,7 +90,10 @@ export function createRefund(ctx: Context, values: Values<typeof createParams>):
     currency: charge.currency,
     customer: idOf(charge.customer),
     customer_account: null,
-    destination_details: { type: 'card', card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' } },
+    destination_details: {
+      type: 'card',
+      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+    },
     metadata: mergeMetadata({}, values.metadata),
     payment_intent: idOf(charge.payment_intent),
     payment_method: charge.payment_method,
@@ -95,7 +117,10 @@ function addToCharge(ctx: Context, charge: Stripe.Charge, amount: number): Strip
 }
 
 function emitUpdateOfCharge(ctx: Context, before: Stripe.Charge, after: Stripe.Charge): void {
-  emit(ctx, 'charge.refunded', after, { amount_refunded: before.amount_refunded, ...(after.refunded && { refunded: before.refunded }) });
+  emit(ctx, 'charge.refunded', after, {
+    amount_refunded: before.amount_refunded,
+    ...(after.refunded && { refunded: before.refunded }),
+  });
 }
 
 // The answer still shows the reference as pending: it becomes known to the caller by event only.

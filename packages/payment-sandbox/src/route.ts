@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { object, type Reader } from './parameters.ts';
 
 /** What a route gives back: an object (200), or an answer with a status of its own that is not rolled back. */
-export type Answer = { status: number; body: object };
+type Answer = { status: number; body: object };
 export type Route = {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
@@ -12,7 +12,12 @@ export type Route = {
 };
 
 /** Declares a route; `ids` are the `:id` parts of the path in order. */
-export function route<P>(method: Route['method'], path: string, params: Reader<P>, work: (ctx: Context, values: P, id: string) => object): Route {
+export function route<P>(
+  method: Route['method'],
+  path: string,
+  params: Reader<P>,
+  work: (ctx: Context, values: P, id: string) => object,
+): Route {
   return {
     method,
     path,

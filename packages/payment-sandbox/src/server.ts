@@ -35,7 +35,7 @@ export type SandboxOptions = {
 export type Sandbox = {
   /** `http://127.0.0.1:PORT`; the API is at `/v1/…` below it. */
   apiBase: string;
-  /** Serves the hosted pages; `req.url` is relative to `publicUrl`, e.g. `/pay/cs_test_…`. */
+  /** Serves the hosted pages; `req.url` is relative to `publicUrl`, e.g. `/pay/cs_test_…`, and the body is still unread. */
   handlePage: (req: IncomingMessage, res: ServerResponse) => void;
   faults: Faults;
   /** Stores and sends a native event by hand; `object` becomes its `data.object`. */
@@ -54,7 +54,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const publicUrl = (options.publicUrl ?? apiBase).replace(/\/+$/, '');
 
   function contextFor(request: Context['request'] = { id: null, idempotency_key: null }): Context {
-    return { store, now: () => Math.floor(clock().getTime() / 1000), publicUrl, hasReceiver: options.webhook !== null, request };
+    return {
+      store,
+      now: () => Math.floor(clock().getTime() / 1000),
+      publicUrl,
+      hasReceiver: options.webhook !== null,
+      request,
+    };
   }
 
   tidyUp(contextFor());
@@ -83,7 +89,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const trouble = book.strikeRequest(request.method ?? 'GET', path);
     if (trouble.delayMs > 0) await wait(trouble.delayMs, undefined, { ref: false });
     if (trouble.status === null) return trouble.loseAnswer;
-    sendJson(response, trouble.status, { error: { type: 'api_error', message: 'The payment sandbox was told to fail.' } });
+    sendJson(response, trouble.status, {
+      error: { type: 'api_error', message: 'The payment sandbox was told to fail.' },
+    });
     return undefined;
   }
 
@@ -93,7 +101,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const cut = await sufferFaults(request, response);
     if (cut === undefined) return;
     if (path.startsWith('/v1/')) return handleApi(contextFor, deliveries.wake, request, response, cut);
-    return handleCheckoutPage(contextFor(), deliveries.wake, request, response);
+    return handleCheckoutPage(contextFor(), deliveries.wake, request, response, cut);
+  }
+
+  async function answerMounted(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const cut = await sufferFaults(request, response);
+    if (cut !== undefined) await handleCheckoutPage(contextFor(), deliveries.wake, request, response, cut);
   }
 
   function emitByHand(type: string, object: object): Stripe.Event {
@@ -110,8 +123,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     store.close();
   }
 
-  const handlePage = (req: IncomingMessage, res: ServerResponse) => void handleCheckoutPage(contextFor(), deliveries.wake, req, res);
-  return { apiBase, handlePage, faults, emit: emitByHand, close };
+  return { apiBase, handlePage: (req, res) => void answerMounted(req, res), faults, emit: emitByHand, close };
 }
 
 async function listen(server: ReturnType<typeof createServer>, host: string, port: number): Promise<string> {

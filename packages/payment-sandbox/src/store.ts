@@ -48,7 +48,9 @@ export type Conditions = Record<string, string | number | boolean | undefined>;
 
 /** The conditions as SQL to put after `where kind = ?`, with the values it needs. */
 export function compare(conditions: Conditions, operator: '=' | '<>'): { sql: string; values: (string | number)[] } {
-  const given = Object.entries(conditions).filter((entry): entry is [string, string | number | boolean] => entry[1] !== undefined);
+  const given = Object.entries(conditions).filter(
+    (entry): entry is [string, string | number | boolean] => entry[1] !== undefined,
+  );
   const sql = given.map(([path]) => ` and json_extract(body, '$.${path}') ${operator} ?`).join('');
   return { sql, values: given.map(([, value]) => (typeof value === 'boolean' ? Number(value) : value)) };
 }
@@ -123,5 +125,19 @@ export function openStore(file: string) {
     return database.transaction(work)();
   }
 
-  return { prepare, find, findAny, findRow, insert, update, remove, hidden, setHidden, all, transaction, attempt, close: () => database.close() };
+  return {
+    prepare,
+    find,
+    findAny,
+    findRow,
+    insert,
+    update,
+    remove,
+    hidden,
+    setHidden,
+    all,
+    transaction,
+    attempt,
+    close: () => database.close(),
+  };
 }

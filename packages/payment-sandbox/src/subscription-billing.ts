@@ -2,7 +2,8 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from './api-error.ts';
 import { type Context, change, fetchObject, idOf } from './context.ts';
-import { attachIntent, draftInvoice, failInvoice, finalizeInvoice, type LinePlan, openPaymentOf, settleInvoice } from './invoices.ts';
+import type { LinePlan } from './invoice-object.ts';
+import { attachIntent, draftInvoice, failInvoice, finalizeInvoice, openPaymentOf, settleInvoice } from './invoices.ts';
 import { formatAmount } from './money.ts';
 import { emit, emitUpdate } from './native-events.ts';
 import { type Attempt, attemptPayment, createIntent } from './payment-attempts.ts';
@@ -23,7 +24,11 @@ export function periodEnd(start: number, { interval, interval_count }: Interval)
 }
 
 /** The invoice of the subscription's current period, finalised and unpaid. Emits `invoice.created` and `invoice.finalized`. */
-export function billPeriod(ctx: Context, subscription: Stripe.Subscription, reason: 'subscription_create' | 'subscription_cycle'): Stripe.Invoice {
+export function billPeriod(
+  ctx: Context,
+  subscription: Stripe.Subscription,
+  reason: 'subscription_create' | 'subscription_cycle',
+): Stripe.Invoice {
   const lines = subscription.items.data.map((item) => periodLine(ctx, item));
   const start = subscription.items.data[0]?.current_period_start ?? ctx.now();
   const named = idOf(subscription.latest_invoice);
@@ -61,7 +66,11 @@ function periodLine(ctx: Context, item: Stripe.SubscriptionItem): LinePlan {
  * Tries to pay an open invoice with a stored payment method; the invoice and its subscription follow the outcome. The intent of an
  * earlier failed attempt is used again.
  */
-export function payInvoiceWith(ctx: Context, invoice: Stripe.Invoice, method: Stripe.PaymentMethod): { invoice: Stripe.Invoice; attempt: Attempt | null } {
+export function payInvoiceWith(
+  ctx: Context,
+  invoice: Stripe.Invoice,
+  method: Stripe.PaymentMethod,
+): { invoice: Stripe.Invoice; attempt: Attempt | null } {
   if (invoice.status === 'paid') throw invalidRequest('Invoice is already paid', undefined, 'invoice_already_paid');
   if (invoice.status !== 'open') throw invalidRequest(`Invoice ${invoice.id} is ${invoice.status} and cannot be paid.`);
   if (invoice.amount_due === 0) return { invoice: finishPaid(ctx, invoice, null), attempt: null };
@@ -73,8 +82,15 @@ export function payInvoiceWith(ctx: Context, invoice: Stripe.Invoice, method: St
 
 /** A new intent over what is due; `attachIntent` ties it to the invoice. */
 export function intentFor(ctx: Context, invoice: Stripe.Invoice): Stripe.PaymentIntent {
-  const description = invoice.parent ? `Subscription ${invoice.billing_reason === 'subscription_create' ? 'creation' : 'update'}` : `Invoice ${invoice.number}`;
-  return createIntent(ctx, { amount: invoice.amount_due, currency: invoice.currency, customer: idOf(invoice.customer), description });
+  const description = invoice.parent
+    ? `Subscription ${invoice.billing_reason === 'subscription_create' ? 'creation' : 'update'}`
+    : `Invoice ${invoice.number}`;
+  return createIntent(ctx, {
+    amount: invoice.amount_due,
+    currency: invoice.currency,
+    customer: idOf(invoice.customer),
+    description,
+  });
 }
 
 /** After an intent of an invoice has been confirmed by itself: carries the outcome to the invoice. */
@@ -88,7 +104,11 @@ export function followIntent(ctx: Context, attempt: Attempt): void {
 }
 
 /** Settles the invoice and makes its subscription active. */
-export function finishPaid(ctx: Context, invoice: Stripe.Invoice, payment: Stripe.InvoicePayment | null): Stripe.Invoice {
+export function finishPaid(
+  ctx: Context,
+  invoice: Stripe.Invoice,
+  payment: Stripe.InvoicePayment | null,
+): Stripe.Invoice {
   const paid = settleInvoice(ctx, invoice, payment);
   const subscription = subscriptionOf(ctx, paid);
   if (subscription && ['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) {

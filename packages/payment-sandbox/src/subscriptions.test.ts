@@ -4,7 +4,12 @@ import type Stripe from 'stripe';
 import { periodEnd } from './subscription-billing.ts';
 import { refusalOf, sendForm, startTestSandbox } from './test-sandbox.ts';
 
-const monthly = { currency: 'eur', unit_amount: 1900, recurring: { interval: 'month' }, product_data: { name: 'Membership' } } as const;
+const monthly = {
+  currency: 'eur',
+  unit_amount: 1900,
+  recurring: { interval: 'month' },
+  product_data: { name: 'Membership' },
+} as const;
 
 function subscriptionSession(stripe: Stripe) {
   return stripe.checkout.sessions.create({
@@ -36,7 +41,9 @@ test('a paid subscription session makes customer, subscription and first invoice
     'invoice.payment_succeeded',
     'checkout.session.completed',
   ]);
-  const paid = await stripe.checkout.sessions.retrieve(session.id, { expand: ['subscription.latest_invoice.payments', 'customer'] });
+  const paid = await stripe.checkout.sessions.retrieve(session.id, {
+    expand: ['subscription.latest_invoice.payments', 'customer'],
+  });
   const subscription = paid.subscription as Stripe.Subscription;
   assert.equal((paid.customer as Stripe.Customer).email, 'member@example.com');
   assert.equal(paid.payment_intent, null);
@@ -44,7 +51,10 @@ test('a paid subscription session makes customer, subscription and first invoice
   const item = subscription.items.data[0]!;
   assert.equal(item.current_period_end, periodEnd(item.current_period_start, { interval: 'month', interval_count: 1 }));
   const invoice = subscription.latest_invoice as Stripe.Invoice;
-  assert.deepEqual([invoice.status, invoice.amount_paid, invoice.billing_reason], ['paid', 3800, 'subscription_create']);
+  assert.deepEqual(
+    [invoice.status, invoice.amount_paid, invoice.billing_reason],
+    ['paid', 3800, 'subscription_create'],
+  );
   assert.deepEqual(invoice.parent?.subscription_details?.metadata, { contact: 'con_1' });
   const intent = invoice.payments?.data[0]?.payment.payment_intent as string;
   assert.deepEqual((await stripe.paymentIntents.retrieve(intent)).metadata, {});
@@ -80,8 +90,17 @@ test('subscriptions are created, changed, cancelled and listed through the API',
   const { stripe, receiver } = await startTestSandbox(t);
   const customer = await stripe.customers.create({ email: 'm@example.com' });
   const product = await stripe.products.create({ name: 'Plan' });
-  const price_data = { currency: 'usd', product: product.id, unit_amount: 500, recurring: { interval: 'year' } } as const;
-  const subscription = await stripe.subscriptions.create({ customer: customer.id, items: [{ price_data }], metadata: { a: '1' } });
+  const price_data = {
+    currency: 'usd',
+    product: product.id,
+    unit_amount: 500,
+    recurring: { interval: 'year' },
+  } as const;
+  const subscription = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price_data }],
+    metadata: { a: '1' },
+  });
   assert.equal(subscription.status, 'active');
   await receiver.awaitEvent('customer.subscription.created');
 
@@ -97,7 +116,11 @@ test('subscriptions are created, changed, cancelled and listed through the API',
   assert.equal((await stripe.subscriptions.list({ customer: customer.id })).data.length, 0);
   assert.equal((await stripe.subscriptions.list({ customer: customer.id, status: 'all' })).data.length, 1);
 
-  const declined = await stripe.subscriptions.create({ customer: customer.id, items: [{ price_data }], default_payment_method: 'pm_card_chargeDeclined' });
+  const declined = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price_data }],
+    default_payment_method: 'pm_card_chargeDeclined',
+  });
   assert.equal(declined.status, 'incomplete');
   await receiver.awaitEvent('invoice.payment_failed');
 });
@@ -106,10 +129,19 @@ test('an invoice made by hand is drafted, finalised, failed and paid', async (t)
   const { stripe, receiver } = await startTestSandbox(t);
   const customer = await stripe.customers.create({ email: 'i@example.com' });
   const draft = await stripe.invoices.create({ customer: customer.id, currency: 'usd', metadata: { n: '1' } });
-  await stripe.invoiceItems.create({ customer: customer.id, invoice: draft.id, amount: 1200, currency: 'usd', description: 'Work' });
+  await stripe.invoiceItems.create({
+    customer: customer.id,
+    invoice: draft.id,
+    amount: 1200,
+    currency: 'usd',
+    description: 'Work',
+  });
   const open = await stripe.invoices.finalizeInvoice(draft.id);
   assert.deepEqual([open.status, open.amount_due], ['open', 1200]);
-  assert.equal((await refusalOf(stripe.invoices.pay(draft.id, { payment_method: 'pm_card_chargeDeclined' }))).statusCode, 402);
+  assert.equal(
+    (await refusalOf(stripe.invoices.pay(draft.id, { payment_method: 'pm_card_chargeDeclined' }))).statusCode,
+    402,
+  );
   await receiver.awaitEvent('invoice.payment_failed');
   const paid = await stripe.invoices.pay(draft.id);
   assert.deepEqual([paid.status, paid.amount_paid, paid.attempt_count], ['paid', 1200, 2]);
@@ -120,7 +152,14 @@ test('an invoice made by hand is drafted, finalised, failed and paid', async (t)
 test('session modes keep to their own parameters', async (t) => {
   const { stripe } = await startTestSandbox(t);
   const base = { success_url: 'http://127.0.0.1:9/ok', line_items: [{ quantity: 1, price_data: monthly }] };
-  assert.match((await refusalOf(stripe.checkout.sessions.create({ ...base, mode: 'payment' }))).message, /recurring price/);
-  const misplaced = stripe.checkout.sessions.create({ ...base, mode: 'subscription', payment_intent_data: { metadata: {} , description: 'x' } });
+  assert.match(
+    (await refusalOf(stripe.checkout.sessions.create({ ...base, mode: 'payment' }))).message,
+    /recurring price/,
+  );
+  const misplaced = stripe.checkout.sessions.create({
+    ...base,
+    mode: 'subscription',
+    payment_intent_data: { metadata: {}, description: 'x' },
+  });
   assert.equal((await refusalOf(misplaced)).param, 'payment_intent_data');
 });

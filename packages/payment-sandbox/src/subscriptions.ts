@@ -2,9 +2,9 @@
 import type Stripe from 'stripe';
 import { ApiError, invalidRequest, missingResource } from './api-error.ts';
 import { type Context, change, fetchObject, idOf } from './context.ts';
+import { attachIntent } from './invoices.ts';
 import { listObjects, pageParams } from './lists.ts';
-import { emit, emitUpdate } from './native-events.ts';
-import { newId } from './new-id.ts';
+import { emitUpdate } from './native-events.ts';
 import {
   clearable,
   each,
@@ -24,19 +24,29 @@ import {
 import { resolvePaymentMethod } from './payment-attempts.ts';
 import { inlinePriceParams, priceOfLine } from './prices.ts';
 import { noParams, type Route, route } from './route.ts';
-import { attachIntent } from './invoices.ts';
-import { billPeriod, endSubscription, finishPaid, intentFor, payInvoiceWith, periodEnd } from './subscription-billing.ts';
+import { billPeriod, endSubscription, finishPaid, intentFor, payInvoiceWith } from './subscription-billing.ts';
+import { buildItem, insertSubscription } from './subscription-object.ts';
 
-export type SubscriptionPlan = {
-  customer: string;
-  lines: { price: Stripe.Price; quantity: number; metadata?: Record<string, string> }[];
-  metadata: Record<string, string>;
-  description: string | null;
-  paymentMethod: string | null;
-  status: 'active' | 'incomplete';
-};
-const accepted = ['proration_behavior', 'off_session', 'payment_settings', 'collection_method', 'billing_mode', 'automatic_tax'] as const;
-const notDone = ['trial_end', 'trial_period_days', 'trial_from_plan', 'trial_settings', 'discounts', 'add_invoice_items', 'transfer_data', 'billing_cycle_anchor', 'backdate_start_date', 'cancel_at'] as const;
+const accepted = [
+  'proration_behavior',
+  'off_session',
+  'payment_settings',
+  'collection_method',
+  'billing_mode',
+  'automatic_tax',
+] as const;
+const notDone = [
+  'trial_end',
+  'trial_period_days',
+  'trial_from_plan',
+  'trial_settings',
+  'discounts',
+  'add_invoice_items',
+  'transfer_data',
+  'billing_cycle_anchor',
+  'backdate_start_date',
+  'cancel_at',
+] as const;
 const createParams = {
   customer: needed(text()),
   items: needed(list(object({ price: text(), price_data: inlinePriceParams, quantity: integer(1), metadata }), 20)),
@@ -51,7 +61,10 @@ const createParams = {
 };
 const cancellation = object({ comment: clearable(text()), feedback: clearable(text()) });
 const updateParams = {
-  items: list(object({ id: text(), price: text(), price_data: inlinePriceParams, quantity: integer(1), deleted: flag, metadata }), 20),
+  items: list(
+    object({ id: text(), price: text(), price_data: inlinePriceParams, quantity: integer(1), deleted: flag, metadata }),
+    20,
+  ),
   metadata,
   description: clearable(text(500)),
   default_payment_method: text(),
@@ -61,96 +74,6 @@ const updateParams = {
   ...each(ignored, accepted),
   ...each(unsupported, [...notDone, 'pause_collection', 'proration_date']),
 };
-
-/** Stores a subscription whose first period begins now. Emits `customer.subscription.created`; bills nothing yet. */
-export function insertSubscription(ctx: Context, plan: SubscriptionPlan): Stripe.Subscription {
-  const id = newId('sub_1');
-  const currency = plan.lines[0]?.price.currency ?? 'usd';
-  const data = plan.lines.map((line) => buildItem(ctx, id, line));
-  const subscription: Stripe.Subscription = {
-    id,
-    object: 'subscription',
-    application: null,
-    application_fee_percent: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
-    billing_cycle_anchor: ctx.now(),
-    billing_cycle_anchor_config: null,
-    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
-    billing_schedules: [],
-    billing_thresholds: null,
-    cancel_at: null,
-    cancel_at_period_end: false,
-    canceled_at: null,
-    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
-    collection_method: 'charge_automatically',
-    created: ctx.now(),
-    currency,
-    customer: plan.customer,
-    customer_account: null,
-    days_until_due: null,
-    default_payment_method: plan.paymentMethod,
-    default_source: null,
-    default_tax_rates: [],
-    description: plan.description,
-    discounts: [],
-    ended_at: null,
-    invoice_settings: { account_tax_ids: null, custom_fields: null, description: null, footer: null, issuer: { type: 'self' } },
-    items: { object: 'list', data, has_more: false, url: `/v1/subscription_items?subscription=${id}` },
-    latest_invoice: newId('in_1'),
-    livemode: false,
-    managed_payments: null,
-    metadata: plan.metadata,
-    next_pending_invoice_item_invoice: null,
-    on_behalf_of: null,
-    pause_collection: null,
-    payment_settings: { payment_method_options: null, payment_method_types: null, save_default_payment_method: 'off' },
-    pending_invoice_item_interval: null,
-    pending_setup_intent: null,
-    pending_update: null,
-    schedule: null,
-    start_date: ctx.now(),
-    status: plan.status,
-    test_clock: null,
-    transfer_data: null,
-    trial_end: null,
-    trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' } },
-    trial_start: null,
-  };
-  ctx.store.insert(subscription);
-  emit(ctx, 'customer.subscription.created', subscription);
-  return subscription;
-}
-
-function buildItem(ctx: Context, subscription: string, line: SubscriptionPlan['lines'][number]): Stripe.SubscriptionItem {
-  const { price } = line;
-  if (!price.recurring) throw invalidRequest(`The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`, 'items');
-  const item = {
-    id: newId('si_', 14),
-    object: 'subscription_item',
-    billing_thresholds: null,
-    created: ctx.now(),
-    current_period_end: periodEnd(ctx.now(), price.recurring),
-    current_period_start: ctx.now(),
-    current_trial: null,
-    discounts: [],
-    metadata: line.metadata ?? {},
-    plan: legacyPlan(price, price.recurring),
-    price,
-    quantity: line.quantity,
-    subscription,
-    tax_rates: [],
-  };
-  return item as Stripe.SubscriptionItem;
-}
-
-// The old name of a recurring price, which Stripe still repeats in every item.
-function legacyPlan(price: Stripe.Price, recurring: Stripe.Price.Recurring): object {
-  const { id, active, created, currency, livemode, metadata: pairs, nickname, product, unit_amount, unit_amount_decimal } = price;
-  const { interval, interval_count } = recurring;
-  const fixed = { object: 'plan', billing_scheme: 'per_unit', meter: null, tiers_mode: null, transform_usage: null, usage_type: 'licensed' };
-  const amounts = { amount: unit_amount, amount_decimal: unit_amount_decimal, trial_period_days: null };
-  return { id, active, created, currency, livemode, metadata: pairs, nickname, product, interval, interval_count, ...fixed, ...amounts };
-}
 
 /**
  * Creates a subscription and charges its first invoice. Without any payment method the sandbox uses its Visa test card, where Stripe
@@ -164,7 +87,8 @@ function createSubscription(ctx: Context, values: Values<typeof createParams>): 
     ...(item.metadata && { metadata: item.metadata }),
   }));
   if (lines.length === 0) throw invalidRequest('Missing required param: items.', 'items', 'parameter_missing');
-  const wanted = values.default_payment_method ?? idOf(customer.invoice_settings.default_payment_method) ?? 'pm_card_visa';
+  const wanted =
+    values.default_payment_method ?? idOf(customer.invoice_settings.default_payment_method) ?? 'pm_card_visa';
   const method = resolvePaymentMethod(ctx, wanted, { email: customer.email, name: customer.name ?? null }, customer.id);
   const subscription = insertSubscription(ctx, {
     customer: customer.id,
@@ -187,12 +111,25 @@ function createSubscription(ctx: Context, values: Values<typeof createParams>): 
 
 function declinedError({ id, outcome, failure_code, failure_message }: Stripe.Charge): ApiError {
   const message = failure_message ?? 'Your card was declined.';
-  return new ApiError(402, { type: 'card_error', code: failure_code ?? 'card_declined', decline_code: outcome?.reason ?? '', message, charge: id });
+  return new ApiError(402, {
+    type: 'card_error',
+    code: failure_code ?? 'card_declined',
+    decline_code: outcome?.reason ?? '',
+    message,
+    charge: id,
+  });
 }
 
 function updateSubscription(ctx: Context, values: Values<typeof updateParams>, id: string): Stripe.Subscription {
   const before = fetchObject(ctx, 'subscription', id);
-  const { items, metadata: pairs, cancel_at_period_end, cancellation_details, default_payment_method, description } = values;
+  const {
+    items,
+    metadata: pairs,
+    cancel_at_period_end,
+    cancellation_details,
+    default_payment_method,
+    description,
+  } = values;
   const more = items ?? cancel_at_period_end ?? default_payment_method ?? description;
   if (before.status === 'canceled' && more !== undefined) {
     throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.');
@@ -202,9 +139,16 @@ function updateSubscription(ctx: Context, values: Values<typeof updateParams>, i
     metadata: mergeMetadata(before.metadata, pairs),
     ...(items && { items: { ...before.items, data: changeItems(ctx, before, items) } }),
     ...(description !== undefined && { description }),
-    ...(default_payment_method && { default_payment_method: resolvePaymentMethod(ctx, default_payment_method, payer, idOf(before.customer)).id }),
+    ...(default_payment_method && {
+      default_payment_method: resolvePaymentMethod(ctx, default_payment_method, payer, idOf(before.customer)).id,
+    }),
     ...(cancel_at_period_end !== undefined && cancelAtEnd(ctx, before, cancel_at_period_end)),
-    ...(cancellation_details && { cancellation_details: { ...before.cancellation_details, ...cancellation_details } as Stripe.Subscription.CancellationDetails }),
+    ...(cancellation_details && {
+      cancellation_details: {
+        ...before.cancellation_details,
+        ...cancellation_details,
+      } as Stripe.Subscription.CancellationDetails,
+    }),
   });
   emitUpdate(ctx, 'customer.subscription.updated', before, after);
   return after;
@@ -212,7 +156,13 @@ function updateSubscription(ctx: Context, values: Values<typeof updateParams>, i
 
 function cancelAtEnd(ctx: Context, subscription: Stripe.Subscription, wanted: boolean): Partial<Stripe.Subscription> {
   const reason = wanted ? ('cancellation_requested' as const) : null;
-  const details = { comment: null, feedback: null, feedback_option: null, ...subscription.cancellation_details, reason };
+  const details = {
+    comment: null,
+    feedback: null,
+    feedback_option: null,
+    ...subscription.cancellation_details,
+    reason,
+  };
   const end = subscription.items.data[0]?.current_period_end ?? null;
   return {
     cancel_at_period_end: wanted,
@@ -224,13 +174,21 @@ function cancelAtEnd(ctx: Context, subscription: Stripe.Subscription, wanted: bo
 
 type ItemChange = NonNullable<Values<typeof updateParams>['items']>[number];
 
-function changeItems(ctx: Context, subscription: Stripe.Subscription, changes: ItemChange[]): Stripe.SubscriptionItem[] {
+function changeItems(
+  ctx: Context,
+  subscription: Stripe.Subscription,
+  changes: ItemChange[],
+): Stripe.SubscriptionItem[] {
   let items = subscription.items.data;
   changes.forEach((entry, index) => {
     const param = `items[${index}]`;
     const priced = entry.price !== undefined || entry.price_data !== undefined;
     if (entry.id === undefined) {
-      const line = { price: priceOfLine(ctx, entry, param), quantity: entry.quantity ?? 1, ...(entry.metadata && { metadata: entry.metadata }) };
+      const line = {
+        price: priceOfLine(ctx, entry, param),
+        quantity: entry.quantity ?? 1,
+        ...(entry.metadata && { metadata: entry.metadata }),
+      };
       items = [...items, buildItem(ctx, subscription.id, line)];
       return;
     }
@@ -241,7 +199,12 @@ function changeItems(ctx: Context, subscription: Stripe.Subscription, changes: I
       return;
     }
     const price = priced ? priceOfLine(ctx, entry, param) : old.price;
-    const changed = { ...old, price, quantity: entry.quantity ?? old.quantity ?? 1, metadata: mergeMetadata(old.metadata, entry.metadata) };
+    const changed = {
+      ...old,
+      price,
+      quantity: entry.quantity ?? old.quantity ?? 1,
+      metadata: mergeMetadata(old.metadata, entry.metadata),
+    };
     items = items.map((item) => (item === old ? changed : item));
   });
   if (items.length === 0) throw invalidRequest('A subscription must have at least one active plan.', 'items');
@@ -251,18 +214,39 @@ function changeItems(ctx: Context, subscription: Stripe.Subscription, changes: I
 function cancelSubscription(ctx: Context, values: { cancellation_details?: object }, id: string): Stripe.Subscription {
   const subscription = fetchObject(ctx, 'subscription', id);
   if (subscription.status === 'canceled') throw missingResource('subscription', id);
-  const details = { ...subscription.cancellation_details, ...values.cancellation_details } as Stripe.Subscription.CancellationDetails;
+  const details = {
+    ...subscription.cancellation_details,
+    ...values.cancellation_details,
+  } as Stripe.Subscription.CancellationDetails;
   return endSubscription(ctx, { ...subscription, cancellation_details: details });
 }
 
-const states = oneOf('active', 'canceled', 'ended', 'incomplete', 'incomplete_expired', 'past_due', 'paused', 'trialing', 'unpaid', 'all');
+const states = oneOf(
+  'active',
+  'canceled',
+  'ended',
+  'incomplete',
+  'incomplete_expired',
+  'past_due',
+  'paused',
+  'trialing',
+  'unpaid',
+  'all',
+);
 const listParams = object({ ...pageParams, customer: text(), status: states });
 
 function listSubscriptions(ctx: Context, page: ReturnType<typeof listParams.read>): object {
   const { status } = page;
   const exact = status === 'ended' ? 'canceled' : status;
   const conditions = { customer: page.customer, status: exact === 'all' ? undefined : exact };
-  return listObjects(ctx, 'subscription', '/v1/subscriptions', page, conditions, status === undefined ? { status: 'canceled' } : {});
+  return listObjects(
+    ctx,
+    'subscription',
+    '/v1/subscriptions',
+    page,
+    conditions,
+    status === undefined ? { status: 'canceled' } : {},
+  );
 }
 
 export const subscriptionRoutes: Route[] = [
@@ -270,5 +254,10 @@ export const subscriptionRoutes: Route[] = [
   route('GET', '/v1/subscriptions', listParams, listSubscriptions),
   route('GET', '/v1/subscriptions/:id', noParams, (ctx, _values, id) => fetchObject(ctx, 'subscription', id)),
   route('POST', '/v1/subscriptions/:id', object(updateParams), updateSubscription),
-  route('DELETE', '/v1/subscriptions/:id', object({ cancellation_details: cancellation, invoice_now: ignored, prorate: ignored }), cancelSubscription),
+  route(
+    'DELETE',
+    '/v1/subscriptions/:id',
+    object({ cancellation_details: cancellation, invoice_now: ignored, prorate: ignored }),
+    cancelSubscription,
+  ),
 ];

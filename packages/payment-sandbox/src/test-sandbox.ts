@@ -1,7 +1,12 @@
 // For the tests: a sandbox, the official SDK pointed at it, and a receiver that verifies every event by that SDK.
 import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import Stripe from 'stripe';
@@ -11,13 +16,21 @@ export const secret = 'whsec_test_secret';
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 /** A receiver of events; `reply` may answer by itself (return true), else it is 200. */
-export async function startReceiver(t: TestContext, reply: (event: Stripe.Event, res: ServerResponse) => boolean = () => false) {
+export async function startReceiver(
+  t: TestContext,
+  reply: (event: Stripe.Event, res: ServerResponse) => boolean = () => false,
+  keyring = { secret },
+) {
   const events: Stripe.Event[] = [];
   const verifier = new Stripe('sk_test_verifier');
   const server = createServer(async (req, res) => {
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(chunk as Buffer);
-    const event = verifier.webhooks.constructEvent(Buffer.concat(chunks), req.headers['stripe-signature'] ?? '', secret);
+    const event = verifier.webhooks.constructEvent(
+      Buffer.concat(chunks),
+      req.headers['stripe-signature'] ?? '',
+      keyring.secret,
+    );
     events.push(event);
     if (!reply(event, res)) res.writeHead(200).end('{}');
   });
@@ -35,7 +48,11 @@ export async function startReceiver(t: TestContext, reply: (event: Stripe.Event,
 }
 
 /** Polls until `probe` gives something true; fails loudly after the deadline. */
-export async function until<T>(probe: () => T | undefined | false | Promise<T | undefined | false>, what: string, deadlineMs = 10_000): Promise<T> {
+export async function until<T>(
+  probe: () => T | undefined | false | Promise<T | undefined | false>,
+  what: string,
+  deadlineMs = 10_000,
+): Promise<T> {
   const end = Date.now() + deadlineMs;
   while (Date.now() < end) {
     const found = await probe();
@@ -48,13 +65,28 @@ export async function until<T>(probe: () => T | undefined | false | Promise<T | 
 /** The SDK as the product uses it, without retries of its own. */
 export function sdkFor(apiBase: string, key = 'sk_test_sandbox'): Stripe {
   const { hostname, port } = new URL(apiBase);
-  return new Stripe(key, { host: hostname, port: Number(port), protocol: 'http', maxNetworkRetries: 0, telemetry: false });
+  return new Stripe(key, {
+    host: hostname,
+    port: Number(port),
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
 }
 
 /** A sandbox with receiver and SDK, closed after the test. */
-export async function startTestSandbox(t: TestContext, options: Partial<SandboxOptions> = {}, reply?: (event: Stripe.Event, res: ServerResponse) => boolean) {
+export async function startTestSandbox(
+  t: TestContext,
+  options: Partial<SandboxOptions> = {},
+  reply?: (event: Stripe.Event, res: ServerResponse) => boolean,
+) {
   const receiver = await startReceiver(t, reply);
-  const sandbox = await startSandbox({ dataFile: ':memory:', webhook: { url: receiver.url, secret }, retryDelays: [20, 20, 20, 20, 20], ...options });
+  const sandbox = await startSandbox({
+    dataFile: ':memory:',
+    webhook: { url: receiver.url, secret },
+    retryDelays: [20, 20, 20, 20, 20],
+    ...options,
+  });
   t.after(() => sandbox.close());
   return { sandbox, receiver, stripe: sdkFor(sandbox.apiBase) };
 }
@@ -63,7 +95,9 @@ export async function startTestSandbox(t: TestContext, options: Partial<SandboxO
 export function sessionParams(amount = 2500, currency = 'eur'): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'payment',
-    line_items: [{ quantity: 1, price_data: { currency, unit_amount: amount, product_data: { name: 'Workshop ticket' } } }],
+    line_items: [
+      { quantity: 1, price_data: { currency, unit_amount: amount, product_data: { name: 'Workshop ticket' } } },
+    ],
     success_url: 'http://127.0.0.1:9/thanks?session={CHECKOUT_SESSION_ID}',
     cancel_url: 'http://127.0.0.1:9/cancelled',
   };
@@ -83,4 +117,28 @@ export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.S
     throw error;
   }
   throw new assert.AssertionError({ message: 'The call was expected to be refused' });
+}
+
+/** A folder that is removed after the test. */
+export function temporaryFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'payment-sandbox-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** The sandbox as a process of its own. */
+export async function startProgram(
+  t: TestContext,
+  dataFile: string,
+  url: string,
+): Promise<{ child: ChildProcess; apiBase: string }> {
+  const main = new URL('./main.ts', import.meta.url).pathname;
+  const args = [main, '--port', '0', '--data-file', dataFile, '--webhook-url', url, '--webhook-secret', secret];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  t.after(() => child.kill('SIGKILL'));
+  for await (const line of createInterface({ input: child.stdout })) {
+    const apiBase = /listening on (\S+)/.exec(line)?.[1];
+    if (apiBase !== undefined) return { child, apiBase };
+  }
+  throw new Error('The sandbox program ended before it listened');
 }

@@ -1,0 +1,151 @@
+// A fresh subscription and its items in Stripe's shape.
+import type Stripe from 'stripe';
+import { invalidRequest } from './api-error.ts';
+import type { Context } from './context.ts';
+import { emit } from './native-events.ts';
+import { newId } from './new-id.ts';
+import { periodEnd } from './subscription-billing.ts';
+
+type SubscriptionPlan = {
+  customer: string;
+  lines: { price: Stripe.Price; quantity: number; metadata?: Record<string, string> }[];
+  metadata: Record<string, string>;
+  description: string | null;
+  paymentMethod: string | null;
+  status: 'active' | 'incomplete';
+};
+/** Stores a subscription whose first period begins now. Emits `customer.subscription.created`; bills nothing yet. */
+export function insertSubscription(ctx: Context, plan: SubscriptionPlan): Stripe.Subscription {
+  const id = newId('sub_1');
+  const currency = plan.lines[0]?.price.currency ?? 'usd';
+  const data = plan.lines.map((line) => buildItem(ctx, id, line));
+  const subscription: Stripe.Subscription = {
+    id,
+    object: 'subscription',
+    application: null,
+    application_fee_percent: null,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    billing_cycle_anchor: ctx.now(),
+    billing_cycle_anchor_config: null,
+    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
+    billing_schedules: [],
+    billing_thresholds: null,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+    collection_method: 'charge_automatically',
+    created: ctx.now(),
+    currency,
+    customer: plan.customer,
+    customer_account: null,
+    days_until_due: null,
+    default_payment_method: plan.paymentMethod,
+    default_source: null,
+    default_tax_rates: [],
+    description: plan.description,
+    discounts: [],
+    ended_at: null,
+    invoice_settings: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: { type: 'self' },
+    },
+    items: { object: 'list', data, has_more: false, url: `/v1/subscription_items?subscription=${id}` },
+    latest_invoice: newId('in_1'),
+    livemode: false,
+    managed_payments: null,
+    metadata: plan.metadata,
+    next_pending_invoice_item_invoice: null,
+    on_behalf_of: null,
+    pause_collection: null,
+    payment_settings: { payment_method_options: null, payment_method_types: null, save_default_payment_method: 'off' },
+    pending_invoice_item_interval: null,
+    pending_setup_intent: null,
+    pending_update: null,
+    schedule: null,
+    start_date: ctx.now(),
+    status: plan.status,
+    test_clock: null,
+    transfer_data: null,
+    trial_end: null,
+    trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' } },
+    trial_start: null,
+  };
+  ctx.store.insert(subscription);
+  emit(ctx, 'customer.subscription.created', subscription);
+  return subscription;
+}
+
+/** One item of a subscription, its period beginning now. 400 when the price does not recur. */
+export function buildItem(
+  ctx: Context,
+  subscription: string,
+  line: SubscriptionPlan['lines'][number],
+): Stripe.SubscriptionItem {
+  const { price } = line;
+  if (!price.recurring)
+    throw invalidRequest(
+      `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`,
+      'items',
+    );
+  const item = {
+    id: newId('si_', 14),
+    object: 'subscription_item',
+    billing_thresholds: null,
+    created: ctx.now(),
+    current_period_end: periodEnd(ctx.now(), price.recurring),
+    current_period_start: ctx.now(),
+    current_trial: null,
+    discounts: [],
+    metadata: line.metadata ?? {},
+    plan: legacyPlan(price, price.recurring),
+    price,
+    quantity: line.quantity,
+    subscription,
+    tax_rates: [],
+  };
+  return item as Stripe.SubscriptionItem;
+}
+
+// The old name of a recurring price, which Stripe still repeats in every item.
+function legacyPlan(price: Stripe.Price, recurring: Stripe.Price.Recurring): object {
+  const {
+    id,
+    active,
+    created,
+    currency,
+    livemode,
+    metadata: pairs,
+    nickname,
+    product,
+    unit_amount,
+    unit_amount_decimal,
+  } = price;
+  const { interval, interval_count } = recurring;
+  const fixed = {
+    object: 'plan',
+    billing_scheme: 'per_unit',
+    meter: null,
+    tiers_mode: null,
+    transform_usage: null,
+    usage_type: 'licensed',
+  };
+  const amounts = { amount: unit_amount, amount_decimal: unit_amount_decimal, trial_period_days: null };
+  return {
+    id,
+    active,
+    created,
+    currency,
+    livemode,
+    metadata: pairs,
+    nickname,
+    product,
+    interval,
+    interval_count,
+    ...fixed,
+    ...amounts,
+  };
+}
