@@ -11,7 +11,7 @@ import type { Row } from '../database/dialect.ts';
 import { isHandled } from './apply-processor-event.ts';
 import { openPayment } from './payments.ts';
 
-const seeds = Array.from({ length: Number(process.env.SEEDS ?? 8) }, (_, index) => index + 1);
+const seeds = Array.from({ length: Number(process.env.SEEDS ?? 4) }, (_, index) => index + 1);
 
 type Story = { events: { id: string; type: string }[]; payments: Row<'payments'>[]; sandbox: TestSandbox };
 

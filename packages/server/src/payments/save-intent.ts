@@ -2,15 +2,13 @@
 // our own questions and the reconciliation. The row is made on first sight.
 
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
-import { publish } from '../events/events.ts';
-import { enqueue, hurryJob } from '../jobs/queue.ts';
 import { newId } from '../lib/ids.ts';
 import type { Crm } from './crm.ts';
 import { nextStatus, type PaymentStatus } from './payment-status.ts';
-import { findPayment, lockPayment, type PaymentRow, paymentRow, updatePayment } from './payments.ts';
-import { type Intent, type Invoice, idOf, objectOf, type ProcessorObject, type Session } from './processor-objects.ts';
-
-const holdMs = 60_000;
+import { lockPayment, type PaymentRow, paymentRow, updatePayment } from './payments.ts';
+import type { Invoice } from './processor-billing.ts';
+import { type Intent, idOf, objectOf, type ProcessorObject, type Session } from './processor-objects.ts';
+import { deservesHold, holdSuccess, tellFailure, tellSuccess } from './tell-payment.ts';
 
 export type IntentNews = {
   intent: Intent;
@@ -49,42 +47,9 @@ export async function saveIntent(ctx: WriteContext, crm: Crm, news: IntentNews):
     paidAt: timeOf(ctx),
   });
   warnOfMismatch(ctx, paid, intent);
-  if (isHeld) await enqueue(ctx, 'payments.tellSuccess', { paymentId: paid.id }, holdOf(paid.id));
+  if (isHeld) await holdSuccess(ctx, paid.id);
   else await tellSuccess(ctx, crm, paid);
   return paid;
-}
-
-function holdOf(paymentId: string): { uniqueKey: string; delayMs: number } {
-  return { uniqueKey: `told:${paymentId}`, delayMs: holdMs };
-}
-
-/** What a held success waited for has come. */
-export async function releaseHold(ctx: WriteContext, paymentId: string): Promise<void> {
-  await hurryJob(ctx, holdOf(paymentId).uniqueKey);
-}
-
-/**
- * Publishes that the payment succeeded, once for its intent. The invoice it was made for is credited first, so that
- * what is sent out shows it as paid.
- */
-export async function tellSuccess(ctx: WriteContext, crm: Crm, row: PaymentRow): Promise<void> {
-  const key = `succeeded:${row.paymentIntentId ?? row.id}`;
-  const told = await ctx.db.selectFrom('events').select('id').where('uniqueKey', '=', key).executeTakeFirst();
-  if (told) return;
-  const { id, contactId, submissionId, invoiceId, amountReceived: amount, currency } = row;
-  const paidAt = row.paidAt ?? timeOf(ctx);
-  if (invoiceId !== null) await crm.settleInvoice(ctx, invoiceId, { amount, currency, paidAt });
-  const data = { paymentId: id, submissionId };
-  await publish(ctx, 'payment.succeeded', { key, subject: id, contactId, data });
-}
-
-async function tellFailure(ctx: WriteContext, row: PaymentRow, failure: NonNullable<IntentNews['failure']>) {
-  await publish(ctx, 'payment.failed', {
-    key: `failed:${row.paymentIntentId ?? row.id}:${failure.cause}`,
-    subject: row.id,
-    contactId: row.contactId,
-    data: { paymentId: row.id, submissionId: row.submissionId, failureMessage: failure.message },
-  });
 }
 
 /** What tells the tries of one intent apart: the charge, or else the event. */
@@ -220,20 +185,6 @@ async function findInvoice(ctx: WriteContext, crm: Crm, { intent, session, invoi
   }
   const processorId = invoice?.facts.processorInvoiceId ?? session?.invoiceId ?? intent.invoiceId;
   return processorId ? crm.findInvoice(ctx, processorId) : null;
-}
-
-/**
- * A subscription's first payment can be heard of before anything says whose it is: its telling waits a minute for the
- * session or the invoice. Everything else is told at once.
- */
-async function deservesHold(ctx: ReadContext, { intent, isCurrent, session, invoice }: IntentNews): Promise<boolean> {
-  const { customerId } = intent.payer;
-  const isOurs = Object.values(intent.hints).some((hint) => hint !== null);
-  if (!isCurrent || session || invoice || isOurs || customerId === null) return false;
-  if (!/^subscription (creation|update)/i.test(intent.description ?? '')) return false;
-  if (await findPayment(ctx, intent.id)) return false;
-  const customer = ctx.db.selectFrom('processorCustomers').select('contactId').where('customerId', '=', customerId);
-  return (await customer.executeTakeFirst()) === undefined;
 }
 
 function warnOfMismatch(ctx: WriteContext, row: PaymentRow, intent: Intent): void {

@@ -109,18 +109,24 @@ export async function retrieveObject(
   try {
     return (await readers[kind](await stripeFor(config), id)) as ProcessorObject;
   } catch (error) {
-    if (detailsOf(error).code === 'resource_missing' || detailsOf(error).statusCode === 404) return null;
+    const { code, statusCode } = detailsOf(error);
+    if (code === 'resource_missing' || statusCode === 404) return null;
     throw error;
   }
 }
 
-/** Every refund of an intent or charge. */
+/** Every refund of an intent or charge; none where the processor does not know it. */
 export async function listRefunds(
   config: StripeConfig,
   of: { payment_intent: string } | { charge: string },
 ): Promise<ProcessorObject[]> {
   const client = await stripeFor(config);
-  return (await client.refunds.list({ ...of, limit: 100 }).autoPagingToArray({ limit: 1000 })).map(plain);
+  try {
+    return (await client.refunds.list({ ...of, limit: 100 }).autoPagingToArray({ limit: 1000 })).map(plain);
+  } catch (error) {
+    if (detailsOf(error).code === 'resource_missing') return [];
+    throw error;
+  }
 }
 
 /** The id of the processor's invoice that an intent pays, or null. */
