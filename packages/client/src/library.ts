@@ -1,60 +1,56 @@
 // Authors, and the media that items show.
 
-import { type Collection, collectionAt, type OrderedQuery, type PageQuery, type Readable } from './collection.ts';
-import type { CallOptions, Connection } from './connection.ts';
-import { toFormData } from './multipart.ts';
+import { type Collection, collectionAt, type PageQuery, type Readable, readableAt } from './collection.ts';
+import type { Connection } from './connection.ts';
 
-export type Author = { id: string; slug: string; name: string; email?: string | null; createdAt?: string };
-export type AuthorChange = { slug?: string; name?: string; email?: string | null };
-
-type AuthorShape = {
-  listed: Author;
-  one: Author;
-  created: Author;
-  query: PageQuery & { search?: string };
-  fresh: AuthorChange & { name: string };
-  change: AuthorChange;
+export type Author = {
+  id: string;
+  slug: string;
+  name: string;
+  /** Only with `content:write`. */
+  email?: string | null;
+  createdAt: string;
 };
 
-export type Authors = Collection<AuthorShape>;
+type AuthorShape = { listed: Author; one: Author; query: PageQuery };
+
+export type Authors = Readable<AuthorShape>;
 
 export function authorsOf(connection: Connection): Authors {
-  return collectionAt<AuthorShape>(connection, '/authors');
+  return readableAt<AuthorShape>(connection, '/authors');
 }
 
 export type Media = {
   id: string;
   title: string;
+  /** What the picture shows, for those who do not see it. */
   alt: string;
   caption: string;
   description: string;
   mimeType: string | null;
+  /** Where it was imported from. */
+  sourceUrl: string | null;
+  fileId: string | null;
+  /** The item it was uploaded to. */
+  itemId: string | null;
   createdAt: string;
   updatedAt: string;
-  [member: string]: unknown;
 };
 
 export type MediaTexts = { title?: string; alt?: string; caption?: string; description?: string };
+
 type MediaShape = {
   listed: Media;
   one: Media;
   created: Media;
-  query: OrderedQuery & { search?: string };
-  fresh: object;
+  query: PageQuery;
+  fresh: never;
   change: MediaTexts;
 };
 
-export type MediaLibrary = Readable<MediaShape> &
-  Pick<Collection<MediaShape>, 'update' | 'delete'> & {
-    /** Stores a file and what is said about it. */
-    upload(file: File | Blob, texts?: MediaTexts, options?: CallOptions): Promise<Media>;
-  };
+export type MediaLibrary = Omit<Collection<MediaShape>, 'create'>;
 
 export function mediaOf(connection: Connection): MediaLibrary {
-  const { create: _, ...rest } = collectionAt<MediaShape>(connection, '/media');
-  return {
-    ...rest,
-    upload: (file, texts = {}, { signal } = {}) =>
-      connection.request('POST', '/media', { body: toFormData({ ...texts, file }), signal }),
-  };
+  const { create: _, ...library } = collectionAt<MediaShape>(connection, '/media');
+  return library;
 }

@@ -54,7 +54,8 @@ export const kinds: Record<string, Kind> = {
 const unknownKind: Kind = { value: () => 'unknown', isSortable: false };
 
 const header = `// Written by \`frontdesk types\` from the post types and forms of the site: do not edit, run it again.
-// Use it as createClient<Site>({ … }) of @frontdesk/client.
+// Use it as createClient<Site>({ … }) of @frontdesk/client. Of each type, \`orderBy\` names the fields that lists can be
+// sorted by, and \`defaulted\` those that are required but have a default, so that a new item need not give them.
 `;
 
 export function writeSiteTypes({ types, forms }: SiteDeclaration): string {
@@ -78,13 +79,7 @@ function typeText({ strict, fields }: SiteDeclaration['types'][number]): string 
   const sortable = known.filter((field) => kindOf(field).isSortable);
   const defaulted = known.filter((field) => field.required && field.default !== undefined);
   return block(
-    [
-      `fields: ${block(lines, '      ')};`,
-      '/** Lists are sorted by these. */',
-      `orderBy: ${nameUnion(sortable)};`,
-      '/** Required, but with a default: a new item need not give them. */',
-      `defaulted: ${nameUnion(defaulted)};`,
-    ],
+    [`fields: ${block(lines, '      ')};`, `orderBy: ${nameUnion(sortable)};`, `defaulted: ${nameUnion(defaulted)};`],
     '    ',
   );
 }

@@ -12,18 +12,23 @@ type EventOf<Type extends string> = {
   createdAt: string;
 };
 
-export type FormEvent<Type extends FormEventName = FormEventName> = EventOf<Type> & {
-  form: { id: string; slug: string; name: string };
-  submission: Submission;
-  contact: Contact | null;
-  payment: Submission['payment'];
-};
+/** Counts the events of one submission, payment …: what comes late can be told from what is news. */
+type Sequenced = { sequence: number };
 
-type PaymentEventOf<Type extends string, Data> = EventOf<Type> & {
-  data: Data;
-  contact: Contact | null;
-  invoice: Invoice | null;
-};
+export type FormEvent<Type extends FormEventName = FormEventName> = EventOf<Type> &
+  Sequenced & {
+    form: { id: string; slug: string; name: string };
+    submission: Submission;
+    contact: Contact | null;
+    payment: Payment | null;
+  };
+
+type PaymentEventOf<Type extends string, Data> = EventOf<Type> &
+  Sequenced & {
+    data: Data;
+    contact: Contact | null;
+    invoice: Invoice | null;
+  };
 
 /** A subscription in the service's own terms, with the processor's ids. */
 export type SubscriptionData = {

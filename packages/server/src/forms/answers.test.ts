@@ -88,6 +88,10 @@ test('the price is the form’s: repeating it is harmless, changing it is refuse
   assert.deepEqual(read(fields, { fee: 100 }).data, {});
 });
 
+test('a number too large for JSON is none', () => {
+  assert.deepEqual(read([{ name: 'n', type: 'number' }], JSON.parse('{"n":1e400}')).faults, ['/n wrong_type']);
+});
+
 test('a file field takes files, not values', () => {
   const fields = [{ name: 'cv', type: 'file', required: true }];
   assert.deepEqual(read(fields, { cv: ['file_of_another'] }).faults, ['/cv not_a_file']);

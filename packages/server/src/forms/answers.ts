@@ -8,7 +8,7 @@ import type { StagedFile } from '../files/files.ts';
 import { fold } from '../lib/text.ts';
 import { escapePointer } from '../lib/validation.ts';
 import { isSamePrice } from './payment-field.ts';
-import { visibleFields } from './visibility.ts';
+import { boxes, visibleFields } from './visible-fields.ts';
 
 export type RawInput = {
   values: Record<string, unknown>;
@@ -88,8 +88,6 @@ function sortValues(byName: ReadonlyMap<string, FieldDeclaration>, { values, isT
   }
   return { declared, unknown };
 }
-
-const boxes = ['checkbox', 'consent', 'boolean'];
 
 /** Undefined where nothing was answered: an empty text is what a form sends for a field left alone. */
 function readValue(field: FieldDeclaration, value: unknown, isText: boolean): unknown {

@@ -27,6 +27,7 @@ export function checkFormFields(fields: readonly FieldDeclaration[]): Fault[] {
   for (const [index, field] of fields.entries()) {
     const fault = (member: string, code: string, detail: string): void =>
       void faults.push({ pointer: `/fields/${index}/${member}`, code, detail });
+    if (field.unique) fault('unique', 'not_allowed', 'is for post types: forms take the same answer twice');
     if (dependsOnItself(field, fields)) fault('visibleWhen/field', 'circular', 'depends on this field itself');
     for (const [place, type] of (field.accept ?? []).entries()) {
       if (!isAcceptable(type))

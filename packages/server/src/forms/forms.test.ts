@@ -77,7 +77,7 @@ test('every fault of a definition is named', async (t) => {
   assert.deepEqual(
     await refused([
       { name: 'a', type: 'nonsense' },
-      { name: 'a', type: 'select' },
+      { name: 'a', type: 'select', unique: true },
       { name: 'constructor', type: 'text' },
       { name: 'short', type: 'text', min: -1 },
       { name: 'cv', type: 'file', accept: ['image/*', 'pdf'] },
@@ -92,6 +92,7 @@ test('every fault of a definition is named', async (t) => {
       '/fields/2/name not_allowed',
       '/fields/3/type invalid',
       '/fields/7/visibleWhen/field unknown',
+      '/fields/1/unique not_allowed',
       '/fields/4/accept/1 invalid',
       '/fields/5/visibleWhen/field circular',
       '/fields/6/visibleWhen/field circular',

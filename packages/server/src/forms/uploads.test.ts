@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -269,9 +269,13 @@ test('the sweep removes bytes that no row names, and unfinished ones, and nothin
     yield png;
   }
   await service.context.files.put('file_orphan', bytes());
+  const shelf = path.join(service.config.dataFolder, 'files', 'an');
+  await writeFile(path.join(shelf, 'file_unfinished_an.part'), 'half');
   assert.equal(await sweepFiles(service.context), 0);
-  assert.equal((await storedBytes(service)).length, 2);
+  assert.equal((await storedBytes(service)).length, 3);
   // Ages count by the clock of the file system: everything here is older than a second from now.
-  assert.equal(await sweepFiles(service.context, -1000), 1);
+  assert.equal(await sweepFiles(service.context, -1000), 2);
   assert.deepEqual(await storedBytes(service), [item.files[0].id]);
+  assert.equal((await service.request('DELETE', `/forms/apply/submissions/${item.id}`)).status, 200);
+  assert.deepEqual(await storedBytes(service), []);
 });

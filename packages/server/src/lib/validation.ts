@@ -7,7 +7,13 @@ import type { Fault } from '../errors.ts';
 // The package is CommonJS: its default export arrives as the module itself.
 const addFormats = addFormatsModule as unknown as (ajv: Ajv) => Ajv;
 
-const options: Options = { allErrors: true, useDefaults: true, strict: false, allowUnionTypes: true };
+const options: Options = {
+  allErrors: true,
+  useDefaults: true,
+  strict: false,
+  strictNumbers: true,
+  allowUnionTypes: true,
+};
 
 /** For JSON bodies: values are taken as they are, all faults are told at once. */
 export function bodyValidator(): Ajv {

@@ -30,7 +30,8 @@ export function visibleFields(fields: readonly FieldDeclaration[], data: Record<
   return new Set(fields.filter(isVisible).map((field) => field.name));
 }
 
-const boxes = ['checkbox', 'consent', 'boolean'];
+/** Kinds that are ticked or not. */
+export const boxes = ['checkbox', 'consent', 'boolean'];
 
 /** An unticked box sends nothing, and means no. */
 function answerOf(field: FieldDeclaration, data: Record<string, unknown>): unknown {

@@ -1,0 +1,195 @@
+// Each area's calls as they reach a server.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startScriptedServer } from '../test/support/scripted-server.ts';
+import { createClient } from './client.ts';
+
+const item = { id: 'item_1', slug: 'mug', title: 'Mug', fields: { price: 10 } };
+
+test('filters on custom fields are written as the service reads them', async (t) => {
+  const { baseUrl, asked } = await startScriptedServer(t, { json: { items: [], total: 0 } });
+  const products = createClient({ baseUrl, token: 'x' }).content('product');
+  await products.list({
+    orderBy: 'fields.price',
+    order: 'asc',
+    tag: undefined,
+    filter: { price: { gte: 10, lt: 20 }, colour: { in: ['red', 'blue'] }, sku: 'A-1', note: { exists: false } },
+  });
+  const url = new URL(asked[0]?.url ?? '', 'http://x');
+  assert.equal(url.pathname, '/api/v1/content/product');
+  assert.deepEqual(Object.fromEntries(url.searchParams), {
+    orderBy: 'fields.price',
+    order: 'asc',
+    'fields[price][gte]': '10',
+    'fields[price][lt]': '20',
+    'fields[colour][in]': 'red,blue',
+    'fields[sku]': 'A-1',
+    'fields[note][exists]': 'false',
+  });
+  assert.throws(() => products.list({ filter: { colour: { in: ['red, dark', 'blue'] } } }), TypeError);
+});
+
+test('an item is read, made, changed under its ETag, and removed', async (t) => {
+  const tagged = { headers: { etag: '"item_1.3"' }, json: item };
+  const { baseUrl, asked } = await startScriptedServer(t, tagged);
+  const products = createClient({ baseUrl, token: 'x' }).content('product');
+  const read = await products.get('a/b?');
+  assert.deepEqual(read, { ...item, etag: '"item_1.3"' });
+  await products.create({ title: 'Mug' });
+  await products.update(read.id, { title: 'Cup' }, { ifMatch: 'W/"item_1.3"' });
+  await products.delete(read.id);
+  await products.delete(read.id, { force: true });
+  assert.deepEqual(
+    asked.map(({ method, url, body }) => `${method} ${url} ${body}`),
+    [
+      'GET /api/v1/content/product/a%2Fb%3F ',
+      'POST /api/v1/content/product {"title":"Mug"}',
+      'PATCH /api/v1/content/product/item_1 {"title":"Cup"}',
+      'DELETE /api/v1/content/product/item_1 ',
+      'DELETE /api/v1/content/product/item_1?force=true ',
+    ],
+  );
+  assert.equal(asked[2]?.headers['if-match'], '"item_1.3"');
+  assert.equal(asked[1]?.headers['content-type'], 'application/json');
+  assert.ok(asked[1]?.headers['idempotency-key']);
+});
+
+test('no id leads to another address', async () => {
+  const client = createClient({ baseUrl: 'http://127.0.0.1:1' });
+  for (const id of ['', '.', '..']) assert.throws(() => client.contacts.get(id), TypeError);
+});
+
+test('all items come page by page, each once', async (t) => {
+  const { baseUrl, asked } = await startScriptedServer(
+    t,
+    { json: { items: [{ id: 'a' }, { id: 'b' }], total: 3, nextCursor: 'xyz' } },
+    { json: { items: [{ id: 'c' }], total: 3, nextCursor: null } },
+  );
+  const ids: string[] = [];
+  for await (const { id } of createClient({ baseUrl }).content('post').all({ status: 'any', limit: 2 })) ids.push(id);
+  assert.deepEqual(ids, ['a', 'b', 'c']);
+  assert.deepEqual(
+    asked.map(({ url }) => url),
+    ['/api/v1/content/post?status=any&limit=2&cursor=', '/api/v1/content/post?status=any&limit=2&cursor=xyz'],
+  );
+});
+
+test('other records come by offset, and no page is asked for in vain', async (t) => {
+  const { baseUrl, asked } = await startScriptedServer(
+    t,
+    { json: { items: [{ id: 'a' }, { id: 'b' }], total: 3 } },
+    { json: { items: [{ id: 'c' }], total: 3 } },
+  );
+  const ids: string[] = [];
+  for await (const { id } of createClient({ baseUrl }).contacts.all({ search: 'x' })) ids.push(id);
+  assert.deepEqual(ids, ['a', 'b', 'c']);
+  assert.deepEqual(
+    asked.map(({ url }) => url),
+    ['/api/v1/contacts?search=x&limit=100&offset=0', '/api/v1/contacts?search=x&limit=100&offset=2'],
+  );
+});
+
+test('answers without files go as JSON', async (t) => {
+  const { baseUrl, asked } = await startScriptedServer(t, { json: { submissionId: 'sub_1', status: 'ok' } });
+  await createClient({ baseUrl })
+    .forms('contact')
+    .submit({ name: 'Ada', age: 36, days: ['mon'] });
+  assert.equal(asked[0]?.url, '/api/v1/forms/contact/submit');
+  assert.equal(asked[0]?.headers['content-type'], 'application/json');
+  assert.deepEqual(JSON.parse(String(asked[0]?.body)), { name: 'Ada', age: 36, days: ['mon'] });
+});
+
+test('answers with files go as multipart, also when they are sent again', async (t) => {
+  const busy = { status: 502, text: '' };
+  const { baseUrl, asked } = await startScriptedServer(t, busy, { json: { submissionId: 'sub_1', status: 'ok' } });
+  await createClient({ baseUrl })
+    .forms('job')
+    .submit({
+      name: 'Ada',
+      age: 36,
+      agree: true,
+      days: ['mon', 'tue'],
+      nothing: null,
+      cv: new File(['%PDF'], 'résumé.pdf', { type: 'application/pdf' }),
+      samples: [new Blob(['one'], { type: 'text/plain' }), new Blob(['two'])],
+    });
+  assert.equal(asked.length, 2);
+  const [, { headers, body } = assert.fail()] = asked;
+  const form = await new Response(new Uint8Array(body), {
+    headers: { 'content-type': String(headers['content-type']) },
+  }).formData();
+  assert.deepEqual([form.get('name'), form.get('age'), form.get('agree')], ['Ada', '36', 'true']);
+  assert.deepEqual(form.getAll('days'), ['mon', 'tue']);
+  assert.equal(form.has('nothing'), false);
+  const cv = form.get('cv') as File;
+  assert.deepEqual([cv.name, cv.type, await cv.text()], ['résumé.pdf', 'application/pdf', '%PDF']);
+  assert.deepEqual(await Promise.all(form.getAll('samples').map((part) => (part as File).text())), ['one', 'two']);
+});
+
+test('every area knows its addresses', async (t) => {
+  const { baseUrl, asked } = await startScriptedServer(t, { json: { items: [], total: 0 } });
+  const client = createClient({ baseUrl, token: 'x' });
+  const hook = { url: 'https://example.com', events: [] };
+  await client.forms.list({ order: 'asc' });
+  await client.forms.update('contact', { open: false });
+  await client.forms('contact').submissions({ from: '2026-01-01' });
+  await client.forms('contact').submission('sub_1');
+  await client.forms('contact').deleteSubmission('sub_1');
+  await client.forms('contact').webhooks.create(hook);
+  await client.forms('contact').webhooks.delete('whk_1');
+  await client.types.get('post');
+  await client.payments.get('pay_1');
+  await client.payments.webhooks.list();
+  await client.payments.webhooks.rotateSecret('whk_1');
+  await client.payments.webhooks.test('whk_1');
+  await client.contacts.timeline('con_1');
+  await client.invoices.delete('inv_1');
+  await client.deliveries.list({ status: 'failed' });
+  await client.deliveries.resend('dlv_1');
+  await client.deliveries.resendFailed({ subscriber: 'whk_1' });
+  await client.tags.get('red');
+  await client.categories.list({ search: 'x' });
+  await client.authors.list();
+  await client.media.update('med_1', { alt: 'An x' });
+  await client.tokens.delete('tok_1');
+  await client.request('PUT', '/settings', { query: { a: 1 }, body: { name: 'Site' } });
+  assert.deepEqual(
+    asked.map(({ method, url }) => `${method} ${url.replace('/api/v1', '')}`),
+    [
+      'GET /forms?order=asc',
+      'PATCH /forms/contact',
+      'GET /forms/contact/submissions?from=2026-01-01',
+      'GET /forms/contact/submissions/sub_1',
+      'DELETE /forms/contact/submissions/sub_1',
+      'POST /forms/contact/webhooks',
+      'DELETE /forms/contact/webhooks/whk_1',
+      'GET /types/post',
+      'GET /payments/pay_1',
+      'GET /payments/webhooks',
+      'POST /payments/webhooks/whk_1/rotate-secret',
+      'POST /payments/webhooks/whk_1/test',
+      'GET /contacts/con_1/timeline',
+      'DELETE /invoices/inv_1',
+      'GET /deliveries?status=failed',
+      'POST /deliveries/dlv_1/resend',
+      'POST /deliveries/resend',
+      'GET /tags/red',
+      'GET /categories?search=x',
+      'GET /authors',
+      'PATCH /media/med_1',
+      'DELETE /tokens/tok_1',
+      'PUT /settings?a=1',
+    ],
+  );
+});
+
+test('a file comes with its name, type and size, its bytes as a stream', async (t) => {
+  const disposition = `attachment; filename="r_sum_.pdf"; filename*=UTF-8''r%C3%A9sum%C3%A9.pdf`;
+  const headers = { 'content-type': 'application/pdf', 'content-length': '4', 'content-disposition': disposition };
+  const { baseUrl, asked } = await startScriptedServer(t, { headers, text: '%PDF' });
+  const { name, type, size, response } = await createClient({ baseUrl, token: 'x' }).files.download('file_1');
+  assert.deepEqual([name, type, size], ['résumé.pdf', 'application/pdf', 4]);
+  assert.equal(await response.text(), '%PDF');
+  assert.equal(asked[0]?.headers.accept, '*/*');
+});

@@ -1,0 +1,145 @@
+// What must not compile, and what must. Checked by tsc alone: an expected error that does not come is an error.
+
+import type { Site } from '../test/support/example-site.d.ts';
+import { createClient, type WebhookEvent } from './client.ts';
+
+const client = createClient<Site>({ baseUrl: 'https://desk.example/api/v1', token: 'fd_…' });
+const products = client.content('product');
+
+export async function typedContent(): Promise<void> {
+  const { items, total } = await products.list({ orderBy: 'fields.price', order: 'asc', status: 'any' });
+  const price: number | undefined = items[0]?.fields.price;
+  const colour: 'red' | 'blue' | null | undefined = items[0]?.fields.colour;
+  const item = await products.get('mug');
+  const content: string = item.content;
+  console.log(total, price, colour, content);
+
+  // @ts-expect-error a post type that the site does not have
+  client.content('produkt');
+  // @ts-expect-error a field that the type does not have
+  console.log(item.fields.prize);
+  // @ts-expect-error a number is no text
+  const wrong: string = item.fields.price;
+  console.log(wrong);
+  // @ts-expect-error lists show no content
+  console.log(items[0]?.content);
+}
+
+export async function typedOrder(): Promise<void> {
+  await products.list({ orderBy: 'relevance', search: 'mug' });
+  await products.list({ orderBy: 'fields.on-sale' });
+  // @ts-expect-error no such order
+  await products.list({ orderBy: 'prize' });
+  // @ts-expect-error no such field
+  await products.list({ orderBy: 'fields.prize' });
+  // @ts-expect-error lists have no order
+  await products.list({ orderBy: 'fields.sizes' });
+  // @ts-expect-error neither up nor down
+  await products.list({ order: 'up' });
+  // @ts-expect-error no such parameter
+  await products.list({ page: 2 });
+}
+
+export async function typedFilters(): Promise<void> {
+  await products.list({ filter: { price: { gte: 10, lt: 20 }, colour: 'red', sizes: { contains: 's' } } });
+  await products.list({ filter: { colour: { in: ['red', 'blue'] }, sku: { contains: 'A' }, extra: { exists: true } } });
+  // @ts-expect-error a number is compared with a number
+  await products.list({ filter: { price: { gte: '10' } } });
+  // @ts-expect-error no such field
+  await products.list({ filter: { prize: 1 } });
+  // @ts-expect-error no such option
+  await products.list({ filter: { colour: 'green' } });
+  // @ts-expect-error rich text is only searched in
+  await products.list({ filter: { about: { gt: 'a' } } });
+  for await (const { fields } of products.all({ filter: { stock: { gt: 0 } }, limit: 50 })) console.log(fields.stock);
+  // @ts-expect-error everything has no offset
+  products.all({ offset: 10 });
+}
+
+export async function typedChanges(): Promise<void> {
+  const made = await products.create({ title: 'Mug', fields: { price: 12.5, sizes: ['s'] } });
+  await products.update(made.id, { fields: { price: 13, colour: null } }, { ifMatch: made.etag });
+  const gone: { deleted: true } = await products.delete(made.id, { force: true });
+  const trashed: string = (await products.delete(made.id)).status;
+  console.log(gone, trashed);
+  await client.content('page').create({ title: 'About' });
+  await client.content('post').create({ title: 'News', fields: { subtitle: 'x', anything: [1] } });
+
+  // @ts-expect-error a required field is missing
+  await products.create({ title: 'Mug', fields: { price: 1 } });
+  // @ts-expect-error required fields are missing altogether
+  await products.create({ title: 'Mug' });
+  // @ts-expect-error a title is required
+  await products.create({ fields: { price: 1, sizes: [] } });
+  // @ts-expect-error a field that the type does not have
+  await products.create({ title: 'Mug', fields: { price: 1, sizes: [], prize: 2 } });
+  // @ts-expect-error a text is no number
+  await products.update('mug', { fields: { price: '13' } });
+  // @ts-expect-error no such option
+  await products.update('mug', { fields: { sizes: ['xxl'] } });
+  // @ts-expect-error no such status
+  await products.update('mug', { status: 'published' });
+  // @ts-expect-error a declared field of an open type keeps its type
+  await client.content('post').create({ title: 'News', fields: { subtitle: 3 } });
+  // @ts-expect-error a type without fields takes none
+  await client.content('blank').create({ title: 'x', fields: { any: 1 } });
+}
+
+export async function typedForms(): Promise<void> {
+  const contact = client.forms('contact');
+  const { paymentUrl } = await contact.submit({ name: 'Ada', email: 'ada@example.com', terms: true, days: ['mon'] });
+  await client.forms('job-application').submit({ cv: new File(['…'], 'cv.txt'), samples: [new Blob(['…'])] });
+  await contact.submit(new FormData());
+  const { items } = await contact.submissions({ status: 'paid', limit: 100 });
+  const name: string | undefined = items[0]?.data.name;
+  const files: string[] | undefined = (await client.forms('job-application').submission('sub_1')).data.cv;
+  console.log(paymentUrl, name, files);
+  await contact.webhooks.create({ url: 'https://example.com/hook', events: ['submitted', 'paid'] });
+
+  // @ts-expect-error a form that the site does not have
+  client.forms('contakt');
+  // @ts-expect-error a field that the form does not have
+  await contact.submit({ name: 'Ada', email: 'ada@example.com', terms: true, phone: '1' });
+  // @ts-expect-error a required field is missing
+  await contact.submit({ name: 'Ada', terms: true });
+  // @ts-expect-error a required consent has to be given
+  await contact.submit({ name: 'Ada', email: 'ada@example.com', terms: false });
+  // @ts-expect-error the price is the form's
+  await contact.submit({ name: 'Ada', email: 'ada@example.com', terms: true, fee: 1 });
+  // @ts-expect-error not an event of forms
+  await contact.webhooks.create({ url: 'https://example.com/hook', events: ['payment.succeeded'] });
+}
+
+export async function typedPayments(): Promise<void> {
+  const { url } = await client.payments.checkout({ amount: 1250, currency: 'usd', contactId: 'con_1' });
+  await client.payments.refund({ paymentIntentId: 'pi_1', reason: 'requested_by_customer' });
+  await client.payments.webhooks.create({ url, events: ['payment.refunded'] });
+  // @ts-expect-error no such reason
+  await client.payments.refund({ paymentIntentId: 'pi_1', reason: 'regret' });
+  // @ts-expect-error an amount is required
+  await client.payments.checkout({ currency: 'usd' });
+  // @ts-expect-error not an event of payments
+  await client.payments.webhooks.create({ url, events: ['submitted'] });
+}
+
+export function typedEvents(event: WebhookEvent): string | number | null | undefined {
+  if (event.type === 'submitted' || event.type === 'paid') return event.submission.id;
+  if (event.type === 'payment.refunded') return event.data.payment?.paymentIntentId;
+  if (event.type === 'payment.succeeded') return event.data.amountReceived;
+  // @ts-expect-error no such event
+  if (event.type === 'payment.happened') return null;
+  return event.id;
+}
+
+/** Without a Site everything is there, loosely. */
+export async function untyped(): Promise<void> {
+  const loose = createClient({ baseUrl: '/api/v1' });
+  const { items } = await loose.content('anything').list({ orderBy: 'fields.x', filter: { x: { gte: 1, in: ['a'] } } });
+  const value: unknown = items[0]?.fields.x;
+  await loose.content('anything').create({ title: 'x', fields: { y: 1 } });
+  await loose.forms('any').submit({ name: 'x', file: new Blob([]) });
+  const me = await loose.request<{ id: string }>('GET', '/me', { query: { a: 1 } });
+  console.log(value, me.id);
+  // @ts-expect-error no such order, whatever the site
+  await loose.content('anything').list({ orderBy: 'prize' });
+}

@@ -1,0 +1,47 @@
+// A real HTTP server that answers as told, one answer after the other, and remembers what it was asked.
+
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+
+export type Asked = { method: string; url: string; headers: IncomingHttpHeaders; body: Buffer };
+
+/** A whole answer, or what to do with the response. */
+export type Script =
+  | { status?: number; headers?: Record<string, string>; json?: unknown; text?: string }
+  | ((response: ServerResponse, asked: Asked) => void);
+
+export type ScriptedServer = { baseUrl: string; asked: Asked[] };
+
+/** The last answer is given again and again. Stopped when the test ends. */
+export async function startScriptedServer(t: TestContext, ...scripts: Script[]): Promise<ScriptedServer> {
+  const asked: Asked[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { method = '', url = '', headers } = request;
+    const question = { method, url, headers, body: Buffer.concat(chunks) };
+    const script = scripts[Math.min(asked.length, scripts.length - 1)] ?? {};
+    asked.push(question);
+    if (typeof script === 'function') script(response, question);
+    else answer(response, script);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`, asked };
+}
+
+export function answer(response: ServerResponse, script: Exclude<Script, (...args: never[]) => void>): void {
+  const { status = 200, headers = {}, json, text } = script;
+  const type =
+    json === undefined ? {} : { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' };
+  response.writeHead(status, { ...type, ...headers }).end(json === undefined ? text : JSON.stringify(json));
+}
+
+/** A script that breaks the connection off. */
+export const breakOff: Script = (response) => void response.destroy();
