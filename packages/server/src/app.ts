@@ -21,6 +21,7 @@ import { crm } from './crm/payment-context.ts';
 import { describeSite } from './document-site.ts';
 import { FieldDeclaration } from './fields/field.ts';
 import { filesRoutes } from './files/files.routes.ts';
+import { formPageRoutes } from './forms/form-page.routes.ts';
 import { formsRoutes } from './forms/forms.routes.ts';
 import { submissionsRoutes } from './forms/submissions.routes.ts';
 import { adminRoutes } from './http/admin.routes.ts';
@@ -39,6 +40,7 @@ import { checkoutPagesRoutes } from './payments/checkout-pages.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { processorEventsRoutes } from './payments/processor-events.routes.ts';
 import { refundsRoutes } from './payments/refunds.routes.ts';
+import { processorRoutes } from './processor.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { summaryRoutes } from './summary.routes.ts';
 import { deliveriesRoutes } from './webhooks/deliveries.routes.ts';
@@ -77,6 +79,7 @@ export async function createApp(context: Context, options: AppOptions = {}): Pro
   await docsRoutes(app, `${apiPrefix}/openapi.json`);
   if (options.sandboxPages) await mountRoutes(app, '/sandbox', options.sandboxPages);
   checkoutPagesRoutes(app);
+  await formPageRoutes(app);
 
   await app.register(
     async (scope) => {
@@ -95,6 +98,7 @@ export async function createApp(context: Context, options: AppOptions = {}): Pro
       checkoutRoutes(api, crm);
       refundsRoutes(api, crm);
       paymentsRoutes(api);
+      processorRoutes(api);
       // CRM
       contactsRoutes(api);
       invoicesRoutes(api);

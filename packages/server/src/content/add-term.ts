@@ -3,6 +3,7 @@
 import { timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
 import { newId } from '../lib/ids.ts';
+import { fold } from '../lib/text.ts';
 import { findFreeSlug, slugBase } from './free-slug.ts';
 
 export type Taxonomy = 'tag' | 'category';
@@ -17,12 +18,21 @@ export type NewTerm = {
   parentId?: string | null | undefined;
 };
 
-/** The term that was made; or, when another made one of that slug and name first, theirs. */
+/**
+ * The term that was made; or the one of the same `id`, or, where no slug is given, of the same name under that slug:
+ * another request made it first. A slug that is taken otherwise is numbered.
+ */
 export async function addTerm(ctx: WriteContext, input: NewTerm): Promise<Row<'terms'>> {
   const id = input.id ?? newId('term');
+  const base = input.slug ?? slugBase(input.name, id.replace('_', '-'));
   for (;;) {
-    const base = input.slug ?? slugBase(input.name, id.replace('_', '-'));
-    const slug = await findFreeSlug(base, (slugs) => findTakenTerms(ctx, input.taxonomy, slugs));
+    let same: Row<'terms'> | undefined;
+    const slug = await findFreeSlug(base, async (slugs) => {
+      const taken = await findTerms(ctx, input.taxonomy, slugs, id);
+      same ??= taken.find((term) => term.id === id || (!input.slug && fold(term.name) === fold(input.name)));
+      return new Set(taken.map((term) => term.slug));
+    });
+    if (same) return same;
     const row: Row<'terms'> = {
       id,
       taxonomy: input.taxonomy,
@@ -39,22 +49,14 @@ export async function addTerm(ctx: WriteContext, input: NewTerm): Promise<Row<'t
       .returning('id')
       .executeTakeFirst();
     if (inserted) return row;
-    const theirs = await ctx.db
-      .selectFrom('terms')
-      .selectAll()
-      .where('taxonomy', '=', input.taxonomy)
-      .where((eb) => eb.or([eb('id', '=', id), eb.and([eb('slug', '=', slug), eb('name', '=', input.name)])]))
-      .executeTakeFirst();
-    if (theirs) return theirs;
   }
 }
 
-async function findTakenTerms(ctx: WriteContext, taxonomy: Taxonomy, slugs: string[]): Promise<Set<string>> {
-  const rows = await ctx.db
+function findTerms(ctx: WriteContext, taxonomy: Taxonomy, slugs: string[], id: string): Promise<Row<'terms'>[]> {
+  return ctx.db
     .selectFrom('terms')
-    .select('slug')
+    .selectAll()
     .where('taxonomy', '=', taxonomy)
-    .where('slug', 'in', slugs)
+    .where((eb) => eb.or([eb('slug', 'in', slugs), eb('id', '=', id)]))
     .execute();
-  return new Set(rows.map((row) => row.slug));
 }

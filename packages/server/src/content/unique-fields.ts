@@ -10,7 +10,7 @@ import { escapePointer } from '../lib/validation.ts';
 type Comparable = 'text' | 'number' | 'boolean';
 
 /** The value of a declared field in SQL, or null where its kind does not compare. */
-function valueOf(ctx: ReadContext, field: FieldDeclaration) {
+function sqlValueOf(ctx: ReadContext, field: FieldDeclaration) {
   const { comparesAs } = kindOf(field);
   if (comparesAs === null || comparesAs === 'list') return null;
   return ctx.dialect.jsonValue(sql.ref('items.fields'), [field.name], comparesAs satisfies Comparable);
@@ -26,7 +26,7 @@ export async function checkUniqueFields(
   const faults: Fault[] = [];
   for (const field of type.fields) {
     const value = values[field.name];
-    const inSql = field.unique ? valueOf(ctx, field) : null;
+    const inSql = field.unique ? sqlValueOf(ctx, field) : null;
     if (!inSql || value === undefined || value === null) continue;
     const other = await ctx.db
       .selectFrom('items')
@@ -46,7 +46,7 @@ export async function checkUniqueFields(
 
 /** Whether two items share a value, so that the field cannot become unique. */
 export async function hasRepeatedValues(ctx: ReadContext, type: string, field: FieldDeclaration): Promise<boolean> {
-  const value = valueOf(ctx, field);
+  const value = sqlValueOf(ctx, field);
   if (!value) return false;
   const repeated = await ctx.db
     .selectFrom('items')

@@ -8,7 +8,7 @@ import type { StagedFile } from '../files/files.ts';
 import { fold } from '../lib/text.ts';
 import { escapePointer } from '../lib/validation.ts';
 import { isSamePrice } from './payment-field.ts';
-import { boxes, visibleFields } from './visibility.ts';
+import { boxes, visibleFields } from './visible-fields.ts';
 
 export type RawInput = {
   values: Record<string, unknown>;

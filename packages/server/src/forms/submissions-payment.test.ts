@@ -1,26 +1,10 @@
 // A form with a payment field, together with the payments slice and its sandbox.
 
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
-import type { TestService } from '../../test/support/test-service.ts';
+import { type PaymentService, startPaymentService } from '../../test/support/payment-service.ts';
 
-/** As far as it is used here. */
-type PaymentService = TestService & {
-  sandbox: { faults: { add(fault: object): unknown; clear?(): unknown }; close(): Promise<unknown> };
-  dashboard: {
-    checkout: { sessions: { list(): Promise<{ data: Record<string, unknown>[] }> } };
-  };
-};
-
-// The payments slice grows beside this one: its tests' service may not be there yet.
-const support = new URL('../../test/support/payment-service.ts', import.meta.url);
-const options = { skip: existsSync(support) ? false : 'the payments slice is not here yet' };
-
-async function startService(t: TestContext): Promise<PaymentService> {
-  const { startPaymentService } = await import(support.href);
-  return startPaymentService(t, { silent: true, idle: true });
-}
+const startService = (t: TestContext) => startPaymentService(t, { silent: true, idle: true });
 
 const fields = [
   { name: 'email', type: 'email', required: true },
@@ -40,7 +24,7 @@ const submit = (service: PaymentService, body: unknown, headers: Record<string, 
 const lastSubmission = async (service: PaymentService) =>
   (await service.request('GET', '/forms/course/submissions')).body.items[0];
 
-test('a form with a payment field answers where to pay, at the form’s price', options, async (t) => {
+test('a form with a payment field answers where to pay, at the form’s price', async (t) => {
   const service = await startService(t);
   await makeForm(service);
   const sent = await submit(service, { email: 'ada@example.com', seats: 1, fee: 2500 });
@@ -61,7 +45,7 @@ test('a form with a payment field answers where to pay, at the form’s price', 
   assert.deepEqual([session?.amount_total, session?.success_url, session?.client_reference_id], [2500, successUrl, id]);
 });
 
-test('another price than the form’s is refused before anything is stored', options, async (t) => {
+test('another price than the form’s is refused before anything is stored', async (t) => {
   const service = await startService(t);
   await makeForm(service);
   const refused = await submit(service, { email: 'ada@example.com', seats: 1, fee: 1 });
@@ -69,7 +53,7 @@ test('another price than the form’s is refused before anything is stored', opt
   assert.equal((await service.request('GET', '/payments')).body.total, 0);
 });
 
-test('a payment field that is not shown asks for nothing', options, async (t) => {
+test('a payment field that is not shown asks for nothing', async (t) => {
   const service = await startService(t);
   await makeForm(service);
   const sent = await submit(service, { email: 'ada@example.com', fee: 1 });
@@ -77,7 +61,7 @@ test('a payment field that is not shown asks for nothing', options, async (t) =>
   assert.equal((await lastSubmission(service)).payment, null);
 });
 
-test('a browser is sent to the payment', options, async (t) => {
+test('a browser is sent to the payment', async (t) => {
   const service = await startService(t);
   await makeForm(service);
   const sent = await submit(service, 'email=ada%40example.com&seats=2&fee=2500', {
@@ -92,7 +76,7 @@ test('a browser is sent to the payment', options, async (t) => {
 
 test(
   'with the processor out of reach the problem names the submission, and the same key goes on with it',
-  options,
+
   async (t) => {
     const service = await startService(t);
     await makeForm(service);
@@ -114,7 +98,7 @@ test(
   },
 );
 
-test('what the processor refuses is no fault of the visitor’s, and no second submission', options, async (t) => {
+test('what the processor refuses is no fault of the visitor’s, and no second submission', async (t) => {
   const service = await startService(t);
   await makeForm(service);
   service.sandbox.faults.add({ kind: 'respond', status: 400, method: 'POST', path: '/v1/checkout/sessions', count: 1 });

@@ -2,6 +2,7 @@
 
 import type { Context } from '../context.ts';
 import { sendTagged } from './conditional.ts';
+import { problemsOf } from './schemas.ts';
 import type { App } from './typed-app.ts';
 
 export type Documents = {
@@ -27,6 +28,7 @@ export function openapiRoutes(app: App, { describe, describeSite }: Documents): 
             description: 'OpenAPI 3.1',
             content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
           },
+          ...problemsOf(401),
           304: { description: 'Not changed', type: 'null' },
         },
       },

@@ -18,7 +18,9 @@ export function answerProblems(app: App, dialect: Dialect): void {
   app.setNotFoundHandler((request, reply) => {
     const methods = routes.methodsOf(request.url);
     const problem =
-      methods.length > 0 ? fail('method_not_allowed', { headers: { allow: methods.join(', ') } }) : fail('not_found');
+      methods.length > 0 && !methods.includes(request.method)
+        ? fail('method_not_allowed', { headers: { allow: methods.join(', ') } })
+        : fail('not_found');
     return sendProblem(request, reply, problem);
   });
 }
@@ -58,7 +60,8 @@ const frameworkCodes: Record<string, ProblemCode> = {
   FST_ERR_NOT_FOUND: 'not_found',
 };
 
-function toProblem(error: FastifyError, request: FastifyRequest, dialect: Dialect): Problem {
+/** Whatever went wrong, as a problem. */
+export function toProblem(error: FastifyError, request: FastifyRequest, dialect: Dialect): Problem {
   if (error instanceof Problem) return error;
   if (error.validation) return fromValidation(error);
   if (dialect.isUnavailable(error)) return fail('store_unavailable', { headers: { 'retry-after': '5' } }, error);

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { fail, Problem } from '../errors.ts';
 import type { ProcessorObject } from './processor-objects.ts';
 
-const apiVersion = '2026-10-28.endive';
+export const apiVersion = '2026-10-28.endive';
 const timeoutMs = 15_000;
 const toleranceSeconds = 300;
 

@@ -22,3 +22,13 @@ export async function removeSetting(ctx: WriteContext, name: string): Promise<bo
   const { numDeletedRows } = await ctx.db.deleteFrom('settings').where('name', '=', name).executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
+
+/** The value of a setting; where there is none, the one given here: of several at once the first. */
+export async function ensureSetting<T>(ctx: WriteContext, name: string, value: T): Promise<T> {
+  await ctx.db
+    .insertInto('settings')
+    .values({ name, value: JSON.stringify(value), updatedAt: timeOf(ctx) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  return (await readSetting<T>(ctx, name)) ?? value;
+}

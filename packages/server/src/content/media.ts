@@ -1,0 +1,114 @@
+// Records of media: what a picture shows and where it is. Uploads come later.
+
+import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import type { Row } from '../database/dialect.ts';
+import { fail } from '../errors.ts';
+import { newId } from '../lib/ids.ts';
+
+export type Media = Omit<Row<'media'>, 'sourceKey'>;
+export type MediaTexts = {
+  title?: string | undefined;
+  alt?: string | undefined;
+  caption?: string | undefined;
+  description?: string | undefined;
+};
+
+const columns = [
+  'id',
+  'title',
+  'alt',
+  'caption',
+  'description',
+  'mimeType',
+  'sourceUrl',
+  'fileId',
+  'itemId',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+/** The newest first. */
+export async function listMedia(
+  ctx: ReadContext,
+  query: { limit: number; offset: number },
+): Promise<{ items: Media[]; total: number }> {
+  const items = await ctx.db
+    .selectFrom('media')
+    .select(columns)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(query.limit)
+    .offset(query.offset)
+    .execute();
+  const { total } = await ctx.db
+    .selectFrom('media')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { items, total: Number(total) };
+}
+
+/** Throws 404. */
+export async function getMedia(ctx: ReadContext, id: string): Promise<Media> {
+  const row = await ctx.db.selectFrom('media').select(columns).where('id', '=', id).executeTakeFirst();
+  if (!row) throw fail('media_not_found');
+  return row;
+}
+
+export async function updateMedia(ctx: WriteContext, id: string, { title, alt, caption, description }: MediaTexts) {
+  const texts = Object.fromEntries(
+    Object.entries({ title, alt, caption, description }).filter(([, text]) => text !== undefined),
+  );
+  if (Object.keys(texts).length > 0) {
+    await ctx.db
+      .updateTable('media')
+      .set({ ...texts, updatedAt: timeOf(ctx) })
+      .where('id', '=', id)
+      .execute();
+  }
+  return getMedia(ctx, id);
+}
+
+export async function deleteMedia(ctx: WriteContext, id: string): Promise<void> {
+  await getMedia(ctx, id);
+  await ctx.db.deleteFrom('media').where('id', '=', id).execute();
+}
+
+/** For imports: the record of this sourceKey; made when new. What an existing one says stays. */
+export async function upsertMedia(
+  ctx: WriteContext,
+  input: MediaTexts & {
+    id?: string | undefined;
+    sourceKey: string;
+    mimeType?: string | null | undefined;
+    sourceUrl?: string | null | undefined;
+    itemId?: string | null | undefined;
+    createdAt?: string | undefined;
+  },
+): Promise<{ id: string; isNew: boolean }> {
+  const now = timeOf(ctx);
+  const row: Row<'media'> = {
+    id: input.id ?? newId('med'),
+    title: input.title ?? '',
+    alt: input.alt ?? '',
+    caption: input.caption ?? '',
+    description: input.description ?? '',
+    mimeType: input.mimeType ?? null,
+    sourceUrl: input.sourceUrl ?? null,
+    fileId: null,
+    itemId: input.itemId ?? null,
+    sourceKey: input.sourceKey,
+    createdAt: input.createdAt ?? now,
+    updatedAt: now,
+  };
+  await ctx.db
+    .insertInto('media')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { id } = await ctx.db
+    .selectFrom('media')
+    .select('id')
+    .where('sourceKey', '=', input.sourceKey)
+    .executeTakeFirstOrThrow();
+  return { id, isNew: id === row.id };
+}

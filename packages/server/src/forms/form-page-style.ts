@@ -1,0 +1,39 @@
+// How the rendered form looks: one column, light and dark, large targets.
+
+import { createHash } from 'node:crypto';
+
+export const style = `
+:root { color-scheme: light dark; --text: #1d2433; --soft: #565f73; --line: #8a93a6; --page: #f6f7f9; --card: #fff; --accent: #1f4fd8; --on-accent: #fff; --error: #b3261e }
+@media (prefers-color-scheme: dark) { :root { --text: #e8eaf0; --soft: #aab2c3; --line: #7d8699; --page: #12151c; --card: #1b202b; --accent: #8fb0ff; --on-accent: #0d1530; --error: #ff9b92 } }
+* { box-sizing: border-box }
+body { margin: 0; background: var(--page); color: var(--text); font: 1.0625rem/1.55 system-ui, -apple-system, 'Segoe UI', sans-serif }
+main { max-width: 40rem; margin: 0 auto; padding: clamp(1rem, 5vw, 3rem) clamp(1rem, 5vw, 2.5rem); background: var(--card); min-height: 100vh; overflow-wrap: anywhere }
+@media (min-width: 44rem) { main { margin: 3rem auto; min-height: 0; border-radius: .75rem; box-shadow: 0 1px 3px #0003 } }
+h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 1rem }
+h2 { font-size: 1.25rem; margin: 0 0 1rem }
+section + section { border-top: 1px solid var(--line); margin-top: 2rem; padding-top: 1.5rem }
+.field, fieldset { margin: 0 0 1.5rem; padding: 0; border: 0; min-width: 0 }
+.label, legend { display: block; font-weight: 600; margin: 0 0 .25rem; padding: 0 }
+.required, .help { color: var(--soft); font-weight: 400 }
+.help, .error { margin: 0 0 .4rem }
+.error { color: var(--error); font-weight: 600 }
+.wrong { border-left: .25rem solid var(--error); padding-left: .75rem }
+input:not([type=checkbox], [type=radio], [type=file]), select, textarea { width: 100%; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: .4rem; padding: .6rem .7rem; min-height: 2.75rem }
+input[type=file] { font: inherit; max-width: 100%; padding: .5rem 0 }
+textarea { min-height: 8rem; resize: vertical }
+[aria-invalid=true] { border-color: var(--error) !important; border-width: 2px !important }
+.choice { display: flex; gap: .6rem; align-items: flex-start; padding: .45rem 0 }
+.choice input { width: 1.35rem; height: 1.35rem; margin: .1rem 0 0; flex: none; accent-color: var(--accent) }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
+button { font: inherit; font-weight: 600; color: var(--on-accent); background: var(--accent); border: 0; border-radius: .4rem; padding: .75rem 1.5rem; min-height: 2.75rem; cursor: pointer }
+.price { font-size: 1.5rem; font-weight: 600; margin: 0 }
+.summary { border: 2px solid var(--error); border-radius: .4rem; padding: 1rem 1.25rem; margin: 0 0 2rem }
+.summary h2 { margin: 0 0 .5rem }
+.summary ul { margin: 0; padding-left: 1.25rem }
+.summary a { color: var(--error); font-weight: 600 }
+.trap { position: absolute; left: -200vw; width: 1px; height: 1px; overflow: hidden }
+@media (max-width: 30rem) { button { width: 100% } }
+`;
+
+/** What a policy (CSP) calls this style. */
+export const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;

@@ -1,0 +1,217 @@
+// The rendered form at /f/:id (slug or id): shown, sent, thanked for. Problems are pages here, too.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Fault, Problem, problems } from '../errors.ts';
+import { removeBytes, type StagedFile } from '../files/files.ts';
+import { acceptMultipart, readMultipart } from '../http/multipart.ts';
+import { toProblem } from '../http/problem.ts';
+import { IdParams } from '../http/schemas.ts';
+import type { App } from '../http/typed-app.ts';
+import type { Html } from '../lib/html.ts';
+import { startCheckout } from '../payments/checkout.ts';
+import { fileRulesOf } from './form-fields.ts';
+import { renderFormPage, renderMessagePage, textSetting, tokenName } from './form-page.ts';
+import { styleSource } from './form-page-style.ts';
+import { countSubmissions, type Form, findForm } from './forms.ts';
+import { makePageToken, readPageToken } from './page-token.ts';
+import { submitForm } from './submissions.ts';
+
+const schema = { hide: true, params: IdParams };
+
+/** Mounted at the origin. */
+export async function formPageRoutes(app: App): Promise<void> {
+  await app.register(async (anyScope) => {
+    const scope = anyScope as unknown as App;
+    await acceptMultipart(scope);
+    scope.setErrorHandler((error: Error, request, reply) => sendProblemPage(request, reply, error));
+
+    scope.get('/f/:id', { config: { access: 'public' }, schema }, async (request, reply) => {
+      const form = await findPublicForm(request);
+      const closed = await whyClosed(request, form);
+      if (closed) return sendHtml(reply, 200, renderMessagePage(form.name, closed), form);
+      return sendForm(request, reply, form, { status: 200 });
+    });
+
+    scope.post(
+      '/f/:id',
+      { config: { access: 'public', rateLimit: 'submit', idempotency: 'none' }, schema },
+      async (request, reply) => submitPage(request, reply, await findPublicForm(request)),
+    );
+
+    scope.get('/f/:id/thanks', { config: { access: 'public' }, schema }, async (request, reply) => {
+      const form = await findPublicForm(request);
+      const text = textSetting(form, 'thanks') ?? 'We have received your answers. You can close this page.';
+      return sendHtml(reply, 200, renderMessagePage('Thank you', text), form);
+    });
+  });
+}
+
+/** Forms that are not public do not exist here. */
+async function findPublicForm(request: FastifyRequest): Promise<Form> {
+  const form = await findForm(request.ctx, (request.params as IdParams).id);
+  if (!form.public) throw new Problem('form_not_found', {});
+  return form;
+}
+
+async function whyClosed(request: FastifyRequest, form: Form): Promise<string | null> {
+  if (!form.open) return textSetting(form, 'closed') ?? 'This form no longer takes answers.';
+  if (form.maxSubmissions === null) return null;
+  const count = (await countSubmissions(request.ctx, [form.id])).get(form.id) ?? 0;
+  return count < form.maxSubmissions ? null : 'This form has all the answers it may take.';
+}
+
+type Sent = { values: Record<string, unknown>; files: StagedFile[]; faults: Fault[] };
+
+async function submitPage(request: FastifyRequest, reply: FastifyReply, form: Form): Promise<FastifyReply> {
+  const { ctx } = request;
+  const { values, files, faults } = await readSent(request, form);
+  const trap = trapName(form);
+  const { [tokenName]: tokenText, [trap]: trapped, ...answers } = values;
+  const dropFiles = () =>
+    removeBytes(
+      ctx,
+      files.map(({ id }) => id),
+    );
+  const again = async (notice: string | null, found: readonly Fault[] = [], token?: string): Promise<FastifyReply> => {
+    await dropFiles();
+    return sendForm(request, reply, form, { status: 422, values: answers, notice, faults: found, token });
+  };
+
+  const { operation, age } = await readPageToken(ctx, form.id, tokenText);
+  if (age === 'old')
+    return again('This page was open for a long time. Please look over your answers and send them again.');
+  if (operation === null) return again('Please send your answers once more.');
+  if (age === 'hasty') return again('That was very quick. Please send your answers once more.', [], String(tokenText));
+  if (typeof trapped === 'string' && trapped !== '') {
+    return again(
+      'A field that nobody sees was filled in, perhaps by your browser. It is empty again: please send your answers once more.',
+    );
+  }
+  try {
+    const input = { values: withMoments(form, answers), isText: true, files, faults, operation, mayResume: true };
+    const submitted = await submitForm(ctx, form, input);
+    if (!submitted.isNew) await dropFiles();
+    if (submitted.paymentId === null) return reply.redirect(form.successUrl ?? `/f/${form.slug}/thanks`, 303);
+    return await goToPayment(request, reply, form, {
+      paymentId: submitted.paymentId,
+      answers,
+      token: String(tokenText),
+    });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.code === 'invalid_body') return again(noticeOf(form, error), error.details.errors, String(tokenText));
+    await dropFiles();
+    if (error.code !== 'form_closed' && error.code !== 'form_full') throw error;
+    return sendHtml(reply, error.status, renderMessagePage(form.name, `${problems[error.code][1]}.`), form);
+  }
+}
+
+async function readSent(request: FastifyRequest, form: Form): Promise<Sent> {
+  if (request.isMultipart()) return readMultipart(request, fileRulesOf(form.fields));
+  const { body } = request;
+  return { values: { ...(body as Record<string, unknown> | null) }, files: [], faults: [] };
+}
+
+/** What concerns no field of the form, such as unknown keys. */
+function noticeOf(form: Form, { details }: Problem): string | null {
+  const names = new Set(form.fields.map((field) => field.name));
+  const stray = (details.errors ?? []).filter((fault) => !names.has(fault.pointer.split('/')[1] ?? ''));
+  return stray.length === 0 ? null : stray.map((fault) => `${fault.pointer.slice(1)} ${fault.detail}`).join('; ');
+}
+
+/** The submission is stored by now: sending the same page again goes on from here. */
+async function goToPayment(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: Form,
+  { paymentId, answers, token }: { paymentId: string; answers: Record<string, unknown>; token: string },
+): Promise<FastifyReply> {
+  try {
+    return reply.redirect((await startCheckout(request.ctx, paymentId)).url, 303);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.code === 'already_paid') return reply.redirect(form.successUrl ?? `/f/${form.slug}/thanks`, 303);
+    request.log.warn({ err: error }, 'a payment could not be begun');
+    const notice =
+      'Your answers are stored, but the payment page cannot be reached right now. Please press the button again in a moment.';
+    return sendForm(request, reply, form, { status: 503, values: answers, notice, token });
+  }
+}
+
+/** What browsers send of a moment has no seconds and no zone; the page says that it means UTC. */
+function withMoments(form: Form, values: Record<string, unknown>): Record<string, unknown> {
+  const sent = { ...values };
+  for (const { name, type } of form.fields) {
+    const value = sent[name];
+    if (type !== 'datetime' || typeof value !== 'string') continue;
+    if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(value))
+      sent[name] = `${value.length === 16 ? `${value}:00` : value}Z`;
+  }
+  return sent;
+}
+
+async function sendForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: Form,
+  page: {
+    status: number;
+    values?: Record<string, unknown>;
+    notice?: string | null;
+    faults?: readonly Fault[];
+    token?: string | undefined;
+  },
+): Promise<FastifyReply> {
+  const { status, values = null, notice = null, faults = [] } = page;
+  const token = page.token ?? (await makePageToken(request.ctx, form.id));
+  const html = renderFormPage({ form, values, faults, notice, token, trap: trapName(form) });
+  return sendHtml(reply, status, html, form, request.ctx.config.publicUrl);
+}
+
+/** A name that tempts programs and that no field has. */
+function trapName(form: Form): string {
+  const names = new Set(form.fields.map((field) => field.name));
+  let name = 'website';
+  while (names.has(name)) name += '2';
+  return name;
+}
+
+function sendHtml(
+  reply: FastifyReply,
+  status: number,
+  page: Html,
+  form: Form | null,
+  publicUrl: string | null = null,
+): FastifyReply {
+  return reply
+    .status(status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': contentSecurityPolicy(form, publicUrl),
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+    })
+    .serializer((text: string) => text)
+    .send(page.markup);
+}
+
+/** Browsers hold the redirect that follows a form to `form-action`, too: to the payment, and to the success page. */
+function contentSecurityPolicy(form: Form | null, publicUrl: string | null): string {
+  const takesMoney = form?.fields.some((field) => field.type === 'payment');
+  const targets = ["'self'", publicUrl, takesMoney && 'https:', form?.successUrl && URL.parse(form.successUrl)?.origin];
+  return [
+    "default-src 'none'",
+    `style-src ${styleSource}`,
+    `form-action ${targets.filter(Boolean).join(' ')}`,
+    "frame-ancestors 'self'",
+    "base-uri 'none'",
+  ].join('; ');
+}
+
+function sendProblemPage(request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply {
+  const problem = toProblem(error as never, request, request.ctx.dialect);
+  if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+  const text =
+    problem.code === 'form_not_found' ? 'There is no form at this address.' : `${problems[problem.code][1]}.`;
+  return sendHtml(reply.headers(problem.details.headers ?? {}), problem.status, renderMessagePage('Sorry', text), null);
+}

@@ -1,0 +1,156 @@
+// The rendered form: plain, accessible HTML that works without JavaScript.
+
+import type { Fault } from '../errors.ts';
+import type { FieldDeclaration } from '../fields/field.ts';
+import { type Html, html } from '../lib/html.ts';
+import { controlId, labelOf, renderField } from './form-page-fields.ts';
+import { faultMessage } from './form-page-messages.ts';
+import { style } from './form-page-style.ts';
+import type { Form } from './forms.ts';
+
+export type FormPage = {
+  form: Form;
+  /** What was typed, or null for a page nobody has sent yet. */
+  values: Record<string, unknown> | null;
+  faults: readonly Fault[];
+  /** Something that concerns no single field. */
+  notice: string | null;
+  /** Text of the hidden page token, and the name of the field that people leave empty. */
+  token: string;
+  trap: string;
+};
+
+export const tokenName = '_page';
+
+export function renderFormPage(page: FormPage): Html {
+  const { form } = page;
+  const hasFiles = form.fields.some((field) => field.type === 'file');
+  const messages = messagesOf(page);
+  const isWrong = messages.size > 0 || page.notice !== null;
+  const description = textSetting(form, 'description');
+  // Chosen files do not survive a second round, so there the browser checks before it sends.
+  const attributes = hasFiles ? html` enctype="multipart/form-data"` : html` novalidate`;
+  return renderPage(
+    `${isWrong ? 'Error: ' : ''}${form.name}`,
+    html`<h1>${form.name}</h1>
+${
+  description !== null &&
+  html`<p>${description}</p>
+`
+}${isWrong && renderSummary(page, messages)}<form method="post" action="/f/${form.slug}"${attributes}>
+<input type="hidden" name="${tokenName}" value="${page.token}">
+<div class="trap" aria-hidden="true"><label>Leave this empty <input type="text" name="${page.trap}" tabindex="-1" autocomplete="off"></label></div>
+${renderSteps(page, messages)}<button type="submit">${buttonText(form)}</button>
+</form>`,
+  );
+}
+
+/** A page that only says something. */
+export function renderMessagePage(title: string, text: string): Html {
+  return renderPage(
+    title,
+    html`<h1>${title}</h1>
+<p>${text}</p>`,
+  );
+}
+
+/** A text that the form's maker put into its settings. */
+export function textSetting(form: Form, name: string): string | null {
+  const value = form.settings[name];
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+function renderPage(title: string, body: Html): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${{ markup: style }}</style>
+</head>
+<body>
+<main>
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+function messagesOf({ form, faults }: FormPage): Map<string, string> {
+  const messages = new Map<string, string>();
+  for (const fault of faults) {
+    const name = fault.pointer.split('/')[1] ?? '';
+    const field = form.fields.find((field) => field.name === name);
+    if (field && !messages.has(name)) messages.set(name, faultMessage(field, fault));
+  }
+  return messages;
+}
+
+function renderSummary({ form, notice }: FormPage, messages: Map<string, string>): Html {
+  const wrong = form.fields.filter((field) => messages.has(field.name));
+  return html`<div class="summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary-title">
+<h2 id="summary-title">${wrong.length > 0 ? 'Please check your answers' : 'Please send it again'}</h2>
+${
+  notice !== null &&
+  html`<p>${notice}</p>
+`
+}${
+  wrong.length > 0 &&
+  html`<ul>
+${wrong.map(
+  (field) => html`<li><a href="#${controlId(field)}">${labelOf(field)}: ${messages.get(field.name)}</a></li>
+`,
+)}</ul>
+`
+}</div>
+`;
+}
+
+function renderSteps(page: FormPage, messages: Map<string, string>): Html[] {
+  const render = (field: FieldDeclaration): Html =>
+    renderField(field, {
+      values: valuesOf(field, page.values),
+      error: messages.get(field.name) ?? null,
+      condition: conditionOf(field, page.form.fields),
+    });
+  const steps = [...Map.groupBy(page.form.fields, (field) => field.step ?? 1)].sort(([a], [b]) => a - b);
+  if (steps.length < 2) return page.form.fields.map(render);
+  return steps.map(
+    ([, fields], index) => html`<section aria-labelledby="step-${index + 1}">
+<h2 id="step-${index + 1}">Part ${index + 1} of ${steps.length}</h2>
+${fields.map(render)}</section>
+`,
+  );
+}
+
+function valuesOf(field: FieldDeclaration, values: Record<string, unknown> | null): string[] {
+  const value = values === null ? field.default : values[field.name];
+  return [value]
+    .flat()
+    .filter((one) => ['string', 'number', 'boolean'].includes(typeof one))
+    .map(String);
+}
+
+function conditionOf(field: FieldDeclaration, fields: readonly FieldDeclaration[]): string | null {
+  if (!field.visibleWhen) return null;
+  const { field: name, equals, notEquals } = field.visibleWhen;
+  const other = fields.find((field) => field.name === name);
+  const label = `“${other ? labelOf(other) : name}”`;
+  if (equals !== undefined) return `Only if ${label} is ${spoken(other, equals)}.`;
+  return notEquals !== undefined
+    ? `Only if ${label} is not ${spoken(other, notEquals)}.`
+    : `Only if ${label} is answered.`;
+}
+
+function spoken(field: FieldDeclaration | undefined, value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'ticked' : 'left empty';
+  const option = field?.options?.find((option) => typeof option !== 'string' && option.value === value);
+  return `“${typeof option === 'object' ? option.label : String(value)}”`;
+}
+
+function buttonText(form: Form): string {
+  const paid = form.fields.some((field) => field.type === 'payment');
+  return textSetting(form, 'button') ?? (paid ? 'Continue to payment' : 'Send');
+}

@@ -1,0 +1,43 @@
+// The hidden token of a rendered form: signed, so that only pages made here are sent; it says when the page was made,
+// and carries the operation of the submission, so that a double click submits once.
+
+import { createHmac } from 'node:crypto';
+import { type Context, inTransaction } from '../context.ts';
+import { randomText, safeEqual } from '../lib/crypto.ts';
+import { newId } from '../lib/ids.ts';
+import { ensureSetting, readSetting } from '../settings/settings.ts';
+
+const keySetting = 'formPageKey';
+const leastMs = 1000;
+const longestMs = 7 * 86_400_000;
+
+/** A new token for a page of this form. */
+export async function makePageToken(ctx: Context, formId: string): Promise<string> {
+  const body = `${newId('req')}.${ctx.now().getTime().toString(36)}`;
+  return `${body}.${sign(await readKey(ctx), formId, body)}`;
+}
+
+export type PageToken = {
+  /** Null where it is none of ours: the page has to be sent again with a new one. */
+  operation: string | null;
+  /** Sent sooner than anybody types, or long after. */
+  age: 'good' | 'hasty' | 'old';
+};
+
+export async function readPageToken(ctx: Context, formId: string, text: unknown): Promise<PageToken> {
+  const [, body, operation, time, signature] = /^((req_\w{26})\.(\w{1,12}))\.([\w-]{43})$/.exec(String(text)) ?? [];
+  if (!body || !operation || !time || !signature) return { operation: null, age: 'good' };
+  if (!safeEqual(signature, sign(await readKey(ctx), formId, body))) return { operation: null, age: 'good' };
+  const ageMs = ctx.now().getTime() - Number.parseInt(time, 36);
+  if (ageMs > longestMs) return { operation: null, age: 'old' };
+  return { operation, age: ageMs < leastMs ? 'hasty' : 'good' };
+}
+
+function sign(key: string, formId: string, body: string): string {
+  return createHmac('sha256', key).update(`${formId}.${body}`).digest('base64url');
+}
+
+async function readKey(ctx: Context): Promise<string> {
+  const known = await readSetting<string>(ctx, keySetting);
+  return known ?? inTransaction(ctx, (ctx) => ensureSetting(ctx, keySetting, randomText(32)));
+}
