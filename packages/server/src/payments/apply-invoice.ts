@@ -4,9 +4,9 @@ import type { Context, WriteContext } from '../context.ts';
 import { publish } from '../events/events.ts';
 import type { Crm } from './crm.ts';
 import { askOr, type Change, currentOr, type NativeEvent } from './native-event.ts';
+import { firstContact, resolvePayer } from './payer.ts';
 import { type Invoice, readInvoice } from './processor-billing.ts';
 import { idOf, objectOf } from './processor-objects.ts';
-import { firstContact } from './save-intent.ts';
 import { retrieveObject } from './stripe.ts';
 import { releaseHold } from './tell-payment.ts';
 
@@ -96,7 +96,7 @@ async function findContact(ctx: WriteContext, crm: Crm, { payer, hints, facts }:
           .where('id', '=', subscriptionId)
           .executeTakeFirst();
   const contactId = await firstContact(ctx, [hints.contact, subscription?.contactId]);
-  return crm.resolveContact(ctx, { contactId, ...payer });
+  return resolvePayer(ctx, crm, { contactId, ...payer });
 }
 
 function describe(id: string, contactId: string | null, invoice: Invoice): Record<string, unknown> {

@@ -1,6 +1,6 @@
 // Native events come late, twice and in any order. A story is played at the processor once; then its native events are
 // delivered to fresh services in many orders, with doubles and several at a time. Every order has to lead to the same
-// state and to exactly one of each of our events. SEEDS=200 runs more of them.
+// state and to exactly one of each of our events. A failing order is found again by its seed.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -11,7 +11,7 @@ import type { Row } from '../database/dialect.ts';
 import { isHandled } from './apply-processor-event.ts';
 import { openPayment } from './payments.ts';
 
-const seeds = Array.from({ length: Number(process.env.SEEDS ?? 4) }, (_, index) => index + 1);
+const seeds = [1, 2, 3, 4];
 
 type Story = { events: { id: string; type: string }[]; payments: Row<'payments'>[]; sandbox: TestSandbox };
 

@@ -4,6 +4,7 @@
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import { newId } from '../lib/ids.ts';
 import type { Crm } from './crm.ts';
+import { firstContact, resolvePayer } from './payer.ts';
 import { nextStatus, type PaymentStatus } from './payment-status.ts';
 import { lockPayment, type PaymentRow, paymentRow, updatePayment } from './payments.ts';
 import type { Invoice } from './processor-billing.ts';
@@ -155,26 +156,13 @@ async function findContact(
   const contactId = row.contactId ?? (await firstContact(ctx, hinted));
   const person = (name: 'email' | 'name' | 'phone'): string | null =>
     session?.payer[name] ?? intent.payer[name] ?? invoice?.payer[name] ?? null;
-  return crm.resolveContact(ctx, {
+  return resolvePayer(ctx, crm, {
     contactId,
     customerId,
     email: person('email') ?? row.email,
     name: person('name'),
     phone: person('phone'),
   });
-}
-
-/** The first of the hinted contacts that exists: metadata can be written by anybody at the processor's dashboard. */
-export async function firstContact(
-  ctx: ReadContext,
-  hints: readonly (string | null | undefined)[],
-): Promise<string | null> {
-  for (const id of hints) {
-    if (!id) continue;
-    const found = await ctx.db.selectFrom('contacts').select('id').where('id', '=', id).executeTakeFirst();
-    if (found) return found.id;
-  }
-  return null;
 }
 
 async function findInvoice(ctx: WriteContext, crm: Crm, { intent, session, invoice }: IntentNews) {

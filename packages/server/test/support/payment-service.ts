@@ -10,7 +10,7 @@ import { waitFor } from './wait-for.ts';
 
 export type TestSandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-export const webhookSecret = 'whsec_test_of_the_payment_service';
+const webhookSecret = 'whsec_test_of_the_payment_service';
 
 export type StoredTestEvent = {
   type: string;
@@ -121,7 +121,7 @@ export async function startPaymentService(
       await waitFor('every stored native event is handled', isHandled);
     },
     async deliver(event, { secret = webhookSecret, header, body = JSON.stringify(event) } = {}) {
-      const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret });
+      const signature = signBody(body, { secret });
       return service.request('POST', '//api/public/payments/webhook', {
         body,
         token: null,
@@ -129,6 +129,11 @@ export async function startPaymentService(
       });
     },
   };
+}
+
+/** The header of a native event, as the processor's own SDK makes it. */
+export function signBody(payload: string, { secret = webhookSecret, madeAt = Date.now() } = {}): string {
+  return Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(madeAt / 1000) });
 }
 
 /** The processor's API by its official client. */

@@ -259,6 +259,7 @@ export async function up(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
   await createIndex('payments', ['contactId']);
   await createIndex('payments', ['invoiceId']);
   await createIndex('payments', ['chargeId']);
+  await createIndex('payments', ['customerId']);
   await createIndex('payments', ['status', 'updatedAt']);
 
   await createTable('refunds', {
