@@ -2,11 +2,9 @@
 
 import type { Static } from 'typebox';
 import type { ReadContext } from '../context.ts';
-import { readSetting } from '../settings/settings.ts';
+import { defaultSiteName, readSetting } from '../settings/settings.ts';
 import type { Me } from './accounts.schemas.ts';
 import { findUser } from './users.ts';
-
-export const defaultSiteName = 'Frontdesk';
 
 export async function describeMe(ctx: ReadContext, userId: string): Promise<Static<typeof Me>> {
   const { id, name, email, role, scopes } = await findUser(ctx, userId);

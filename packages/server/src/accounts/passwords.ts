@@ -5,8 +5,8 @@ import { type Fault, fail, failBody } from '../errors.ts';
 import { randomText } from '../lib/crypto.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-export const leastBytes = 10;
-export const mostBytes = 1024;
+const leastBytes = 10;
+const mostBytes = 1024;
 
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 

@@ -4,10 +4,9 @@ import Type from 'typebox';
 import { inTransaction } from '../context.ts';
 import { bodyOf, IdParams, listOf, nullable, problemsOf, Time } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { allScopes, requireScope } from './access.ts';
+import { requireScope } from './access.ts';
+import { ScopeSchema } from './accounts.schemas.ts';
 import { createToken, listTokens, revokeToken } from './tokens.ts';
-
-const ScopeSchema = Type.Enum([...allScopes]);
 
 const TokenSchema = Type.Object({
   id: Type.String(),

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox';
 import { inTransaction, type ReadContext } from '../context.ts';
 import { bodyOf, problemsOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { readSetting, writeSetting } from './settings.ts';
+import { defaultSiteName, readSetting, writeSetting } from './settings.ts';
 
 const members = {
   siteName: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
@@ -15,7 +15,7 @@ const members = {
 const SettingsSchema = Type.Object(members);
 type Settings = Static<typeof SettingsSchema>;
 
-const defaults: Settings = { siteName: 'Frontdesk', unknownReferences: 'create' };
+const defaults: Settings = { siteName: defaultSiteName, unknownReferences: 'create' };
 
 const tags = ['Settings'];
 

@@ -2,6 +2,9 @@
 
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 
+/** What a site is called until it is set up. */
+export const defaultSiteName = 'Frontdesk';
+
 /** The value of a setting, or null where it was never set. */
 export async function readSetting<T>(ctx: ReadContext, name: string): Promise<T | null> {
   const row = await ctx.db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
