@@ -59,7 +59,7 @@ async function welcome(
     ['Admin', admin],
     ['API', `${origin}${apiPrefix}`],
     ...(token ? [['API key', `${token}   (shown only now: keep it)`]] : []),
-    ...(config.example ? [['Example form', `${origin}${apiPrefix}/forms/tickets`]] : []),
+    ...(config.example ? [['Example form', `${origin}/f/tickets`]] : []),
     ['API document', `${origin}${apiPrefix}/openapi.json`],
     ['Database', config.databaseUrl ? 'PostgreSQL' : `SQLite in ${config.dataFolder}`],
     ['Payments', isSandbox ? 'built-in sandbox (no STRIPE_SECRET_KEY)' : 'Stripe'],

@@ -17,6 +17,7 @@ section + section { border-top: 1px solid var(--line); margin-top: 2rem; padding
 .required, .help { color: var(--soft); font-weight: 400 }
 .help, .error { margin: 0 0 .4rem }
 .error { color: var(--error); font-weight: 600 }
+.error::first-letter { text-transform: uppercase }
 .wrong { border-left: .25rem solid var(--error); padding-left: .75rem }
 input:not([type=checkbox], [type=radio], [type=file]), select, textarea { width: 100%; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: .4rem; padding: .6rem .7rem; min-height: 2.75rem }
 input[type=file] { font: inherit; max-width: 100%; padding: .5rem 0 }

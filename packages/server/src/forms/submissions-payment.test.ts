@@ -74,29 +74,25 @@ test('a browser is sent to the payment', async (t) => {
   assert.deepEqual([sent.headers.location, row.id], [row.checkoutUrl, payment.id]);
 });
 
-test(
-  'with the processor out of reach the problem names the submission, and the same key goes on with it',
-
-  async (t) => {
-    const service = await startService(t);
-    await makeForm(service);
-    service.sandbox.faults.add({ kind: 'lose-answer', method: 'POST', path: '/v1/checkout/sessions', count: 3 });
-    const body = { email: 'ada@example.com', seats: 1 };
-    const headers = { 'idempotency-key': 'course-1' };
-    const lost = await submit(service, body, headers);
-    assert.deepEqual([lost.status, lost.body.code], [503, 'processor_unreachable'], lost.text);
-    const item = await lastSubmission(service);
-    assert.equal(lost.body.submissionId, item.id);
-    const again = await submit(service, body, headers);
-    assert.equal(again.status, 200, again.text);
-    assert.equal(again.body.submissionId, item.id);
-    const replayed = await submit(service, body, headers);
-    assert.deepEqual(replayed.body, again.body);
-    assert.equal((await service.dashboard.checkout.sessions.list()).data.length, 1);
-    assert.equal((await service.request('GET', '/forms/course/submissions')).body.total, 1);
-    assert.equal((await service.request('GET', '/payments')).body.total, 1);
-  },
-);
+test('with the processor out of reach the problem names the submission, and the same key goes on with it', async (t) => {
+  const service = await startService(t);
+  await makeForm(service);
+  service.sandbox.faults.add({ kind: 'lose-answer', method: 'POST', path: '/v1/checkout/sessions', count: 3 });
+  const body = { email: 'ada@example.com', seats: 1 };
+  const headers = { 'idempotency-key': 'course-1' };
+  const lost = await submit(service, body, headers);
+  assert.deepEqual([lost.status, lost.body.code], [503, 'processor_unreachable'], lost.text);
+  const item = await lastSubmission(service);
+  assert.equal(lost.body.submissionId, item.id);
+  const again = await submit(service, body, headers);
+  assert.equal(again.status, 200, again.text);
+  assert.equal(again.body.submissionId, item.id);
+  const replayed = await submit(service, body, headers);
+  assert.deepEqual(replayed.body, again.body);
+  assert.equal((await service.dashboard.checkout.sessions.list()).data.length, 1);
+  assert.equal((await service.request('GET', '/forms/course/submissions')).body.total, 1);
+  assert.equal((await service.request('GET', '/payments')).body.total, 1);
+});
 
 test('what the processor refuses is no fault of the visitor’s, and no second submission', async (t) => {
   const service = await startService(t);

@@ -6,7 +6,8 @@ import type { EventType } from '../events/event-types.ts';
 import { publish } from '../events/events.ts';
 import type { Crm } from './crm.ts';
 import { type Change, currentOr, type NativeEvent, StaleNewsError } from './native-event.ts';
-import { readSubscription, type Session, type Subscription } from './processor-objects.ts';
+import { readSubscription, type Subscription } from './processor-billing.ts';
+import type { Session } from './processor-objects.ts';
 import { firstContact } from './save-intent.ts';
 
 export type SubscriptionNews = {

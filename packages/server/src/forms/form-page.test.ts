@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startPaymentService } from '../../test/support/payment-service.ts';
+import { type Answer, startTestService, type TestService } from '../../test/support/test-service.ts';
+
+const fields = [
+  { name: 'name', type: 'text', label: 'Your name', required: true, max: 40 },
+  { name: 'email', type: 'email', label: 'E-mail', required: true, help: 'We answer there.' },
+  { name: 'guests', type: 'integer', label: 'Guests', min: 1, max: 8 },
+  { name: 'day', type: 'date', label: 'Day', min: '2026-01-01' },
+  { name: 'at', type: 'datetime', label: 'At' },
+  {
+    name: 'room',
+    type: 'radio',
+    label: 'Room',
+    options: ['Sea', { value: 'yard', label: 'Courtyard' }],
+    required: true,
+  },
+  { name: 'extras', type: 'checkbox', label: 'Extras', options: ['Breakfast', 'Parking'] },
+  { name: 'note', type: 'textarea', label: 'Note', visibleWhen: { field: 'room', equals: 'yard' }, required: true },
+  { name: 'terms', type: 'consent', label: 'I accept the terms', required: true },
+  { name: 'source', type: 'hidden', default: 'site' },
+];
+const good = {
+  name: 'Ada <b>"Lovelace"</b>',
+  email: 'ada@example.com',
+  guests: '2',
+  day: '2026-12-24',
+  at: '2026-12-24T15:30',
+  room: 'Sea',
+  extras: ['Breakfast', 'Parking'],
+  terms: 'true',
+  source: 'site',
+};
+
+type Values = Record<string, string | string[]>;
+
+const urlEncoded = { 'content-type': 'application/x-www-form-urlencoded' };
+
+function tokenOf(page: Answer): string {
+  return /name="_page" value="([^"]+)"/.exec(page.text)?.[1] as string;
+}
+
+function openForm(service: TestService, slug: string): Promise<Answer> {
+  return service.request('GET', `//f/${slug}`, { token: null });
+}
+
+function send(service: TestService, slug: string, values: Values): Promise<Answer> {
+  const pairs = Object.entries(values).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
+  const body = new URLSearchParams(pairs as [string, string][]).toString();
+  return service.request('POST', `//f/${slug}`, { token: null, body, headers: urlEncoded });
+}
+
+async function makeForm(service: TestService, body: object): Promise<string> {
+  const made = await service.request('POST', '/forms', { body });
+  assert.equal(made.status, 201, made.text);
+  return made.body.id;
+}
+
+/** A page opened long enough ago for somebody to have filled it in. */
+async function typed(service: TestService, slug: string): Promise<string> {
+  const token = tokenOf(await openForm(service, slug));
+  service.advance(5000);
+  return token;
+}
+
+const listOf = async (service: TestService, slug: string) =>
+  (await service.request('GET', `/forms/${slug}/submissions`)).body;
+
+test('the page has a label for every field, in plain HTML under a strict policy', async (t) => {
+  const service = await startTestService(t);
+  await makeForm(service, { name: 'Book <now>', slug: 'book', fields });
+  const { status, text, headers } = await openForm(service, 'book');
+  assert.equal(status, 200);
+  assert.match(String(headers['content-type']), /^text\/html/);
+  assert.equal(headers['cache-control'], 'no-store');
+  assert.match(
+    String(headers['content-security-policy']),
+    /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self' /,
+  );
+  assert.doesNotMatch(text, /<script|style="|Book <now>/);
+  assert.match(text, /<title>Book &#60;now&#62;<\/title>/);
+  for (const [, id = ''] of text.matchAll(/<label class="label" for="([^"]+)"/g))
+    assert.ok(text.includes(`id="${id}"`), id);
+  assert.match(
+    text,
+    /<label class="label" for="field-email">E-mail <span class="required">\(required\)<\/span><\/label>/,
+  );
+  assert.match(
+    text,
+    /<input id="field-email" name="email" required aria-describedby="help-email" type="email" autocomplete="email" value="">/,
+  );
+  assert.match(text, /type="number" inputmode="numeric" step="1" min="1" max="8"/);
+  assert.match(text, /type="date" min="2026-01-01"/);
+  assert.match(text, /<fieldset class="field">\n<legend>Room/);
+  assert.match(text, /type="radio" id="field-room-1" name="room" value="yard" required> <span>Courtyard<\/span>/);
+  assert.match(text, /Only if “Room” is “Courtyard”\./);
+  assert.match(text, /<textarea id="field-note" name="note" aria-describedby="help-note" rows="5">/);
+  assert.match(text, /<input type="hidden" name="source" value="site">/);
+  assert.match(text, /<button type="submit">Send<\/button>/);
+});
+
+test('what is sent is stored, and thanked for', async (t) => {
+  const service = await startTestService(t);
+  await makeForm(service, { name: 'Book', slug: 'book', fields, strict: true });
+  const _page = await typed(service, 'book');
+  const sent = await send(service, 'book', { ...good, _page, website: '' });
+  assert.equal(sent.status, 303, sent.text);
+  assert.equal(sent.headers.location, '/f/book/thanks');
+  const { items, total } = await listOf(service, 'book');
+  assert.equal(total, 1);
+  assert.deepEqual(items[0].data, { ...good, guests: 2, at: '2026-12-24T15:30:00Z', terms: true });
+  const thanks = await service.request('GET', '//f/book/thanks', { token: null });
+  assert.match(thanks.text, /<h1>Thank you<\/h1>/);
+});
+
+test('errors stand above and beside their fields, and what was typed is kept', async (t) => {
+  const service = await startTestService(t);
+  await makeForm(service, { name: 'Book', slug: 'book', fields });
+  const _page = await typed(service, 'book');
+  const wrong = { ...good, _page, name: '', email: 'ada@', guests: '9', room: 'yard', extras: 'Parking' };
+  const answer = await send(service, 'book', { ...wrong, terms: '' });
+  assert.equal(answer.status, 422);
+  const { text } = answer;
+  assert.match(text, /<title>Error: Book<\/title>/);
+  const summary = [...text.matchAll(/<li><a href="#([^"]+)">([^<]+)<\/a><\/li>/g)].map(([, id, words]) => [id, words]);
+  assert.deepEqual(summary, [
+    ['field-name', 'Your name: fill in this field'],
+    ['field-email', 'E-mail: enter an e-mail address, such as name@example.com'],
+    ['field-guests', 'Guests: enter 8 or less'],
+    ['field-note', 'Note: fill in this field'],
+    ['field-terms', 'I accept the terms: tick this box to go on'],
+  ]);
+  for (const [id = ''] of summary) assert.ok(text.includes(`id="${id}"`), id);
+  assert.match(
+    text,
+    /id="field-email" name="email" required aria-invalid="true" aria-describedby="error-email help-email"[^>]+ value="ada@">/,
+  );
+  assert.match(text, /<p class="error" id="error-email">enter an e-mail/);
+  assert.match(text, /value="yard" checked/);
+  assert.match(text, /value="Parking" checked/);
+  assert.doesNotMatch(text, /value="Breakfast" checked/);
+  const mended = await send(service, 'book', { ...good, _page: tokenOf(answer) });
+  assert.equal(mended.status, 303, 'the same page can be sent again once it is mended');
+  assert.equal((await listOf(service, 'book')).total, 1);
+});
+
+test('a double click submits once', async (t) => {
+  const service = await startTestService(t);
+  await makeForm(service, { name: 'Book', slug: 'book', fields, successUrl: 'https://example.com/done' });
+  const _page = await typed(service, 'book');
+  const answers = await Promise.all([1, 2, 3].map(() => send(service, 'book', { ...good, _page })));
+  for (const answer of answers) {
+    assert.deepEqual([answer.status, answer.headers.location], [303, 'https://example.com/done'], answer.text);
+  }
+  assert.equal((await listOf(service, 'book')).total, 1);
+});
+
+test('programs that fill in the hidden field, are too quick, or make up a token store nothing and lose nothing', async (t) => {
+  const service = await startTestService(t);
+  const id = await makeForm(service, { name: 'Book', slug: 'book', fields });
+  await makeForm(service, { name: 'Other', slug: 'other', fields });
+  const quick = await send(service, 'book', { ...good, _page: tokenOf(await openForm(service, 'book')) });
+  assert.match(quick.text, /That was very quick/);
+  const _page = await typed(service, 'book');
+  const foreign = await typed(service, 'other');
+  const tries: Values[] = [{ _page: foreign }, { _page: `${_page}x` }, {}, { _page, website: 'https://spam.example' }];
+  for (const extra of tries) {
+    const answer = await send(service, 'book', { ...good, ...extra });
+    assert.equal(answer.status, 422);
+    assert.match(answer.text, /value="ada@example\.com"/);
+    assert.doesNotMatch(answer.text, /spam\.example/);
+  }
+  assert.equal((await listOf(service, 'book')).total, 0);
+  service.advance(8 * 86_400_000);
+  assert.match((await send(service, 'book', { ...good, _page })).text, /open for a long time/);
+  const late = await send(service, id, { ...good, _page: tokenOf(quick) });
+  assert.equal(late.status, 422);
+});
+
+test('a closed, a full, a private and an unknown form each have their page', async (t) => {
+  const service = await startTestService(t);
+  await makeForm(service, { name: 'Closed', slug: 'closed', fields, open: false });
+  await makeForm(service, { name: 'Full', slug: 'full', fields, maxSubmissions: 1 });
+  await makeForm(service, { name: 'Private', slug: 'private', fields, public: false });
+  assert.match((await openForm(service, 'closed')).text, /no longer takes answers/);
+  const [first, second] = [await typed(service, 'full'), await typed(service, 'full')];
+  assert.equal((await send(service, 'full', { ...good, _page: first })).status, 303);
+  const late = await send(service, 'full', { ...good, _page: second });
+  assert.deepEqual([late.status, /all the submissions/.test(late.text)], [409, true]);
+  assert.match((await openForm(service, 'full')).text, /all the answers it may take/);
+  for (const slug of ['private', 'nowhere']) {
+    const answer = await openForm(service, slug);
+    assert.equal(answer.status, 404);
+    assert.match(answer.text, /There is no form at this address/);
+    assert.equal((await send(service, slug, good)).status, 404);
+  }
+  const odd = await service.request('POST', '//f/closed', {
+    token: null,
+    body: '<x/>',
+    headers: { 'content-type': 'text/xml' },
+  });
+  assert.deepEqual([odd.status, /^text\/html/.test(String(odd.headers['content-type']))], [415, true]);
+});
+
+test('files are sent with the page; steps are sections of it', async (t) => {
+  const service = await startTestService(t);
+  const withFile = [
+    { name: 'name', type: 'text', label: 'Name', step: 1, required: true },
+    { name: 'cv', type: 'file', label: 'CV', accept: ['text/plain'], required: true, step: 2 },
+  ];
+  await makeForm(service, { name: 'Apply', slug: 'apply', fields: withFile });
+  const page = await openForm(service, 'apply');
+  assert.match(page.text, /enctype="multipart\/form-data"/);
+  assert.match(page.text, /<h2 id="step-2">Part 2 of 2<\/h2>/);
+  assert.match(
+    page.text,
+    /<input type="file" id="field-cv" name="cv" required aria-describedby="help-cv" accept="text\/plain">/,
+  );
+  service.advance(5000);
+  const origin = await service.listen();
+  const post = (file: Blob, name: string) => {
+    const body = new FormData();
+    body.set('_page', tokenOf(page));
+    body.set('website', '');
+    body.set('name', 'Ada');
+    body.set('cv', file, name);
+    return fetch(`${origin}/f/apply`, { method: 'POST', body, redirect: 'manual' });
+  };
+  const empty = await post(new Blob([]), '');
+  assert.equal(empty.status, 422);
+  assert.match(await empty.text(), /CV: choose a file/);
+  const sent = await post(new Blob(['my life'], { type: 'text/plain' }), 'cv.txt');
+  assert.equal(sent.status, 303, await sent.text());
+  const { items } = await listOf(service, 'apply');
+  assert.equal(items[0].files[0].name, 'cv.txt');
+});
+
+test('a form with a price leads to the payment, and to the same one when it is sent twice', async (t) => {
+  const service = await startPaymentService(t);
+  const priced = [...fields.slice(0, 2), { name: 'fee', type: 'payment', label: 'Fee', amount: 2500, currency: 'eur' }];
+  await makeForm(service, { name: 'Pay', slug: 'pay', fields: priced });
+  const page = await openForm(service, 'pay');
+  assert.match(page.text, /<p class="price">€25\.00<\/p>/);
+  assert.match(page.text, /Continue to payment/);
+  assert.match(String(page.headers['content-security-policy']), /form-action 'self' http:\/\/frontdesk\.test https:;/);
+  service.advance(5000);
+  const values = { name: 'Ada', email: 'ada@example.com', _page: tokenOf(page) };
+  const first = await send(service, 'pay', values);
+  assert.equal(first.status, 303, first.text);
+  assert.match(String(first.headers.location), /\/pay\/cs_test_/);
+  assert.equal((await send(service, 'pay', values)).headers.location, first.headers.location);
+  assert.equal((await listOf(service, 'pay')).total, 1);
+});
