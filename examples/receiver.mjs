@@ -14,5 +14,7 @@ createServer(async (request, response) => {
   response.end();
   const { type, id } = JSON.parse(body.toString());
   writeFileSync(`${folder}/${type}.json`, body);
-  console.log(`${type}  ${id}\n  signature ${request.headers['x-service-signature']}\n  kept in   ${folder}/${type}.json`);
+  console.log(
+    `${type}  ${id}\n  signature ${request.headers['x-service-signature']}\n  kept in   ${folder}/${type}.json`,
+  );
 }).listen(port, '127.0.0.1', () => console.log(`Listening on http://127.0.0.1:${port}`));

@@ -68,6 +68,9 @@ export interface Context extends ReadContext {
   react: React;
   files: FileStorage;
   fetch: PublicFetch;
+  /** Stays the same only while nothing that reads see has changed (database/database.ts). */
+  stamp(): string | number;
+  noteCommit(): void;
   /** Tells the worker of this process that there may be work. */
   wakeWorker(): void;
 }
@@ -96,6 +99,7 @@ export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) =>
           afterCommit: (callback) => after.push(callback),
         }),
       );
+      ctx.noteCommit();
       for (const callback of after) callback();
       return result;
     } catch (error) {

@@ -77,6 +77,8 @@ export function createContext(
     react,
     files: localStorage(path.join(config.dataFolder, 'files')),
     fetch: createPublicFetch({ allowPrivate: config.allowPrivateWebhooks }),
+    stamp: database.stamp,
+    noteCommit: database.noteCommit,
     wakeWorker: options.wakeWorker ?? (() => {}),
   };
 }

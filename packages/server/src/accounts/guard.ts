@@ -8,7 +8,7 @@ import { readSessionCookie } from '../http/session-cookie.ts';
 import type { App } from '../http/typed-app.ts';
 import { type Access, requireScope, type Scope, scopesOf, unauthenticated, visitor } from './access.ts';
 import { findSession, noteSessionUse } from './sessions.ts';
-import { findToken, noteTokenUse } from './tokens.ts';
+import { findKnownToken, noteTokenUse } from './tokens.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -45,7 +45,7 @@ async function identify(context: Context, request: FastifyRequest, access: Acces
   // Other schemes (a proxy's Basic, say) are not meant for us.
   const text = header && /^bearer +(\S+) *$/i.exec(header)?.[1];
   if (!text) return identifyByCookie(context, request, access);
-  const token = await findToken(context, text);
+  const token = await findKnownToken(context, text);
   if (!token) throw unauthenticated('invalid_token');
   noteTokenUse(context, token);
   return { kind: 'token', id: token.id, scopes: token.scopes };

@@ -75,7 +75,7 @@ export async function revokeToken(ctx: WriteContext, id: string): Promise<void> 
 export async function findToken(
   ctx: ReadContext,
   text: string,
-): Promise<{ id: string; scopes: Scope[]; lastUsedAt: string | null } | null> {
+): Promise<{ id: string; scopes: Scope[]; expiresAt: string | null; lastUsedAt: string | null } | null> {
   if (!isWellFormedToken(text)) return null;
   const row = await ctx.db
     .selectFrom('tokens')
@@ -83,7 +83,25 @@ export async function findToken(
     .where('hash', '=', sha256(text))
     .executeTakeFirst();
   if (!row || (row.expiresAt !== null && row.expiresAt <= timeOf(ctx))) return null;
-  return { id: row.id, scopes: JSON.parse(row.scopes), lastUsedAt: row.lastUsedAt };
+  return { id: row.id, scopes: JSON.parse(row.scopes), expiresAt: row.expiresAt, lastUsedAt: row.lastUsedAt };
+}
+
+type Found = Awaited<ReturnType<typeof findToken>>;
+const found = new WeakMap<object, { stamp: string | number; tokens: Map<string, Found> }>();
+
+/** findToken, remembered while nothing has been committed: a key that was revoked stops working with the commit. */
+export async function findKnownToken(ctx: Context, text: string): Promise<Found> {
+  const stamp = ctx.stamp();
+  let cache = found.get(ctx.writer);
+  if (cache?.stamp !== stamp) {
+    cache = { stamp, tokens: new Map() };
+    found.set(ctx.writer, cache);
+  }
+  const known = cache.tokens.get(text);
+  if (known && (known.expiresAt === null || known.expiresAt > timeOf(ctx))) return known;
+  const token = await findToken(ctx, text);
+  if (token && ctx.stamp() === stamp) cache.tokens.set(text, token);
+  return token;
 }
 
 const coarseMs = 60_000;

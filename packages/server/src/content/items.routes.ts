@@ -10,6 +10,7 @@ import { problemsOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { idFrom } from '../lib/ids.ts';
 import { faultsOf, type SchemaError } from '../lib/validation.ts';
+import { cachedAnswer } from './answer-cache.ts';
 import { createItem } from './create-item.ts';
 import { deleteItem, trashItem } from './delete-item.ts';
 import { findItem, findItemId } from './find-item.ts';
@@ -47,9 +48,12 @@ export function itemsRoutes(app: App): void {
       },
     },
     async (request, reply) => {
-      const type = await readableType(request.ctx, request.params.type);
-      const json = await listItems(request.ctx, type, request.query as ItemQuery, queryFaults(request));
-      return sendTagged(request, reply, json);
+      const { ctx } = request;
+      const answer = await cachedAnswer(ctx, request.url, async () => {
+        const type = await readableType(ctx, request.params.type);
+        return listItems(ctx, type, request.query as ItemQuery, queryFaults(request));
+      });
+      return sendTagged(request, reply, answer.body, answer.etag);
     },
   );
 

@@ -12,18 +12,24 @@ export type Database = {
   /** Reads: never waits for a writer, sees what is committed. On PostgreSQL the same pool. */
   reader: Kysely<Tables>;
   dialect: Dialect;
+  /** A value that stays the same only while nothing that reads see has changed: what caches in memory go by. */
+  stamp(): string | number;
+  /** Says that a transaction of this process has committed. */
+  noteCommit(): void;
   close(): Promise<void>;
 };
 
 /** Loads only the driver that is used: a start should read nothing it does not need. */
 export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataFolder'>): Promise<Database> {
-  const { writer, reader, dialect } = config.databaseUrl
+  const { writer, reader, dialect, stamp, noteCommit } = config.databaseUrl
     ? (await import('./postgres.ts')).openPostgres(config.databaseUrl)
     : (await import('./sqlite.ts')).openSqlite(path.join(config.dataFolder, 'frontdesk.db'));
   return {
     writer,
     reader,
     dialect,
+    stamp,
+    noteCommit,
     async close() {
       await writer.destroy();
       if (reader !== writer) await reader.destroy();

@@ -18,6 +18,15 @@ export interface SearchIndex {
   matches(query: SearchQuery): RawBuilder<{ itemId: string; rank: number }>;
 }
 
+/** A database that was opened. See database.ts for what the members are. */
+export type Opened = {
+  writer: Kysely<Tables>;
+  reader: Kysely<Tables>;
+  dialect: Dialect;
+  stamp(): string | number;
+  noteCommit(): void;
+};
+
 export interface Dialect {
   name: 'sqlite' | 'postgres';
   /** Column type of text that compares byte by byte. */
@@ -30,6 +39,8 @@ export interface Dialect {
   jsonArrayHas(column: Expression<unknown>, path: string[], value: string): RawBuilder<SqlBool>;
   /** Whether there is a value other than null at `path`, of whatever kind. */
   jsonExists(column: Expression<unknown>, path: string[]): RawBuilder<SqlBool>;
+  /** Makes a table `counter` whose one `value` rises in every transaction that changes one of these tables. */
+  countChanges(db: Kysely<Tables>, counter: keyof Tables, tables: (keyof Tables)[]): Promise<void>;
   search: SearchIndex;
   /** Locks the selected rows until the transaction ends; on SQLite there is one writer anyway. */
   lockRows<Query extends Lockable>(query: Query, options?: { of?: string; skipLocked?: boolean }): Query;

@@ -2,11 +2,11 @@
 
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import type { Dialect, SearchDocument, SearchQuery } from './dialect.ts';
+import type { Dialect, Opened, SearchDocument, SearchQuery } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
 /** Opens a pool. Integers of 64 bits come as numbers (money stays below 2^53), JSON as the text that was written. */
-export function openPostgres(url: string): { writer: Kysely<Tables>; reader: Kysely<Tables>; dialect: Dialect } {
+export function openPostgres(url: string): Opened {
   const asNumber = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
   const asText = new Set([pg.types.builtins.JSON, pg.types.builtins.JSONB]);
   const pool = new pg.Pool({
@@ -24,7 +24,17 @@ export function openPostgres(url: string): { writer: Kysely<Tables>; reader: Kys
   // A connection that breaks while idle is replaced at the next use; unheard, this event would end the process.
   pool.on('error', () => {});
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { writer: db, reader: db, dialect: postgresDialect };
+  let commits = 0;
+  return {
+    writer: db,
+    reader: db,
+    dialect: postgresDialect,
+    // What another node commits is seen within a second; what this one commits, at once.
+    stamp: () => `${commits}:${Math.floor(Date.now() / 1000)}`,
+    noteCommit() {
+      commits++;
+    },
+  };
 }
 
 const retryable = ['40001', '40P01', '55P03'];
@@ -50,6 +60,19 @@ export const postgresDialect: Dialect = {
 
   jsonExists(column, path) {
     return sql`coalesce(json_typeof(${column} #> ${sql.lit(arrayLiteral(path))}), 'null') <> 'null'`;
+  },
+
+  async countChanges(db, counter, tables) {
+    await sql`create table ${sql.id(counter)} ("id" integer primary key, "value" bigint not null)`.execute(db);
+    await sql`insert into ${sql.id(counter)} values (1, 1)`.execute(db);
+    const count = sql.id(`${counter}_count`);
+    await sql`create function ${count}() returns trigger language plpgsql as
+      ${sql.lit(`begin update "${counter}" set "value" = "value" + 1; return null; end`)}`.execute(db);
+    // Deferred to the commit, so that the counter's row is locked for a moment only.
+    for (const table of tables) {
+      await sql`create constraint trigger ${sql.id(`${counter}_${table}`)} after insert or update or delete on ${sql.id(table)}
+        deferrable initially deferred for each row execute function ${count}()`.execute(db);
+    }
   },
 
   search: {

@@ -22,6 +22,7 @@ export const owners = {
   terms: 'content',
   itemTerms: 'content',
   media: 'content',
+  contentVersion: 'database',
   forms: 'forms',
   submissions: 'forms',
   payments: 'payments',
@@ -51,6 +52,7 @@ export interface Tables {
   terms: TermsTable;
   itemTerms: ItemTermsTable;
   media: MediaTable;
+  contentVersion: ContentVersionTable;
   forms: FormsTable;
   submissions: SubmissionsTable;
   payments: PaymentsTable;
@@ -234,6 +236,12 @@ export interface MediaTable {
   sourceKey: string | null;
   createdAt: Time;
   updatedAt: Time;
+}
+
+/** One row; its value rises with every change of content (a trigger does it), so that cached answers know their time. */
+export interface ContentVersionTable {
+  id: number;
+  value: number;
 }
 
 export interface FormsTable {

@@ -8,18 +8,18 @@ import { fail } from '../errors.ts';
 export function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
-  json: string,
+  json: string | Buffer,
   etag = etagOf(json),
 ): FastifyReply {
   reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
   if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send();
   return reply
     .header('content-type', 'application/json; charset=utf-8')
-    .serializer((text: string) => text)
+    .serializer((body: string) => body)
     .send(json);
 }
 
-export function etagOf(text: string): string {
+export function etagOf(text: string | Buffer): string {
   return `"${createHash('sha1').update(text).digest('base64url')}"`;
 }
 

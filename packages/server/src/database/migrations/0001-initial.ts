@@ -389,5 +389,6 @@ export async function up(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
 
   await createTable('settings', { name: c.id, value: c.json, updatedAt: c.text });
 
+  await dialect.countChanges(db, 'contentVersion', ['postTypes', 'authors', 'items', 'terms', 'itemTerms']);
   await dialect.search.create(db);
 }
