@@ -40,11 +40,7 @@ async function run(): Promise<void> {
   await sendLoad({ ...reads, port, requests: 3000, request: () => list('') });
   const bound = await sendLoad({ ...reads, port: bare, request: () => list('') });
   const repeated = await sendLoad({ ...reads, port, request: () => list('') });
-  const fresh = await sendLoad({
-    ...reads,
-    port,
-    request: (n) => list(`&offset=${n % (items - 20)}&fields[price][gte]=${n / 1e6}`),
-  });
+  const fresh = await sendLoad({ ...reads, port, requests: 10_000, request: (n) => list(unseen(n)) });
 
   const inserts = await measureInserts();
   const receiver = await startReceiver();
@@ -67,6 +63,13 @@ async function run(): Promise<void> {
     'durable submits, one subscriber': row(writes, writes.perSecond / inserts),
   });
   console.log(`Deliveries: all ${writes.count} arrived ${deliveredAt}.`);
+}
+
+/** Another address for each n: another page, order and direction. */
+function unseen(n: number): string {
+  const orderBy = ['date', 'title', 'menu_order'][n % 3];
+  const order = ['asc', 'desc'][Math.floor(n / 3) % 2];
+  return `&orderBy=${orderBy}&order=${order}&offset=${Math.floor(n / 6) % (items - 20)}`;
 }
 
 function row(result: LoadResult, ratio: number): object {

@@ -80,7 +80,12 @@ export function remove<T = Deleted>(connection: Connection, address: string, opt
 
 /** The options of a POST that may be sent again. */
 export function keyed({ idempotencyKey, signal }: CreateOptions = {}): CreateOptions {
-  return { idempotencyKey: idempotencyKey ?? crypto.randomUUID(), ...(signal ? { signal } : {}) };
+  return { idempotencyKey: idempotencyKey ?? newKey(), ...(signal ? { signal } : {}) };
+}
+
+/** 128 random bits. `crypto.randomUUID` is missing on pages that came by plain http, from a host in the house, say. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 export function matching(etag: string | undefined): Record<string, string> {

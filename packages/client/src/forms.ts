@@ -26,7 +26,11 @@ export type SubmitResult = {
 
 export type SubmissionStatus = 'submitted' | 'awaiting_payment' | 'paid';
 
-type StoredAnswer<Value> = [NonNullable<Value>] extends [Blob | readonly Blob[]] ? string[] : NonNullable<Value>;
+type StoredAnswer<Value> = unknown extends Value
+  ? unknown
+  : [NonNullable<Value>] extends [Blob | readonly Blob[]]
+    ? string[]
+    : NonNullable<Value>;
 
 /** Answers as they are stored: of a file field the ids of its files. */
 export type StoredAnswers<Body> = { [Name in keyof Body]?: StoredAnswer<Body[Name]> };

@@ -1,7 +1,6 @@
 // Objects → addresses: query strings, filters on custom fields, and path segments.
 
-export type QueryValue = string | number | boolean | null | undefined;
-export type Query = Readonly<Record<string, QueryValue>>;
+type QueryValue = string | number | boolean | null | undefined;
 
 /** `?a=1&b=x`, or nothing. Members that are undefined or null are left out. */
 export function toSearch(query: object): string {

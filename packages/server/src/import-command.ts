@@ -1,30 +1,46 @@
 // `frontdesk import wordpress FILE`: the import with a progress bar, and its closing report.
 
-import { stat } from 'node:fs/promises';
 import { SingleBar } from 'cli-progress';
 import { importWordpress } from './content/wordpress-import.ts';
+import type { ImportReport } from './content/wordpress-import-report.ts';
 import type { Context } from './context.ts';
 
+/** Imports and prints. Throws WordpressExportError, before anything is changed, for a file that cannot be imported. */
 export async function importFromWordpress(ctx: Context, file: string): Promise<void> {
-  const { size } = await stat(file).catch(() => ({ size: 0 }));
   const bar = new SingleBar({
-    format: '{phase} [{bar}] {percentage}% | {value} of {total} MB',
+    format: '{phase} [{bar}] {percentage}%  {megabytes} MB',
     hideCursor: true,
-    noTTYOutput: false,
     clearOnComplete: true,
     stream: process.stderr,
-    formatValue: (value, _options, type) =>
-      type === 'value' || type === 'total' ? (value / 1e6).toFixed(1) : String(value),
   });
-  bar.start(size, 0, { phase: 'Checking ' });
+  let isShown = false;
   try {
     const report = await importWordpress(ctx, file, {
-      onProgress: ({ phase, bytesRead }) =>
-        bar.update(Math.min(bytesRead, size), { phase: phase === 'check' ? 'Checking ' : 'Importing' }),
+      onProgress: ({ phase, bytes, totalBytes }) => {
+        const total = totalBytes ?? bytes;
+        const words = { phase: phase === 'checking' ? 'Checking ' : 'Importing', megabytes: (total / 1e6).toFixed(1) };
+        if (!isShown) bar.start(total, 0, words);
+        isShown = true;
+        bar.update(bytes, words);
+      },
     });
     bar.stop();
-    console.log(JSON.stringify(report));
+    console.log(describeReport(report));
   } finally {
     bar.stop();
   }
+}
+
+function describeReport({ site, created, alreadyHere, skipped, notes }: ImportReport): string {
+  const counts = (numbers: Record<string, number>): string =>
+    Object.entries(numbers)
+      .map(([kind, count]) => `${count} ${kind}`)
+      .join(', ') || 'nothing';
+  return [
+    `Imported from ${site.title || site.link}`,
+    `  came in       ${counts(created)}`,
+    `  already here  ${counts(alreadyHere)}`,
+    ...skipped.map(({ what, count, why }) => `  skipped       ${count} ${what}: ${why}`),
+    ...notes.map((note) => `  note          ${note}`),
+  ].join('\n');
 }

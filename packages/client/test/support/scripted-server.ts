@@ -5,7 +5,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 
-export type Asked = { method: string; url: string; headers: IncomingHttpHeaders; body: Buffer };
+type Asked = { method: string; url: string; headers: IncomingHttpHeaders; body: Buffer };
 
 /** A whole answer, or what to do with the response. */
 export type Script =

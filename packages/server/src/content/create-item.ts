@@ -48,7 +48,7 @@ export async function createItem(
   ctx: WriteContext,
   input: NewItem,
   read: ReadContent = readContent(input.content ?? ''),
-): Promise<{ id: string; slug: string }> {
+): Promise<{ id: string; slug: string; isNew: boolean }> {
   const type = await typeForNewItem(ctx, input.type);
   const now = timeOf(ctx);
   const id = input.id ?? newId('item');

@@ -6,7 +6,7 @@ import { type Fault, failQuery } from '../errors.ts';
 import { queryWords } from '../lib/text.ts';
 import { readFieldFilters } from './field-filters.ts';
 import { type ListRow, listItemJson } from './item-json.ts';
-import { afterCursor, type ListOrder, readCursor, readOrder, writeCursor } from './list-order.ts';
+import { afterCursor, type Cursor, type ListOrder, readCursor, readOrder, writeCursor } from './list-order.ts';
 import type { PostType } from './post-types.ts';
 import { hasStatus, type ItemCondition, type ItemsBuilder, type StatusFilter, visibleTo } from './visibility.ts';
 
@@ -26,7 +26,12 @@ export type ItemQuery = {
  * The list's answer as JSON text: `items`, `total`, and with a cursor `nextCursor`. `query` also holds the filters
  * `fields[…]`. Throws 400 with `faults` and every other fault of the query.
  */
-export async function listItems(ctx: ReadContext, type: PostType, query: ItemQuery, faults: Fault[] = []) {
+export async function listItems(
+  ctx: ReadContext,
+  type: PostType,
+  query: ItemQuery,
+  faults: Fault[] = [],
+): Promise<string> {
   const search = query.search?.trim() ?? '';
   const filters = readFieldFilters(ctx, type, query);
   const order = readOrder(ctx, type, { ...query, search });
@@ -44,7 +49,8 @@ export async function listItems(ctx: ReadContext, type: PostType, query: ItemQue
     ...filters.conditions.map((condition) => () => condition),
     ...(search === '' || order.key === null ? [] : [matchesSearch(ctx, search)]),
   ];
-  return answerPage(ctx, query, order, conditions, search);
+  const found = order.key === null ? queryWords(search) : null;
+  return answerPage(ctx, query, { order, conditions, found });
 }
 
 /** The schema and the type's own rules may both blame `orderBy`. */
@@ -77,67 +83,77 @@ function isEmpty(words: { words: string[]; prefix: string | null }): boolean {
   return words.words.length === 0 && words.prefix === null;
 }
 
-async function answerPage(
-  ctx: ReadContext,
-  query: ItemQuery,
-  order: ListOrder,
-  conditions: ItemCondition[],
-  search: string,
-): Promise<string> {
+/** What both statements of a list go by. */
+type Selection = { order: ListOrder; conditions: ItemCondition[]; found: ReturnType<typeof queryWords> | null };
+
+async function answerPage(ctx: ReadContext, query: ItemQuery, selection: Selection): Promise<string> {
+  const { order, found } = selection;
   const cursor = query.cursor ? readCursor(order, query.cursor) : null;
-  const after = cursor && afterCursor(order, cursor);
   const skip = cursor && 'skip' in cursor ? cursor.skip : query.offset;
-  const found = order.key === null ? queryWords(search) : null;
-  if (found && isEmpty(found)) return '{"items":[],"total":0}';
-  const from = () => itemsFrom(ctx, found);
-  const where = (eb: unknown) => conditions.map((condition) => condition(eb as ItemsBuilder));
+  const nothing = found !== null && isEmpty(found);
+  const rows = nothing ? [] : await readRows(ctx, selection, cursor, query.limit + 1, skip);
+  const page = rows.slice(0, query.limit);
+  const hasMore = rows.length > query.limit;
+  const isTold = nothing || (!cursor && !hasMore && (page.length > 0 || skip === 0));
+  const total = isTold ? page.length && skip + page.length : await countItems(ctx, selection);
+  const now = timeOf(ctx);
+  const items = page.map((row) => listItemJson(row, now)).join(',');
+  if (query.cursor === undefined) return `{"items":[${items}],"total":${total}}`;
+  const last = hasMore ? page.at(-1) : undefined;
+  const end: Cursor | undefined =
+    last && (order.key ? { key: last.orderKey, id: last.id } : { skip: skip + page.length });
+  const next = end ? writeCursor(order, end) : null;
+  return `{"items":[${items}],"total":${total},"nextCursor":${JSON.stringify(next)}}`;
+}
+
+function readRows(
+  ctx: ReadContext,
+  { order, conditions, found }: Selection,
+  cursor: Cursor | null,
+  limit: number,
+  skip: number,
+): Promise<(ListRow & { orderKey: unknown })[]> {
+  const after = cursor && afterCursor(order, cursor);
   const key = order.key ?? sql`"found"."rank"`;
   // The best match has the lowest rank, and is what a descending list begins with.
   const ascending = (order.direction === 'asc') !== (order.key === null);
-  const rows = await from()
-    .select([
-      'items.id',
-      'items.slug',
-      'items.title',
-      'items.excerpt',
-      'items.fields',
-      'items.type',
-      'items.status',
-      'items.sortDate',
-      'items.publishedAt',
-      'items.updatedAt',
-    ])
+  return itemsFrom(ctx, found)
+    .select(listColumns)
     .select(key.as('orderKey'))
-    .where((eb) => eb.and([...where(eb), ...(after ? [after] : [])]))
+    .where((eb) => eb.and([...applyAll(conditions, eb), ...(after ? [after] : [])]))
     .orderBy(key, (by) => {
       const directed = ascending ? by.asc() : by.desc();
       return order.mayLack ? directed.nullsLast() : directed;
     })
     .orderBy('items.id', ascending ? 'asc' : 'desc')
-    .limit(query.limit + 1)
+    .limit(limit)
     .offset(skip)
     .execute();
-  const page = rows.slice(0, query.limit);
-  const hasMore = rows.length > query.limit;
-  const isTold = !cursor && !hasMore && (page.length > 0 || skip === 0);
-  const total = isTold ? skip + page.length : await count();
-  const now = timeOf(ctx);
-  const items = page.map((row) => listItemJson(row as ListRow, now)).join(',');
-  if (query.cursor === undefined) return `{"items":[${items}],"total":${total}}`;
-  const last = page.at(-1);
-  const next =
-    hasMore && last
-      ? writeCursor(order, order.key ? { key: last.orderKey, id: last.id } : { skip: skip + page.length })
-      : null;
-  return `{"items":[${items}],"total":${total},"nextCursor":${JSON.stringify(next)}}`;
+}
 
-  async function count(): Promise<number> {
-    const { count } = await from()
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where((eb) => eb.and(where(eb)))
-      .executeTakeFirstOrThrow();
-    return Number(count);
-  }
+const listColumns = [
+  'items.id',
+  'items.slug',
+  'items.title',
+  'items.excerpt',
+  'items.fields',
+  'items.type',
+  'items.status',
+  'items.sortDate',
+  'items.publishedAt',
+  'items.updatedAt',
+] as const;
+
+async function countItems(ctx: ReadContext, { conditions, found }: Selection): Promise<number> {
+  const { count } = await itemsFrom(ctx, found)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where((eb) => eb.and(applyAll(conditions, eb)))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function applyAll(conditions: ItemCondition[], eb: unknown) {
+  return conditions.map((condition) => condition(eb as ItemsBuilder));
 }
 
 /** The items, each with its rank where the order is by relevance. */

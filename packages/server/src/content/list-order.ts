@@ -12,14 +12,16 @@ export type ListOrder = {
   direction: 'asc' | 'desc';
   /** What is sorted by; null for relevance, which the search gives. */
   key: RawBuilder<unknown> | null;
+  /** What the key is in a cursor. */
+  keyType: 'string' | 'number';
   /** Whether items may have no key; they come last, whatever the direction. */
   mayLack: boolean;
 };
 
-const columns: Record<string, string> = {
-  date: 'items.sortDate',
-  title: 'items.titleKey',
-  menu_order: 'items.menuOrder',
+const columns: Record<string, [column: string, keyType: 'string' | 'number']> = {
+  date: ['items.sortDate', 'string'],
+  title: ['items.titleKey', 'string'],
+  menu_order: ['items.menuOrder', 'number'],
 };
 
 /** Pattern of all `orderBy` values; whether a field exists and compares is told by `readOrder`. */
@@ -34,17 +36,21 @@ export function readOrder(
   const fault = (detail: string): Fault => ({ pointer: 'orderBy', code: 'not_allowed', detail });
   const base = { by: query.orderBy, direction: query.order };
   const column = columns[query.orderBy];
-  if (column) return { ...base, key: sql.ref(column), mayLack: false };
+  if (column) return { ...base, key: sql.ref(column[0]), keyType: column[1], mayLack: false };
   if (query.orderBy === 'relevance') {
-    return query.search === '' ? fault('relevance needs a search') : { ...base, key: null, mayLack: false };
+    if (query.search === '') return fault('relevance needs a search');
+    return { ...base, key: null, keyType: 'number', mayLack: false };
   }
   const name = query.orderBy.replace('fields.', '');
   const field = type.fields.find((field) => field.name === name);
   if (!field) return fault(`the type ${type.name} declares no field ${name}`);
   const { comparesAs } = kindOf(field);
   if (comparesAs === null || comparesAs === 'list') return fault(`a ${field.type} field has no order`);
-  return { ...base, key: ctx.dialect.jsonValue(sql.ref('items.fields'), [name], comparesAs), mayLack: true };
+  const key = ctx.dialect.jsonValue(sql.ref('items.fields'), [name], comparesAs);
+  return { ...base, key, keyType: comparesAs === 'text' ? 'string' : 'number', mayLack: true };
 }
+
+const mostSkipped = 1_000_000_000;
 
 /** Where a page ended: the key and id of its last item, or for relevance how many items came before. */
 export type Cursor = { key: unknown; id: string } | { skip: number };
@@ -66,11 +72,14 @@ export function readCursor(order: ListOrder, text: string): Cursor {
 }
 
 function isCursor(order: ListOrder, cursor: Cursor): boolean {
-  if (order.key === null) return 'skip' in cursor && Number.isSafeInteger(cursor.skip) && cursor.skip >= 0;
+  if (order.key === null) {
+    return 'skip' in cursor && Number.isInteger(cursor.skip) && cursor.skip >= 0 && cursor.skip <= mostSkipped;
+  }
   if (!('id' in cursor) || typeof cursor.id !== 'string') return false;
-  if (order.by === 'menu_order') return Number.isSafeInteger(cursor.key);
-  if (order.by === 'date' || order.by === 'title') return typeof cursor.key === 'string';
-  return cursor.key === null || ['string', 'number'].includes(typeof cursor.key);
+  if (cursor.key === null) return order.mayLack;
+  // Beyond 32 bits there is no menu order.
+  const fits = order.by !== 'menu_order' || cursor.key === Number(cursor.key) >> 0;
+  return fits && typeof cursor.key === order.keyType;
 }
 
 /** What comes after the cursor. */

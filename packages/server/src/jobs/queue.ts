@@ -107,8 +107,8 @@ export async function hasDueJobs(ctx: ReadContext): Promise<boolean> {
 }
 
 /**
- * Claims up to `limit` due jobs in one statement: ranks the due ones of each lane, leaves at most five running per
- * lane, takes the lanes in turn and sets the lease.
+ * Claims up to `limit` due jobs in one statement: takes the oldest of each lane, leaves at most five running per lane,
+ * takes the lanes in turn and sets the lease.
  */
 export async function claimJobs(
   { writer, dialect, now }: { writer: Kysely<Tables>; dialect: Dialect; now: Date },
@@ -118,17 +118,54 @@ export async function claimJobs(
   const at = now.toISOString();
   const until = new Date(now.getTime() + leaseMs).toISOString();
   const rows = await writer
-    .with('due', (db) =>
+    // Lane after lane by the index, and the first jobs of each: ranking all that is due would make a long queue slow.
+    .withRecursive('lanes(lane)', (db) =>
       db
         .selectFrom('jobs')
         .where('failedAt', 'is', null)
-        .where('runAt', '<=', at)
-        .where((eb) => eb.or([eb('lockedUntil', 'is', null), eb('lockedUntil', '<', at)]))
+        .select((eb) => eb.fn.min('lane').as('lane'))
+        .unionAll(
+          db
+            .selectFrom('lanes')
+            .where('lanes.lane', 'is not', null)
+            .select((eb) =>
+              eb
+                .selectFrom('jobs as next')
+                .where('next.failedAt', 'is', null)
+                .whereRef('next.lane', '>', 'lanes.lane')
+                .select((eb) => eb.fn.min('next.lane').as('lane'))
+                .as('lane'),
+            )
+            .$castTo<{ lane: string }>(),
+        ),
+    )
+    .with('due', (db) =>
+      db
+        .selectFrom('lanes')
+        .innerJoin('jobs as waiting', (join) =>
+          join.on((eb) =>
+            eb(
+              'waiting.id',
+              'in',
+              eb
+                .selectFrom('jobs as first')
+                .whereRef('first.lane', '=', 'lanes.lane')
+                .where('first.failedAt', 'is', null)
+                .where('first.runAt', '<=', at)
+                .where((eb) => eb.or([eb('first.lockedUntil', 'is', null), eb('first.lockedUntil', '<', at)]))
+                .orderBy('first.runAt')
+                .orderBy('first.id')
+                .limit(jobsPerLane)
+                .select('first.id'),
+            ),
+          ),
+        )
         .select([
-          'id',
-          'lane',
-          'runAt',
-          sql<number>`row_number() over (partition by "lane" order by "runAt", "id")`.as('place'),
+          'waiting.id',
+          'waiting.lane',
+          sql<number>`row_number() over (partition by "waiting"."lane" order by "waiting"."runAt", "waiting"."id")`.as(
+            'place',
+          ),
         ]),
     )
     .with('running', (db) =>

@@ -3,10 +3,12 @@
 import type { Context, WriteContext } from '../context.ts';
 import { publish } from '../events/events.ts';
 import type { Crm } from './crm.ts';
-import { type Change, currentOr, type NativeEvent } from './native-event.ts';
-import { type Invoice, idOf, objectOf, readInvoice } from './processor-objects.ts';
-import { firstContact, releaseHold } from './save-intent.ts';
+import { askOr, type Change, currentOr, type NativeEvent } from './native-event.ts';
+import { firstContact, resolvePayer } from './payer.ts';
+import { type Invoice, readInvoice } from './processor-billing.ts';
+import { idOf, objectOf } from './processor-objects.ts';
 import { retrieveObject } from './stripe.ts';
+import { releaseHold } from './tell-payment.ts';
 
 /** invoice.paid, .payment_failed, .finalized, .voided, .marked_uncollectible, .updated */
 export async function prepareInvoice(ctx: Context, crm: Crm, event: NativeEvent): Promise<Change> {
@@ -51,9 +53,14 @@ async function tellFailure(
 export async function prepareInvoicePayment(ctx: Context, crm: Crm, event: NativeEvent): Promise<Change> {
   const invoiceId = idOf(event.object.invoice);
   const intentId = idOf(objectOf(event.object.payment)?.payment_intent);
-  const object = invoiceId === null ? null : await retrieveObject(ctx.config, 'invoice', invoiceId);
+  const object =
+    invoiceId === null ? null : await askOr(ctx, event, () => retrieveObject(ctx.config, 'invoice', invoiceId), null);
   return async (ctx) => {
     if (invoiceId === null || intentId === null) return;
+    // The payment before the invoice, as everywhere: two that lock in turns would wait for each other.
+    await ctx.dialect
+      .lockRows(ctx.db.selectFrom('payments').select('id').where('paymentIntentId', '=', intentId))
+      .execute();
     const invoice = object && readInvoice(object);
     const id = invoice
       ? await crm.saveProcessorInvoice(ctx, { ...invoice.facts, contactId: await findContact(ctx, crm, invoice) })
@@ -89,7 +96,7 @@ async function findContact(ctx: WriteContext, crm: Crm, { payer, hints, facts }:
           .where('id', '=', subscriptionId)
           .executeTakeFirst();
   const contactId = await firstContact(ctx, [hints.contact, subscription?.contactId]);
-  return crm.resolveContact(ctx, { contactId, ...payer });
+  return resolvePayer(ctx, crm, { contactId, ...payer });
 }
 
 function describe(id: string, contactId: string | null, invoice: Invoice): Record<string, unknown> {

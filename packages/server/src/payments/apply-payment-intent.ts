@@ -3,9 +3,10 @@
 import type { Context } from '../context.ts';
 import type { Crm } from './crm.ts';
 import type { Change, NativeEvent } from './native-event.ts';
-import { currentOr } from './native-event.ts';
+import { askOr, currentOr } from './native-event.ts';
 import { updatePayment } from './payments.ts';
-import { type Invoice, idOf, readIntent, readInvoice, type Session } from './processor-objects.ts';
+import { type Invoice, readInvoice } from './processor-billing.ts';
+import { type Intent, idOf, readIntent, type Session } from './processor-objects.ts';
 import { causeOf, type IntentNews, saveIntent } from './save-intent.ts';
 import { findInvoiceOfIntent, retrieveObject } from './stripe.ts';
 
@@ -19,18 +20,13 @@ export async function gatherIntent(
   const found = await currentOr(ctx, event, 'intent', id);
   if (!found) return null;
   const intent = readIntent(found.object);
-  const invoice = found.isCurrent ? await gatherInvoice(ctx, intent.id, intent.payer.customerId, intent.hints) : null;
+  const invoice = found.isCurrent ? await askOr(ctx, event, () => gatherInvoice(ctx, intent), null) : null;
   return { intent, isCurrent: found.isCurrent, invoice, ...(session && { session }) };
 }
 
 /** Only a customer has invoices, and what we began ourselves belongs to none of the processor's. */
-async function gatherInvoice(
-  ctx: Context,
-  intentId: string,
-  customerId: string | null,
-  hints: { payment: string | null },
-): Promise<Invoice | null> {
-  if (customerId === null || hints.payment !== null) return null;
+async function gatherInvoice(ctx: Context, { id: intentId, payer, hints }: Intent): Promise<Invoice | null> {
+  if (payer.customerId === null || hints.payment !== null) return null;
   const id = await findInvoiceOfIntent(ctx.config, intentId);
   const object = id === null ? null : await retrieveObject(ctx.config, 'invoice', id);
   return object && readInvoice(object);

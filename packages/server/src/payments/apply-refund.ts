@@ -3,7 +3,7 @@
 import type { Context, WriteContext } from '../context.ts';
 import { gatherIntent } from './apply-payment-intent.ts';
 import type { Crm } from './crm.ts';
-import { type Change, currentOr, type NativeEvent } from './native-event.ts';
+import { askOr, type Change, currentOr, type NativeEvent } from './native-event.ts';
 import { lockPayment, type PaymentRow } from './payments.ts';
 import { idOf, type ProcessorObject, type Refund, readRefund } from './processor-objects.ts';
 import { type IntentNews, saveIntent } from './save-intent.ts';
@@ -17,14 +17,13 @@ export async function prepareRefund(ctx: Context, crm: Crm, event: NativeEvent):
   return changeOf(ctx, crm, event, refund, [refund]);
 }
 
-/** charge.refunded: a net under the refunds' own events. Only the processor can say which refunds they were. */
+/** charge.refunded: a net under the refunds' own events. Only old versions of the API list the refunds in it. */
 export async function prepareRefundedCharge(ctx: Context, crm: Crm, event: NativeEvent): Promise<Change> {
   const charge = event.objectId;
-  const objects = await listRefunds(ctx.config, { charge }).catch((error) => {
-    ctx.log.warn({ err: error, processorEvent: event.id }, 'the refunds of a charge cannot be listed');
-    if (event.attempt <= 2) throw error;
-    return refundsIn(event.object);
-  });
+  const told = refundsIn(event.object);
+  const ask = () => listRefunds(ctx.config, { charge });
+  const listed = told.length > 0 ? await askOr(ctx, event, ask, told) : await ask();
+  const objects = listed.length > 0 ? listed : told;
   const refunds = objects.map(readRefund);
   const about = { intentId: idOf(event.object.payment_intent), chargeId: charge };
   return changeOf(ctx, crm, event, about, refunds);
@@ -90,7 +89,7 @@ async function makePaid(
     chargeId,
     invoiceId: null,
     payer: { customerId: null, email: null, name: null, phone: null },
-    hints: { ...first.hints, payment: null, refund: null },
+    hints: first.hints,
     failureMessage: null,
     livemode: false,
     createdAt: first.createdAt,

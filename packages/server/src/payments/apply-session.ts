@@ -6,7 +6,8 @@ import { gatherSubscription, saveSubscription } from './apply-subscription.ts';
 import type { Crm } from './crm.ts';
 import { type Change, currentOr, type NativeEvent } from './native-event.ts';
 import { intentOfSession, readSession, type Session } from './processor-objects.ts';
-import { causeOf, type IntentNews, releaseHold, saveIntent, saveSessionStatus } from './save-intent.ts';
+import { causeOf, type IntentNews, saveIntent, saveSessionStatus } from './save-intent.ts';
+import { releaseHold } from './tell-payment.ts';
 
 /** checkout.session.completed, .async_payment_succeeded, .async_payment_failed */
 export async function prepareSession(ctx: Context, crm: Crm, event: NativeEvent): Promise<Change> {

@@ -6,8 +6,9 @@ import type { EventType } from '../events/event-types.ts';
 import { publish } from '../events/events.ts';
 import type { Crm } from './crm.ts';
 import { type Change, currentOr, type NativeEvent, StaleNewsError } from './native-event.ts';
-import { readSubscription, type Session, type Subscription } from './processor-objects.ts';
-import { firstContact } from './save-intent.ts';
+import { firstContact, resolvePayer } from './payer.ts';
+import { readSubscription, type Subscription } from './processor-billing.ts';
+import type { Session } from './processor-objects.ts';
 
 export type SubscriptionNews = {
   subscription: Subscription;
@@ -113,7 +114,7 @@ async function findContact(
   { subscription, session }: SubscriptionNews,
 ): Promise<string | null> {
   const { payer, hints } = subscription;
-  return crm.resolveContact(ctx, {
+  return resolvePayer(ctx, crm, {
     contactId: known ?? (await firstContact(ctx, [hints.contact, session?.hints.contact])),
     customerId: payer.customerId ?? session?.payer.customerId ?? null,
     email: payer.email ?? session?.payer.email ?? null,

@@ -73,7 +73,8 @@ function checkInput(input: CheckoutInput): void {
 }
 
 async function begin(ctx: Context, crm: Crm, id: string, input: CheckoutInput): Promise<void> {
-  const { amount, currency, description = null, contactId = null, invoiceId = null } = input;
+  const { amount, currency, contactId = null, invoiceId = null } = input;
+  const description = input.description || null;
   await inTransaction(ctx, async (ctx) => {
     if (contactId !== null) await crm.ensureContact(ctx, contactId);
     if (invoiceId !== null) await crm.ensureInvoice(ctx, invoiceId, { contactId, amount, currency, description });

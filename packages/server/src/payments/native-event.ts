@@ -39,17 +39,22 @@ type Found = { object: ProcessorObject; isCurrent: boolean };
  * or could not be asked for several tries. Null where there is neither.
  */
 export async function currentOr(ctx: Context, event: NativeEvent, kind: Kind, id: string): Promise<Found | null> {
-  const snapshot = event.objectId === id ? { object: event.object, isCurrent: false } : null;
+  const object = await askOr(ctx, event, () => retrieveObject(ctx.config, kind, id), null);
+  if (object) return { object, isCurrent: true };
+  return event.objectId === id ? { object: event.object, isCurrent: false } : null;
+}
+
+/** The processor's answer. Where it cannot be asked: an error for the first tries, then `otherwise`. */
+export async function askOr<T>(ctx: Context, event: NativeEvent, ask: () => Promise<T>, otherwise: T): Promise<T> {
   try {
-    const object = await retrieveObject(ctx.config, kind, id);
-    return object ? { object, isCurrent: true } : snapshot;
+    return await ask();
   } catch (error) {
     if (event.attempt <= insistentTries) throw error;
     ctx.log.warn(
       { err: error, processorEvent: event.id },
       'the processor cannot be asked: its event is taken by its word',
     );
-    return snapshot;
+    return otherwise;
   }
 }
 

@@ -180,3 +180,36 @@ test('a dispute is a mark beside the state, and stands in the way of a refund un
   await service.settled();
   assert.equal((await service.request('POST', '/payments/refund', { body })).status, 200);
 });
+
+test('what is paid a second time is a payment of its own, and a late word of an old try changes nothing', async (t) => {
+  const service = await startPaymentService(t);
+  await service.pay(await service.checkout());
+  const [first] = await service.waitForEvents('payment.succeeded');
+  const own = first?.subject as string;
+  const again = {
+    amount: 2500,
+    currency: 'usd',
+    metadata: { svc_payment: own },
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' as const },
+  };
+  await service.dashboard.paymentIntents
+    .create({ ...again, payment_method: 'pm_card_chargeDeclined', confirm: true })
+    .catch(() => {});
+  await service.settled();
+  assert.equal((await service.request('GET', '/payments')).body.total, 1);
+  assert.equal((await service.events('payment.failed')).length, 0);
+  await service.dashboard.paymentIntents.create({ ...again, payment_method: 'pm_card_visa', confirm: true });
+  await service.waitForEvents('payment.succeeded', 2);
+  await service.settled();
+  const { body } = await service.request('GET', '/payments?status=succeeded');
+  assert.equal(body.total, 2);
+});
+
+test('an invoice shows as paid in what is told of its payment', async (t) => {
+  const service = await startPaymentService(t);
+  await service.pay(await service.checkout({ invoiceId: 'inv_chair', contactId: 'con_ada' }));
+  await service.waitForEvents('payment.succeeded');
+  const { invoice } = await forwarded(service, 'payment.succeeded');
+  assert.equal(invoice, 'inv_chair');
+  assert.equal((await service.request('GET', '/invoices/inv_chair')).body.amountPaid, 2500);
+});

@@ -11,7 +11,8 @@ import { findPayment } from './payments.ts';
 import { reconcile } from './reconcile.ts';
 import { questionOf } from './refresh-payment.ts';
 import { settleRefund } from './refunds.ts';
-import { saveIntent, tellSuccess } from './save-intent.ts';
+import { saveIntent } from './save-intent.ts';
+import { tellSuccess } from './tell-payment.ts';
 
 const quarterMs = 15 * 60_000;
 

@@ -9,8 +9,8 @@ import { objectOf, textOf } from './processor-objects.ts';
 import { isLiveKey, verifyProcessorEvent } from './stripe.ts';
 
 /**
- * Takes a native event as it arrived. The same event again changes nothing; one of a type we do not handle, or of the
- * other mode (test, live) than our key, is kept as ignored.
+ * Takes a native event as it arrived. The same event again changes nothing; one of a type we do not handle, of the
+ * other mode (test, live) than our key, or of a connected account is kept as ignored.
  * Throws invalid_signature, malformed_json, receiver_not_configured.
  */
 export async function receiveProcessorEvent(
@@ -39,7 +39,8 @@ export async function storeProcessorEvent(ctx: WriteContext, body: unknown, text
   if (!event || id === null || textOf(event.type) === null) return false;
   const native = readNativeEvent(body, 1);
   const live = event.livemode === true;
-  const isWanted = native !== null && isHandled(native.type) && live === (isLiveKey(ctx.config) ?? live);
+  const isOurs = textOf(event.account) === null && live === (isLiveKey(ctx.config) ?? live);
+  const isWanted = native !== null && isHandled(native.type) && isOurs;
   const now = timeOf(ctx);
   const stored = await ctx.db
     .insertInto('processorEvents')

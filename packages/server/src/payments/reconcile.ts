@@ -9,7 +9,7 @@ import { readRefund } from './processor-objects.ts';
 import { refreshPayment } from './refresh-payment.ts';
 import { settle } from './refunds.ts';
 import { saveRefund } from './save-refund.ts';
-import { listUndelivered, retrieveObject } from './stripe.ts';
+import { hasProcessor, listUndelivered, retrieveObject } from './stripe.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -18,6 +18,7 @@ const perRun = 100;
 
 /** Missed native events first, then payments and refunds that have been quiet for half an hour. */
 export async function reconcile(ctx: Context, crm: Crm): Promise<void> {
+  if (!hasProcessor(ctx.config)) return;
   await collectMissedEvents(ctx);
   await askForQuietPayments(ctx, crm);
   await askForQuietRefunds(ctx);

@@ -2,15 +2,14 @@
 // our own questions and the reconciliation. The row is made on first sight.
 
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
-import { publish } from '../events/events.ts';
-import { enqueue, hurryJob } from '../jobs/queue.ts';
 import { newId } from '../lib/ids.ts';
 import type { Crm } from './crm.ts';
+import { firstContact, resolvePayer } from './payer.ts';
 import { nextStatus, type PaymentStatus } from './payment-status.ts';
-import { findPayment, lockPayment, type PaymentRow, paymentRow, updatePayment } from './payments.ts';
-import { type Intent, type Invoice, idOf, objectOf, type ProcessorObject, type Session } from './processor-objects.ts';
-
-const holdMs = 60_000;
+import { lockPayment, type PaymentRow, paymentRow, updatePayment } from './payments.ts';
+import type { Invoice } from './processor-billing.ts';
+import { type Intent, idOf, objectOf, type ProcessorObject, type Session } from './processor-objects.ts';
+import { deservesHold, holdSuccess, tellFailure, tellSuccess } from './tell-payment.ts';
 
 export type IntentNews = {
   intent: Intent;
@@ -49,40 +48,9 @@ export async function saveIntent(ctx: WriteContext, crm: Crm, news: IntentNews):
     paidAt: timeOf(ctx),
   });
   warnOfMismatch(ctx, paid, intent);
-  if (isHeld) await enqueue(ctx, 'payments.tellSuccess', { paymentId: paid.id }, holdOf(paid.id));
+  if (isHeld) await holdSuccess(ctx, paid.id);
   else await tellSuccess(ctx, crm, paid);
   return paid;
-}
-
-function holdOf(paymentId: string): { uniqueKey: string; delayMs: number } {
-  return { uniqueKey: `told:${paymentId}`, delayMs: holdMs };
-}
-
-/** What a held success waited for has come. */
-export async function releaseHold(ctx: WriteContext, paymentId: string): Promise<void> {
-  await hurryJob(ctx, holdOf(paymentId).uniqueKey);
-}
-
-/** Publishes that the payment succeeded, once for its intent, and credits the invoice it was made for. */
-export async function tellSuccess(ctx: WriteContext, crm: Crm, row: PaymentRow): Promise<void> {
-  const isNew = await publish(ctx, 'payment.succeeded', {
-    key: `succeeded:${row.paymentIntentId ?? row.id}`,
-    subject: row.id,
-    contactId: row.contactId,
-    data: { paymentId: row.id, submissionId: row.submissionId },
-  });
-  if (!isNew || row.invoiceId === null) return;
-  const { amountReceived: amount, currency } = row;
-  await crm.settleInvoice(ctx, row.invoiceId, { amount, currency, paidAt: row.paidAt ?? timeOf(ctx) });
-}
-
-async function tellFailure(ctx: WriteContext, row: PaymentRow, failure: NonNullable<IntentNews['failure']>) {
-  await publish(ctx, 'payment.failed', {
-    key: `failed:${row.paymentIntentId ?? row.id}:${failure.cause}`,
-    subject: row.id,
-    contactId: row.contactId,
-    data: { paymentId: row.id, submissionId: row.submissionId, failureMessage: failure.message },
-  });
 }
 
 /** What tells the tries of one intent apart: the charge, or else the event. */
@@ -95,9 +63,11 @@ async function lockOrMake(ctx: WriteContext, news: IntentNews): Promise<PaymentR
   const known = await ctx.dialect
     .lockRows(ctx.db.selectFrom('payments').selectAll().where('paymentIntentId', '=', intent.id))
     .executeTakeFirst();
-  if (known) return known;
+  // Paid, or nobody's but its own: nothing of ours can be behind it.
+  if (known && (known.status === 'succeeded' || intent.hints.payment === known.id)) return known;
   const own = await lockOwn(ctx, news);
-  if (own) return updatePayment(ctx, own, { paymentIntentId: intent.id });
+  if (known) return own && own.paymentIntentId === null ? absorb(ctx, own, known) : known;
+  if (own) return own.status === 'succeeded' ? own : updatePayment(ctx, own, { paymentIntentId: intent.id });
   const row = paymentRow(ctx, {
     id: newId('pay'),
     amount: intent.amount,
@@ -119,15 +89,28 @@ async function lockOrMake(ctx: WriteContext, news: IntentNews): Promise<PaymentR
 }
 
 /**
- * The payment this intent was begun for: its metadata says so and the money fits. A payment that was paid by another
- * intent stays with that one: what is paid a second time is a payment of its own, to be seen and given back.
+ * A refund that was heard of before its payment made a row for an intent nobody could tell more of. Now that the intent
+ * says that it is `own`'s, its books go over there.
+ */
+async function absorb(ctx: WriteContext, own: PaymentRow, stray: PaymentRow): Promise<PaymentRow> {
+  if (own.id === stray.id) return own;
+  await ctx.db.updateTable('refunds').set({ paymentId: own.id }).where('paymentId', '=', stray.id).execute();
+  await ctx.db.deleteFrom('payments').where('id', '=', stray.id).execute();
+  const { paymentIntentId, amountRefunded, amountPending, disputed } = stray;
+  return updatePayment(ctx, own, { paymentIntentId, amountRefunded, amountPending, disputed });
+}
+
+/**
+ * The payment this intent was begun for: its metadata says so and the money fits. What is paid a second time, by another
+ * intent, is a payment of its own, to be seen and given back.
  */
 async function lockOwn(ctx: WriteContext, { intent, session }: IntentNews): Promise<PaymentRow | undefined> {
   const id = intent.hints.payment ?? session?.paymentId ?? null;
   const found = id === null ? undefined : await lockPayment(ctx, id);
   if (!found || found.currency !== intent.currency) return undefined;
-  if (found.paymentIntentId === intent.id) return found;
-  return found.paymentIntentId === null || found.status !== 'succeeded' ? found : undefined;
+  const isPaidAgain =
+    found.status === 'succeeded' && found.paymentIntentId !== intent.id && intent.reports === 'succeeded';
+  return isPaidAgain ? undefined : found;
 }
 
 /** Everything but the state: ids, amounts received, the contact and the invoice. */
@@ -135,8 +118,11 @@ async function describeIntent(ctx: WriteContext, crm: Crm, row: PaymentRow, news
   const { intent, session } = news;
   const customerId = intent.payer.customerId ?? session?.payer.customerId ?? row.customerId;
   const email = row.email ?? session?.payer.email ?? intent.payer.email;
+  // What we asked for stays as it was asked; what was begun elsewhere follows the processor.
+  const isOurs = row.checkoutAttempts > 0 || row.submissionId !== null;
   return updatePayment(ctx, row, {
-    chargeId: intent.chargeId ?? row.chargeId,
+    amount: isOurs || row.amountReceived > 0 ? row.amount : intent.amount,
+    chargeId: chargeOf(row, intent),
     customerId,
     email,
     description: row.description ?? intent.description,
@@ -145,6 +131,12 @@ async function describeIntent(ctx: WriteContext, crm: Crm, row: PaymentRow, news
     contactId: await findContact(ctx, crm, row, news),
     invoiceId: row.invoiceId ?? (await findInvoice(ctx, crm, news)),
   });
+}
+
+/** The charge that succeeded, or the last one tried: a late word of an earlier try does not replace it. */
+function chargeOf(row: PaymentRow, { chargeId, reports }: Intent): string | null {
+  if (row.status === 'succeeded' && reports !== 'succeeded') return row.chargeId;
+  return chargeId ?? row.chargeId;
 }
 
 async function unusedSession(ctx: ReadContext, session: Session | undefined): Promise<string | null> {
@@ -164,26 +156,13 @@ async function findContact(
   const contactId = row.contactId ?? (await firstContact(ctx, hinted));
   const person = (name: 'email' | 'name' | 'phone'): string | null =>
     session?.payer[name] ?? intent.payer[name] ?? invoice?.payer[name] ?? null;
-  return crm.resolveContact(ctx, {
+  return resolvePayer(ctx, crm, {
     contactId,
     customerId,
     email: person('email') ?? row.email,
     name: person('name'),
     phone: person('phone'),
   });
-}
-
-/** The first of the hinted contacts that exists: metadata can be written by anybody at the processor's dashboard. */
-export async function firstContact(
-  ctx: ReadContext,
-  hints: readonly (string | null | undefined)[],
-): Promise<string | null> {
-  for (const id of hints) {
-    if (!id) continue;
-    const found = await ctx.db.selectFrom('contacts').select('id').where('id', '=', id).executeTakeFirst();
-    if (found) return found.id;
-  }
-  return null;
 }
 
 async function findInvoice(ctx: WriteContext, crm: Crm, { intent, session, invoice }: IntentNews) {
@@ -194,20 +173,6 @@ async function findInvoice(ctx: WriteContext, crm: Crm, { intent, session, invoi
   }
   const processorId = invoice?.facts.processorInvoiceId ?? session?.invoiceId ?? intent.invoiceId;
   return processorId ? crm.findInvoice(ctx, processorId) : null;
-}
-
-/**
- * A subscription's first payment can be heard of before anything says whose it is: its telling waits a minute for the
- * session or the invoice. Everything else is told at once.
- */
-async function deservesHold(ctx: ReadContext, { intent, isCurrent, session, invoice }: IntentNews): Promise<boolean> {
-  const { customerId } = intent.payer;
-  const isOurs = Object.values(intent.hints).some((hint) => hint !== null);
-  if (!isCurrent || session || invoice || isOurs || customerId === null) return false;
-  if (!/^subscription (creation|update)/i.test(intent.description ?? '')) return false;
-  if (await findPayment(ctx, intent.id)) return false;
-  const customer = ctx.db.selectFrom('processorCustomers').select('contactId').where('customerId', '=', customerId);
-  return (await customer.executeTakeFirst()) === undefined;
 }
 
 function warnOfMismatch(ctx: WriteContext, row: PaymentRow, intent: Intent): void {

@@ -22,8 +22,15 @@ async function loadSdk(): Promise<Sdk> {
   return (await import('stripe')).default;
 }
 
-/** The client of this configuration; without a key of its own it is meant for the sandbox. */
-export function stripeFor({ stripe }: StripeConfig): Promise<Client> {
+/** Whether there is a processor to ask: one with a key of ours, or the sandbox. */
+export function hasProcessor({ stripe }: StripeConfig): boolean {
+  return stripe.secretKey !== null || stripe.apiBase !== null;
+}
+
+/** The client of this configuration; without a key of its own it is meant for the sandbox. Throws processor_unreachable. */
+export async function stripeFor(config: StripeConfig): Promise<Client> {
+  if (!hasProcessor(config)) throw fail('processor_unreachable', 'No payment processor is set up');
+  const { stripe } = config;
   const known = clients.get(stripe);
   if (known) return known;
   const client = loadSdk().then((Stripe) => {
@@ -98,21 +105,28 @@ export async function retrieveObject(
   kind: keyof typeof readers,
   id: string,
 ): Promise<ProcessorObject | null> {
+  if (!hasProcessor(config)) return null;
   try {
     return (await readers[kind](await stripeFor(config), id)) as ProcessorObject;
   } catch (error) {
-    if (detailsOf(error).code === 'resource_missing' || detailsOf(error).statusCode === 404) return null;
+    const { code, statusCode } = detailsOf(error);
+    if (code === 'resource_missing' || statusCode === 404) return null;
     throw error;
   }
 }
 
-/** Every refund of an intent or charge. */
+/** Every refund of an intent or charge; none where the processor does not know it. */
 export async function listRefunds(
   config: StripeConfig,
   of: { payment_intent: string } | { charge: string },
 ): Promise<ProcessorObject[]> {
   const client = await stripeFor(config);
-  return (await client.refunds.list({ ...of, limit: 100 }).autoPagingToArray({ limit: 1000 })).map(plain);
+  try {
+    return (await client.refunds.list({ ...of, limit: 100 }).autoPagingToArray({ limit: 1000 })).map(plain);
+  } catch (error) {
+    if (detailsOf(error).code === 'resource_missing') return [];
+    throw error;
+  }
 }
 
 /** The id of the processor's invoice that an intent pays, or null. */

@@ -10,7 +10,7 @@ import { waitFor } from './wait-for.ts';
 
 export type TestSandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-export const webhookSecret = 'whsec_test_of_the_payment_service';
+const webhookSecret = 'whsec_test_of_the_payment_service';
 
 export type StoredTestEvent = {
   type: string;
@@ -35,6 +35,8 @@ export type PaymentService = TestService & {
   waitForEvents(type: string, count?: number): Promise<StoredTestEvent[]>;
   /** Waits until every native event the sandbox has sent is stored and handled. */
   settled(): Promise<void>;
+  /** Waits until every native event stored so far is handled. */
+  handled(): Promise<void>;
   /** Delivers a native event by hand, signed as the processor signs. */
   deliver(event: object, options?: { secret?: string; header?: string; body?: string }): Promise<Answer>;
 };
@@ -77,6 +79,11 @@ export async function startPaymentService(
     }));
   };
 
+  const isHandled = async (): Promise<boolean> => {
+    const open = service.context.db.selectFrom('processorEvents').select('id').where('status', '=', 'received');
+    return (await open.executeTakeFirst()) === undefined;
+  };
+
   return {
     ...service,
     origin,
@@ -107,17 +114,14 @@ export async function startPaymentService(
     async settled() {
       await waitFor('every native event is delivered and handled', async () => {
         const { data } = await dashboard.events.list({ delivery_success: false, limit: 1 });
-        if (data.length > 0) return false;
-        const open = await service.context.db
-          .selectFrom('processorEvents')
-          .select('id')
-          .where('status', '=', 'received')
-          .executeTakeFirst();
-        return open === undefined;
+        return data.length === 0 && (await isHandled());
       });
     },
+    async handled() {
+      await waitFor('every stored native event is handled', isHandled);
+    },
     async deliver(event, { secret = webhookSecret, header, body = JSON.stringify(event) } = {}) {
-      const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret });
+      const signature = signBody(body, { secret });
       return service.request('POST', '//api/public/payments/webhook', {
         body,
         token: null,
@@ -125,6 +129,11 @@ export async function startPaymentService(
       });
     },
   };
+}
+
+/** The header of a native event, as the processor's own SDK makes it. */
+export function signBody(payload: string, { secret = webhookSecret, madeAt = Date.now() } = {}): string {
+  return Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(madeAt / 1000) });
 }
 
 /** The processor's API by its official client. */

@@ -55,6 +55,7 @@ export async function up(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
     createdAt: c.text,
   });
   await createIndex('jobs', ['runAt', 'id'], { where: '"failedAt" is null' });
+  await createIndex('jobs', ['lane', 'runAt', 'id'], { where: '"failedAt" is null' });
   await createIndex('jobs', ['lane', 'lockedUntil'], { where: '"lockedUntil" is not null' });
 
   await createTable('idempotencyKeys', {
@@ -258,6 +259,7 @@ export async function up(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
   await createIndex('payments', ['contactId']);
   await createIndex('payments', ['invoiceId']);
   await createIndex('payments', ['chargeId']);
+  await createIndex('payments', ['customerId']);
   await createIndex('payments', ['status', 'updatedAt']);
 
   await createTable('refunds', {

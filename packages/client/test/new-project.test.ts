@@ -1,0 +1,127 @@
+// An empty folder becomes a typed project: the packed client, the types of a running service, a program that compiles
+// and runs; and no longer compiles when a field it uses has another name.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { type ServerProcess, startServerProcess } from '../../server/test/support/server-process.ts';
+
+const clientFolder = path.resolve(import.meta.dirname, '..');
+const tsc = path.resolve(clientFolder, '../../node_modules/typescript/bin/tsc');
+const isWindows = process.platform === 'win32';
+
+type Outcome = { code: number; output: string };
+
+function run(folder: string, program: string, args: string[]): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const options = { cwd: folder, shell: isWindows && program === 'npm' };
+    execFile(program, args, options, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code ?? 1), output: stdout + stderr }),
+    );
+  });
+}
+
+async function succeed(folder: string, program: string, args: string[]): Promise<string> {
+  const { code, output } = await run(folder, program, args);
+  assert.equal(code, 0, `${program} ${args.join(' ')}\n${output}`);
+  return output;
+}
+
+const tsconfig = {
+  compilerOptions: { module: 'nodenext', target: 'esnext', strict: true, noEmit: true, types: [] },
+  files: ['program.ts'],
+};
+
+const program = `import { createClient, FrontdeskError, verifyWebhook } from '@frontdesk/client';
+import type { Site } from './site.d.ts';
+
+const [baseUrl = '', token] = ARGUMENTS;
+const client = createClient<Site>({ baseUrl, token });
+const { items } = await client.content('product').list({ orderBy: 'fields.price', filter: { price: { gte: 1 } } });
+const prices: number[] = items.map(({ fields }) => fields.price);
+const answer = await client.forms('contact').submit({ name: 'Ada', email: 'ada@example.com', message: 'Hello' });
+const refused = await client.content('product').get('nothing').catch((error: unknown) => error);
+const code = refused instanceof FrontdeskError ? refused.code : null;
+console.log(JSON.stringify({ prices, status: answer.status, code, verify: typeof verifyWebhook }));
+`;
+
+/** A folder with nothing but the packed client in it. */
+async function makeProject(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'frontdesk-project-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const packed = path.join(folder, 'packed');
+  await mkdir(packed);
+  await succeed(clientFolder, 'npm', ['pack', '--pack-destination', packed]);
+  const [tarball = assert.fail('npm pack made nothing')] = await readdir(packed);
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  const install = ['install', `./packed/${tarball}`, '--no-audit', '--no-fund', '--offline'];
+  await succeed(folder, 'npm', install);
+  return folder;
+}
+
+function frontdesk(folder: string, ...args: string[]): Promise<Outcome> {
+  const bin = path.join(folder, 'node_modules', '@frontdesk', 'client', 'bin', 'frontdesk.mjs');
+  return run(folder, process.execPath, [bin, ...args]);
+}
+
+function typesOf({ api, token }: ServerProcess): string[] {
+  return ['types', '--url', api, '--token', token, '--out', 'site.d.ts'];
+}
+
+test('a new project is typed by the running service, and hears of a renamed field', async (t) => {
+  const server = await startServerProcess(t);
+  const folder = await makeProject(t);
+
+  await t.test('the package brings what it needs and nothing else', async () => {
+    assert.deepEqual(await readdir(path.join(folder, 'node_modules')), ['.bin', '.package-lock.json', '@frontdesk']);
+    const files = await readdir(path.join(folder, 'node_modules', '@frontdesk', 'client'), { recursive: true });
+    const unwanted = files.filter((file) => /test|(?<!\.d)\.ts$|^src/.test(file));
+    assert.deepEqual(unwanted, []);
+    assert.ok(
+      ['README.md', path.join('bin', 'frontdesk.mjs'), path.join('dist', 'client.d.ts')].every((file) =>
+        files.includes(file),
+      ),
+    );
+    assert.ok((await readdir(path.join(folder, 'node_modules', '.bin'))).some((name) => name.startsWith('frontdesk')));
+  });
+
+  await t.test('the types are generated, and the program compiles and runs', async () => {
+    const { code, output } = await frontdesk(folder, ...typesOf(server));
+    assert.equal(code, 0, output);
+    await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(tsconfig));
+    const argumentsHere = JSON.stringify([server.api, server.token]);
+    await writeFile(path.join(folder, 'program.ts'), program.replace('ARGUMENTS', argumentsHere));
+    await succeed(folder, process.execPath, [tsc, '-p', '.']);
+    const printed = JSON.parse(await succeed(folder, process.execPath, ['program.ts']));
+    assert.deepEqual(printed, { prices: [25], status: 'ok', code: 'item_not_found', verify: 'function' });
+  });
+
+  await t.test('a field is renamed: --check fails, and with the new types the program does not compile', async () => {
+    const before = await readFile(path.join(folder, 'site.d.ts'), 'utf8');
+    assert.equal((await frontdesk(folder, ...typesOf(server), '--check')).code, 0);
+    const fields = [{ name: 'cost', type: 'number', required: true }];
+    assert.equal((await server.request('PATCH', '/types/product', { fields })).status, 200);
+
+    const check = await frontdesk(folder, ...typesOf(server), '--check');
+    assert.equal(check.code, 1);
+    assert.match(check.output, /^- +price: number;$/m);
+    assert.match(check.output, /^\+ +cost: number;$/m);
+    assert.equal(await readFile(path.join(folder, 'site.d.ts'), 'utf8'), before);
+    await succeed(folder, process.execPath, [tsc, '-p', '.']);
+
+    assert.equal((await frontdesk(folder, ...typesOf(server))).code, 0);
+    const { code, output } = await run(folder, process.execPath, [tsc, '-p', '.']);
+    assert.notEqual(code, 0);
+    assert.match(output, /fields\.price/);
+    assert.match(output, /'price' does not exist/);
+  });
+
+  await t.test('commands of the server are not here, which is said', async () => {
+    const { code, output } = await frontdesk(folder, 'serve');
+    assert.equal(code, 1);
+    assert.match(output, /There is no command "serve" here[\s\S]*types/);
+  });
+});

@@ -1,0 +1,39 @@
+// The client runs wherever there is fetch and WebCrypto: nothing it is made of may need Node or another package.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+
+const entry = new URL('../src/client.ts', import.meta.url);
+
+/** Every module that is reached from the entry, with its text. */
+async function readGraph(): Promise<Map<string, string>> {
+  const graph = new Map<string, string>();
+  const visit = async (url: URL): Promise<void> => {
+    if (graph.has(url.href)) return;
+    const text = await readFile(url, 'utf8');
+    graph.set(url.href, text);
+    for (const target of importsOf(text)) if (target.startsWith('.')) await visit(new URL(target, url));
+  };
+  await visit(entry);
+  return graph;
+}
+
+function importsOf(text: string): string[] {
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '');
+}
+
+test('nothing is imported but the client’s own modules', async () => {
+  const graph = await readGraph();
+  assert.ok(graph.size > 15, 'the graph was found');
+  assert.deepEqual(
+    [...graph.values()].flatMap(importsOf).filter((target) => !target.startsWith('./')),
+    [],
+  );
+});
+
+test('no global of Node alone is used', async () => {
+  const words = /\b(process|Buffer|__dirname|require|setImmediate|global)\b[.([]/;
+  const users = [...(await readGraph())].filter(([, text]) => words.test(text)).map(([name]) => name);
+  assert.deepEqual(users, []);
+});

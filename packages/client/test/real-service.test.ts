@@ -1,0 +1,145 @@
+// The client and the service together: what the one sends, the other understands.
+
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { startReceiver } from '../../server/test/support/receiver.ts';
+import { startTestService, type TestService } from '../../server/test/support/test-service.ts';
+import { type Client, createClient } from '../src/client.ts';
+import { FrontdeskError } from '../src/frontdesk-error.ts';
+import { verifyWebhook } from '../src/webhooks.ts';
+
+async function start(t: TestContext): Promise<{ service: TestService; client: Client; visitor: Client }> {
+  const service = await startTestService(t);
+  const baseUrl = `${await service.listen()}/api/v1`;
+  return { service, client: createClient({ baseUrl, token: service.token }), visitor: createClient({ baseUrl }) };
+}
+
+function isProblem(code: string) {
+  return (error: unknown): boolean => error instanceof FrontdeskError && error.code === code;
+}
+
+test('items: made, found by filter and order, changed under If-Match, all read, thrown away', async (t) => {
+  const { client } = await start(t);
+  await client.types.create({
+    name: 'product',
+    plural: 'products',
+    fields: [
+      { name: 'price', type: 'number', required: true },
+      { name: 'colours', type: 'multiselect', options: ['red', 'blue'] },
+    ],
+  });
+  const products = client.content('product');
+  for (const price of [30, 10, 20]) {
+    await products.create({ title: `At ${price}`, status: 'publish', fields: { price, colours: ['red'] } });
+  }
+  const { items, total } = await products.list({
+    orderBy: 'fields.price',
+    order: 'asc',
+    filter: { price: { gte: 15 }, colours: { contains: 'red' } },
+  });
+  assert.deepEqual([total, items.map(({ title }) => title)], [2, ['At 20', 'At 30']]);
+
+  const titles: string[] = [];
+  for await (const { title } of products.all({ orderBy: 'title', order: 'asc', limit: 2 })) titles.push(title);
+  assert.deepEqual(titles, ['At 10', 'At 20', 'At 30']);
+
+  const item = await products.get('at-10');
+  const changed = await products.update(item.id, { fields: { price: 11 } }, { ifMatch: item.etag });
+  assert.deepEqual([changed.fields.price, changed.version], [11, item.version + 1]);
+  await assert.rejects(products.update(item.id, { title: 'x' }, { ifMatch: item.etag }), isProblem('version_mismatch'));
+  await assert.rejects(products.create({ title: 'Free', fields: { prize: 1 } }), (error) => {
+    assert.ok(error instanceof FrontdeskError && error.status === 422);
+    assert.deepEqual(error.errors.map(({ pointer }) => pointer).sort(), ['/fields/price', '/fields/prize']);
+    assert.ok(error.requestId);
+    return true;
+  });
+  assert.equal((await products.delete(item.id)).status, 'trash');
+  assert.deepEqual(await products.delete(item.id, { force: true }), { id: item.id, deleted: true });
+});
+
+test('the same idempotency key makes one item', async (t) => {
+  const { client } = await start(t);
+  await client.types.create({ name: 'note', plural: 'notes' });
+  const notes = client.content('note');
+  const [first, second] = [
+    await notes.create({ title: 'Once' }, { idempotencyKey: 'key-1' }),
+    await notes.create({ title: 'Once' }, { idempotencyKey: 'key-1' }),
+  ];
+  assert.equal(second.id, first.id);
+  assert.equal((await notes.list({ status: 'any' })).total, 1);
+});
+
+test('a visitor submits with a file; the owner reads it, downloads it, and the webhook is verified', async (t) => {
+  const { service, client, visitor } = await start(t);
+  const receiver = await startReceiver(t);
+  await client.forms.create({
+    name: 'Job',
+    slug: 'job',
+    public: true,
+    fields: [
+      { name: 'name', type: 'text', required: true },
+      { name: 'email', type: 'email', required: true },
+      { name: 'years', type: 'integer' },
+      { name: 'cv', type: 'file', accept: ['text/plain'] },
+    ],
+  });
+  const job = client.forms('job');
+  const { secret } = await job.webhooks.create({ url: receiver.url, events: ['submitted'] });
+  const cv = new File(['I can count.\n'], 'résumé.txt', { type: 'text/plain' });
+  const { submissionId, status } = await visitor
+    .forms('job')
+    .submit({ name: 'Ada', email: 'ada@example.com', years: 36, cv });
+  assert.equal(status, 'ok');
+  await assert.rejects(visitor.forms('job').submit({ name: 'Ada' }), isProblem('invalid_body'));
+  await assert.rejects(visitor.forms('job').submissions(), isProblem('unauthenticated'));
+
+  const submission = await job.submission(submissionId);
+  assert.equal(submission.data.years, 36);
+  const [file = assert.fail()] = submission.files;
+  const download = await client.files.download(file.id);
+  assert.deepEqual([download.name, await download.response.text()], ['résumé.txt', 'I can count.\n']);
+  assert.match(await (await job.exportSubmissions()).text(), /ada@example\.com/);
+
+  await service.work();
+  const { body, headers } = await receiver.received(1);
+  const event = await verifyWebhook({ body, headers, secret });
+  assert.ok(event.type === 'submitted');
+  assert.deepEqual(
+    [event.submission.id, event.form.slug, event.contact?.email, event.sequence],
+    [submissionId, 'job', 'ada@example.com', 1],
+  );
+  const { items: deliveries } = await client.deliveries.list({ event: 'submitted' });
+  assert.equal(deliveries[0]?.eventId, event.id);
+});
+
+test('tags, categories, authors and media answer', async (t) => {
+  const { client } = await start(t);
+  const tag = await client.tags.create({ name: 'Red' });
+  assert.equal((await client.tags.get('red')).id, tag.id);
+  assert.equal((await client.categories.list()).total, 0);
+  assert.equal((await client.authors.list()).total, 0);
+  assert.equal((await client.media.list()).total, 0);
+});
+
+test('contacts, invoices, subscribers and tokens answer', async (t) => {
+  const { client } = await start(t);
+  const contact = await client.contacts.create({ email: 'ada@example.com', fields: { since: 1815 } });
+  const invoice = await client.invoices.create({ amount: 500, currency: 'eur', contactId: contact.id });
+  await client.invoices.update(invoice.id, { description: 'Tour' }, { ifMatch: invoice.etag });
+  assert.equal((await client.contacts.list({ search: 'ada' })).total, 1);
+  assert.ok(Array.isArray((await client.contacts.timeline(contact.id)).items));
+  assert.equal((await client.payments.list({ status: 'succeeded' })).total, 0);
+  const hook = await client.payments.webhooks.create({
+    url: 'http://127.0.0.1:18080/hook',
+    events: ['payment.succeeded'],
+  });
+  const rotated = await client.payments.webhooks.rotateSecret(hook.id);
+  assert.notEqual(rotated.secret, hook.secret);
+  assert.deepEqual(await client.payments.webhooks.delete(hook.id), { id: hook.id, deleted: true });
+  const key = await client.tokens.create({ name: 'Till', scopes: ['payments:read'] });
+  assert.equal(
+    (await client.tokens.list()).items.some(({ id }) => id === key.id),
+    true,
+  );
+  await client.tokens.delete(key.id);
+});

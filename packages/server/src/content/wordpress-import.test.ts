@@ -1,0 +1,227 @@
+// The import against WordPress's own theme test data, seen through the API, and against what else exports hold.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { startContentService } from '../../test/support/content-service.ts';
+import type { TestService } from '../../test/support/test-service.ts';
+import { readWordpressExport, type WordpressItem } from './wordpress-export.ts';
+import { importWordpress } from './wordpress-import.ts';
+
+const themeData = fileURLToPath(new URL('../../test/data/themeunittestdata.wordpress.xml', import.meta.url));
+
+type Item = { id: string; slug: string; title: string; status: string; publishedAt: string | null };
+
+/** All of a list, page by page. */
+async function readAll<T = Item>(service: TestService, address: string): Promise<T[]> {
+  const all: T[] = [];
+  for (let offset = 0; ; offset += 100) {
+    const { status, body, text } = await service.request('GET', `${address}limit=100&offset=${offset}`);
+    assert.equal(status, 200, text);
+    all.push(...body.items);
+    if (body.items.length === 0 || all.length >= body.total) return all;
+  }
+}
+
+const readItems = async (service: TestService, type: string): Promise<Item[]> => [
+  ...(await readAll(service, `/content/${type}?status=any&`)),
+  ...(await readAll(service, `/content/${type}?status=trash&`)),
+];
+
+test('the theme test data is listed whole, with titles, slugs, dates, order and nesting, and once', async (t) => {
+  const service = await startContentService(t);
+  const wanted: WordpressItem[] = [];
+  const wantedTerms = { tag: new Map<string, string>(), category: new Map<string, string>() };
+  const want = ({ taxonomy, slug, name }: { taxonomy: string; slug: string | null; name: string }): void => {
+    if (taxonomy === 'tag' || taxonomy === 'category') wantedTerms[taxonomy].set(slug ?? name, name);
+  };
+  for await (const record of readWordpressExport(themeData)) {
+    if (record.kind === 'term') want(record);
+    if (record.kind !== 'item') continue;
+    wanted.push(record);
+    // Four tags stand only at their posts.
+    for (const term of record.terms) want(term);
+  }
+  const progress: string[] = [];
+  const first = await importWordpress(service.context, themeData, { onProgress: ({ phase }) => progress.push(phase) });
+  assert.deepEqual([...new Set(progress)], ['checking', 'importing']);
+  assert.deepEqual(first.created, {
+    author: 2,
+    category: wantedTerms.category.size,
+    tag: wantedTerms.tag.size,
+    post: 58,
+    page: 21,
+    media: 37,
+  });
+  assert.deepEqual(first.alreadyHere, {});
+  assert.deepEqual(
+    first.skipped.map(({ what, count }) => [what, count]),
+    [
+      ['nav_menu_item', 70],
+      ['sticky marks', wanted.filter((item) => item.isSticky).length],
+      ['terms of nav_menu', 6],
+      ['comments', 33],
+    ].sort((a, b) => first.skipped.findIndex((s) => s.what === a[0]) - first.skipped.findIndex((s) => s.what === b[0])),
+  );
+
+  const check = async (): Promise<void> => {
+    for (const type of ['post', 'page']) {
+      const items = await readItems(service, type);
+      const theirs = wanted.filter((item) => item.postType === type);
+      assert.equal(items.length, theirs.length);
+      assert.deepEqual(items.map((item) => item.title).sort(), theirs.map((item) => item.title).sort());
+      for (const item of theirs.filter((item) => item.slug !== '')) {
+        const answer = await service.request('GET', `/content/${type}/${encodeURIComponent(item.slug)}`);
+        assert.equal(answer.status, 200, item.slug);
+        const { body } = answer;
+        assert.equal(body.title, item.title);
+        assert.equal(body.content, item.content);
+        assert.equal(body.menuOrder, item.menuOrder);
+        assert.equal(body.publishedAt, item.publishedAt);
+        // Two posts spell their author `>themereviewteam`.
+        assert.equal(body.author?.slug, item.authorLogin?.replaceAll('>', ''));
+        const slugsOf = (taxonomy: string) =>
+          item.terms
+            .filter((term) => term.taxonomy === taxonomy)
+            .map((term) => term.slug)
+            .sort();
+        assert.deepEqual([...body.tags].sort(), slugsOf('tag'));
+        assert.deepEqual([...body.categories].sort(), slugsOf('category'));
+        const parent = wanted.find((other) => other.wpId === item.parentWpId);
+        if (parent) {
+          const found = await service.request('GET', `/content/${type}/${encodeURIComponent(parent.slug)}`);
+          assert.equal(body.parentId, found.body.id, item.title);
+        } else assert.equal(body.parentId, null);
+        if (item.password !== null) assert.equal(body.status, 'draft');
+      }
+    }
+    for (const [taxonomy, address] of [
+      ['tag', '/tags'],
+      ['category', '/categories'],
+    ] as const) {
+      const terms = await readAll<{ slug: string; name: string }>(service, `${address}?`);
+      assert.deepEqual(terms.map(({ slug, name }) => [slug, name]).sort(), [...wantedTerms[taxonomy]].sort());
+    }
+    assert.equal((await readAll(service, '/media?')).length, 37);
+    assert.equal((await readAll(service, '/authors?')).length, 2);
+  };
+  await check();
+  const child = (await service.request('GET', '/categories/child-1')).body;
+  assert.ok(child.parentId);
+
+  const second = await importWordpress(service.context, themeData);
+  assert.deepEqual([second.created, second.alreadyHere], [{}, first.created]);
+  await check();
+});
+
+test('what was edited or trashed here since stays so when the import runs again', async (t) => {
+  const service = await startContentService(t);
+  await importWordpress(service.context, themeData);
+  const [one, two] = await readItems(service, 'page');
+  await service.request('PATCH', `/content/page/${one?.id}`, { body: { title: 'Mine', parentId: null } });
+  await service.request('DELETE', `/content/page/${two?.id}`);
+  await importWordpress(service.context, themeData);
+  const mine = (await service.request('GET', `/content/page/${one?.id}`)).body;
+  assert.deepEqual([mine.title, mine.parentId], ['Mine', null]);
+  assert.equal((await service.request('GET', `/content/page/${two?.id}`)).body.status, 'trash');
+});
+
+const item = (id: number, members: string) =>
+  `<item><title>T${id}</title><wp:post_id>${id}</wp:post_id>${members}</item>`;
+
+async function writeExport(t: TestContext, channel: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'frontdesk-import-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'export.xml');
+  const spaces =
+    'xmlns:wp="http://wordpress.org/export/1.2/" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/"' +
+    ' xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/"';
+  const head = '<title>S</title><link>https://s.test</link><wp:wxr_version>1.2</wp:wxr_version>';
+  await writeFile(file, `<?xml version="1.0"?><rss ${spaces}><channel>${head}${channel}</channel></rss>`);
+  return file;
+}
+
+const typed = (type: string, status = 'publish', rest = '') =>
+  `<wp:post_type>${type}</wp:post_type><wp:status>${status}</wp:status>${rest}`;
+
+test('statuses, slugs, custom fields and custom types', async (t) => {
+  const service = await startContentService(t);
+  await service.request('POST', '/content/post', { body: { title: 'x', slug: 'taken' } });
+  const meta = (key: string, value: string) =>
+    `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value>${value}</wp:meta_value></wp:postmeta>`;
+  const date = (text: string) => `<wp:post_date_gmt>${text}</wp:post_date_gmt>`;
+  const file = await writeExport(
+    t,
+    [
+      item(1, typed('post', 'private')),
+      item(2, typed('post', 'pending')),
+      item(3, typed('post', 'publish', '<wp:post_password>secret</wp:post_password>')),
+      item(4, typed('post', 'future', date('2999-01-01 00:00:00'))),
+      item(5, typed('post', 'future', date('2001-01-01 00:00:00'))),
+      item(6, typed('post', 'trash')),
+      item(7, typed('post', 'publish', '<wp:post_name>taken</wp:post_name>')),
+      item(8, typed('post', 'publish', '<wp:post_name>%E6%97%A5%E6%9C%AC</wp:post_name>')),
+      item(
+        9,
+        typed(
+          'post',
+          'publish',
+          meta('price', '10') +
+            meta('colour', 'red') +
+            meta('colour', 'blue') +
+            meta('_edit_lock', '1:1') +
+            meta('_price', 'field_5f0c') +
+            meta('_sku', 'A') +
+            meta('_thumbnail_id', '20') +
+            meta('__proto__', 'x'),
+        ),
+      ),
+      item(10, typed('book', 'publish')),
+      item(11, typed('revision', 'inherit')),
+      item(12, typed('wp_global_styles', 'publish')),
+      item(13, typed('Odd Type', 'publish')),
+      item(14, typed('page', 'publish', '<wp:post_parent>15</wp:post_parent>')),
+      item(15, typed('page', 'publish', '<wp:post_parent>14</wp:post_parent>')),
+      item(16, typed('page', 'publish', '<wp:post_parent>99</wp:post_parent>')),
+      item(17, '<title></title>'),
+      item(
+        20,
+        typed('attachment', 'inherit', '<wp:attachment_url>https://s.test/a.JPG</wp:attachment_url>') +
+          '<wp:post_parent>9</wp:post_parent>',
+      ),
+    ].join(''),
+  );
+  const report = await importWordpress(service.context, file);
+  assert.deepEqual(report.created, { post: 10, book: 1, page: 3, media: 1 });
+  assert.deepEqual(report.skipped.map(({ what }) => what).sort(), ['Odd Type', 'revision', 'wp_global_styles']);
+  const posts = new Map((await readItems(service, 'post')).map((post) => [post.title, post]));
+  assert.deepEqual(
+    ['T1', 'T2', 'T3', 'T4', 'T5', 'T6'].map((title) => posts.get(title)?.status),
+    ['draft', 'draft', 'draft', 'scheduled', 'publish', 'trash'],
+  );
+  assert.deepEqual([posts.get('T7')?.slug, posts.get('T8')?.slug], ['taken-2', '日本']);
+  assert.ok(report.notes.some((note) => note.includes('taken → taken-2')));
+  assert.ok(report.notes.some((note) => note.includes('password')));
+  const { body: rich } = await service.request('GET', `/content/post/${posts.get('T9')?.id}`);
+  const [picture] = (await service.request('GET', '/media')).body.items;
+  const { ['__proto__']: odd, ...fields } = rich.fields;
+  assert.equal(odd, 'x');
+  assert.deepEqual({ ...fields }, { price: '10', colour: ['red', 'blue'], _sku: 'A', featuredImage: picture.id });
+  assert.deepEqual([picture.mimeType, picture.itemId], ['image/jpeg', rich.id]);
+  assert.equal((await service.request('GET', '/content/books')).body.total, 1);
+  assert.equal((await service.request('GET', '/types/book')).body.strict, false);
+  const pages = await readAll<{ id: string }>(service, '/content/page?');
+  for (const { id } of pages) {
+    assert.equal((await service.request('GET', `/content/page/${id}`)).body.parentId, null);
+  }
+});
+
+test('a broken file changes nothing', async (t) => {
+  const service = await startContentService(t);
+  const file = await writeExport(t, `${item(1, typed('post'))}<item>`);
+  await assert.rejects(importWordpress(service.context, file), { name: 'WordpressExportError' });
+  assert.equal((await service.request('GET', '/content/post?status=any')).body.total, 0);
+});

@@ -1,0 +1,96 @@
+// What WordPress's words mean here: statuses, post types, custom fields, media types.
+
+import type { WordpressItem } from './wordpress-export.ts';
+
+/** Status here, and what is worth telling about it. */
+export function mapStatus(
+  item: WordpressItem,
+  now: string,
+): { status: 'draft' | 'publish' | 'trash'; note: string | null } {
+  if (item.status === 'trash') return { status: 'trash', note: null };
+  if (item.password !== null) return { status: 'draft', note: 'protected by a password: kept as drafts' };
+  switch (item.status) {
+    case 'publish':
+      return { status: 'publish', note: null };
+    case 'future': {
+      const isDue = item.publishedAt === null || item.publishedAt <= now;
+      return { status: 'publish', note: isDue ? 'scheduled for a time that has passed: published' : null };
+    }
+    case 'draft':
+    case 'auto-draft':
+      return { status: 'draft', note: null };
+    default:
+      return { status: 'draft', note: `with the status “${item.status}”: kept as drafts` };
+  }
+}
+
+const skippedTypes = new Map([
+  ['nav_menu_item', 'menus are not imported'],
+  ['revision', 'earlier states are not imported'],
+  ['customize_changeset', 'settings of a theme'],
+  ['custom_css', 'settings of a theme'],
+  ['oembed_cache', 'a cache'],
+  ['user_request', 'requests for personal data'],
+  ['acf-field', 'settings of a plugin'],
+  ['acf-field-group', 'settings of a plugin'],
+]);
+
+/** Why items of a post type are not imported; null where they are. */
+export function whyTypeIsSkipped(postType: string): string | null {
+  if (postType.startsWith('wp_')) return 'parts of a theme';
+  if (skippedTypes.has(postType)) return skippedTypes.get(postType) as string;
+  return /^[a-z][a-z0-9_-]{0,48}$/.test(postType) ? null : 'the name does not fit a post type';
+}
+
+const internalKey =
+  /^_(edit_last|edit_lock|wp_.*|oembed_.*|menu_item_.*|publicize_.*|pingme|encloseme|thumbnail_id|attachment_.*)$/;
+/** Advanced Custom Fields notes beside each value which field it belongs to. */
+const fieldReference = /^field_[0-9a-z_]+$/;
+
+/** Custom fields as texts; a key that occurs several times becomes a list. */
+export function mapFields(meta: WordpressItem['meta']): Record<string, string | string[]> {
+  const values = new Map<string, string[]>();
+  for (const { key, value } of meta) {
+    const isInternal = internalKey.test(key) || (key.startsWith('_') && fieldReference.test(value));
+    if (key === '' || isInternal) continue;
+    values.set(key, [...(values.get(key) ?? []), value]);
+  }
+  return Object.fromEntries([...values].map(([key, list]) => [key, list.length === 1 ? (list[0] as string) : list]));
+}
+
+export function metaValue(item: WordpressItem, key: string): string | null {
+  return item.meta.find((entry) => entry.key === key)?.value ?? null;
+}
+
+const mimeTypes: Record<string, string> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  svg: 'image/svg+xml',
+  ico: 'image/x-icon',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  ogg: 'audio/ogg',
+  wav: 'audio/wav',
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  mov: 'video/quicktime',
+  webm: 'video/webm',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  txt: 'text/plain',
+  csv: 'text/csv',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** By the ending of the address; null where that says nothing. */
+export function guessMimeType(url: string): string | null {
+  const ending = /\.([A-Za-z0-9]{2,4})(?:[?#]|$)/.exec(url)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(mimeTypes, ending) ? (mimeTypes[ending] as string) : null;
+}

@@ -1,0 +1,149 @@
+// Native events come late, twice and in any order. A story is played at the processor once; then its native events are
+// delivered to fresh services in many orders, with doubles and several at a time. Every order has to lead to the same
+// state and to exactly one of each of our events. A failing order is found again by its seed.
+
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { type PaymentService, startPaymentService, type TestSandbox } from '../../test/support/payment-service.ts';
+import { seededRandom, shuffle } from '../../test/support/seeded-random.ts';
+import { inTransaction } from '../context.ts';
+import type { Row } from '../database/dialect.ts';
+import { isHandled } from './apply-processor-event.ts';
+import { openPayment } from './payments.ts';
+
+const seeds = [1, 2, 3, 4];
+
+type Story = { events: { id: string; type: string }[]; payments: Row<'payments'>[]; sandbox: TestSandbox };
+
+/** Plays a story at a processor whose events go nowhere, and keeps them. */
+async function record(t: TestContext, play: (service: PaymentService) => Promise<void>): Promise<Story> {
+  const service = await startPaymentService(t, { silent: true, idle: true });
+  await play(service);
+  const events = await service.dashboard.events.list({ limit: 100 }).autoPagingToArray({ limit: 500 });
+  const payments = await service.context.db.selectFrom('payments').selectAll().execute();
+  return { events: events.filter((event) => isHandled(event.type)).reverse(), payments, sandbox: service.sandbox };
+}
+
+type Outcome = { state: object; counts: Record<string, number>; order: string[] };
+
+/** Delivers the events in the order of a seed (0: as they happened) to a service that has the story's payments, still open. */
+async function replay(story: Story, seed: number, isAsked: boolean): Promise<Outcome> {
+  const disposals: (() => unknown)[] = [];
+  const scope = { after: (dispose: () => unknown) => void disposals.push(dispose) } as Pick<TestContext, 'after'>;
+  const service = await startPaymentService(scope, isAsked ? { sandbox: story.sandbox } : { silent: true });
+  try {
+    for (const { status, paymentIntentId, ...payment } of story.payments) {
+      await inTransaction(service.context, (ctx) => openPayment(ctx, payment));
+    }
+    const random = seededRandom(seed);
+    const doubled = seed === 0 ? story.events : [...story.events, ...story.events.filter(() => random() < 0.5)];
+    const order = seed === 0 ? doubled : shuffle(doubled, random);
+    for (let at = 0; at < order.length; ) {
+      const together = order.slice(at, at + (seed === 0 ? 1 : 1 + Math.floor(random() * 4)));
+      await Promise.all(together.map((event) => service.deliver(event)));
+      if (seed === 0 || random() < 0.5) await service.handled();
+      at += together.length;
+    }
+    await service.handled();
+    return await describeOutcome(service);
+  } finally {
+    for (const dispose of disposals) await dispose();
+  }
+}
+
+async function describeOutcome({ context: { db }, events }: PaymentService): Promise<Outcome> {
+  const payments = await db
+    .selectFrom('payments')
+    .leftJoin('contacts', 'contacts.id', 'payments.contactId')
+    .select(['paymentIntentId', 'status', 'amount', 'amountReceived', 'amountRefunded', 'amountPending'])
+    .select(['chargeId', 'customerId', 'contacts.emailKey', 'contacts.name'])
+    .orderBy('paymentIntentId')
+    .execute();
+  const refunds = await db
+    .selectFrom('refunds')
+    .select(['processorRefundId', 'status', 'amount'])
+    .orderBy('processorRefundId')
+    .execute();
+  const subscriptions = await db.selectFrom('subscriptions').select(['id', 'status', 'snapshot']).execute();
+  const invoices = await db
+    .selectFrom('invoices')
+    .select(['processorInvoiceId', 'status', 'amount', 'amountPaid', 'subscriptionId'])
+    .orderBy('processorInvoiceId')
+    .execute();
+  const told = await events();
+  const counts: Record<string, number> = {};
+  for (const { type } of told) counts[type] = (counts[type] ?? 0) + 1;
+  return { state: { payments, refunds, subscriptions, invoices }, counts, order: told.map((event) => event.type) };
+}
+
+/** What others have overtaken may stay untold: ours → the native event it can be told as often as. */
+const overtaken: Record<string, string> = {
+  'payment.failed': 'payment_intent.payment_failed',
+  'subscription.updated': 'customer.subscription.updated',
+  'invoice.payment_failed': 'invoice.payment_failed',
+};
+
+function compare(name: string, story: Story, expected: Outcome, { state, counts, order }: Outcome): void {
+  assert.deepEqual(state, expected.state, `${name}: state`);
+  for (const type of new Set([...Object.keys(expected.counts), ...Object.keys(counts)])) {
+    const [count, wanted] = [counts[type] ?? 0, expected.counts[type] ?? 0];
+    const native = story.events.filter((event) => event.type === overtaken[type]);
+    if (type in overtaken) assert.ok(count <= native.length, `${name}: ${count} × ${type}`);
+    else assert.equal(count, wanted, `${name}: ${type}`);
+  }
+  const success = order.indexOf('payment.succeeded');
+  assert.ok(
+    success < 0 || order.lastIndexOf('payment.failed') < success,
+    `${name}: a failure was told after the success`,
+  );
+}
+
+const stories: Record<string, (service: PaymentService) => Promise<void>> = {
+  async 'a checkout that is declined, paid and refunded in parts'(service) {
+    const url = await service.checkout({ contactId: 'con_ada' });
+    await service.pay(url, 'decline');
+    await service.pay(url);
+    const [intent] = (await service.dashboard.paymentIntents.list()).data;
+    const payment_intent = intent?.id as string;
+    await service.dashboard.refunds.create({ payment_intent, amount: 1000 });
+    await service.dashboard.refunds.create({ payment_intent, amount: 1000 });
+  },
+  async 'a subscription bought on a hosted page, changed and ended'(service) {
+    const price = await service.dashboard.prices.create({
+      currency: 'usd',
+      unit_amount: 1200,
+      recurring: { interval: 'month' },
+      product_data: { name: 'A plan' },
+    });
+    const session = await service.dashboard.checkout.sessions.create({
+      mode: 'subscription',
+      success_url: 'https://shop.example/thanks',
+      line_items: [{ price: price.id, quantity: 1 }],
+    });
+    await service.pay(session.url as string);
+    const [subscription] = (await service.dashboard.subscriptions.list()).data;
+    const id = subscription?.id as string;
+    await service.dashboard.subscriptions.update(id, { cancel_at_period_end: true });
+    await service.dashboard.subscriptions.cancel(id);
+  },
+  async 'an invoice of the dashboard that is declined, then paid'(service) {
+    const { dashboard } = service;
+    const customer = (await dashboard.customers.create({ email: 'cleo@example.com', name: 'Cleo' })).id;
+    const draft = await dashboard.invoices.create({ customer });
+    await dashboard.invoiceItems.create({ customer, invoice: draft.id, amount: 5000, currency: 'usd' });
+    await dashboard.invoices.finalizeInvoice(draft.id);
+    await dashboard.invoices.pay(draft.id, { payment_method: 'pm_card_chargeDeclined' }).catch(() => {});
+    await dashboard.invoices.pay(draft.id, { payment_method: 'pm_card_visa' });
+  },
+};
+
+for (const [name, play] of Object.entries(stories)) {
+  for (const isAsked of [true, false]) {
+    test(`${name}, in any order, ${isAsked ? 'asking the processor' : 'by the word of the events'}`, async (t) => {
+      const story = await record(t, play);
+      const expected = await replay(story, 0, isAsked);
+      assert.ok(expected.order.length >= 2, expected.order.join());
+      for (const seed of seeds) compare(`seed ${seed}`, story, expected, await replay(story, seed, isAsked));
+    });
+  }
+}

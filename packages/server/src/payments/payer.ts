@@ -1,0 +1,40 @@
+// Who pays: from the processor's customer and the address entered to a contact of the CRM.
+
+import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import type { Crm } from './crm.ts';
+import { releaseHold } from './tell-payment.ts';
+
+/** The first of the hinted contacts that exists: metadata can be written by anybody at the processor's dashboard. */
+export async function firstContact(
+  ctx: ReadContext,
+  hints: readonly (string | null | undefined)[],
+): Promise<string | null> {
+  for (const id of hints) {
+    if (!id) continue;
+    const found = await ctx.db.selectFrom('contacts').select('id').where('id', '=', id).executeTakeFirst();
+    if (found) return found.id;
+  }
+  return null;
+}
+
+/**
+ * The contact behind a payer (Crm.resolveContact). Payments of the same customer that were heard of before anything
+ * said who that is get the contact too.
+ */
+export async function resolvePayer(
+  ctx: WriteContext,
+  crm: Crm,
+  hints: Parameters<Crm['resolveContact']>[1],
+): Promise<string | null> {
+  const contactId = await crm.resolveContact(ctx, hints);
+  if (contactId === null || !hints.customerId) return contactId;
+  const linked = await ctx.db
+    .updateTable('payments')
+    .set((eb) => ({ contactId, version: eb('version', '+', 1), updatedAt: timeOf(ctx) }))
+    .where('customerId', '=', hints.customerId)
+    .where('contactId', 'is', null)
+    .returning('id')
+    .execute();
+  for (const { id } of linked) await releaseHold(ctx, id);
+  return contactId;
+}

@@ -1,0 +1,70 @@
+// Telling of payments: each success once for its intent, each failed try once.
+
+import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { publish } from '../events/events.ts';
+import { enqueue, hurryJob } from '../jobs/queue.ts';
+import type { Crm } from './crm.ts';
+import { findPayment, type PaymentRow } from './payments.ts';
+import type { IntentNews } from './save-intent.ts';
+
+const holdMs = 60_000;
+
+/**
+ * Publishes that the payment succeeded, once for its intent. The invoice it was made for is credited first, so that
+ * what is sent out shows it as paid.
+ */
+export async function tellSuccess(ctx: WriteContext, crm: Crm, row: PaymentRow): Promise<void> {
+  const key = `succeeded:${row.paymentIntentId ?? row.id}`;
+  const told = await ctx.db.selectFrom('events').select('id').where('uniqueKey', '=', key).executeTakeFirst();
+  if (told) return;
+  const { id, contactId, submissionId, invoiceId, amountReceived: amount, currency } = row;
+  const paidAt = row.paidAt ?? timeOf(ctx);
+  if (invoiceId !== null) await crm.settleInvoice(ctx, invoiceId, { amount, currency, paidAt });
+  const data = { paymentId: id, submissionId };
+  await publish(ctx, 'payment.succeeded', { key, subject: id, contactId, data });
+}
+
+/** Publishes that a try to pay was declined. */
+export async function tellFailure(
+  ctx: WriteContext,
+  row: PaymentRow,
+  failure: NonNullable<IntentNews['failure']>,
+): Promise<void> {
+  await publish(ctx, 'payment.failed', {
+    key: `failed:${row.paymentIntentId ?? row.id}:${failure.cause}`,
+    subject: row.id,
+    contactId: row.contactId,
+    data: { paymentId: row.id, submissionId: row.submissionId, failureMessage: failure.message },
+  });
+}
+
+/**
+ * A subscription's first payment can be heard of before anything says whose it is: its telling waits a minute for the
+ * session or the invoice. Everything else is told at once.
+ */
+export async function deservesHold(
+  ctx: ReadContext,
+  { intent, isCurrent, session, invoice }: IntentNews,
+): Promise<boolean> {
+  const { customerId } = intent.payer;
+  const isOurs = Object.values(intent.hints).some((hint) => hint !== null);
+  if (!isCurrent || session || invoice || isOurs || customerId === null) return false;
+  if (!/^subscription (creation|update)/i.test(intent.description ?? '')) return false;
+  if (await findPayment(ctx, intent.id)) return false;
+  const customer = ctx.db.selectFrom('processorCustomers').select('contactId').where('customerId', '=', customerId);
+  return (await customer.executeTakeFirst()) === undefined;
+}
+
+/** Tells of the success in a minute, or as soon as the hold is released. */
+export async function holdSuccess(ctx: WriteContext, paymentId: string): Promise<void> {
+  await enqueue(ctx, 'payments.tellSuccess', { paymentId }, holdOf(paymentId));
+}
+
+/** What a held success waited for has come. */
+export async function releaseHold(ctx: WriteContext, paymentId: string): Promise<void> {
+  await hurryJob(ctx, holdOf(paymentId).uniqueKey);
+}
+
+function holdOf(paymentId: string): { uniqueKey: string; delayMs: number } {
+  return { uniqueKey: `told:${paymentId}`, delayMs: holdMs };
+}
