@@ -27,18 +27,18 @@ export function renderField(field: FieldDeclaration, state: FieldState): Html {
   if (field.type === 'payment') return renderPrice(field);
   const wrong = state.error === null ? '' : ' wrong';
   if (isGroup(field)) {
-    return html`<fieldset class="field${wrong}"${describedBy(field, state)}>
+    return html`<fieldset class="field${wrong}" data-field="${field.name}"${describedBy(field, state)}>
 <legend>${labelOf(field)}${mark(field)}</legend>
 ${notes(field, state)}${choicesOf(field).map((choice, index) => renderChoice(field, state, choice, index))}</fieldset>
 `;
   }
   if (isBox(field)) {
-    return html`<div class="field${wrong}">
+    return html`<div class="field${wrong}" data-field="${field.name}">
 ${notes(field, state)}<label class="choice"><input type="checkbox" id="${controlId(field)}" name="${field.name}" value="true"${attribute('checked', ['true', 'on', '1'].includes(state.values.at(-1) ?? ''))}${common(field, state)}> <span>${labelOf(field)}${mark(field)}</span></label>
 </div>
 `;
   }
-  return html`<div class="field${wrong}">
+  return html`<div class="field${wrong}" data-field="${field.name}">
 <label class="label" for="${controlId(field)}">${labelOf(field)}${mark(field)}</label>
 ${notes(field, state)}${renderControl(field, state)}
 </div>
@@ -193,7 +193,7 @@ function renderChoice(field: FieldDeclaration, state: FieldState, choice: Choice
 function renderPrice(field: FieldDeclaration): Html {
   const { amount, currency } = priceOf(field);
   const text = field.description ?? field.help;
-  return html`<div class="field">
+  return html`<div class="field" data-field="${field.name}">
 <p class="label">${labelOf(field)}</p>
 ${
   text !== undefined &&

@@ -7,10 +7,9 @@ import { acceptMultipart, readMultipart } from '../http/multipart.ts';
 import { toProblem } from '../http/problem.ts';
 import { IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import type { Html } from '../lib/html.ts';
 import { startCheckout } from '../payments/checkout.ts';
 import { fileRulesOf } from './form-fields.ts';
-import { renderFormPage, renderMessagePage, textSetting, tokenName } from './form-page.ts';
+import { type Page, renderFormPage, renderMessagePage, textSetting, tokenName } from './form-page.ts';
 import { styleSource } from './form-page-style.ts';
 import { countSubmissions, type Form, findForm } from './forms.ts';
 import { makePageToken, readPageToken } from './page-token.ts';
@@ -179,7 +178,7 @@ function trapName(form: Form): string {
 function sendHtml(
   reply: FastifyReply,
   status: number,
-  page: Html,
+  page: Page,
   form: Form | null,
   publicUrl: string | null = null,
 ): FastifyReply {
@@ -187,7 +186,7 @@ function sendHtml(
     .status(status)
     .headers({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': contentSecurityPolicy(form, publicUrl),
+      'content-security-policy': contentSecurityPolicy(page, form, publicUrl),
       'cache-control': 'no-store',
       'referrer-policy': 'same-origin',
     })
@@ -196,12 +195,12 @@ function sendHtml(
 }
 
 /** Browsers hold the redirect that follows a form to `form-action`, too: to the payment, and to the success page. */
-function contentSecurityPolicy(form: Form | null, publicUrl: string | null): string {
+function contentSecurityPolicy({ css }: Page, form: Form | null, publicUrl: string | null): string {
   const takesMoney = form?.fields.some((field) => field.type === 'payment');
   const targets = ["'self'", publicUrl, takesMoney && 'https:', form?.successUrl && URL.parse(form.successUrl)?.origin];
   return [
     "default-src 'none'",
-    `style-src ${styleSource}`,
+    `style-src ${styleSource(css)}`,
     `form-action ${targets.filter(Boolean).join(' ')}`,
     "frame-ancestors 'self'",
     "base-uri 'none'",

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startPaymentService } from '../../test/support/payment-service.ts';
 import { type Answer, startTestService, type TestService } from '../../test/support/test-service.ts';
+import { conditionStyle } from './form-page-conditions.ts';
 
 const fields = [
   { name: 'name', type: 'text', label: 'Your name', required: true, max: 40 },
@@ -92,12 +93,34 @@ test('the page has a label for every field, in plain HTML under a strict policy'
   );
   assert.match(text, /type="number" inputmode="numeric" step="1" min="1" max="8"/);
   assert.match(text, /type="date" min="2026-01-01"/);
-  assert.match(text, /<fieldset class="field">\n<legend>Room/);
+  assert.match(text, /<fieldset class="field" data-field="room">\n<legend>Room/);
   assert.match(text, /type="radio" id="field-room-1" name="room" value="yard" required> <span>Courtyard<\/span>/);
   assert.match(text, /Only if “Room” is “Courtyard”\./);
   assert.match(text, /<textarea id="field-note" name="note" aria-describedby="help-note" rows="5">/);
   assert.match(text, /<input type="hidden" name="source" value="site">/);
   assert.match(text, /<button type="submit">Send<\/button>/);
+});
+
+test('a field that is not asked for is hidden by style alone, down the chain', () => {
+  const rules = conditionStyle([
+    { name: 'room', type: 'select', options: ['a "b"</style>'] },
+    { name: 'pet', type: 'checkbox', visibleWhen: { field: 'room', equals: 'a "b"</style>' } },
+    { name: 'breed', type: 'text', visibleWhen: { field: 'pet', equals: true } },
+    { name: 'why', type: 'text', visibleWhen: { field: 'breed' } },
+    { name: 'kind', type: 'radio', options: ['x'] },
+    { name: 'other', type: 'text', visibleWhen: { field: 'kind', notEquals: 'x' } },
+  ]).split('\n');
+  const room = 'form:not(:has([name="room"] option[value="a\\20 \\22 b\\22 \\3c \\2f style\\3e "]:checked))';
+  const pet = 'form:not(:has([name="pet"]:checked))';
+  assert.deepEqual(rules, [
+    `${room} [data-field="pet"] { display: none }`,
+    `${pet} [data-field="breed"] { display: none }`,
+    `${room} [data-field="breed"] { display: none }`,
+    `${pet} [data-field="why"] { display: none }`,
+    `${room} [data-field="why"] { display: none }`,
+    'form:has([name="kind"][value="x"]:checked) [data-field="other"] { display: none }',
+    '',
+  ]);
 });
 
 test('what is sent is stored, and thanked for', async (t) => {
@@ -250,5 +273,20 @@ test('a form with a price leads to the payment, and to the same one when it is s
   assert.equal(first.status, 303, first.text);
   assert.match(String(first.headers.location), /\/pay\/cs_test_/);
   assert.equal((await send(service, 'pay', values)).headers.location, first.headers.location);
+  assert.equal((await listOf(service, 'pay')).total, 1);
+});
+
+test('when the payment page cannot be reached the answers are stored, and the button goes on from there', async (t) => {
+  const service = await startPaymentService(t);
+  const priced = [...fields.slice(0, 2), { name: 'fee', type: 'payment', label: 'Fee', amount: 2500, currency: 'eur' }];
+  await makeForm(service, { name: 'Pay', slug: 'pay', fields: priced });
+  const _page = await typed(service, 'pay');
+  service.sandbox.faults.add({ kind: 'lose-answer', method: 'POST', path: '/v1/checkout/sessions', count: 3 });
+  const first = await send(service, 'pay', { name: 'Ada', email: 'ada@example.com', _page });
+  assert.equal(first.status, 503);
+  assert.match(first.text, /Your answers are stored/);
+  assert.match(first.text, /value="ada@example\.com"/);
+  const again = await send(service, 'pay', { name: 'Ada', email: 'ada@example.com', _page: tokenOf(first) });
+  assert.equal(again.status, 303, again.text);
   assert.equal((await listOf(service, 'pay')).total, 1);
 });

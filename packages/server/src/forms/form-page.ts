@@ -3,6 +3,7 @@
 import type { Fault } from '../errors.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
 import { type Html, html } from '../lib/html.ts';
+import { conditionStyle } from './form-page-conditions.ts';
 import { controlId, labelOf, renderField } from './form-page-fields.ts';
 import { faultMessage } from './form-page-messages.ts';
 import { style } from './form-page-style.ts';
@@ -20,9 +21,12 @@ export type FormPage = {
   trap: string;
 };
 
+/** A whole page, and the style in it. */
+export type Page = Html & { css: string };
+
 export const tokenName = '_page';
 
-export function renderFormPage(page: FormPage): Html {
+export function renderFormPage(page: FormPage): Page {
   const { form } = page;
   const hasFiles = form.fields.some((field) => field.type === 'file');
   const messages = messagesOf(page);
@@ -42,11 +46,12 @@ ${
 <div class="trap" aria-hidden="true"><label>Leave this empty <input type="text" name="${page.trap}" tabindex="-1" autocomplete="off"></label></div>
 ${renderSteps(page, messages)}<button type="submit">${buttonText(form)}</button>
 </form>`,
+    style + conditionStyle(form.fields),
   );
 }
 
 /** A page that only says something. */
-export function renderMessagePage(title: string, text: string): Html {
+export function renderMessagePage(title: string, text: string): Page {
   return renderPage(
     title,
     html`<h1>${title}</h1>
@@ -60,14 +65,14 @@ export function textSetting(form: Form, name: string): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-function renderPage(title: string, body: Html): Html {
-  return html`<!doctype html>
+function renderPage(title: string, body: Html, css = style): Page {
+  const { markup } = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<style>${{ markup: style }}</style>
+<style>${{ markup: css }}</style>
 </head>
 <body>
 <main>
@@ -76,6 +81,7 @@ ${body}
 </body>
 </html>
 `;
+  return { markup, css };
 }
 
 function messagesOf({ form, faults }: FormPage): Map<string, string> {

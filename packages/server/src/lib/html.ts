@@ -15,7 +15,7 @@ export function attribute(name: string, value: string | number | boolean | null 
   return { markup: value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"` };
 }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
