@@ -23,8 +23,7 @@ import { findPostType, getPostType, type PostType } from './post-types.ts';
 import { lockItem, updateItem } from './update-item.ts';
 
 const TypeParams = Type.Object({ type: Type.String({ description: 'Singular or plural name of a post type' }) });
-const SlugParams = Type.Object({ ...TypeParams.properties, slug: Type.String({ description: 'Slug or id' }) });
-const ItemParams = Type.Object({ ...TypeParams.properties, id: Type.String({ description: 'Id or slug' }) });
+const ItemParams = Type.Object({ ...TypeParams.properties, id: Type.String({ description: 'Slug or id' }) });
 const ForceQuery = Type.Object(
   { force: Type.Optional(Type.Boolean({ default: false, description: 'Delete for good' })) },
   { additionalProperties: false },
@@ -58,20 +57,20 @@ export function itemsRoutes(app: App): void {
   );
 
   app.get(
-    '/content/:type/:slug',
+    '/content/:type/:id',
     {
       config: { access: 'rule' },
       schema: {
         tags,
         summary: 'Read one item by slug or id',
         operationId: 'getItem',
-        params: SlugParams,
+        params: ItemParams,
         response: { 200: WholeItemSchema, ...problemsOf(401, 403, 404) },
       },
     },
     async (request, reply) => {
       const type = await readableType(request.ctx, request.params.type);
-      return sendItem(request, reply, await findItem(request.ctx, type.name, request.params.slug));
+      return sendItem(request, reply, await findItem(request.ctx, type.name, request.params.id));
     },
   );
 

@@ -2,12 +2,13 @@
 
 import type { Context } from '../context.ts';
 import type { Crm } from './crm.ts';
+import type { IntentNews } from './intent-news.ts';
 import type { Change, NativeEvent } from './native-event.ts';
 import { askOr, currentOr } from './native-event.ts';
 import { updatePayment } from './payments.ts';
 import { type Invoice, readInvoice } from './processor-billing.ts';
 import { type Intent, idOf, readIntent, type Session } from './processor-objects.ts';
-import { causeOf, type IntentNews, saveIntent } from './save-intent.ts';
+import { causeOf, saveIntent } from './save-intent.ts';
 import { findInvoiceOfIntent, retrieveObject } from './stripe.ts';
 
 /** What the processor knows of an intent now; from the event's own snapshot where it cannot tell. Null: there is none. */

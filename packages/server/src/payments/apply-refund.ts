@@ -3,10 +3,11 @@
 import type { Context, WriteContext } from '../context.ts';
 import { gatherIntent } from './apply-payment-intent.ts';
 import type { Crm } from './crm.ts';
+import type { IntentNews } from './intent-news.ts';
 import { askOr, type Change, currentOr, type NativeEvent } from './native-event.ts';
 import { lockPayment, type PaymentRow } from './payments.ts';
 import { idOf, type ProcessorObject, type Refund, readRefund } from './processor-objects.ts';
-import { type IntentNews, saveIntent } from './save-intent.ts';
+import { saveIntent } from './save-intent.ts';
 import { saveRefund } from './save-refund.ts';
 import { listRefunds } from './stripe.ts';
 

@@ -4,9 +4,10 @@ import type { Context } from '../context.ts';
 import { gatherIntent } from './apply-payment-intent.ts';
 import { gatherSubscription, saveSubscription } from './apply-subscription.ts';
 import type { Crm } from './crm.ts';
+import type { IntentNews } from './intent-news.ts';
 import { type Change, currentOr, type NativeEvent } from './native-event.ts';
 import { intentOfSession, readSession, type Session } from './processor-objects.ts';
-import { causeOf, type IntentNews, saveIntent, saveSessionStatus } from './save-intent.ts';
+import { causeOf, saveIntent, saveSessionStatus } from './save-intent.ts';
 import { releaseHold } from './tell-payment.ts';
 
 /** checkout.session.completed, .async_payment_succeeded, .async_payment_failed */

@@ -4,24 +4,12 @@
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import { newId } from '../lib/ids.ts';
 import type { Crm } from './crm.ts';
+import type { IntentNews } from './intent-news.ts';
 import { firstContact, resolvePayer } from './payer.ts';
 import { nextStatus, type PaymentStatus } from './payment-status.ts';
 import { lockPayment, type PaymentRow, paymentRow, updatePayment } from './payments.ts';
-import type { Invoice } from './processor-billing.ts';
 import { type Intent, idOf, objectOf, type ProcessorObject, type Session } from './processor-objects.ts';
 import { deservesHold, holdSuccess, tellFailure, tellSuccess } from './tell-payment.ts';
-
-export type IntentNews = {
-  intent: Intent;
-  /** The processor was asked; otherwise this is what an event of its own told. */
-  isCurrent: boolean;
-  /** The checkout session it was paid in. */
-  session?: Session;
-  /** The processor's invoice it pays. */
-  invoice?: Invoice | null;
-  /** A declined try. `cause` tells it from the other tries of the same intent. */
-  failure?: { cause: string; message: string | null };
-};
 
 /** Brings the news into our row, made if it is new, and tells of what changed. Answers the row, locked. */
 export async function saveIntent(ctx: WriteContext, crm: Crm, news: IntentNews): Promise<PaymentRow> {

@@ -3,9 +3,10 @@
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import { publish } from '../events/events.ts';
 import { enqueue, hurryJob } from '../jobs/queue.ts';
+import { idFrom } from '../lib/ids.ts';
 import type { Crm } from './crm.ts';
-import { findPayment, type PaymentRow } from './payments.ts';
-import type { IntentNews } from './save-intent.ts';
+import type { IntentNews } from './intent-news.ts';
+import { findPayment, type PaymentRow, updatePayment } from './payments.ts';
 
 const holdMs = 60_000;
 
@@ -17,11 +18,22 @@ export async function tellSuccess(ctx: WriteContext, crm: Crm, row: PaymentRow):
   const key = `succeeded:${row.paymentIntentId ?? row.id}`;
   const told = await ctx.db.selectFrom('events').select('id').where('uniqueKey', '=', key).executeTakeFirst();
   if (told) return;
-  const { id, contactId, submissionId, invoiceId, amountReceived: amount, currency } = row;
+  const { id, contactId, submissionId, amountReceived: amount, currency } = row;
   const paidAt = row.paidAt ?? timeOf(ctx);
+  const invoiceId = row.invoiceId ?? (await invoiceSubmission(ctx, crm, row));
   if (invoiceId !== null) await crm.settleInvoice(ctx, invoiceId, { amount, currency, paidAt });
   const data = { paymentId: id, submissionId };
   await publish(ctx, 'payment.succeeded', { key, subject: id, contactId, data });
+}
+
+/** What a form was paid for becomes an invoice of its own; other payments have the one they were made for, or none. */
+async function invoiceSubmission(ctx: WriteContext, crm: Crm, row: PaymentRow): Promise<string | null> {
+  if (row.submissionId === null) return null;
+  const invoiceId = idFrom('inv', row.id);
+  const { contactId, amount, currency, description } = row;
+  await crm.ensureInvoice(ctx, invoiceId, { contactId, amount, currency, description });
+  await updatePayment(ctx, row, { invoiceId });
+  return invoiceId;
 }
 
 /** Publishes that a try to pay was declined. */
