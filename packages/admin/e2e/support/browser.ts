@@ -1,0 +1,100 @@
+// A Chromium for browser tests: the machine's own where there is one, else the one that comes with npm.
+
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium } from 'playwright-core';
+
+const installed = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+type Program = { executablePath: string; env: Record<string, string> };
+
+/** A started browser that ends with the test. It reaches nothing but this machine. */
+export async function startBrowser(t: Pick<TestContext, 'after'>): Promise<Browser> {
+  const program = await findBrowser();
+  const browser = await chromium.launch({
+    executablePath: program.executablePath,
+    env: { ...(process.env as Record<string, string>), ...program.env },
+    args: [
+      // Chromium refuses its sandbox to root.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--no-zygote',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-domain-reliability',
+      '--no-pings',
+      '--font-render-hinting=none',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+    ],
+  });
+  t.after(() => browser.close());
+  return browser;
+}
+
+async function findBrowser(): Promise<Program> {
+  const executablePath = installed.find((file) => file && existsSync(file));
+  if (executablePath) return { executablePath, env: {} };
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error('No Chrome or Chromium was found: install one, or say where it is in CHROMIUM_PATH');
+  }
+  return unpackBrowser();
+}
+
+/**
+ * Unpacks the Chromium of @sparticuz/chromium with the system libraries and the fonts it brings, once for each version,
+ * into a folder that is only there when it is whole.
+ */
+async function unpackBrowser(): Promise<Program> {
+  const { version } = JSON.parse(await readFile(path.join(packageFolder(), 'package.json'), 'utf8'));
+  const folder = path.join(tmpdir(), `frontdesk-chromium-${version}-${process.getuid?.() ?? 0}`);
+  if (!existsSync(folder)) await unpackTo(folder);
+  return {
+    executablePath: path.join(folder, 'chromium'),
+    env: {
+      LD_LIBRARY_PATH: [path.join(folder, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
+      FONTCONFIG_PATH: path.join(folder, 'fonts'),
+      XDG_CACHE_HOME: path.join(folder, 'cache'),
+    },
+  };
+}
+
+function packageFolder(): string {
+  return path.resolve(fileURLToPath(import.meta.resolve('@sparticuz/chromium')), '../..');
+}
+
+async function unpackTo(folder: string): Promise<void> {
+  const { inflate } = await import('@sparticuz/chromium');
+  const packed = path.join(packageFolder(), 'bin');
+  const part = await mkdtemp(path.join(tmpdir(), 'frontdesk-chromium-'));
+  const before = process.env.TMPDIR;
+  // Where it unpacks to is the system's folder for temporary files, and nothing else can be said.
+  process.env.TMPDIR = part;
+  try {
+    await Promise.all(['chromium.br', 'fonts.tar.br', 'al2023.tar.br'].map((name) => inflate(path.join(packed, name))));
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+  await mkdir(path.join(part, 'cache'));
+  await rename(part, folder).catch(async (error) => {
+    // Another test was faster.
+    await rm(part, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  });
+}

@@ -1,0 +1,20 @@
+// Addresses outside the shell.
+
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { rootRoute } from '../shell-route.ts';
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  validateSearch: ({ from }: Record<string, unknown>): { from?: string } => (from ? { from: String(from) } : {}),
+  component: lazyRouteComponent(() => import('./sign-in-screen.tsx'), 'SignInScreen'),
+});
+
+const setupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/setup',
+  validateSearch: ({ code }: Record<string, unknown>): { code?: string } => (code ? { code: String(code) } : {}),
+  component: lazyRouteComponent(() => import('./setup-screen.tsx'), 'SetupScreen'),
+});
+
+export const accountsRoutes = [signInRoute, setupRoute] as const;

@@ -1,0 +1,93 @@
+// The first visit: names the site and makes its owner.
+
+import { Button, PasswordInput, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { api } from '../api.ts';
+import { queries } from '../queries.ts';
+import { useDraft } from '../ui/draft.ts';
+import { TextLink } from '../ui/links.tsx';
+import { SaveForm } from '../ui/save-form.tsx';
+import { useSaving } from '../ui/saving.ts';
+import { EntryFrame } from './entry-frame.tsx';
+import { type Me, meQuery } from './me.ts';
+
+const route = getRouteApi('/setup');
+
+export function SetupScreen() {
+  const { code = '' } = route.useSearch();
+  const router = useRouter();
+  const { values, set } = useDraft({ siteName: '', name: '', email: '', password: '' });
+  const setup = useQuery({ queryKey: ['setup'], queryFn: () => api.request<{ needed: boolean }>('GET', '/setup') });
+  const saving = useSaving({
+    save: (body: typeof values) => api.request<Me>('POST', '/setup', { body: { ...body, code } }),
+    onSaved: async () => {
+      queries.clear();
+      await queries.fetchQuery(meQuery);
+      router.history.replace('/admin/');
+    },
+  });
+  if (setup.data && !setup.data.needed) {
+    return (
+      <EntryFrame title="The site is set up">
+        <Text>
+          It has its owner already. <TextLink to="/sign-in">Sign in</TextLink>
+        </Text>
+      </EntryFrame>
+    );
+  }
+  if (!code) {
+    return (
+      <EntryFrame title="The setup link is incomplete">
+        <Text>Open the whole link that the service printed when it started: it carries a code that works once.</Text>
+      </EntryFrame>
+    );
+  }
+  return (
+    <EntryFrame title="Set up your site" lead="Name it and make yourself its owner. This link works once.">
+      <SaveForm saving={saving} onSubmit={() => saving.save(values)}>
+        <TextInput
+          label="Name of the site"
+          autoFocus
+          required
+          size="md"
+          value={values.siteName}
+          onChange={(event) => set('siteName', event.currentTarget.value)}
+          {...saving.field('/siteName')}
+        />
+        <TextInput
+          label="Your name"
+          autoComplete="name"
+          required
+          size="md"
+          value={values.name}
+          onChange={(event) => set('name', event.currentTarget.value)}
+          {...saving.field('/name')}
+        />
+        <TextInput
+          label="Your e-mail address"
+          type="email"
+          autoComplete="username"
+          required
+          size="md"
+          value={values.email}
+          onChange={(event) => set('email', event.currentTarget.value)}
+          {...saving.field('/email')}
+        />
+        <PasswordInput
+          label="Password"
+          description="At least 10 characters; a few words in a row are easy to remember."
+          autoComplete="new-password"
+          required
+          size="md"
+          value={values.password}
+          onChange={(event) => set('password', event.currentTarget.value)}
+          {...saving.field('/password')}
+        />
+        <Button type="submit" size="md" loading={saving.isSaving}>
+          Create the site
+        </Button>
+      </SaveForm>
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,66 @@
+// The way in.
+
+import { Button, PasswordInput, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../api.ts';
+import { queries } from '../queries.ts';
+import { SaveForm } from '../ui/save-form.tsx';
+import { useSaving } from '../ui/saving.ts';
+import { EntryFrame } from './entry-frame.tsx';
+import { type Me, meQuery } from './me.ts';
+
+const route = getRouteApi('/sign-in');
+
+export function SignInScreen() {
+  const { from } = route.useSearch();
+  const router = useRouter();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const setup = useQuery({ queryKey: ['setup'], queryFn: () => api.request<{ needed: boolean }>('GET', '/setup') });
+  const saving = useSaving({
+    save: (body: { email: string; password: string }) => api.request<Me>('POST', '/sessions', { body }),
+    onSaved: async () => {
+      queries.clear();
+      await queries.fetchQuery(meQuery);
+      router.history.replace(from?.startsWith('/admin/') ? from : '/admin/');
+    },
+  });
+  return (
+    <EntryFrame title="Sign in">
+      {setup.data?.needed ? (
+        <Text>
+          This site has no owner yet. Open the setup link that the service printed when it started; with{' '}
+          <code>npm start</code> it stands beside “Admin”.
+        </Text>
+      ) : (
+        <SaveForm saving={saving} onSubmit={() => saving.save({ email, password })}>
+          <TextInput
+            label="E-mail address"
+            type="email"
+            autoComplete="username"
+            autoFocus
+            required
+            size="md"
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            {...saving.field('/email')}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            required
+            size="md"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            {...saving.field('/password')}
+          />
+          <Button type="submit" size="md" loading={saving.isSaving}>
+            Sign in
+          </Button>
+        </SaveForm>
+      )}
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,40 @@
+// All addresses of the admin. Each slice lists its own; their screens are loaded when somebody goes there.
+
+import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
+import { accountsRoutes } from './accounts/accounts.routes.ts';
+import { contentRoutes } from './content/content.routes.ts';
+import { crmRoutes } from './crm/crm.routes.ts';
+import { formsRoutes } from './forms/forms.routes.ts';
+import { homeRoutes } from './home/home.routes.ts';
+import { paymentsRoutes } from './payments/payments.routes.ts';
+import { settingsRoutes } from './settings/settings.routes.ts';
+import { FailedScreen, UnknownScreen } from './shell/failed-screen.tsx';
+import { rootRoute, shellRoute } from './shell-route.ts';
+
+const screens = shellRoute.addChildren([
+  ...homeRoutes,
+  ...contentRoutes,
+  ...formsRoutes,
+  ...paymentsRoutes,
+  ...crmRoutes,
+  ...settingsRoutes,
+]);
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([...accountsRoutes, screens]),
+  basepath: '/admin',
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  defaultErrorComponent: FailedScreen,
+  defaultNotFoundComponent: UnknownScreen,
+  // Addresses people can read: every value is text.
+  parseSearch: parseSearchWith((text) => text),
+  stringifySearch: stringifySearchWith(String),
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

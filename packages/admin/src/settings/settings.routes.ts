@@ -1,0 +1,87 @@
+// The addresses of the settings: one frame with a navigation of its own, one screen for each part.
+
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { shellRoute } from '../shell-route.ts';
+
+const settingsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings-frame.tsx'), 'SettingsFrame'),
+});
+
+const startRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/general' });
+  },
+});
+
+const generalRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'general',
+  component: lazyRouteComponent(() => import('./general-screen.tsx'), 'GeneralScreen'),
+});
+
+const keysRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'keys',
+  component: lazyRouteComponent(() => import('./keys-screen.tsx'), 'KeysScreen'),
+});
+
+const paymentWebhooksRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'webhooks',
+  component: lazyRouteComponent(() => import('./payment-webhooks-screen.tsx'), 'PaymentWebhooksScreen'),
+});
+
+const formWebhooksRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'form-webhooks',
+  component: lazyRouteComponent(() => import('./form-webhooks-screen.tsx'), 'FormWebhooksScreen'),
+});
+
+const deliveriesRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'deliveries',
+  component: lazyRouteComponent(() => import('./deliveries-screen.tsx'), 'DeliveriesScreen'),
+});
+
+const deliveryRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'deliveries/$id',
+  component: lazyRouteComponent(() => import('./delivery-screen.tsx'), 'DeliveryScreen'),
+});
+
+const processorRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'processor',
+  component: lazyRouteComponent(() => import('./processor-screen.tsx'), 'ProcessorScreen'),
+});
+
+const usersRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'people',
+  component: lazyRouteComponent(() => import('./users-screen.tsx'), 'UsersScreen'),
+});
+
+const accountRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'account',
+  component: lazyRouteComponent(() => import('./account-screen.tsx'), 'AccountScreen'),
+});
+
+export const settingsRoutes = [
+  settingsRoute.addChildren([
+    startRoute,
+    generalRoute,
+    keysRoute,
+    paymentWebhooksRoute,
+    formWebhooksRoute,
+    deliveriesRoute,
+    deliveryRoute,
+    processorRoute,
+    usersRoute,
+    accountRoute,
+  ]),
+] as const;

@@ -1,0 +1,21 @@
+// The root of all addresses, and the one under which every screen of somebody who signed in stands.
+
+import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { meQuery } from './accounts/me.ts';
+import { queries } from './queries.ts';
+
+export const rootRoute = createRootRoute();
+
+export const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+  beforeLoad: async ({ location }) => {
+    try {
+      await queries.ensureQueryData(meQuery);
+    } catch (error) {
+      if ((error as { status?: number }).status !== 401) throw error;
+      throw redirect({ to: '/sign-in', search: { from: location.publicHref } });
+    }
+  },
+});

@@ -1,0 +1,30 @@
+// A screen that could not be shown, and an address without one.
+
+import { Button } from '@mantine/core';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { ButtonLink } from '../ui/links.tsx';
+
+export function FailedScreen({ error }: ErrorComponentProps) {
+  const router = useRouter();
+  // After an update of the server the files that this window knows are gone.
+  if (/dynamically imported module|module script failed/i.test(String(error))) {
+    return (
+      <EmptyState
+        title="The admin has been updated"
+        action={<Button onClick={() => window.location.reload()}>Load it anew</Button>}
+      />
+    );
+  }
+  return <ErrorState error={error} retry={() => router.invalidate()} />;
+}
+
+export function UnknownScreen() {
+  return (
+    <EmptyState
+      title="There is nothing at this address"
+      action={<ButtonLink to="/">Go to the first page</ButtonLink>}
+    />
+  );
+}

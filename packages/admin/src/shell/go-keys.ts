@@ -1,0 +1,33 @@
+// `g`, then a letter: `g p` goes to the payments. Not while something is being typed.
+
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { business, home, settings } from './screens.tsx';
+
+const withinMs = 1500;
+
+export function useGoKeys(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    let pressedAt = 0;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.key === 'g') {
+        pressedAt = Date.now();
+        return;
+      }
+      const screen = [home, ...business, settings].find(({ key }) => key === event.key);
+      if (screen && Date.now() - pressedAt < withinMs) navigate({ to: screen.to });
+      pressedAt = 0;
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [navigate]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.closest('input, textarea, select, [role="dialog"], [role="menu"]') !== null)
+  );
+}

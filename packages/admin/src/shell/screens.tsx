@@ -1,0 +1,38 @@
+// Every place of the admin, for the side bar, the search and the keys.
+
+import type { TokenScope } from '@frontdesk/client';
+import {
+  IconAddressBook,
+  IconCreditCard,
+  IconForms,
+  IconHome,
+  IconReceipt,
+  IconSettings,
+  type TablerIcon,
+} from '@tabler/icons-react';
+
+export type Screen = {
+  to: '/' | '/forms' | '/payments' | '/contacts' | '/invoices' | '/settings';
+  label: string;
+  Icon: TablerIcon;
+  /** Pressed after `g`. */
+  key: string;
+  scope: TokenScope;
+};
+
+export const home: Screen = { to: '/', label: 'Home', Icon: IconHome, key: 'h', scope: 'forms:read' };
+
+export const business: Screen[] = [
+  { to: '/forms', label: 'Forms', Icon: IconForms, key: 'f', scope: 'forms:read' },
+  { to: '/payments', label: 'Payments', Icon: IconCreditCard, key: 'p', scope: 'payments:read' },
+  { to: '/contacts', label: 'Contacts', Icon: IconAddressBook, key: 'c', scope: 'crm:read' },
+  { to: '/invoices', label: 'Invoices', Icon: IconReceipt, key: 'i', scope: 'crm:read' },
+];
+
+export const settings: Screen = {
+  to: '/settings',
+  label: 'Settings',
+  Icon: IconSettings,
+  key: 's',
+  scope: 'content:read',
+};

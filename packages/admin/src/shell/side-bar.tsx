@@ -1,0 +1,88 @@
+// The main navigation: the content types of this site among the places every site has.
+
+import { Skeleton } from '@mantine/core';
+import { IconArticle, IconBox, IconFile, IconStack2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMe } from '../accounts/me.ts';
+import { typesQuery } from '../types-query.ts';
+import { NavEntry } from '../ui/links.tsx';
+import { business, home, type Screen, settings } from './screens.tsx';
+import classes from './shell.module.css';
+
+export function SideBar() {
+  const { may } = useMe();
+  return (
+    <>
+      <ul className={classes.list}>
+        <ScreenEntry screen={home} />
+      </ul>
+      <h2 className={classes.group} id="nav-content">
+        Content
+      </h2>
+      <ul className={classes.list} aria-labelledby="nav-content">
+        <TypeEntries />
+        <li>
+          <NavEntry
+            to="/types"
+            label="Content types"
+            leftSection={<IconStack2 {...iconProps} />}
+            className={classes.entry}
+            activeProps={{ active: true }}
+          />
+        </li>
+      </ul>
+      <h2 className={classes.group} id="nav-business">
+        Business
+      </h2>
+      <ul className={classes.list} aria-labelledby="nav-business">
+        {business
+          .filter(({ scope }) => may(scope))
+          .map((screen) => (
+            <ScreenEntry key={screen.to} screen={screen} />
+          ))}
+      </ul>
+      <ul className={classes.list} style={{ marginTop: 16 }}>
+        <ScreenEntry screen={settings} />
+      </ul>
+    </>
+  );
+}
+
+const iconProps = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+
+function ScreenEntry({ screen: { to, label, Icon } }: { screen: Screen }) {
+  return (
+    <li>
+      <NavEntry
+        to={to}
+        label={label}
+        leftSection={<Icon {...iconProps} />}
+        className={classes.entry}
+        activeProps={{ active: true }}
+        activeOptions={{ exact: to === '/' }}
+      />
+    </li>
+  );
+}
+
+function TypeEntries() {
+  const { data } = useQuery(typesQuery);
+  if (!data) return [1, 2, 3].map((n) => <Skeleton key={n} component="li" height={16} my={12} mx={12} w="60%" />);
+  return data.items.map((type) => {
+    const Icon = icons[type.name] ?? IconBox;
+    return (
+      <li key={type.name}>
+        <NavEntry
+          to="/content/$type"
+          params={{ type: type.name }}
+          label={type.label}
+          leftSection={<Icon {...iconProps} />}
+          className={classes.entry}
+          activeProps={{ active: true }}
+        />
+      </li>
+    );
+  });
+}
+
+const icons: Record<string, typeof IconBox> = { post: IconArticle, page: IconFile };

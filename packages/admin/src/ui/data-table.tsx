@@ -1,0 +1,169 @@
+// A list of records: a table on wide screens, cards on phones; loading, empty and failed states included.
+
+import { Group, Skeleton, Table, Text, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import classes from './data-table.module.css';
+import { ErrorState } from './error-state.tsx';
+import { Pager } from './pager.tsx';
+
+export type Column<Row> = {
+  key: string;
+  header: string;
+  render(row: Row): ReactNode;
+  /** Name under which the list sorts by this column. */
+  sortBy?: string;
+  align?: 'left' | 'right';
+  width?: number | string;
+  /** Left out of the cards on phones. */
+  wideOnly?: boolean;
+  /** Holds buttons: lies above the link that covers the row. */
+  isAction?: boolean;
+};
+
+export type Sorting = { by: string; order: 'asc' | 'desc'; set(by: string, order: 'asc' | 'desc'): void };
+export type Paging = { page: number; pageSize: number; set(page: number): void };
+
+type DataTableProps<Row> = {
+  /** What the list is of, for screen readers: "Payments". */
+  label: string;
+  query: Pick<UseQueryResult<{ items: Row[]; total: number }>, 'data' | 'error' | 'refetch' | 'isPlaceholderData'>;
+  /** The first is the main one and, on phones, the title of the card: put a RowLink into it. */
+  columns: Column<Row>[];
+  rowKey(row: Row): string;
+  /** Shown when there is nothing at all: an EmptyState with a call to action. */
+  empty: ReactNode;
+  sorting?: Sorting;
+  paging?: Paging;
+};
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { query, label, empty, paging } = props;
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const { data, error } = query;
+  if (error && !data) return <ErrorState error={error} retry={() => query.refetch()} />;
+  if (data && data.items.length === 0 && (paging === undefined || paging.page === 1)) {
+    return <div className={classes.frame}>{empty}</div>;
+  }
+  const Body = isPhone ? Cards : Rows;
+  return (
+    <section className={classes.frame} aria-label={label} aria-busy={data === undefined || query.isPlaceholderData}>
+      <Body {...props} />
+      {paging && data && <Pager {...paging} total={data.total} className={classes.foot} />}
+    </section>
+  );
+}
+
+function Rows<Row>({ query, columns, rowKey, sorting, label }: DataTableProps<Row>) {
+  return (
+    <div className={classes.scroll}>
+      <Table aria-label={label}>
+        <Table.Thead className={classes.head}>
+          <Table.Tr>
+            {columns.map((column) => (
+              <HeaderCell key={column.key} column={column} sorting={sorting} />
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {query.data
+            ? query.data.items.map((row) => (
+                <Table.Tr key={rowKey(row)} className={classes.row}>
+                  {columns.map((column) => (
+                    <Table.Td
+                      key={column.key}
+                      ta={column.align}
+                      className={column.align === 'right' ? 'desk-number' : ''}
+                    >
+                      <Cell column={column} row={row} />
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))
+            : placeholders.map((n) => (
+                <Table.Tr key={n}>
+                  {columns.map((column) => (
+                    <Table.Td key={column.key}>
+                      <Skeleton height={14} my={4} width={column === columns[0] ? '70%' : '50%'} />
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
+  const { header, align, width, sortBy } = column;
+  if (!sorting || !sortBy) {
+    return (
+      <Table.Th ta={align} w={width}>
+        {header}
+      </Table.Th>
+    );
+  }
+  const isSorted = sorting.by === sortBy;
+  const next = isSorted && sorting.order === 'asc' ? 'desc' : 'asc';
+  const Icon = !isSorted ? IconArrowsSort : sorting.order === 'asc' ? IconArrowUp : IconArrowDown;
+  return (
+    <Table.Th
+      ta={align}
+      w={width}
+      aria-sort={isSorted ? (sorting.order === 'asc' ? 'ascending' : 'descending') : 'none'}
+    >
+      <UnstyledButton className={classes.sort} onClick={() => sorting.set(sortBy, next)}>
+        {header}
+        <Icon size={14} aria-hidden />
+      </UnstyledButton>
+    </Table.Th>
+  );
+}
+
+function Cards<Row>({ query, columns, rowKey }: DataTableProps<Row>) {
+  const [main, ...rest] = columns;
+  const facts = rest.filter((column) => !column.wideOnly && !column.isAction);
+  const actions = rest.filter((column) => column.isAction);
+  if (!query.data) return placeholders.map((n) => <Skeleton key={n} height={48} m="md" w="auto" />);
+  return (
+    <ul className={classes.cards}>
+      {query.data.items.map((row) => (
+        <li key={rowKey(row)} className={classes.card}>
+          <Group justify="space-between" wrap="nowrap" align="start">
+            <div>{main?.render(row)}</div>
+            {actions.map((column) => (
+              <Cell key={column.key} column={column} row={row} />
+            ))}
+          </Group>
+          <dl className={classes.facts}>
+            {facts.map((column) => (
+              <Fact key={column.key} column={column} row={row} />
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Fact<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const value = column.render(row);
+  if (value === null || value === undefined || value === '') return null;
+  return (
+    <>
+      <Text component="dt" size="xs">
+        {column.header}
+      </Text>
+      <dd>{value}</dd>
+    </>
+  );
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  return column.isAction ? <div className={classes.above}>{column.render(row)}</div> : column.render(row);
+}
+
+const placeholders = [1, 2, 3, 4, 5, 6];

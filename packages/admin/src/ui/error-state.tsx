@@ -1,0 +1,26 @@
+// Where something could not be read: what the server said, and a way to try again.
+
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { describeError } from './describe-error.ts';
+
+export function ErrorState({ error, retry }: { error: unknown; retry?: () => unknown }) {
+  const { title, detail, requestId } = describeError(error);
+  return (
+    <Alert color="red" role="alert" title={title} icon={<IconAlertTriangle aria-hidden />}>
+      {detail && <Text size="sm">{detail}</Text>}
+      {requestId && (
+        <Text size="xs" mt="xs">
+          Request {requestId}
+        </Text>
+      )}
+      {retry && (
+        <Group mt="sm">
+          <Button variant="default" size="xs" onClick={() => retry()}>
+            Try again
+          </Button>
+        </Group>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,35 @@
+// JSON, or whatever text stands in its place, to be read and copied.
+
+import { Box, Code } from '@mantine/core';
+import { CopyButton } from './copy-button.tsx';
+
+type JsonViewProps = {
+  /** A value, or the text as it went over the wire. */
+  value: unknown;
+  /** What it is, for screen readers. */
+  label: string;
+  maxHeight?: number;
+};
+
+export function JsonView({ value, label, maxHeight = 360 }: JsonViewProps) {
+  const text = typeof value === 'string' ? indented(value) : JSON.stringify(value, null, 2);
+  return (
+    <Box pos="relative">
+      {/* What scrolls has to be reached by the keyboard. */}
+      <Code block mah={maxHeight} tabIndex={0} role="region" aria-label={label} style={{ overflow: 'auto' }}>
+        {text}
+      </Code>
+      <Box pos="absolute" top={4} right={4}>
+        <CopyButton value={typeof value === 'string' ? value : text} label={`Copy ${label.toLowerCase()}`} />
+      </Box>
+    </Box>
+  );
+}
+
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

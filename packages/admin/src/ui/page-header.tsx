@@ -1,0 +1,52 @@
+// The top of a screen: where one is, and what can be done here.
+
+import { Box, Group, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+type PageHeaderProps = {
+  /** Also the title of the window. */
+  title: string;
+  description?: ReactNode;
+  /** A TextLink to the screen above. */
+  back?: ReactNode;
+  /** Beside the title: a badge. */
+  aside?: ReactNode;
+  actions?: ReactNode;
+};
+
+export function PageHeader({ title, description, back, aside, actions }: PageHeaderProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Frontdesk`;
+  }, [title]);
+  useEffect(() => {
+    // Who comes by a link of the page hears where they are; who loaded the page starts at its top.
+    if (document.activeElement === null || document.activeElement === document.body) return;
+    if (document.activeElement.closest('a[href]')) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <Box component="header" mb="lg">
+      {back && (
+        <Text size="sm" mb={4}>
+          {back}
+        </Text>
+      )}
+      <Group justify="space-between" align="start" gap="sm">
+        <Box miw={0} flex="1 1 240px">
+          <Group gap="sm">
+            <Title order={1} ref={heading} tabIndex={-1} style={{ overflowWrap: 'anywhere' }}>
+              {title}
+            </Title>
+            {aside}
+          </Group>
+          {description && (
+            <Text c="dimmed" mt={4} maw={640}>
+              {description}
+            </Text>
+          )}
+        </Box>
+        {actions && <Group gap="xs">{actions}</Group>}
+      </Group>
+    </Box>
+  );
+}

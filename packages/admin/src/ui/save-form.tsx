@@ -1,0 +1,53 @@
+// A form over a `useSaving`: the summary of faults on top, each beside its input, Ctrl or ⌘ with Enter or S to send.
+
+import { Stack } from '@mantine/core';
+import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
+import { ErrorSummary } from './error-summary.tsx';
+import type { Saving } from './saving.ts';
+
+type SaveFormProps = {
+  saving: Pick<Saving<never>, 'error' | 'faults' | 'forget' | 'isSaving'>;
+  onSubmit(): unknown;
+  children: ReactNode;
+  /** Names of pointers where their last word does not tell enough. */
+  labels?: Record<string, string>;
+  label?: string;
+};
+
+export function SaveForm({ saving, onSubmit, children, labels = {}, label }: SaveFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { error, faults, forget } = saving;
+  const count = faults.length;
+  // Only a new answer of the server moves the focus, not the mending of one fault.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (error && count > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [error]);
+
+  const onChange = (event: SyntheticEvent): void => {
+    const pointer = (event.target as HTMLElement).closest<HTMLElement>('[data-pointer]')?.dataset.pointer;
+    if (pointer !== undefined) forget(pointer);
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={label}
+      onInput={onChange}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+      onKeyDown={(event) => {
+        if (!(event.ctrlKey || event.metaKey) || !['Enter', 's'].includes(event.key)) return;
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <Stack gap="md">
+        <ErrorSummary error={error} faults={faults} labels={labels} />
+        {children}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+// A secret that is shown only now.
+
+import { Alert, Code, Group } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { CopyButton } from './copy-button.tsx';
+
+export function SecretBox({ title, secret, children }: { title: string; secret: string; children?: React.ReactNode }) {
+  return (
+    <Alert color="teal" title={title} icon={<IconKey aria-hidden />} role="status">
+      {children ?? 'Copy it now: it is not shown again.'}
+      <Group gap="xs" mt="sm" wrap="nowrap">
+        <Code block flex={1} miw={0} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }} data-secret>
+          {secret}
+        </Code>
+        <CopyButton value={secret} />
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,137 @@
+// Colours, rhythm and the defaults of the components. Contrast is WCAG 2.2 AA in both schemes.
+
+import {
+  ActionIcon,
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  Card,
+  type CSSVariablesResolver,
+  createTheme,
+  InputWrapper,
+  type MantineColorsTuple,
+  Menu,
+  Modal,
+  Paper,
+  Popover,
+  Table,
+  Tabs,
+  Tooltip,
+} from '@mantine/core';
+
+const ink: MantineColorsTuple = [
+  '#eff0fe',
+  '#dfe1fb',
+  '#bcc1f5',
+  '#979fef',
+  '#7880ea',
+  '#646de6',
+  '#4f58dc',
+  '#434bc4',
+  '#3a42af',
+  '#2f3699',
+];
+
+/** Cooler and calmer than the default. */
+const dark: MantineColorsTuple = [
+  '#d5d8df',
+  '#b6bac4',
+  '#9a9fac',
+  '#727887',
+  '#454b59',
+  '#333945',
+  '#262b35',
+  '#1b1f27',
+  '#15181f',
+  '#0f1217',
+];
+
+const gray: MantineColorsTuple = [
+  '#f8f9fb',
+  '#f1f3f6',
+  '#e6e9ee',
+  '#d8dde4',
+  '#c3cad4',
+  '#9aa3b1',
+  '#656e7d',
+  '#4b5361',
+  '#343a46',
+  '#1d212a',
+];
+
+export const theme = createTheme({
+  colors: { ink, dark, gray },
+  primaryColor: 'ink',
+  primaryShade: { light: 6, dark: 6 },
+  black: '#1d212a',
+  autoContrast: true,
+  fontFamily: 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
+  headings: {
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '1.5rem', lineHeight: '1.3' },
+      h2: { fontSize: '1.125rem', lineHeight: '1.4' },
+      h3: { fontSize: '1rem', lineHeight: '1.45' },
+    },
+  },
+  defaultRadius: 'md',
+  radius: { md: '8px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+  components: {
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 36 } }),
+    Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
+    Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
+    Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 550 } }),
+    Button: Button.extend({ defaultProps: { fw: 550 } }),
+    Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg' } }),
+    InputWrapper: InputWrapper.extend({
+      defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] },
+    }),
+    Menu: Menu.extend({ defaultProps: { shadow: 'md', position: 'bottom-end' } }),
+    Modal: Modal.extend({
+      defaultProps: {
+        centered: true,
+        closeButtonProps: { 'aria-label': 'Close' },
+        overlayProps: { backgroundOpacity: 0.45 },
+        transitionProps: { duration: 120, transition: 'fade' },
+      },
+    }),
+    Paper: Paper.extend({ defaultProps: { withBorder: true } }),
+    Popover: Popover.extend({ defaultProps: { shadow: 'md' } }),
+    Table: Table.extend({ defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } }),
+    Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } }),
+  },
+});
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': '#ffffff',
+    '--mantine-color-dimmed': '#5c6473',
+    '--mantine-color-placeholder': '#6b7382',
+    '--mantine-color-error': '#c62828',
+    '--mantine-color-anchor': '#434bc4',
+    '--mantine-color-default-border': '#d8dde4',
+    '--desk-side': '#f8f9fb',
+    '--desk-line': '#e6e9ee',
+    '--desk-hover': '#f4f5f8',
+  },
+  dark: {
+    '--mantine-color-body': '#15181f',
+    '--mantine-color-dimmed': '#9fa5b2',
+    '--mantine-color-placeholder': '#8c93a1',
+    '--mantine-color-error': '#ff8a80',
+    '--mantine-color-anchor': '#a3aaf5',
+    '--mantine-color-default-border': '#333945',
+    '--desk-side': '#0f1217',
+    '--desk-line': '#262b35',
+    '--desk-hover': '#1b1f27',
+  },
+});
