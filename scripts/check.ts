@@ -26,6 +26,11 @@ const steps: Step[] = [
   { name: 'Unused files, exports and dependencies', run: () => program('knip', []) },
   { name: 'Generated files', run: () => program('node', ['scripts/generate.ts', '--check']) },
   {
+    name: 'API document',
+    run: () =>
+      program('redocly', ['lint', 'docs/openapi.json', '--extends', 'recommended'], { REDOCLY_TELEMETRY: 'off' }),
+  },
+  {
     name: 'Tests on SQLite',
     run: () =>
       tests(

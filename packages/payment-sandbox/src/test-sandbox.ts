@@ -13,7 +13,6 @@ import Stripe from 'stripe';
 import { type SandboxOptions, startSandbox } from './server.ts';
 
 export const secret = 'whsec_test_secret';
-export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 /** A receiver of events; `reply` may answer by itself (return true), else it is 200. */
 export async function startReceiver(

@@ -11,7 +11,6 @@ export type {
   WordpressItem,
   WordpressItemTerm,
   WordpressRecord,
-  WordpressSite,
   WordpressTerm,
 } from './wordpress-records.ts';
 export { WordpressExportError };

@@ -31,8 +31,8 @@ export const NewContact = bodyOf(contactMembers);
 export type NewContact = Static<typeof NewContact>;
 
 /** `fields` merges key by key; null removes a key. */
-export const ContactPatch = NewContact;
-export type ContactPatch = NewContact;
+export const ContactPatch = bodyOf(contactMembers);
+export type ContactPatch = Static<typeof ContactPatch>;
 
 export const ContactQuery = queryOf({
   ...pageQuery,

@@ -4,13 +4,13 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
 import type { Dialect } from './dialect.ts';
-import * as initial from './migrations/0001-initial.ts';
+import { up as initial } from './migrations/0001-initial.ts';
 import type { Tables } from './tables.ts';
 
 type DialectMigration = { up(db: Kysely<Tables>, dialect: Dialect): Promise<void> };
 
 const migrations: Record<string, DialectMigration> = {
-  '0001-initial': initial,
+  '0001-initial': { up: initial },
 };
 
 export class MigrationError extends Error {
