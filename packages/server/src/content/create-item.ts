@@ -8,7 +8,7 @@ import { findFreeSlug, slugBase } from './free-slug.ts';
 import { changeFields, type FieldValues, mergeFields } from './item-fields.ts';
 import { checkReferences } from './item-references.ts';
 import { resolveStatus, type WantedStatus } from './item-status.ts';
-import { setItemTerms } from './item-terms.ts';
+import { addItemTerms } from './item-terms.ts';
 import { type ReadContent, readContent, searchDocument, titleKeyOf } from './item-texts.ts';
 import { getPostType, lockPostType, type PostType } from './post-types.ts';
 import { checkUniqueFields } from './unique-fields.ts';
@@ -79,8 +79,8 @@ export async function createItem(
     updatedAt: input.updatedAt ?? now,
   });
   if (!stored.isNew) return stored;
-  await setItemTerms(ctx, id, 'tag', input.tags ?? []);
-  await setItemTerms(ctx, id, 'category', input.categories ?? []);
+  await addItemTerms(ctx, id, 'tag', input.tags ?? []);
+  await addItemTerms(ctx, id, 'category', input.categories ?? []);
   const document = searchDocument(type.fields, { title: input.title, excerpt, content: read, values });
   await ctx.dialect.search.write(ctx.db, id, document);
   return stored;

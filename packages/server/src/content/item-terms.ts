@@ -27,6 +27,16 @@ export async function setItemTerms(
   await linkTerms(ctx, itemId, [...wanted]);
 }
 
+/** Gives the item terms besides those it has. */
+export async function addItemTerms(
+  ctx: WriteContext,
+  itemId: string,
+  taxonomy: Taxonomy,
+  texts: readonly string[],
+): Promise<void> {
+  await linkTerms(ctx, itemId, await findOrMakeTerms(ctx, taxonomy, texts));
+}
+
 export async function linkTerms(ctx: WriteContext, itemId: string, termIds: readonly string[]): Promise<void> {
   if (termIds.length === 0) return;
   await ctx.db

@@ -114,10 +114,11 @@ export const sqliteDialect: Dialect = {
       );
       await sql`delete from "itemSearchRows" where "itemId" = ${itemId}`.execute(db);
     },
+    // The limit that limits nothing makes SQLite run the search once, instead of once for each item it is joined with.
     matches(query) {
       return sql`(select "itemSearchRows"."itemId" as "itemId", bm25("itemSearch", 10.0, 4.0, 1.0) as "rank"
         from "itemSearch" join "itemSearchRows" on "itemSearchRows"."rowId" = "itemSearch".rowid
-        where "itemSearch" match ${matchExpression(query)})`;
+        where "itemSearch" match ${matchExpression(query)} limit -1)`;
     },
   },
 
