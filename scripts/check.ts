@@ -22,6 +22,7 @@ const pure = (file: string): boolean =>
 
 const steps: Step[] = [
   { name: 'Types', run: () => program('tsc', ['-p', '.']) },
+  { name: 'Types of the admin', run: () => program('tsc', ['-p', 'packages/admin']) },
   { name: 'Lint and format', run: () => program('biome', ['check', '--error-on-warnings', '.']) },
   { name: 'Unused files, exports and dependencies', run: () => program('knip', []) },
   { name: 'Generated files', run: () => program('node', ['scripts/generate.ts', '--check']) },

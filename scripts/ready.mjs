@@ -1,8 +1,8 @@
-// Makes a fresh clone runnable: installs dependencies when package-lock.json has changed, then runs a program
-// with the pinned Node. Usage: node scripts/ready.mjs TARGET [args…]. Must itself run on Node 20.19.
+// Makes a fresh clone runnable: installs dependencies when package-lock.json has changed, builds the admin when its
+// sources have, for the programs that show it, then runs a program with the pinned Node. Usage: node scripts/ready.mjs TARGET [args…]. Must itself run on Node 20.19.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,9 +13,23 @@ const stampFile = join(modules, '.frontdesk-ready');
 const isWindows = process.platform === 'win32';
 const runtime = isWindows ? join(modules, 'node', 'bin', 'node.exe') : join(modules, '.bin', 'node');
 
+const admin = join(root, 'packages', 'admin');
+const adminStampFile = join(admin, 'dist', '.frontdesk-built');
+/** What the built admin comes from: when one of these changes, it is built again. */
+const adminSources = [
+  'packages/admin/src',
+  'packages/admin/public',
+  'packages/admin/index.html',
+  'packages/admin/vite.config.ts',
+  'packages/client/src',
+  'package-lock.json',
+];
+const targetsWithAdmin = ['packages/server/src/main.ts', 'scripts/check.ts'];
+
 const [target, ...args] = process.argv.slice(2);
 if (!target) quit('Usage: node scripts/ready.mjs TARGET [args…]');
 installIfStale();
+if (targetsWithAdmin.some((file) => resolve(root, target) === join(root, file))) buildAdminIfStale();
 run(resolve(root, target), args);
 
 /** Installs when the stamp of the last installation does not match the lock file. */
@@ -52,6 +66,39 @@ function install() {
   if (error) quit(`Installing dependencies failed: npm could not be started (${error.message}).`);
   if (status !== 0) quit('Installing dependencies failed; what npm says about it stands above.');
   console.error(`Installed in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
+}
+
+/** A failed build is told and keeps nobody waiting: the service runs without its admin, or with the one of before. */
+function buildAdminIfStale() {
+  const wanted = adminFingerprint();
+  if (readIfThere(adminStampFile) === wanted) return;
+  console.error('Building the admin …');
+  const startedAt = Date.now();
+  const vite = join(modules, 'vite', 'bin', 'vite.js');
+  const { status, error, stdout, stderr } = spawnSync(runtime, [vite, 'build', admin, '--logLevel', 'warn'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (error || status !== 0) {
+    console.error(`${error?.message ?? ''}${stdout ?? ''}${stderr ?? ''}`);
+    console.error('WARNING: the admin could not be built (see above). The service starts without a fresh one.');
+    return;
+  }
+  writeFileSync(adminStampFile, wanted);
+  console.error(`Built in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
+}
+
+/** Names, sizes and times of all sources: telling a change must not cost a start anything. */
+function adminFingerprint() {
+  const hash = createHash('sha256');
+  for (const source of adminSources) addToHash(hash, join(root, source));
+  return hash.digest('hex');
+}
+
+function addToHash(hash, file) {
+  const stat = statSync(file);
+  if (!stat.isDirectory()) return hash.update(`${file} ${stat.size} ${stat.mtimeMs}\n`);
+  for (const name of readdirSync(file).sort()) addToHash(hash, join(file, name));
 }
 
 /** npm must not run on the Node it is about to remove, so ours leaves the path. */

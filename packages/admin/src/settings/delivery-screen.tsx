@@ -1,7 +1,118 @@
-// A screen of the settings.
+// One delivery: what was sent, and every attempt with the receiver's answer.
 
+import type { DeliveryAttempt, DeliveryWithAttempts } from '@frontdesk/client';
+import { Accordion, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { api } from '../api.ts';
+import { queries } from '../queries.ts';
+import { Facts } from '../ui/facts.tsx';
+import { formatDuration } from '../ui/format.ts';
+import { JsonView } from '../ui/json-view.tsx';
+import { TextLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { QueryView } from '../ui/query-view.tsx';
+import { useSaving } from '../ui/saving.ts';
+import { Section } from '../ui/section.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { Time } from '../ui/time.tsx';
+import { toastDone, toastError } from '../ui/toast.tsx';
+
+const route = getRouteApi('/shell/settings/deliveries/$id');
 
 export function DeliveryScreen() {
-  return <PageHeader title="Delivery" />;
+  const { id } = route.useParams();
+  const delivery = useQuery({
+    queryKey: ['deliveries', id],
+    queryFn: ({ signal }) => api.deliveries.get(id, { signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 1500 : false),
+  });
+  return <QueryView query={delivery}>{(delivery) => <DeliveryView delivery={delivery} />}</QueryView>;
+}
+
+function DeliveryView({ delivery }: { delivery: DeliveryWithAttempts }) {
+  const { id, eventId, type, url, status, failure, nextAttemptAt, createdAt, deliveredAt, body, attempts } = delivery;
+  const resending = useSaving({
+    save: () => api.deliveries.resend(id).catch(toastAndThrow),
+    onSaved: async () => {
+      toastDone('It is sent again');
+      await queries.invalidateQueries({ queryKey: ['deliveries'] });
+    },
+  });
+  return (
+    <>
+      <PageHeader
+        title={type}
+        back={<TextLink to="/settings/deliveries">Deliveries</TextLink>}
+        aside={<StatusBadge status={status} />}
+        actions={
+          <Button onClick={() => resending.save(undefined)} loading={resending.isSaving}>
+            Resend
+          </Button>
+        }
+      />
+      <Stack gap="lg">
+        <Facts
+          facts={[
+            ['To', <Code key="url">{url}</Code>],
+            ['Failure', failure],
+            ['Next attempt', nextAttemptAt && <Time value={nextAttemptAt} isRelative />],
+            ['Made', <Time key="made" value={createdAt} />],
+            ['Delivered', deliveredAt && <Time value={deliveredAt} />],
+            ['Event', <Code key="event">{eventId}</Code>],
+          ]}
+        />
+        <Section title="Attempts">
+          <Attempts attempts={attempts} />
+        </Section>
+        <Section title="Body" description="As it is sent, byte for byte.">
+          <JsonView label="Body" value={body} />
+        </Section>
+      </Stack>
+    </>
+  );
+}
+
+function Attempts({ attempts }: { attempts: DeliveryAttempt[] }) {
+  if (attempts.length === 0) return <Text c="dimmed">None yet.</Text>;
+  const newestFirst = [...attempts].sort((a, b) => b.number - a.number);
+  return (
+    <Accordion variant="separated" order={3} defaultValue={newestFirst[0]?.id ?? null}>
+      {newestFirst.map((attempt) => (
+        <Accordion.Item key={attempt.id} value={attempt.id}>
+          <Accordion.Control>
+            <Group gap="sm">
+              <StatusBadge
+                status={String(attempt.status ?? 'No answer')}
+                tone={attempt.status !== null && attempt.status >= 200 && attempt.status < 300 ? 'good' : 'bad'}
+              />
+              <Text size="sm">Attempt {attempt.number}</Text>
+              <Text size="sm" c="dimmed" className="desk-number">
+                {formatDuration(attempt.durationMs)} · <Time value={attempt.createdAt} isRelative />
+              </Text>
+            </Group>
+          </Accordion.Control>
+          <Accordion.Panel>
+            {attempt.error && (
+              <Text size="sm" mb="xs">
+                {attempt.error}
+              </Text>
+            )}
+            {attempt.response ? (
+              <JsonView label={`Answer to attempt ${attempt.number}`} value={attempt.response} />
+            ) : (
+              <Text size="sm" c="dimmed">
+                The answer had no body.
+              </Text>
+            )}
+          </Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
+  );
+}
+
+function toastAndThrow(error: unknown): never {
+  toastError(error);
+  throw error;
 }

@@ -1,7 +1,71 @@
-// A screen of the settings.
+// The site's name, and what a checkout does with what it does not know.
 
+import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { meQuery } from '../accounts/me.ts';
+import { api } from '../api.ts';
+import { queries } from '../queries.ts';
+import { useDraft } from '../ui/draft.ts';
 import { PageHeader } from '../ui/page-header.tsx';
+import { QueryView } from '../ui/query-view.tsx';
+import { SaveForm } from '../ui/save-form.tsx';
+import { useSaving } from '../ui/saving.ts';
+import { toastDone } from '../ui/toast.tsx';
+import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
+
+type Settings = { siteName: string; unknownReferences: 'create' | 'reject' };
 
 export function GeneralScreen() {
-  return <PageHeader title="General" />;
+  const settings = useQuery({
+    queryKey: ['settings'],
+    queryFn: ({ signal }) => api.request<Settings>('GET', '/settings', { signal }),
+  });
+  return (
+    <>
+      <PageHeader title="General" />
+      <QueryView query={settings}>{(settings) => <SettingsForm settings={settings} />}</QueryView>
+    </>
+  );
+}
+
+function SettingsForm({ settings }: { settings: Settings }) {
+  const { values, set, isDirty, reset } = useDraft(settings);
+  useUnsavedGuard(isDirty);
+  const saving = useSaving({
+    save: (body: Settings) => api.request<Settings>('PATCH', '/settings', { body }),
+    onSaved: async (saved) => {
+      reset(saved);
+      queries.setQueryData(['settings'], saved);
+      await queries.invalidateQueries({ queryKey: meQuery.queryKey });
+      toastDone('The settings are saved');
+    },
+  });
+  return (
+    <SaveForm saving={saving} onSubmit={() => saving.save(values)}>
+      <TextInput
+        label="Name of the site"
+        required
+        maw={400}
+        value={values.siteName}
+        onChange={(event) => set('siteName', event.currentTarget.value)}
+        {...saving.field('/siteName')}
+      />
+      <Radio.Group
+        label="A checkout names a contact or an invoice that is not there"
+        value={values.unknownReferences}
+        onChange={(value) => set('unknownReferences', value as Settings['unknownReferences'])}
+        {...saving.field('/unknownReferences')}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="create" label="Make it, so that no payment is lost" />
+          <Radio value="reject" label="Refuse the checkout" />
+        </Stack>
+      </Radio.Group>
+      <Group>
+        <Button type="submit" loading={saving.isSaving} disabled={!isDirty}>
+          Save
+        </Button>
+      </Group>
+    </SaveForm>
+  );
 }

@@ -1,7 +1,116 @@
-// A screen of the settings.
+// API keys: made, shown once, and revoked.
 
+import type { Token } from '@frontdesk/client';
+import { Button, Code, Modal, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconKey, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../api.ts';
+import { queries } from '../queries.ts';
+import { askToConfirm } from '../ui/confirm.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { SecretBox } from '../ui/secret-box.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { Time } from '../ui/time.tsx';
+import { toastDone, toastError } from '../ui/toast.tsx';
+import { NewKeyForm } from './new-key-form.tsx';
 
 export function KeysScreen() {
-  return <PageHeader title="API keys" />;
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const [made, setMade] = useState<{ name: string; token: string } | null>(null);
+  const keys = useQuery({ queryKey: ['tokens'], queryFn: ({ signal }) => api.tokens.list({ signal }) });
+  const newKey = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={open}>
+      New API key
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="API keys"
+        description="Programs use them to reach the API. A key is shown once and can be revoked at any time."
+        actions={newKey}
+      />
+      {made && <SecretBox title={`The key “${made.name}” is made`} secret={made.token} mb="md" />}
+      <DataTable
+        label="API keys"
+        query={keys}
+        columns={columns}
+        rowKey={(key) => key.id}
+        empty={
+          <EmptyState icon={<IconKey aria-hidden />} title="No API keys" action={newKey}>
+            Make one for each program, with no more than what it needs.
+          </EmptyState>
+        }
+      />
+      <Modal opened={isOpen} onClose={close} title="New API key" size="lg">
+        <NewKeyForm
+          onMade={(token) => {
+            setMade(token);
+            close();
+          }}
+        />
+      </Modal>
+    </>
+  );
+}
+
+const columns: Column<Token>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    render: ({ name, lastFour }) => (
+      <>
+        <Text fw={550}>{name}</Text>
+        <Code>fd_…{lastFour}</Code>
+      </>
+    ),
+  },
+  {
+    key: 'scopes',
+    header: 'May',
+    render: ({ scopes }) => (scopes.includes('admin') ? 'everything' : scopes.join(', ')),
+  },
+  { key: 'used', header: 'Last used', render: ({ lastUsedAt }) => <Time value={lastUsedAt} isRelative none="never" /> },
+  {
+    key: 'expires',
+    header: 'Expires',
+    render: ({ expiresAt }) =>
+      expiresAt !== null && Date.parse(expiresAt) < Date.now() ? (
+        <StatusBadge status="expired" />
+      ) : (
+        <Time value={expiresAt} isRelative none="never" />
+      ),
+  },
+  {
+    key: 'revoke',
+    header: '',
+    align: 'right',
+    isAction: true,
+    render: (key) => (
+      <Button variant="default" size="xs" onClick={() => revoke(key)} aria-label={`Revoke ${key.name}`}>
+        Revoke
+      </Button>
+    ),
+  },
+];
+
+async function revoke({ id, name }: Token): Promise<void> {
+  const isSure = await askToConfirm({
+    title: `Revoke “${name}”?`,
+    children: 'Programs that use this key are refused at once. This cannot be undone.',
+    confirm: 'Revoke',
+    isDangerous: true,
+  });
+  if (!isSure) return;
+  try {
+    await api.tokens.delete(id);
+    await queries.invalidateQueries({ queryKey: ['tokens'] });
+    toastDone(`The key “${name}” is revoked`);
+  } catch (error) {
+    toastError(error);
+  }
 }

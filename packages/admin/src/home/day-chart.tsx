@@ -1,0 +1,54 @@
+// One value for each day. Loaded when it is shown: the library is large.
+
+import '@mantine/charts/styles.css';
+import { BarChart } from '@mantine/charts';
+import { VisuallyHidden } from '@mantine/core';
+import { formatDayOfMonth } from '../ui/format.ts';
+
+type DayChartProps = { label: string; days: { day: string; value: number }[]; format(value: number): string };
+
+/** The chart is for the eye; the table beside it says the same to a screen reader. */
+export default function DayChart({ label, days, format }: DayChartProps) {
+  const data = days.map(({ day, value }) => ({ day: formatDayOfMonth(day), [label]: value }));
+  return (
+    <>
+      <div aria-hidden="true">
+        <BarChart
+          h={260}
+          data={data}
+          dataKey="day"
+          series={[{ name: label, color: 'ink.5' }]}
+          tickLine="none"
+          gridAxis="y"
+          valueFormatter={format}
+          yAxisProps={{ width: 72, allowDecimals: false }}
+          xAxisProps={{ minTickGap: 32, interval: 'preserveStartEnd' }}
+          barProps={{ radius: [4, 4, 0, 0], isAnimationActive: false }}
+          barChartProps={{ accessibilityLayer: false }}
+          withTooltip
+        />
+      </div>
+      <VisuallyHidden>
+        <table>
+          <caption>{label} by day</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">{label}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days
+              .filter(({ value }) => value !== 0)
+              .map(({ day, value }) => (
+                <tr key={day}>
+                  <th scope="row">{formatDayOfMonth(day)}</th>
+                  <td>{format(value)}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+// Submissions and payments by day: the sums to choose from, and the chart of the chosen one.
+
+import { Box, Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { formatMoney, formatNumber, minorDigits } from '../ui/format.ts';
+import { Section } from '../ui/section.tsx';
+import type { Summary } from './summary.ts';
+import classes from './trends.module.css';
+
+const DayChart = lazy(() => import('./day-chart.tsx'));
+
+type Trend = {
+  key: string;
+  label: string;
+  sum: string;
+  note: string;
+  days: { day: string; value: number }[];
+  format(value: number): string;
+};
+
+export function Trends({ summary }: { summary: Summary }) {
+  const trends = trendsOf(summary);
+  const [key, setKey] = useState('submissions');
+  const shown = trends.find((trend) => trend.key === key) ?? (trends[0] as Trend);
+  return (
+    <Section title="By day">
+      <Box className={classes.sums} role="group" aria-label="What the chart shows">
+        {trends.map((trend) => (
+          <UnstyledButton
+            key={trend.key}
+            className={classes.sum}
+            aria-pressed={trend === shown}
+            onClick={() => setKey(trend.key)}
+          >
+            <Text size="sm" c="dimmed">
+              {trend.label}
+            </Text>
+            <Text size="xl" fw={650} className="desk-number">
+              {trend.sum}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {trend.note}
+            </Text>
+          </UnstyledButton>
+        ))}
+      </Box>
+      <Suspense fallback={<Skeleton height={260} />}>
+        <DayChart label={shown.label} days={shown.days} format={shown.format} />
+      </Suspense>
+    </Section>
+  );
+}
+
+function trendsOf({ submissions, payments }: Summary): Trend[] {
+  return [
+    {
+      key: 'submissions',
+      label: 'Submissions',
+      sum: formatNumber(submissions.total),
+      note: 'of all forms',
+      days: submissions.days.map(({ day, count }) => ({ day, value: count })),
+      format: formatNumber,
+    },
+    ...payments.map(({ currency, net, refunded, days }) => {
+      const unit = 10 ** minorDigits(currency);
+      return {
+        key: currency,
+        label: `Payments in ${currency.toUpperCase()}`,
+        sum: formatMoney(net, currency),
+        note: refunded > 0 ? `after ${formatMoney(refunded, currency)} refunded` : 'nothing refunded',
+        days: days.map(({ day, net }) => ({ day, value: net / unit })),
+        format: (value: number) => formatMoney(Math.round(value * unit), currency),
+      };
+    }),
+  ];
+}

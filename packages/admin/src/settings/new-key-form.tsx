@@ -1,0 +1,83 @@
+// What a new API key is called, what it may do, and how long.
+
+import type { TokenScope } from '@frontdesk/client';
+import { Button, Checkbox, Fieldset, Group, Select, Stack, TextInput } from '@mantine/core';
+import { api } from '../api.ts';
+import { queries } from '../queries.ts';
+import { useDraft } from '../ui/draft.ts';
+import { SaveForm } from '../ui/save-form.tsx';
+import { useSaving } from '../ui/saving.ts';
+import { scopeGroups } from './scopes.ts';
+
+const lifetimes = [
+  { value: '30', label: 'in 30 days' },
+  { value: '90', label: 'in 90 days' },
+  { value: '365', label: 'in a year' },
+  { value: 'never', label: 'never' },
+];
+
+type Values = { name: string; scopes: TokenScope[]; days: string };
+
+export function NewKeyForm({ onMade }: { onMade(key: { name: string; token: string }): void }) {
+  const { values, set } = useDraft<Values>({ name: '', scopes: [], days: '90' });
+  const saving = useSaving({
+    save: ({ name, scopes, days }: Values) => api.tokens.create({ name, scopes, expiresAt: momentIn(days) }),
+    onSaved: async (token) => {
+      onMade(token);
+      await queries.invalidateQueries({ queryKey: ['tokens'] });
+    },
+  });
+  return (
+    <SaveForm saving={saving} onSubmit={() => saving.save(values)} labels={{ '/scopes': 'What it may do' }}>
+      <TextInput
+        label="Name"
+        description="Which program is it for?"
+        required
+        data-autofocus
+        value={values.name}
+        onChange={(event) => set('name', event.currentTarget.value)}
+        {...saving.field('/name')}
+      />
+      <Checkbox.Group
+        label="What it may do"
+        required
+        value={values.scopes}
+        onChange={(scopes) => {
+          set('scopes', scopes as TokenScope[]);
+          saving.forget('/scopes');
+        }}
+        {...saving.field('/scopes')}
+      >
+        <Stack gap="xs" mt="xs">
+          {scopeGroups.map(({ label, scopes }) => (
+            <Fieldset key={label} legend={label} p="sm">
+              <Group gap="lg" align="start" grow preventGrowOverflow={false}>
+                {scopes.map(({ scope, label, note }) => (
+                  <Checkbox key={scope} value={scope} label={label} description={note} />
+                ))}
+              </Group>
+            </Fieldset>
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Select
+        label="Expires"
+        data={lifetimes}
+        value={values.days}
+        allowDeselect={false}
+        onChange={(days) => set('days', days ?? '90')}
+        maw={240}
+        {...saving.field('/expiresAt')}
+      />
+      <Group justify="flex-end">
+        <Button type="submit" loading={saving.isSaving}>
+          Make the key
+        </Button>
+      </Group>
+    </SaveForm>
+  );
+}
+
+function momentIn(days: string): string | null {
+  return days === 'never' ? null : new Date(Date.now() + Number(days) * 86_400_000).toISOString();
+}

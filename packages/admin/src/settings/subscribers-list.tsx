@@ -1,0 +1,151 @@
+// Webhook subscribers, of the payments or of one form: added, tested, paused, given a new secret, removed.
+
+import type { Subscriber, Subscribers } from '@frontdesk/client';
+import { Button, Code, Modal, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus, IconWebhook } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { RowLink } from '../ui/links.tsx';
+import { SecretBox } from '../ui/secret-box.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { Time } from '../ui/time.tsx';
+import { SubscriberForm } from './subscriber-form.tsx';
+import { SubscriberMenu } from './subscriber-menu.tsx';
+
+export type SubscriberArea = {
+  /** Where they are managed, of the client. */
+  subscribers: Subscribers<string>;
+  /** Begins the keys of what is read here. */
+  queryKey: readonly unknown[];
+  /** What they can choose from, with words for people. */
+  events: { name: string; label: string }[];
+  mayChange: boolean;
+};
+
+export type ShownSecret = { url: string; secret: string };
+
+export function SubscribersList({ area }: { area: SubscriberArea }) {
+  const [edited, setEdited] = useState<Subscriber<string> | null>(null);
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const [shown, setShown] = useState<ShownSecret | null>(null);
+  const list = useQuery({
+    queryKey: area.queryKey,
+    queryFn: ({ signal }) => area.subscribers.list({ limit: 100 }, { signal }),
+  });
+  const add = (
+    <Button
+      leftSection={<IconPlus size={18} aria-hidden />}
+      onClick={() => {
+        setEdited(null);
+        open();
+      }}
+    >
+      Add webhook
+    </Button>
+  );
+  const edit = (subscriber: Subscriber<string>): void => {
+    setEdited(subscriber);
+    open();
+  };
+  return (
+    <>
+      {shown && (
+        <SecretBox title="The signing secret" secret={shown.secret} mb="md">
+          Deliveries to {shown.url} are signed with it. Copy it now: it is not shown again.
+        </SecretBox>
+      )}
+      <DataTable
+        label="Webhooks"
+        query={list}
+        columns={columnsOf(area, edit, setShown)}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState
+            icon={<IconWebhook aria-hidden />}
+            title="No webhooks here"
+            action={area.mayChange ? add : undefined}
+          >
+            Another service is told as soon as something happens, in a signed request.
+          </EmptyState>
+        }
+      />
+      {area.mayChange && list.data && list.data.total > 0 && <div style={{ marginTop: 16 }}>{add}</div>}
+      <Modal opened={isOpen} onClose={close} title={edited ? 'Change webhook' : 'Add webhook'} size="lg">
+        <SubscriberForm
+          area={area}
+          subscriber={edited}
+          onSaved={(secret) => {
+            if (secret) setShown(secret);
+            close();
+          }}
+        />
+      </Modal>
+    </>
+  );
+}
+
+function columnsOf(
+  area: SubscriberArea,
+  edit: (subscriber: Subscriber<string>) => void,
+  show: (secret: ShownSecret) => void,
+): Column<Subscriber<string>>[] {
+  return [
+    {
+      key: 'url',
+      header: 'Address',
+      render: ({ id, url }) => (
+        <RowLink to="/settings/deliveries" search={{ subscriber: id } as never} style={{ overflowWrap: 'anywhere' }}>
+          {url}
+        </RowLink>
+      ),
+    },
+    {
+      key: 'events',
+      header: 'Told of',
+      render: ({ events }) => (
+        <Text size="sm" component="span">
+          {events.length === area.events.length && events.length > 2
+            ? 'all events'
+            : events.map((event) => (
+                <Code key={event} mr={4}>
+                  {event}
+                </Code>
+              ))}
+        </Text>
+      ),
+    },
+    {
+      key: 'status',
+      header: 'State',
+      width: 140,
+      render: ({ status, failingSince }) =>
+        failingSince !== null && status === 'active' ? (
+          <>
+            <StatusBadge status="failing" />{' '}
+            <Text size="xs" c="dimmed" component="span">
+              since <Time value={failingSince} isRelative />
+            </Text>
+          </>
+        ) : (
+          <StatusBadge status={status} />
+        ),
+    },
+    ...(area.mayChange
+      ? [
+          {
+            key: 'menu',
+            header: '',
+            align: 'right' as const,
+            width: 60,
+            isAction: true,
+            render: (subscriber: Subscriber<string>) => (
+              <SubscriberMenu area={area} subscriber={subscriber} edit={() => edit(subscriber)} show={show} />
+            ),
+          },
+        ]
+      : []),
+  ];
+}
