@@ -1,12 +1,13 @@
 // Hosted checkout over HTTP.
 
 import Type from 'typebox';
-import { type Context, inTransaction } from '../context.ts';
+import { type Context, inTransaction, type WriteContext } from '../context.ts';
 import { type Fault, failBody } from '../errors.ts';
 import { bodyOf, Id, problemsOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { idFrom } from '../lib/ids.ts';
 import { isCurrency, isPayableAmount } from '../lib/money.ts';
+import { readSetting } from '../settings/settings.ts';
 import { startCheckout } from './checkout.ts';
 import type { Crm } from './crm.ts';
 import { Amount } from './payments.schemas.ts';
@@ -76,6 +77,7 @@ async function begin(ctx: Context, crm: Crm, id: string, input: CheckoutInput): 
   const { amount, currency, contactId = null, invoiceId = null } = input;
   const description = input.description || null;
   await inTransaction(ctx, async (ctx) => {
+    if ((await readSetting<string>(ctx, 'unknownReferences')) === 'reject') await refuseUnknown(ctx, input);
     if (contactId !== null) await crm.ensureContact(ctx, contactId);
     if (invoiceId !== null) await crm.ensureInvoice(ctx, invoiceId, { contactId, amount, currency, description });
     const contact =
@@ -95,4 +97,18 @@ async function begin(ctx: Context, crm: Crm, id: string, input: CheckoutInput): 
       cancelUrl: input.cancelUrl ?? null,
     });
   });
+}
+
+/** Where the site wants it, a contact or invoice that the CRM does not know is a fault of the body. */
+async function refuseUnknown(ctx: WriteContext, { contactId, invoiceId }: CheckoutInput): Promise<void> {
+  const faults: Fault[] = [];
+  const isThere = async (table: 'contacts' | 'invoices', id: string): Promise<boolean> =>
+    (await ctx.db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+  if (contactId !== undefined && !(await isThere('contacts', contactId))) {
+    faults.push({ pointer: '/contactId', code: 'unknown', detail: 'is no contact of the CRM' });
+  }
+  if (invoiceId !== undefined && !(await isThere('invoices', invoiceId))) {
+    faults.push({ pointer: '/invoiceId', code: 'unknown', detail: 'is no invoice of the CRM' });
+  }
+  if (faults.length > 0) throw failBody(faults);
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { startPaymentService } from '../../test/support/payment-service.ts';
 import { inTransaction } from '../context.ts';
 import { newId } from '../lib/ids.ts';
+import { writeSetting } from '../settings/settings.ts';
 import { startCheckout } from './checkout.ts';
 import { openPayment } from './payments.ts';
 
@@ -179,4 +180,22 @@ test('the pages after payment are there, say how it stands, and cannot be made t
   );
   assert.ok(!(await service.request('GET', '//payments/thanks?session=<script>')).text.includes('<script>'));
   assert.match((await service.request('GET', '//payments/canceled', { token: null })).text, /nothing was charged/);
+});
+
+test('a site that wants no unknown references refuses them by name', async (t) => {
+  const service = await startPaymentService(t);
+  await inTransaction(service.context, (ctx) => writeSetting(ctx, 'unknownReferences', 'reject'));
+  const body = { amount: 500, currency: 'usd', contactId: 'con_nobody', invoiceId: 'inv_none' };
+  const refused = await service.request('POST', '/payments/checkout', { body });
+  assert.equal(refused.status, 422);
+  assert.deepEqual(
+    refused.body.errors.map((fault: { pointer: string }) => fault.pointer),
+    ['/contactId', '/invoiceId'],
+  );
+  assert.equal((await service.request('GET', '/payments')).body.total, 0);
+  const contact = await service.request('POST', '/contacts', { body: { email: 'ada@example.com' } });
+  const taken = await service.request('POST', '/payments/checkout', {
+    body: { amount: 500, currency: 'usd', contactId: contact.body.id },
+  });
+  assert.equal(taken.status, 200, taken.text);
 });
