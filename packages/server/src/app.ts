@@ -37,6 +37,7 @@ import type { App } from './http/typed-app.ts';
 import { checkoutRoutes } from './payments/checkout.routes.ts';
 import { checkoutPagesRoutes } from './payments/checkout-pages.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
+import { processorRoutes } from './payments/processor.routes.ts';
 import { processorEventsRoutes } from './payments/processor-events.routes.ts';
 import { refundsRoutes } from './payments/refunds.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
@@ -95,6 +96,7 @@ export async function createApp(context: Context, options: AppOptions = {}): Pro
       checkoutRoutes(api, crm);
       refundsRoutes(api, crm);
       paymentsRoutes(api);
+      processorRoutes(api);
       // CRM
       contactsRoutes(api);
       invoicesRoutes(api);
