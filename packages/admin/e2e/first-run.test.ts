@@ -11,7 +11,7 @@ test('the first visit makes the owner, who can leave and come back', async (t) =
   const server = await startServerProcess(t);
   const link = /\S+\/admin\/setup\?code=\S+/.exec(server.output())?.[0] as string;
   const browser = await startBrowser(t);
-  const page = await browser.newPage();
+  const page = await browser.newPage({ locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' });
   const complaints = watchPage(page);
 
   await page.goto(`${server.origin}/admin`);
