@@ -90,12 +90,13 @@ export const theme = createTheme({
     Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
     Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 550 } }),
     Button: Button.extend({ defaultProps: { fw: 550 } }),
-    Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg' } }),
+    Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg', bg: 'var(--mantine-color-body)' } }),
     InputWrapper: InputWrapper.extend({
       defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] },
     }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', position: 'bottom-end' } }),
     Modal: Modal.extend({
+      styles: { title: { fontWeight: 650, fontSize: '1.0625rem' } },
       defaultProps: {
         centered: true,
         closeButtonProps: { 'aria-label': 'Close' },
