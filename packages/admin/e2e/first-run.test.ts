@@ -32,7 +32,7 @@ test('the first visit makes the owner, who can leave and come back', async (t) =
   await page.keyboard.press('Enter');
 
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
-  await page.getByText('Harbour Books').waitFor();
+  await page.getByText('Harbour Books', { exact: true }).waitFor();
   await lookAt(page, 'home-empty');
 
   await page.getByRole('button', { name: 'Account of Olga Berg' }).click();
