@@ -11,7 +11,7 @@ test('the first visit makes the owner, who can leave and come back', async (t) =
   const server = await startServerProcess(t);
   const link = /\S+\/admin\/setup\?code=\S+/.exec(server.output())?.[0] as string;
   const browser = await startBrowser(t);
-  const page = await browser.newPage();
+  const page = await browser.newPage({ locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' });
   const complaints = watchPage(page);
 
   await page.goto(`${server.origin}/admin`);
@@ -32,7 +32,7 @@ test('the first visit makes the owner, who can leave and come back', async (t) =
   await page.keyboard.press('Enter');
 
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
-  await page.getByText('Harbour Books').waitFor();
+  await page.getByText('Harbour Books', { exact: true }).waitFor();
   await lookAt(page, 'home-empty');
 
   await page.getByRole('button', { name: 'Account of Olga Berg' }).click();

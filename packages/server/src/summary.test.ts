@@ -15,15 +15,6 @@ test('a new site has nothing to tell, for every day that was asked for', async (
   assert.equal((await service.request('GET', '/summary', { token: null })).status, 401);
 });
 
-test('the connected processor is told, without its keys', async (t) => {
-  const service = await startTestService(t);
-  const owner = await setUpOwner(service);
-  const { status, body } = await owner.request('GET', '/processor');
-  assert.equal(status, 200);
-  assert.deepEqual([body.mode, body.livemode, body.keysFrom], ['sandbox', false, 'environment']);
-  assert.equal(body.webhookUrl, 'http://frontdesk.test/api/public/payments/webhook');
-});
-
 test('days are counted, payments less refunds are summed by currency, failing receivers are named', async (t) => {
   const service = await startTestService(t);
   const { writer } = service.context;

@@ -27,7 +27,7 @@ export function useMe(): Me & { may(scope: TokenScope): boolean } {
 }
 
 /** As the server decides: writing includes reading, `admin` includes all. */
-export function may({ user: { scopes } }: Me, scope: TokenScope): boolean {
+function may({ user: { scopes } }: Me, scope: TokenScope): boolean {
   const asWrite = scope.replace(':read', ':write') as TokenScope;
   return scopes.includes(scope) || scopes.includes('admin') || scopes.includes(asWrite);
 }

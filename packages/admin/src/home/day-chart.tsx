@@ -19,10 +19,10 @@ export default function DayChart({ label, days, format }: DayChartProps) {
           dataKey="day"
           series={[{ name: label, color: 'ink.5' }]}
           tickLine="none"
-          gridAxis="y"
+          gridAxis="x"
           valueFormatter={format}
           yAxisProps={{ width: 72, allowDecimals: false }}
-          xAxisProps={{ minTickGap: 32, interval: 'preserveStartEnd' }}
+          xAxisProps={{ minTickGap: 32, interval: 'equidistantPreserveStart' }}
           barProps={{ radius: [4, 4, 0, 0], isAnimationActive: false }}
           barChartProps={{ accessibilityLayer: false }}
           withTooltip

@@ -18,7 +18,7 @@ export function FailingReceivers({ receivers }: { receivers: Summary['failingRec
       <List size="sm" spacing={4}>
         {receivers.slice(0, 5).map(({ id, formId, url, status, failingSince }) => (
           <List.Item key={id} style={{ overflowWrap: 'anywhere' }}>
-            <TextLink to="/settings/deliveries" search={{ subscriber: id } as never} underline="always">
+            <TextLink to="/settings/deliveries" search={{ subscriber: id } as never}>
               {url}
             </TextLink>{' '}
             {failingSince ? (

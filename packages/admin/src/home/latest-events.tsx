@@ -35,9 +35,24 @@ export function LatestEvents({ events }: { events: Event[] }) {
 
 function EventLink({ event: { type } }: { event: Event }) {
   const words = wordsOf[type] ?? inWords(type);
-  if (type.startsWith('submission.')) return <TextLink to="/forms">{words}</TextLink>;
-  if (type.startsWith('payment.')) return <TextLink to="/payments">{words}</TextLink>;
-  if (type.startsWith('invoice.')) return <TextLink to="/invoices">{words}</TextLink>;
+  if (type.startsWith('submission.'))
+    return (
+      <TextLink to="/forms" underline="hover">
+        {words}
+      </TextLink>
+    );
+  if (type.startsWith('payment.'))
+    return (
+      <TextLink to="/payments" underline="hover">
+        {words}
+      </TextLink>
+    );
+  if (type.startsWith('invoice.'))
+    return (
+      <TextLink to="/invoices" underline="hover">
+        {words}
+      </TextLink>
+    );
   return <span>{words}</span>;
 }
 

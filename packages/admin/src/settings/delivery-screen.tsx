@@ -93,7 +93,7 @@ function Attempts({ attempts }: { attempts: DeliveryAttempt[] }) {
             </Group>
           </Accordion.Control>
           <Accordion.Panel>
-            {attempt.error && (
+            {attempt.status === null && attempt.error && (
               <Text size="sm" mb="xs">
                 {attempt.error}
               </Text>
@@ -102,7 +102,7 @@ function Attempts({ attempts }: { attempts: DeliveryAttempt[] }) {
               <JsonView label={`Answer to attempt ${attempt.number}`} value={attempt.response} />
             ) : (
               <Text size="sm" c="dimmed">
-                The answer had no body.
+                {attempt.status === null ? 'No answer came.' : 'The answer had no body.'}
               </Text>
             )}
           </Accordion.Panel>

@@ -64,8 +64,10 @@ const columns: Column<Token>[] = [
     header: 'Name',
     render: ({ name, lastFour }) => (
       <>
-        <Text fw={550}>{name}</Text>
-        <Code>fd_…{lastFour}</Code>
+        <Text size="sm" fw={550}>
+          {name}
+        </Text>
+        <Code>…{lastFour}</Code>
       </>
     ),
   },

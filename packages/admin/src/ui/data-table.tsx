@@ -1,6 +1,6 @@
 // A list of records: a table on wide screens, cards on phones; loading, empty and failed states included.
 
-import { Group, Skeleton, Table, Text, UnstyledButton } from '@mantine/core';
+import { Group, Skeleton, Table, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ export type Column<Row> = {
   width?: number | string;
   /** Left out of the cards on phones. */
   wideOnly?: boolean;
-  /** Holds buttons: lies above the link that covers the row. */
+  /** Holds buttons: lies above the link that covers the row, and needs no header. */
   isAction?: boolean;
 };
 
@@ -98,11 +98,11 @@ function Rows<Row>({ query, columns, rowKey, sorting, label }: DataTableProps<Ro
 }
 
 function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
-  const { header, align, width, sortBy } = column;
+  const { header, align, width, sortBy, isAction } = column;
   if (!sorting || !sortBy) {
     return (
       <Table.Th ta={align} w={width}>
-        {header}
+        {isAction ? <VisuallyHidden>Actions</VisuallyHidden> : header}
       </Table.Th>
     );
   }

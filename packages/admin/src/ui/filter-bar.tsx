@@ -59,7 +59,8 @@ export function FilterSelect({ label, value, set, options }: FilterSelectProps) 
       value={value}
       onChange={(value) => value !== null && set(value)}
       allowDeselect={false}
-      w={180}
+      flex="1 1 140px"
+      maw={220}
       comboboxProps={{ shadow: 'md' }}
     />
   );

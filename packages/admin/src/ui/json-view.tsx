@@ -16,7 +16,7 @@ export function JsonView({ value, label, maxHeight = 360 }: JsonViewProps) {
   return (
     <Box pos="relative">
       {/* What scrolls has to be reached by the keyboard. */}
-      <Code block mah={maxHeight} tabIndex={0} role="region" aria-label={label} style={{ overflow: 'auto' }}>
+      <Code block mah={maxHeight} tabIndex={0} role="group" aria-label={label} style={{ overflow: 'auto' }}>
         {text}
       </Code>
       <Box pos="absolute" top={4} right={4}>

@@ -8,7 +8,7 @@ import classes from './data-table.module.css';
 type Native = Omit<ComponentPropsWithRef<'a'>, 'color' | 'style'>;
 
 function AnchorOfRouter(props: AnchorProps & Native) {
-  return <Anchor inherit {...props} />;
+  return <Anchor inherit underline="always" {...props} />;
 }
 
 function ButtonOfRouter(props: ButtonProps & Native) {

@@ -16,10 +16,5 @@ const tones: Record<string, Tone> = Object.fromEntries([
 
 /** `status` is a word of the API; `tone` where the word alone says too little, `label` to word it otherwise. */
 export function StatusBadge({ status, tone, label }: { status: string; tone?: Tone; label?: string }) {
-  const shown = tone ?? tones[status] ?? 'quiet';
-  return (
-    <Badge className={`desk-tone-${shown}`} color={colors[shown]}>
-      {label ?? inWords(status)}
-    </Badge>
-  );
+  return <Badge color={colors[tone ?? tones[status] ?? 'quiet']}>{label ?? inWords(status)}</Badge>;
 }

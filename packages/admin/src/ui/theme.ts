@@ -13,6 +13,7 @@ import {
   type MantineColorsTuple,
   Menu,
   Modal,
+  Notification,
   Paper,
   Popover,
   Table,
@@ -89,19 +90,23 @@ export const theme = createTheme({
     Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
     Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 550 } }),
     Button: Button.extend({ defaultProps: { fw: 550 } }),
-    Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg' } }),
+    Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg', bg: 'var(--mantine-color-body)' } }),
     InputWrapper: InputWrapper.extend({
       defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] },
     }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', position: 'bottom-end' } }),
     Modal: Modal.extend({
+      styles: { title: { fontWeight: 650, fontSize: '1.0625rem' } },
       defaultProps: {
         centered: true,
         closeButtonProps: { 'aria-label': 'Close' },
+        // It is an element <header>, which would count as a second banner of the page.
+        attributes: { header: { role: 'presentation' } },
         overlayProps: { backgroundOpacity: 0.45 },
         transitionProps: { duration: 120, transition: 'fade' },
       },
     }),
+    Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
     Paper: Paper.extend({ defaultProps: { withBorder: true } }),
     Popover: Popover.extend({ defaultProps: { shadow: 'md' } }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } }),
@@ -122,6 +127,13 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--desk-side': '#f8f9fb',
     '--desk-line': '#e6e9ee',
     '--desk-hover': '#f4f5f8',
+    ...tints({
+      teal: ['#dff5ec', '#0b6e52'],
+      ink: ['#eceefe', '#3a42af'],
+      red: ['#fdeceb', '#b3261e'],
+      yellow: ['#fdf2d9', '#7a5200'],
+      gray: ['#eceff3', '#4b5361'],
+    }),
   },
   dark: {
     '--mantine-color-body': '#15181f',
@@ -133,5 +145,22 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--desk-side': '#0f1217',
     '--desk-line': '#262b35',
     '--desk-hover': '#1b1f27',
+    ...tints({
+      teal: ['#123a2f', '#6ddcb4'],
+      ink: ['#252a52', '#bcc1f5'],
+      red: ['#45201f', '#ffa8a0'],
+      yellow: ['#3d3118', '#f4cd7a'],
+      gray: ['#2a303b', '#b6bac4'],
+    }),
   },
 });
+
+/** Ground and words of badges, alerts and chosen entries: 4.5 to 1 on each other. */
+function tints(colors: Record<string, [ground: string, words: string]>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(colors).flatMap(([name, [ground, words]]) => [
+      [`--mantine-color-${name}-light`, ground],
+      [`--mantine-color-${name}-light-color`, words],
+    ]),
+  );
+}

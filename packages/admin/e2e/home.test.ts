@@ -1,0 +1,38 @@
+// The first screen of a site where things happened.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startReceiver } from '../../server/test/support/receiver.ts';
+import { waitFor } from '../../server/test/support/wait-for.ts';
+import { openDesk } from './support/desk.ts';
+import { lookAt } from './support/screens.ts';
+
+test('home shows submissions, payments by currency, the newest events and failing receivers', async (t) => {
+  const { server, page, open, complaints } = await openDesk(t);
+  const receiver = await startReceiver(t, { status: 503 });
+  await server.request('POST', '/forms/contact/webhooks', { url: receiver.url, events: ['submitted'] });
+  for (const name of ['Ada', 'Grace', 'Edsger']) {
+    const body = { name, email: `${name.toLowerCase()}@example.com`, message: 'Hello' };
+    await server.request('POST', '/forms/contact/submit', body);
+  }
+  const ticket = { name: 'Ada', email: 'ada@example.com' };
+  const { body } = await server.request('POST', '/forms/tickets/submit', ticket);
+  const payer = new URLSearchParams({ outcome: 'pay', email: 'ada@example.com' });
+  const paid = await fetch(body.paymentUrl, { method: 'POST', redirect: 'manual', body: payer });
+  assert.equal(paid.status, 303);
+
+  await waitFor('the receiver to fail and the payment to be known', async () => {
+    const summary = (await server.request('GET', '/summary')).body;
+    return summary.failingReceivers.length === 1 && summary.payments.length === 1;
+  });
+  await open('/', 'Home');
+  await page.getByText('A payment succeeded').waitFor();
+  await page.getByText('is not getting its deliveries').waitFor();
+  await page.getByRole('button', { name: /^Submissions 4/ }).waitFor();
+  await page.locator('.recharts-bar-rectangle').last().waitFor();
+  await lookAt(page, 'home');
+  await page.getByRole('button', { name: /^Payments in EUR/ }).click();
+  await page.getByRole('table', { name: 'Payments in EUR by day' }).getByText('€25.00').waitFor();
+  await lookAt(page, 'home-payments');
+  assert.deepEqual(complaints(), []);
+});
