@@ -1,8 +1,8 @@
 // `frontdesk import wordpress FILE`: the import with a progress bar, and its closing report.
 
 import { SingleBar } from 'cli-progress';
-import { importWordpress } from './content/wordpress-import.ts';
-import type { ImportReport } from './content/wordpress-import-report.ts';
+import { importWordpress } from './content/wordpress/wordpress-import.ts';
+import type { ImportReport } from './content/wordpress/wordpress-import-report.ts';
 import type { Context } from './context.ts';
 
 /** Imports and prints. Throws WordpressExportError, before anything is changed, for a file that cannot be imported. */

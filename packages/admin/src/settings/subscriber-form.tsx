@@ -7,7 +7,7 @@ import { useDraft } from '../ui/draft.ts';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
 import { toastDone } from '../ui/toast.tsx';
-import type { ShownSecret, SubscriberArea } from './subscribers-list.tsx';
+import type { ShownSecret, SubscriberArea } from './subscriber-area.ts';
 
 type SubscriberFormProps = {
   area: SubscriberArea;

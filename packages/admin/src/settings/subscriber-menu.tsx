@@ -15,7 +15,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { queries } from '../queries.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
 import { toastDone, toastError } from '../ui/toast.tsx';
-import type { ShownSecret, SubscriberArea } from './subscribers-list.tsx';
+import type { ShownSecret, SubscriberArea } from './subscriber-area.ts';
 
 type SubscriberMenuProps = {
   area: SubscriberArea;

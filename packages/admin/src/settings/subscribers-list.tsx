@@ -12,20 +12,9 @@ import { RowLink } from '../ui/links.tsx';
 import { SecretBox } from '../ui/secret-box.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
+import type { ShownSecret, SubscriberArea } from './subscriber-area.ts';
 import { SubscriberForm } from './subscriber-form.tsx';
 import { SubscriberMenu } from './subscriber-menu.tsx';
-
-export type SubscriberArea = {
-  /** Where they are managed, of the client. */
-  subscribers: Subscribers<string>;
-  /** Begins the keys of what is read here. */
-  queryKey: readonly unknown[];
-  /** What they can choose from, with words for people. */
-  events: { name: string; label: string }[];
-  mayChange: boolean;
-};
-
-export type ShownSecret = { url: string; secret: string };
 
 export function SubscribersList({ area }: { area: SubscriberArea }) {
   const [edited, setEdited] = useState<Subscriber<string> | null>(null);

@@ -2,7 +2,7 @@
 // are here, and only on items nobody has changed since.
 
 import { setImmediate } from 'node:timers/promises';
-import { type Context, inTransaction, type WriteContext } from '../context.ts';
+import { type Context, inTransaction, type WriteContext } from '../../context.ts';
 import type { ReportMaker } from './wordpress-import-report.ts';
 
 export type Relation = {

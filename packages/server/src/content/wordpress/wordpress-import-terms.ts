@@ -1,10 +1,10 @@
 // Tags, categories and authors of a WordPress export.
 
 import { setImmediate } from 'node:timers/promises';
-import { type Context, inTransaction } from '../context.ts';
-import type { Taxonomy } from './add-term.ts';
-import { upsertAuthor } from './authors.ts';
-import { upsertTerm } from './terms.ts';
+import { type Context, inTransaction } from '../../context.ts';
+import type { Taxonomy } from '../add-term.ts';
+import { upsertAuthor } from '../authors.ts';
+import { upsertTerm } from '../terms.ts';
 import type { WordpressAuthor, WordpressItemTerm, WordpressTerm } from './wordpress-export.ts';
 import type { ReportMaker } from './wordpress-import-report.ts';
 

@@ -4,13 +4,13 @@
 //   batch        so many items in one transaction; between two of them others get their turn
 
 import { setImmediate } from 'node:timers/promises';
-import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
-import { createItem } from './create-item.ts';
-import { slugBase } from './free-slug.ts';
-import { linkTerms } from './item-terms.ts';
-import { readContent } from './item-texts.ts';
-import { upsertMedia } from './media.ts';
-import { createPostType, ensureBuiltInTypes, findPostType } from './post-types.ts';
+import { type Context, inTransaction, timeOf, type WriteContext } from '../../context.ts';
+import { createItem } from '../create-item.ts';
+import { slugBase } from '../free-slug.ts';
+import { linkTerms } from '../item-terms.ts';
+import { readContent } from '../item-texts.ts';
+import { upsertMedia } from '../media.ts';
+import { createPostType, ensureBuiltInTypes, findPostType } from '../post-types.ts';
 import {
   inspectWordpressExport,
   readWordpressExport,

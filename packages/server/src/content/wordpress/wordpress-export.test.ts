@@ -13,7 +13,7 @@ import {
   type WordpressRecord,
 } from './wordpress-export.ts';
 
-const themeData = fileURLToPath(new URL('../../test/data/themeunittestdata.wordpress.xml', import.meta.url));
+const themeData = fileURLToPath(new URL('../../../test/data/themeunittestdata.wordpress.xml', import.meta.url));
 
 describe('the theme unit test data of WordPress', async () => {
   const records = await readAll(themeData);

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { startContentService } from '../../test/support/content-service.ts';
-import type { TestService } from '../../test/support/test-service.ts';
+import { startContentService } from '../../../test/support/content-service.ts';
+import type { TestService } from '../../../test/support/test-service.ts';
 import { readWordpressExport, type WordpressItem } from './wordpress-export.ts';
 import { importWordpress } from './wordpress-import.ts';
 
-const themeData = fileURLToPath(new URL('../../test/data/themeunittestdata.wordpress.xml', import.meta.url));
+const themeData = fileURLToPath(new URL('../../../test/data/themeunittestdata.wordpress.xml', import.meta.url));
 
 type Item = { id: string; slug: string; title: string; status: string; publishedAt: string | null };
 
