@@ -1,6 +1,6 @@
 // Webhook subscribers, of the payments or of one form: added, tested, paused, given a new secret, removed.
 
-import type { Subscriber, Subscribers } from '@frontdesk/client';
+import type { Subscriber } from '@frontdesk/client';
 import { Button, Code, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
