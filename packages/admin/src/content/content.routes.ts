@@ -9,17 +9,16 @@ const itemListRoute = createRoute({
   component: lazyRouteComponent(() => import('./item-list-screen.tsx'), 'ItemListScreen'),
 });
 
-const newItemRoute = createRoute({
+// One component for both addresses: who saves a new item goes on typing in the same editor.
+const editorRoute = createRoute({
   getParentRoute: () => shellRoute,
-  path: '/content/$type/new',
+  id: 'editor',
   component: lazyRouteComponent(() => import('./item-editor-screen.tsx'), 'ItemEditorScreen'),
 });
 
-const itemRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/content/$type/$id',
-  component: lazyRouteComponent(() => import('./item-editor-screen.tsx'), 'ItemEditorScreen'),
-});
+const newItemRoute = createRoute({ getParentRoute: () => editorRoute, path: '/content/$type/new' });
+
+const itemRoute = createRoute({ getParentRoute: () => editorRoute, path: '/content/$type/$id' });
 
 const typeListRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -27,4 +26,37 @@ const typeListRoute = createRoute({
   component: lazyRouteComponent(() => import('./type-list-screen.tsx'), 'TypeListScreen'),
 });
 
-export const contentRoutes = [itemListRoute, newItemRoute, itemRoute, typeListRoute] as const;
+// No type is called that: names begin with a letter.
+const newTypeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/types/_new',
+  component: lazyRouteComponent(() => import('./new-type-screen.tsx'), 'NewTypeScreen'),
+});
+
+const typeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/types/$type',
+  component: lazyRouteComponent(() => import('./type-editor-screen.tsx'), 'TypeEditorScreen'),
+});
+
+const tagsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/tags',
+  component: lazyRouteComponent(() => import('./term-screens.tsx'), 'TagsScreen'),
+});
+
+const categoriesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/categories',
+  component: lazyRouteComponent(() => import('./term-screens.tsx'), 'CategoriesScreen'),
+});
+
+export const contentRoutes = [
+  itemListRoute,
+  editorRoute.addChildren([newItemRoute, itemRoute]),
+  typeListRoute,
+  newTypeRoute,
+  typeRoute,
+  tagsRoute,
+  categoriesRoute,
+] as const;

@@ -1,7 +1,50 @@
 // One item, new or there.
 
-import { PageHeader } from '../ui/page-header.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { ErrorState } from '../ui/error-state.tsx';
+import { QueryView } from '../ui/query-view.tsx';
+import { ItemEditor } from './item-editor.tsx';
+import { type AnyItem, itemQuery } from './item-query.ts';
+import { useType } from './site-types.ts';
+import { UnknownType } from './unknown-type.tsx';
 
 export function ItemEditorScreen() {
-  return <PageHeader title="Item" />;
+  const { type: name = '', id } = useParams({ strict: false }) as { type?: string; id?: string };
+  const { type, error, refetch } = useType(name);
+  const typeName = type?.name ?? name;
+  const query = useQuery({ ...itemQuery(typeName, id ?? ''), enabled: id !== undefined && !!type });
+  const navigate = useNavigate();
+  const { session, goOnAs } = useSession(`${name}/${id ?? ''}`);
+
+  const onMade = (item: AnyItem): void => {
+    goOnAs(`${typeName}/${item.id}`);
+    navigate({
+      to: '/content/$type/$id',
+      params: { type: typeName, id: item.id },
+      replace: true,
+      ignoreBlocker: true,
+      resetScroll: false,
+    });
+  };
+  if (type === null) return <UnknownType name={name} />;
+  if (error && !type) return <ErrorState error={error} retry={refetch} />;
+  if (!type || (id !== undefined && query.data === undefined)) return <QueryView query={query}>{() => null}</QueryView>;
+  return <ItemEditor key={session} type={type} read={id === undefined ? null : (query.data ?? null)} onMade={onMade} />;
+}
+
+/** A number for the editor that is open; it stays the same when a new item gets its address. */
+function useSession(address: string): { session: number; goOnAs(address: string): void } {
+  const [state, setState] = useState({ address, session: 0 });
+  const next = useRef('');
+  if (state.address !== address) {
+    setState({ address, session: next.current === address ? state.session : state.session + 1 });
+  }
+  return {
+    session: state.session,
+    goOnAs: (address) => {
+      next.current = address;
+    },
+  };
 }

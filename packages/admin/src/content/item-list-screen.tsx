@@ -1,7 +1,189 @@
 // The items of one type.
 
+import type { ItemQuery, PostType } from '@frontdesk/client';
+import { Group, SegmentedControl, Text } from '@mantine/core';
+import { IconArticle, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useMe } from '../accounts/me.ts';
+import { api } from '../api.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { FilterBar, FilterSelect, SearchInput } from '../ui/filter-bar.tsx';
+import { formatNumber } from '../ui/format.ts';
+import { ButtonLink } from '../ui/links.tsx';
+import { type ListQuery, useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
+import { itemColumns } from './item-columns.tsx';
+import classes from './item-list.module.css';
+import { nameOfOne, useType } from './site-types.ts';
+import { TermFilter } from './term-filter.tsx';
+import { UnknownType } from './unknown-type.tsx';
+
+const defaults = { search: '', status: 'any', tag: '', category: '', orderBy: 'date', order: 'desc' };
+type Filters = typeof defaults;
+
+const statuses = [
+  { value: 'any', label: 'All' },
+  { value: 'publish', label: 'Published' },
+  { value: 'draft', label: 'Drafts' },
+  { value: 'scheduled', label: 'Scheduled' },
+  { value: 'trash', label: 'Trash' },
+] as const;
 
 export function ItemListScreen() {
-  return <PageHeader title="Items" />;
+  const { type: name } = useParams({ strict: false }) as { type: string };
+  const { type, error, refetch } = useType(name);
+  if (error && !type) return <ErrorState error={error} retry={refetch} />;
+  if (type === null) return <UnknownType name={name} />;
+  // Filters of one type are none of the next.
+  return <ItemList key={name} name={name} type={type} />;
+}
+
+function ItemList({ name, type }: { name: string; type: PostType | undefined }) {
+  const { may } = useMe();
+  const list = useListQuery(defaults);
+  const items = useQuery({
+    queryKey: ['content', name, 'list', list.query],
+    queryFn: ({ signal }) =>
+      api.content(name).list(list.query as ItemQuery<Record<string, unknown>, string>, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const isTrash = list.filters.status === 'trash';
+  const newButton = type && may('content:write') && (
+    <ButtonLink to="/content/$type/new" params={{ type: type.name }} leftSection={<IconPlus size={16} aria-hidden />}>
+      New {nameOfOne(type)}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title={type?.label ?? ' '} actions={newButton} />
+      <StatusTabs name={name} list={list} />
+      <Filters list={list} />
+      <DataTable
+        label={type?.label ?? 'Items'}
+        query={items}
+        columns={itemColumns(type, { isTrash, mayWrite: may('content:write') })}
+        rowKey={(item) => item.id}
+        sorting={list.sorting}
+        paging={list.paging}
+        empty={<NothingHere type={type} list={list} action={newButton} />}
+      />
+    </>
+  );
+}
+
+/** How many there are of each, within the tag and category that are chosen. */
+function StatusTabs({ name, list }: { name: string; list: ListQuery<Filters> }) {
+  const { tag, category } = list.filters;
+  const counts = useQueries({
+    queries: statuses.map(({ value: status }) => {
+      const query = { status, limit: 1, ...(tag ? { tag } : {}), ...(category ? { category } : {}) };
+      return {
+        queryKey: ['content', name, 'count', query],
+        queryFn: () => api.content(name).list(query),
+        placeholderData: keepPreviousData,
+      };
+    }),
+  });
+  const data = statuses.map(({ value, label }, index) => {
+    const count = counts[index]?.data?.total;
+    return {
+      value,
+      label: (
+        <span>
+          {label}
+          <Text span inherit c="dimmed" ml={6} className="desk-number">
+            {count === undefined ? ' ' : formatNumber(count)}
+          </Text>
+        </span>
+      ),
+    };
+  });
+  return (
+    <div className={classes.tabs}>
+      <SegmentedControl
+        aria-label="Status"
+        data={data}
+        value={list.filters.status}
+        onChange={(status) => list.set({ status })}
+        withItemsBorders={false}
+      />
+    </div>
+  );
+}
+
+function Filters({ list }: { list: ListQuery<Filters> }) {
+  const { filters, set } = list;
+  const isByDate = filters.orderBy === 'date' && filters.order === 'desc';
+  const search = (text: string): void => {
+    // Who searches wants the best first; who chose an order keeps it.
+    if (text && !filters.search && isByDate) set({ search: text, orderBy: 'relevance', order: 'desc' });
+    else if (!text && filters.orderBy === 'relevance') set({ search: text, orderBy: 'date', order: 'desc' });
+    else set({ search: text });
+  };
+  return (
+    <FilterBar isFiltered={list.isFiltered} clear={list.clear}>
+      <SearchInput label="Search" value={filters.search} set={search} />
+      <TermFilter taxonomy="tags" label="Any tag" value={filters.tag} set={(tag) => set({ tag })} />
+      <TermFilter
+        taxonomy="categories"
+        label="Any category"
+        value={filters.category}
+        set={(category) => set({ category })}
+      />
+      <FilterSelect
+        label="Sort by"
+        value={`${filters.orderBy} ${filters.order}`}
+        set={(value) => {
+          const [orderBy = 'date', order = 'desc'] = value.split(' ');
+          set({ orderBy, order });
+        }}
+        options={sortOptions(filters)}
+      />
+    </FilterBar>
+  );
+}
+
+function sortOptions({ search, orderBy, order }: Filters): { value: string; label: string }[] {
+  const options = [
+    { value: 'date desc', label: 'Newest first' },
+    { value: 'date asc', label: 'Oldest first' },
+    { value: 'title asc', label: 'Title A–Z' },
+    { value: 'title desc', label: 'Title Z–A' },
+    { value: 'menu_order asc', label: 'Menu order' },
+    ...(search ? [{ value: 'relevance desc', label: 'Best match first' }] : []),
+  ];
+  const current = `${orderBy} ${order}`;
+  if (options.some((option) => option.value === current)) return options;
+  const name = orderBy.replace('fields.', '').replaceAll('_', ' ');
+  return [...options, { value: current, label: `By ${name}, ${order === 'asc' ? 'rising' : 'falling'}` }];
+}
+
+type NothingHereProps = { type: PostType | undefined; list: ListQuery<Filters>; action: React.ReactNode };
+
+function NothingHere({ type, list, action }: NothingHereProps) {
+  const { status, search, tag, category } = list.filters;
+  const label = type?.label.toLowerCase() ?? 'items';
+  if (search || tag || category) {
+    return (
+      <EmptyState icon={<IconSearch aria-hidden />} title={`No ${label} match`}>
+        Try other words, or clear the filters.
+      </EmptyState>
+    );
+  }
+  if (status === 'trash') {
+    return <EmptyState icon={<IconTrash aria-hidden />} title="The trash is empty" />;
+  }
+  if (status !== 'any') return <EmptyState icon={<IconArticle aria-hidden />} title={`No ${label} here`} />;
+  return (
+    <EmptyState
+      icon={<IconArticle aria-hidden />}
+      title={`No ${label} yet`}
+      action={<Group justify="center">{action}</Group>}
+    >
+      What you write here is read by your site through the API.
+    </EmptyState>
+  );
 }

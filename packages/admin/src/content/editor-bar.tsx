@@ -1,0 +1,117 @@
+// Above the text: the way back, the state, and what can be done with the item as it stands.
+
+import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconArrowBackUp, IconArrowLeft, IconClock, IconDots, IconTrash } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useMe } from '../accounts/me.ts';
+import { TextLink } from '../ui/links.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { deleteForEver, trashItem } from './item-actions.ts';
+import classes from './item-editor.module.css';
+import { SavedState } from './saved-state.tsx';
+import { ScheduleDialog } from './schedule-dialog.tsx';
+import { statusWords } from './status-words.ts';
+import type { ItemEditor } from './use-item-editor.ts';
+
+export function EditorBar({ editor }: { editor: ItemEditor }) {
+  const { type, item, saving, isDirty, savedAt } = editor;
+  const { may } = useMe();
+  return (
+    <div className={classes.bar}>
+      <Group justify="space-between" gap="xs">
+        <Group gap="sm" miw={0}>
+          <TextLink to="/content/$type" params={{ type: type.name }} c="dimmed" size="sm">
+            <IconArrowLeft size={15} aria-hidden style={{ verticalAlign: '-2px', marginRight: 4 }} />
+            {type.label}
+          </TextLink>
+          <StatusBadge status={item?.status ?? 'draft'} label={item ? statusWords[item.status] : 'New'} />
+          <SavedState isDirty={isDirty} isSaving={saving.isSaving} isFailed={saving.error !== null} savedAt={savedAt} />
+        </Group>
+        {may('content:write') ? (
+          <Actions editor={editor} />
+        ) : (
+          <Text size="sm" c="dimmed">
+            Your role may read this only
+          </Text>
+        )}
+      </Group>
+    </div>
+  );
+}
+
+function Actions({ editor }: { editor: ItemEditor }) {
+  const { item, saving, save, isDirty, type } = editor;
+  const [isScheduling, { open, close }] = useDisclosure(false);
+  const navigate = useNavigate();
+  const leave = (): unknown => navigate({ to: '/content/$type', params: { type: type.name }, ignoreBlocker: true });
+  const status = item?.status ?? 'draft';
+  const busy = { loading: saving.isSaving, loaderProps: { 'aria-hidden': true } };
+
+  if (item && status === 'trash') {
+    return (
+      <Group gap="xs">
+        <Button variant="default" onClick={async () => (await deleteForEver(item)) && leave()}>
+          Delete for ever
+        </Button>
+        <Button {...busy} onClick={() => save({ status: 'draft' })}>
+          Restore
+        </Button>
+      </Group>
+    );
+  }
+  const isDraft = status === 'draft';
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {isDraft ? (
+        <Button variant="default" disabled={item !== null && !isDirty} onClick={() => save()}>
+          Save draft
+        </Button>
+      ) : (
+        <Button
+          variant={status === 'publish' ? 'filled' : 'default'}
+          disabled={!isDirty}
+          {...busy}
+          onClick={() => save()}
+        >
+          Update
+        </Button>
+      )}
+      {status !== 'publish' && (
+        <Button {...busy} onClick={() => save({ status: 'publish' })}>
+          {isDraft ? 'Publish' : 'Publish now'}
+        </Button>
+      )}
+      <Menu>
+        <Menu.Target>
+          <ActionIcon variant="default" aria-label="More actions">
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconClock size={16} aria-hidden />} onClick={open}>
+            {status === 'scheduled' ? 'Reschedule…' : 'Schedule…'}
+          </Menu.Item>
+          {!isDraft && (
+            <Menu.Item
+              leftSection={<IconArrowBackUp size={16} aria-hidden />}
+              onClick={() => save({ status: 'draft', publishedAt: null })}
+            >
+              {status === 'scheduled' ? 'Back to draft' : 'Unpublish'}
+            </Menu.Item>
+          )}
+          {item && (
+            <Menu.Item
+              leftSection={<IconTrash size={16} aria-hidden />}
+              // What is typed goes along, and then it can be restored here.
+              onClick={async () => (isDirty ? save({ status: 'trash' }) : (await trashItem(item)) && leave())}
+            >
+              Move to trash
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <ScheduleDialog editor={editor} isOpen={isScheduling} close={close} />
+    </Group>
+  );
+}

@@ -1,0 +1,209 @@
+// One field of a type: a line, and opened everything that is declared of it.
+
+import {
+  ActionIcon,
+  Checkbox,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconChevronRight, IconTrash } from '@tabler/icons-react';
+import { useId } from 'react';
+import type { Saving } from '../ui/saving.ts';
+import classes from './field-editor.module.css';
+import { FieldInput } from './field-input.tsx';
+import { toInputValue } from './field-input-value.ts';
+import { declarationOf, type FieldValues, kindOptions, nameFrom, whatKindTakes } from './type-values.ts';
+
+type FieldEditorProps = {
+  field: FieldValues;
+  /** Where it is in the body. */
+  pointer: string;
+  saving: Pick<Saving<never>, 'field'>;
+  isOpen: boolean;
+  toggle(): void;
+  set(field: FieldValues): void;
+  remove(): void;
+  moveUp?: () => void;
+  moveDown?: () => void;
+};
+
+export function FieldEditor(props: FieldEditorProps) {
+  const { field, isOpen, toggle, remove, moveUp, moveDown } = props;
+  const id = useId();
+  const title = field.label || field.name || 'New field';
+  const kind = kindOptions.find(({ value }) => value === field.type)?.label ?? field.type;
+  return (
+    <div role="listitem" className={classes.field} data-field={field.key}>
+      <div className={classes.head}>
+        <UnstyledButton className={classes.toggle} onClick={toggle} aria-expanded={isOpen} aria-controls={id}>
+          <IconChevronRight size={16} aria-hidden className={classes.chevron} data-open={isOpen || undefined} />
+          <Text fw={550} size="sm" truncate>
+            {title}
+          </Text>
+          <Text c="dimmed" size="sm" truncate>
+            {kind}
+            {field.required && ' · required'}
+            {field.unique && ' · unique'}
+          </Text>
+        </UnstyledButton>
+        <ActionIcon size={32} onClick={moveUp} disabled={!moveUp} aria-label={`Move ${title} up`}>
+          <IconArrowUp size={16} aria-hidden />
+        </ActionIcon>
+        <ActionIcon size={32} onClick={moveDown} disabled={!moveDown} aria-label={`Move ${title} down`}>
+          <IconArrowDown size={16} aria-hidden />
+        </ActionIcon>
+        <ActionIcon size={32} onClick={remove} aria-label={`Remove ${title}`}>
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      </div>
+      <div id={id} hidden={!isOpen} className={classes.body}>
+        {isOpen && <Members {...props} />}
+      </div>
+    </div>
+  );
+}
+
+function Members({ field, pointer, saving, set }: FieldEditorProps) {
+  const takes = whatKindTakes(field.type);
+  const change = (members: Partial<FieldValues>): void => set({ ...field, ...members });
+  const at = (member: string) => saving.field(`${pointer}/${member}`);
+  const isNameMade = field.storedName === null && (field.name === '' || field.name === nameFrom(field.label));
+  const isRenamed = field.storedName !== null && field.name !== field.storedName;
+  return (
+    <Stack gap="sm">
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
+        <TextInput
+          label="Label"
+          value={field.label}
+          onChange={(event) => {
+            const label = event.currentTarget.value;
+            change({ label, ...(isNameMade ? { name: nameFrom(label) } : {}) });
+          }}
+          {...at('label')}
+        />
+        <TextInput
+          label="Name"
+          required
+          value={field.name}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+          {...at('name')}
+        />
+        <Select
+          label="Kind"
+          data={kindOptions}
+          value={field.type}
+          allowDeselect={false}
+          searchable
+          maxDropdownHeight={320}
+          onChange={(type) =>
+            type && change({ type, hasDefault: false, default: toInputValue({ name: '', type }, null) })
+          }
+          {...at('type')}
+        />
+      </SimpleGrid>
+      {isRenamed && (
+        <Text size="sm" c="dimmed" role="status">
+          Items keep their values under the old name, {field.storedName}; under the new one there are none yet.
+        </Text>
+      )}
+      <TextInput
+        label="Help"
+        description="Shown beside the input"
+        value={field.help}
+        onChange={(event) => change({ help: event.currentTarget.value })}
+        {...at('help')}
+      />
+      {takes.options && (
+        <Textarea
+          label="Options"
+          description="One on each line; “value = Label” where people should read something else"
+          required
+          autosize
+          minRows={3}
+          value={field.options}
+          onChange={(event) => change({ options: event.currentTarget.value })}
+          {...at('options')}
+        />
+      )}
+      {(takes.bounds || takes.pattern) && (
+        <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
+          {takes.bounds && <Bound which="min" field={field} change={change} fault={at('min')} />}
+          {takes.bounds && <Bound which="max" field={field} change={change} fault={at('max')} />}
+          {takes.pattern && (
+            <TextInput
+              label="Pattern"
+              placeholder="Regular expression"
+              value={field.pattern}
+              ff="monospace"
+              onChange={(event) => change({ pattern: event.currentTarget.value })}
+              {...at('pattern')}
+            />
+          )}
+        </SimpleGrid>
+      )}
+      {takes.default && (
+        <FieldInput
+          field={{ ...shownDeclaration(field), name: 'default', label: 'Default', help: '', required: false }}
+          value={field.default}
+          set={(value) => change({ default: value, hasDefault: field.type !== 'boolean' || value === true })}
+          fault={at('default')}
+        />
+      )}
+      <Checkbox
+        label="Required"
+        checked={field.required}
+        onChange={(event) => change({ required: event.currentTarget.checked })}
+      />
+      {takes.unique && (
+        <Checkbox
+          label="Unique"
+          description="No two items of the type have the same value"
+          checked={field.unique}
+          onChange={(event) => change({ unique: event.currentTarget.checked })}
+          {...at('unique')}
+        />
+      )}
+    </Stack>
+  );
+}
+
+type BoundProps = {
+  which: 'min' | 'max';
+  field: FieldValues;
+  change(members: Partial<FieldValues>): void;
+  fault: { error: string | undefined; 'data-pointer': string };
+};
+
+function Bound({ which, field, change, fault }: BoundProps) {
+  const { bounds } = whatKindTakes(field.type);
+  const words = { value: 'value', date: 'date', datetime: 'time', characters: 'characters', entries: 'entries' };
+  const isCount = bounds === 'characters' || bounds === 'entries';
+  const [least, most] = isCount ? ['Fewest', 'Most'] : ['Lowest', 'Highest'];
+  const isDate = bounds === 'date' || bounds === 'datetime';
+  return (
+    <TextInput
+      label={
+        isDate
+          ? `${which === 'min' ? 'Earliest' : 'Latest'} ${words[bounds]}`
+          : `${which === 'min' ? least : most} ${words[bounds ?? 'value']}`
+      }
+      type={bounds === 'date' ? 'date' : 'text'}
+      inputMode={isDate ? 'text' : 'decimal'}
+      placeholder={bounds === 'datetime' ? '2026-11-20T09:00:00Z' : ''}
+      value={field[which]}
+      onChange={(event) => change({ [which]: event.currentTarget.value })}
+      {...fault}
+    />
+  );
+}
+
+/** For the input of the default; its own bounds are told above. */
+function shownDeclaration(field: FieldValues) {
+  const { min: _min, max: _max, ...declaration } = declarationOf({ ...field, hasDefault: false });
+  return declaration;
+}

@@ -1,0 +1,93 @@
+// The fields of a type: added, put in order, taken away.
+
+import { Button, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { askToConfirm } from '../ui/confirm.tsx';
+import type { Saving } from '../ui/saving.ts';
+import { Section } from '../ui/section.tsx';
+import { FieldEditor } from './field-editor.tsx';
+import { type FieldValues, newField } from './type-values.ts';
+
+type FieldListEditorProps = {
+  fields: FieldValues[];
+  set(fields: FieldValues[]): void;
+  saving: Pick<Saving<never>, 'field' | 'faults' | 'clear'>;
+};
+
+export function FieldListEditor({ fields, set, saving }: FieldListEditorProps) {
+  const [open, setOpen] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+
+  // Faults name the places that the fields had.
+  const rearrange = (fields: FieldValues[]): void => {
+    if (saving.faults.length > 0) saving.clear();
+    set(fields);
+  };
+  const move = (index: number, by: -1 | 1): void => {
+    const moved = [...fields];
+    const [field] = moved.splice(index, 1);
+    if (!field) return;
+    moved.splice(index + by, 0, field);
+    rearrange(moved);
+    setSaid(`${field.label || field.name || 'Field'} is now ${index + by + 1} of ${fields.length}`);
+  };
+  const remove = async (field: FieldValues): Promise<void> => {
+    const isSure =
+      field.storedName === null ||
+      (await askToConfirm({
+        title: `Remove the field ${field.label || field.name}?`,
+        children: 'Items keep the values they have, but nobody is asked for new ones. It counts when you save.',
+        confirm: 'Remove',
+        isDangerous: true,
+      }));
+    if (isSure) rearrange(fields.filter((other) => other !== field));
+  };
+  const add = (): void => {
+    const field = newField();
+    set([...fields, field]);
+    setOpen(field.key);
+    // Once it is there.
+    setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-field="${field.key}"] input`)?.focus(), 50);
+  };
+
+  return (
+    <Section
+      title="Fields"
+      description="Beside title, text, excerpt, tags and categories, which every type has."
+      actions={
+        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+          Add field
+        </Button>
+      }
+    >
+      {fields.length === 0 && (
+        <Text c="dimmed" size="sm">
+          No fields yet.
+        </Text>
+      )}
+      <Stack role="list" gap="xs" ref={list}>
+        {fields.map((field, index) => (
+          <FieldEditor
+            key={field.key}
+            field={field}
+            pointer={`/fields/${index}`}
+            saving={saving}
+            isOpen={open === field.key || saving.faults.some(({ pointer }) => isWithin(pointer, `/fields/${index}`))}
+            toggle={() => setOpen(open === field.key ? null : field.key)}
+            set={(field) => set(fields.map((old, at) => (at === index ? field : old)))}
+            remove={() => remove(field)}
+            {...(index > 0 ? { moveUp: () => move(index, -1) } : {})}
+            {...(index < fields.length - 1 ? { moveDown: () => move(index, 1) } : {})}
+          />
+        ))}
+      </Stack>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </Section>
+  );
+}
+
+function isWithin(pointer: string, above: string): boolean {
+  return pointer === above || pointer.startsWith(`${above}/`);
+}

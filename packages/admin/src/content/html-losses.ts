@@ -1,0 +1,63 @@
+// What HTML loses when the visual editor reads and writes it. Content from imports may hold anything.
+
+/**
+ * Names of what is in `before` and no longer in `after`: "<figure>", "class", "comments". Empty where they say the same,
+ * even when they are written differently (`<b>` for `<strong>`, paragraphs within list entries, white space).
+ */
+export function findLosses(before: string, after: string): string[] {
+  const had = readTokens(before);
+  const has = readTokens(after);
+  if (had.text === has.text) return [];
+  const left = new Map<string, number>();
+  for (const name of has.names) left.set(name, (left.get(name) ?? 0) + 1);
+  const lost = new Set<string>();
+  for (const name of had.names) {
+    const count = left.get(name) ?? 0;
+    if (count === 0) lost.add(name);
+    left.set(name, count - 1);
+  }
+  return lost.size > 0 ? [...lost].sort() : ['the arrangement of some parts'];
+}
+
+const sameElements: Record<string, string> = { b: 'strong', i: 'em', strike: 's', del: 's' };
+
+type Tokens = { text: string; names: string[] };
+
+function readTokens(html: string): Tokens {
+  const body = new DOMParser().parseFromString(`<body>${html}`, 'text/html').body;
+  const names: string[] = [];
+  const text = writeChildren(body, names);
+  return { text, names };
+}
+
+function writeChildren(parent: Element, names: string[]): string {
+  const isPre = parent.closest('pre') !== null;
+  const parts = [...parent.childNodes].map((node) => writeNode(node, names, isPre));
+  return isPre ? parts.join('') : parts.join('').replaceAll(/\s+/g, ' ').trim();
+}
+
+function writeNode(node: Node, names: string[], isPre: boolean): string {
+  if (node.nodeType === Node.COMMENT_NODE) {
+    names.push('comments');
+    return '<!---->';
+  }
+  if (!(node instanceof Element))
+    return isPre ? (node.textContent ?? '') : (node.textContent ?? '').replaceAll(/\s+/g, ' ');
+  const tag = node.tagName.toLowerCase();
+  const name = sameElements[tag] ?? tag;
+  const inner = writeChildren(node, names);
+  // The editor holds the text of a list entry or a quotation as a paragraph, and every text in one.
+  if (name === 'p' && node.attributes.length === 0) return ` ${inner} `;
+  names.push(`<${name}>`);
+  const attributes = [...node.attributes]
+    .filter(({ name: attribute, value }) => !isImplied(name, attribute, value))
+    .map(({ name: attribute, value }) => {
+      names.push(attribute);
+      return ` ${attribute}="${value}"`;
+    });
+  return `<${name}${attributes.sort().join('')}>${inner}</${name}>`;
+}
+
+function isImplied(element: string, attribute: string, value: string): boolean {
+  return (element === 'ol' && attribute === 'start' && value === '1') || value === '';
+}

@@ -1,0 +1,106 @@
+// What a list tells of an item.
+
+import type { PostType } from '@frontdesk/client';
+import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
+import { IconDots, IconTrash } from '@tabler/icons-react';
+import type { Column } from '../ui/data-table.tsx';
+import { RowLink } from '../ui/links.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { Time } from '../ui/time.tsx';
+import { fieldText, isNumeric, keyFields } from './field-value.ts';
+import { deleteForEver, restoreItem, trashItem } from './item-actions.ts';
+import type { AnyListedItem } from './item-query.ts';
+import { statusWords } from './status-words.ts';
+
+type Options = { isTrash: boolean; mayWrite: boolean };
+
+export function itemColumns(type: PostType | undefined, { isTrash, mayWrite }: Options): Column<AnyListedItem>[] {
+  return [
+    { key: 'title', header: 'Title', sortBy: 'title', render: (item) => <ItemTitle item={item} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      width: 120,
+      render: ({ status }) => <StatusBadge status={status} label={statusWords[status]} />,
+    },
+    ...keyFields(type?.fields ?? []).map(
+      (field): Column<AnyListedItem> => ({
+        key: `fields.${field.name}`,
+        header: field.label ?? field.name,
+        sortBy: `fields.${field.name}`,
+        align: isNumeric(field) ? 'right' : 'left',
+        render: (item) => fieldText(field, item.fields[field.name]),
+      }),
+    ),
+    {
+      key: 'date',
+      header: isTrash ? 'Last change' : 'Date',
+      ...(isTrash ? {} : { sortBy: 'date' }),
+      width: 190,
+      render: (item) => <ItemTime item={item} isTrash={isTrash} />,
+    },
+    ...(mayWrite ? [isTrash ? trashColumn : menuColumn] : []),
+  ];
+}
+
+function ItemTitle({ item }: { item: AnyListedItem }) {
+  return (
+    <RowLink to="/content/$type/$id" params={{ type: item.type, id: item.id }}>
+      {item.title}
+    </RowLink>
+  );
+}
+
+function ItemTime({ item, isTrash }: { item: AnyListedItem; isTrash: boolean }) {
+  const isOut = !isTrash && (item.status === 'publish' || item.status === 'scheduled');
+  if (isOut) return <Time value={item.publishedAt} />;
+  return (
+    <Text span inherit c="dimmed">
+      {isTrash ? '' : 'Changed '}
+      <Time value={item.updatedAt} isRelative />
+    </Text>
+  );
+}
+
+const trashColumn: Column<AnyListedItem> = {
+  key: 'actions',
+  header: 'Actions',
+  isAction: true,
+  width: 230,
+  render: (item) => (
+    <Group gap={6} justify="end" wrap="nowrap">
+      <Button variant="default" size="xs" onClick={() => restoreItem(item)} aria-label={`Restore ${item.title}`}>
+        Restore
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() => deleteForEver(item)}
+        aria-label={`Delete ${item.title} for ever`}
+      >
+        Delete
+      </Button>
+    </Group>
+  ),
+};
+
+const menuColumn: Column<AnyListedItem> = {
+  key: 'actions',
+  header: 'Actions',
+  isAction: true,
+  width: 80,
+  render: (item) => (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon size={28} aria-label={`Actions for ${item.title}`}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => trashItem(item)}>
+          Move to trash
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  ),
+};

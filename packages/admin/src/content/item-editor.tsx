@@ -1,0 +1,86 @@
+// The editor of one item: the text in the middle, everything about it at the side.
+
+import type { PostType } from '@frontdesk/client';
+import { Box, Input, Skeleton, Stack, Textarea } from '@mantine/core';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { SaveForm } from '../ui/save-form.tsx';
+import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { EditorBar } from './editor-bar.tsx';
+import classes from './item-editor.module.css';
+import { ItemPanel } from './item-panel.tsx';
+import type { AnyItem } from './item-query.ts';
+import { nameOfOne } from './site-types.ts';
+import { useItemEditor } from './use-item-editor.ts';
+
+const ContentInput = lazy(() => import('./content-input.tsx').then((file) => ({ default: file.ContentInput })));
+
+type ItemEditorProps = { type: PostType; read: AnyItem | null; onMade(item: AnyItem): void };
+
+export function ItemEditor({ type, read, onMade }: ItemEditorProps) {
+  const editor = useItemEditor(type, read, onMade);
+  const { item, values, set, saving, isDirty } = editor;
+  const heading = item ? item.title : `New ${nameOfOne(type)}`;
+  useUnsavedGuard(isDirty);
+  useSaveKey(() => editor.save());
+  useEffect(() => {
+    document.title = `${heading} · Frontdesk`;
+  }, [heading]);
+  const labels = Object.fromEntries(type.fields.map((field) => [`/fields/${field.name}`, field.label ?? field.name]));
+
+  return (
+    <>
+      <h1 className={classes.heading}>{heading}</h1>
+      <EditorBar editor={editor} />
+      <SaveForm saving={saving} onSubmit={() => editor.save()} label={heading} labels={labels}>
+        <div className={classes.columns}>
+          <Stack gap="sm" miw={0}>
+            <Textarea
+              aria-label="Title"
+              placeholder="Title"
+              variant="unstyled"
+              autosize
+              minRows={1}
+              classNames={{ input: classes.title ?? '' }}
+              value={values.title}
+              required
+              data-autofocus={item === null || undefined}
+              // Who opens an empty page came to write.
+              autoFocus={item === null}
+              onChange={(event) => set('title', event.currentTarget.value.replaceAll('\n', ' '))}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+                event.preventDefault();
+                document.querySelector<HTMLElement>('[data-content-input]')?.focus();
+              }}
+              {...saving.field('/title')}
+            />
+            <Box {...{ 'data-pointer': '/content' }}>
+              <Suspense fallback={<Skeleton height={420} aria-busy role="status" aria-label="Loading the editor" />}>
+                <ContentInput value={values.content} set={(html) => set('content', html)} />
+              </Suspense>
+              {saving.field('/content').error && <Input.Error mt={6}>{saving.field('/content').error}</Input.Error>}
+            </Box>
+          </Stack>
+          <ItemPanel editor={editor} />
+        </div>
+      </SaveForm>
+      <ConflictDialog editor={editor} />
+    </>
+  );
+}
+
+/** Ctrl or ⌘ with S anywhere on the screen; within the form SaveForm hears it first. */
+function useSaveKey(save: () => unknown): void {
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.key !== 's') return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

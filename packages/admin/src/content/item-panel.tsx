@@ -1,0 +1,142 @@
+// Everything about an item but its text.
+
+import { Accordion, Fieldset, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Facts } from '../ui/facts.tsx';
+import { JsonView } from '../ui/json-view.tsx';
+import { Time } from '../ui/time.tsx';
+import { FieldInput } from './field-input.tsx';
+import classes from './item-editor.module.css';
+import { ItemPicker } from './item-picker.tsx';
+import { fromLocalInput, toLocalInput } from './local-time.ts';
+import { TermsInput } from './terms-input.tsx';
+import type { ItemEditor } from './use-item-editor.ts';
+
+export function ItemPanel({ editor }: { editor: ItemEditor }) {
+  const { type, item, values, set, saving } = editor;
+  const isOut = item?.status === 'publish' || item?.status === 'scheduled';
+  return (
+    <div className={classes.panel}>
+      {type.fields.length > 0 && (
+        <Fieldset variant="unstyled" legend={<Legend>Fields</Legend>} className={classes.group ?? ''}>
+          <Stack gap="md" mt="xs">
+            {type.fields.map((field) => (
+              <FieldInput
+                key={field.name}
+                field={field}
+                value={values.fields[field.name] ?? null}
+                set={(value) => editor.setField(field.name, value)}
+                fault={saving.field(`/fields/${field.name}`)}
+              />
+            ))}
+          </Stack>
+        </Fieldset>
+      )}
+      <Fieldset variant="unstyled" legend={<Legend>Publication</Legend>} className={classes.group ?? ''}>
+        <Stack gap="md" mt="xs">
+          {isOut && (
+            <TextInput
+              type="datetime-local"
+              label={item.status === 'scheduled' ? 'Goes out on' : 'Published on'}
+              value={toLocalInput(values.publishedAt)}
+              onChange={(event) => {
+                const time = fromLocalInput(event.currentTarget.value);
+                if (time !== null) set('publishedAt', time);
+              }}
+              {...saving.field('/publishedAt')}
+            />
+          )}
+          <TextInput
+            label="Slug"
+            description={item ? undefined : 'Made from the title when left empty'}
+            value={values.slug}
+            onChange={(event) => set('slug', event.currentTarget.value)}
+            {...saving.field('/slug')}
+          />
+          <Textarea
+            label="Excerpt"
+            description="Made from the text when left empty"
+            autosize
+            minRows={2}
+            maxRows={8}
+            value={values.excerpt}
+            onChange={(event) => set('excerpt', event.currentTarget.value)}
+            {...saving.field('/excerpt')}
+          />
+          <TermsInput
+            taxonomy="tags"
+            label="Tags"
+            value={values.tags}
+            set={(tags) => set('tags', tags)}
+            fault={saving.field('/tags')}
+          />
+          <TermsInput
+            taxonomy="categories"
+            label="Categories"
+            value={values.categories}
+            set={(categories) => set('categories', categories)}
+            fault={saving.field('/categories')}
+          />
+        </Stack>
+      </Fieldset>
+      <Fieldset variant="unstyled" legend={<Legend>Place</Legend>} className={classes.group ?? ''}>
+        <Stack gap="md" mt="xs">
+          {(type.name === 'page' || values.parentId !== null) && (
+            <ItemPicker
+              label="Parent"
+              types={[type.name]}
+              value={values.parentId}
+              set={(id) => set('parentId', id)}
+              fault={saving.field('/parentId')}
+            />
+          )}
+          <NumberInput
+            label="Menu order"
+            allowDecimal={false}
+            value={values.menuOrder}
+            onChange={(value) => set('menuOrder', value)}
+            {...saving.field('/menuOrder')}
+          />
+        </Stack>
+      </Fieldset>
+      {item && <About editor={editor} />}
+    </div>
+  );
+}
+
+function Legend({ children }: { children: string }) {
+  return (
+    <Text span fw={650} size="sm">
+      {children}
+    </Text>
+  );
+}
+
+function About({ editor: { item, type } }: { editor: ItemEditor }) {
+  if (!item) return null;
+  const declared = new Set(type.fields.map((field) => field.name));
+  const others = Object.entries(item.fields).filter(([name]) => !declared.has(name));
+  return (
+    <div className={classes.group}>
+      <Facts
+        facts={[
+          ['Author', item.author?.name ?? 'None'],
+          ['Created', <Time key="created" value={item.createdAt} />],
+          ['Changed', <Time key="changed" value={item.updatedAt} isRelative />],
+        ]}
+      />
+      {others.length > 0 && (
+        <Accordion variant="contained" mt="md">
+          <Accordion.Item value="others">
+            <Accordion.Control>Other values ({others.length})</Accordion.Control>
+            <Accordion.Panel>
+              <Text size="sm" c="dimmed" mb="xs">
+                Stored under names that the type does not declare. They are kept as they are.
+              </Text>
+              <JsonView value={Object.fromEntries(others)} label="Other values" />
+            </Accordion.Panel>
+          </Accordion.Item>
+        </Accordion>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+// An item as the editor holds it, and what of it has to be sent.
+
+import { type Fault, FrontdeskError, type ItemChange, type PostType } from '@frontdesk/client';
+import { fromInputValue, type InputValue, toInputValue } from './field-input-value.ts';
+import type { AnyItem } from './item-query.ts';
+
+export type ItemValues = {
+  title: string;
+  content: string;
+  slug: string;
+  excerpt: string;
+  /** Slugs, or names of new ones. */
+  tags: string[];
+  categories: string[];
+  menuOrder: number | string;
+  parentId: string | null;
+  publishedAt: string | null;
+  /** Of the declared fields. */
+  fields: Record<string, InputValue>;
+};
+
+export type AnyChange = ItemChange<Record<string, unknown>>;
+
+export function newValues(type: PostType): ItemValues {
+  const fields = type.fields.map((field) => [field.name, toInputValue(field, field.default)]);
+  return {
+    title: '',
+    content: '',
+    slug: '',
+    excerpt: '',
+    tags: [],
+    categories: [],
+    menuOrder: 0,
+    parentId: null,
+    publishedAt: null,
+    fields: Object.fromEntries(fields),
+  };
+}
+
+export function valuesOf(type: PostType, item: AnyItem): ItemValues {
+  const { title, content, slug, excerpt, tags, categories, menuOrder, parentId, publishedAt } = item;
+  const fields = type.fields.map((field) => [field.name, toInputValue(field, item.fields[field.name])]);
+  return {
+    ...{ title, content, slug, excerpt, tags, categories, menuOrder, parentId, publishedAt },
+    fields: Object.fromEntries(fields),
+  };
+}
+
+/**
+ * What differs from `base`, as the API takes it. Without a base: all there is to say of a new item. Throws a
+ * FrontdeskError with faults for what cannot be sent.
+ */
+export function changeOf(type: PostType, base: ItemValues | null, values: ItemValues): AnyChange {
+  const change: Record<string, unknown> = {};
+  const blank = newValues(type);
+  for (const name of names) {
+    if (same(values[name], (base ?? blank)[name])) continue;
+    change[name] = isEmptied(name, values[name]) ? null : values[name];
+  }
+  if (change.slug === null) delete change.slug;
+  if (change.menuOrder === null) change.menuOrder = 0;
+  if (base === null) change.title = values.title;
+  const fields = fieldsChange(type, base, values);
+  if (Object.keys(fields).length > 0) change.fields = fields;
+  return change as AnyChange;
+}
+
+const names = [
+  'title',
+  'content',
+  'slug',
+  'excerpt',
+  'tags',
+  'categories',
+  'menuOrder',
+  'parentId',
+  'publishedAt',
+] as const;
+
+/** An emptied excerpt is made from the content again. */
+function isEmptied(name: string, value: unknown): boolean {
+  return value === '' && name !== 'title' && name !== 'content';
+}
+
+function fieldsChange(type: PostType, base: ItemValues | null, values: ItemValues): Record<string, unknown> {
+  const change: Record<string, unknown> = {};
+  const faults: Fault[] = [];
+  for (const field of type.fields) {
+    const input = values.fields[field.name] ?? null;
+    if (base && same(input, base.fields[field.name] ?? null)) continue;
+    try {
+      const value = fromInputValue(field, input);
+      if (base || value !== null) change[field.name] = value;
+    } catch {
+      faults.push({ pointer: `/fields/${field.name}`, code: 'invalid', detail: 'is not JSON' });
+    }
+  }
+  if (faults.length > 0) throw new FrontdeskError({ code: 'invalid', status: 422, title: 'Not valid', errors: faults });
+  return change;
+}
+
+/** `saved` where nothing was typed since it was sent; what was typed meanwhile stays. */
+export function mergeTyped(saved: ItemValues, sent: ItemValues, typed: ItemValues): ItemValues {
+  const { fields: savedFields, ...savedRest } = saved;
+  const { fields: sentFields, ...sentRest } = sent;
+  const { fields: typedFields, ...typedRest } = typed;
+  return { ...keep(savedRest, sentRest, typedRest), fields: keep(savedFields, sentFields, typedFields) } as ItemValues;
+}
+
+function keep<T extends Record<string, unknown>>(saved: T, sent: T, typed: T): T {
+  const entries = Object.keys(saved).map((name) => [name, same(sent[name], typed[name]) ? saved[name] : typed[name]]);
+  return Object.fromEntries(entries) as T;
+}
+
+export function same(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,47 @@
+// Chooses a picture or another file of the library by its title.
+
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../api.ts';
+
+type MediaPickerProps = {
+  label: string;
+  description: string | undefined;
+  required: boolean;
+  error: string | undefined;
+  'data-pointer': string;
+  /** Its id. */
+  value: string | null;
+  set(id: string | null): void;
+};
+
+export function MediaPicker({ value, set, label, ...props }: MediaPickerProps) {
+  const [search, setSearch] = useState('');
+  const { data } = useQuery({
+    queryKey: ['media', 'options'],
+    queryFn: ({ signal }) => api.media.list({ limit: 100 }, { signal }),
+    staleTime: 60_000,
+  });
+  const options = (data?.items ?? []).map((media) => ({ value: media.id, label: media.title || media.id }));
+  // An older one than the list holds is given by its id.
+  for (const id of [value, search.trim()]) {
+    const isId = id !== null && /^med_[0-9a-z]+$/.test(id);
+    if (isId && !options.some((option) => option.value === id)) options.push({ value: id, label: id });
+  }
+  return (
+    <Select
+      {...props}
+      label={label}
+      data={options}
+      value={value}
+      onChange={set}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      onSearchChange={setSearch}
+      nothingFoundMessage="None found; an id (med_…) can be typed as well"
+      placeholder="None"
+    />
+  );
+}

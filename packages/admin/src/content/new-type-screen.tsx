@@ -1,0 +1,31 @@
+// A type that is to be.
+
+import { useNavigate } from '@tanstack/react-router';
+import { api } from '../api.ts';
+import { queries } from '../queries.ts';
+import { TextLink } from '../ui/links.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { toastDone } from '../ui/toast.tsx';
+import { TypeForm } from './type-form.tsx';
+import { newTypeValues, typeChangeOf } from './type-values.ts';
+
+export function NewTypeScreen() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHeader title="New content type" back={<TextLink to="/types">Content types</TextLink>} />
+      <TypeForm
+        initial={newTypeValues}
+        type={null}
+        submit="Create type"
+        send={async (values) => {
+          const type = await api.types.create({ name: values.name.trim(), ...typeChangeOf(values) });
+          await queries.invalidateQueries({ queryKey: ['types'] });
+          toastDone(`${type.label} can be written now`);
+          await navigate({ to: '/content/$type', params: { type: type.name }, ignoreBlocker: true });
+          return type;
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+// Narrows a list to a tag or a category.
+
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { type Taxonomy, useTermOptions } from './term-options.ts';
+
+type TermFilterProps = { taxonomy: Taxonomy; label: string; value: string; set(value: string): void };
+
+export function TermFilter({ taxonomy, label, value, set }: TermFilterProps) {
+  const [search, setSearch] = useState('');
+  const options = useTermOptions(taxonomy, typedText(search, value), value ? [value] : []);
+  return (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      data={options}
+      value={value || null}
+      onChange={(value) => set(value ?? '')}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
+      onSearchChange={setSearch}
+      nothingFoundMessage="None found"
+      w={170}
+      comboboxProps={{ shadow: 'md' }}
+    />
+  );
+}
+
+/** The text of a chosen option stands in the input as well, and is no search. */
+function typedText(search: string, value: string): string {
+  return value ? '' : search;
+}

@@ -1,0 +1,38 @@
+// Tags and categories to choose from: those that match what is typed, and the names of those chosen already.
+
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { api } from '../api.ts';
+
+export type Taxonomy = 'tags' | 'categories';
+type Option = { value: string; label: string };
+
+/** Options by slug; `chosen` are slugs whose names should be among them. */
+export function useTermOptions(taxonomy: Taxonomy, search: string, chosen: string[]): Option[] {
+  const [typed] = useDebouncedValue(search.trim(), 200);
+  const found = useQuery({
+    queryKey: [taxonomy, 'options', typed],
+    queryFn: ({ signal }) => api[taxonomy].list({ limit: 50, ...(typed ? { search: typed } : {}) }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const items = found.data?.items ?? [];
+  const missing = found.data ? chosen.filter((slug) => !items.some((term) => term.slug === slug)) : [];
+  const named = useQueries({
+    queries: missing.filter(isSlug).map((slug) => ({
+      queryKey: [taxonomy, 'option', slug],
+      queryFn: () =>
+        api[taxonomy].get(slug).then(
+          (term) => [term],
+          () => [],
+        ),
+      staleTime: 60_000,
+    })),
+  });
+  const all = [...items, ...named.flatMap((query) => query.data ?? [])];
+  const options = new Map(all.map((term) => [term.slug, { value: term.slug, label: term.name }]));
+  return [...options.values()];
+}
+
+function isSlug(text: string): boolean {
+  return /^[a-z0-9][a-z0-9._-]*$/.test(text);
+}

@@ -1,0 +1,179 @@
+// The tags and the categories of this site.
+
+import type { Term } from '@frontdesk/client';
+import { ActionIcon, Button, Group, Menu, Modal, Stack, TextInput } from '@mantine/core';
+import { IconDots, IconPlus, IconTag } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMe } from '../accounts/me.ts';
+import { api } from '../api.ts';
+import { askToConfirm } from '../ui/confirm.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { useDraft } from '../ui/draft.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FilterBar, SearchInput } from '../ui/filter-bar.tsx';
+import { formatNumber } from '../ui/format.ts';
+import { TextLink } from '../ui/links.tsx';
+import { useListQuery } from '../ui/list-query.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { SaveForm } from '../ui/save-form.tsx';
+import { useSaving } from '../ui/saving.ts';
+import { toastDone, toastError } from '../ui/toast.tsx';
+import { refreshContent } from './item-query.ts';
+import type { Taxonomy } from './term-options.ts';
+
+export function TagsScreen() {
+  return <Terms taxonomy="tags" label="Tags" one="tag" />;
+}
+
+export function CategoriesScreen() {
+  return <Terms taxonomy="categories" label="Categories" one="category" />;
+}
+
+type TermsProps = { taxonomy: Taxonomy; label: string; one: string };
+
+function Terms({ taxonomy, label, one }: TermsProps) {
+  const list = useListQuery({ search: '' });
+  const { may } = useMe();
+  const mayWrite = may('content:write');
+  const [edited, setEdited] = useState<Term | 'new' | null>(null);
+  const terms = useQuery({
+    queryKey: [taxonomy, 'list', list.query],
+    queryFn: ({ signal }) => api[taxonomy].list(list.query, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const newButton = mayWrite && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+      New {one}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={label} back={<TextLink to="/types">Content types</TextLink>} actions={newButton} />
+      <FilterBar isFiltered={list.isFiltered} clear={list.clear}>
+        <SearchInput label="Search" value={list.filters.search} set={(search) => list.set({ search })} />
+      </FilterBar>
+      <DataTable
+        label={label}
+        query={terms}
+        columns={columnsOf(mayWrite, setEdited, (term) => remove(taxonomy, one, term))}
+        rowKey={(term) => term.id}
+        paging={list.paging}
+        empty={
+          list.isFiltered ? (
+            <EmptyState icon={<IconTag aria-hidden />} title={`No ${label.toLowerCase()} match`} />
+          ) : (
+            <EmptyState icon={<IconTag aria-hidden />} title={`No ${label.toLowerCase()} yet`} action={newButton}>
+              They are also made by writing them into an item.
+            </EmptyState>
+          )
+        }
+      />
+      <Modal
+        opened={edited !== null}
+        onClose={() => setEdited(null)}
+        title={edited === 'new' ? `New ${one}` : `Change ${one}`}
+      >
+        {edited && (
+          <TermForm taxonomy={taxonomy} term={edited === 'new' ? null : edited} close={() => setEdited(null)} />
+        )}
+      </Modal>
+    </>
+  );
+}
+
+function columnsOf(mayWrite: boolean, edit: (term: Term) => void, remove: (term: Term) => void): Column<Term>[] {
+  const columns: Column<Term>[] = [
+    { key: 'name', header: 'Name', render: (term) => term.name },
+    { key: 'slug', header: 'Slug', render: (term) => term.slug },
+    {
+      key: 'count',
+      header: 'Published items',
+      align: 'right',
+      width: 160,
+      render: (term) => formatNumber(term.count),
+    },
+  ];
+  if (!mayWrite) return columns;
+  const actions: Column<Term> = {
+    key: 'actions',
+    header: 'Actions',
+    isAction: true,
+    width: 80,
+    render: (term) => (
+      <Menu>
+        <Menu.Target>
+          <ActionIcon size={28} aria-label={`Actions for ${term.name}`}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => edit(term)}>Change…</Menu.Item>
+          <Menu.Item onClick={() => remove(term)}>Delete…</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    ),
+  };
+  return [...columns, actions];
+}
+
+async function remove(taxonomy: Taxonomy, one: string, term: Term): Promise<void> {
+  const isSure = await askToConfirm({
+    title: `Delete the ${one} ${term.name}?`,
+    children: 'It is taken away from all items that carry it. The items stay.',
+    confirm: 'Delete',
+    isDangerous: true,
+  });
+  if (!isSure) return;
+  try {
+    await api[taxonomy].delete(term.id);
+    toastDone(`“${term.name}” is deleted`);
+    await refreshContent();
+  } catch (error) {
+    toastError(error);
+  }
+}
+
+type TermFormProps = { taxonomy: Taxonomy; term: Term | null; close(): void };
+type TermValues = { name: string; slug: string; description: string };
+
+function TermForm({ taxonomy, term, close }: TermFormProps) {
+  const { name = '', slug = '', description = '' } = term ?? {};
+  const { values, set } = useDraft<TermValues>({ name, slug, description });
+  const saving = useSaving({
+    save: ({ slug, ...rest }: TermValues) => {
+      const body = { ...rest, ...(slug ? { slug } : {}) };
+      return term ? api[taxonomy].update(term.id, body) : api[taxonomy].create(body);
+    },
+    onSaved: async () => {
+      close();
+      await refreshContent();
+    },
+  });
+  const text = (name: keyof TermValues, label: string, rest: object = {}) => (
+    <TextInput
+      label={label}
+      value={values[name]}
+      onChange={(event) => set(name, event.currentTarget.value)}
+      {...rest}
+      {...saving.field(`/${name}`)}
+    />
+  );
+  return (
+    <SaveForm saving={saving} onSubmit={() => saving.save(values)}>
+      <Stack>
+        {text('name', 'Name', { required: true, 'data-autofocus': true })}
+        {text('slug', 'Slug', term ? {} : { description: 'Made from the name when left empty' })}
+        {text('description', 'Description')}
+        <Group justify="end" gap="xs">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={saving.isSaving}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </SaveForm>
+  );
+}

@@ -1,0 +1,48 @@
+// Tags or categories of an item: chosen, or made by typing a new name.
+
+import { Pill, TagsInput } from '@mantine/core';
+import { useState } from 'react';
+import type { InputFault } from './field-input.tsx';
+import { type Taxonomy, useTermOptions } from './term-options.ts';
+
+type TermsInputProps = {
+  taxonomy: Taxonomy;
+  label: string;
+  /** Slugs, or names of new ones. */
+  value: string[];
+  set(value: string[]): void;
+  fault: InputFault;
+};
+
+export function TermsInput({ taxonomy, label, value, set, fault }: TermsInputProps) {
+  const [search, setSearch] = useState('');
+  const options = useTermOptions(taxonomy, search, value);
+  const nameOf = (slug: string): string => options.find((option) => option.value === slug)?.label ?? slug;
+  return (
+    <TagsInput
+      label={label}
+      placeholder={value.length === 0 ? 'Choose, or type a new one' : ''}
+      data={options.filter((option) => !value.includes(option.value))}
+      value={value}
+      // Who types the name of one that is there means that one.
+      onChange={(texts) => set([...new Set(texts.map((text) => slugOf(options, text)))])}
+      searchValue={search}
+      onSearchChange={setSearch}
+      renderPill={({ value, onRemove }) => (
+        <Pill
+          withRemoveButton
+          onRemove={() => onRemove?.()}
+          removeButtonProps={{ 'aria-label': `Remove ${nameOf(String(value))}`, 'aria-hidden': false }}
+        >
+          {nameOf(String(value))}
+        </Pill>
+      )}
+      {...fault}
+    />
+  );
+}
+
+function slugOf(options: { value: string; label: string }[], text: string): string {
+  const same = options.find((option) => option.label.toLowerCase() === text.trim().toLowerCase());
+  return same?.value ?? text.trim();
+}

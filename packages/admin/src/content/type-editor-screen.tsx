@@ -1,0 +1,80 @@
+// A type of this site: its names, who reads it, its fields.
+
+import { Button } from '@mantine/core';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useMe } from '../accounts/me.ts';
+import { api } from '../api.ts';
+import { queries } from '../queries.ts';
+import { askToConfirm } from '../ui/confirm.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { ButtonLink, TextLink } from '../ui/links.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { toastDone, toastError } from '../ui/toast.tsx';
+import { useType } from './site-types.ts';
+import { TypeForm } from './type-form.tsx';
+import { typeChangeOf, typeValuesOf } from './type-values.ts';
+import { UnknownType } from './unknown-type.tsx';
+
+export function TypeEditorScreen() {
+  const { type: name } = useParams({ strict: false }) as { type: string };
+  const { type, error, refetch } = useType(name);
+  const { may } = useMe();
+  const navigate = useNavigate();
+  if (error && !type) return <ErrorState error={error} retry={refetch} />;
+  if (type === null) return <UnknownType name={name} />;
+  if (!type) return <PageHeader title=" " />;
+
+  const remove = async (): Promise<void> => {
+    const isSure = await askToConfirm({
+      title: `Delete the type ${type.label}?`,
+      children: 'A type can be deleted when it has no items, in the trash neither. This cannot be taken back.',
+      confirm: 'Delete type',
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    try {
+      await api.types.delete(type.name);
+      toastDone(`The type ${type.label} is deleted`);
+      await navigate({ to: '/types', ignoreBlocker: true });
+      await queries.invalidateQueries({ queryKey: ['types'] });
+    } catch (error) {
+      toastError(error);
+    }
+  };
+  return (
+    <>
+      <PageHeader
+        title={type.label}
+        back={<TextLink to="/types">Content types</TextLink>}
+        actions={
+          <>
+            <ButtonLink to="/content/$type" params={{ type: type.name }} variant="default">
+              Show items
+            </ButtonLink>
+            {!type.builtIn && may('content:write') && (
+              <Button variant="default" onClick={remove}>
+                Delete type
+              </Button>
+            )}
+          </>
+        }
+      />
+      <TypeForm
+        key={type.name}
+        initial={typeValuesOf(type)}
+        type={type}
+        submit="Save"
+        send={async (values) => {
+          const { plural, ...change } = typeChangeOf(values);
+          const saved = await api.types.update(type.name, {
+            ...change,
+            ...(plural === type.plural || plural === undefined ? {} : { plural }),
+          });
+          toastDone('Saved');
+          await queries.invalidateQueries({ queryKey: ['types'] });
+          return saved;
+        }}
+      />
+    </>
+  );
+}

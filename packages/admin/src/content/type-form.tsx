@@ -1,0 +1,124 @@
+// The form of a type, new or there.
+
+import { FrontdeskError, type PostType } from '@frontdesk/client';
+import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useMe } from '../accounts/me.ts';
+import { useDraft } from '../ui/draft.ts';
+import { SaveForm } from '../ui/save-form.tsx';
+import { useSaving } from '../ui/saving.ts';
+import { Section } from '../ui/section.tsx';
+import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
+import { FieldListEditor } from './field-list-editor.tsx';
+import { nameFrom, type TypeValues, typeValuesOf } from './type-values.ts';
+
+type TypeFormProps = {
+  initial: TypeValues;
+  /** Null while it is new. */
+  type: PostType | null;
+  submit: string;
+  send(values: TypeValues): Promise<PostType>;
+};
+
+export function TypeForm({ initial, type, submit, send }: TypeFormProps) {
+  const draft = useDraft(initial);
+  const { values, set } = draft;
+  const { may } = useMe();
+  const [isNameTyped, setNameTyped] = useState(type !== null);
+  useUnsavedGuard(draft.isDirty);
+  const saving = useSaving({
+    save: (values: TypeValues) => send(values).catch((error) => Promise.reject(besideInput(error))),
+    onSaved: (saved) => draft.reset(typeValuesOf(saved)),
+  });
+  const setLabel = (label: string): void => {
+    set('label', label);
+    if (!isNameTyped) set('name', singularOf(nameFrom(label)));
+  };
+  return (
+    <SaveForm saving={saving} onSubmit={() => saving.save(values)} label={submit} labels={labelsOf(values)}>
+      <Section title="Type">
+        <Stack>
+          <SimpleGrid cols={{ base: 1, sm: type ? 2 : 3 }}>
+            <TextInput
+              label="Label"
+              description="In menus: “Rooms”"
+              value={values.label}
+              data-autofocus={!type || undefined}
+              onChange={(event) => setLabel(event.currentTarget.value)}
+              {...saving.field('/label')}
+            />
+            {!type && (
+              <TextInput
+                label="Name of one"
+                description="In addresses: “room”. It stays"
+                required
+                value={values.name}
+                onChange={(event) => {
+                  setNameTyped(true);
+                  set('name', event.currentTarget.value);
+                }}
+                {...saving.field('/name')}
+              />
+            )}
+            <TextInput
+              label="Name of several"
+              description={type?.builtIn ? 'Part of the interface' : 'In addresses too: “rooms”'}
+              readOnly={type?.builtIn === true}
+              placeholder={values.name ? `${values.name}s` : ''}
+              value={values.plural}
+              onChange={(event) => set('plural', event.currentTarget.value)}
+              {...saving.field('/plural')}
+            />
+          </SimpleGrid>
+          <Checkbox
+            label="Only declared fields"
+            description="Values under other names are refused"
+            checked={values.strict}
+            onChange={(event) => set('strict', event.currentTarget.checked)}
+          />
+          <Checkbox
+            label="Published items may be read by anybody"
+            description="Without an API key, such as straight from a visitor’s browser"
+            checked={values.publicRead}
+            onChange={(event) => set('publicRead', event.currentTarget.checked)}
+          />
+        </Stack>
+      </Section>
+      <FieldListEditor fields={values.fields} set={(fields) => set('fields', fields)} saving={saving} />
+      {may('content:write') && (
+        <Group justify="end">
+          <Button type="submit" loading={saving.isSaving} disabled={type !== null && !draft.isDirty}>
+            {submit}
+          </Button>
+        </Group>
+      )}
+    </SaveForm>
+  );
+}
+
+/** What the server refuses without naming a member. */
+function besideInput(error: unknown): unknown {
+  if (error instanceof SyntaxError) {
+    return new FrontdeskError({ code: 'invalid', title: 'A default value is not JSON', status: 422 });
+  }
+  if (!(error instanceof FrontdeskError) || error.code !== 'name_taken') return error;
+  const fault = { pointer: '/name', code: error.code, detail: error.detail ?? 'is taken' };
+  return new FrontdeskError({ code: error.code, status: error.status, title: error.title, errors: [fault] });
+}
+
+function labelsOf({ fields }: TypeValues): Record<string, string> {
+  const members = ['', 'name', 'type', 'label', 'help', 'min', 'max', 'pattern', 'options', 'default', 'unique'];
+  const entries = fields.flatMap((field, index) =>
+    members.map((member) => {
+      const title = field.label || field.name || `Field ${index + 1}`;
+      return [`/fields/${index}${member && `/${member}`}`, member ? `${title}, ${member}` : title];
+    }),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** "rooms" → "room", "categories" → "category": a proposal, to be typed over. */
+function singularOf(name: string): string {
+  if (/ies$/.test(name)) return name.replace(/ies$/, 'y');
+  return /[^s]s$/.test(name) ? name.slice(0, -1) : name;
+}
