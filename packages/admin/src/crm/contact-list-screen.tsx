@@ -1,7 +1,75 @@
 // All contacts.
 
+import type { Contact } from '@frontdesk/client';
+import { IconAddressBook, IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMe } from '../accounts/me.ts';
+import { api } from '../api.ts';
+import { nameOfContact } from '../shared/contact-link.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FilterBar, SearchInput } from '../ui/filter-bar.tsx';
+import { inWords } from '../ui/format.ts';
+import { ButtonLink, RowLink } from '../ui/links.tsx';
+import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
+import { Time } from '../ui/time.tsx';
 
 export function ContactListScreen() {
-  return <PageHeader title="Contacts" />;
+  const { may } = useMe();
+  const list = useListQuery({ search: '' });
+  const contacts = useQuery({
+    queryKey: ['contacts', 'list', list.query],
+    queryFn: ({ signal }) => api.contacts.list(list.query, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const create = may('crm:write') && (
+    <ButtonLink to="/contacts/new" leftSection={<IconPlus size={18} aria-hidden />}>
+      New contact
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title="Contacts" actions={create} />
+      <FilterBar isFiltered={list.isFiltered} clear={list.clear}>
+        <SearchInput
+          label="Search by name, e-mail or phone"
+          value={list.filters.search}
+          set={(search) => list.set({ search })}
+        />
+      </FilterBar>
+      <DataTable
+        label="Contacts"
+        query={contacts}
+        columns={columns}
+        rowKey={({ id }) => id}
+        paging={list.paging}
+        empty={
+          list.isFiltered ? (
+            <EmptyState icon={<IconAddressBook aria-hidden />} title="No contact matches" />
+          ) : (
+            <EmptyState icon={<IconAddressBook aria-hidden />} title="No contacts yet" action={create}>
+              Whoever sends a form or pays becomes a contact.
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  );
 }
+
+const columns: Column<Contact>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    render: (contact) => (
+      <RowLink to="/contacts/$contact" params={{ contact: contact.id }}>
+        {nameOfContact(contact)}
+      </RowLink>
+    ),
+  },
+  { key: 'email', header: 'E-mail', render: ({ email }) => email },
+  { key: 'phone', header: 'Phone', render: ({ phone }) => phone },
+  { key: 'source', header: 'Came from', wideOnly: true, render: ({ source }) => inWords(source) },
+  { key: 'when', header: 'Since', render: ({ createdAt }) => <Time value={createdAt} isRelative /> },
+];

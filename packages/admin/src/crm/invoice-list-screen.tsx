@@ -1,7 +1,96 @@
 // All invoices.
 
+import type { Invoice, InvoiceStatus } from '@frontdesk/client';
+import { IconPlus, IconReceipt } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMe } from '../accounts/me.ts';
+import { api } from '../api.ts';
+import { ContactLink } from '../shared/contact-link.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FilterBar, FilterSelect } from '../ui/filter-bar.tsx';
+import { formatDay, formatMoney, inWords } from '../ui/format.ts';
+import { ButtonLink, RowLink } from '../ui/links.tsx';
+import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { Time } from '../ui/time.tsx';
+
+const statuses: InvoiceStatus[] = ['draft', 'open', 'paid', 'void', 'uncollectible'];
 
 export function InvoiceListScreen() {
-  return <PageHeader title="Invoices" />;
+  const { may } = useMe();
+  const list = useListQuery({ status: '' });
+  const query = list.query as { status?: InvoiceStatus; limit: number; offset: number };
+  const invoices = useQuery({
+    queryKey: ['invoices', 'list', query],
+    queryFn: ({ signal }) => api.invoices.list(query, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const create = may('crm:write') && (
+    <ButtonLink to="/invoices/new" leftSection={<IconPlus size={18} aria-hidden />}>
+      New invoice
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title="Invoices" actions={create} />
+      <FilterBar isFiltered={list.isFiltered} clear={list.clear}>
+        <FilterSelect
+          label="Status"
+          value={list.filters.status}
+          set={(status) => list.set({ status })}
+          options={[
+            { value: '', label: 'Any status' },
+            ...statuses.map((status) => ({ value: status, label: inWords(status) })),
+          ]}
+        />
+      </FilterBar>
+      <DataTable
+        label="Invoices"
+        query={invoices}
+        columns={columns}
+        rowKey={({ id }) => id}
+        paging={list.paging}
+        empty={
+          list.isFiltered ? (
+            <EmptyState icon={<IconReceipt aria-hidden />} title="No invoice has this status" />
+          ) : (
+            <EmptyState icon={<IconReceipt aria-hidden />} title="No invoices yet" action={create}>
+              Say what somebody owes, and send them a link to pay.
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  );
+}
+
+const columns: Column<Invoice>[] = [
+  {
+    key: 'number',
+    header: 'Invoice',
+    render: ({ id, number, description }) => (
+      <RowLink to="/invoices/$invoice" params={{ invoice: id }}>
+        {number ?? description ?? 'Without a number'}
+      </RowLink>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'right',
+    render: ({ amount, currency }) => amount !== null && currency !== null && formatMoney(amount, currency),
+  },
+  { key: 'status', header: 'Status', render: (invoice) => <InvoiceState invoice={invoice} /> },
+  { key: 'contact', header: 'Contact', render: ({ contactId }) => <ContactLink id={contactId} isPlain /> },
+  { key: 'due', header: 'Due', render: ({ dueAt }) => dueAt && formatDay(dueAt) },
+  { key: 'when', header: 'Made', wideOnly: true, render: ({ createdAt }) => <Time value={createdAt} isRelative /> },
+];
+
+/** "Past due" says more than "Open". */
+export function InvoiceState({ invoice: { status, dueAt } }: { invoice: Invoice }) {
+  if (status !== 'open') return <StatusBadge status={status} />;
+  const isLate = dueAt !== null && Date.parse(dueAt) < Date.now();
+  return isLate ? <StatusBadge status="past_due" /> : <StatusBadge status="open" tone="busy" />;
 }

@@ -1,7 +1,22 @@
-// One form, new or there.
+// One form: its fields, its settings and how it looks.
 
-import { PageHeader } from '../ui/page-header.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { QueryView } from '../ui/query-view.tsx';
+import { FormBuilder } from './form-builder.tsx';
+import { formQuery } from './form-query.ts';
+
+const route = getRouteApi('/shell/forms/$form');
 
 export function FormEditorScreen() {
-  return <PageHeader title="Form" />;
+  const { form: id } = route.useParams();
+  const stored = formQuery(id);
+  // Read anew whenever somebody comes here: what is built on has to be what is stored.
+  const query = useQuery({
+    ...stored,
+    queryKey: [...stored.queryKey, 'builder'],
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  return <QueryView query={query}>{(form) => <FormBuilder key={form.id} initial={form} />}</QueryView>;
 }

@@ -12,7 +12,25 @@ const formListRoute = createRoute({
 const newFormRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/forms/new',
+  component: lazyRouteComponent(() => import('./new-form-screen.tsx'), 'NewFormScreen'),
+});
+
+const formRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/forms/$form',
   component: lazyRouteComponent(() => import('./form-editor-screen.tsx'), 'FormEditorScreen'),
 });
 
-export const formsRoutes = [formListRoute, newFormRoute] as const;
+const submissionListRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/forms/$form/submissions',
+  component: lazyRouteComponent(() => import('./submission-list-screen.tsx'), 'SubmissionListScreen'),
+});
+
+const submissionRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/forms/$form/submissions/$submission',
+  component: lazyRouteComponent(() => import('./submission-screen.tsx'), 'SubmissionScreen'),
+});
+
+export const formsRoutes = [formListRoute, newFormRoute, formRoute, submissionListRoute, submissionRoute] as const;

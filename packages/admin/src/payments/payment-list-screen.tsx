@@ -1,7 +1,97 @@
 // All payments.
 
+import type { Payment, PaymentStatus } from '@frontdesk/client';
+import { Text } from '@mantine/core';
+import { IconCreditCard, IconLink } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMe } from '../accounts/me.ts';
+import { api } from '../api.ts';
+import { ContactLink } from '../shared/contact-link.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { DateFilter, toMoments } from '../ui/date-filter.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FilterBar, FilterSelect } from '../ui/filter-bar.tsx';
+import { formatMoney, inWords } from '../ui/format.ts';
+import { ButtonLink, RowLink } from '../ui/links.tsx';
+import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
+import { Time } from '../ui/time.tsx';
+import { PaymentState } from './payment-state.tsx';
+
+const statuses: PaymentStatus[] = ['succeeded', 'open', 'processing', 'failed', 'canceled', 'expired'];
 
 export function PaymentListScreen() {
-  return <PageHeader title="Payments" />;
+  const { may } = useMe();
+  const list = useListQuery({ status: '', from: '', to: '' });
+  const { filters, set } = list;
+  const { from, to, ...rest } = list.query;
+  const query = { ...rest, ...toMoments({ from, to }) } as { status?: PaymentStatus; limit: number; offset: number };
+  const payments = useQuery({
+    queryKey: ['payments', 'list', query],
+    queryFn: ({ signal }) => api.payments.list(query, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const create = may('payments:write') && (
+    <ButtonLink to="/payments/new" leftSection={<IconLink size={18} aria-hidden />}>
+      New payment link
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title="Payments" actions={create} />
+      <FilterBar isFiltered={list.isFiltered} clear={list.clear}>
+        <FilterSelect
+          label="Status"
+          value={filters.status}
+          set={(status) => set({ status })}
+          options={[
+            { value: '', label: 'Any status' },
+            ...statuses.map((status) => ({ value: status, label: inWords(status) })),
+          ]}
+        />
+        <DateFilter from={filters.from} to={filters.to} set={set} />
+      </FilterBar>
+      <DataTable
+        label="Payments"
+        query={payments}
+        columns={columns}
+        rowKey={({ id }) => id}
+        paging={list.paging}
+        empty={
+          list.isFiltered ? (
+            <EmptyState icon={<IconCreditCard aria-hidden />} title="No payment matches" />
+          ) : (
+            <EmptyState icon={<IconCreditCard aria-hidden />} title="No payments yet" action={create}>
+              Payments of your forms, of payment links and of the API appear here.
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  );
 }
+
+const columns: Column<Payment>[] = [
+  {
+    key: 'amount',
+    header: 'Amount',
+    render: ({ id, amount, currency }) => (
+      <RowLink to="/payments/$payment" params={{ payment: id }} className="desk-number">
+        {formatMoney(amount, currency)}
+      </RowLink>
+    ),
+  },
+  { key: 'status', header: 'Status', render: (payment) => <PaymentState payment={payment} /> },
+  { key: 'payer', header: 'Payer', render: ({ contactId }) => <ContactLink id={contactId} isPlain /> },
+  {
+    key: 'description',
+    header: 'Description',
+    render: ({ description }) =>
+      description && (
+        <Text inherit lineClamp={1} maw={280}>
+          {description}
+        </Text>
+      ),
+  },
+  { key: 'when', header: 'When', render: ({ paidAt, createdAt }) => <Time value={paidAt ?? createdAt} isRelative /> },
+];

@@ -9,4 +9,16 @@ const paymentListRoute = createRoute({
   component: lazyRouteComponent(() => import('./payment-list-screen.tsx'), 'PaymentListScreen'),
 });
 
-export const paymentsRoutes = [paymentListRoute] as const;
+const newPaymentRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/payments/new',
+  component: lazyRouteComponent(() => import('./payment-link-screen.tsx'), 'PaymentLinkScreen'),
+});
+
+const paymentRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/payments/$payment',
+  component: lazyRouteComponent(() => import('./payment-screen.tsx'), 'PaymentScreen'),
+});
+
+export const paymentsRoutes = [paymentListRoute, newPaymentRoute, paymentRoute] as const;

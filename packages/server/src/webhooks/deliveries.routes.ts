@@ -18,7 +18,7 @@ export function deliveriesRoutes(app: App): void {
       config: { access: 'rule' },
       schema: {
         tags,
-        summary: 'List deliveries, by subscriber, event or status',
+        summary: 'List deliveries, by subscriber, event, subject or status',
         operationId: 'listDeliveries',
         querystring: DeliveryQuery,
         response: { 200: listOf(DeliverySchema), ...problemsOf(400, 401, 403) },

@@ -165,6 +165,21 @@ test('nothing is lost while a subscriber is paused and resumed again and again',
   assert.deepEqual([...new Set(receiver.requests.map(({ headers }) => headers['webhook-id']))].sort(), ids.sort());
 });
 
+test('the deliveries of one submission are found by its id', async (t) => {
+  const service = await startTestService(t);
+  const fields = [{ name: 'name', type: 'text' }];
+  const form = (await service.request('POST', '/forms', { body: { name: 'Contact', fields } })).body;
+  const body = { url: 'https://receiver.example/', events: ['submitted'] };
+  await service.request('POST', `/forms/${form.id}/webhooks`, { body });
+  const submit = () => service.request('POST', `/forms/${form.id}/submit`, { body: { name: 'Ada' } });
+  const [one] = [(await submit()).body, (await submit()).body];
+  const found = (await service.request('GET', `/deliveries?subject=${one.submissionId}`)).body;
+  assert.deepEqual([found.total, found.items[0].type], [1, 'submitted']);
+  const { body: sent } = (await service.request('GET', `/deliveries/${found.items[0].id}`)).body;
+  assert.equal(JSON.parse(sent).submission.id, one.submissionId);
+  assert.equal((await service.request('GET', '/deliveries?subject=sub_unknown')).body.total, 0);
+});
+
 test('subscribers of a form that is gone are forgotten too', async (t) => {
   const service = await startTestService(t);
   const forms = [await makeForm(service, 'kept'), await makeForm(service, 'gone')];

@@ -30,10 +30,14 @@ export async function listDeliveries(
   query: DeliveryQuery,
 ): Promise<{ items: Delivery[]; total: number }> {
   let matching = deliveriesOf(ctx, kindsFor(ctx, 'read'));
-  const { subscriber, event, status } = query;
+  const { subscriber, event, subject, status } = query;
   if (subscriber !== undefined) matching = matching.where('subscriberId', '=', subscriber);
   if (event !== undefined)
     matching = matching.where((eb) => eb.or([eb('type', '=', event), eb('eventId', '=', event)]));
+  if (subject !== undefined)
+    matching = matching.where('eventId', 'in', (eb) =>
+      eb.selectFrom('events').select('events.id').where('events.subject', '=', subject),
+    );
   if (status !== undefined) matching = matching.where('status', '=', status);
   const order = query.order ?? 'desc';
   const rows = await matching

@@ -110,6 +110,9 @@ export const DeliveryQuery = queryOf({
   order: Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc' })),
   subscriber: Type.Optional(Id),
   event: Type.Optional(Type.String({ maxLength: 200, description: 'Name or id of the event' })),
+  subject: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Id of the submission, payment … that the event is about' }),
+  ),
   status: Type.Optional(DeliveryStatus),
 });
 export type DeliveryQuery = Static<typeof DeliveryQuery>;

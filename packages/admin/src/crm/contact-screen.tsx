@@ -1,0 +1,137 @@
+// One contact: who it is, and everything that happened with them.
+
+import type { Contact, Tagged } from '@frontdesk/client';
+import { Button } from '@mantine/core';
+import { IconReceipt, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMe } from '../accounts/me.ts';
+import { api } from '../api.ts';
+import { queries } from '../queries.ts';
+import { contactQuery, nameOfContact } from '../shared/contact-link.tsx';
+import { askToConfirm } from '../ui/confirm.tsx';
+import { CopiedFact } from '../ui/copied-fact.tsx';
+import { useDraft } from '../ui/draft.ts';
+import { Facts } from '../ui/facts.tsx';
+import { inWords } from '../ui/format.ts';
+import { ButtonLink, TextLink } from '../ui/links.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { QueryView } from '../ui/query-view.tsx';
+import { useSaving } from '../ui/saving.ts';
+import { Section } from '../ui/section.tsx';
+import { Time } from '../ui/time.tsx';
+import { toastDone, toastError } from '../ui/toast.tsx';
+import { TwoColumns } from '../ui/two-columns.tsx';
+import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
+import { ContactForm, type ContactValues, contactChangeOf } from './contact-form.tsx';
+import { ContactInvoices, ContactPayments } from './contact-money.tsx';
+import { ContactTimeline } from './contact-timeline.tsx';
+
+const route = getRouteApi('/shell/contacts/$contact');
+
+export function ContactScreen() {
+  const { contact: id } = route.useParams();
+  const stored = contactQuery(id);
+  // Lists know contacts too, and perhaps older ones: what is edited is read anew.
+  const query = useQuery({
+    ...stored,
+    queryKey: [...stored.queryKey, 'editor'],
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  return <QueryView query={query}>{(contact) => <ContactView key={contact.id} initial={contact} />}</QueryView>;
+}
+
+function ContactView({ initial }: { initial: Tagged<Contact> }) {
+  const { may } = useMe();
+  const navigate = useNavigate();
+  const [contact, setContact] = useState(initial);
+  const draft = useDraft(valuesOf(initial));
+  const guard = useUnsavedGuard(draft.isDirty);
+  const saving = useSaving({
+    save: (_: undefined) => api.contacts.update(contact.id, contactChangeOf(draft.values), { ifMatch: contact.etag }),
+    onSaved: (saved) => {
+      setContact(saved);
+      draft.reset(valuesOf(saved));
+      queries.invalidateQueries({ queryKey: ['contacts'] });
+      toastDone('The contact is saved');
+    },
+  });
+  const remove = async (): Promise<void> => {
+    const isSure = await askToConfirm({
+      title: `Delete ${nameOfContact(contact)}?`,
+      children: 'Submissions, payments and invoices stay, without this contact.',
+      confirm: 'Delete',
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    try {
+      await api.contacts.delete(contact.id);
+      guard.letGo();
+      await navigate({ to: '/contacts' });
+      queries.invalidateQueries({ queryKey: ['contacts'] });
+      toastDone('The contact is deleted');
+    } catch (error) {
+      toastError(error);
+    }
+  };
+  const mayWrite = may('crm:write');
+  const fields = Object.entries(contact.fields);
+  return (
+    <>
+      <PageHeader
+        title={nameOfContact(contact)}
+        back={<TextLink to="/contacts">Contacts</TextLink>}
+        description={contact.name ? contact.email : null}
+        actions={
+          mayWrite && (
+            <>
+              <ButtonLink
+                to="/invoices/new"
+                search={{ contact: contact.id } as never}
+                variant="default"
+                leftSection={<IconReceipt size={18} aria-hidden />}
+              >
+                New invoice
+              </ButtonLink>
+              <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={remove}>
+                Delete
+              </Button>
+            </>
+          )
+        }
+      />
+      <TwoColumns
+        side={
+          <>
+            <Section title="Details">
+              <ContactForm draft={draft} saving={saving} submit="Save" isReadOnly={!mayWrite} />
+            </Section>
+            <Section title="More">
+              <Facts
+                facts={[
+                  ...fields.map(([name, value]): [string, string] => [
+                    inWords(name),
+                    typeof value === 'string' ? value : JSON.stringify(value),
+                  ]),
+                  ['Came from', inWords(contact.source)],
+                  ['Since', <Time key="since" value={contact.createdAt} />],
+                  ['Id', <CopiedFact key="id" value={contact.id} label="the id" />],
+                ]}
+              />
+            </Section>
+          </>
+        }
+      >
+        <ContactTimeline contactId={contact.id} />
+        {may('payments:read') && <ContactPayments contactId={contact.id} />}
+        <ContactInvoices contactId={contact.id} />
+      </TwoColumns>
+    </>
+  );
+}
+
+function valuesOf({ name, email, phone }: Contact): ContactValues {
+  return { name: name ?? '', email: email ?? '', phone: phone ?? '' };
+}

@@ -1,0 +1,177 @@
+// One invoice: what is owed, what is paid, and what can be done about it.
+
+import type { Invoice, Tagged } from '@frontdesk/client';
+import { Button, Progress, Stack, Text } from '@mantine/core';
+import { IconBan, IconLink, IconSend, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useMe } from '../accounts/me.ts';
+import { api } from '../api.ts';
+import { queries } from '../queries.ts';
+import { ContactLink } from '../shared/contact-link.tsx';
+import { askToConfirm } from '../ui/confirm.tsx';
+import { CopiedFact } from '../ui/copied-fact.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { formatDay, formatMoney } from '../ui/format.ts';
+import { ButtonLink, TextLink } from '../ui/links.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { QueryView } from '../ui/query-view.tsx';
+import { Section } from '../ui/section.tsx';
+import { Time } from '../ui/time.tsx';
+import { toastDone, toastError } from '../ui/toast.tsx';
+import { TwoColumns } from '../ui/two-columns.tsx';
+import { Lines, PaymentLine } from './contact-money.tsx';
+import { InvoiceState } from './invoice-list-screen.tsx';
+
+const route = getRouteApi('/shell/invoices/$invoice');
+
+export function InvoiceScreen() {
+  const { invoice: id } = route.useParams();
+  const query = useQuery({ queryKey: ['invoices', id], queryFn: ({ signal }) => api.invoices.get(id, { signal }) });
+  return <QueryView query={query}>{(invoice) => <InvoiceView invoice={invoice} />}</QueryView>;
+}
+
+function InvoiceView({ invoice }: { invoice: Tagged<Invoice> }) {
+  const { may } = useMe();
+  const { amount, amountPaid, currency } = invoice;
+  const money = amount !== null && currency !== null ? formatMoney(amount, currency) : null;
+  return (
+    <>
+      <PageHeader
+        title={invoice.number ?? (money ? `Invoice of ${money}` : 'Invoice')}
+        back={<TextLink to="/invoices">Invoices</TextLink>}
+        aside={<InvoiceState invoice={invoice} />}
+        description={invoice.description}
+        actions={<Actions invoice={invoice} />}
+      />
+      <TwoColumns
+        side={
+          <Section title="Belongs to">
+            <Facts facts={[['Contact', <ContactLink key="contact" id={invoice.contactId} />]]} />
+          </Section>
+        }
+      >
+        <Section title="Amount">
+          <Stack gap="md">
+            {amount !== null && currency !== null && (
+              <div>
+                <Text fz="xl" fw={650} className="desk-number" mb={4}>
+                  {money}
+                </Text>
+                <Progress
+                  value={amount === 0 ? 0 : Math.min(100, (amountPaid / amount) * 100)}
+                  color="teal"
+                  aria-label="Paid so far"
+                />
+                <Text size="sm" c="dimmed" mt={4}>
+                  {formatMoney(amountPaid, currency)} paid
+                  {amountPaid < amount && `, ${formatMoney(amount - amountPaid, currency)} to go`}
+                </Text>
+              </div>
+            )}
+            <Facts
+              facts={[
+                ['Due', invoice.dueAt && formatDay(invoice.dueAt)],
+                ['Paid', invoice.paidAt && <Time key="paid" value={invoice.paidAt} />],
+                ['Made', <Time key="made" value={invoice.createdAt} />],
+                ['Invoice', <CopiedFact key="id" value={invoice.id} label="the invoice’s id" />],
+                [
+                  'At the processor',
+                  invoice.processorInvoiceId && (
+                    <CopiedFact key="in" value={invoice.processorInvoiceId} label="the processor’s id" />
+                  ),
+                ],
+              ]}
+            />
+          </Stack>
+        </Section>
+        {may('payments:read') && <InvoicePayments invoiceId={invoice.id} />}
+      </TwoColumns>
+    </>
+  );
+}
+
+function InvoicePayments({ invoiceId }: { invoiceId: string }) {
+  const query = useQuery({
+    queryKey: ['payments', 'list', { invoiceId }],
+    queryFn: ({ signal }) => api.payments.list({ invoiceId, limit: 50 }, { signal }),
+  });
+  return (
+    <Section title="Payments">
+      <Lines query={query} none="No payments yet.">
+        {(payment) => <PaymentLine key={payment.id} payment={payment} />}
+      </Lines>
+    </Section>
+  );
+}
+
+function Actions({ invoice }: { invoice: Tagged<Invoice> }) {
+  const { may } = useMe();
+  const navigate = useNavigate();
+  const { id, status, etag, amount, amountPaid, currency, contactId, description, number } = invoice;
+  const change = async (next: 'open' | 'void', said: string): Promise<void> => {
+    try {
+      await api.invoices.update(id, { status: next }, { ifMatch: etag });
+      toastDone(said);
+    } catch (error) {
+      toastError(error);
+    }
+    queries.invalidateQueries({ queryKey: ['invoices'] });
+  };
+  const makeVoid = async (): Promise<void> => {
+    const isSure = await askToConfirm({
+      title: 'Mark this invoice void?',
+      children: 'It counts as a mistake: nobody owes it any more. Money that has come is not given back by this.',
+      confirm: 'Mark void',
+      isDangerous: true,
+    });
+    if (isSure) await change('void', 'The invoice is void');
+  };
+  const remove = async (): Promise<void> => {
+    if (!(await askToConfirm({ title: 'Delete this draft?', confirm: 'Delete', isDangerous: true }))) return;
+    try {
+      await api.invoices.delete(id, { ifMatch: etag });
+      await navigate({ to: '/invoices' });
+      queries.invalidateQueries({ queryKey: ['invoices'] });
+      toastDone('The draft is deleted');
+    } catch (error) {
+      toastError(error);
+    }
+  };
+  const left = (amount ?? 0) - amountPaid;
+  const start = {
+    invoice: id,
+    amount: String(left),
+    currency: currency ?? 'eur',
+    ...(contactId ? { contact: contactId } : {}),
+    ...(description || number ? { description: description ?? `Invoice ${number}` } : {}),
+  };
+  const mayWrite = may('crm:write');
+  return (
+    <>
+      {status === 'open' && left > 0 && may('payments:write') && (
+        <ButtonLink to="/payments/new" search={start as never} leftSection={<IconLink size={18} aria-hidden />}>
+          Payment link
+        </ButtonLink>
+      )}
+      {mayWrite && status === 'draft' && (
+        <>
+          <Button
+            leftSection={<IconSend size={18} aria-hidden />}
+            onClick={() => change('open', 'The invoice is open')}
+          >
+            Mark open
+          </Button>
+          <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={remove}>
+            Delete draft
+          </Button>
+        </>
+      )}
+      {mayWrite && (status === 'open' || status === 'draft') && (
+        <Button variant="default" leftSection={<IconBan size={18} aria-hidden />} onClick={makeVoid}>
+          Mark void
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+// A new contact.
+
+import { Card } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { api } from '../api.ts';
+import { queries } from '../queries.ts';
+import { useDraft } from '../ui/draft.ts';
+import { TextLink } from '../ui/links.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { useSaving } from '../ui/saving.ts';
+import { toastDone } from '../ui/toast.tsx';
+import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
+import { ContactForm, contactChangeOf } from './contact-form.tsx';
+
+export function NewContactScreen() {
+  const navigate = useNavigate();
+  const draft = useDraft({ name: '', email: '', phone: '' });
+  const guard = useUnsavedGuard(draft.isDirty);
+  const saving = useSaving({
+    save: (_: undefined) => api.contacts.create(contactChangeOf(draft.values)),
+    onSaved: async ({ id }) => {
+      guard.letGo();
+      queries.invalidateQueries({ queryKey: ['contacts'] });
+      toastDone('The contact is saved');
+      await navigate({ to: '/contacts/$contact', params: { contact: id }, replace: true });
+    },
+  });
+  return (
+    <>
+      <PageHeader title="New contact" back={<TextLink to="/contacts">Contacts</TextLink>} />
+      <Card maw={560}>
+        <ContactForm draft={draft} saving={saving} submit="Save the contact" />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+// A new invoice.
+
+import { Button, Card, Checkbox, Group, Textarea, TextInput } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { api } from '../api.ts';
+import { queries } from '../queries.ts';
+import { ContactPicker } from '../shared/contact-picker.tsx';
+import { useDraft } from '../ui/draft.ts';
+import { parseMoney } from '../ui/format.ts';
+import { amountError } from '../ui/input-error.ts';
+import { TextLink } from '../ui/links.tsx';
+import { MoneyFields } from '../ui/money-fields.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { SaveForm } from '../ui/save-form.tsx';
+import { useSaving } from '../ui/saving.ts';
+import { toastDone } from '../ui/toast.tsx';
+import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
+
+export function NewInvoiceScreen() {
+  const navigate = useNavigate();
+  const { contact } = useSearch({ strict: false }) as { contact?: string };
+  const draft = useDraft({
+    contactId: contact ?? null,
+    number: '',
+    amount: '',
+    currency: 'eur',
+    description: '',
+    dueDay: '',
+    isDraft: false,
+  });
+  const { values, set } = draft;
+  const guard = useUnsavedGuard(draft.isDirty);
+  const saving = useSaving({
+    save: () => {
+      const amount = parseMoney(values.amount, values.currency);
+      if (amount === null || amount < 1) throw amountError('/amount', values.currency);
+      return api.invoices.create({
+        contactId: values.contactId,
+        number: values.number.trim() || null,
+        amount,
+        currency: values.currency,
+        description: values.description.trim() || null,
+        dueAt: values.dueDay ? new Date(`${values.dueDay}T23:59:59`).toISOString() : null,
+        status: values.isDraft ? 'draft' : 'open',
+      });
+    },
+    onSaved: async ({ id }) => {
+      guard.letGo();
+      queries.invalidateQueries({ queryKey: ['invoices'] });
+      toastDone('The invoice is made');
+      await navigate({ to: '/invoices/$invoice', params: { invoice: id }, replace: true });
+    },
+  });
+  return (
+    <>
+      <PageHeader title="New invoice" back={<TextLink to="/invoices">Invoices</TextLink>} />
+      <Card maw={560}>
+        <SaveForm saving={saving} onSubmit={() => saving.save(undefined)} label="Invoice">
+          <ContactPicker
+            label="Contact"
+            value={values.contactId}
+            onChange={(id) => set('contactId', id)}
+            {...saving.field('/contactId')}
+          />
+          <MoneyFields
+            amount={values.amount}
+            currency={values.currency}
+            setAmount={(amount) => set('amount', amount)}
+            setCurrency={(currency) => set('currency', currency)}
+            amountProps={saving.field('/amount')}
+            currencyProps={saving.field('/currency')}
+            required
+          />
+          <Textarea
+            label="What it is for"
+            autosize
+            minRows={2}
+            value={values.description}
+            onChange={(event) => set('description', event.currentTarget.value)}
+            {...saving.field('/description')}
+          />
+          <Group grow align="start" gap="sm">
+            <TextInput
+              label="Number"
+              value={values.number}
+              onChange={(event) => set('number', event.currentTarget.value)}
+              {...saving.field('/number')}
+            />
+            <TextInput
+              label="Due"
+              type="date"
+              value={values.dueDay}
+              onChange={(event) => set('dueDay', event.currentTarget.value)}
+              {...saving.field('/dueAt')}
+            />
+          </Group>
+          <Checkbox
+            label="Keep it as a draft"
+            checked={values.isDraft}
+            onChange={(event) => set('isDraft', event.currentTarget.checked)}
+          />
+          <Group>
+            <Button type="submit" loading={saving.isSaving}>
+              Make the invoice
+            </Button>
+          </Group>
+        </SaveForm>
+      </Card>
+    </>
+  );
+}

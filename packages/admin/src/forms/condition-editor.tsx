@@ -1,0 +1,79 @@
+// When a field is asked for: always, or depending on what another one was answered.
+
+import { Group, Select, TextInput } from '@mantine/core';
+import { type ConditionDraft, isBox } from './field-draft.ts';
+import { type FieldEditorProps, withoutNone } from './field-editor.tsx';
+
+const always = '';
+
+export function ConditionEditor({ field, fields, pointer, saving, change }: FieldEditorProps) {
+  const { condition } = field;
+  const others = fields.filter(({ key, type }) => key !== field.key && !['payment', 'file', 'hidden'].includes(type));
+  const other = others.find(({ key }) => key === condition?.fieldKey);
+  if (others.length === 0 && !condition) return null;
+  const set = (part: Partial<ConditionDraft>): void => {
+    if (condition) change({ condition: { ...condition, ...part } });
+  };
+  const choose = (fieldKey: string): void => {
+    const chosen = others.find(({ key }) => key === fieldKey);
+    const value = chosen ? (isBox(chosen) ? 'true' : (chosen.options[0]?.value ?? '')) : '';
+    const test = chosen && (isBox(chosen) || chosen.options.length > 0) ? 'equals' : 'answered';
+    change({ condition: chosen ? { fieldKey, test, value } : null });
+  };
+  const choices = other && isBox(other) ? ticked : other?.options.map(({ value, label }) => ({ value, label }));
+  return (
+    <Group align="end" gap="sm">
+      <Select
+        label="Shown"
+        flex="1 1 160px"
+        allowDeselect={false}
+        data={[
+          { value: always, label: 'Always' },
+          ...others.map(({ key, label, name }) => ({ value: key, label: `Depending on “${label || name}”` })),
+        ]}
+        value={other?.key ?? always}
+        onChange={(key) => choose(key ?? always)}
+        {...withoutNone(saving.field(`${pointer}/visibleWhen`))}
+      />
+      {condition && other && (
+        <Select
+          aria-label="Test"
+          w={130}
+          allowDeselect={false}
+          data={tests}
+          value={condition.test}
+          onChange={(test) => set({ test: test as ConditionDraft['test'] })}
+        />
+      )}
+      {condition && other && condition.test !== 'answered' && choices && choices.length > 0 && (
+        <Select
+          aria-label="Answer"
+          flex="1 1 120px"
+          allowDeselect={false}
+          data={choices.filter(({ value }) => value !== '')}
+          value={condition.value}
+          onChange={(value) => set({ value: value ?? '' })}
+        />
+      )}
+      {condition && other && condition.test !== 'answered' && !choices?.length && (
+        <TextInput
+          aria-label="Answer"
+          flex="1 1 120px"
+          value={condition.value}
+          onChange={(event) => set({ value: event.currentTarget.value })}
+        />
+      )}
+    </Group>
+  );
+}
+
+const tests = [
+  { value: 'equals', label: 'is' },
+  { value: 'notEquals', label: 'is not' },
+  { value: 'answered', label: 'is answered' },
+];
+
+const ticked = [
+  { value: 'true', label: 'ticked' },
+  { value: 'false', label: 'left empty' },
+];

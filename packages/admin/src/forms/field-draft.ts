@@ -1,0 +1,237 @@
+// A field while somebody is building it: texts as they are typed, references by key, so that nothing breaks when a name
+// changes.
+
+import type { Fault, FieldDeclaration } from '@frontdesk/client';
+import { editableMoney, parseMoney } from '../ui/format.ts';
+import { kindOf } from './field-kinds.ts';
+
+export type OptionDraft = { key: string; label: string; value: string; isStored: boolean };
+export type ConditionDraft = { fieldKey: string; test: 'equals' | 'notEquals' | 'answered'; value: string };
+
+export type FieldDraft = {
+  key: string;
+  type: string;
+  name: string;
+  /** Stored or typed: it no longer follows the label. */
+  isNameOwn: boolean;
+  label: string;
+  help: string;
+  isRequired: boolean;
+  options: OptionDraft[];
+  min: string;
+  max: string;
+  pattern: string;
+  /** Filled in beforehand; the value of a hidden field. */
+  initial: string;
+  accept: string[];
+  maxSizeMb: string;
+  isMultiple: boolean;
+  maxFiles: string;
+  amount: string;
+  currency: string;
+  description: string;
+  condition: ConditionDraft | null;
+  /** What this screen does not show, kept as it is. */
+  rest: Partial<FieldDeclaration>;
+};
+
+let lastKey = 0;
+
+/** Unique among the drafts of this window. */
+export function newKey(): string {
+  lastKey += 1;
+  return `k${lastKey}`;
+}
+
+export function newField(type: string, currency: string): FieldDraft {
+  const { label, hasOptions } = kindOf(type);
+  return {
+    ...blank,
+    key: newKey(),
+    type,
+    label,
+    currency,
+    options: hasOptions ? [newOption('Option 1'), newOption('Option 2')] : [],
+  };
+}
+
+export function newOption(label = ''): OptionDraft {
+  return { key: newKey(), label, value: label, isStored: false };
+}
+
+const blank: FieldDraft = {
+  key: '',
+  type: 'text',
+  name: '',
+  isNameOwn: false,
+  label: '',
+  help: '',
+  isRequired: false,
+  options: [],
+  min: '',
+  max: '',
+  pattern: '',
+  initial: '',
+  accept: [],
+  maxSizeMb: '',
+  isMultiple: false,
+  maxFiles: '',
+  amount: '',
+  currency: 'eur',
+  description: '',
+  condition: null,
+  rest: {},
+};
+
+const mb = 1024 * 1024;
+
+/** Drafts of stored fields; `keys` are those they had on this screen before. */
+export function draftsOf(fields: FieldDeclaration[], keys: string[] = []): FieldDraft[] {
+  const keyOf = new Map(fields.map(({ name }, index) => [name, keys[index] ?? newKey()]));
+  return fields.map((field) => {
+    const { name, type, label, help, required, options, min, max, pattern, accept, maxSize, multiple, maxFiles } =
+      field;
+    const { amount, currency, description, visibleWhen, default: initial, ...rest } = field;
+    const isText = typeof initial === 'string';
+    return {
+      ...blank,
+      key: keyOf.get(name) as string,
+      type,
+      name,
+      isNameOwn: true,
+      label: label ?? '',
+      help: help ?? '',
+      isRequired: required ?? false,
+      options: (options ?? []).map((option) => ({
+        key: newKey(),
+        isStored: true,
+        ...(typeof option === 'string' ? { value: option, label: option } : option),
+      })),
+      min: textOf(min, type),
+      max: textOf(max, type),
+      pattern: pattern ?? '',
+      initial: isText ? initial : '',
+      accept: accept ?? [],
+      maxSizeMb: maxSize === undefined ? '' : String(maxSize / mb),
+      isMultiple: multiple ?? false,
+      maxFiles: maxFiles === undefined ? '' : String(maxFiles),
+      amount: amount === undefined ? '' : editableMoney(amount, currency ?? 'eur'),
+      currency: currency ?? 'eur',
+      description: description ?? '',
+      condition: conditionOf(visibleWhen, keyOf),
+      rest: {
+        ...(rest.step === undefined ? {} : { step: rest.step }),
+        ...(initial === undefined || isText ? {} : { default: initial }),
+      },
+    };
+  });
+}
+
+function textOf(bound: string | number | undefined, type: string): string {
+  const text = bound === undefined ? '' : String(bound);
+  return type === 'datetime' ? text.slice(0, 16) : text;
+}
+
+function conditionOf(when: FieldDeclaration['visibleWhen'], keyOf: Map<string, string>): ConditionDraft | null {
+  const fieldKey = when && keyOf.get(when.field);
+  if (!fieldKey) return null;
+  const value = when.equals ?? when.notEquals;
+  const test = when.equals !== undefined ? 'equals' : when.notEquals !== undefined ? 'notEquals' : 'answered';
+  return { fieldKey, test, value: value === undefined ? '' : String(value) };
+}
+
+/** The declaration of a draft; what cannot be read is a fault at its place. */
+export function declarationOf(draft: FieldDraft, index: number, all: FieldDraft[], faults: Fault[]): FieldDeclaration {
+  const { bounds, hasPattern, isSilent } = kindOf(draft.type);
+  const fault = (member: string, detail: string): undefined => {
+    faults.push({ pointer: `/fields/${index}/${member}`, code: 'invalid', detail });
+  };
+  const numberOf = (member: string, text: string, isWhole: boolean): number | undefined => {
+    if (text.trim() === '') return undefined;
+    const value = Number(text);
+    if (Number.isFinite(value) && (!isWhole || Number.isInteger(value))) return value;
+    return fault(member, isWhole ? 'has to be a whole number' : 'has to be a number');
+  };
+  const boundOf = (member: 'min' | 'max'): string | number | undefined => {
+    const text = draft[member].trim();
+    if (text === '' || !bounds) return undefined;
+    if (bounds === 'date') return text;
+    if (bounds === 'moment') return `${text.slice(0, 16)}:00Z`;
+    return numberOf(member, text, bounds === 'characters');
+  };
+  const isFile = draft.type === 'file';
+  const isPayment = draft.type === 'payment';
+  const hasChoices = draft.options.some(({ label }) => label.trim() !== '');
+  const declared = {
+    ...draft.rest,
+    name: draft.name,
+    type: draft.type,
+    label: draft.label.trim() || undefined,
+    help: draft.help.trim() || undefined,
+    required: (draft.isRequired && !isSilent) || undefined,
+    default: draft.initial === '' ? draft.rest.default : draft.initial,
+    min: boundOf('min'),
+    max: boundOf('max'),
+    pattern: (hasPattern && draft.pattern) || undefined,
+    options: hasChoices ? optionsOf(draft) : undefined,
+    accept: isFile && draft.accept.length > 0 ? draft.accept : undefined,
+    maxSize: isFile ? bytesOf(numberOf('maxSize', draft.maxSizeMb, false)) : undefined,
+    multiple: (isFile && draft.isMultiple) || undefined,
+    maxFiles: isFile && draft.isMultiple ? numberOf('maxFiles', draft.maxFiles, true) : undefined,
+    amount: isPayment ? amountOf(draft, fault) : undefined,
+    currency: isPayment ? draft.currency : undefined,
+    description: (isPayment && draft.description.trim()) || undefined,
+    visibleWhen: visibleWhenOf(draft.condition, all),
+  };
+  return Object.fromEntries(Object.entries(declared).filter(([, value]) => value !== undefined)) as FieldDeclaration;
+}
+
+function bytesOf(megabytes: number | undefined): number | undefined {
+  return megabytes === undefined ? undefined : Math.round(megabytes * mb);
+}
+
+function amountOf({ amount, currency }: FieldDraft, fault: (member: string, detail: string) => undefined) {
+  const minor = parseMoney(amount, currency);
+  if (minor !== null && minor > 0) return minor;
+  return fault('amount', `Type an amount in ${currency.toUpperCase()}, such as 25.00`);
+}
+
+function optionsOf({ options }: FieldDraft): FieldDeclaration['options'] {
+  return options
+    .map(({ label, value }) => ({ label: label.trim(), value: value.trim() || label.trim() }))
+    .filter(({ label }) => label !== '')
+    .map(({ label, value }) => (label === value ? value : { value, label }));
+}
+
+/** The stored condition; the value in the type of the other field's answers. */
+export function visibleWhenOf(condition: ConditionDraft | null, all: FieldDraft[]): FieldDeclaration['visibleWhen'] {
+  const other = all.find(({ key }) => key === condition?.fieldKey);
+  if (!condition || !other) return undefined;
+  if (condition.test === 'answered') return { field: other.name };
+  return { field: other.name, [condition.test]: valueFor(other, condition.value) };
+}
+
+function valueFor(field: FieldDraft, text: string): unknown {
+  if (isBox(field)) return text !== 'false';
+  return ['number', 'integer'].includes(field.type) && text.trim() !== '' ? Number(text) : text;
+}
+
+/** Ticked or not. */
+export function isBox({ type, options }: Pick<FieldDraft, 'type' | 'options'>): boolean {
+  return ['checkbox', 'consent', 'boolean'].includes(type) && options.length === 0;
+}
+
+/** A name made from the label that no other field has: "Your e-mail!" → your_e_mail. */
+export function nameFor(label: string, others: string[]): string {
+  const words = label
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+    .slice(0, 50);
+  const base = /^[a-z]/.test(words) ? words : words === '' ? 'field' : `field_${words}`;
+  let name = base;
+  for (let n = 2; others.includes(name); n += 1) name = `${base}_${n}`;
+  return name;
+}

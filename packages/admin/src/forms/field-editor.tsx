@@ -1,0 +1,204 @@
+// Everything that can be said about one field; only what its kind knows is asked.
+
+import { Checkbox, Group, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
+import { MoneyFields } from '../ui/money-fields.tsx';
+import { ConditionEditor } from './condition-editor.tsx';
+import type { FieldDraft } from './field-draft.ts';
+import { type FieldKind, kindOf } from './field-kinds.ts';
+import type { FieldSaving } from './field-list.tsx';
+import { OptionList } from './option-list.tsx';
+
+export type FieldEditorProps = {
+  field: FieldDraft;
+  fields: FieldDraft[];
+  /** Of this field in what is sent: `/fields/2`. */
+  pointer: string;
+  saving: FieldSaving;
+  change(change: Partial<FieldDraft>): void;
+};
+
+export function FieldEditor(props: FieldEditorProps) {
+  const { field, pointer, saving, change } = props;
+  const kind = kindOf(field.type);
+  const at = (member: string) => withoutNone(saving.field(`${pointer}/${member}`));
+  return (
+    <Stack gap="sm" pt="sm">
+      <TextInput
+        label="Label"
+        autoFocus={!field.isNameOwn}
+        onFocus={(event) => !field.isNameOwn && event.currentTarget.select()}
+        value={field.label}
+        onChange={(event) => change({ label: event.currentTarget.value })}
+        {...at('label')}
+      />
+      {field.type === 'payment' && <Price {...props} />}
+      {!kind.isSilent && (
+        <Textarea
+          label="Help text"
+          autosize
+          minRows={1}
+          value={field.help}
+          onChange={(event) => change({ help: event.currentTarget.value })}
+          {...at('help')}
+        />
+      )}
+      {kind.hasOptions || (field.type === 'checkbox' && field.options.length > 0) ? (
+        <OptionList options={field.options} change={(options) => change({ options })} bound={at('options')} />
+      ) : null}
+      {kind.bounds && <Bounds {...props} kind={kind} />}
+      {field.type === 'file' && <FileRules {...props} />}
+      {field.type === 'hidden' && (
+        <TextInput
+          label="Value"
+          description="Sent with every answer."
+          value={field.initial}
+          onChange={(event) => change({ initial: event.currentTarget.value })}
+          {...at('default')}
+        />
+      )}
+      {!kind.isSilent && (
+        <Checkbox
+          label="Required"
+          checked={field.isRequired}
+          onChange={(event) => change({ isRequired: event.currentTarget.checked })}
+        />
+      )}
+      <ConditionEditor {...props} />
+      <TextInput
+        label="Name"
+        description="The key of the answer in exports, webhooks and the API."
+        value={field.name}
+        spellCheck={false}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        onChange={(event) => change({ name: event.currentTarget.value, isNameOwn: event.currentTarget.value !== '' })}
+        {...at('name')}
+      />
+    </Stack>
+  );
+}
+
+/** Without an error that is undefined, which the inputs would take for one. */
+export function withoutNone({ error, ...rest }: { error: string | undefined; 'data-pointer': string }) {
+  return error === undefined ? rest : { ...rest, error };
+}
+
+function Price({ field, pointer, saving, change }: FieldEditorProps) {
+  return (
+    <>
+      <MoneyFields
+        amount={field.amount}
+        currency={field.currency}
+        setAmount={(amount) => change({ amount })}
+        setCurrency={(currency) => change({ currency })}
+        amountProps={saving.field(`${pointer}/amount`)}
+        currencyProps={saving.field(`${pointer}/currency`)}
+        required
+      />
+      <TextInput
+        label="What is paid for"
+        description="Shown on the form and on the payment page."
+        value={field.description}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+        {...withoutNone(saving.field(`${pointer}/description`))}
+      />
+    </>
+  );
+}
+
+const boundNames: Record<NonNullable<FieldKind['bounds']>, [least: string, most: string, inputType: string]> = {
+  characters: ['Least characters', 'Most characters', 'text'],
+  number: ['Smallest', 'Largest', 'text'],
+  date: ['Earliest', 'Latest', 'date'],
+  moment: ['Earliest (UTC)', 'Latest (UTC)', 'datetime-local'],
+};
+
+function Bounds({ field, kind, pointer, saving, change }: FieldEditorProps & { kind: FieldKind }) {
+  const [least, most, type] = boundNames[kind.bounds ?? 'number'];
+  const inputMode = type === 'text' ? 'decimal' : undefined;
+  return (
+    <>
+      <Group grow align="start" gap="sm">
+        {(['min', 'max'] as const).map((member) => (
+          <TextInput
+            key={member}
+            label={member === 'min' ? least : most}
+            type={type}
+            inputMode={inputMode}
+            value={field[member]}
+            onChange={(event) => change({ [member]: event.currentTarget.value })}
+            {...withoutNone(saving.field(`${pointer}/${member}`))}
+          />
+        ))}
+      </Group>
+      {kind.hasPattern && (
+        <TextInput
+          label="Pattern"
+          description="A regular expression that the whole answer has to match."
+          placeholder="[A-Z]{2}-\d+"
+          spellCheck={false}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          value={field.pattern}
+          onChange={(event) => change({ pattern: event.currentTarget.value })}
+          {...withoutNone(saving.field(`${pointer}/pattern`))}
+        />
+      )}
+    </>
+  );
+}
+
+const mediaTypes = [
+  'image/*',
+  'image/png',
+  'image/jpeg',
+  'application/pdf',
+  'text/plain',
+  'text/csv',
+  'application/zip',
+];
+
+function FileRules({ field, pointer, saving, change }: FieldEditorProps) {
+  return (
+    <>
+      <TagsInput
+        label="Accepted types"
+        description="Media types, such as image/* or application/pdf. None: any."
+        data={mediaTypes}
+        splitChars={[',', ' ', ';']}
+        clearable={false}
+        value={field.accept}
+        onChange={(accept) => change({ accept })}
+        {...withoutNone(saving.field(`${pointer}/accept`))}
+      />
+      <Group grow align="start" gap="sm">
+        <TextInput
+          label="Largest file (MB)"
+          inputMode="decimal"
+          placeholder="10"
+          value={field.maxSizeMb}
+          onChange={(event) => change({ maxSizeMb: event.currentTarget.value })}
+          {...withoutNone(saving.field(`${pointer}/maxSize`))}
+        />
+        {field.isMultiple && (
+          <TextInput
+            label="Most files"
+            inputMode="numeric"
+            placeholder="10"
+            value={field.maxFiles}
+            onChange={(event) => change({ maxFiles: event.currentTarget.value })}
+            {...withoutNone(saving.field(`${pointer}/maxFiles`))}
+          />
+        )}
+      </Group>
+      <Checkbox
+        label="Several files"
+        checked={field.isMultiple}
+        onChange={(event) => change({ isMultiple: event.currentTarget.checked })}
+      />
+      {field.isRequired && field.condition && (
+        <Text size="xs" c="dimmed">
+          Asked for only where it is shown.
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,198 @@
+// The fields of a form, in order: added, opened, moved and removed by mouse or keyboard.
+
+import { ActionIcon, Button, Menu, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Fragment, type KeyboardEvent, useState } from 'react';
+import type { Draft } from '../ui/draft.ts';
+import type { Saving } from '../ui/saving.ts';
+import { Section } from '../ui/section.tsx';
+import { type FieldDraft, nameFor, newField } from './field-draft.ts';
+import { FieldEditor } from './field-editor.tsx';
+import { fieldKinds, kindOf } from './field-kinds.ts';
+import classes from './form-builder.module.css';
+import type { FormDraft } from './form-draft.ts';
+
+export type FieldSaving = Pick<Saving<never>, 'field' | 'faults' | 'clear'>;
+type FieldListProps = { draft: Draft<FormDraft>; saving: FieldSaving };
+
+export function FieldList({ draft, saving }: FieldListProps) {
+  const { fields } = draft.values;
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+
+  /** Another order: faults, which go by position, no longer fit. */
+  const arrange = (next: FieldDraft[]): void => {
+    if (saving.faults.length > 0) saving.clear();
+    draft.set('fields', next);
+  };
+  const add = (type: string): void => {
+    const currency = fields.find((field) => field.type === 'payment')?.currency ?? 'eur';
+    const field = newField(type, currency);
+    const names = fields.map(({ name }) => name);
+    arrange([...fields, { ...field, name: nameFor(field.label, names) }]);
+    setOpenKey(field.key);
+  };
+  const move = (index: number, by: number): void => {
+    const [field, other] = [fields[index], fields[index + by]];
+    if (!field || !other) return;
+    arrange(fields.with(index, other).with(index + by, field));
+    setSaid(`${field.label || field.name} is now number ${index + by + 1} of ${fields.length}`);
+  };
+  const remove = (field: FieldDraft): void => {
+    const left = fields.filter(({ key }) => key !== field.key);
+    // A condition on what is gone would hide its field for ever.
+    arrange(left.map((other) => (other.condition?.fieldKey === field.key ? { ...other, condition: null } : other)));
+    setSaid(`${field.label || field.name} is removed`);
+  };
+  const change = (key: string, change: Partial<FieldDraft>): void =>
+    draft.set(
+      'fields',
+      fields.map((field) => (field.key === key ? withName({ ...field, ...change }, fields) : field)),
+    );
+
+  return (
+    <Section title="Fields" actions={<AddField add={add} fields={fields} />}>
+      {fields.length === 0 ? (
+        <Text c="dimmed" py="md">
+          No fields yet. Add the first one.
+        </Text>
+      ) : (
+        <ol className={classes.fields}>
+          {fields.map((field, index) => {
+            const isWrong = saving.faults.some(({ pointer }) => `${pointer}/`.startsWith(`/fields/${index}/`));
+            return (
+              <li
+                key={field.key}
+                className={`${classes.field} ${isWrong ? classes.wrong : ''}`}
+                data-pointer={`/fields/${index}`}
+              >
+                <FieldRow
+                  field={field}
+                  isOpen={openKey === field.key || isWrong}
+                  toggle={() => setOpenKey(openKey === field.key ? null : field.key)}
+                  move={(by) => move(index, by)}
+                  remove={() => remove(field)}
+                  isFirst={index === 0}
+                  isLast={index === fields.length - 1}
+                />
+                {(openKey === field.key || isWrong) && (
+                  <div
+                    className={classes.editor}
+                    id={`editor-${field.key}`}
+                    role="group"
+                    aria-label={`Field ${field.label || field.name}`}
+                    onFocus={() => setOpenKey(field.key)}
+                  >
+                    <FieldEditor
+                      field={field}
+                      fields={fields}
+                      pointer={`/fields/${index}`}
+                      saving={saving}
+                      change={(changed) => change(field.key, changed)}
+                    />
+                  </div>
+                )}
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </Section>
+  );
+}
+
+/** The name follows the label until somebody types one. */
+function withName(field: FieldDraft, all: FieldDraft[]): FieldDraft {
+  if (field.isNameOwn) return field;
+  const others = all.filter(({ key }) => key !== field.key).map(({ name }) => name);
+  return { ...field, name: nameFor(field.label, others) };
+}
+
+type FieldRowProps = {
+  field: FieldDraft;
+  isOpen: boolean;
+  toggle(): void;
+  move(by: number): void;
+  remove(): void;
+  isFirst: boolean;
+  isLast: boolean;
+};
+
+function FieldRow({ field, isOpen, toggle, move, remove, isFirst, isLast }: FieldRowProps) {
+  const { Icon, label: kind } = kindOf(field.type);
+  const label = field.label || field.name;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!event.altKey || !['ArrowUp', 'ArrowDown'].includes(event.key)) return;
+    event.preventDefault();
+    move(event.key === 'ArrowUp' ? -1 : 1);
+  };
+  return (
+    <div className={classes.row}>
+      <UnstyledButton
+        className={classes.opener}
+        onClick={toggle}
+        onKeyDown={onKeyDown}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `editor-${field.key}` : undefined}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+      >
+        <Icon size={18} stroke={1.75} className={classes.icon ?? ''} aria-hidden />
+        <span className={classes.label}>{label}</span>
+        <span className={classes.kind}>
+          {kind}
+          {field.isRequired && ', required'}
+          {field.condition && ', conditional'}
+        </span>
+      </UnstyledButton>
+      <RowButton label={`Move ${label} up`} isOff={isFirst} onClick={() => move(-1)} Icon={IconArrowUp} />
+      <RowButton label={`Move ${label} down`} isOff={isLast} onClick={() => move(1)} Icon={IconArrowDown} />
+      <RowButton label={`Remove ${label}`} onClick={remove} Icon={IconTrash} />
+    </div>
+  );
+}
+
+type RowButtonProps = { label: string; isOff?: boolean; onClick(): void; Icon: typeof IconTrash };
+
+function RowButton({ label, isOff = false, onClick, Icon }: RowButtonProps) {
+  return (
+    <Tooltip label={label} disabled={isOff}>
+      {/* Not `disabled`: at either end it would drop the focus of who moves a field by keyboard. */}
+      <ActionIcon size={32} aria-label={label} aria-disabled={isOff} opacity={isOff ? 0.35 : 1} onClick={onClick}>
+        <Icon size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function AddField({ add, fields }: { add(type: string): void; fields: FieldDraft[] }) {
+  const hasPayment = fields.some(({ type }) => type === 'payment');
+  return (
+    <Menu position="bottom-end" width={220} returnFocus={false} withinPortal>
+      <Menu.Target>
+        <Button variant="light" leftSection={<IconPlus size={18} aria-hidden />}>
+          Add field
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
+        {(['Text', 'Choice', 'Other'] as const).map((group) => (
+          <Fragment key={group}>
+            <Menu.Label>{group}</Menu.Label>
+            {fieldKinds
+              .filter((kind) => kind.group === group)
+              .map(({ type, label, Icon }) => (
+                <Menu.Item
+                  key={type}
+                  leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+                  disabled={type === 'payment' && hasPayment}
+                  onClick={() => add(type)}
+                >
+                  {label}
+                </Menu.Item>
+              ))}
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,61 @@
+// The form as it stands here, saved or not, to be tried out: nothing is sent.
+
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import type { FormDraft } from './form-draft.ts';
+import { PreviewField } from './preview-field.tsx';
+import { type Answers, visibleFields } from './visible-fields.ts';
+
+export function FormPreview({ draft, className }: { draft: FormDraft; className: string | undefined }) {
+  const [answers, setAnswers] = useState<Answers>({});
+  const [isTried, setTried] = useState(false);
+  const shown = visibleFields(draft.fields, answers).filter(({ type }) => type !== 'hidden');
+  const takesMoney = draft.fields.some(({ type }) => type === 'payment');
+  return (
+    <Card component="section" aria-label="Preview" className={className ?? ''} tabIndex={0}>
+      <Group justify="space-between" mb="md">
+        <Text component="h2" size="xs" fw={600} c="dimmed">
+          Preview
+        </Text>
+        <Text size="xs" c="dimmed">
+          Try it: nothing is sent
+        </Text>
+      </Group>
+      <Stack gap="md">
+        <div>
+          <Title order={3} fz="xl" style={{ overflowWrap: 'anywhere' }}>
+            {draft.name || 'Untitled'}
+          </Title>
+          {draft.description && (
+            <Text mt={4} style={{ whiteSpace: 'pre-line' }}>
+              {draft.description}
+            </Text>
+          )}
+        </div>
+        {draft.isOpen ? (
+          <>
+            {shown.map((field) => (
+              <PreviewField
+                key={field.key}
+                field={field}
+                value={answers[field.key]}
+                set={(value) => setAnswers({ ...answers, [field.key]: value })}
+              />
+            ))}
+            <Group>
+              <Button onClick={() => setTried(true)}>
+                {draft.button || (takesMoney ? 'Continue to payment' : 'Send')}
+              </Button>
+            </Group>
+            <Text size="sm" c="dimmed" role="status">
+              {isTried &&
+                (draft.thanks || (takesMoney ? 'Here people would pay.' : 'Here people would see the thank-you text.'))}
+            </Text>
+          </>
+        ) : (
+          <Text>{draft.closed || 'This form no longer takes answers.'}</Text>
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,8 @@
+// One form as it is stored.
+
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../api.ts';
+
+export function formQuery(id: string) {
+  return queryOptions({ queryKey: ['forms', id], queryFn: ({ signal }) => api.forms.get(id, { signal }) });
+}

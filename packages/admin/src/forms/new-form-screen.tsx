@@ -1,0 +1,78 @@
+// A new form: its name and what it starts from; then the builder.
+
+import type { FieldDeclaration } from '@frontdesk/client';
+import { Button, Card, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../api.ts';
+import { queries } from '../queries.ts';
+import { TextLink } from '../ui/links.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { SaveForm } from '../ui/save-form.tsx';
+import { useSaving } from '../ui/saving.ts';
+
+type Start = { value: string; label: string; description: string; fields: FieldDeclaration[] };
+
+const person: FieldDeclaration[] = [
+  { name: 'name', type: 'text', label: 'Your name', required: true },
+  { name: 'email', type: 'email', label: 'E-mail', required: true },
+];
+
+const starts: Start[] = [
+  { value: 'empty', label: 'Empty', description: 'Add every field yourself.', fields: [] },
+  {
+    value: 'contact',
+    label: 'Contact',
+    description: 'Name, e-mail address and a message.',
+    fields: [...person, { name: 'message', type: 'textarea', label: 'Message', required: true }],
+  },
+  {
+    value: 'signup',
+    label: 'Sign-up',
+    description: 'Name, e-mail address and consent.',
+    fields: [...person, { name: 'consent', type: 'consent', label: 'You may write to me', required: true }],
+  },
+];
+
+export function NewFormScreen() {
+  const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const [start, setStart] = useState('empty');
+  const saving = useSaving({
+    save: () => api.forms.create({ name, fields: starts.find(({ value }) => value === start)?.fields ?? [] }),
+    onSaved: async (form) => {
+      queries.invalidateQueries({ queryKey: ['forms'] });
+      await navigate({ to: '/forms/$form', params: { form: form.id }, replace: true });
+    },
+  });
+  return (
+    <>
+      <PageHeader title="New form" back={<TextLink to="/forms">Forms</TextLink>} />
+      <Card maw={560}>
+        <SaveForm saving={saving} onSubmit={() => saving.save(undefined)} label="New form">
+          <TextInput
+            label="Name"
+            description="Shown as the title of its page."
+            required
+            data-autofocus
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            {...saving.field('/name')}
+          />
+          <Radio.Group label="Start from" value={start} onChange={setStart}>
+            <Stack gap="xs" mt="xs">
+              {starts.map(({ value, label, description }) => (
+                <Radio key={value} value={value} label={label} description={description} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Group>
+            <Button type="submit" loading={saving.isSaving}>
+              Create the form
+            </Button>
+          </Group>
+        </SaveForm>
+      </Card>
+    </>
+  );
+}

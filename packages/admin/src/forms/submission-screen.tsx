@@ -1,0 +1,226 @@
+// One submission's whole story: answers, files, contact, payment, and what receivers were told.
+
+import type { Form, Submission } from '@frontdesk/client';
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
+import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useMe } from '../accounts/me.ts';
+import { api } from '../api.ts';
+import { queries } from '../queries.ts';
+import { ContactLink } from '../shared/contact-link.tsx';
+import { DeliveryList } from '../shared/delivery-list.tsx';
+import { askToConfirm } from '../ui/confirm.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { formatBytes, formatMoney, inWords } from '../ui/format.ts';
+import { ButtonLink, TextLink } from '../ui/links.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { QueryView } from '../ui/query-view.tsx';
+import { Section } from '../ui/section.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { Time } from '../ui/time.tsx';
+import { toastDone, toastError } from '../ui/toast.tsx';
+import { TwoColumns } from '../ui/two-columns.tsx';
+import { answerText } from './answers.ts';
+import { downloadFile } from './download-file.ts';
+import { formQuery } from './form-query.ts';
+
+const route = getRouteApi('/shell/forms/$form/submissions/$submission');
+
+export function SubmissionScreen() {
+  const { form: formId, submission: id } = route.useParams();
+  const form = useQuery(formQuery(formId));
+  const query = useQuery({
+    queryKey: ['forms', formId, 'submissions', id],
+    queryFn: ({ signal }) => api.forms(formId).submission(id, { signal }),
+    // Whoever waits for a payment sees it come.
+    refetchInterval: ({ state }) => (state.data?.status === 'awaiting_payment' ? 10_000 : false),
+  });
+  return (
+    <QueryView query={query}>
+      {(submission) => <QueryView query={form}>{(form) => <Story form={form} submission={submission} />}</QueryView>}
+    </QueryView>
+  );
+}
+
+function Story({ form, submission }: { form: Form; submission: Submission }) {
+  const { may } = useMe();
+  const { payment, extra, files } = submission;
+  const hasExtra = Object.keys(extra).length > 0;
+  return (
+    <>
+      <PageHeader
+        title={titleOf(form, submission)}
+        back={
+          <TextLink to="/forms/$form/submissions" params={{ form: form.id }}>
+            Submissions of {form.name}
+          </TextLink>
+        }
+        aside={<StatusBadge status={submission.status} />}
+        description={<Time value={submission.createdAt} />}
+        actions={may('forms:write') && <DeleteButton form={form} submission={submission} />}
+      />
+      <TwoColumns
+        side={
+          <>
+            <Section title="Contact">
+              <ContactLink id={submission.contactId} />
+            </Section>
+            {payment && <PaymentPart payment={payment} />}
+            <Section title="Details">
+              <Facts
+                facts={[
+                  [
+                    'Id',
+                    <Group key="id" gap={4} wrap="nowrap">
+                      <span>{submission.id}</span>
+                      <CopyButton value={submission.id} label="Copy the id" />
+                    </Group>,
+                  ],
+                  ['Sent', <Time key="sent" value={submission.createdAt} />],
+                ]}
+              />
+            </Section>
+          </>
+        }
+      >
+        <Section title="Answers">
+          <Answers form={form} submission={submission} />
+        </Section>
+        {files.length > 0 && (
+          <Section title="Files">
+            <Files form={form} files={files} />
+          </Section>
+        )}
+        {hasExtra && (
+          <Section title="Also sent" description="Under names that the form does not ask for.">
+            <Facts facts={Object.entries(extra).map(([name, value]) => [name, textOf(value)])} />
+          </Section>
+        )}
+        <DeliveryList subjects={payment ? [submission.id, payment.id] : [submission.id]} />
+      </TwoColumns>
+    </>
+  );
+}
+
+/** Whose it is, as far as the answers tell. */
+function titleOf({ fields }: Form, { data }: Submission): string {
+  const named =
+    fields.find(({ name }) => /name$/i.test(name)) ?? fields.find(({ type }) => type === 'email') ?? fields[0];
+  return (named && answerText(named, data[named.name])) || 'Submission';
+}
+
+function Answers({ form, submission: { data } }: { form: Form; submission: Submission }) {
+  const asked = form.fields.filter(({ type }) => type !== 'payment' && type !== 'file');
+  const names = new Set(form.fields.map(({ name }) => name));
+  // Of fields the form no longer has.
+  const gone = Object.entries(data).filter(([name]) => !names.has(name));
+  if (asked.length + gone.length === 0) return <Text c="dimmed">This form asks for no answers.</Text>;
+  return (
+    <Facts
+      facts={[
+        ...asked.map((field): [string, React.ReactNode] => [
+          field.label ?? field.name,
+          <Answer key={field.name} text={answerText(field, data[field.name])} />,
+        ]),
+        ...gone.map(([name, value]): [string, React.ReactNode] => [inWords(name), textOf(value)]),
+      ]}
+    />
+  );
+}
+
+function Answer({ text }: { text: string }) {
+  if (text === '')
+    return (
+      <Text component="span" inherit c="dimmed">
+        No answer
+      </Text>
+    );
+  return <span style={{ whiteSpace: 'pre-wrap' }}>{text}</span>;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function Files({ form, files }: { form: Form; files: Submission['files'] }) {
+  return (
+    <Stack gap="xs">
+      {files.map((file) => (
+        <Group key={file.id} justify="space-between" wrap="nowrap">
+          <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            <Text fw={550}>{file.name}</Text>
+            <Text size="xs" c="dimmed">
+              {form.fields.find(({ name }) => name === file.field)?.label ?? file.field}, {file.type},{' '}
+              {formatBytes(file.size)}
+            </Text>
+          </div>
+          <ActionIcon aria-label={`Download ${file.name}`} onClick={() => downloadFile(file.id).catch(toastError)}>
+            <IconDownload size={18} aria-hidden />
+          </ActionIcon>
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
+function PaymentPart({ payment }: { payment: NonNullable<Submission['payment']> }) {
+  const { may } = useMe();
+  const { id, status, amount, currency, amountRefunded } = payment;
+  const mayRefund = may('payments:write') && status === 'succeeded' && amountRefunded < amount;
+  return (
+    <Section title="Payment" actions={<StatusBadge status={status} />}>
+      <Stack gap="sm">
+        <Text fz="xl" fw={650} className="desk-number">
+          {formatMoney(amount, currency)}
+        </Text>
+        {amountRefunded > 0 && <Text c="dimmed">{formatMoney(amountRefunded, currency)} refunded</Text>}
+        {may('payments:read') && (
+          <Group gap="xs">
+            <ButtonLink to="/payments/$payment" params={{ payment: id }} variant="default">
+              See the payment
+            </ButtonLink>
+            {mayRefund && (
+              <ButtonLink
+                to="/payments/$payment"
+                params={{ payment: id }}
+                search={{ refund: 'yes' } as never}
+                variant="default"
+              >
+                Refund…
+              </ButtonLink>
+            )}
+          </Group>
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+function DeleteButton({ form, submission }: { form: Form; submission: Submission }) {
+  const navigate = useNavigate();
+  const remove = async (): Promise<void> => {
+    const isSure = await askToConfirm({
+      title: 'Delete this submission?',
+      children: 'Its answers and files are deleted for good. Its contact and its payment stay.',
+      confirm: 'Delete',
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    try {
+      await api.forms(form.id).deleteSubmission(submission.id);
+      await navigate({ to: '/forms/$form/submissions', params: { form: form.id } });
+      queries.removeQueries({ queryKey: ['forms', form.id, 'submissions', submission.id] });
+      queries.invalidateQueries({ queryKey: ['forms'] });
+      toastDone('The submission is deleted');
+    } catch (error) {
+      toastError(error);
+    }
+  };
+  return (
+    <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={remove}>
+      Delete
+    </Button>
+  );
+}

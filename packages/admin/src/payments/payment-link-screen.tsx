@@ -1,0 +1,113 @@
+// Asks somebody for money: a hosted checkout whose address can be sent to them.
+
+import { Alert, Button, Card, Code, Group, TextInput } from '@mantine/core';
+import { IconCheck, IconExternalLink } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../api.ts';
+import { queries } from '../queries.ts';
+import { ContactPicker } from '../shared/contact-picker.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { editableMoney, parseMoney } from '../ui/format.ts';
+import { amountError } from '../ui/input-error.ts';
+import { TextLink } from '../ui/links.tsx';
+import { MoneyFields } from '../ui/money-fields.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { SaveForm } from '../ui/save-form.tsx';
+import { useSaving } from '../ui/saving.ts';
+
+type Start = { contact?: string; invoice?: string; amount?: string; currency?: string; description?: string };
+
+export function PaymentLinkScreen() {
+  const start = useSearch({ strict: false }) as Start;
+  const [currency, setCurrency] = useState(start.currency ?? 'eur');
+  const [amount, setAmount] = useState(start.amount ? editableMoney(Number(start.amount) || 0, currency) : '');
+  const [description, setDescription] = useState(start.description ?? '');
+  const [contactId, setContactId] = useState<string | null>(start.contact ?? null);
+  const [url, setUrl] = useState<string | null>(null);
+  const saving = useSaving({
+    save: () => {
+      const minor = parseMoney(amount, currency);
+      if (minor === null || minor < 1) throw amountError('/amount', currency);
+      return api.payments.checkout({
+        amount: minor,
+        currency,
+        ...(description.trim() ? { description: description.trim() } : {}),
+        ...(contactId ? { contactId } : {}),
+        ...(start.invoice ? { invoiceId: start.invoice } : {}),
+      });
+    },
+    onSaved: ({ url }) => {
+      setUrl(url);
+      queries.invalidateQueries({ queryKey: ['payments'] });
+    },
+  });
+  return (
+    <>
+      <PageHeader
+        title="New payment link"
+        back={
+          start.invoice ? (
+            <TextLink to="/invoices/$invoice" params={{ invoice: start.invoice }}>
+              Invoice
+            </TextLink>
+          ) : (
+            <TextLink to="/payments">Payments</TextLink>
+          )
+        }
+        description="An address of a payment page. Whoever opens it can pay, once; it is good for a day."
+      />
+      <Card maw={560}>
+        {url === null ? (
+          <SaveForm saving={saving} onSubmit={() => saving.save(undefined)} label="Payment link">
+            <MoneyFields
+              amount={amount}
+              currency={currency}
+              setAmount={setAmount}
+              setCurrency={setCurrency}
+              amountProps={saving.field('/amount')}
+              currencyProps={saving.field('/currency')}
+              required
+            />
+            <TextInput
+              label="What it is for"
+              description="The payer sees it."
+              value={description}
+              onChange={(event) => setDescription(event.currentTarget.value)}
+              {...saving.field('/description')}
+            />
+            <ContactPicker label="Contact" value={contactId} onChange={setContactId} {...saving.field('/contactId')} />
+            <Group>
+              <Button type="submit" loading={saving.isSaving}>
+                Create the link
+              </Button>
+            </Group>
+          </SaveForm>
+        ) : (
+          <Alert color="teal" title="The link is ready" icon={<IconCheck aria-hidden />} role="status">
+            <Group gap="xs" wrap="nowrap" mb="md">
+              <Code block flex={1} miw={0} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+                {url}
+              </Code>
+              <CopyButton value={url} label="Copy the link" />
+            </Group>
+            <Group gap="xs">
+              <Button
+                component="a"
+                href={url}
+                target="_blank"
+                variant="default"
+                leftSection={<IconExternalLink size={18} aria-hidden />}
+              >
+                Open the payment page
+              </Button>
+              <Button variant="default" onClick={() => setUrl(null)}>
+                Make another
+              </Button>
+            </Group>
+          </Alert>
+        )}
+      </Card>
+    </>
+  );
+}

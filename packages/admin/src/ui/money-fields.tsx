@@ -1,0 +1,65 @@
+// An amount in the units people count in, and its currency.
+
+import { Group, Select, TextInput } from '@mantine/core';
+
+type Bound = { error?: string | undefined; 'data-pointer'?: string };
+
+type MoneyFieldsProps = {
+  amount: string;
+  currency: string;
+  setAmount(text: string): void;
+  setCurrency(currency: string): void;
+  amountProps?: Bound;
+  currencyProps?: Bound;
+  label?: string;
+  required?: boolean;
+};
+
+export function MoneyFields(props: MoneyFieldsProps) {
+  const { amount, currency, setAmount, setCurrency, amountProps, currencyProps, label = 'Amount', required } = props;
+  return (
+    <Group align="start" gap="sm" wrap="nowrap">
+      <TextInput
+        label={label}
+        inputMode="decimal"
+        placeholder="25.00"
+        flex={1}
+        required={required ?? false}
+        value={amount}
+        onChange={(event) => setAmount(event.currentTarget.value)}
+        {...bound(amountProps)}
+      />
+      <Select
+        label="Currency"
+        data={currencies()}
+        searchable
+        limit={60}
+        w={150}
+        allowDeselect={false}
+        required={required ?? false}
+        value={currency}
+        onChange={(value) => value && setCurrency(value)}
+        {...bound(currencyProps)}
+      />
+    </Group>
+  );
+}
+
+/** Without members that are undefined, which the inputs take for values. */
+function bound({ error, ...rest }: Bound = {}): { error?: string; 'data-pointer'?: string } {
+  return error === undefined ? rest : { ...rest, error };
+}
+
+const common = ['eur', 'usd', 'gbp', 'chf', 'sek', 'nok', 'dkk', 'pln', 'czk', 'jpy', 'cad', 'aud'];
+const notMoney = /^X(A[GUX]|B[A-D]|DR|P[DT]|SU|TS|UA|XX)$/;
+let known: { value: string; label: string }[] | null = null;
+
+/** Those most asked for first, then all the browser knows. */
+function currencies(): { value: string; label: string }[] {
+  if (known) return known;
+  const all = Intl.supportedValuesOf('currency')
+    .filter((code) => !notMoney.test(code))
+    .map((code) => code.toLowerCase());
+  known = [...new Set([...common, ...all])].map((code) => ({ value: code, label: code.toUpperCase() }));
+  return known;
+}
