@@ -1,5 +1,6 @@
 // Opens the database a configuration names.
 
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
@@ -21,6 +22,8 @@ export type Database = {
 
 /** Loads only the driver that is used: a start should read nothing it does not need. */
 export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataFolder'>): Promise<Database> {
+  // Files and the sandbox live there on PostgreSQL too.
+  mkdirSync(config.dataFolder, { recursive: true });
   const { writer, reader, dialect, stamp, noteCommit } = config.databaseUrl
     ? (await import('./postgres.ts')).openPostgres(config.databaseUrl)
     : (await import('./sqlite.ts')).openSqlite(path.join(config.dataFolder, 'frontdesk.db'));

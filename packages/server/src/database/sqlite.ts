@@ -1,16 +1,13 @@
 // SQLite's answers to the list of differences.
 
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import type { Dialect, Opened, SearchQuery } from './dialect.ts';
 import { SqliteReaderDriver, SqliteWriterDriver } from './sqlite-driver.ts';
 import type { Tables } from './tables.ts';
 
-/** Opens (and makes) the file: one connection that writes, one that reads. */
+/** Opens (and makes) the file, in a folder that is there: one connection that writes, one that reads. */
 export function openSqlite(file: string): Opened {
-  mkdirSync(path.dirname(file), { recursive: true });
   const write = new Sqlite(file, { timeout: 0 });
   write.pragma('journal_mode = WAL');
   // The answer "ok" means on disk, also when the power fails.

@@ -48,7 +48,8 @@ export async function startServerProcess(
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
     PORT: String(port),
-    FRONTDESK_DATA: folder,
+    // Not there yet, as on a first start.
+    FRONTDESK_DATA: path.join(folder, 'data'),
     FRONTDESK_TOKEN: token,
     FRONTDESK_RATE_LIMITS: 'off',
     FRONTDESK_ALLOW_PRIVATE_WEBHOOKS: '1',

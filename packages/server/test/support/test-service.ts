@@ -124,7 +124,7 @@ async function makeTemplate(server: string): Promise<string> {
   const { openDatabase } = await import('../../src/database/database.ts');
   const { migrate } = await import('../../src/database/migrate.ts');
   const name = `frontdesk_template_${randomUUID().replaceAll('-', '')}`;
-  const database = await openDatabase({ databaseUrl: await createDatabase(server, name), dataFolder: '' });
+  const database = await openDatabase({ databaseUrl: await createDatabase(server, name), dataFolder: tmpdir() });
   await migrate(database);
   await database.close();
   return name;
