@@ -56,8 +56,21 @@ function install() {
   const reason = existsSync(modules) ? 'package-lock.json has changed' : 'first run';
   console.error(`Installing dependencies (${reason}) …`);
   const startedAt = Date.now();
-  const options = ['--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'];
-  const { status, error } = spawnSync('npm', ['ci', '--engine-strict=false', ...options], {
+  const options = ['--engine-strict=false', '--no-audit', '--no-fund', '--loglevel=error'];
+  // Some versions of npm compile whatever brings sources for it, prebuilt or not; only the approved scripts are run.
+  npm('ci', '--ignore-scripts', '--include=dev', '--include=optional', ...options);
+  npm('rebuild', '--ignore-scripts=false', ...options, ...approvedPackages());
+  console.error(`Installed in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
+}
+
+/** The installed packages whose install scripts package.json approves. */
+function approvedPackages() {
+  const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return Object.keys(allowScripts).filter((name) => allowScripts[name] && existsSync(join(modules, name)));
+}
+
+function npm(...words) {
+  const { status, error } = spawnSync('npm', words, {
     cwd: root,
     env: environmentForNpm(),
     stdio: ['ignore', 2, 2],
@@ -65,7 +78,6 @@ function install() {
   });
   if (error) quit(`Installing dependencies failed: npm could not be started (${error.message}).`);
   if (status !== 0) quit('Installing dependencies failed; what npm says about it stands above.');
-  console.error(`Installed in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
 
 /** A failed build is told and keeps nobody waiting: the service runs without its admin, or with the one of before. */
