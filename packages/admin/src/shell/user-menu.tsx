@@ -1,6 +1,6 @@
 // Who is signed in, and the way out.
 
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMe } from '../accounts/me.ts';
@@ -12,8 +12,9 @@ export function UserMenu() {
   return (
     <Menu width={220}>
       <Menu.Target>
-        <UnstyledButton aria-label={`Account of ${user.name}`}>
-          <Avatar name={user.name} size={32} color="ink" />
+        <UnstyledButton>
+          <Avatar name={user.name} size={32} color="ink" variant="filled" aria-hidden />
+          <VisuallyHidden>Account of {user.name}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
