@@ -82,7 +82,7 @@ function Side({ label, of, text }: { label: string; of: string; text: string }) 
         {label}
       </Text>
       {/* What scrolls has to be reached by the keyboard. */}
-      <Code block className={classes.text} tabIndex={0} role="region" aria-label={`${label}: ${of}`}>
+      <Code block className={classes.text} tabIndex={0} role="group" aria-label={`${label}: ${of}`}>
         {text || '–'}
       </Code>
     </div>
