@@ -61,28 +61,28 @@ function Differences({ editor, theirs }: { editor: ItemEditor; theirs: AnyItem }
   return (
     <div className={classes.list}>
       {differences.map(({ name, theirs, mine }) => (
-        <section key={name} aria-label={inWords(name)}>
+        <div key={name}>
           <Text fw={600} size="sm" mb={4}>
             {inWords(name)}
           </Text>
           <div className={classes.sides}>
-            <Side label="Theirs" text={theirs} />
-            <Side label="Yours" text={mine} />
+            <Side label="Theirs" of={inWords(name)} text={theirs} />
+            <Side label="Yours" of={inWords(name)} text={mine} />
           </div>
-        </section>
+        </div>
       ))}
     </div>
   );
 }
 
-function Side({ label, text }: { label: string; text: string }) {
+function Side({ label, of, text }: { label: string; of: string; text: string }) {
   return (
     <div>
       <Text size="xs" c="dimmed" mb={2}>
         {label}
       </Text>
       {/* What scrolls has to be reached by the keyboard. */}
-      <Code block className={classes.text} tabIndex={0} role="region" aria-label={label}>
+      <Code block className={classes.text} tabIndex={0} role="group" aria-label={`${label}: ${of}`}>
         {text || '–'}
       </Code>
     </div>

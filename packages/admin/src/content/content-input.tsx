@@ -59,7 +59,7 @@ export function ContentInput({ value, set }: ContentInputProps) {
       {mode === 'html' ? (
         <>
           {losses.length > 0 && (
-            <Alert color="yellow" mb="sm" title="Shown as HTML, so that nothing is lost" className="desk-note">
+            <Alert color="yellow" mb="sm" title="Shown as HTML, so that nothing is lost">
               This text has more in it than the visual editor knows: {listed(losses)}.
             </Alert>
           )}

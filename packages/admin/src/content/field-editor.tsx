@@ -38,7 +38,7 @@ export function FieldEditor(props: FieldEditorProps) {
   const title = field.label || field.name || 'New field';
   const kind = kindOptions.find(({ value }) => value === field.type)?.label ?? field.type;
   return (
-    <div role="listitem" className={classes.field} data-field={field.key}>
+    <li className={classes.field} data-field={field.key}>
       <div className={classes.head}>
         <UnstyledButton className={classes.toggle} onClick={toggle} aria-expanded={isOpen} aria-controls={id}>
           <IconChevronRight size={16} aria-hidden className={classes.chevron} data-open={isOpen || undefined} />
@@ -64,7 +64,7 @@ export function FieldEditor(props: FieldEditorProps) {
       <div id={id} hidden={!isOpen} className={classes.body}>
         {isOpen && <Members {...props} />}
       </div>
-    </div>
+    </li>
   );
 }
 

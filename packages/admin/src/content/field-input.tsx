@@ -50,6 +50,7 @@ export function FieldInput({ field, value, set, fault }: FieldInputProps) {
         <NumberInput
           {...common}
           allowDecimal={field.type === 'number'}
+          hideControls
           value={typeof value === 'number' ? value : text}
           onChange={set}
         />

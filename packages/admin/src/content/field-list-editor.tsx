@@ -1,11 +1,12 @@
 // The fields of a type: added, put in order, taken away.
 
-import { Button, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { askToConfirm } from '../ui/confirm.tsx';
 import type { Saving } from '../ui/saving.ts';
 import { Section } from '../ui/section.tsx';
+import classes from './field-editor.module.css';
 import { FieldEditor } from './field-editor.tsx';
 import { type FieldValues, newField } from './type-values.ts';
 
@@ -18,7 +19,7 @@ type FieldListEditorProps = {
 export function FieldListEditor({ fields, set, saving }: FieldListEditorProps) {
   const [open, setOpen] = useState<string | null>(null);
   const [said, setSaid] = useState('');
-  const list = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLOListElement>(null);
 
   // Faults name the places that the fields had.
   const rearrange = (fields: FieldValues[]): void => {
@@ -67,7 +68,7 @@ export function FieldListEditor({ fields, set, saving }: FieldListEditorProps) {
           No fields yet.
         </Text>
       )}
-      <Stack role="list" gap="xs" ref={list}>
+      <ol className={classes.fields} ref={list}>
         {fields.map((field, index) => (
           <FieldEditor
             key={field.key}
@@ -82,7 +83,7 @@ export function FieldListEditor({ fields, set, saving }: FieldListEditorProps) {
             {...(index < fields.length - 1 ? { moveDown: () => move(index, 1) } : {})}
           />
         ))}
-      </Stack>
+      </ol>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </Section>
   );

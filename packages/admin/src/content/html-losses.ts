@@ -26,28 +26,33 @@ type Tokens = { text: string; names: string[] };
 function readTokens(html: string): Tokens {
   const body = new DOMParser().parseFromString(`<body>${html}`, 'text/html').body;
   const names: string[] = [];
-  const text = writeChildren(body, names);
+  const text = writeChildren(body, names)
+    .replaceAll(aroundParagraph, '¶')
+    .replaceAll(aroundBlock, '$1')
+    .replaceAll(atEnds, '');
   return { text, names };
 }
 
+const blocks = 'h[1-6]|[uod]l|li|d[td]|blockquote|pre|hr|div|section|figure|figcaption|table|t[a-z]+';
+const aroundParagraph = /[ \t\r\n\f]*¶[ \t\r\n\f¶]*/g;
+const aroundBlock = new RegExp(`[ \\t\\r\\n\\f¶]*(</?(?:${blocks})(?: [^>]*)?>)[ \\t\\r\\n\\f¶]*`, 'g');
+const atEnds = /^[ \t\r\n\f¶]+|[ \t\r\n\f¶]+$/g;
+
 function writeChildren(parent: Element, names: string[]): string {
-  const isPre = parent.closest('pre') !== null;
-  const parts = [...parent.childNodes].map((node) => writeNode(node, names, isPre));
-  return isPre ? parts.join('') : parts.join('').replaceAll(/\s+/g, ' ').trim();
+  return [...parent.childNodes].map((node) => writeNode(node, names)).join('');
 }
 
-function writeNode(node: Node, names: string[], isPre: boolean): string {
+function writeNode(node: Node, names: string[]): string {
   if (node.nodeType === Node.COMMENT_NODE) {
     names.push('comments');
     return '<!---->';
   }
-  if (!(node instanceof Element))
-    return isPre ? (node.textContent ?? '') : (node.textContent ?? '').replaceAll(/\s+/g, ' ');
+  if (!(node instanceof Element)) return writeText(node, names);
   const tag = node.tagName.toLowerCase();
   const name = sameElements[tag] ?? tag;
   const inner = writeChildren(node, names);
   // The editor holds the text of a list entry or a quotation as a paragraph, and every text in one.
-  if (name === 'p' && node.attributes.length === 0) return ` ${inner} `;
+  if (name === 'p' && node.attributes.length === 0) return `¶${inner}¶`;
   names.push(`<${name}>`);
   const attributes = [...node.attributes]
     .filter(({ name: attribute, value }) => !isImplied(name, attribute, value))
@@ -56,6 +61,15 @@ function writeNode(node: Node, names: string[], isPre: boolean): string {
       return ` ${attribute}="${value}"`;
     });
   return `<${name}${attributes.sort().join('')}>${inner}</${name}>`;
+}
+
+function writeText({ textContent, parentElement }: Node, names: string[]): string {
+  const text = textContent ?? '';
+  if (parentElement?.closest('pre')) return text;
+  // Some sites make paragraphs of them.
+  const hasBlankLine = /\S/.test(text) && /\n[ \t\r]*\n/.test(text);
+  if (hasBlankLine) names.push('blank lines');
+  return text.replaceAll(/[ \t\r\n\f]+/g, ' ') + (hasBlankLine ? '\n\n' : '');
 }
 
 function isImplied(element: string, attribute: string, value: string): boolean {

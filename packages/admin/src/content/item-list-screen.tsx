@@ -105,6 +105,7 @@ function StatusTabs({ name, list }: { name: string; list: ListQuery<Filters> }) 
     <div className={classes.tabs}>
       <SegmentedControl
         aria-label="Status"
+        classNames={{ label: classes.tab ?? '' }}
         data={data}
         value={list.filters.status}
         onChange={(status) => list.set({ status })}

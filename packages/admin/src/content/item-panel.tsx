@@ -1,6 +1,7 @@
 // Everything about an item but its text.
 
-import { Accordion, Fieldset, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Accordion, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Facts } from '../ui/facts.tsx';
 import { JsonView } from '../ui/json-view.tsx';
 import { Time } from '../ui/time.tsx';
@@ -17,97 +18,95 @@ export function ItemPanel({ editor }: { editor: ItemEditor }) {
   return (
     <div className={classes.panel}>
       {type.fields.length > 0 && (
-        <Fieldset variant="unstyled" legend={<Legend>Fields</Legend>} className={classes.group ?? ''}>
-          <Stack gap="md" mt="xs">
-            {type.fields.map((field) => (
-              <FieldInput
-                key={field.name}
-                field={field}
-                value={values.fields[field.name] ?? null}
-                set={(value) => editor.setField(field.name, value)}
-                fault={saving.field(`/fields/${field.name}`)}
-              />
-            ))}
-          </Stack>
-        </Fieldset>
+        <Part title="Fields">
+          {type.fields.map((field) => (
+            <FieldInput
+              key={field.name}
+              field={field}
+              value={values.fields[field.name] ?? null}
+              set={(value) => editor.setField(field.name, value)}
+              fault={saving.field(`/fields/${field.name}`)}
+            />
+          ))}
+        </Part>
       )}
-      <Fieldset variant="unstyled" legend={<Legend>Publication</Legend>} className={classes.group ?? ''}>
-        <Stack gap="md" mt="xs">
-          {isOut && (
-            <TextInput
-              type="datetime-local"
-              label={item.status === 'scheduled' ? 'Goes out on' : 'Published on'}
-              value={toLocalInput(values.publishedAt)}
-              onChange={(event) => {
-                const time = fromLocalInput(event.currentTarget.value);
-                if (time !== null) set('publishedAt', time);
-              }}
-              {...saving.field('/publishedAt')}
-            />
-          )}
+      <Part title="Publication">
+        {isOut && (
           <TextInput
-            label="Slug"
-            description={item ? undefined : 'Made from the title when left empty'}
-            value={values.slug}
-            onChange={(event) => set('slug', event.currentTarget.value)}
-            {...saving.field('/slug')}
+            type="datetime-local"
+            label={item.status === 'scheduled' ? 'Goes out on' : 'Published on'}
+            value={toLocalInput(values.publishedAt)}
+            onChange={(event) => {
+              const time = fromLocalInput(event.currentTarget.value);
+              if (time !== null) set('publishedAt', time);
+            }}
+            {...saving.field('/publishedAt')}
           />
-          <Textarea
-            label="Excerpt"
-            description="Made from the text when left empty"
-            autosize
-            minRows={2}
-            maxRows={8}
-            value={values.excerpt}
-            onChange={(event) => set('excerpt', event.currentTarget.value)}
-            {...saving.field('/excerpt')}
+        )}
+        <TextInput
+          label="Slug"
+          description={item ? undefined : 'Made from the title when left empty'}
+          value={values.slug}
+          onChange={(event) => set('slug', event.currentTarget.value)}
+          {...saving.field('/slug')}
+        />
+        <Textarea
+          label="Excerpt"
+          description="Made from the text when left empty"
+          autosize
+          minRows={2}
+          maxRows={8}
+          value={values.excerpt}
+          onChange={(event) => set('excerpt', event.currentTarget.value)}
+          {...saving.field('/excerpt')}
+        />
+        <TermsInput
+          taxonomy="tags"
+          label="Tags"
+          value={values.tags}
+          set={(tags) => set('tags', tags)}
+          fault={saving.field('/tags')}
+        />
+        <TermsInput
+          taxonomy="categories"
+          label="Categories"
+          value={values.categories}
+          set={(categories) => set('categories', categories)}
+          fault={saving.field('/categories')}
+        />
+      </Part>
+      <Part title="Place">
+        {(type.name === 'page' || values.parentId !== null) && (
+          <ItemPicker
+            label="Parent"
+            types={[type.name]}
+            value={values.parentId}
+            set={(id) => set('parentId', id)}
+            fault={saving.field('/parentId')}
           />
-          <TermsInput
-            taxonomy="tags"
-            label="Tags"
-            value={values.tags}
-            set={(tags) => set('tags', tags)}
-            fault={saving.field('/tags')}
-          />
-          <TermsInput
-            taxonomy="categories"
-            label="Categories"
-            value={values.categories}
-            set={(categories) => set('categories', categories)}
-            fault={saving.field('/categories')}
-          />
-        </Stack>
-      </Fieldset>
-      <Fieldset variant="unstyled" legend={<Legend>Place</Legend>} className={classes.group ?? ''}>
-        <Stack gap="md" mt="xs">
-          {(type.name === 'page' || values.parentId !== null) && (
-            <ItemPicker
-              label="Parent"
-              types={[type.name]}
-              value={values.parentId}
-              set={(id) => set('parentId', id)}
-              fault={saving.field('/parentId')}
-            />
-          )}
-          <NumberInput
-            label="Menu order"
-            allowDecimal={false}
-            value={values.menuOrder}
-            onChange={(value) => set('menuOrder', value)}
-            {...saving.field('/menuOrder')}
-          />
-        </Stack>
-      </Fieldset>
+        )}
+        <NumberInput
+          label="Menu order"
+          allowDecimal={false}
+          hideControls
+          value={values.menuOrder}
+          onChange={(value) => set('menuOrder', value)}
+          {...saving.field('/menuOrder')}
+        />
+      </Part>
       {item && <About editor={editor} />}
     </div>
   );
 }
 
-function Legend({ children }: { children: string }) {
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Text span fw={650} size="sm">
-      {children}
-    </Text>
+    <section className={classes.group} aria-label={title}>
+      <Text component="h2" fw={650} size="sm" mb="sm">
+        {title}
+      </Text>
+      <Stack gap="md">{children}</Stack>
+    </section>
   );
 }
 
@@ -120,7 +119,7 @@ function About({ editor: { item, type } }: { editor: ItemEditor }) {
       <Facts
         facts={[
           ['Author', item.author?.name ?? 'None'],
-          ['Created', <Time key="created" value={item.createdAt} />],
+          ['Created', <Time key="created" value={item.createdAt} isRelative />],
           ['Changed', <Time key="changed" value={item.updatedAt} isRelative />],
         ]}
       />

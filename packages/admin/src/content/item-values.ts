@@ -19,7 +19,7 @@ export type ItemValues = {
   fields: Record<string, InputValue>;
 };
 
-export type AnyChange = ItemChange<Record<string, unknown>>;
+type AnyChange = ItemChange<Record<string, unknown>>;
 
 export function newValues(type: PostType): ItemValues {
   const fields = type.fields.map((field) => [field.name, toInputValue(field, field.default)]);

@@ -9,8 +9,8 @@ import { type AnyItem, itemQuery, refreshContent } from './item-query.ts';
 import { changeOf, type ItemValues, mergeTyped, newValues, same, valuesOf } from './item-values.ts';
 
 /** What is to become of the item besides saving what was typed. */
-export type Step = { status?: ItemStatus; publishedAt?: string | null };
-export type Conflict = { theirs: AnyItem; step: Step };
+type Step = { status?: ItemStatus; publishedAt?: string | null };
+type Conflict = { theirs: AnyItem; step: Step };
 
 type Sent = { values: ItemValues; step: Step; etag: string | undefined };
 

@@ -1,0 +1,48 @@
+// Declarations of fields through the editor of types, and times through the inputs of the browser.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fromLocalInput, toLocalInput } from '../src/content/local-time.ts';
+import { nameFrom, newField, newTypeValues, typeChangeOf, typeValuesOf } from '../src/content/type-values.ts';
+
+const times = { createdAt: '2026-11-20T09:00:00.000Z', updatedAt: '2026-11-20T09:00:00.000Z' };
+const type = {
+  name: 'room',
+  plural: 'rooms',
+  label: 'Rooms',
+  strict: true,
+  publicRead: false,
+  builtIn: false,
+  ...times,
+};
+
+test('a declaration comes through the editor as it was, with members that have no input there', () => {
+  const fields = [
+    { name: 'price', type: 'number', label: 'Price', required: true, min: 1, max: 9.5, default: 2, step: 3 },
+    { name: 'view', type: 'select', options: ['sea', { value: 'g', label: 'Garden = green' }], unique: true },
+    { name: 'from', type: 'date', min: '2026-01-01', help: 'First day' },
+    { name: 'code', type: 'text', min: 2, pattern: '[A-Z]+', default: 'AB' },
+    { name: 'more', type: 'json', default: { a: [1] } },
+    { name: 'open', type: 'boolean', default: false },
+    { name: 'hints', type: 'list', max: 3 },
+  ];
+  const { fields: after } = typeChangeOf(typeValuesOf({ ...type, fields }));
+  assert.deepEqual(after, fields);
+});
+
+test('what a kind does not take is left out when the kind is changed', () => {
+  const field = { ...newField(), name: 'a', type: 'boolean', min: '1', pattern: 'x', options: 'y', unique: true };
+  assert.deepEqual(typeChangeOf({ ...newTypeValues, fields: [field] }).fields, [{ name: 'a', type: 'boolean' }]);
+});
+
+test('names are made from labels', () => {
+  assert.equal(nameFrom('Price per night (€)'), 'price_per_night');
+  assert.equal(nameFrom('Größe'), 'gro_e');
+  assert.equal(nameFrom('2nd choice'), '_2nd_choice');
+});
+
+test('times go through the inputs of the browser unharmed, to the minute', () => {
+  assert.equal(fromLocalInput(toLocalInput('2026-03-29T01:30:00.000Z')), '2026-03-29T01:30:00.000Z');
+  assert.equal(toLocalInput(null), '');
+  assert.equal(fromLocalInput(''), null);
+});
