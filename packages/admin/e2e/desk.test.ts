@@ -161,7 +161,7 @@ async function sendAndPay(browser: Browser, server: ServerProcess): Promise<void
 async function lookAtSubmission(page: Page, server: ServerProcess, formId: string): Promise<void> {
   await page.goto(`${server.origin}/admin/forms/${formId}/submissions`);
   await page.getByRole('link', { name: 'Ada Lovelace' }).waitFor();
-  await page.getByText('Paid', { exact: true }).waitFor();
+  await page.getByRole('table', { name: 'Submissions' }).getByText('Paid', { exact: true }).waitFor();
   await lookAt(page, 'submissions');
   await page.getByLabel('Search the answers').fill('nobody');
   await page.getByText('No submission matches').waitFor();

@@ -156,7 +156,7 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
             )}
           </SaveForm>
           {may('forms:write') && (
-            <Button variant="subtle" color="red.8" mt="xl" onClick={remove} className={classes.delete}>
+            <Button variant="default" c="var(--mantine-color-error)" mt="xl" onClick={remove}>
               Delete this form…
             </Button>
           )}
