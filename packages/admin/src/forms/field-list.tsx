@@ -138,11 +138,13 @@ function FieldRow({ field, isOpen, toggle, move, remove, isFirst, isLast }: Fiel
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
       >
         <Icon size={18} stroke={1.75} className={classes.icon ?? ''} aria-hidden />
-        <span className={classes.label}>{label}</span>
-        <span className={classes.kind}>
-          {kind}
-          {field.isRequired && ', required'}
-          {field.condition && ', conditional'}
+        <span className={classes.title}>
+          <span className={classes.label}>{label}</span>
+          <span className={classes.kind}>
+            {kind}
+            {field.isRequired && ', required'}
+            {field.condition && ', conditional'}
+          </span>
         </span>
       </UnstyledButton>
       <RowButton label={`Move ${label} up`} isOff={isFirst} onClick={() => move(-1)} Icon={IconArrowUp} />
