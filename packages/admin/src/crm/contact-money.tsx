@@ -60,11 +60,11 @@ export function ContactInvoices({ contactId }: { contactId: string }) {
 }
 
 function InvoiceLine({ invoice }: { invoice: Invoice }) {
-  const { id, number, amount, currency, status, createdAt } = invoice;
+  const { id, number, description, amount, currency, status, createdAt } = invoice;
   return (
     <Line status={<StatusBadge status={status} />} time={createdAt}>
       <TextLink to="/invoices/$invoice" params={{ invoice: id }}>
-        {number ?? 'Invoice'}
+        {number ?? description ?? 'Invoice'}
       </TextLink>{' '}
       {amount !== null && currency !== null && <span className="desk-number">{formatMoney(amount, currency)}</span>}
     </Line>
