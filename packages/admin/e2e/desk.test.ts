@@ -179,7 +179,7 @@ async function lookAtSubmission(page: Page, server: ServerProcess, formId: strin
   await main.getByText('ada@example.com').first().waitFor();
   await main.getByText('€25.50').waitFor();
   await main.getByRole('region', { name: 'Contact' }).getByRole('link', { name: 'Ada Lovelace' }).waitFor();
-  const deliveries = main.getByRole('table', { name: 'Deliveries' });
+  const deliveries = main.getByRole('list', { name: 'Deliveries' });
   await deliveries.getByRole('link', { name: 'paid', exact: true }).waitFor();
   assert.equal(await deliveries.getByText('Delivered', { exact: true }).count(), 2);
   await lookAt(page, 'submission');
@@ -203,7 +203,7 @@ async function refundPart(page: Page): Promise<void> {
   // A double click refunds once.
   await dialog.getByRole('button', { name: 'Refund €5.50' }).dblclick();
   await dialog.waitFor({ state: 'hidden' });
-  const refunds = page.getByRole('table', { name: 'Refunds' });
+  const refunds = page.getByRole('list', { name: 'Refunds' });
   await refunds.getByText('Requested by customer').waitFor();
   assert.equal(await refunds.getByText('€5.50').count(), 1);
   await page.getByText('Partially refunded').waitFor();
@@ -300,6 +300,12 @@ test('faults, conflicts and conditions of the builder; files and other answers o
   await server.request('PATCH', `/forms/${form.id}`, { name: 'Reports' });
   await build.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Somebody else changed this form').waitFor();
+  await waitFor('the alert in view', () =>
+    page.getByText('Somebody else changed this form').evaluate((alert) => {
+      const { top, bottom } = alert.getBoundingClientRect();
+      return top > 0 && bottom < window.innerHeight;
+    }),
+  );
   assert.equal(await build.getByLabel('Thank-you text').inputValue(), 'Many thanks');
   await lookAt(page, 'form-builder-conflict');
   await page.getByRole('link', { name: 'Submissions' }).click();
