@@ -110,19 +110,25 @@ async function addField(page: Page, kind: string): Promise<void> {
   await tabTo(page, 'Add field');
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: kind }).waitFor();
-  for (let n = 0; n < 30 && (await focusedName(page)) !== kind; n += 1) await page.keyboard.press('ArrowDown');
+  await waitFor(`the way to ${kind}`, async () => {
+    const isThere = (await focusedName(page)) === kind;
+    if (!isThere) await page.keyboard.press('ArrowDown');
+    return isThere;
+  });
   await page.keyboard.press('Enter');
   await waitFor(`the label of the new ${kind}`, async () => (await focusedName(page)) === 'Label');
 }
 
 /** Presses Tab until the element of this name has the focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  for (let n = 0; n < 120; n += 1) {
+  const passed: string[] = [];
+  while (passed.length < 120) {
     await page.keyboard.press('Tab');
     const focused = await focusedName(page);
     if (typeof name === 'string' ? focused === name : name.test(focused)) return;
+    passed.push(focused);
   }
-  throw new Error(`Tab does not lead to ${name}`);
+  throw new Error(`Tab does not lead to ${name}, but to ${passed.join(' | ')}`);
 }
 
 function focusedName(page: Page): Promise<string> {
@@ -161,7 +167,7 @@ async function sendAndPay(browser: Browser, server: ServerProcess): Promise<void
 async function lookAtSubmission(page: Page, server: ServerProcess, formId: string): Promise<void> {
   await page.goto(`${server.origin}/admin/forms/${formId}/submissions`);
   await page.getByRole('link', { name: 'Ada Lovelace' }).waitFor();
-  await page.getByText('Paid', { exact: true }).waitFor();
+  await page.getByRole('table', { name: 'Submissions' }).getByText('Paid', { exact: true }).waitFor();
   await lookAt(page, 'submissions');
   await page.getByLabel('Search the answers').fill('nobody');
   await page.getByText('No submission matches').waitFor();
@@ -173,7 +179,7 @@ async function lookAtSubmission(page: Page, server: ServerProcess, formId: strin
   await main.getByText('ada@example.com').first().waitFor();
   await main.getByText('€25.50').waitFor();
   await main.getByRole('region', { name: 'Contact' }).getByRole('link', { name: 'Ada Lovelace' }).waitFor();
-  const deliveries = main.getByRole('table', { name: 'Deliveries' });
+  const deliveries = main.getByRole('list', { name: 'Deliveries' });
   await deliveries.getByRole('link', { name: 'paid', exact: true }).waitFor();
   assert.equal(await deliveries.getByText('Delivered', { exact: true }).count(), 2);
   await lookAt(page, 'submission');
@@ -197,7 +203,7 @@ async function refundPart(page: Page): Promise<void> {
   // A double click refunds once.
   await dialog.getByRole('button', { name: 'Refund €5.50' }).dblclick();
   await dialog.waitFor({ state: 'hidden' });
-  const refunds = page.getByRole('table', { name: 'Refunds' });
+  const refunds = page.getByRole('list', { name: 'Refunds' });
   await refunds.getByText('Requested by customer').waitFor();
   assert.equal(await refunds.getByText('€5.50').count(), 1);
   await page.getByText('Partially refunded').waitFor();
@@ -256,3 +262,84 @@ async function askForMoney(page: Page, server: ServerProcess): Promise<void> {
   await page.getByRole('link', { name: '2026-01' }).waitFor();
   await lookAt(page, 'invoices');
 }
+
+test('faults, conflicts and conditions of the builder; files and other answers of a submission', async (t) => {
+  const server = await startServerProcess(t);
+  const browser = await startBrowser(t);
+  const page = await browser.newPage();
+  const complaints = watchPage(page);
+  await signUp(page, server);
+  const fields = [
+    { name: 'who', type: 'text', label: 'Who' },
+    { name: 'kind', type: 'radio', label: 'Kind', required: true, options: ['new', { value: 'old', label: 'Older' }] },
+    { name: 'why', type: 'textarea', label: 'Why', visibleWhen: { field: 'kind', equals: 'old' } },
+    { name: 'photo', type: 'file', label: 'Photo', accept: ['text/plain'], maxSize: 5_242_880, multiple: true },
+  ];
+  const made = await server.request('POST', '/forms', { name: 'Report', fields, settings: { own: 1 } });
+  const form = made.body;
+
+  await page.goto(`${server.origin}/admin/forms/${form.id}`);
+  await page.getByRole('heading', { level: 1, name: 'Report' }).waitFor();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  assert.equal(await preview.getByLabel('Why').count(), 0);
+  await preview.getByLabel('Older').check();
+  await preview.getByLabel('Why').waitFor();
+
+  // What only the server can know comes back to its input, in a field that had been closed meanwhile.
+  const build = page.getByRole('form', { name: 'Form' });
+  await build.getByRole('button', { name: /^Who/ }).click();
+  await build.getByLabel('Pattern').fill('(');
+  await build.getByRole('button', { name: /^Who/ }).click();
+  await build.getByRole('button', { name: 'Save' }).click();
+  await build.getByText('is not a regular expression').first().waitFor();
+  assert.equal(await build.getByLabel('Pattern').getAttribute('aria-invalid'), 'true');
+  await build.getByLabel('Pattern').fill('');
+  await build.getByLabel('Thank-you text').fill('Many thanks');
+
+  // Somebody else was faster: nothing typed is lost.
+  await server.request('PATCH', `/forms/${form.id}`, { name: 'Reports' });
+  await build.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Somebody else changed this form').waitFor();
+  await waitFor('the alert in view', () =>
+    page.getByText('Somebody else changed this form').evaluate((alert) => {
+      const { top, bottom } = alert.getBoundingClientRect();
+      return top > 0 && bottom < window.innerHeight;
+    }),
+  );
+  assert.equal(await build.getByLabel('Thank-you text').inputValue(), 'Many thanks');
+  await lookAt(page, 'form-builder-conflict');
+  await page.getByRole('link', { name: 'Submissions' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Drop my changes and load theirs' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
+  await build.getByLabel('Thank-you text').fill('Many thanks');
+  await build.getByRole('button', { name: 'Save' }).click();
+  await build.getByText('Everything is saved').waitFor();
+  const saved = (await server.request('GET', `/forms/${form.id}`)).body;
+  assert.deepEqual(saved.fields, fields, 'what was not touched is as it was');
+  assert.deepEqual(saved.settings, { own: 1, thanks: 'Many thanks' });
+
+  const answers = new FormData();
+  answers.append('who', 'Bob');
+  answers.append('kind', 'old');
+  answers.append('why', 'It\nbroke');
+  answers.append('colour', 'red');
+  answers.append('photo', new File(['as it was'], 'note ä.txt', { type: 'text/plain' }));
+  const sent = await fetch(`${server.api}/forms/${form.id}/submit`, { method: 'POST', body: answers });
+  assert.equal(sent.status, 200, await sent.clone().text());
+  await page.goto(`${server.origin}/admin/forms/${form.id}/submissions`);
+  await page.getByRole('link', { name: 'Bob' }).click();
+  await page.getByRole('region', { name: 'Answers' }).getByText('Older').waitFor();
+  await page.getByRole('region', { name: 'Also sent' }).getByText('red').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download note ä.txt' }).click(),
+  ]);
+  assert.equal(download.suggestedFilename(), 'note ä.txt');
+  assert.equal(Buffer.concat(await Array.fromAsync(await download.createReadStream())).toString(), 'as it was');
+  await lookAt(page, 'submission-files');
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No submissions yet').waitFor();
+  assert.deepEqual(complaints(), []);
+});

@@ -116,7 +116,7 @@ function ContactView({ initial }: { initial: Tagged<Contact> }) {
                     typeof value === 'string' ? value : JSON.stringify(value),
                   ]),
                   ['Came from', inWords(contact.source)],
-                  ['Since', <Time key="since" value={contact.createdAt} />],
+                  ['Since', <Time key="since" value={contact.createdAt} isRelative />],
                   ['Id', <CopiedFact key="id" value={contact.id} label="the id" />],
                 ]}
               />

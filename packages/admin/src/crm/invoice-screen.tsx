@@ -98,7 +98,7 @@ function InvoicePayments({ invoiceId }: { invoiceId: string }) {
   });
   return (
     <Section title="Payments">
-      <Lines query={query} none="No payments yet.">
+      <Lines query={query} label="Payments" none="No payments yet.">
         {(payment) => <PaymentLine key={payment.id} payment={payment} />}
       </Lines>
     </Section>

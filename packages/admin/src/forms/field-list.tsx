@@ -1,6 +1,6 @@
 // The fields of a form, in order: added, opened, moved and removed by mouse or keyboard.
 
-import { ActionIcon, Button, Menu, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Box, Button, Menu, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Fragment, type KeyboardEvent, useState } from 'react';
 import type { Draft } from '../ui/draft.ts';
@@ -76,7 +76,7 @@ export function FieldList({ draft, saving }: FieldListProps) {
                   isLast={index === fields.length - 1}
                 />
                 {(openKey === field.key || isWrong) && (
-                  <div
+                  <Box
                     className={classes.editor}
                     id={`editor-${field.key}`}
                     role="group"
@@ -90,7 +90,7 @@ export function FieldList({ draft, saving }: FieldListProps) {
                       saving={saving}
                       change={(changed) => change(field.key, changed)}
                     />
-                  </div>
+                  </Box>
                 )}
               </li>
             );
@@ -138,11 +138,13 @@ function FieldRow({ field, isOpen, toggle, move, remove, isFirst, isLast }: Fiel
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
       >
         <Icon size={18} stroke={1.75} className={classes.icon ?? ''} aria-hidden />
-        <span className={classes.label}>{label}</span>
-        <span className={classes.kind}>
-          {kind}
-          {field.isRequired && ', required'}
-          {field.condition && ', conditional'}
+        <span className={classes.title}>
+          <span className={classes.label}>{label}</span>
+          <span className={classes.kind}>
+            {kind}
+            {field.isRequired && ', required'}
+            {field.condition && ', conditional'}
+          </span>
         </span>
       </UnstyledButton>
       <RowButton label={`Move ${label} up`} isOff={isFirst} onClick={() => move(-1)} Icon={IconArrowUp} />

@@ -4,7 +4,7 @@ import { type Form, FrontdeskError, type Tagged } from '@frontdesk/client';
 import { Alert, Box, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
@@ -47,6 +47,13 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
       toastDone('The form is saved');
     },
   });
+  // What concerns no single input stands on top of the form, and the person may be far down.
+  const build = useRef<HTMLDivElement>(null);
+  const isGeneral = saving.error !== null && saving.faults.length === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer of the server scrolls, not the mending
+  useEffect(() => {
+    if (isGeneral) build.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
+  }, [saving.error]);
   const isStale = saving.error instanceof FrontdeskError && saving.error.status === 412;
   const loadNewest = async (): Promise<void> => {
     try {
@@ -112,7 +119,7 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
         onChange={setView}
       />
       <div className={classes.columns} data-view={view}>
-        <div className={classes.build}>
+        <div className={classes.build} ref={build}>
           <SaveForm
             saving={saving}
             onSubmit={() => saving.save(undefined)}
@@ -156,7 +163,7 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
             )}
           </SaveForm>
           {may('forms:write') && (
-            <Button variant="subtle" color="red.8" mt="xl" onClick={remove} className={classes.delete}>
+            <Button variant="default" c="var(--mantine-color-error)" mt="xl" onClick={remove}>
               Delete this form…
             </Button>
           )}

@@ -91,7 +91,7 @@ function Price({ field }: { field: FieldDraft }) {
   const minor = parseMoney(field.amount, field.currency);
   return (
     <div>
-      <Text fw={500} size="sm">
+      <Text fw={550} size="sm">
         {field.label || field.name}
       </Text>
       {field.description && (

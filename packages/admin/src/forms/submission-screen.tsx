@@ -11,7 +11,7 @@ import { queries } from '../queries.ts';
 import { ContactLink } from '../shared/contact-link.tsx';
 import { DeliveryList } from '../shared/delivery-list.tsx';
 import { askToConfirm } from '../ui/confirm.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { CopiedFact } from '../ui/copied-fact.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { formatBytes, formatMoney, inWords } from '../ui/format.ts';
 import { ButtonLink, TextLink } from '../ui/links.tsx';
@@ -69,18 +69,7 @@ function Story({ form, submission }: { form: Form; submission: Submission }) {
             </Section>
             {payment && <PaymentPart payment={payment} />}
             <Section title="Details">
-              <Facts
-                facts={[
-                  [
-                    'Id',
-                    <Group key="id" gap={4} wrap="nowrap">
-                      <span>{submission.id}</span>
-                      <CopyButton value={submission.id} label="Copy the id" />
-                    </Group>,
-                  ],
-                  ['Sent', <Time key="sent" value={submission.createdAt} />],
-                ]}
-              />
+              <CopiedFact value={submission.id} label="the submission’s id" />
             </Section>
           </>
         }
@@ -170,16 +159,19 @@ function PaymentPart({ payment }: { payment: NonNullable<Submission['payment']> 
   const { id, status, amount, currency, amountRefunded } = payment;
   const mayRefund = may('payments:write') && status === 'succeeded' && amountRefunded < amount;
   return (
-    <Section title="Payment" actions={<StatusBadge status={status} />}>
+    <Section title="Payment">
       <Stack gap="sm">
-        <Text fz="xl" fw={650} className="desk-number">
-          {formatMoney(amount, currency)}
-        </Text>
+        <Group gap="sm">
+          <Text fz="xl" fw={650} className="desk-number">
+            {formatMoney(amount, currency)}
+          </Text>
+          <StatusBadge status={status} />
+        </Group>
         {amountRefunded > 0 && <Text c="dimmed">{formatMoney(amountRefunded, currency)} refunded</Text>}
         {may('payments:read') && (
           <Group gap="xs">
             <ButtonLink to="/payments/$payment" params={{ payment: id }} variant="default">
-              See the payment
+              See payment
             </ButtonLink>
             {mayRefund && (
               <ButtonLink

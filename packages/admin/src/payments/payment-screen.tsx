@@ -1,7 +1,7 @@
 // One payment: what it is for, what became of it, what was given back.
 
 import type { Payment, PaymentRefund } from '@frontdesk/client';
-import { Alert, Button, Table, Text } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { IconReceiptRefund } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate, useSearch } from '@tanstack/react-router';
@@ -16,6 +16,7 @@ import { formatMoney, inWords } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { QueryView } from '../ui/query-view.tsx';
+import { RecordLine, RecordLines } from '../ui/record-lines.tsx';
 import { Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
@@ -168,36 +169,17 @@ function SubmissionLink({ id, contactId }: { id: string; contactId: string | nul
 
 function Refunds({ refunds }: { refunds: PaymentRefund[] }) {
   return (
-    <Table.ScrollContainer minWidth={440} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table aria-label="Refunds">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Amount</Table.Th>
-            <Table.Th>Status</Table.Th>
-            <Table.Th>Reason</Table.Th>
-            <Table.Th>When</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {refunds.map(({ id, amount, currency, status, reason, failureMessage, createdAt }) => (
-            <Table.Tr key={id}>
-              <Table.Td className="desk-number">{formatMoney(amount, currency)}</Table.Td>
-              <Table.Td>
-                <StatusBadge status={status} />
-                {failureMessage && (
-                  <Text size="xs" mt={4}>
-                    {failureMessage}
-                  </Text>
-                )}
-              </Table.Td>
-              <Table.Td>{reason ? inWords(reason) : '–'}</Table.Td>
-              <Table.Td>
-                <Time value={createdAt} isRelative />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <RecordLines label="Refunds">
+      {refunds.map(({ id, amount, currency, status, reason, failureMessage, createdAt }) => (
+        <RecordLine
+          key={id}
+          note={[reason && inWords(reason), failureMessage].filter(Boolean).join(': ')}
+          status={<StatusBadge status={status} />}
+          time={createdAt}
+        >
+          <span className="desk-number">{formatMoney(amount, currency)}</span>
+        </RecordLine>
+      ))}
+    </RecordLines>
   );
 }

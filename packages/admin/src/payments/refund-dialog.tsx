@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
 import { editableMoney, formatMoney, parseMoney } from '../ui/format.ts';
-import { amountError } from '../ui/input-error.ts';
+import { amountError, inputError } from '../ui/input-error.ts';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
 import { toastDone } from '../ui/toast.tsx';
@@ -41,8 +41,15 @@ function RefundForm({ payment, left, close }: Omit<RefundDialogProps, 'isOpen'>)
   const saving = useSaving({
     save: async () => {
       if (minor === null || minor < 1) throw amountError('/amount', currency);
+      if (minor > most) throw tooMuch(most, currency);
       const body = { paymentIntentId: payment.paymentIntentId ?? id, amount: minor, reason };
-      return attempt((idempotencyKey) => api.payments.refund(body, { idempotencyKey }));
+      try {
+        return await attempt((idempotencyKey) => api.payments.refund(body, { idempotencyKey }));
+      } catch (error) {
+        // Somebody else has refunded meanwhile; the server counts in the smallest unit.
+        const amountLeft = error instanceof FrontdeskError && error.problem.amountLeft;
+        throw typeof amountLeft === 'number' ? tooMuch(amountLeft, currency) : error;
+      }
     },
     onSaved: ({ status, amount }) => {
       queries.invalidateQueries({ queryKey: ['payments'] });
@@ -106,6 +113,11 @@ function RefundForm({ payment, left, close }: Omit<RefundDialogProps, 'isOpen'>)
       </Group>
     </SaveForm>
   );
+}
+
+function tooMuch(left: number, currency: string): FrontdeskError {
+  const detail = `Only ${formatMoney(left, currency)} is left of this payment`;
+  return inputError([{ pointer: '/amount', code: 'maximum', detail }]);
 }
 
 /**

@@ -29,7 +29,6 @@ export function ContactPicker({ value, onChange, ...props }: ContactPickerProps)
       {...props}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'No contact', tabIndex: 0 }}
       placeholder="Type a name or an e-mail address"
       nothingFoundMessage="No contact has this name or address"
       // The server has done the searching.

@@ -1,15 +1,15 @@
 // What was told to subscribers of webhooks about one submission or payment.
 
 import type { Delivery, Page } from '@frontdesk/client';
-import { Code, Table, Text } from '@mantine/core';
+import { Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { inWords } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
 import { QueryView } from '../ui/query-view.tsx';
+import { RecordLine, RecordLines } from '../ui/record-lines.tsx';
 import { Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { Time } from '../ui/time.tsx';
 
 /** `subjects`: the ids whose events are shown together, newest first. */
 export function DeliveryList({ subjects }: { subjects: string[] }) {
@@ -43,42 +43,26 @@ export function DeliveryList({ subjects }: { subjects: string[] }) {
 
 function Rows({ deliveries }: { deliveries: Delivery[] }) {
   return (
-    <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table aria-label="Deliveries" horizontalSpacing={0}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Event</Table.Th>
-            <Table.Th>Receiver</Table.Th>
-            <Table.Th>Status</Table.Th>
-            <Table.Th>When</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {deliveries.map(({ id, type, url, status, attemptCount, createdAt }) => (
-            <Table.Tr key={id}>
-              <Table.Td pr="md">
-                <TextLink to="/settings/deliveries/$id" params={{ id }}>
-                  <Code>{type}</Code>
-                </TextLink>
-              </Table.Td>
-              <Table.Td pr="md" style={{ overflowWrap: 'anywhere' }}>
-                {hostOf(url)}
-              </Table.Td>
-              <Table.Td pr="md">
-                <StatusBadge
-                  status={status}
-                  {...(attemptCount > 1 ? { label: `${inWords(status)}, ${attemptCount} tries` } : {})}
-                />
-              </Table.Td>
-              <Table.Td>
-                <Time value={createdAt} isRelative />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <RecordLines label="Deliveries">
+      {deliveries.map(({ id, type, url, status, attemptCount, createdAt }) => (
+        <RecordLine
+          key={id}
+          note={`to ${hostOf(url)}`}
+          status={<State {...{ status, attemptCount }} />}
+          time={createdAt}
+        >
+          <TextLink to="/settings/deliveries/$id" params={{ id }}>
+            <Code>{type}</Code>
+          </TextLink>
+        </RecordLine>
+      ))}
+    </RecordLines>
   );
+}
+
+function State({ status, attemptCount }: Pick<Delivery, 'status' | 'attemptCount'>) {
+  if (attemptCount < 2) return <StatusBadge status={status} />;
+  return <StatusBadge status={status} label={`${inWords(status)}, ${attemptCount} tries`} />;
 }
 
 function hostOf(url: string): string {

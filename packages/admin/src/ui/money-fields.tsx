@@ -22,7 +22,6 @@ export function MoneyFields(props: MoneyFieldsProps) {
       <TextInput
         label={label}
         inputMode="decimal"
-        placeholder="25.00"
         flex={1}
         required={required ?? false}
         value={amount}
