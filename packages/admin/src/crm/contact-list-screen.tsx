@@ -5,7 +5,7 @@ import { IconAddressBook, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
-import { nameOfContact } from '../shared/contact-link.tsx';
+import { nameOfContact } from '../records/contact-link.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterBar, SearchInput } from '../ui/filter-bar.tsx';

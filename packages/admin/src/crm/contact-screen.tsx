@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
-import { contactQuery, nameOfContact } from '../shared/contact-link.tsx';
+import { contactQuery, nameOfContact } from '../records/contact-link.tsx';
 import { askToConfirm } from '../ui/confirm.tsx';
 import { CopiedFact } from '../ui/copied-fact.tsx';
 import { useDraft } from '../ui/draft.ts';

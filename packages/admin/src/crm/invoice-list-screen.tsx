@@ -5,7 +5,7 @@ import { IconPlus, IconReceipt } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
-import { ContactLink } from '../shared/contact-link.tsx';
+import { ContactLink } from '../records/contact-link.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterBar, FilterSelect } from '../ui/filter-bar.tsx';

@@ -8,7 +8,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
-import { ContactLink } from '../shared/contact-link.tsx';
+import { ContactLink } from '../records/contact-link.tsx';
 import { askToConfirm } from '../ui/confirm.tsx';
 import { CopiedFact } from '../ui/copied-fact.tsx';
 import { Facts } from '../ui/facts.tsx';

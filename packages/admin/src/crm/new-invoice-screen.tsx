@@ -4,7 +4,7 @@ import { Button, Card, Checkbox, Group, Textarea, TextInput } from '@mantine/cor
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
-import { ContactPicker } from '../shared/contact-picker.tsx';
+import { ContactPicker } from '../records/contact-picker.tsx';
 import { useDraft } from '../ui/draft.ts';
 import { parseMoney } from '../ui/format.ts';
 import { amountError } from '../ui/input-error.ts';

@@ -6,7 +6,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
-import { ContactPicker } from '../shared/contact-picker.tsx';
+import { ContactPicker } from '../records/contact-picker.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { editableMoney, parseMoney } from '../ui/format.ts';
 import { amountError } from '../ui/input-error.ts';

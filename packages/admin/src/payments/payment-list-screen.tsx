@@ -6,7 +6,7 @@ import { IconCreditCard, IconLink } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
-import { ContactLink } from '../shared/contact-link.tsx';
+import { ContactLink } from '../records/contact-link.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { DateFilter, toMoments } from '../ui/date-filter.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
