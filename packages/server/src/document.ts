@@ -8,15 +8,24 @@ const description = `Content, forms, payments and the light CRM that ties them t
 
 Errors are \`application/problem+json\` (RFC 9457) with a stable \`code\`. Every POST honours \`Idempotency-Key\`.`;
 
+/** In the order of the contract. */
+const tags = [
+  ...['Content', 'Post types', 'Tags', 'Categories', 'Authors', 'Media'],
+  ...['Forms', 'Submissions', 'Payments', 'Contacts', 'Invoices', 'Webhooks'],
+  ...['API keys', 'Account', 'Users', 'Settings', 'Service'],
+].map((name) => ({ name }));
+
 /** OpenAPI 3.1, from the schemas of the routes themselves. */
 export async function describeApi(context: Context): Promise<object> {
+  const origin = context.config.publicUrl ?? '';
   const app = await createApp(context, {
     prepare: async (app) => {
       await app.register(swagger, {
         openapi: {
           openapi: '3.1.0',
           info: { title: 'Frontdesk', version: '1', description, license: { name: 'MIT', identifier: 'MIT' } },
-          servers: [{ url: `${context.config.publicUrl ?? ''}${apiPrefix}` }],
+          servers: [{ url: `${origin}${apiPrefix}` }],
+          tags,
           components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'An API key' } } },
           security: [{ token: [] }],
         },
@@ -26,7 +35,11 @@ export async function describeApi(context: Context): Promise<object> {
     },
   });
   await app.ready();
-  const document = app.swagger();
+  const document = app.swagger() as { paths?: Record<string, { servers?: { url: string }[] }> };
   await app.close();
+  // The processor's receiver lies under the origin, beside the API.
+  for (const [path, item] of Object.entries(document.paths ?? {})) {
+    if (path.startsWith('/api/public/')) item.servers = [{ url: origin || '/' }];
+  }
   return document;
 }
