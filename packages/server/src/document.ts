@@ -9,11 +9,25 @@ const description = `Content, forms, payments and the light CRM that ties them t
 Errors are \`application/problem+json\` (RFC 9457) with a stable \`code\`. Every POST honours \`Idempotency-Key\`.`;
 
 /** In the order of the contract. */
-const tags = [
-  ...['Content', 'Post types', 'Tags', 'Categories', 'Authors', 'Media'],
-  ...['Forms', 'Submissions', 'Payments', 'Contacts', 'Invoices', 'Webhooks'],
-  ...['API keys', 'Account', 'Users', 'Settings', 'Service'],
-].map((name) => ({ name }));
+const tags = Object.entries({
+  Content: 'Items of every post type: list, read, create, update, trash',
+  'Post types': 'Kinds of content and their custom fields',
+  Tags: 'Free grouping of items',
+  Categories: 'Nested grouping of items',
+  Authors: 'Who wrote what came in by an import',
+  Media: 'Records of pictures and other files of the content',
+  Forms: 'Forms, and what is sent to them',
+  Submissions: 'What was sent, its files and its payment',
+  Payments: 'Hosted checkout, refunds, and the processor behind them',
+  Contacts: 'People, one for each e-mail address',
+  Invoices: 'What is owed and what was paid',
+  Webhooks: 'Subscribers, deliveries and their attempts',
+  'API keys': 'Keys of programs, with their scopes',
+  Account: 'Signing in, and what is mine',
+  Users: 'People who work in the admin',
+  Settings: 'The site itself',
+  Service: 'About the service',
+}).map(([name, description]) => ({ name, description }));
 
 /** OpenAPI 3.1, from the schemas of the routes themselves. */
 export async function describeApi(context: Context): Promise<object> {
