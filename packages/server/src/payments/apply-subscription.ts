@@ -15,12 +15,20 @@ export type SubscriptionNews = {
   isCurrent: boolean;
   /** Unix seconds of the event that told of it. */
   created: number;
+  /** That event says that something has changed. */
+  isUpdate: boolean;
   /** Our version before the processor was asked; what was asked for an older one may be old itself. */
   seenVersion: number;
   session?: Session;
 };
 
 type SubscriptionRow = Row<'subscriptions'>;
+
+const updates: ReadonlySet<string> = new Set(
+  ['updated', 'paused', 'resumed', 'pending_update_applied', 'pending_update_expired'].map(
+    (change) => `customer.subscription.${change}`,
+  ),
+);
 
 /** What the processor knows of a subscription now, else what the event tells; null where there is neither. */
 export async function gatherSubscription(
@@ -32,7 +40,9 @@ export async function gatherSubscription(
   const found = await currentOr(ctx, event, 'subscription', id);
   if (!found) return null;
   const subscription = readSubscription(found.object);
-  return { subscription, isCurrent: found.isCurrent, created: event.created, seenVersion: seen?.version ?? 0 };
+  const { created } = event;
+  const isUpdate = updates.has(event.type);
+  return { subscription, isCurrent: found.isCurrent, created, isUpdate, seenVersion: seen?.version ?? 0 };
 }
 
 /** customer.subscription.* */
@@ -52,9 +62,10 @@ export async function saveSubscription(ctx: WriteContext, crm: Crm, news: Subscr
   const linked = await link(ctx, crm, row, news);
   const text = JSON.stringify(snapshot);
   const isChanged = row.snapshot !== text;
+  const isUpdated = isChanged || (isNew && news.isUpdate);
   const current = isChanged || news.created > row.processorCreated ? await update(ctx, linked, news, text) : linked;
   if (ended) await tell(ctx, 'subscription.canceled', `sub_canceled:${row.id}`, current);
-  else if (isChanged) await tell(ctx, 'subscription.updated', `sub_updated:${row.id}:${current.version}`, current);
+  else if (isUpdated) await tell(ctx, 'subscription.updated', `sub_updated:${row.id}:${current.version}`, current);
 }
 
 /** Ended is final. A snapshot older than what we have changes nothing; an answer overtaken by another is asked for again. */

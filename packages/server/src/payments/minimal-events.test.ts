@@ -1,0 +1,113 @@
+// Signed events whose objects are cut down to the least, about objects the processor's API does not know.
+
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { type PaymentService, startPaymentService } from '../../test/support/payment-service.ts';
+import { paymentEventData } from './describe-payment-event.ts';
+
+type Extra = { created?: unknown; livemode?: boolean; data?: object; id?: string };
+
+/** A service to which native events are sent by hand; `send` waits until they are handled, one after the other. */
+async function startByHand(t: TestContext) {
+  const service = await startPaymentService(t, { silent: true });
+  let count = 0;
+  const send = async (type: string, object: object, { data, ...extra }: Extra = {}): Promise<void> => {
+    const id = `evt_by_hand_${count++}`;
+    const created = 1_700_000_000 + count;
+    const event = { id, object: 'event', type, created, livemode: false, data: { object, ...data }, ...extra };
+    const answer = await service.deliver(event);
+    assert.equal(answer.status, 200, answer.text);
+    await service.handled();
+  };
+  return { service, send };
+}
+
+async function types(service: PaymentService): Promise<string[]> {
+  return (await service.events()).map((event) => event.type);
+}
+
+/** What is forwarded of the last event. */
+async function lastData({ context }: PaymentService): Promise<Record<string, unknown>> {
+  const row = await context.db
+    .selectFrom('events')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return paymentEventData(context, { ...row, data: JSON.parse(row.data) });
+}
+
+test('payment_intent.succeeded without a status is a success, first seen when the event was made', async (t) => {
+  const { service, send } = await startByHand(t);
+  await send('payment_intent.succeeded', { id: 'pi_1', amount: 100, currency: 'usd' });
+  assert.deepEqual(await types(service), ['payment.succeeded']);
+  const data = await lastData(service);
+  assert.deepEqual([data.amount, data.amountReceived, data.status], [100, 100, 'succeeded']);
+  assert.equal(data.createdAt, new Date(1_700_000_001_000).toISOString());
+});
+
+test('payment_intent.payment_failed without a status is a failure', async (t) => {
+  const { service, send } = await startByHand(t);
+  await send('payment_intent.payment_failed', { id: 'pi_1', amount: 100, currency: 'usd' });
+  assert.deepEqual(await types(service), ['payment.failed']);
+  assert.equal((await lastData(service)).status, 'failed');
+});
+
+test('customer.subscription.deleted of one never heard of is created and canceled', async (t) => {
+  const { service, send } = await startByHand(t);
+  await send('customer.subscription.deleted', { id: 'sub_1' });
+  assert.deepEqual(await types(service), ['subscription.created', 'subscription.canceled']);
+  assert.equal((await lastData(service)).status, 'canceled');
+});
+
+test('invoice.paid with no more than the amount is a paid invoice', async (t) => {
+  const { service, send } = await startByHand(t);
+  await send('invoice.paid', { id: 'in_1', amount_paid: 500, currency: 'usd' });
+  assert.deepEqual(await types(service), ['invoice.paid']);
+  const data = await lastData(service);
+  assert.deepEqual([data.status, data.amount, data.amountPaid], ['paid', 500, 500]);
+  const { body: invoice } = await service.request('GET', `/invoices/${data.id}`);
+  assert.deepEqual([invoice.status, invoice.amount, invoice.amountPaid], ['paid', 500, 500]);
+});
+
+test('a refund without a status has been given', async (t) => {
+  const { service, send } = await startByHand(t);
+  await send('refund.created', { id: 're_1', amount: 50, currency: 'usd', payment_intent: 'pi_1' });
+  assert.deepEqual(await types(service), ['payment.refunded']);
+});
+
+test('customer.subscription.updated of one never heard of is created, then updated; a late created is no news', async (t) => {
+  const { service, send } = await startByHand(t);
+  await send('customer.subscription.updated', { id: 'sub_1', status: 'past_due' });
+  await send('customer.subscription.created', { id: 'sub_1', status: 'active' }, { created: 1_600_000_000 });
+  assert.deepEqual(await types(service), ['subscription.created', 'subscription.updated']);
+  assert.equal((await lastData(service)).status, 'past_due');
+  await send('customer.subscription.updated', { id: 'sub_1', status: 'active' });
+  assert.equal((await types(service)).length, 3);
+});
+
+test('odd times, and ids nobody could store, are no trouble', async (t) => {
+  const { service, send } = await startByHand(t);
+  const odd = [1e300, -5.5, '7', null, -1, 1e15];
+  for (const [at, created] of odd.entries()) {
+    await send('payment_intent.succeeded', { id: `pi_${at}`, amount: 100, currency: 'usd', created }, { created });
+  }
+  assert.equal((await types(service)).length, odd.length);
+  const { items } = (await service.request('GET', '/payments')).body;
+  for (const { createdAt } of items) assert.equal(createdAt.slice(0, 2), '20', createdAt);
+  for (const id of ['pi_\ud800', 'x'.repeat(300), '', 7]) {
+    await send('payment_intent.succeeded', { id, amount: 100, currency: 'usd' });
+  }
+  for (const id of ['evt_\udc00', 'e'.repeat(256)]) {
+    await send('payment_intent.succeeded', { id: 'pi_left_aside', amount: 100, currency: 'usd' }, { id });
+  }
+  const description = 'half \ud83e';
+  await send('payment_intent.succeeded', { id: 'pi_half', amount: 1e300, currency: 'usd', description });
+  assert.equal((await types(service)).length, odd.length + 1);
+});
+
+test('without a real key both modes are taken', async (t) => {
+  const { service, send } = await startByHand(t);
+  await send('payment_intent.succeeded', { id: 'pi_1', amount: 100, currency: 'usd' }, { livemode: true });
+  assert.deepEqual(await types(service), ['payment.succeeded']);
+});
