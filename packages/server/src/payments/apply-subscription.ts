@@ -15,8 +15,8 @@ export type SubscriptionNews = {
   isCurrent: boolean;
   /** Unix seconds of the event that told of it. */
   created: number;
-  /** That event says that something has changed. */
-  isUpdate: boolean;
+  /** That event says that it has begun, that something has changed, or something else. */
+  change: 'begun' | 'updated' | null;
   /** Our version before the processor was asked; what was asked for an older one may be old itself. */
   seenVersion: number;
   session?: Session;
@@ -41,8 +41,9 @@ export async function gatherSubscription(
   if (!found) return null;
   const subscription = readSubscription(found.object);
   const { created } = event;
-  const isUpdate = updates.has(event.type);
-  return { subscription, isCurrent: found.isCurrent, created, isUpdate, seenVersion: seen?.version ?? 0 };
+  const isBegun = event.type === 'customer.subscription.created';
+  const change = updates.has(event.type) ? 'updated' : isBegun ? 'begun' : null;
+  return { subscription, isCurrent: found.isCurrent, created, change, seenVersion: seen?.version ?? 0 };
 }
 
 /** customer.subscription.* */
@@ -62,16 +63,17 @@ export async function saveSubscription(ctx: WriteContext, crm: Crm, news: Subscr
   const linked = await link(ctx, crm, row, news);
   const text = JSON.stringify(snapshot);
   const isChanged = row.snapshot !== text;
-  const isUpdated = isChanged || (isNew && news.isUpdate);
+  const isUpdated = isChanged || (isNew && news.change === 'updated');
   const current = isChanged || news.created > row.processorCreated ? await update(ctx, linked, news, text) : linked;
   if (ended) await tell(ctx, 'subscription.canceled', `sub_canceled:${row.id}`, current);
   else if (isUpdated) await tell(ctx, 'subscription.updated', `sub_updated:${row.id}:${current.version}`, current);
 }
 
 /** Ended is final. A snapshot older than what we have changes nothing; an answer overtaken by another is asked for again. */
-function isOld(row: SubscriptionRow, { isCurrent, created, seenVersion }: SubscriptionNews): boolean {
+function isOld(row: SubscriptionRow, { isCurrent, created, change, seenVersion }: SubscriptionNews): boolean {
   if (row.status === 'canceled' || row.status === 'incomplete_expired') return true;
-  if (!isCurrent) return created < row.processorCreated;
+  // Nothing is older than its beginning, whatever the seconds say.
+  if (!isCurrent) return change === 'begun' || created < row.processorCreated;
   if (row.version !== seenVersion) throw new StaleNewsError(`${row.id} has changed meanwhile`);
   return false;
 }

@@ -111,3 +111,64 @@ test('without a real key both modes are taken', async (t) => {
   await send('payment_intent.succeeded', { id: 'pi_1', amount: 100, currency: 'usd' }, { livemode: true });
   assert.deepEqual(await types(service), ['payment.succeeded']);
 });
+
+const charge = { id: 'ch_1', payment_intent: 'pi_1', amount: 100, refunded: true, currency: 'usd' };
+const refund = { charge: 'ch_1', payment_intent: 'pi_1', currency: 'usd', status: 'succeeded' };
+
+async function refundsOf({ request }: PaymentService) {
+  const { body } = await request('GET', '/payments/pi_1');
+  const refunds = body.refunds.map((row: Record<string, unknown>) => [row.processorRefundId, row.amount]);
+  return { amountRefunded: body.amountRefunded, refunds: refunds.sort() };
+}
+
+test('a refunded charge that names no refund is a refund; the real one takes its place untold', async (t) => {
+  const { service, send } = await startByHand(t);
+  for (let times = 0; times < 2; times++) await send('charge.refunded', { ...charge, amount_refunded: 100 });
+  assert.deepEqual(await types(service), ['payment.refunded']);
+  assert.equal((await lastData(service)).amount, 100);
+  await send('refund.created', { ...refund, id: 're_1', amount: 100, status: 'pending' });
+  await send('refund.updated', { ...refund, id: 're_1', amount: 100 });
+  await send('charge.refunded', { ...charge, amount_refunded: 100 });
+  assert.deepEqual(await types(service), ['payment.refunded']);
+  assert.deepEqual(await refundsOf(service), { amountRefunded: 100, refunds: [['re_1', 100]] });
+});
+
+test('a charge whose refund was heard of first tells nothing more, though it failed since', async (t) => {
+  const { service, send } = await startByHand(t);
+  await send('refund.created', { ...refund, id: 're_1', amount: 60 });
+  await send('charge.refunded', { ...charge, amount_refunded: 60 });
+  assert.deepEqual(await types(service), ['payment.refunded']);
+  await send('charge.refunded', { ...charge, amount_refunded: 100 });
+  assert.equal((await lastData(service)).amount, 40);
+  await send('refund.failed', { ...refund, id: 're_2', amount: 40, status: 'failed' });
+  await send('charge.refunded', { ...charge, amount_refunded: 100 });
+  assert.equal((await types(service)).length, 2);
+  const refunds = [
+    ['re_1', 60],
+    ['re_2', 40],
+  ];
+  assert.deepEqual(await refundsOf(service), { amountRefunded: 60, refunds });
+});
+
+test('a sum that several refunds made is told once, and shared among them', async (t) => {
+  const { service, send } = await startByHand(t);
+  await send('charge.refunded', { ...charge, amount_refunded: 100 });
+  for (const [at, amount] of [30, 50, 20].entries()) {
+    await send('refund.created', { ...refund, id: `re_${at}`, amount });
+  }
+  assert.deepEqual(await types(service), ['payment.refunded']);
+  assert.equal((await refundsOf(service)).amountRefunded, 100);
+  assert.equal((await refundsOf(service)).refunds.length, 3);
+});
+
+test('two sums in the wrong order that say what they add are told as two', async (t) => {
+  const { service, send } = await startByHand(t);
+  const saying = (amount_refunded: number) => ({ data: { previous_attributes: { amount_refunded } } });
+  const told = (amount_refunded: number) => ({ object: { ...charge, amount_refunded } });
+  await send('charge.refunded', charge, { data: { ...told(100), ...saying(40).data } });
+  assert.equal((await lastData(service)).amount, 60);
+  await send('charge.refunded', charge, { data: { ...told(40), ...saying(0).data } });
+  assert.equal((await lastData(service)).amount, 40);
+  assert.equal((await types(service)).length, 2);
+  assert.equal((await refundsOf(service)).amountRefunded, 100);
+});

@@ -128,6 +128,7 @@ export async function listRefunds(
   config: StripeConfig,
   of: { payment_intent: string } | { charge: string },
 ): Promise<ProcessorObject[]> {
+  if (!hasProcessor(config)) return [];
   const client = await stripeFor(config);
   try {
     return (await client.refunds.list({ ...of, limit: 100 }).autoPagingToArray({ limit: 1000 })).map(plain);
