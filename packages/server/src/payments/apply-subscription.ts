@@ -128,7 +128,14 @@ async function findContact(
 ): Promise<string | null> {
   const { payer, hints } = subscription;
   return resolvePayer(ctx, crm, {
-    contactId: known ?? (await firstContact(ctx, [hints.contact, session?.hints.contact])),
+    contactId:
+      known ??
+      (await firstContact(ctx, [
+        hints.contact,
+        session?.hints.contact,
+        hints.contactGuess,
+        session?.hints.contactGuess,
+      ])),
     customerId: payer.customerId ?? session?.payer.customerId ?? null,
     email: payer.email ?? session?.payer.email ?? null,
     name: payer.name ?? session?.payer.name ?? null,

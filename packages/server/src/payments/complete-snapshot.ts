@@ -57,6 +57,7 @@ function paidInvoice(object: ProcessorObject): ProcessorObject {
   };
 }
 
-function withoutBlanks(object: ProcessorObject): ProcessorObject {
+/** The object without what is null in it. */
+export function withoutBlanks(object: ProcessorObject): ProcessorObject {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null && value !== undefined));
 }

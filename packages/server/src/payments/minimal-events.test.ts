@@ -172,3 +172,95 @@ test('two sums in the wrong order that say what they add are told as two', async
   assert.equal((await types(service)).length, 2);
   assert.equal((await refundsOf(service)).amountRefunded, 100);
 });
+
+test('a failed try that is heard of after the success is told, once, and changes nothing', async (t) => {
+  const { service, send } = await startByHand(t);
+  const intent = { id: 'pi_1', amount: 100, currency: 'usd' };
+  await send('payment_intent.succeeded', { ...intent, latest_charge: 'ch_2' });
+  const failed = { ...intent, latest_charge: 'ch_1', last_payment_error: { message: 'Declined' } };
+  for (let times = 0; times < 2; times++) await send('payment_intent.payment_failed', failed);
+  assert.deepEqual(await types(service), ['payment.succeeded', 'payment.failed']);
+  const { body } = await service.request('GET', '/payments/pi_1');
+  assert.deepEqual([body.status, body.failureMessage], ['succeeded', null]);
+  await send('invoice.paid', { id: 'in_1', amount_paid: 500, currency: 'usd' });
+  await send('invoice.payment_failed', { id: 'in_1', amount_due: 500, currency: 'usd', attempt_count: 1 });
+  assert.equal((await service.events('invoice.payment_failed')).length, 1);
+  const [invoice] = (await service.request('GET', '/invoices')).body.items;
+  assert.equal(invoice.status, 'paid');
+});
+
+async function beginCheckout(service: PaymentService): Promise<{ id: string; session: string }> {
+  await service.checkout({ amount: 700, contactId: 'con_ada', invoiceId: 'inv_ada' });
+  const [row] = (await service.request('GET', '/payments')).body.items;
+  return { id: row.id, session: row.checkoutSessionId };
+}
+
+const complete = { mode: 'payment', status: 'complete', payment_status: 'paid', payment_intent: 'pi_x' };
+
+async function assertPaid(service: PaymentService, id: string): Promise<void> {
+  const { body } = await service.request('GET', `/payments/${id}`);
+  const facts = [body.status, body.paymentIntentId, body.amountReceived, body.contactId, body.invoiceId];
+  assert.deepEqual(facts, ['succeeded', 'pi_x', 700, 'con_ada', 'inv_ada']);
+  assert.equal((await service.request('GET', '/payments')).body.total, 1);
+  assert.equal((await service.request('GET', '/invoices/inv_ada')).body.amountPaid, 700);
+}
+
+test('a session signed as paid pays our checkout, though the sandbox has it open', async (t) => {
+  const { service, send } = await startByHand(t);
+  const { id, session } = await beginCheckout(service);
+  await send('checkout.session.completed', { id: session, ...complete, amount_total: 700, currency: 'usd' });
+  assert.deepEqual(await types(service), ['payment.succeeded']);
+  const [event] = await service.events();
+  assert.equal(event?.contactId, 'con_ada');
+  await send('payment_intent.succeeded', { id: 'pi_x', amount: 700, currency: 'usd' });
+  assert.deepEqual(await types(service), ['payment.succeeded']);
+  await assertPaid(service, id);
+});
+
+test('a real processor that has the session open is not overruled, but the intent is ours from then on', async (t) => {
+  const { service, send } = await startByHand(t);
+  const { id, session } = await beginCheckout(service);
+  service.config.stripe.secretKey = 'sk_test_of_a_real_account';
+  await send('checkout.session.completed', { id: session, ...complete, amount_total: 700, currency: 'usd' });
+  assert.deepEqual(await types(service), []);
+  await send('payment_intent.succeeded', { id: 'pi_x', amount: 700, currency: 'usd' });
+  assert.deepEqual(await types(service), ['payment.succeeded']);
+  await assertPaid(service, id);
+});
+
+test('a session nobody knows is ours by its metadata', async (t) => {
+  const { service, send } = await startByHand(t);
+  const { id } = await beginCheckout(service);
+  const metadata = { svc_payment: id };
+  await send('checkout.session.completed', { id: 'cs_x', ...complete, amount_total: 700, currency: 'usd', metadata });
+  await assertPaid(service, id);
+});
+
+test('contactId and invoiceId in metadata name what exists, and make nothing', async (t) => {
+  const { service, send } = await startByHand(t);
+  await beginCheckout(service);
+  const intent = { amount: 700, currency: 'usd' };
+  await send('payment_intent.succeeded', {
+    ...intent,
+    id: 'pi_1',
+    metadata: { contactId: 'con_ada', invoice_id: 'inv_ada' },
+  });
+  const known = (await service.request('GET', '/payments/pi_1')).body;
+  assert.deepEqual([known.contactId, known.invoiceId], ['con_ada', 'inv_ada']);
+  await send('payment_intent.succeeded', {
+    ...intent,
+    id: 'pi_2',
+    metadata: { contact_id: 'con_nobody', invoiceId: 'inv_none' },
+  });
+  await send('invoice.paid', { id: 'in_1', amount_paid: 5, currency: 'usd', metadata: { invoiceId: 'inv_none' } });
+  const unknown = (await service.request('GET', '/payments/pi_2')).body;
+  assert.deepEqual([unknown.contactId, unknown.invoiceId], [null, null]);
+  assert.equal((await service.request('GET', '/invoices/inv_none')).status, 404);
+});
+
+test('what only an event knows cannot be refunded: the processor has no such payment', async (t) => {
+  const { service, send } = await startByHand(t);
+  await send('payment_intent.succeeded', { id: 'pi_1', amount: 100, currency: 'usd' });
+  const answer = await service.request('POST', '/payments/refund', { body: { paymentIntentId: 'pi_1' } });
+  assert.deepEqual([answer.status, answer.body.code], [404, 'payment_not_found'], answer.text);
+});

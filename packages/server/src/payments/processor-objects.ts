@@ -12,6 +12,9 @@ export type Hints = {
   invoice: string | null;
   submission: string | null;
   refund: string | null;
+  /** What others may have written there by the names of our interface; the weaker hints. */
+  contactGuess: string | null;
+  invoiceGuess: string | null;
 };
 
 export type Payer = { customerId: string | null; email: string | null; name: string | null; phone: string | null };
@@ -177,6 +180,8 @@ export function hintsOf(object: ProcessorObject): Hints {
     invoice: textOf(metadata.svc_invoice),
     submission: textOf(metadata.svc_submission),
     refund: textOf(metadata.svc_refund),
+    contactGuess: textOf(metadata.contactId) ?? textOf(metadata.contact_id),
+    invoiceGuess: textOf(metadata.invoiceId) ?? textOf(metadata.invoice_id),
   };
 }
 

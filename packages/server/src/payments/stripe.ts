@@ -211,6 +211,9 @@ export function toProblem(error: unknown): Problem {
   if (type === 'StripeConnectionError')
     return fail('processor_unreachable', { headers: { 'retry-after': '5' } }, error);
   if (type !== 'StripeCardError' && type !== 'StripeInvalidRequestError') return fail('processor_error', {}, error);
+  // An intent we know by its event only.
+  if (code === 'resource_missing' && (param === 'payment_intent' || param === 'intent'))
+    return fail('payment_not_found', {}, error);
   if (code === 'charge_already_refunded') return fail('already_refunded', {}, error);
   if (code === 'charge_disputed') return fail('payment_disputed', {}, error);
   if (code === 'payment_intent_unexpected_state' || code === 'charge_not_refundable')
