@@ -30,7 +30,7 @@ export async function prepareInvoice(ctx: Context, crm: Crm, event: NativeEvent)
   };
 }
 
-/** A failed try is news only while the invoice is not paid; it is told as it was, before what has come of it since. */
+/** A failed try is told as it was, before what has come of it since; where the invoice is paid, it changes nothing. */
 async function tellFailure(
   ctx: WriteContext,
   crm: Crm,
@@ -39,8 +39,8 @@ async function tellFailure(
   contactId: string | null,
 ): Promise<void> {
   const known = await crm.findInvoice(ctx, event.objectId);
-  if (known !== null && (await lockInvoice(ctx, known)) === 'paid') return;
-  const id = await crm.saveProcessorInvoice(ctx, { ...told.facts, contactId });
+  const isPaid = known !== null && (await lockInvoice(ctx, known)) === 'paid';
+  const id = isPaid ? known : await crm.saveProcessorInvoice(ctx, { ...told.facts, contactId });
   await publish(ctx, 'invoice.payment_failed', {
     key: `invoice_failed:${event.objectId}:${told.attempts}:${told.chargeId ?? event.id}`,
     subject: id,
@@ -95,7 +95,7 @@ async function findContact(ctx: WriteContext, crm: Crm, { payer, hints, facts }:
           .select('contactId')
           .where('id', '=', subscriptionId)
           .executeTakeFirst();
-  const contactId = await firstContact(ctx, [hints.contact, subscription?.contactId]);
+  const contactId = await firstContact(ctx, [hints.contact, subscription?.contactId, hints.contactGuess]);
   return resolvePayer(ctx, crm, { contactId, ...payer });
 }
 

@@ -55,10 +55,11 @@ export async function applyProcessorEvent(ctx: Context, crm: Crm, job: Job): Pro
   const { id } = job.payload as { id: string };
   const stored = await ctx.db
     .selectFrom('processorEvents')
-    .select(['body', 'status'])
+    .select(['body', 'status', 'receivedAt'])
     .where('id', '=', id)
     .executeTakeFirst();
-  const event = stored?.status === 'received' ? readNativeEvent(JSON.parse(stored.body), job.attempts) : null;
+  const event =
+    stored?.status === 'received' ? readNativeEvent(JSON.parse(stored.body), job.attempts, stored.receivedAt) : null;
   const end = async (ctx: WriteContext): Promise<void> => {
     await markProcessed(ctx, id);
     await finishJob(ctx, job);

@@ -6,9 +6,17 @@ import type { Crm } from './crm.ts';
 import type { IntentNews } from './intent-news.ts';
 import { askOr, type Change, currentOr, type NativeEvent } from './native-event.ts';
 import { lockPayment, type PaymentRow } from './payments.ts';
-import { idOf, type ProcessorObject, type Refund, readRefund } from './processor-objects.ts';
+import {
+  numberOf,
+  type Payer,
+  type ProcessorObject,
+  type Refund,
+  readIntent,
+  readRefund,
+} from './processor-objects.ts';
 import { saveIntent } from './save-intent.ts';
 import { saveRefund } from './save-refund.ts';
+import { makeStandIn, type RefundedSum } from './stand-in-refund.ts';
 import { listRefunds } from './stripe.ts';
 
 /** refund.created, .updated, .failed and charge.refund.updated */
@@ -18,16 +26,26 @@ export async function prepareRefund(ctx: Context, crm: Crm, event: NativeEvent):
   return changeOf(ctx, crm, event, refund, [refund]);
 }
 
-/** charge.refunded: a net under the refunds' own events. Only old versions of the API list the refunds in it. */
+/**
+ * charge.refunded: a net under the refunds' own events. Only old versions of the API list the refunds in it; where
+ * nobody can tell of them, what the charge says was given back is booked.
+ */
 export async function prepareRefundedCharge(ctx: Context, crm: Crm, event: NativeEvent): Promise<Change> {
-  const charge = event.objectId;
   const told = refundsIn(event.object);
-  const ask = () => listRefunds(ctx.config, { charge });
-  const listed = told.length > 0 ? await askOr(ctx, event, ask, told) : await ask();
-  const objects = listed.length > 0 ? listed : told;
-  const refunds = objects.map(readRefund);
-  const about = { intentId: idOf(event.object.payment_intent), chargeId: charge };
-  return changeOf(ctx, crm, event, about, refunds);
+  const sum = readSum(event);
+  const listed = await askOr(ctx, event, () => listRefunds(ctx.config, { charge: sum.chargeId }), told);
+  const refunds = (listed.length > 0 ? listed : told).map(readRefund);
+  if (refunds.length > 0) return changeOf(ctx, crm, event, sum, refunds);
+  const { payer } = readIntent({ latest_charge: event.object, customer: event.object.customer });
+  const amount = numberOf(event.object.amount) || sum.refunded;
+  return changeOf(ctx, crm, event, { ...sum, amount, payer }, sum);
+}
+
+function readSum({ object, objectId, before }: NativeEvent): RefundedSum {
+  const { intentId, currency, hints, createdAt } = readRefund(object);
+  const refunded = object.amount_refunded === undefined ? numberOf(object.amount) : numberOf(object.amount_refunded);
+  const earlier = before.amount_refunded === undefined ? null : numberOf(before.amount_refunded);
+  return { chargeId: objectId, intentId, refunded, before: earlier, currency, hints, createdAt };
 }
 
 function refundsIn(charge: ProcessorObject): ProcessorObject[] {
@@ -35,23 +53,30 @@ function refundsIn(charge: ProcessorObject): ProcessorObject[] {
   return Array.isArray(data) ? (data as ProcessorObject[]) : [];
 }
 
+type About = Pick<Refund, 'intentId' | 'chargeId' | 'currency' | 'hints' | 'createdAt'> & {
+  amount: number;
+  payer?: Payer;
+};
+
 /** The payment first: made on first sight, and told as succeeded before any refund of it is told. */
 async function changeOf(
   ctx: Context,
   crm: Crm,
   event: NativeEvent,
-  about: Pick<Refund, 'intentId' | 'chargeId'>,
-  refunds: Refund[],
+  about: Omit<About, 'amount'> & { amount?: number },
+  given: Refund[] | RefundedSum,
 ): Promise<Change> {
   const news = about.intentId === null ? null : await gatherIntent(ctx, about.intentId, event);
+  const amount = about.amount ?? (Array.isArray(given) ? given.reduce((sum, refund) => sum + refund.amount, 0) : 0);
   return async (ctx) => {
     let payment = news ? await saveIntent(ctx, crm, news) : await findPaid(ctx, about);
-    payment ??= await makePaid(ctx, crm, about, refunds);
+    payment ??= await makePaid(ctx, crm, { ...about, amount });
     if (!payment) {
       ctx.log.warn({ processorEvent: event.id }, 'a refund of no payment intent is left aside');
       return;
     }
-    for (const refund of refunds) {
+    const standIn = Array.isArray(given) ? null : await makeStandIn(ctx, payment, given);
+    for (const refund of Array.isArray(given) ? given : standIn ? [standIn] : []) {
       await saveRefund(ctx, payment, refund);
       payment = (await lockPayment(ctx, payment.id)) as PaymentRow;
     }
@@ -71,29 +96,23 @@ async function findPaid(
 }
 
 /** A refund of an intent that nobody can tell more of: there was a payment of at least that much. */
-async function makePaid(
-  ctx: WriteContext,
-  crm: Crm,
-  { intentId, chargeId }: Pick<Refund, 'intentId' | 'chargeId'>,
-  refunds: Refund[],
-): Promise<PaymentRow | undefined> {
-  const first = refunds[0];
-  if (intentId === null || !first) return undefined;
-  const amount = refunds.reduce((sum, refund) => sum + refund.amount, 0);
+async function makePaid(ctx: WriteContext, crm: Crm, about: About): Promise<PaymentRow | undefined> {
+  const { intentId, amount, currency, chargeId, hints, createdAt } = about;
+  if (intentId === null || amount === 0) return undefined;
   const intent: IntentNews['intent'] = {
     id: intentId,
     reports: 'open',
     amount,
     amountReceived: 0,
-    currency: first.currency,
+    currency,
     description: null,
     chargeId,
     invoiceId: null,
-    payer: { customerId: null, email: null, name: null, phone: null },
-    hints: first.hints,
+    payer: about.payer ?? { customerId: null, email: null, name: null, phone: null },
+    hints,
     failureMessage: null,
     livemode: false,
-    createdAt: first.createdAt,
+    createdAt,
   };
   return saveIntent(ctx, crm, { intent, isCurrent: false });
 }

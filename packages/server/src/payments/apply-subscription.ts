@@ -15,12 +15,20 @@ export type SubscriptionNews = {
   isCurrent: boolean;
   /** Unix seconds of the event that told of it. */
   created: number;
+  /** That event says that it has begun, that something has changed, or something else. */
+  change: 'begun' | 'updated' | null;
   /** Our version before the processor was asked; what was asked for an older one may be old itself. */
   seenVersion: number;
   session?: Session;
 };
 
 type SubscriptionRow = Row<'subscriptions'>;
+
+const updates: ReadonlySet<string> = new Set(
+  ['updated', 'paused', 'resumed', 'pending_update_applied', 'pending_update_expired'].map(
+    (change) => `customer.subscription.${change}`,
+  ),
+);
 
 /** What the processor knows of a subscription now, else what the event tells; null where there is neither. */
 export async function gatherSubscription(
@@ -32,7 +40,10 @@ export async function gatherSubscription(
   const found = await currentOr(ctx, event, 'subscription', id);
   if (!found) return null;
   const subscription = readSubscription(found.object);
-  return { subscription, isCurrent: found.isCurrent, created: event.created, seenVersion: seen?.version ?? 0 };
+  const { created } = event;
+  const isBegun = event.type === 'customer.subscription.created';
+  const change = updates.has(event.type) ? 'updated' : isBegun ? 'begun' : null;
+  return { subscription, isCurrent: found.isCurrent, created, change, seenVersion: seen?.version ?? 0 };
 }
 
 /** customer.subscription.* */
@@ -52,15 +63,17 @@ export async function saveSubscription(ctx: WriteContext, crm: Crm, news: Subscr
   const linked = await link(ctx, crm, row, news);
   const text = JSON.stringify(snapshot);
   const isChanged = row.snapshot !== text;
+  const isUpdated = isChanged || (isNew && news.change === 'updated');
   const current = isChanged || news.created > row.processorCreated ? await update(ctx, linked, news, text) : linked;
   if (ended) await tell(ctx, 'subscription.canceled', `sub_canceled:${row.id}`, current);
-  else if (isChanged) await tell(ctx, 'subscription.updated', `sub_updated:${row.id}:${current.version}`, current);
+  else if (isUpdated) await tell(ctx, 'subscription.updated', `sub_updated:${row.id}:${current.version}`, current);
 }
 
 /** Ended is final. A snapshot older than what we have changes nothing; an answer overtaken by another is asked for again. */
-function isOld(row: SubscriptionRow, { isCurrent, created, seenVersion }: SubscriptionNews): boolean {
+function isOld(row: SubscriptionRow, { isCurrent, created, change, seenVersion }: SubscriptionNews): boolean {
   if (row.status === 'canceled' || row.status === 'incomplete_expired') return true;
-  if (!isCurrent) return created < row.processorCreated;
+  // Nothing is older than its beginning, whatever the seconds say.
+  if (!isCurrent) return change === 'begun' || created < row.processorCreated;
   if (row.version !== seenVersion) throw new StaleNewsError(`${row.id} has changed meanwhile`);
   return false;
 }
@@ -115,7 +128,14 @@ async function findContact(
 ): Promise<string | null> {
   const { payer, hints } = subscription;
   return resolvePayer(ctx, crm, {
-    contactId: known ?? (await firstContact(ctx, [hints.contact, session?.hints.contact])),
+    contactId:
+      known ??
+      (await firstContact(ctx, [
+        hints.contact,
+        session?.hints.contact,
+        hints.contactGuess,
+        session?.hints.contactGuess,
+      ])),
     customerId: payer.customerId ?? session?.payer.customerId ?? null,
     email: payer.email ?? session?.payer.email ?? null,
     name: payer.name ?? session?.payer.name ?? null,

@@ -50,7 +50,7 @@ async function beginAttempt(ctx: Context, seen: PaymentRow): Promise<PaymentRow>
     if (!row) throw fail('payment_not_found');
     if (row.status === 'succeeded' || row.status === 'processing') throw fail('already_paid');
     // Another request was here first: its session, or its attempt, serves us too.
-    if (row.checkoutAttempts !== seen.checkoutAttempts) return row;
+    if (row.checkoutAttempts !== seen.checkoutAttempts || row.checkoutSessionId !== seen.checkoutSessionId) return row;
     const isOver = mayReopen(row.status) || row.checkoutSessionId !== null;
     if (!isOver && row.checkoutAttempts > 0) return row;
     return updatePayment(ctx, row, {

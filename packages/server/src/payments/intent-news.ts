@@ -12,5 +12,10 @@ export type IntentNews = {
   /** The processor's invoice it pays. */
   invoice?: Invoice | null;
   /** A declined try. `cause` tells it from the other tries of the same intent. */
-  failure?: { cause: string; message: string | null };
+  failure?: {
+    cause: string;
+    message: string | null;
+    /** Another event tells of the same try: this one is news only while nothing was paid. */
+    isEcho?: boolean;
+  };
 };

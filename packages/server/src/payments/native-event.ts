@@ -5,8 +5,9 @@
 //   change     what follows here: made with the network, before the transaction; run inside it, perhaps again
 
 import type { Context, WriteContext } from '../context.ts';
+import { completeSnapshot } from './complete-snapshot.ts';
 import type { Crm } from './crm.ts';
-import { idOf, objectOf, type ProcessorObject, textOf } from './processor-objects.ts';
+import { dateOf, idOf, objectOf, type ProcessorObject, textOf } from './processor-objects.ts';
 import { retrieveObject } from './stripe.ts';
 
 export type NativeEvent = {
@@ -14,7 +15,10 @@ export type NativeEvent = {
   type: string;
   /** Unix seconds. */
   created: number;
+  /** What its type says of the object is filled in. */
   object: ProcessorObject;
+  /** What has changed, as it was before; empty where the event does not tell. */
+  before: ProcessorObject;
   objectId: string;
   /** Tries so far, this one included. */
   attempt: number;
@@ -58,13 +62,16 @@ export async function askOr<T>(ctx: Context, event: NativeEvent, ask: () => Prom
   }
 }
 
-/** Reads a stored body; null where it is not an event about an object. */
-export function readNativeEvent(body: unknown, attempt: number): NativeEvent | null {
+/** Reads a body received at `receivedAt`; null where it is not an event about an object that has an id. */
+export function readNativeEvent(body: unknown, attempt: number, receivedAt: string): NativeEvent | null {
   const event = objectOf(body);
   const object = objectOf(objectOf(event?.data)?.object);
-  const id = textOf(event?.id);
+  const id = idOf(event);
   const type = textOf(event?.type);
-  if (!event || !object || id === null || type === null) return null;
-  const created = typeof event.created === 'number' && Number.isFinite(event.created) ? event.created : 0;
-  return { id, type, created, object, objectId: idOf(object) ?? '', attempt };
+  const objectId = idOf(object);
+  if (!event || !object || id === null || type === null || objectId === null) return null;
+  const received = Math.floor(Date.parse(receivedAt) / 1000);
+  const created = dateOf(event.created) === null ? received : Math.floor(event.created as number);
+  const before = objectOf(objectOf(event.data)?.previous_attributes) ?? {};
+  return { id, type, created, object: completeSnapshot(type, object, created), before, objectId, attempt };
 }

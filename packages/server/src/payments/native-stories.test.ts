@@ -197,7 +197,8 @@ test('what is paid a second time is a payment of its own, and a late word of an 
     .catch(() => {});
   await service.settled();
   assert.equal((await service.request('GET', '/payments')).body.total, 1);
-  assert.equal((await service.events('payment.failed')).length, 0);
+  assert.equal((await service.events('payment.failed')).length, 1, 'the try is told');
+  assert.equal((await service.request('GET', `/payments/${own}`)).body.status, 'succeeded');
   await service.dashboard.paymentIntents.create({ ...again, payment_method: 'pm_card_visa', confirm: true });
   await service.waitForEvents('payment.succeeded', 2);
   await service.settled();

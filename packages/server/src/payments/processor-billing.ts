@@ -140,7 +140,11 @@ export function readInvoice(object: ProcessorObject): Invoice {
       name: textOf(object.customer_name),
       phone: textOf(object.customer_phone),
     },
-    hints: { ...own, contact: own.contact ?? ofSubscription.contact },
+    hints: {
+      ...own,
+      contact: own.contact ?? ofSubscription.contact,
+      contactGuess: own.contactGuess ?? ofSubscription.contactGuess,
+    },
     attempts: numberOf(object.attempt_count),
     chargeId: idOf(object.charge),
     hostedUrl: textOf(object.hosted_invoice_url),

@@ -81,6 +81,7 @@ test('what is signed but nothing we know is left aside; what is no JSON is told'
   }
   assert.equal(await countStored(service), 0);
   assert.equal((await service.deliver({ ...intentEvent('evt_other'), type: 'radar.early_fraud_warning' })).status, 200);
+  service.config.stripe.secretKey = 'sk_test_of_a_real_account';
   assert.equal((await service.deliver({ ...intentEvent('evt_live'), livemode: true })).status, 200);
   assert.equal((await service.deliver({ id: 'evt_thin', object: 'v2.core.event', type: 'v1.x' })).status, 200);
   const rows = await service.context.db.selectFrom('processorEvents').select('status').execute();

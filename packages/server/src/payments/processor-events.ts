@@ -5,12 +5,12 @@ import { fail } from '../errors.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { isHandled } from './apply-processor-event.ts';
 import { readNativeEvent } from './native-event.ts';
-import { objectOf, textOf } from './processor-objects.ts';
-import { isLiveKey, verifyProcessorEvent } from './stripe.ts';
+import { idOf, objectOf, textOf } from './processor-objects.ts';
+import { isLiveKey, isSandbox, verifyProcessorEvent } from './stripe.ts';
 
 /**
  * Takes a native event as it arrived. The same event again changes nothing; one of a type we do not handle, of the
- * other mode (test, live) than our key, or of a connected account is kept as ignored.
+ * other mode (test, live) than our real key, or of a connected account is kept as ignored.
  * Throws invalid_signature, malformed_json, receiver_not_configured.
  */
 export async function receiveProcessorEvent(
@@ -32,21 +32,23 @@ function parse(text: string): unknown {
   }
 }
 
-/** Stores an event, once. What is JSON but no event is left aside. Answers whether it is new. */
+/** Stores an event, once. What is JSON but no event, or has an id nobody could store, is left aside. Answers whether it is new. */
 export async function storeProcessorEvent(ctx: WriteContext, body: unknown, text: string): Promise<boolean> {
   const event = objectOf(body);
-  const id = textOf(event?.id);
-  if (!event || id === null || textOf(event.type) === null) return false;
-  const native = readNativeEvent(body, 1);
-  const live = event.livemode === true;
-  const isOurs = textOf(event.account) === null && live === (isLiveKey(ctx.config) ?? live);
-  const isWanted = native !== null && isHandled(native.type) && isOurs;
+  const id = idOf(event);
+  const type = textOf(event?.type);
+  if (!event || id === null || type === null || type.length > 255) return false;
   const now = timeOf(ctx);
+  const native = readNativeEvent(body, 1, now);
+  const live = event.livemode === true;
+  const mode = isSandbox(ctx.config) ? null : isLiveKey(ctx.config);
+  const isOurs = textOf(event.account) === null && live === (mode ?? live);
+  const isWanted = native !== null && isHandled(native.type) && isOurs;
   const stored = await ctx.db
     .insertInto('processorEvents')
     .values({
       id,
-      type: textOf(event.type) ?? '',
+      type,
       apiVersion: textOf(event.api_version),
       created: native?.created ?? 0,
       livemode: live ? 1 : 0,

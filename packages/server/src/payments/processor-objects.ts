@@ -12,6 +12,9 @@ export type Hints = {
   invoice: string | null;
   submission: string | null;
   refund: string | null;
+  /** What others may have written there by the names of our interface; the weaker hints. */
+  contactGuess: string | null;
+  invoiceGuess: string | null;
 };
 
 export type Payer = { customerId: string | null; email: string | null; name: string | null; phone: string | null };
@@ -177,29 +180,40 @@ export function hintsOf(object: ProcessorObject): Hints {
     invoice: textOf(metadata.svc_invoice),
     submission: textOf(metadata.svc_submission),
     refund: textOf(metadata.svc_refund),
+    contactGuess: textOf(metadata.contactId) ?? textOf(metadata.contact_id),
+    invoiceGuess: textOf(metadata.invoiceId) ?? textOf(metadata.invoice_id),
   };
 }
 
-/** The id of a field that holds an id or the object itself. */
+const longestId = 255;
+
+/** The id of a field that holds an id or the object itself; null for what no processor would give as an id. */
 export function idOf(value: unknown): string | null {
-  return textOf(value) ?? textOf(objectOf(value)?.id);
+  const id = typeof value === 'string' ? value : objectOf(value)?.id;
+  if (typeof id !== 'string' || id.length > longestId || !id.isWellFormed()) return null;
+  return textOf(id);
 }
 
 export function objectOf(value: unknown): ProcessorObject | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as ProcessorObject) : null;
 }
 
-/** Text that is not empty; NUL is left out, as PostgreSQL cannot store it. */
+/** Text that is not empty; NUL and halves of characters are left out, as PostgreSQL cannot store them. */
 export function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value.replaceAll('\0', '') || null : null;
+  return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') || null : null;
 }
 
+/** An amount or a count; 0 for what is no whole number. */
 export function numberOf(value: unknown): number {
-  return typeof value === 'number' && Number.isFinite(value) ? value : 0;
+  return Number.isSafeInteger(value) ? (value as number) : 0;
 }
 
+const endOfDates = 253_402_300_800;
+
+/** Unix seconds as a date, up to the year 9999; null for anything else. */
 export function dateOf(seconds: unknown): string | null {
-  return typeof seconds === 'number' && Math.abs(seconds) < 8e12 ? new Date(seconds * 1000).toISOString() : null;
+  if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 0 || seconds >= endOfDates) return null;
+  return new Date(seconds * 1000).toISOString();
 }
 
 export function listOf(value: unknown): ProcessorObject[] {

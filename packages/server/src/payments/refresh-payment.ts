@@ -12,7 +12,7 @@ import { retrieveObject } from './stripe.ts';
 /** A question of ours in the place of an event: it carries no snapshot. */
 export function questionOf(ctx: Context): NativeEvent {
   const created = Math.floor(ctx.now().getTime() / 1000);
-  return { id: '', type: '', created, object: {}, objectId: '', attempt: 1 };
+  return { id: '', type: '', created, object: {}, before: {}, objectId: '', attempt: 1 };
 }
 
 /** Brings our payment to what the processor says now. Throws the SDK's errors. */

@@ -16,14 +16,17 @@ export async function saveIntent(ctx: WriteContext, crm: Crm, news: IntentNews):
   const { intent, failure } = news;
   const isHeld = await deservesHold(ctx, news);
   const before = await describeIntent(ctx, crm, await lockOrMake(ctx, news), news);
-  if (before.status === 'succeeded') return before;
+  if (before.status === 'succeeded') {
+    if (failure && !failure.isEcho) await tellFailure(ctx, before, intent.id, failure);
+    return before;
+  }
   let row = before;
   if (failure) {
     row = await updatePayment(ctx, row, {
       status: nextStatus(row.status, 'failed'),
       failureMessage: failure.message ?? row.failureMessage,
     });
-    await tellFailure(ctx, row, failure);
+    await tellFailure(ctx, row, intent.id, failure);
   }
   const status = nextStatus(row.status, intent.reports);
   if (status !== 'succeeded') {
@@ -93,7 +96,7 @@ async function absorb(ctx: WriteContext, own: PaymentRow, stray: PaymentRow): Pr
  * intent, is a payment of its own, to be seen and given back.
  */
 async function lockOwn(ctx: WriteContext, { intent, session }: IntentNews): Promise<PaymentRow | undefined> {
-  const id = intent.hints.payment ?? session?.paymentId ?? null;
+  const id = intent.hints.payment ?? session?.paymentId ?? (await findBySession(ctx, session));
   const found = id === null ? undefined : await lockPayment(ctx, id);
   if (!found || found.currency !== intent.currency) return undefined;
   const isPaidAgain =
@@ -127,10 +130,15 @@ function chargeOf(row: PaymentRow, { chargeId, reports }: Intent): string | null
   return chargeId ?? row.chargeId;
 }
 
-async function unusedSession(ctx: ReadContext, session: Session | undefined): Promise<string | null> {
+async function findBySession(ctx: ReadContext, session: Session | undefined): Promise<string | null> {
   if (!session) return null;
   const query = ctx.db.selectFrom('payments').select('id').where('checkoutSessionId', '=', session.id);
-  return (await query.executeTakeFirst()) ? null : session.id;
+  return (await query.executeTakeFirst())?.id ?? null;
+}
+
+async function unusedSession(ctx: ReadContext, session: Session | undefined): Promise<string | null> {
+  if (!session) return null;
+  return (await findBySession(ctx, session)) === null ? session.id : null;
 }
 
 async function findContact(
@@ -140,7 +148,8 @@ async function findContact(
   { intent, session, invoice }: IntentNews,
 ): Promise<string | null> {
   const customerId = intent.payer.customerId ?? session?.payer.customerId ?? null;
-  const hinted = [intent.hints.contact, session?.hints.contact, invoice?.hints.contact];
+  const hints = [intent.hints, session?.hints, invoice?.hints];
+  const hinted = [...hints.map((each) => each?.contact), ...hints.map((each) => each?.contactGuess)];
   const contactId = row.contactId ?? (await firstContact(ctx, hinted));
   const person = (name: 'email' | 'name' | 'phone'): string | null =>
     session?.payer[name] ?? intent.payer[name] ?? invoice?.payer[name] ?? null;
@@ -154,8 +163,9 @@ async function findContact(
 }
 
 async function findInvoice(ctx: WriteContext, crm: Crm, { intent, session, invoice }: IntentNews) {
-  const hinted = intent.hints.invoice ?? session?.hints.invoice;
-  if (hinted) {
+  const hints = [intent.hints, session?.hints];
+  for (const hinted of [...hints.map((each) => each?.invoice), ...hints.map((each) => each?.invoiceGuess)]) {
+    if (!hinted) continue;
     const found = await ctx.db.selectFrom('invoices').select('id').where('id', '=', hinted).executeTakeFirst();
     if (found) return found.id;
   }

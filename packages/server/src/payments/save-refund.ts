@@ -7,6 +7,7 @@ import { publish } from '../events/events.ts';
 import { newId } from '../lib/ids.ts';
 import { type PaymentRow, updatePayment } from './payments.ts';
 import type { Refund, RefundStatus } from './processor-objects.ts';
+import { isStandIn, takeStandIn } from './stand-in-refund.ts';
 
 export type RefundRow = Row<'refunds'>;
 
@@ -35,7 +36,7 @@ export async function saveRefund(ctx: WriteContext, payment: PaymentRow, refund:
     failureMessage: status === 'failed' ? (refund.failureMessage ?? before.failureMessage) : before.failureMessage,
   });
   await countRefunds(ctx, payment);
-  if (status === 'succeeded') {
+  if (status === 'succeeded' && before.status !== 'succeeded') {
     await publish(ctx, 'payment.refunded', {
       key: `refunded:${refund.id}`,
       subject: payment.id,
@@ -83,22 +84,24 @@ async function findOrMake(ctx: WriteContext, payment: PaymentRow, refund: Refund
           .where('processorRefundId', 'is', null)
           .executeTakeFirst();
   if (own) return own;
-  return ctx.db
-    .insertInto('refunds')
-    .values({
-      id: newId('ref'),
-      paymentId: payment.id,
-      processorRefundId: refund.id,
-      amount: refund.amount,
-      currency: refund.currency,
-      reason: refund.reason,
-      status: 'pending',
-      failureMessage: null,
-      createdAt: refund.createdAt,
-      updatedAt: timeOf(ctx),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = newRow(ctx, payment, refund);
+  const standIn = isStandIn(refund.id) ? undefined : await takeStandIn(ctx, payment, refund, row);
+  return standIn ?? ctx.db.insertInto('refunds').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+function newRow(ctx: WriteContext, payment: PaymentRow, refund: Refund): RefundRow {
+  return {
+    id: newId('ref'),
+    paymentId: payment.id,
+    processorRefundId: refund.id,
+    amount: refund.amount,
+    currency: refund.currency,
+    reason: refund.reason,
+    status: 'pending',
+    failureMessage: null,
+    createdAt: refund.createdAt,
+    updatedAt: timeOf(ctx),
+  };
 }
 
 async function updateRefund(ctx: WriteContext, row: RefundRow, changes: Partial<RefundRow>): Promise<RefundRow> {

@@ -35,7 +35,7 @@ export async function stripeFor(config: StripeConfig): Promise<Client> {
   if (known) return known;
   const client = loadSdk().then((Stripe) => {
     const base = stripe.apiBase === null ? null : new URL(stripe.apiBase);
-    return new Stripe(stripe.secretKey ?? 'sk_test_sandbox', {
+    return new Stripe(stripe.secretKey ?? sandboxKey, {
       apiVersion,
       timeout: timeoutMs,
       maxNetworkRetries: 2,
@@ -51,9 +51,17 @@ export async function stripeFor(config: StripeConfig): Promise<Client> {
   return client;
 }
 
+/** What the sandbox is asked with. */
+const sandboxKey = 'sk_test_sandbox';
+
+/** Whether there is no key of a real processor: what is asked is the built-in sandbox, if anything. */
+export function isSandbox({ stripe }: StripeConfig): boolean {
+  return stripe.secretKey === null || stripe.secretKey === sandboxKey;
+}
+
 /** Whether the key moves real money; null where it does not tell. */
 export function isLiveKey({ stripe }: StripeConfig): boolean | null {
-  const mode = /^[sr]k_(live|test)_/.exec(stripe.secretKey ?? 'sk_test_sandbox')?.[1];
+  const mode = /^[sr]k_(live|test)_/.exec(stripe.secretKey ?? sandboxKey)?.[1];
   return mode === undefined ? null : mode === 'live';
 }
 
@@ -120,6 +128,7 @@ export async function listRefunds(
   config: StripeConfig,
   of: { payment_intent: string } | { charge: string },
 ): Promise<ProcessorObject[]> {
+  if (!hasProcessor(config)) return [];
   const client = await stripeFor(config);
   try {
     return (await client.refunds.list({ ...of, limit: 100 }).autoPagingToArray({ limit: 1000 })).map(plain);
@@ -202,6 +211,9 @@ export function toProblem(error: unknown): Problem {
   if (type === 'StripeConnectionError')
     return fail('processor_unreachable', { headers: { 'retry-after': '5' } }, error);
   if (type !== 'StripeCardError' && type !== 'StripeInvalidRequestError') return fail('processor_error', {}, error);
+  // An intent we know by its event only.
+  if (code === 'resource_missing' && (param === 'payment_intent' || param === 'intent'))
+    return fail('payment_not_found', {}, error);
   if (code === 'charge_already_refunded') return fail('already_refunded', {}, error);
   if (code === 'charge_disputed') return fail('payment_disputed', {}, error);
   if (code === 'payment_intent_unexpected_state' || code === 'charge_not_refundable')

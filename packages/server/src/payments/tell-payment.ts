@@ -36,14 +36,15 @@ async function invoiceSubmission(ctx: WriteContext, crm: Crm, row: PaymentRow): 
   return invoiceId;
 }
 
-/** Publishes that a try to pay was declined. */
+/** Publishes that a try to pay by this intent was declined: once, whatever has become of the payment since. */
 export async function tellFailure(
   ctx: WriteContext,
   row: PaymentRow,
+  intentId: string,
   failure: NonNullable<IntentNews['failure']>,
 ): Promise<void> {
   await publish(ctx, 'payment.failed', {
-    key: `failed:${row.paymentIntentId ?? row.id}:${failure.cause}`,
+    key: `failed:${intentId}:${failure.cause}`,
     subject: row.id,
     contactId: row.contactId,
     data: { paymentId: row.id, submissionId: row.submissionId, failureMessage: failure.message },
@@ -59,7 +60,8 @@ export async function deservesHold(
   { intent, isCurrent, session, invoice }: IntentNews,
 ): Promise<boolean> {
   const { customerId } = intent.payer;
-  const isOurs = Object.values(intent.hints).some((hint) => hint !== null);
+  const { contactGuess: _contact, invoiceGuess: _invoice, ...own } = intent.hints;
+  const isOurs = Object.values(own).some((hint) => hint !== null);
   if (!isCurrent || session || invoice || isOurs || customerId === null) return false;
   if (!/^subscription (creation|update)/i.test(intent.description ?? '')) return false;
   if (await findPayment(ctx, intent.id)) return false;

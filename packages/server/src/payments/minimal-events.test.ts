@@ -1,0 +1,266 @@
+// Signed events whose objects are cut down to the least, about objects the processor's API does not know.
+
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { type PaymentService, startPaymentService } from '../../test/support/payment-service.ts';
+import { paymentEventData } from './describe-payment-event.ts';
+
+type Extra = { created?: unknown; livemode?: boolean; data?: object; id?: string };
+
+/** A service to which native events are sent by hand; `send` waits until they are handled, one after the other. */
+async function startByHand(t: TestContext) {
+  const service = await startPaymentService(t, { silent: true });
+  let count = 0;
+  const send = async (type: string, object: object, { data, ...extra }: Extra = {}): Promise<void> => {
+    const id = `evt_by_hand_${count++}`;
+    const created = 1_700_000_000 + count;
+    const event = { id, object: 'event', type, created, livemode: false, data: { object, ...data }, ...extra };
+    const answer = await service.deliver(event);
+    assert.equal(answer.status, 200, answer.text);
+    await service.handled();
+  };
+  return { service, send };
+}
+
+async function types(service: PaymentService): Promise<string[]> {
+  return (await service.events()).map((event) => event.type);
+}
+
+/** What is forwarded of the last event. */
+async function lastData({ context }: PaymentService): Promise<Record<string, unknown>> {
+  const row = await context.db
+    .selectFrom('events')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return paymentEventData(context, { ...row, data: JSON.parse(row.data) });
+}
+
+test('payment_intent.succeeded without a status is a success, first seen when the event was made', async (t) => {
+  const { service, send } = await startByHand(t);
+  await send('payment_intent.succeeded', { id: 'pi_1', amount: 100, currency: 'usd' });
+  assert.deepEqual(await types(service), ['payment.succeeded']);
+  const data = await lastData(service);
+  assert.deepEqual([data.amount, data.amountReceived, data.status], [100, 100, 'succeeded']);
+  assert.equal(data.createdAt, new Date(1_700_000_001_000).toISOString());
+});
+
+test('payment_intent.payment_failed without a status is a failure', async (t) => {
+  const { service, send } = await startByHand(t);
+  await send('payment_intent.payment_failed', { id: 'pi_1', amount: 100, currency: 'usd' });
+  assert.deepEqual(await types(service), ['payment.failed']);
+  assert.equal((await lastData(service)).status, 'failed');
+});
+
+test('customer.subscription.deleted of one never heard of is created and canceled', async (t) => {
+  const { service, send } = await startByHand(t);
+  await send('customer.subscription.deleted', { id: 'sub_1' });
+  assert.deepEqual(await types(service), ['subscription.created', 'subscription.canceled']);
+  assert.equal((await lastData(service)).status, 'canceled');
+});
+
+test('invoice.paid with no more than the amount is a paid invoice', async (t) => {
+  const { service, send } = await startByHand(t);
+  await send('invoice.paid', { id: 'in_1', amount_paid: 500, currency: 'usd' });
+  assert.deepEqual(await types(service), ['invoice.paid']);
+  const data = await lastData(service);
+  assert.deepEqual([data.status, data.amount, data.amountPaid], ['paid', 500, 500]);
+  const { body: invoice } = await service.request('GET', `/invoices/${data.id}`);
+  assert.deepEqual([invoice.status, invoice.amount, invoice.amountPaid], ['paid', 500, 500]);
+});
+
+test('a refund without a status has been given', async (t) => {
+  const { service, send } = await startByHand(t);
+  await send('refund.created', { id: 're_1', amount: 50, currency: 'usd', payment_intent: 'pi_1' });
+  assert.deepEqual(await types(service), ['payment.refunded']);
+});
+
+test('customer.subscription.updated of one never heard of is created, then updated; a late created is no news', async (t) => {
+  const { service, send } = await startByHand(t);
+  await send('customer.subscription.updated', { id: 'sub_1', status: 'past_due' });
+  await send('customer.subscription.created', { id: 'sub_1', status: 'active' }, { created: 1_600_000_000 });
+  assert.deepEqual(await types(service), ['subscription.created', 'subscription.updated']);
+  assert.equal((await lastData(service)).status, 'past_due');
+  await send('customer.subscription.updated', { id: 'sub_1', status: 'active' });
+  assert.equal((await types(service)).length, 3);
+});
+
+test('odd times, and ids nobody could store, are no trouble', async (t) => {
+  const { service, send } = await startByHand(t);
+  const odd = [1e300, -5.5, '7', null, -1, 1e15];
+  for (const [at, created] of odd.entries()) {
+    await send('payment_intent.succeeded', { id: `pi_${at}`, amount: 100, currency: 'usd', created }, { created });
+  }
+  assert.equal((await types(service)).length, odd.length);
+  const { items } = (await service.request('GET', '/payments')).body;
+  for (const { createdAt } of items) assert.equal(createdAt.slice(0, 2), '20', createdAt);
+  for (const id of ['pi_\ud800', 'x'.repeat(300), '', 7]) {
+    await send('payment_intent.succeeded', { id, amount: 100, currency: 'usd' });
+  }
+  for (const id of ['evt_\udc00', 'e'.repeat(256)]) {
+    await send('payment_intent.succeeded', { id: 'pi_left_aside', amount: 100, currency: 'usd' }, { id });
+  }
+  const description = 'half \ud83e';
+  await send('payment_intent.succeeded', { id: 'pi_half', amount: 1e300, currency: 'usd', description });
+  assert.equal((await types(service)).length, odd.length + 1);
+});
+
+test('without a real key both modes are taken', async (t) => {
+  const { service, send } = await startByHand(t);
+  await send('payment_intent.succeeded', { id: 'pi_1', amount: 100, currency: 'usd' }, { livemode: true });
+  assert.deepEqual(await types(service), ['payment.succeeded']);
+});
+
+const charge = { id: 'ch_1', payment_intent: 'pi_1', amount: 100, refunded: true, currency: 'usd' };
+const refund = { charge: 'ch_1', payment_intent: 'pi_1', currency: 'usd', status: 'succeeded' };
+
+async function refundsOf({ request }: PaymentService) {
+  const { body } = await request('GET', '/payments/pi_1');
+  const refunds = body.refunds.map((row: Record<string, unknown>) => [row.processorRefundId, row.amount]);
+  return { amountRefunded: body.amountRefunded, refunds: refunds.sort() };
+}
+
+test('a refunded charge that names no refund is a refund; the real one takes its place untold', async (t) => {
+  const { service, send } = await startByHand(t);
+  for (let times = 0; times < 2; times++) await send('charge.refunded', { ...charge, amount_refunded: 100 });
+  assert.deepEqual(await types(service), ['payment.refunded']);
+  assert.equal((await lastData(service)).amount, 100);
+  await send('refund.created', { ...refund, id: 're_1', amount: 100, status: 'pending' });
+  await send('refund.updated', { ...refund, id: 're_1', amount: 100 });
+  await send('charge.refunded', { ...charge, amount_refunded: 100 });
+  assert.deepEqual(await types(service), ['payment.refunded']);
+  assert.deepEqual(await refundsOf(service), { amountRefunded: 100, refunds: [['re_1', 100]] });
+});
+
+test('a charge whose refund was heard of first tells nothing more, though it failed since', async (t) => {
+  const { service, send } = await startByHand(t);
+  await send('refund.created', { ...refund, id: 're_1', amount: 60 });
+  await send('charge.refunded', { ...charge, amount_refunded: 60 });
+  assert.deepEqual(await types(service), ['payment.refunded']);
+  await send('charge.refunded', { ...charge, amount_refunded: 100 });
+  assert.equal((await lastData(service)).amount, 40);
+  await send('refund.failed', { ...refund, id: 're_2', amount: 40, status: 'failed' });
+  await send('charge.refunded', { ...charge, amount_refunded: 100 });
+  assert.equal((await types(service)).length, 2);
+  const refunds = [
+    ['re_1', 60],
+    ['re_2', 40],
+  ];
+  assert.deepEqual(await refundsOf(service), { amountRefunded: 60, refunds });
+});
+
+test('a sum that several refunds made is told once, and shared among them', async (t) => {
+  const { service, send } = await startByHand(t);
+  await send('charge.refunded', { ...charge, amount_refunded: 100 });
+  for (const [at, amount] of [30, 50, 20].entries()) {
+    await send('refund.created', { ...refund, id: `re_${at}`, amount });
+  }
+  assert.deepEqual(await types(service), ['payment.refunded']);
+  assert.equal((await refundsOf(service)).amountRefunded, 100);
+  assert.equal((await refundsOf(service)).refunds.length, 3);
+});
+
+test('two sums in the wrong order that say what they add are told as two', async (t) => {
+  const { service, send } = await startByHand(t);
+  const saying = (amount_refunded: number) => ({ data: { previous_attributes: { amount_refunded } } });
+  const told = (amount_refunded: number) => ({ object: { ...charge, amount_refunded } });
+  await send('charge.refunded', charge, { data: { ...told(100), ...saying(40).data } });
+  assert.equal((await lastData(service)).amount, 60);
+  await send('charge.refunded', charge, { data: { ...told(40), ...saying(0).data } });
+  assert.equal((await lastData(service)).amount, 40);
+  assert.equal((await types(service)).length, 2);
+  assert.equal((await refundsOf(service)).amountRefunded, 100);
+});
+
+test('a failed try that is heard of after the success is told, once, and changes nothing', async (t) => {
+  const { service, send } = await startByHand(t);
+  const intent = { id: 'pi_1', amount: 100, currency: 'usd' };
+  await send('payment_intent.succeeded', { ...intent, latest_charge: 'ch_2' });
+  const failed = { ...intent, latest_charge: 'ch_1', last_payment_error: { message: 'Declined' } };
+  for (let times = 0; times < 2; times++) await send('payment_intent.payment_failed', failed);
+  assert.deepEqual(await types(service), ['payment.succeeded', 'payment.failed']);
+  const { body } = await service.request('GET', '/payments/pi_1');
+  assert.deepEqual([body.status, body.failureMessage], ['succeeded', null]);
+  await send('invoice.paid', { id: 'in_1', amount_paid: 500, currency: 'usd' });
+  await send('invoice.payment_failed', { id: 'in_1', amount_due: 500, currency: 'usd', attempt_count: 1 });
+  assert.equal((await service.events('invoice.payment_failed')).length, 1);
+  const [invoice] = (await service.request('GET', '/invoices')).body.items;
+  assert.equal(invoice.status, 'paid');
+});
+
+async function beginCheckout(service: PaymentService): Promise<{ id: string; session: string }> {
+  await service.checkout({ amount: 700, contactId: 'con_ada', invoiceId: 'inv_ada' });
+  const [row] = (await service.request('GET', '/payments')).body.items;
+  return { id: row.id, session: row.checkoutSessionId };
+}
+
+const complete = { mode: 'payment', status: 'complete', payment_status: 'paid', payment_intent: 'pi_x' };
+
+async function assertPaid(service: PaymentService, id: string): Promise<void> {
+  const { body } = await service.request('GET', `/payments/${id}`);
+  const facts = [body.status, body.paymentIntentId, body.amountReceived, body.contactId, body.invoiceId];
+  assert.deepEqual(facts, ['succeeded', 'pi_x', 700, 'con_ada', 'inv_ada']);
+  assert.equal((await service.request('GET', '/payments')).body.total, 1);
+  assert.equal((await service.request('GET', '/invoices/inv_ada')).body.amountPaid, 700);
+}
+
+test('a session signed as paid pays our checkout, though the sandbox has it open', async (t) => {
+  const { service, send } = await startByHand(t);
+  const { id, session } = await beginCheckout(service);
+  await send('checkout.session.completed', { id: session, ...complete, amount_total: 700, currency: 'usd' });
+  assert.deepEqual(await types(service), ['payment.succeeded']);
+  const [event] = await service.events();
+  assert.equal(event?.contactId, 'con_ada');
+  await send('payment_intent.succeeded', { id: 'pi_x', amount: 700, currency: 'usd' });
+  assert.deepEqual(await types(service), ['payment.succeeded']);
+  await assertPaid(service, id);
+});
+
+test('a real processor that has the session open is not overruled, but the intent is ours from then on', async (t) => {
+  const { service, send } = await startByHand(t);
+  const { id, session } = await beginCheckout(service);
+  service.config.stripe.secretKey = 'sk_test_of_a_real_account';
+  await send('checkout.session.completed', { id: session, ...complete, amount_total: 700, currency: 'usd' });
+  assert.deepEqual(await types(service), []);
+  await send('payment_intent.succeeded', { id: 'pi_x', amount: 700, currency: 'usd' });
+  assert.deepEqual(await types(service), ['payment.succeeded']);
+  await assertPaid(service, id);
+});
+
+test('a session nobody knows is ours by its metadata', async (t) => {
+  const { service, send } = await startByHand(t);
+  const { id } = await beginCheckout(service);
+  const metadata = { svc_payment: id };
+  await send('checkout.session.completed', { id: 'cs_x', ...complete, amount_total: 700, currency: 'usd', metadata });
+  await assertPaid(service, id);
+});
+
+test('contactId and invoiceId in metadata name what exists, and make nothing', async (t) => {
+  const { service, send } = await startByHand(t);
+  await beginCheckout(service);
+  const intent = { amount: 700, currency: 'usd' };
+  await send('payment_intent.succeeded', {
+    ...intent,
+    id: 'pi_1',
+    metadata: { contactId: 'con_ada', invoice_id: 'inv_ada' },
+  });
+  const known = (await service.request('GET', '/payments/pi_1')).body;
+  assert.deepEqual([known.contactId, known.invoiceId], ['con_ada', 'inv_ada']);
+  await send('payment_intent.succeeded', {
+    ...intent,
+    id: 'pi_2',
+    metadata: { contact_id: 'con_nobody', invoiceId: 'inv_none' },
+  });
+  await send('invoice.paid', { id: 'in_1', amount_paid: 5, currency: 'usd', metadata: { invoiceId: 'inv_none' } });
+  const unknown = (await service.request('GET', '/payments/pi_2')).body;
+  assert.deepEqual([unknown.contactId, unknown.invoiceId], [null, null]);
+  assert.equal((await service.request('GET', '/invoices/inv_none')).status, 404);
+});
+
+test('what only an event knows cannot be refunded: the processor has no such payment', async (t) => {
+  const { service, send } = await startByHand(t);
+  await send('payment_intent.succeeded', { id: 'pi_1', amount: 100, currency: 'usd' });
+  const answer = await service.request('POST', '/payments/refund', { body: { paymentIntentId: 'pi_1' } });
+  assert.deepEqual([answer.status, answer.body.code], [404, 'payment_not_found'], answer.text);
+});
