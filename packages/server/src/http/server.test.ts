@@ -50,3 +50,13 @@ test('a route that does not say who may use it does not start', async (t) => {
   const service = await startTestService(t);
   assert.throws(() => service.app.get('/unguarded', async () => 'x'));
 });
+
+test('an empty body that calls itself JSON is no body where none is needed', async (t) => {
+  const service = await startTestService(t);
+  const made = await service.request('POST', '/tokens', { body: { name: 'x', scopes: ['content:read'] } });
+  const removed = await service.request('DELETE', `/tokens/${made.body.id}`, { body: '', headers: json });
+  assert.equal(removed.status, 200, removed.text);
+  const resent = await service.request('POST', '/deliveries/resend', { body: '', headers: json });
+  assert.notEqual(resent.body.code, 'malformed_json');
+  assert.equal((await service.request('POST', '/nowhere', { body: '', headers: json })).status, 404);
+});

@@ -7,6 +7,7 @@ import fastify, { type FastifyReply, type FastifyRequest, LogController } from '
 import type { Config } from '../config.ts';
 import { fail, failQuery } from '../errors.ts';
 import { bodyValidator, escapePointer, textValidator } from '../lib/validation.ts';
+import { readJsonBodies } from './json-body.ts';
 import { problemBody } from './problem.ts';
 import type { App } from './typed-app.ts';
 
@@ -21,8 +22,6 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
     bodyLimit: bodyLimitBytes,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     genReqId: (request) => acceptableId(request.headers['x-request-id']) ?? randomUUID(),
-    onProtoPoisoning: 'error',
-    onConstructorPoisoning: 'error',
     forceCloseConnections: 'idle',
     requestTimeout: 120_000,
     frameworkErrors: (error, request, anyReply) => {
@@ -37,6 +36,7 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.removeContentTypeParser('text/plain');
+  readJsonBodies(app as unknown as App);
   const forBody = bodyValidator();
   const forText = textValidator();
   app.setValidatorCompiler(({ schema, httpPart }) => {
