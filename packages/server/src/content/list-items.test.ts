@@ -238,3 +238,10 @@ test('an order named like a member of every object is refused like any other non
     assert.equal(answer.body.errors[0].pointer, 'orderBy');
   }
 });
+
+test('search finds texts of fields that an open type does not declare', async (t) => {
+  const service = await startContentService(t);
+  const body = { title: 'Recipe', status: 'publish', fields: { origin: 'Kraków', year: 1999 } };
+  assert.equal((await service.request('POST', '/content/post', { body })).status, 201);
+  assert.equal((await service.request('GET', '/content/post?search=krakow')).body.total, 1);
+});
