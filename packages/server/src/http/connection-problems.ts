@@ -1,7 +1,7 @@
 // Requests that do not get as far as a route, because they are no proper HTTP: answered as problems, too.
 
 import { randomUUID } from 'node:crypto';
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { fail, type ProblemCode } from '../errors.ts';
 import { problemBody } from './problem.ts';
@@ -10,6 +10,12 @@ const codes = new Map<string, ProblemCode>([
   ['HPE_HEADER_OVERFLOW', 'headers_too_large'],
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 'body_too_large'],
   ['ERR_HTTP_REQUEST_TIMEOUT', 'request_timeout'],
+]);
+
+const reasons = new Map([
+  [408, 'Request Timeout'],
+  [413, 'Content Too Large'],
+  [431, 'Request Header Fields Too Large'],
 ]);
 
 /** Answers on the bare connection what Node's parser refused, and closes it. */
@@ -24,7 +30,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   const body = JSON.stringify(problemBody(problem, id));
   const headers = Object.entries({ ...headersOf(id), 'content-length': Buffer.byteLength(body) });
   const lines = [
-    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    `HTTP/1.1 ${problem.status} ${reasons.get(problem.status) ?? 'Bad Request'}`,
     ...headers.map(([k, v]) => `${k}: ${v}`),
   ];
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
