@@ -1,7 +1,6 @@
 // The composition root: reads like a table of contents.
 
 import cookie from '@fastify/cookie';
-import formbody from '@fastify/formbody';
 import { guardRoutes } from './accounts/guard.ts';
 import { meRoutes } from './accounts/me.routes.ts';
 import { sessionsRoutes } from './accounts/sessions.routes.ts';
@@ -25,6 +24,7 @@ import { formPageRoutes } from './forms/form-page.routes.ts';
 import { formsRoutes } from './forms/forms.routes.ts';
 import { submissionsRoutes } from './forms/submissions.routes.ts';
 import { adminRoutes } from './http/admin.routes.ts';
+import { shareAcrossOrigins } from './http/cors.ts';
 import { docsRoutes } from './http/docs.routes.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { honourIdempotencyKeys } from './http/idempotency.ts';
@@ -64,12 +64,12 @@ export type AppOptions = {
 export async function createApp(context: Context, options: AppOptions = {}): Promise<App> {
   const app = createServer(context.config);
   await options.prepare?.(app);
+  shareAcrossOrigins(app, apiPrefix);
   answerProblems(app, context.dialect);
   await app.register(cookie);
   guardRoutes(app, context);
   if (context.config.rateLimits) limitRates(app);
   honourIdempotencyKeys(app);
-  await app.register(formbody);
   app.addSchema(ProblemSchema);
   app.addSchema(FieldDeclaration);
 

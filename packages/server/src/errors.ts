@@ -3,6 +3,7 @@
 
 export const problems = {
   malformed_json: [400, 'The body is not valid JSON'],
+  malformed_request: [400, 'The request is not proper HTTP'],
   malformed_url: [400, 'The address of the request is malformed'],
   malformed_body: [400, 'The body cannot be read'],
   invalid_query: [400, 'A query parameter is not valid'],
@@ -35,6 +36,7 @@ export const problems = {
   user_not_found: [404, 'No such user'],
   session_not_found: [404, 'No such session'],
   method_not_allowed: [405, 'This address does not take that method'],
+  request_timeout: [408, 'The request took too long to arrive'],
   conflict: [409, 'The request conflicts with the present state'],
   slug_taken: [409, 'The slug is already in use'],
   name_taken: [409, 'The name is already in use'],
@@ -55,6 +57,7 @@ export const problems = {
   body_too_large: [413, 'The body is too large'],
   file_too_large: [413, 'A file is too large'],
   unsupported_media_type: [415, 'The media type of the body is not taken here'],
+  expectation_failed: [417, 'The expectation of the request cannot be met'],
   invalid_body: [422, 'The body does not fit what is asked for'],
   idempotency_key_reused: [422, 'The idempotency key was used with another request'],
   amount_too_large: [422, 'The amount is more than what is left of the payment'],

@@ -2,6 +2,7 @@
 
 import Type from 'typebox';
 import { inTransaction } from '../context.ts';
+import { failBody } from '../errors.ts';
 import { bodyOf, IdParams, listOf, nullable, problemsOf, Time } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { requireScope } from './access.ts';
@@ -30,10 +31,11 @@ export function tokensRoutes(app: App): void {
   app.post(
     '/tokens',
     {
-      config: { access: 'admin' },
+      // The answer holds the key, which is kept nowhere.
+      config: { access: 'admin', idempotency: 'none' },
       schema: {
         tags,
-        summary: 'Make an API key; its text is in this answer only',
+        summary: 'Make an API key; its text is in this answer only, so no Idempotency-Key is honoured',
         operationId: 'createToken',
         body: NewToken,
         response: {
@@ -45,6 +47,10 @@ export function tokensRoutes(app: App): void {
     async (request, reply) => {
       // Nobody hands out more than they have.
       for (const scope of request.body.scopes) requireScope(request.ctx, scope);
+      const { expiresAt } = request.body;
+      if (expiresAt && Date.parse(expiresAt) <= request.ctx.now().getTime()) {
+        throw failBody([{ pointer: '/expiresAt', code: 'not_allowed', detail: 'is in the past' }]);
+      }
       const token = await inTransaction(request.ctx, (ctx) => createToken(ctx, request.body));
       return reply.status(201).header('location', `${request.url}/${token.id}`).send(token);
     },

@@ -59,3 +59,17 @@ test('bad input names every fault at once', async (t) => {
   assert.equal((await service.request('PUT', '/tokens')).headers.allow, 'GET, HEAD, POST');
   assert.equal((await service.request('GET', '/nowhere')).body.code, 'not_found');
 });
+
+test('the text of a key is not kept, not even for a repeated request, and none is made that has expired', async (t) => {
+  const service = await startTestService(t);
+  const body = { name: 'kept nowhere', scopes: ['content:read'] };
+  const headers = { 'idempotency-key': 'make-token' };
+  const first = await service.request('POST', '/tokens', { body, headers });
+  const second = await service.request('POST', '/tokens', { body, headers });
+  assert.deepEqual([first.status, second.status], [201, 201]);
+  assert.notEqual(first.body.token, second.body.token);
+  assert.deepEqual(await service.context.db.selectFrom('idempotencyKeys').selectAll().execute(), []);
+  const late = await service.request('POST', '/tokens', { body: { ...body, expiresAt: '2020-01-01T00:00:00Z' } });
+  assert.equal(late.status, 422);
+  assert.equal(late.body.errors[0].pointer, '/expiresAt');
+});

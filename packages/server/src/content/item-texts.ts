@@ -21,14 +21,14 @@ export function readContent(html: string): ReadContent {
   return { html, excerpt: makeExcerpt(html), words: searchWords(htmlToText(html)) };
 }
 
-/** What the index holds of an item: title, excerpt, content and declared custom fields of text kinds. */
+/** What the index holds of an item: title, excerpt, content, custom fields of text kinds, and undeclared texts. */
 export function searchDocument(
   fields: readonly FieldDeclaration[],
   item: { title: string; excerpt: string; content: ReadContent; values: Record<string, unknown> },
 ): SearchDocument {
-  const texts = fields
-    .filter((field) => kindOf(field).isText)
-    .flatMap((field) => [item.values[field.name]].flat())
+  const silent = new Set(fields.filter((field) => !kindOf(field).isText).map((field) => field.name));
+  const texts = Object.entries(item.values)
+    .flatMap(([name, value]) => (silent.has(name) ? [] : [value].flat()))
     .filter((value) => typeof value === 'string');
   return {
     title: searchWords(item.title),

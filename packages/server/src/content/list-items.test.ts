@@ -229,3 +229,19 @@ test('search finds all words in any script, prefixes on the last, the best match
   assert.deepEqual(await titles('sizes'), []);
   assert.deepEqual(await titles('shells'), ['Eggs']);
 });
+
+test('an order named like a member of every object is refused like any other nonsense', async (t) => {
+  const service = await startContentService(t);
+  for (const name of ['__proto__', 'constructor', 'toString', 'fields.constructor']) {
+    const answer = await service.request('GET', `/content/post?orderBy=${name}`);
+    assert.equal(answer.status, 400, answer.text);
+    assert.equal(answer.body.errors[0].pointer, 'orderBy');
+  }
+});
+
+test('search finds texts of fields that an open type does not declare', async (t) => {
+  const service = await startContentService(t);
+  const body = { title: 'Recipe', status: 'publish', fields: { origin: 'Kraków', year: 1999 } };
+  assert.equal((await service.request('POST', '/content/post', { body })).status, 201);
+  assert.equal((await service.request('GET', '/content/post?search=krakow')).body.total, 1);
+});

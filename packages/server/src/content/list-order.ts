@@ -18,11 +18,11 @@ export type ListOrder = {
   mayLack: boolean;
 };
 
-const columns: Record<string, [column: string, keyType: 'string' | 'number']> = {
-  date: ['items.sortDate', 'string'],
-  title: ['items.titleKey', 'string'],
-  menu_order: ['items.menuOrder', 'number'],
-};
+const columns = new Map<string, [column: string, keyType: 'string' | 'number']>([
+  ['date', ['items.sortDate', 'string']],
+  ['title', ['items.titleKey', 'string']],
+  ['menu_order', ['items.menuOrder', 'number']],
+]);
 
 /** Pattern of all `orderBy` values; whether a field exists and compares is told by `readOrder`. */
 export const orderByPattern = '^(date|title|menu_order|relevance|fields\\.[A-Za-z_][A-Za-z0-9_-]{0,63})$';
@@ -35,7 +35,7 @@ export function readOrder(
 ): ListOrder | Fault {
   const fault = (detail: string): Fault => ({ pointer: 'orderBy', code: 'not_allowed', detail });
   const base = { by: query.orderBy, direction: query.order };
-  const column = columns[query.orderBy];
+  const column = columns.get(query.orderBy);
   if (column) return { ...base, key: sql.ref(column[0]), keyType: column[1], mayLack: false };
   if (query.orderBy === 'relevance') {
     if (query.search === '') return fault('relevance needs a search');

@@ -4,6 +4,7 @@ import type { Fault } from '../errors.ts';
 import { bodyValidator, faultsOf } from '../lib/validation.ts';
 import { type FieldDeclaration, optionValues } from './field.ts';
 import { type FieldKindName, fieldKinds, kindOf } from './field-kinds.ts';
+import { judgePattern } from './safe-pattern.ts';
 
 const withOptions = ['select', 'radio', 'multiselect'];
 
@@ -27,8 +28,8 @@ export function checkDeclarations(fields: readonly FieldDeclaration[], usedIn: '
     }
     if (new Set(optionValues(field)).size < optionValues(field).length)
       fault('options', 'not_unique', 'an option occurs twice');
-    if (field.pattern !== undefined && !isRegExp(field.pattern))
-      fault('pattern', 'invalid', 'is not a regular expression');
+    const badPattern = field.pattern === undefined ? null : judgePattern(field.pattern);
+    if (badPattern !== null) fault('pattern', 'invalid', badPattern);
     else if (!hasUsableSchema(field)) fault('type', 'invalid', 'its min and max do not go with this type');
     else faults.push(...checkDefault(field, index));
     if (field.visibleWhen && !fields.some((other) => other.name === field.visibleWhen?.field && other !== field)) {
@@ -42,14 +43,6 @@ function kindNames(usedIn: 'content' | 'form'): FieldKindName[] {
   return (Object.keys(fieldKinds) as FieldKindName[]).filter((name) =>
     (fieldKinds[name].usedIn as readonly string[]).includes(usedIn),
   );
-}
-
-function isRegExp(pattern: string): boolean {
-  try {
-    return Boolean(new RegExp(pattern, 'u'));
-  } catch {
-    return false;
-  }
 }
 
 /** A minimum of -1 characters, say, compiles to no validator: told now, not at the first value. */

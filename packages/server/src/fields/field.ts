@@ -1,6 +1,7 @@
 // A custom field as declared by a post type or a form, and what a kind of field has to say about itself.
 
 import Type, { type Static } from 'typebox';
+import { longestMatched } from './safe-pattern.ts';
 
 export const FieldDeclaration = Type.Object(
   {
@@ -17,7 +18,10 @@ export const FieldDeclaration = Type.Object(
       Type.Union([Type.Number(), Type.String()], { description: 'Largest value, latest date, or most characters' }),
     ),
     pattern: Type.Optional(
-      Type.String({ maxLength: 500, description: 'Regular expression that the whole text must match' }),
+      Type.String({
+        maxLength: 500,
+        description: 'Regular expression that the whole text (then 1000 characters at most) must match',
+      }),
     ),
     options: Type.Optional(
       Type.Array(
@@ -82,12 +86,14 @@ export function asBoolean(text: string): unknown {
   return ['false', 'off', '0', 'no'].includes(text) ? false : text;
 }
 
-/** Bounds on the length of a text. */
+/** Bounds on the length of a text, and its pattern. A text that is too long for a pattern is not held against it. */
 export function textBounds(field: FieldDeclaration, most: number): JsonSchema {
+  const { min, max, pattern } = field;
+  const longest = Math.min(most, pattern === undefined ? most : longestMatched, typeof max === 'number' ? max : most);
   return {
-    ...(typeof field.min === 'number' ? { minLength: field.min } : {}),
-    maxLength: typeof field.max === 'number' ? Math.min(field.max, most) : most,
-    ...(field.pattern === undefined ? {} : { pattern: `^(?:${field.pattern})$` }),
+    ...(typeof min === 'number' ? { minLength: min } : {}),
+    maxLength: longest,
+    ...(pattern === undefined ? {} : { if: { minLength: longest + 1 }, else: { pattern: `^(?:${pattern})$` } }),
   };
 }
 

@@ -87,34 +87,36 @@ function inputOf(field: FieldDeclaration): Html {
   }
   const complete = attribute(
     'autocomplete',
-    completions[type] ?? completions[field.name.toLowerCase().replace(/[-_]/g, '')],
+    completions.get(type) ?? completions.get(field.name.toLowerCase().replace(/[-_]/g, '')),
   );
   if (type === 'date' || type === 'datetime') return html` type="${inputTypes[type] ?? ''}"${bounds(field)}${complete}`;
   return html` type="${inputTypes[type] ?? 'text'}"${textLimits(field)}${complete}`;
 }
 
 /** What browsers can fill in (HTML, autofill; WCAG 1.3.5). */
-const completions: Record<string, string> = {
-  email: 'email',
-  phone: 'tel',
-  name: 'name',
-  fullname: 'name',
-  yourname: 'name',
-  firstname: 'given-name',
-  givenname: 'given-name',
-  lastname: 'family-name',
-  familyname: 'family-name',
-  surname: 'family-name',
-  company: 'organization',
-  organization: 'organization',
-  street: 'street-address',
-  address: 'street-address',
-  city: 'address-level2',
-  postcode: 'postal-code',
-  postalcode: 'postal-code',
-  zip: 'postal-code',
-  country: 'country-name',
-};
+const completions = new Map(
+  Object.entries({
+    email: 'email',
+    phone: 'tel',
+    name: 'name',
+    fullname: 'name',
+    yourname: 'name',
+    firstname: 'given-name',
+    givenname: 'given-name',
+    lastname: 'family-name',
+    familyname: 'family-name',
+    surname: 'family-name',
+    company: 'organization',
+    organization: 'organization',
+    street: 'street-address',
+    address: 'street-address',
+    city: 'address-level2',
+    postcode: 'postal-code',
+    postalcode: 'postal-code',
+    zip: 'postal-code',
+    country: 'country-name',
+  }),
+);
 
 function bounds(field: FieldDeclaration): Html {
   const limit = (value: string | number | undefined) =>

@@ -3,7 +3,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Fault, Problem, problems } from '../errors.ts';
 import { removeBytes, type StagedFile } from '../files/files.ts';
-import { acceptMultipart, readMultipart } from '../http/multipart.ts';
+import { acceptFormBodies } from '../http/form-bodies.ts';
+import { readMultipart } from '../http/multipart.ts';
 import { toProblem } from '../http/problem.ts';
 import { IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
@@ -21,7 +22,7 @@ const schema = { hide: true, params: IdParams };
 export async function formPageRoutes(app: App): Promise<void> {
   await app.register(async (anyScope) => {
     const scope = anyScope as unknown as App;
-    await acceptMultipart(scope);
+    await acceptFormBodies(scope);
     scope.setErrorHandler((error: Error, request, reply) => sendProblemPage(request, reply, error));
 
     scope.get('/f/:id', { config: { access: 'public' }, schema }, async (request, reply) => {

@@ -7,8 +7,9 @@ import type { Context } from '../context.ts';
 import { fail, Problem } from '../errors.ts';
 import { removeBytes } from '../files/files.ts';
 import { prefers } from '../http/accept.ts';
+import { acceptFormBodies } from '../http/form-bodies.ts';
 import { beginIdempotent } from '../http/idempotency.ts';
-import { acceptMultipart, fingerprintOf, readMultipart } from '../http/multipart.ts';
+import { fingerprintOf, readMultipart } from '../http/multipart.ts';
 import { IdParams, problemsOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { startCheckout } from '../payments/checkout.ts';
@@ -35,7 +36,7 @@ const bodySchema = {
 };
 
 export async function submitRoutes(scope: App): Promise<void> {
-  await acceptMultipart(scope);
+  await acceptFormBodies(scope);
   scope.post(
     '/forms/:id/submit',
     {

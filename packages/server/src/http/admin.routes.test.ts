@@ -107,3 +107,9 @@ test('the reference is a page of our own: no address of others, no script in the
   for (const address of addresses) assert.equal((await get(address, {})).statusCode, 200, address);
   assert.match((await get('/api/docs/start.js')).payload, /"\/api\/v1\/openapi\.json"/);
 });
+
+test('outside of the admin’s folder there is nothing', async (t) => {
+  const get = await makeApp(t, '<!doctype html>');
+  const answer = await get('/admin/..%2fpackage.json', { accept: '*/*' });
+  assert.deepEqual([answer.statusCode, answer.json().code], [404, 'not_found']);
+});

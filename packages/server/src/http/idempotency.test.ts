@@ -2,35 +2,34 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../test/support/test-service.ts';
 
-const body = { name: 'same', scopes: ['content:read'] };
+const body = { name: 'same', fields: [] };
 const key = { 'idempotency-key': '"3f6c"' };
 
 test('the same key and body give the first answer again, and the work is done once', async (t) => {
   const service = await startTestService(t);
-  const first = await service.request('POST', '/tokens', { body, headers: key });
-  const again = await service.request('POST', '/tokens', { body, headers: { 'idempotency-key': '3f6c' } });
+  const first = await service.request('POST', '/forms', { body, headers: key });
+  const again = await service.request('POST', '/forms', { body, headers: { 'idempotency-key': '3f6c' } });
   assert.equal(first.status, 201);
   assert.equal(again.status, 201);
   assert.equal(again.text, first.text);
   assert.equal(again.headers.location, first.headers.location);
   assert.equal(again.headers['idempotency-replayed'], 'true');
   assert.equal(
-    (await service.request('GET', '/tokens')).body.items.filter((token: { name: string }) => token.name === 'same')
-      .length,
+    (await service.request('GET', '/forms')).body.items.filter((form: { name: string }) => form.name === 'same').length,
     1,
   );
 });
 
 test('the same key with another body is refused, and another caller may use it for its own', async (t) => {
   const service = await startTestService(t);
-  await service.request('POST', '/tokens', { body, headers: key });
-  const reused = await service.request('POST', '/tokens', { body: { ...body, name: 'other' }, headers: key });
+  await service.request('POST', '/forms', { body, headers: key });
+  const reused = await service.request('POST', '/forms', { body: { ...body, name: 'other' }, headers: key });
   assert.equal(reused.status, 422);
   assert.equal(reused.body.code, 'idempotency_key_reused');
-  const other = await service.request('POST', '/tokens', {
+  const other = await service.request('POST', '/forms', {
     body,
     headers: key,
-    token: await service.tokenWith('admin'),
+    token: await service.tokenWith('forms:write'),
   });
   assert.equal(other.headers['idempotency-replayed'], undefined);
 });
@@ -38,7 +37,7 @@ test('the same key with another body is refused, and another caller may use it f
 test('of many at once one runs, and the others are told that it does', async (t) => {
   const service = await startTestService(t);
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => service.request('POST', '/tokens', { body, headers: key })),
+    Array.from({ length: 8 }, () => service.request('POST', '/forms', { body, headers: key })),
   );
   const made = answers.filter((answer) => answer.status === 201 && !answer.headers['idempotency-replayed']);
   assert.equal(made.length, 1);
@@ -48,16 +47,15 @@ test('of many at once one runs, and the others are told that it does', async (t)
       answer.text,
     );
   assert.equal(
-    (await service.request('GET', '/tokens')).body.items.filter((token: { name: string }) => token.name === 'same')
-      .length,
+    (await service.request('GET', '/forms')).body.items.filter((form: { name: string }) => form.name === 'same').length,
     1,
   );
 });
 
 test('a refused request leaves its key free for the mended one', async (t) => {
   const service = await startTestService(t);
-  assert.equal((await service.request('POST', '/tokens', { body: { name: 'x' }, headers: key })).status, 422);
-  assert.equal((await service.request('POST', '/tokens', { body, headers: key })).status, 201);
-  const bad = await service.request('POST', '/tokens', { body, headers: { 'idempotency-key': 'with space' } });
+  assert.equal((await service.request('POST', '/forms', { body: { name: '' }, headers: key })).status, 422);
+  assert.equal((await service.request('POST', '/forms', { body, headers: key })).status, 201);
+  const bad = await service.request('POST', '/forms', { body, headers: { 'idempotency-key': 'with space' } });
   assert.equal(bad.body.code, 'invalid_header');
 });

@@ -15,6 +15,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** For bodies that hold a password: neither a fingerprint of it nor the answer may be kept. */
     idempotency?: 'none';
+    /**
+     * For answers whose member `secret` is not to be kept: only its hash is. Gives what the record with the answer's id
+     * has as secrets now; a repeat shows the one that fits the hash, or none once the record has it no more.
+     */
+    findSecrets?: (ctx: Context, id: string) => Promise<readonly string[]>;
   }
   interface FastifyRequest {
     /** Seed of the ids this request makes (lib/ids.ts, idFrom); the same when the request is sent again with its key. */
@@ -87,11 +92,12 @@ export async function beginIdempotent(
   if (!known) throw inProgress();
   if (known.fingerprint !== fingerprint) throw fail('idempotency_key_reused');
   if (known.status !== null) {
+    const answer = await withSecret(request, known.body ?? '');
     return reply
       .status(known.status)
       .headers({ ...JSON.parse(known.headers ?? '{}'), 'idempotency-replayed': 'true' })
       .serializer((text: string) => text)
-      .send(known.body ?? '');
+      .send(answer);
   }
   // The first try ended without an answer (a crash, a processor out of reach): run again, with the same ids.
   const taken = await ctx.writer
@@ -143,13 +149,27 @@ async function keepAnswer(request: FastifyRequest, reply: FastifyReply, payload:
     const headers = Object.fromEntries(
       keptHeaders.flatMap((name) => (reply.hasHeader(name) ? [[name, reply.getHeader(name)]] : [])),
     );
-    const body = typeof payload === 'string' ? payload : Buffer.isBuffer(payload) ? payload.toString() : '';
+    const text = typeof payload === 'string' ? payload : Buffer.isBuffer(payload) ? payload.toString() : '';
+    const body = request.routeOptions.config.findSecrets ? withoutSecret(text) : text;
     await writer
       .updateTable('idempotencyKeys')
       .set({ status: reply.statusCode, headers: JSON.stringify(headers), body })
       .where('id', '=', idempotencyId)
       .execute();
   }
+}
+
+function withoutSecret(text: string): string {
+  const { secret, ...answer } = JSON.parse(text);
+  return JSON.stringify({ ...answer, secretHash: sha256(String(secret)) });
+}
+
+async function withSecret(request: FastifyRequest, text: string): Promise<string> {
+  const { findSecrets } = request.routeOptions.config;
+  if (!findSecrets) return text;
+  const { secretHash, ...answer } = JSON.parse(text);
+  const secret = (await findSecrets(request.ctx, answer.id)).find((candidate) => sha256(candidate) === secretHash);
+  return JSON.stringify({ ...answer, secret });
 }
 
 /** Forgets keys after seven days. */

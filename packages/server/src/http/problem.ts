@@ -4,25 +4,33 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dialect } from '../database/dialect.ts';
 import { type Fault, fail, Problem, type ProblemCode, problems } from '../errors.ts';
 import { faultsOf, type SchemaError } from '../lib/validation.ts';
+import { drainBody } from './drain-body.ts';
 import type { App } from './typed-app.ts';
 
 /** Every error of the app, and every address nobody serves, becomes a problem. */
 export function answerProblems(app: App, dialect: Dialect): void {
   const routes = collectRoutes(app);
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const problem = toProblem(error, request, dialect);
+    if (problem.status === 413) await drainBody(request.raw);
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
     else if (problem.cause) request.log.info({ err: problem.cause, code: problem.code }, 'request refused');
     return sendProblem(request, reply, problem);
   });
+  // An address of its own is not the record of that name: /payments/checkout is no payment.
+  app.addHook('onRequest', async (request) => {
+    const methods = routes.ownMethodsOf(request.url);
+    if (request.routeOptions.url && methods && !methods.includes(request.method)) throw notAllowed(methods);
+  });
   app.setNotFoundHandler((request, reply) => {
     const methods = routes.methodsOf(request.url);
-    const problem =
-      methods.length > 0 && !methods.includes(request.method)
-        ? fail('method_not_allowed', { headers: { allow: methods.join(', ') } })
-        : fail('not_found');
+    const problem = methods.length > 0 && !methods.includes(request.method) ? notAllowed(methods) : fail('not_found');
     return sendProblem(request, reply, problem);
   });
+}
+
+function notAllowed(methods: string[]): Problem {
+  return fail('method_not_allowed', { headers: { allow: methods.join(', ') } });
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
@@ -71,6 +79,8 @@ export function toProblem(error: FastifyError, request: FastifyRequest, dialect:
     return fail('malformed_json', { detail: error.message }, error);
   if (error.statusCode === 413) return fail('body_too_large', {}, error);
   if (error.statusCode === 415) return fail('unsupported_media_type', {}, error);
+  // Of files: outside of their folder.
+  if (error.statusCode === 403 || error.statusCode === 404) return fail('not_found', {}, error);
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return fail(request.body === undefined ? 'malformed_body' : 'invalid_body', { detail: error.message }, error);
   }
@@ -91,8 +101,13 @@ function summary(faults: Fault[]): string {
 }
 
 /** Remembers every route, so that a wrong method is told from a wrong address. */
-function collectRoutes(app: App): { methodsOf(url: string): string[] } {
+function collectRoutes(app: App): {
+  methodsOf(url: string): string[];
+  /** Of a route that is this very address, without parameters; null where there is none. */
+  ownMethodsOf(url: string): string[] | null;
+} {
   const routes: { method: string; pattern: RegExp }[] = [];
+  const byAddress = new Map<string, Set<string>>();
   app.addHook('onRoute', (route) => {
     const pattern = new RegExp(
       `^${route.url
@@ -100,12 +115,23 @@ function collectRoutes(app: App): { methodsOf(url: string): string[] } {
         .replace(/:[A-Za-z]+/g, '[^/]+')
         .replace('*', '.*')}/?$`,
     );
-    for (const method of [route.method].flat()) routes.push({ method, pattern });
+    for (const method of [route.method].flat()) {
+      routes.push({ method, pattern });
+      if (!/[:*]/.test(route.url)) byAddress.set(route.url, (byAddress.get(route.url) ?? new Set()).add(method));
+    }
   });
+  const ownMethodsOf = (url: string): string[] | null => {
+    const methods = byAddress.get((url.split('?')[0] as string).replace(/(.)\/$/, '$1'));
+    return methods ? [...methods].sort() : null;
+  };
   return {
+    ownMethodsOf,
     methodsOf(url) {
       const path = url.split('?')[0] as string;
-      return [...new Set(routes.filter((route) => route.pattern.test(path)).map((route) => route.method))].sort();
+      return (
+        ownMethodsOf(url) ??
+        [...new Set(routes.filter((route) => route.pattern.test(path)).map((route) => route.method))].sort()
+      );
     },
   };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { startContentService } from '../../test/support/content-service.ts';
 import { startTestService } from '../../test/support/test-service.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -49,4 +50,54 @@ test('rate limits are told in every answer and refused with the time to wait', a
 test('a route that does not say who may use it does not start', async (t) => {
   const service = await startTestService(t);
   assert.throws(() => service.app.get('/unguarded', async () => 'x'));
+});
+
+test('an empty body that calls itself JSON is no body where none is needed', async (t) => {
+  const service = await startTestService(t);
+  const made = await service.request('POST', '/tokens', { body: { name: 'x', scopes: ['content:read'] } });
+  const removed = await service.request('DELETE', `/tokens/${made.body.id}`, { body: '', headers: json });
+  assert.equal(removed.status, 200, removed.text);
+  const resent = await service.request('POST', '/deliveries/resend', { body: '', headers: json });
+  assert.notEqual(resent.body.code, 'malformed_json');
+  assert.equal((await service.request('POST', '/nowhere', { body: '', headers: json })).status, 404);
+});
+
+test('an address of its own is no record of that name, and tells exactly what it takes', async (t) => {
+  const service = await startTestService(t);
+  for (const path of ['/payments/checkout', '/payments/refund']) {
+    const answer = await service.request('GET', path);
+    assert.deepEqual([answer.status, answer.headers.allow], [405, 'POST'], path);
+    assert.equal((await service.request('PATCH', path, { body: {} })).headers.allow, 'POST');
+  }
+  assert.equal((await service.request('GET', '/payments/pay_none')).status, 404);
+});
+
+test('bodies that are encoded, or url-encoded where no form is submitted, are refused', async (t) => {
+  const service = await startTestService(t);
+  const urlEncoded = { 'content-type': 'application/x-www-form-urlencoded' };
+  assert.equal((await service.request('POST', '/forms', { body: 'name=x', headers: urlEncoded })).status, 415);
+  const form = await service.request('POST', '/forms', { body: { name: 'x', fields: [] } });
+  const submit = `/forms/${form.body.id}/submit`;
+  assert.equal((await service.request('POST', submit, { body: 'a=b', headers: urlEncoded })).status, 200);
+  const zipped = { ...json, 'content-encoding': 'gzip' };
+  assert.equal((await service.request('POST', submit, { body: '{}', headers: zipped })).status, 415);
+  const plain = { ...json, 'content-encoding': 'identity' };
+  assert.equal((await service.request('POST', submit, { body: '{}', headers: plain })).status, 200);
+});
+
+test('integers in queries are digits, and numbers in bodies are those that can be kept', async (t) => {
+  const service = await startContentService(t);
+  for (const limit of ['1e1', '0x10', '%205', '1.0', '+5', '']) {
+    const answer = await service.request('GET', `/deliveries?limit=${limit}`);
+    assert.deepEqual([answer.status, answer.body.errors?.[0].pointer], [400, 'limit'], limit);
+  }
+  assert.equal((await service.request('GET', '/deliveries?limit=5')).status, 200);
+  for (const number of ['1e400', '-1e400', '12345678901234567890']) {
+    const body = `{"title": "x", "fields": {"big": ${number}}}`;
+    const answer = await service.request('POST', '/content/post', { body, headers: json });
+    assert.deepEqual([answer.status, answer.body.errors?.[0].pointer], [422, '/fields/big'], answer.text);
+  }
+  const kept = '{"title": "x", "fields": {"big": 6.02e23, "small": 0.1}}';
+  const made = await service.request('POST', '/content/post', { body: kept, headers: json });
+  assert.equal(made.status, 201, made.text);
 });

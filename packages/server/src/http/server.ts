@@ -7,6 +7,8 @@ import fastify, { type FastifyReply, type FastifyRequest, LogController } from '
 import type { Config } from '../config.ts';
 import { fail, failQuery } from '../errors.ts';
 import { bodyValidator, escapePointer, textValidator } from '../lib/validation.ts';
+import { answerClientError, answerExpectation } from './connection-problems.ts';
+import { readJsonBodies } from './json-body.ts';
 import { problemBody } from './problem.ts';
 import type { App } from './typed-app.ts';
 
@@ -21,10 +23,11 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
     bodyLimit: bodyLimitBytes,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     genReqId: (request) => acceptableId(request.headers['x-request-id']) ?? randomUUID(),
-    onProtoPoisoning: 'error',
-    onConstructorPoisoning: 'error',
     forceCloseConnections: 'idle',
     requestTimeout: 120_000,
+    // Refused by us, as a problem.
+    http: { requireHostHeader: false },
+    clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, anyReply) => {
       const reply = anyReply as FastifyReply;
       const problem = fail(error.code === 'FST_ERR_BAD_URL' ? 'malformed_url' : 'not_found', {}, error);
@@ -36,7 +39,9 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
+  app.server.on('checkExpectation', answerExpectation);
   app.removeContentTypeParser('text/plain');
+  readJsonBodies(app as unknown as App);
   const forBody = bodyValidator();
   const forText = textValidator();
   app.setValidatorCompiler(({ schema, httpPart }) => {
@@ -44,12 +49,20 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
     for (const [id, shared] of Object.entries(app.getSchemas())) {
       if (!validator.getSchema(id)) validator.addSchema(shared as object, id);
     }
-    return validator.compile(schema as object) as ValidateFunction;
+    const validate = validator.compile(schema as object) as ValidateFunction;
+    return httpPart === 'querystring' ? withPlainIntegers(validate, schema) : validate;
   });
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
+      throw fail('malformed_request', 'The Host header is missing');
+    }
+    const encoding = request.headers['content-encoding'];
+    if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+      throw fail('unsupported_media_type', 'Send the body as it is, without a Content-Encoding');
+    }
   });
   app.addHook('preValidation', async (request) => {
     refuseHostileAddress(request);
@@ -63,6 +76,21 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
     app.server.once('close', () => clearInterval(closing));
   });
   return app as unknown as App;
+}
+
+/** A validator that takes digits only where the schema of a query says integer, not `1e2` or `0x10`. */
+function withPlainIntegers(validate: ValidateFunction, schema: unknown): ValidateFunction {
+  const properties = (schema as { properties?: Record<string, { type?: unknown }> }).properties ?? {};
+  const names = Object.keys(properties).filter((name) => properties[name]?.type === 'integer');
+  const check = (query: Record<string, unknown>): boolean => {
+    // What is no number at all is told as such by the validator.
+    for (const name of names) if (!/^-?\d+$/.test(String(query[name] ?? '0'))) query[name] = 'no integer';
+    const isValid = validate(query);
+    check.errors = validate.errors;
+    return isValid;
+  };
+  check.errors = validate.errors;
+  return check as unknown as ValidateFunction;
 }
 
 /** One wide line for each request. */
@@ -93,6 +121,16 @@ function refuseHostileAddress(request: FastifyRequest): void {
   }
 }
 
+/** Whole numbers of more than 15 digits lose their last ones, and 1e400 would be stored as null. */
+function refuseInexact(value: number, pointer: string): void {
+  // From 1e21 on they are written with an exponent, and nobody takes them for exact.
+  if (Number.isFinite(value) && (Number.isSafeInteger(value) || !Number.isInteger(value) || Math.abs(value) >= 1e21)) {
+    return;
+  }
+  const detail = 'is a number that cannot be kept exactly; send it as a text';
+  throw fail('invalid_body', { detail: `${pointer}: ${detail}`, errors: [{ pointer, code: 'out_of_range', detail }] });
+}
+
 /** What a database cannot store or a reader could choke on is a fault of the body, never an error of ours. */
 export function refuseHostile(value: unknown, pointer = '', depth = 0): void {
   if (typeof value === 'string') {
@@ -105,6 +143,7 @@ export function refuseHostile(value: unknown, pointer = '', depth = 0): void {
     }
     return;
   }
+  if (typeof value === 'number') refuseInexact(value, pointer);
   if (value === null || typeof value !== 'object') return;
   if (depth >= maxDepth)
     throw fail('invalid_body', {

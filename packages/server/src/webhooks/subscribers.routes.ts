@@ -11,6 +11,7 @@ import {
   createSubscriber,
   deleteSubscriber,
   findFormId,
+  findSecrets,
   getSubscriber,
   listSubscribers,
   type Owner,
@@ -90,7 +91,7 @@ function addCollectionRoutes(app: App, kind: Kind): void {
   app.post(
     path,
     {
-      config: { access: write },
+      config: { access: write, findSecrets },
       schema: {
         tags,
         summary: `Register a webhook subscriber ${whose}; its secret is in this answer only`,
@@ -202,7 +203,7 @@ function addActionRoutes(app: App, kind: Kind): void {
   app.post(
     `${path}/:${parameter}/rotate-secret`,
     {
-      config: { access: write },
+      config: { access: write, findSecrets },
       schema: {
         tags,
         summary: `Replace the secret of a webhook subscriber ${whose}; the old one signs too for 24 hours`,

@@ -111,3 +111,19 @@ test('registering again with the same key answers the same subscriber, secret in
   assert.deepEqual([again.status, again.body], [201, first.body]);
   assert.equal((await service.request('GET', '/payments/webhooks')).body.total, 1);
 });
+
+test('secrets are not kept for repeated requests; a repeat shows one as long as the subscriber has it', async (t) => {
+  const service = await startTestService(t);
+  const keep = (key: string) => ({ headers: { 'idempotency-key': key } });
+  const request = { body: { url, events: ['invoice.paid'] }, ...keep('register') };
+  const made = await service.request('POST', '/payments/webhooks', request);
+  const path = `/payments/webhooks/${made.body.id}/rotate-secret`;
+  const rotated = await service.request('POST', path, { body: {}, ...keep('rotate') });
+  const kept = JSON.stringify(await service.context.db.selectFrom('idempotencyKeys').selectAll().execute());
+  assert.ok(!kept.includes(made.body.secret) && !kept.includes(rotated.body.secret), kept);
+  assert.deepEqual((await service.request('POST', path, { body: {}, ...keep('rotate') })).body, rotated.body);
+  assert.equal((await service.request('POST', '/payments/webhooks', request)).body.secret, made.body.secret);
+  await service.request('POST', path, { body: {} });
+  const { secret, ...rest } = made.body;
+  assert.deepEqual((await service.request('POST', '/payments/webhooks', request)).body, rest);
+});

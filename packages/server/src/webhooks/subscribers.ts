@@ -136,6 +136,16 @@ export async function getSubscriber(ctx: ReadContext, { formId }: Owner, id: str
   return describe(row);
 }
 
+/** The secrets a subscriber has now: the one that signs, and the one before it. */
+export async function findSecrets(ctx: ReadContext, id: string): Promise<string[]> {
+  const row = await ctx.db
+    .selectFrom('subscribers')
+    .select(['secret', 'previousSecret'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return [row?.secret, row?.previousSecret].filter((secret) => typeof secret === 'string');
+}
+
 export async function listSubscribers(
   ctx: ReadContext,
   { formId }: Owner,

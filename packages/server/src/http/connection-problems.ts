@@ -1,0 +1,53 @@
+// Requests that do not get as far as a route, because they are no proper HTTP: answered as problems, too.
+
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { fail, type ProblemCode } from '../errors.ts';
+import { problemBody } from './problem.ts';
+
+const codes = new Map<string, ProblemCode>([
+  ['HPE_HEADER_OVERFLOW', 'headers_too_large'],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 'body_too_large'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 'request_timeout'],
+]);
+
+const reasons = new Map([
+  [408, 'Request Timeout'],
+  [413, 'Content Too Large'],
+  [431, 'Request Header Fields Too Large'],
+]);
+
+/** Answers on the bare connection what Node's parser refused, and closes it. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  // After a reset nobody listens; with an answer begun, another would end up in the middle of it.
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+    socket.destroy(error);
+    return;
+  }
+  const id = randomUUID();
+  const problem = fail(codes.get(error.code ?? '') ?? 'malformed_request');
+  const body = JSON.stringify(problemBody(problem, id));
+  const headers = Object.entries({ ...headersOf(id), 'content-length': Buffer.byteLength(body) });
+  const lines = [
+    `HTTP/1.1 ${problem.status} ${reasons.get(problem.status) ?? 'Bad Request'}`,
+    ...headers.map(([k, v]) => `${k}: ${v}`),
+  ];
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Expect with anything but 100-continue (RFC 9110, 10.1.1). */
+export function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const id = randomUUID();
+  const problem = fail('expectation_failed');
+  response.writeHead(problem.status, headersOf(id)).end(JSON.stringify(problemBody(problem, id)));
+}
+
+function headersOf(id: string): Record<string, string> {
+  return {
+    'content-type': 'application/problem+json; charset=utf-8',
+    'x-request-id': id,
+    'x-content-type-options': 'nosniff',
+    connection: 'close',
+  };
+}
