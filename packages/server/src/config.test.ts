@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { ConfigError, readConfig } from './config.ts';
+
+test('an empty environment gives the documented defaults', () => {
+  const config = readConfig({});
+  assert.deepEqual(
+    [config.port, config.host, config.databaseUrl, config.publicUrl, config.token],
+    [3000, '127.0.0.1', null, null, null],
+  );
+  assert.equal(config.dataFolder, path.resolve('./data'));
+  assert.deepEqual([config.example, config.rateLimits, config.allowPrivateWebhooks], [true, true, false]);
+});
+
+test('every mistake is named at once', () => {
+  const environment = {
+    PORT: '99999',
+    DATABASE_URL: 'mysql://x',
+    FRONTDESK_PUBLIC_URL: 'https://desk.example/path',
+    FRONTDESK_TOKEN: 'short',
+    FRONTDESK_EXAMPLE: 'maybe',
+    STRIPE_SECRET_KEY: 'pk_test_1',
+    LOG_LEVEL: 'loud',
+  };
+  assert.throws(
+    () => readConfig(environment),
+    (error: unknown) => {
+      assert.ok(error instanceof ConfigError);
+      const named = error.mistakes.map((mistake) => mistake.split(':')[0]);
+      for (const name of Object.keys(environment)) assert.ok(named.includes(name), `${name} is not named`);
+      return true;
+    },
+  );
+});
+
+test('flags are taken as people write them, and a real key wants its webhook secret', () => {
+  assert.equal(readConfig({ FRONTDESK_RATE_LIMITS: 'off' }).rateLimits, false);
+  assert.equal(readConfig({ FRONTDESK_ALLOW_PRIVATE_WEBHOOKS: 'true' }).allowPrivateWebhooks, true);
+  assert.throws(() => readConfig({ STRIPE_SECRET_KEY: 'sk_live_1' }), /STRIPE_WEBHOOK_SECRET/);
+  assert.deepEqual(readConfig({ STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old' }).stripe.webhookSecrets, [
+    'whsec_new',
+    'whsec_old',
+  ]);
+});
+
+test('a secret may come from a file, and a file that is not there is a mistake like the others', (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'frontdesk-config-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  writeFileSync(path.join(folder, 'token'), 'a-token-of-twenty-characters\n');
+  assert.equal(readConfig({ FRONTDESK_TOKEN_FILE: path.join(folder, 'token') }).token, 'a-token-of-twenty-characters');
+  assert.throws(
+    () => readConfig({ FRONTDESK_TOKEN_FILE: path.join(folder, 'gone') }),
+    /FRONTDESK_TOKEN_FILE: cannot read/,
+  );
+});
