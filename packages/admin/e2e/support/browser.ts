@@ -29,7 +29,8 @@ export async function startBrowser(t: Pick<TestContext, 'after'>): Promise<Brows
   const program = await findBrowser();
   const browser = await chromium.launch({
     executablePath: program.executablePath,
-    env: { ...(process.env as Record<string, string>), ...program.env },
+    // Without a UTF-8 locale Chromium gives downloads no name but plain ones.
+    env: { ...(process.env as Record<string, string>), LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', ...program.env },
     args: [
       // Chromium refuses its sandbox to root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
