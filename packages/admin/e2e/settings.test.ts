@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { startSandbox } from '../../payment-sandbox/src/server.ts';
 import { startReceiver } from '../../server/test/support/receiver.ts';
 import { openDesk, owner } from './support/desk.ts';
 import { lookAt } from './support/screens.ts';
@@ -103,5 +104,52 @@ test('people, my account and the processor', async (t) => {
   await page.getByRole('button', { name: 'Test the connection' }).click();
   await page.getByText('the key works').waitFor();
   await lookAt(page, 'processor');
+  assert.deepEqual(complaints(), []);
+});
+
+test('the keys of the processor are entered, tried, and removed', async (t) => {
+  const processor = await startSandbox({ dataFile: ':memory:', webhook: null });
+  t.after(() => processor.close());
+  const { server, page, open, complaints } = await openDesk(t, { STRIPE_API_BASE: processor.apiBase });
+  await open('/settings/processor', 'Payments');
+  const form = page.getByRole('form', { name: 'Keys of the processor' });
+  await form.getByText(/^and these \d+ events/).click();
+  await form.getByText('checkout.session.completed').waitFor();
+  await form.getByText(`${server.origin}/api/public/payments/webhook`).waitFor();
+  await lookAt(page, 'processor-sandbox');
+  const secretKey = form.getByLabel(/^Secret key/);
+  await secretKey.fill('sk_live_of_somebody_else');
+  await form.getByLabel(/^Signing secret/).fill('whsec_of_the_endpoint');
+  await form.getByRole('button', { name: 'Test & save' }).click();
+  await form.locator('.mantine-InputWrapper-error').getByText('refuses this key').waitFor();
+  assert.equal(await secretKey.getAttribute('aria-invalid'), 'true');
+  await lookAt(page, 'processor-refused');
+  await secretKey.fill('sk_test_of_our_own_4321');
+  await form.getByRole('button', { name: 'Test & save' }).click();
+  await page.getByText('The key works, and is in use').waitFor();
+  await page.getByText('…4321').waitFor();
+  assert.equal(await secretKey.inputValue(), '');
+  await lookAt(page, 'processor-entered');
+
+  await server.stop();
+  await server.start();
+  await open('/settings/processor', 'Payments');
+  await page.getByText('…4321').waitFor();
+  await page.getByRole('button', { name: 'Remove the keys' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('Payments are played').waitFor();
+  assert.deepEqual(complaints(), []);
+});
+
+test('keys of the environment are only told of', async (t) => {
+  const { page, open, complaints } = await openDesk(t, {
+    STRIPE_SECRET_KEY: 'sk_test_of_the_operator',
+    STRIPE_WEBHOOK_SECRET: 'whsec_of_the_operator',
+    STRIPE_API_BASE: 'http://127.0.0.1:9',
+  });
+  await open('/settings/processor', 'Payments');
+  await page.getByText('The keys come from the environment').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Test & save' }).count(), 0);
+  await lookAt(page, 'processor-environment');
   assert.deepEqual(complaints(), []);
 });

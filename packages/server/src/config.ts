@@ -42,7 +42,8 @@ export const settings = {
     description: '`1` lets webhooks go to private and loopback addresses: for development, never on a public host.',
   },
   STRIPE_SECRET_KEY: {
-    description: 'Secret key of Stripe. Absent: the built-in payment sandbox is used.',
+    description:
+      'Secret key of Stripe; wins over one entered in the admin. Absent, and none entered: the built-in payment sandbox is used.',
     secret: true,
   },
   STRIPE_WEBHOOK_SECRET: {
@@ -56,6 +57,16 @@ export const settings = {
 
 export type Environment = Record<string, string | undefined>;
 
+/** Which processor is used, and with which keys. Replaced as a whole when others are entered in the admin. */
+export type ProcessorSetup = {
+  secretKey: string | null;
+  webhookSecrets: string[];
+  /** Null: Stripe's own. */
+  apiBase: string | null;
+  /** `sandbox`: nobody gave any. */
+  keysFrom: 'environment' | 'settings' | 'sandbox';
+};
+
 export type Config = {
   port: number;
   host: string;
@@ -68,7 +79,9 @@ export type Config = {
   rateLimits: boolean;
   trustProxy: string[];
   allowPrivateWebhooks: boolean;
-  stripe: { secretKey: string | null; webhookSecrets: string[]; apiBase: string | null };
+  stripe: ProcessorSetup;
+  /** Where the operator says that the processor is; null: Stripe's own. Never the built-in sandbox. */
+  stripeBase: string | null;
   logLevel: string;
 };
 
@@ -153,7 +166,13 @@ export function readConfig(environment: Environment = process.env): Config {
     rateLimits: readFlag('FRONTDESK_RATE_LIMITS'),
     trustProxy: splitList(read('FRONTDESK_TRUST_PROXY')),
     allowPrivateWebhooks: readFlag('FRONTDESK_ALLOW_PRIVATE_WEBHOOKS'),
-    stripe: { secretKey, webhookSecrets: splitList(read('STRIPE_WEBHOOK_SECRET')), apiBase: apiBase?.origin ?? null },
+    stripe: {
+      secretKey,
+      webhookSecrets: splitList(read('STRIPE_WEBHOOK_SECRET')),
+      apiBase: apiBase?.origin ?? null,
+      keysFrom: secretKey === null ? 'sandbox' : 'environment',
+    },
+    stripeBase: apiBase?.origin ?? null,
     logLevel,
   };
   if (secretKey && config.stripe.webhookSecrets.length === 0) {

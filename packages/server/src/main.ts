@@ -36,7 +36,7 @@ async function start(config: Config): Promise<void> {
     await sandbox?.close();
   });
   const admin = (await setupLink(service.context)) ?? `${config.publicUrl}/admin`;
-  console.log(await welcome(config, { admin, token: firstRun.token }, sandbox !== null, performance.now() - startedAt));
+  console.log(await welcome(config, { admin, token: firstRun.token }, performance.now() - startedAt));
 }
 
 function originOf(service: Service, host: string): string {
@@ -48,7 +48,6 @@ function originOf(service: Service, host: string): string {
 async function welcome(
   config: Config,
   { admin, token }: { admin: string; token: string | null },
-  isSandbox: boolean,
   startedMs: number,
 ): Promise<string> {
   const origin = config.publicUrl as string;
@@ -62,7 +61,7 @@ async function welcome(
     ...(config.example ? [['Example form', `${origin}/f/tickets`]] : []),
     ['API document', `${origin}${apiPrefix}/openapi.json`],
     ['Database', config.databaseUrl ? 'PostgreSQL' : `SQLite in ${config.dataFolder}`],
-    ['Payments', isSandbox ? 'built-in sandbox (no STRIPE_SECRET_KEY)' : 'Stripe'],
+    ['Payments', config.stripe.keysFrom === 'sandbox' ? 'sandbox (no keys of Stripe)' : 'Stripe'],
   ];
   const rows = lines.map(([name, value]) => `  ${(name as string).padEnd(13)} ${value}`);
   return [`Frontdesk ${version} is ready (${Math.round(startedMs)} ms)`, ...rows].join('\n');

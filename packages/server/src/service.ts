@@ -12,6 +12,7 @@ import type { NodeHandler } from './http/mount.routes.ts';
 import type { App } from './http/typed-app.ts';
 import { scheduleRecurring, startWorker, type Worker } from './jobs/worker.ts';
 import { createPublicFetch } from './lib/public-fetch.ts';
+import { useEnteredKeys } from './payments/processor-keys.ts';
 import { react } from './reactions.ts';
 import { tasks } from './tasks.ts';
 
@@ -42,6 +43,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
     describe: async () => (await import('./document.ts')).describeApi(context),
   });
   context.log = options.log ?? app.log;
+  await useEnteredKeys(context);
   return {
     app,
     context,

@@ -43,6 +43,9 @@ const handlers: Record<string, Prepare> = {
   'invoice_payment.paid': prepareInvoicePayment,
 };
 
+/** The types that the processor is to send. */
+export const handledTypes: readonly string[] = Object.keys(handlers);
+
 /** Whether events of this type change anything here. */
 export function isHandled(type: string): boolean {
   return Object.hasOwn(handlers, type);

@@ -1,10 +1,13 @@
-// Which payment processor is in use, for people who look after the site; never its keys.
+// Which payment processor is in use, for people who look after the site, and the way to enter its keys; never the
+// keys themselves.
 
 import Type from 'typebox';
 import type { Config } from '../config.ts';
-import { nullable, problemsOf } from '../http/schemas.ts';
+import { bodyOf, nullable, problemsOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { isLiveKey, retrieveObject, toProblem } from './stripe.ts';
+import { handledTypes } from './apply-processor-event.ts';
+import { enterKeys, removeKeys } from './processor-keys.ts';
+import { hasProcessor, isLiveKey, retrieveObject, toProblem } from './stripe.ts';
 
 const tags = ['Payments'];
 
@@ -12,7 +15,28 @@ const Processor = Type.Object({
   name: Type.Enum(['sandbox', 'stripe']),
   mode: nullable(Type.Enum(['test', 'live'], { description: 'Null where the key does not tell' })),
   receiverUrl: nullable(Type.String({ description: 'Where the processor sends its own events' })),
+  receiverEvents: Type.Array(Type.String(), { description: 'The types of events that the processor is to send there' }),
   hasReceiverSecret: Type.Boolean({ description: 'Without it, what the processor sends is refused' }),
+  keysFrom: Type.Enum(['environment', 'settings', 'sandbox'], {
+    description: '`settings`: entered by `PUT`; `sandbox`: there are none',
+  }),
+  hasKey: Type.Boolean({ description: 'Without it, no payment can begin: the stored keys were lost or removed' }),
+  lastFour: nullable(Type.String({ description: 'The end of the secret key' })),
+});
+
+const Keys = bodyOf({
+  secretKey: Type.String({
+    pattern: '^(sk|rk)_[!-~]+$',
+    minLength: 8,
+    maxLength: 300,
+    description: 'Starts with sk_ or rk_',
+  }),
+  webhookSecret: Type.String({
+    pattern: '^[!-~]+$',
+    minLength: 8,
+    maxLength: 300,
+    description: 'Signing secret of the endpoint that the processor sends its events to',
+  }),
 });
 
 export function processorRoutes(app: App): void {
@@ -28,6 +52,46 @@ export function processorRoutes(app: App): void {
       },
     },
     async (request) => describeProcessor(request.ctx.config),
+  );
+
+  app.put(
+    '/payments/processor',
+    {
+      config: { access: 'admin', idempotency: 'none' },
+      schema: {
+        tags,
+        summary: 'Enter the keys of the processor',
+        description: 'The key is tried first. The keys are stored encrypted, and are used from the next call on.',
+        operationId: 'enterProcessorKeys',
+        body: Keys,
+        response: { 200: Processor, ...problemsOf(401, 403, 409, 422, 502, 503) },
+      },
+    },
+    async (request) => {
+      await enterKeys(request.ctx, request.body);
+      return describeProcessor(request.ctx.config);
+    },
+  );
+
+  app.delete(
+    '/payments/processor',
+    {
+      config: { access: 'admin', idempotency: 'none' },
+      schema: {
+        tags,
+        summary: 'Remove the entered keys of the processor',
+        operationId: 'removeProcessorKeys',
+        response: {
+          200: Type.Object({
+            restartNeeded: Type.Boolean({
+              description: 'The sandbox comes back with the next start; until then no payment can begin',
+            }),
+          }),
+          ...problemsOf(401, 403),
+        },
+      },
+    },
+    async (request) => removeKeys(request.ctx),
   );
 
   app.post(
@@ -51,12 +115,17 @@ export function processorRoutes(app: App): void {
   );
 }
 
-function describeProcessor(config: Pick<Config, 'stripe' | 'publicUrl'>) {
-  const isLive = isLiveKey(config);
+function describeProcessor({ stripe, publicUrl }: Pick<Config, 'stripe' | 'publicUrl'>) {
+  const { secretKey, webhookSecrets, keysFrom } = stripe;
+  const isLive = keysFrom === 'settings' && secretKey === null ? null : isLiveKey({ stripe });
   return {
-    name: [null, 'sk_test_sandbox'].includes(config.stripe.secretKey) ? ('sandbox' as const) : ('stripe' as const),
+    name: keysFrom === 'sandbox' ? ('sandbox' as const) : ('stripe' as const),
     mode: isLive === null ? null : isLive ? ('live' as const) : ('test' as const),
-    receiverUrl: config.publicUrl === null ? null : `${config.publicUrl}/api/public/payments/webhook`,
-    hasReceiverSecret: config.stripe.webhookSecrets.some((secret) => secret.trim() !== ''),
+    receiverUrl: publicUrl === null ? null : `${publicUrl}/api/public/payments/webhook`,
+    receiverEvents: [...handledTypes],
+    hasReceiverSecret: webhookSecrets.some((secret) => secret.trim() !== ''),
+    keysFrom,
+    hasKey: hasProcessor({ stripe }),
+    lastFour: keysFrom === 'sandbox' ? null : (secretKey?.slice(-4) ?? null),
   };
 }

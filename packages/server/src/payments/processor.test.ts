@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { startSandbox } from '@frontdesk/payment-sandbox';
 import { startPaymentService } from '../../test/support/payment-service.ts';
+import { startTestService, type TestService } from '../../test/support/test-service.ts';
+import type { Config, ProcessorSetup } from '../config.ts';
+import { createService } from '../service.ts';
 
 test('the processor in use is told without its keys, and can be asked whether the key works', async (t) => {
   const service = await startPaymentService(t);
@@ -18,4 +24,166 @@ test('a processor that cannot be reached is told as such', async (t) => {
   await service.sandbox.close();
   const tested = await service.request('POST', '/payments/processor/test');
   assert.deepEqual([tested.status, tested.body.code], [503, 'processor_unreachable']);
+});
+
+const keys = { secretKey: 'sk_test_entered_1234', webhookSecret: 'whsec_entered' };
+
+/** A service without keys, whose operator names a processor that takes any key that begins with sk_test_. */
+async function startWithProcessor(t: TestContext, setup: Partial<ProcessorSetup> = {}) {
+  const processor = await startSandbox({ dataFile: ':memory:', webhook: null });
+  t.after(() => processor.close());
+  const stripe = (): ProcessorSetup => ({
+    secretKey: null,
+    webhookSecrets: [],
+    apiBase: processor.apiBase,
+    keysFrom: 'sandbox',
+    ...setup,
+  });
+  const service = await startTestService(t, { stripe: stripe(), stripeBase: processor.apiBase });
+  return { service, processor, stripe };
+}
+
+/** The configuration as another process on the same data finds it. */
+async function startAgain(t: TestContext, config: Config, changes: Partial<Config>): Promise<Config> {
+  const again = { ...config, ...changes };
+  const service = await createService(again);
+  t.after(() => service.stop());
+  return again;
+}
+
+async function storedKeys({ context }: TestService): Promise<string | undefined> {
+  const row = await context.db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'processorKeys')
+    .executeTakeFirst();
+  return row?.value;
+}
+
+test('a key that the processor refuses is a fault of the key, and nothing is stored', async (t) => {
+  const { service } = await startWithProcessor(t);
+  const body = { ...keys, secretKey: 'sk_live_bad_0000' };
+  const answer = await service.request('PUT', '/payments/processor', { body });
+  assert.equal(answer.status, 422, answer.text);
+  assert.deepEqual(
+    answer.body.errors.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code]),
+    [['/secretKey', 'refused']],
+  );
+  assert.doesNotMatch(answer.text, /sk_live_bad_0000/);
+  assert.equal(await storedKeys(service), undefined);
+  assert.equal((await service.request('GET', '/payments/processor')).body.keysFrom, 'sandbox');
+});
+
+test('what is no key at all is refused without asking, each beside its input', async (t) => {
+  const { service, processor } = await startWithProcessor(t);
+  await processor.close();
+  for (const [member, value] of [
+    ['secretKey', 'pk_test_12345678'],
+    ['secretKey', 'sk_test_with space'],
+    ['secretKey', 'sk_test_line\r\nbreak'],
+    ['webhookSecret', 'short'],
+  ] as const) {
+    const answer = await service.request('PUT', '/payments/processor', { body: { ...keys, [member]: value } });
+    assert.equal(answer.status, 422, answer.text);
+    assert.equal(answer.body.errors[0].pointer, `/${member}`);
+  }
+});
+
+test('a processor that cannot be reached, or is in trouble, leaves everything as it was', async (t) => {
+  const { service, processor } = await startWithProcessor(t);
+  processor.faults.add({ kind: 'respond', status: 500, path: '/v1/account', count: 9 });
+  const troubled = await service.request('PUT', '/payments/processor', { body: keys });
+  assert.deepEqual([troubled.status, troubled.body.code], [502, 'processor_error']);
+  await processor.close();
+  const unreachable = await service.request('PUT', '/payments/processor', { body: keys });
+  assert.deepEqual([unreachable.status, unreachable.body.code], [503, 'processor_unreachable']);
+  assert.equal(await storedKeys(service), undefined);
+});
+
+test('a good key is stored sealed, works at once, and after the next start', async (t) => {
+  const { service, stripe } = await startWithProcessor(t);
+  const entered = await service.request('PUT', '/payments/processor', { body: keys });
+  assert.equal(entered.status, 200, entered.text);
+  assert.deepEqual(
+    [entered.body.keysFrom, entered.body.lastFour, entered.body.mode, entered.body.hasReceiverSecret],
+    ['settings', '1234', 'test', true],
+  );
+  assert.doesNotMatch(entered.text, /sk_test_entered|whsec_entered/);
+  assert.deepEqual((await service.request('GET', '/payments/processor')).body, entered.body);
+  assert.match((await storedKeys(service)) ?? '', /^"v1\./);
+  assert.doesNotMatch((await storedKeys(service)) ?? '', /entered/);
+
+  assert.equal(service.config.stripe.secretKey, keys.secretKey);
+  const checkout = await service.request('POST', '/payments/checkout', { body: { amount: 2500, currency: 'usd' } });
+  assert.equal(checkout.status, 200, checkout.text);
+
+  const { stripe: found } = await startAgain(t, service.config, { stripe: stripe() });
+  assert.deepEqual([found.secretKey, found.webhookSecrets], [keys.secretKey, [keys.webhookSecret]]);
+  assert.equal(found.keysFrom, 'settings');
+});
+
+test('entered keys go to the operator’s processor, never to the built-in sandbox', async (t) => {
+  const builtIn = await startSandbox({ dataFile: ':memory:', webhook: null });
+  t.after(() => builtIn.close());
+  const { service, processor } = await startWithProcessor(t, {
+    apiBase: builtIn.apiBase,
+    secretKey: 'sk_test_sandbox',
+    webhookSecrets: ['whsec_sandbox'],
+  });
+  assert.equal((await service.request('PUT', '/payments/processor', { body: keys })).status, 200);
+  assert.equal(service.config.stripe.apiBase, processor.apiBase);
+  const removed = await service.request('DELETE', '/payments/processor');
+  assert.deepEqual([removed.status, removed.body], [200, { restartNeeded: false }]);
+  assert.equal(await storedKeys(service), undefined);
+  assert.equal(service.config.stripe.apiBase, builtIn.apiBase);
+  assert.equal((await service.request('POST', '/payments/processor/test')).status, 200);
+});
+
+test('where the sandbox was not started, removed keys leave no processor until the next start', async (t) => {
+  const { service, stripe } = await startWithProcessor(t);
+  await service.request('PUT', '/payments/processor', { body: keys });
+  const config = { ...service.config, stripe: { ...stripe(), apiBase: null }, stripeBase: null };
+  const again = await createService(config);
+  t.after(() => again.stop());
+  const ask = async (method: 'GET' | 'POST' | 'DELETE', path: string) =>
+    again.app.inject({
+      method,
+      url: `/api/v1/payments/${path}`,
+      headers: { authorization: `Bearer ${service.token}` },
+    });
+  assert.equal((await ask('GET', 'processor')).json().keysFrom, 'settings');
+  assert.deepEqual((await ask('DELETE', 'processor')).json(), { restartNeeded: true });
+  const told = (await ask('GET', 'processor')).json();
+  assert.deepEqual([told.hasKey, told.lastFour, told.hasReceiverSecret], [false, null, false]);
+  assert.equal((await startAgain(t, config, { stripe: stripe() })).stripe.keysFrom, 'sandbox');
+});
+
+test('keys of the environment win over stored ones, and cannot be changed here', async (t) => {
+  const { service, stripe } = await startWithProcessor(t);
+  await service.request('PUT', '/payments/processor', { body: keys });
+  const fromOutside = { ...stripe(), secretKey: 'sk_test_environment', keysFrom: 'environment' as const };
+  const { stripe: found } = await startAgain(t, service.config, { stripe: fromOutside });
+  assert.deepEqual([found.secretKey, found.keysFrom], ['sk_test_environment', 'environment']);
+
+  const { service: other } = await startWithProcessor(t, fromOutside);
+  const refused = await other.request('PUT', '/payments/processor', { body: keys });
+  assert.deepEqual([refused.status, refused.body.code], [409, 'conflict']);
+  assert.equal(await storedKeys(other), undefined);
+  const told = await other.request('GET', '/payments/processor');
+  assert.deepEqual([told.body.keysFrom, told.body.lastFour], ['environment', 'ment']);
+});
+
+test('without the key file a copied database tells nothing, and no sandbox plays the processor', async (t) => {
+  const { service, stripe } = await startWithProcessor(t);
+  await service.request('PUT', '/payments/processor', { body: keys });
+  await rm(path.join(service.config.dataFolder, 'secret.key'));
+  const { stripe: found } = await startAgain(t, service.config, { stripe: stripe(), logLevel: 'silent' });
+  assert.deepEqual(found, { secretKey: null, webhookSecrets: [], apiBase: null, keysFrom: 'settings' });
+});
+
+test('only admins enter and remove keys', async (t) => {
+  const { service } = await startWithProcessor(t);
+  const token = await service.tokenWith('payments:read', 'payments:write');
+  assert.equal((await service.request('PUT', '/payments/processor', { body: keys, token })).status, 403);
+  assert.equal((await service.request('DELETE', '/payments/processor', { token })).status, 403);
 });

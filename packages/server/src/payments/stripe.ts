@@ -33,20 +33,7 @@ export async function stripeFor(config: StripeConfig): Promise<Client> {
   const { stripe } = config;
   const known = clients.get(stripe);
   if (known) return known;
-  const client = loadSdk().then((Stripe) => {
-    const base = stripe.apiBase === null ? null : new URL(stripe.apiBase);
-    return new Stripe(stripe.secretKey ?? sandboxKey, {
-      apiVersion,
-      timeout: timeoutMs,
-      maxNetworkRetries: 2,
-      telemetry: false,
-      ...(base && {
-        protocol: base.protocol === 'http:' ? ('http' as const) : ('https' as const),
-        host: base.hostname,
-        port: base.port || (base.protocol === 'http:' ? '80' : '443'),
-      }),
-    });
-  });
+  const client = makeClient(stripe.secretKey ?? sandboxKey, stripe.apiBase);
   clients.set(stripe, client);
   return client;
 }
@@ -57,6 +44,36 @@ const sandboxKey = 'sk_test_sandbox';
 /** Whether there is no key of a real processor: what is asked is the built-in sandbox, if anything. */
 export function isSandbox({ stripe }: StripeConfig): boolean {
   return stripe.secretKey === null || stripe.secretKey === sandboxKey;
+}
+
+async function makeClient(secretKey: string, apiBase: string | null): Promise<Client> {
+  const Stripe = await loadSdk();
+  const base = apiBase === null ? null : new URL(apiBase);
+  return new Stripe(secretKey, {
+    apiVersion,
+    timeout: timeoutMs,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(base && {
+      protocol: base.protocol === 'http:' ? ('http' as const) : ('https' as const),
+      host: base.hostname,
+      port: base.port || (base.protocol === 'http:' ? '80' : '443'),
+    }),
+  });
+}
+
+/** Whether the processor at this address (null: Stripe's own) knows the key. Throws what else it answers. */
+export async function tryKey(secretKey: string, apiBase: string | null): Promise<boolean> {
+  try {
+    await (await makeClient(secretKey, apiBase)).accounts.retrieveCurrent();
+    return true;
+  } catch (error) {
+    const { type } = detailsOf(error);
+    // A restricted key need not be allowed to read the account: it is known all the same.
+    if (type === 'StripePermissionError' && secretKey.startsWith('rk_')) return true;
+    if (type === 'StripeAuthenticationError' || type === 'StripePermissionError') return false;
+    throw error;
+  }
 }
 
 /** Whether the key moves real money; null where it does not tell. */

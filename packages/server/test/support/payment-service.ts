@@ -4,7 +4,7 @@
 import type { TestContext } from 'node:test';
 import { startSandbox } from '@frontdesk/payment-sandbox';
 import Stripe from 'stripe';
-import type { Config } from '../../src/config.ts';
+import type { Config, ProcessorSetup } from '../../src/config.ts';
 import { type Answer, startTestService, type TestService } from './test-service.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -55,7 +55,12 @@ export async function startPaymentService(
   t: Pick<TestContext, 'after'>,
   options: PaymentServiceOptions = {},
 ): Promise<PaymentService> {
-  const stripe = { secretKey: 'sk_test_sandbox', webhookSecrets: [webhookSecret], apiBase: null as string | null };
+  const stripe: ProcessorSetup = {
+    secretKey: 'sk_test_sandbox',
+    webhookSecrets: [webhookSecret],
+    apiBase: null,
+    keysFrom: 'sandbox',
+  };
   const service = await startTestService(t, { stripe, ...options.config });
   const origin = await service.listen();
   const webhook = { url: `${origin}/api/public/payments/webhook`, secret: webhookSecret };

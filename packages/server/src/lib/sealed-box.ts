@@ -1,0 +1,69 @@
+// Secrets that have to be read again later, sealed under a key that lies in a file beside the database.
+//
+// It protects against a copied database: a backup, a replica or a stolen dump tells nothing without the key file. It
+// does not protect against somebody who reads the whole data folder, or who runs as the service.
+
+import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const algorithm = 'aes-256-gcm';
+const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+const version = 'v1';
+
+/**
+ * The text sealed with AES-256-GCM (NIST SP 800-38D) under a nonce of its own: `v1.` and base64url of nonce, tag and
+ * ciphertext. `purpose` is sealed along, so that a box cannot be put in another's place.
+ */
+export function seal(text: string, key: Uint8Array, purpose: string): string {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
+  cipher.setAAD(Buffer.from(purpose));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return `${version}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`;
+}
+
+/** The text of a sealed box; null where the key or the purpose is another, or the box was changed. */
+export function unseal(box: string, key: Uint8Array, purpose: string): string | null {
+  const [prefix, encoded = ''] = box.split('.');
+  const bytes = Buffer.from(encoded, 'base64url');
+  if (prefix !== version || bytes.length < nonceBytes + tagBytes) return null;
+  const opener = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes });
+  opener.setAAD(Buffer.from(purpose));
+  opener.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+  try {
+    return Buffer.concat([opener.update(bytes.subarray(nonceBytes + tagBytes)), opener.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** The key of 32 bytes in this file; null where there is no such file. Throws where it holds anything else. */
+export async function readKeyFile(file: string): Promise<Buffer | null> {
+  const key = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (key !== null && key.length !== keyBytes) throw new Error(`${file} does not hold a key of ${keyBytes} bytes`);
+  return key;
+}
+
+/** The key in this file, made when it is missing; only its owner may read it. Of several at once, one makes it. */
+export async function ensureKeyFile(file: string): Promise<Buffer> {
+  const known = await readKeyFile(file);
+  if (known !== null) return known;
+  await mkdir(path.dirname(file), { recursive: true });
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, randomBytes(keyBytes), { mode: 0o600, flush: true });
+  try {
+    // Unlike a rename, a link never takes the place of a key that is there, and is never seen half written.
+    await link(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await unlink(draft);
+  }
+  return (await readKeyFile(file)) as Buffer;
+}
