@@ -1,6 +1,6 @@
 // The keys of the processor: entered, tested and stored in one go, or removed.
 
-import { Button, Code, Group, List, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, List, Stack, Text } from '@mantine/core';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
@@ -8,6 +8,7 @@ import { CopiedFact } from '../ui/copied-fact.tsx';
 import { useDraft } from '../ui/draft.ts';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
+import { SecretInput } from '../ui/secret-input.tsx';
 import { Section } from '../ui/section.tsx';
 import { toastDone, toastError } from '../ui/toast.tsx';
 import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
@@ -65,22 +66,20 @@ function KeysForm({ processor, onChanged }: ProcessorKeysProps) {
       labels={{ '/secretKey': 'Secret key', '/webhookSecret': 'Signing secret' }}
       label="Keys of the processor"
     >
-      <PasswordInput
+      <SecretInput
         label="Secret key"
         description="At Stripe under Developers, API keys. It starts with sk_ or rk_."
         required
-        autoComplete="off"
         maw={560}
         value={values.secretKey}
         onChange={(event) => set('secretKey', event.currentTarget.value)}
         {...saving.field('/secretKey')}
       />
       <ReceiverHelp processor={processor} />
-      <PasswordInput
+      <SecretInput
         label="Signing secret"
         description="Stripe shows it when the endpoint is there. It starts with whsec_."
         required
-        autoComplete="off"
         maw={560}
         value={values.webhookSecret}
         onChange={(event) => set('webhookSecret', event.currentTarget.value)}
