@@ -1,6 +1,7 @@
 // Task name → handler, on one page.
 
 import { crm } from './crm/payment-context.ts';
+import { sweepFiles } from './files/sweep.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import { internalSchedule } from './jobs/schedules.ts';
 import type { Task } from './jobs/worker.ts';
@@ -10,6 +11,7 @@ import { webhookTasks } from './webhooks/webhook-tasks.ts';
 const hourMs = 3_600_000;
 
 export const tasks: Record<string, Task> = {
+  'files.sweep': { run: (ctx) => sweepFiles(ctx), retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
   'http.forgetOldKeys': { run: forgetOldKeys, retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
   ...webhookTasks,
   ...paymentTasks(crm),
