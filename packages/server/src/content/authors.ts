@@ -2,6 +2,7 @@
 
 import { may } from '../accounts/access.ts';
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { listPage, type Page } from '../database/list-page.ts';
 import { fail } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
 import { slugBase } from './free-slug.ts';
@@ -15,22 +16,9 @@ export type Author = {
   createdAt: string;
 };
 
-export async function listAuthors(
-  ctx: ReadContext,
-  query: { limit: number; offset: number },
-): Promise<{ items: Author[]; total: number }> {
-  const rows = await ctx.db
-    .selectFrom('authors')
-    .selectAll()
-    .orderBy('slug')
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute();
-  const { total } = await ctx.db
-    .selectFrom('authors')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { items: rows.map((row) => describe(ctx, row)), total: Number(total) };
+export async function listAuthors(ctx: ReadContext, query: { limit: number; offset: number }): Promise<Page<Author>> {
+  const { items, total } = await listPage(ctx.db.selectFrom('authors').selectAll().orderBy('slug'), query);
+  return { items: items.map((row) => describe(ctx, row)), total };
 }
 
 /** The author of this slug, or else of this id. Throws 404. */

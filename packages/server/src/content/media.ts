@@ -2,6 +2,7 @@
 
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
+import { listPage, type Page } from '../database/list-page.ts';
 import { fail } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
 
@@ -28,23 +29,8 @@ const columns = [
 ] as const;
 
 /** The newest first. */
-export async function listMedia(
-  ctx: ReadContext,
-  query: { limit: number; offset: number },
-): Promise<{ items: Media[]; total: number }> {
-  const items = await ctx.db
-    .selectFrom('media')
-    .select(columns)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute();
-  const { total } = await ctx.db
-    .selectFrom('media')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { items, total: Number(total) };
+export async function listMedia(ctx: ReadContext, query: { limit: number; offset: number }): Promise<Page<Media>> {
+  return listPage(ctx.db.selectFrom('media').select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc'), query);
 }
 
 /** Throws 404. */

@@ -3,6 +3,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { ReadContext, WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
+import { listPage, type Page } from '../database/list-page.ts';
 import { fail, failBody } from '../errors.ts';
 import { slugify } from '../lib/slug.ts';
 import { addTerm, type NewTerm, type Taxonomy } from './add-term.ts';
@@ -32,25 +33,18 @@ export async function listTerms(
   ctx: ReadContext,
   taxonomy: Taxonomy,
   query: { limit: number; offset: number; search?: string | undefined },
-): Promise<{ items: Term[]; total: number }> {
+): Promise<Page<Term>> {
   const search = query.search?.trim() ?? '';
-  const found = () =>
-    ctx.db
-      .selectFrom('terms')
-      .where('taxonomy', '=', taxonomy)
-      .$if(search !== '', (terms) => terms.where(mentions(search)));
-  const items = await found()
+  const terms = ctx.db
+    .selectFrom('terms')
+    .where('taxonomy', '=', taxonomy)
+    .$if(search !== '', (terms) => terms.where(mentions(search)))
     .select(['id', 'slug', 'name', 'description', 'parentId'])
     .select((eb) => publishedCount(ctx, eb).as('count'))
     .orderBy('slug')
-    .orderBy('id')
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute();
-  const { total } = await found()
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { items: items.map((item) => ({ ...item, count: Number(item.count) })), total: Number(total) };
+    .orderBy('id');
+  const { items, total } = await listPage(terms, query);
+  return { items: items.map((item) => ({ ...item, count: Number(item.count) })), total };
 }
 
 /** In the name as it is written, or in the slug, whose letters have no accents. */

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
+import { listPage, type Page } from '../database/list-page.ts';
 import { fail, failBody } from '../errors.ts';
 import { idFrom, newId } from '../lib/ids.ts';
 import { fold } from '../lib/text.ts';
@@ -100,10 +101,7 @@ export async function describeContact(ctx: ReadContext, id: string | null): Prom
   return id === null ? null : readContact(ctx, id);
 }
 
-export async function listContacts(
-  ctx: ReadContext,
-  query: ContactQuery,
-): Promise<{ items: Contact[]; total: number }> {
+export async function listContacts(ctx: ReadContext, query: ContactQuery): Promise<Page<Contact>> {
   let matching = ctx.db.selectFrom('contacts');
   if (query.email !== undefined) matching = matching.where('emailKey', '=', emailKeyOf(query.email) ?? '');
   for (const word of fold(query.search ?? '')
@@ -112,16 +110,10 @@ export async function listContacts(
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
     matching = matching.where((eb) => sql<boolean>`${eb.ref('searchKey')} like ${pattern} escape '\\'`);
   }
-  const order = query.order ?? 'desc';
-  const rows = await matching
-    .selectAll()
-    .orderBy('createdAt', order)
-    .orderBy('id', order)
-    .limit(query.limit ?? 20)
-    .offset(query.offset ?? 0)
-    .execute();
-  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { items: rows.map(describe), total };
+  const { order = 'desc' } = query;
+  const rows = matching.selectAll().orderBy('createdAt', order).orderBy('id', order);
+  const { items, total } = await listPage(rows, query);
+  return { items: items.map(describe), total };
 }
 
 /** What happened to a contact. Throws contact_not_found. */
@@ -129,19 +121,16 @@ export async function listTimeline(
   ctx: ReadContext,
   contactId: string,
   query: TimelineQuery,
-): Promise<{ items: TimelineEntry[]; total: number }> {
+): Promise<Page<TimelineEntry>> {
   await getContact(ctx, contactId);
   const matching = ctx.db.selectFrom('events').where('contactId', '=', contactId);
-  const order = query.order ?? 'desc';
-  const rows = await matching
+  const { order = 'desc' } = query;
+  const rows = matching
     .select(['id', 'type', 'subject', 'createdAt', 'data'])
     .orderBy('createdAt', order)
-    .orderBy('id', order)
-    .limit(query.limit ?? 20)
-    .offset(query.offset ?? 0)
-    .execute();
-  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { items: rows.map((row) => ({ ...row, data: JSON.parse(row.data) })), total };
+    .orderBy('id', order);
+  const { items, total } = await listPage(rows, query);
+  return { items: items.map((row) => ({ ...row, data: JSON.parse(row.data) })), total };
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
+import { listPage, type Page } from '../database/list-page.ts';
 import { type Fault, fail, failBody } from '../errors.ts';
 import { idFrom } from '../lib/ids.ts';
 import { isCurrency } from '../lib/money.ts';
@@ -97,23 +98,14 @@ export async function describeInvoice(ctx: ReadContext, id: string | null): Prom
   return row ? describe(row) : null;
 }
 
-export async function listInvoices(
-  ctx: ReadContext,
-  query: InvoiceQuery,
-): Promise<{ items: Invoice[]; total: number }> {
+export async function listInvoices(ctx: ReadContext, query: InvoiceQuery): Promise<Page<Invoice>> {
   let matching = ctx.db.selectFrom('invoices');
   if (query.status !== undefined) matching = matching.where('status', '=', query.status);
   if (query.contactId !== undefined) matching = matching.where('contactId', '=', query.contactId);
-  const order = query.order ?? 'desc';
-  const rows = await matching
-    .selectAll()
-    .orderBy('createdAt', order)
-    .orderBy('id', order)
-    .limit(query.limit ?? 20)
-    .offset(query.offset ?? 0)
-    .execute();
-  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { items: rows.map(describe), total };
+  const { order = 'desc' } = query;
+  const rows = matching.selectAll().orderBy('createdAt', order).orderBy('id', order);
+  const { items, total } = await listPage(rows, query);
+  return { items: items.map(describe), total };
 }
 
 export async function lockInvoice(ctx: WriteContext, id: string): Promise<InvoiceRow | undefined> {

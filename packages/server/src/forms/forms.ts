@@ -2,6 +2,7 @@
 
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
+import { listPage, type Page } from '../database/list-page.ts';
 import { fail, failBody } from '../errors.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
 import { forgetFiles, removeBytes } from '../files/files.ts';
@@ -49,27 +50,16 @@ export async function describeForm(
 
 export async function listForms(
   ctx: ReadContext,
-  { limit = 20, offset = 0, order = 'desc' }: { limit?: number; offset?: number; order?: string },
-): Promise<{ items: (Form & { submissionCount: number })[]; total: number }> {
-  const direction = order === 'asc' ? 'asc' : 'desc';
-  const rows = await ctx.db
-    .selectFrom('forms')
-    .selectAll()
-    .orderBy('createdAt', direction)
-    .orderBy('id', direction)
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const { total } = await ctx.db
-    .selectFrom('forms')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  query: { limit?: number; offset?: number; order?: 'asc' | 'desc' },
+): Promise<Page<Form & { submissionCount: number }>> {
+  const { order = 'desc' } = query;
+  const rows = ctx.db.selectFrom('forms').selectAll().orderBy('createdAt', order).orderBy('id', order);
+  const { items, total } = await listPage(rows, query);
   const counts = await countSubmissions(
     ctx,
-    rows.map(({ id }) => id),
+    items.map(({ id }) => id),
   );
-  const items = rows.map((row) => ({ ...parseForm(row), submissionCount: counts.get(row.id) ?? 0 }));
-  return { items, total: Number(total) };
+  return { items: items.map((row) => ({ ...parseForm(row), submissionCount: counts.get(row.id) ?? 0 })), total };
 }
 
 export async function countSubmissions(ctx: ReadContext, formIds: string[]): Promise<Map<string, number>> {

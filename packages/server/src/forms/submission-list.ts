@@ -2,6 +2,7 @@
 
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadContext } from '../context.ts';
+import { listPage, type Page } from '../database/list-page.ts';
 import type { Tables } from '../database/tables.ts';
 import { fail, failQuery } from '../errors.ts';
 import { type FileRecord, listFilesOf } from '../files/files.ts';
@@ -13,17 +14,13 @@ export async function listSubmissions(
   ctx: ReadContext,
   formId: string,
   query: SubmissionListQuery,
-): Promise<{ items: SubmissionItem[]; total: number }> {
-  const { limit = 20, offset = 0, order = 'desc' } = query;
-  const matching = matchSubmissions(ctx, formId, query);
-  const rows = await selectItems(matching)
+): Promise<Page<SubmissionItem>> {
+  const { order = 'desc' } = query;
+  const rows = selectItems(matchSubmissions(ctx, formId, query))
     .orderBy('submissions.createdAt', order)
-    .orderBy('submissions.id', order)
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { items: await withFiles(ctx, rows), total: Number(total) };
+    .orderBy('submissions.id', order);
+  const { items, total } = await listPage(rows, query);
+  return { items: await withFiles(ctx, items), total };
 }
 
 /** All that match, in pages, so that any number of them can be written out. */

@@ -2,6 +2,7 @@
 
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
+import { listPage } from '../database/list-page.ts';
 import type { PaymentStatus } from './payment-status.ts';
 
 export type PaymentRow = Row<'payments'>;
@@ -158,16 +159,10 @@ export async function listPayments(ctx: ReadContext, query: PaymentQuery) {
   if (query.invoiceId !== undefined) matching = matching.where('invoiceId', '=', query.invoiceId);
   if (query.from !== undefined) matching = matching.where('createdAt', '>=', new Date(query.from).toISOString());
   if (query.to !== undefined) matching = matching.where('createdAt', '<=', new Date(query.to).toISOString());
-  const order = query.order ?? 'desc';
-  const rows = await matching
-    .selectAll()
-    .orderBy('createdAt', order)
-    .orderBy('id', order)
-    .limit(query.limit ?? 20)
-    .offset(query.offset ?? 0)
-    .execute();
-  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { items: rows.map(describe), total };
+  const { order = 'desc' } = query;
+  const rows = matching.selectAll().orderBy('createdAt', order).orderBy('id', order);
+  const { items, total } = await listPage(rows, query);
+  return { items: items.map(describe), total };
 }
 
 /** A payment with its refunds, oldest first. */

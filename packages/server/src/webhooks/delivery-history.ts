@@ -3,6 +3,7 @@
 import { may, requireScope } from '../accounts/access.ts';
 import type { ReadContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
+import { listPage, type Page } from '../database/list-page.ts';
 import { fail } from '../errors.ts';
 import type { Delivery, DeliveryQuery, DeliveryWithAttempts } from './webhooks.schemas.ts';
 
@@ -25,10 +26,7 @@ export function deliveriesOf(ctx: ReadContext, kinds: readonly Kind[]) {
   return query.where('deliveries.formId', kinds[0] === 'form' ? 'is not' : 'is', null);
 }
 
-export async function listDeliveries(
-  ctx: ReadContext,
-  query: DeliveryQuery,
-): Promise<{ items: Delivery[]; total: number }> {
+export async function listDeliveries(ctx: ReadContext, query: DeliveryQuery): Promise<Page<Delivery>> {
   let matching = deliveriesOf(ctx, kindsFor(ctx, 'read'));
   const { subscriber, event, subject, status } = query;
   if (subscriber !== undefined) matching = matching.where('subscriberId', '=', subscriber);
@@ -39,16 +37,10 @@ export async function listDeliveries(
       eb.selectFrom('events').select('events.id').where('events.subject', '=', subject),
     );
   if (status !== undefined) matching = matching.where('status', '=', status);
-  const order = query.order ?? 'desc';
-  const rows = await matching
-    .select(shownColumns)
-    .orderBy('createdAt', order)
-    .orderBy('id', order)
-    .limit(query.limit ?? 20)
-    .offset(query.offset ?? 0)
-    .execute();
-  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { items: rows.map(describe), total };
+  const { order = 'desc' } = query;
+  const rows = matching.select(shownColumns).orderBy('createdAt', order).orderBy('id', order);
+  const { items, total } = await listPage(rows, query);
+  return { items: items.map(describe), total };
 }
 
 /** A delivery with its body and every attempt that is still kept. Throws delivery_not_found. */

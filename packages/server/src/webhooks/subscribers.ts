@@ -2,6 +2,7 @@
 
 import { type Context, type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
+import { listPage, type Page } from '../database/list-page.ts';
 import { fail, failBody } from '../errors.ts';
 import { idFrom } from '../lib/ids.ts';
 import type { UrlFault } from '../lib/public-fetch.ts';
@@ -150,17 +151,11 @@ export async function listSubscribers(
   ctx: ReadContext,
   { formId }: Owner,
   query: SubscriberQuery,
-): Promise<{ items: Subscriber[]; total: number }> {
+): Promise<Page<Subscriber>> {
   const matching = ctx.db.selectFrom('subscribers').where('formId', formId === null ? 'is' : '=', formId);
-  const rows = await matching
-    .selectAll()
-    .orderBy('createdAt')
-    .orderBy('id')
-    .limit(query.limit ?? 20)
-    .offset(query.offset ?? 0)
-    .execute();
-  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { items: rows.map(describe), total };
+  const rows = matching.selectAll().orderBy('createdAt').orderBy('id');
+  const { items, total } = await listPage(rows, query);
+  return { items: items.map(describe), total };
 }
 
 /** Throws subscriber_not_found. */
