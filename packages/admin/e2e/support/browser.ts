@@ -1,7 +1,7 @@
 // A Chromium for browser tests: the machine's own where there is one, else the one that comes with npm.
 
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
@@ -63,7 +63,7 @@ async function findBrowser(): Promise<Program> {
  */
 async function unpackBrowser(): Promise<Program> {
   const { version } = JSON.parse(await readFile(path.join(packageFolder(), 'package.json'), 'utf8'));
-  const folder = path.join(tmpdir(), `frontdesk-chromium-${version}-${process.getuid?.() ?? 0}`);
+  const folder = path.join(tmpdir(), `frontdesk-browser-${version}-${process.getuid?.() ?? 0}`);
   if (!existsSync(folder)) await unpackTo(folder);
   return {
     executablePath: path.join(folder, 'chromium'),
@@ -82,7 +82,7 @@ function packageFolder(): string {
 async function unpackTo(folder: string): Promise<void> {
   const { inflate } = await import('@sparticuz/chromium');
   const packed = path.join(packageFolder(), 'bin');
-  const part = await mkdtemp(path.join(tmpdir(), 'frontdesk-chromium-'));
+  const part = await mkdtemp(path.join(tmpdir(), 'frontdesk-browser-'));
   const before = process.env.TMPDIR;
   // Where it unpacks to is the system's folder for temporary files, and nothing else can be said.
   process.env.TMPDIR = part;
@@ -93,9 +93,19 @@ async function unpackTo(folder: string): Promise<void> {
     else process.env.TMPDIR = before;
   }
   await mkdir(path.join(part, 'cache'));
+  await writeFile(path.join(part, 'fonts', 'fonts.conf'), fontsConfig);
   await rename(part, folder).catch(async (error) => {
     // Another test was faster.
     await rm(part, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
   });
 }
+
+// The one in the package looks for the fonts in /tmp/fonts; without fonts, text has no width and counts as hidden.
+const fontsConfig = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">.</dir>
+  <cachedir prefix="relative">../cache</cachedir>
+</fontconfig>
+`;
