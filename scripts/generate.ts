@@ -1,5 +1,5 @@
-// Writes what is derived from the code: the API's document, the pages on configuration and errors.
-// With --check it changes nothing and fails where a file is out of date.
+// Generates the OpenAPI document and the pages on configuration and errors from the code.
+// With --check it writes nothing and fails if a file is out of date.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ for (const [file, text] of stale) {
   else writeFileSync(path.join(root, file), text);
 }
 if (!isCheck)
-  console.log(stale.length === 0 ? 'Nothing has changed.' : `Written: ${stale.map(([file]) => file).join(', ')}`);
+  console.log(stale.length === 0 ? 'Everything is up to date.' : `Written: ${stale.map(([file]) => file).join(', ')}`);
 process.exitCode = isCheck && stale.length > 0 ? 1 : 0;
 
 function read(file: string): string | null {
@@ -42,11 +42,12 @@ function configurationPage(): string {
       description,
       secret,
     } = setting as { default?: string; description: string; secret?: boolean };
-    return `| \`${name}\` | ${value === undefined ? '' : `\`${value}\``} | ${description}${secret ? ` May come from a file: \`${name}_FILE\`.` : ''} |`;
+    return `| \`${name}\` | ${value === undefined ? '' : `\`${value}\``} | ${description}${secret ? ` Can be read from a file: \`${name}_FILE\`.` : ''} |`;
   });
   return `# Configuration
 
-Read from the environment at start; every mistake is named at once. Yes is \`1\`, \`true\`, \`on\` or \`yes\`; no is \`0\`, \`false\`, \`off\` or \`no\`.
+The service reads these environment variables when it starts. If any are invalid, it lists all of them and exits.
+To turn a setting on use \`1\`, \`true\`, \`on\` or \`yes\`; to turn it off, \`0\`, \`false\`, \`off\` or \`no\`.
 
 | Variable | Default | Meaning |
 |---|---|---|
@@ -55,14 +56,18 @@ ${rows.join('\n')}
 }
 
 function errorsPage(): string {
-  const rows = Object.entries(problems).map(([code, [status, title]]) => `| \`${code}\` | ${status} | ${title} |`);
+  const rows = Object.entries(problems).map(
+    ([code, [status, title, advice]]) => `| \`${code}\` | ${status} | ${title} | ${advice} |`,
+  );
   return `# Errors
 
-Every error is \`application/problem+json\` (RFC 9457) with \`type\`, \`title\`, \`status\`, \`code\`, \`instance\` (the request's id, as in \`X-Request-Id\`
-and in the log), often a \`detail\`, and for bad input \`errors: [{ pointer, code, detail }]\` with every fault at once. \`code\` is stable.
+Every error response is \`application/problem+json\` (RFC 9457) with \`type\`, \`title\`, \`status\`, \`code\` and \`instance\`: the ID of the request,
+as in \`X-Request-Id\` and in the log. Most have a \`detail\`. For invalid input, \`errors: [{ pointer, code, detail }]\` lists every fault.
 
-| Code | Status | Title |
-|---|---|---|
+Write your code against \`code\`, which never changes. The texts may.
+
+| Code | Status | What happened (\`title\`) | What to do |
+|---|---|---|---|
 ${rows.join('\n')}
 `;
 }

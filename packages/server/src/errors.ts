@@ -1,88 +1,89 @@
-// The one table of error codes: code → [HTTP status, title]. Codes are public API: never renamed, only added.
-// A problem's private cause is logged, never sent.
+// Every error code: [HTTP status, title, what to do]. Codes are public API: add new ones, never rename or remove one.
+// The title says what happened. docs/errors.md is generated from this table.
 
+// biome-ignore format: one line per code
 export const problems = {
-  malformed_json: [400, 'The body is not valid JSON'],
-  malformed_request: [400, 'The request is not proper HTTP'],
-  malformed_url: [400, 'The address of the request is malformed'],
-  malformed_body: [400, 'The body cannot be read'],
-  invalid_query: [400, 'A query parameter is not valid'],
-  invalid_header: [400, 'A header is not valid'],
-  invalid_signature: [400, 'The signature does not match the body'],
-  token_in_query: [400, 'A token belongs in the Authorization header, never in the address'],
-  unauthenticated: [401, 'A bearer token is needed'],
-  invalid_token: [401, 'The token is unknown, expired or revoked'],
-  invalid_credentials: [401, 'The e-mail address or the password is wrong'],
-  insufficient_scope: [403, 'The token lacks the scope for this'],
-  user_needed: [403, 'This is for people who signed in, not for API keys'],
-  invalid_setup_code: [403, 'The setup link is not valid, or no longer'],
-  cross_origin: [403, 'Requests from another origin are not accepted here'],
-  not_found: [404, 'There is nothing at this address'],
-  type_not_found: [404, 'No post type has this name'],
-  item_not_found: [404, 'No such item'],
-  term_not_found: [404, 'No such tag or category'],
-  author_not_found: [404, 'No such author'],
-  media_not_found: [404, 'No such media record'],
-  form_not_found: [404, 'No such form'],
-  submission_not_found: [404, 'No such submission'],
-  file_not_found: [404, 'No such file'],
-  subscriber_not_found: [404, 'No such webhook subscriber'],
-  delivery_not_found: [404, 'No such delivery'],
-  payment_not_found: [404, 'No such payment'],
-  refund_not_found: [404, 'No such refund'],
-  contact_not_found: [404, 'No such contact'],
-  invoice_not_found: [404, 'No such invoice'],
-  token_not_found: [404, 'No such token'],
-  user_not_found: [404, 'No such user'],
-  session_not_found: [404, 'No such session'],
-  method_not_allowed: [405, 'This address does not take that method'],
-  request_timeout: [408, 'The request took too long to arrive'],
-  conflict: [409, 'The request conflicts with the present state'],
-  slug_taken: [409, 'The slug is already in use'],
-  name_taken: [409, 'The name is already in use'],
-  email_taken: [409, 'The e-mail address is already in use'],
-  already_set_up: [409, 'The site has its owner already'],
-  last_owner: [409, 'The site needs an owner'],
-  type_in_use: [409, 'The type still has items'],
-  form_closed: [409, 'The form no longer accepts submissions'],
-  form_full: [409, 'The form has all the submissions it may take'],
-  checkout_expired: [409, 'The checkout session is no longer open'],
-  already_paid: [409, 'This has been paid already'],
-  not_paid: [409, 'There is nothing to refund: the payment has not succeeded'],
-  already_refunded: [409, 'The payment has been refunded in full already'],
-  payment_disputed: [409, 'The payment is disputed: its money is already held back'],
-  subscriber_gone: [409, 'The subscriber of this delivery has been removed'],
-  request_in_progress: [409, 'A request with this idempotency key is still running'],
-  version_mismatch: [412, 'The record has changed since it was read'],
-  body_too_large: [413, 'The body is too large'],
-  file_too_large: [413, 'A file is too large'],
-  unsupported_media_type: [415, 'The media type of the body is not taken here'],
-  expectation_failed: [417, 'The expectation of the request cannot be met'],
-  invalid_body: [422, 'The body does not fit what is asked for'],
-  idempotency_key_reused: [422, 'The idempotency key was used with another request'],
-  amount_too_large: [422, 'The amount is more than what is left of the payment'],
-  processor_refused: [422, 'The payment processor refused the request'],
-  rate_limited: [429, 'Too many requests'],
-  headers_too_large: [431, 'The headers are too large'],
-  internal_error: [500, 'Something went wrong on our side'],
-  processor_error: [502, 'The payment processor answered with an error'],
-  processor_unreachable: [503, 'The payment processor cannot be reached'],
-  receiver_not_configured: [503, 'The signing secret of the payment processor is not set'],
-  store_unavailable: [503, 'The database cannot be reached'],
-  shutting_down: [503, 'The service is shutting down'],
-} as const satisfies Record<string, readonly [status: number, title: string]>;
+  malformed_json: [400, 'The request body is not valid JSON', 'Fix the syntax and send the request again.'],
+  malformed_request: [400, 'The request is not valid HTTP', 'Check the request line and the headers, `Host` included.'],
+  malformed_url: [400, 'The URL is malformed', 'Check the percent-encoding of the path.'],
+  malformed_body: [400, 'The request body could not be read', 'Check that it is complete and matches its `Content-Type`.'],
+  invalid_query: [400, 'A query parameter is invalid', 'Correct the parameters listed in `errors`.'],
+  invalid_header: [400, 'A header is invalid', 'Correct the headers listed in `errors`.'],
+  invalid_signature: [400, 'The signature does not match the body', 'Check the signing secret, and pass on the body unchanged.'],
+  token_in_query: [400, 'A token was sent in the URL', 'Send it in the `Authorization` header. Replace the token: URLs are often logged.'],
+  unauthenticated: [401, 'Authentication is required', 'Send an API key as `Authorization: Bearer <key>`, or sign in.'],
+  invalid_token: [401, 'The API key is unknown, expired or revoked', 'Create a new key in the admin under Settings, API keys.'],
+  invalid_credentials: [401, 'The email address or password is wrong', 'Try again, or ask an owner to set a new password.'],
+  insufficient_scope: [403, 'The required scope is missing', 'Use an API key that has the scope in `requiredScope`.'],
+  user_needed: [403, 'A signed-in user is required', 'Sign in to the admin. API keys cannot do this.'],
+  invalid_setup_code: [403, 'The setup link is invalid or has been used', 'Restart the service to get a new link.'],
+  cross_origin: [403, 'The request came from another origin', 'Send it from the admin, or use an API key instead of a cookie.'],
+  not_found: [404, 'Not found', 'Check the path and the ID.'],
+  type_not_found: [404, 'Post type not found', 'List the types with `GET /types`.'],
+  item_not_found: [404, 'Item not found', 'Check the slug or ID. Only callers with `content:write` see drafts and the trash.'],
+  term_not_found: [404, 'Tag or category not found', 'Check the slug or ID.'],
+  author_not_found: [404, 'Author not found', 'Check the slug or ID.'],
+  media_not_found: [404, 'Media not found', 'Check the ID.'],
+  form_not_found: [404, 'Form not found', 'Check the slug or ID.'],
+  submission_not_found: [404, 'Submission not found', 'Check the ID and that it belongs to this form.'],
+  file_not_found: [404, 'File not found', 'Check the ID. Files are deleted with their submission.'],
+  subscriber_not_found: [404, 'Webhook not found', 'Check the ID.'],
+  delivery_not_found: [404, 'Delivery not found', 'Check the ID. Deliveries are deleted after 30 days.'],
+  payment_not_found: [404, 'Payment not found', 'Check the ID, and that the processor is in the same mode (test or live).'],
+  refund_not_found: [404, 'Refund not found', 'Check the ID.'],
+  contact_not_found: [404, 'Contact not found', 'Check the ID.'],
+  invoice_not_found: [404, 'Invoice not found', 'Check the ID.'],
+  token_not_found: [404, 'API key not found', 'Check the ID. It may have been revoked already.'],
+  user_not_found: [404, 'User not found', 'Check the ID.'],
+  session_not_found: [404, 'Session not found', 'Check the ID. It may have ended already.'],
+  method_not_allowed: [405, 'Method not allowed', 'Use one of the methods in the `Allow` header.'],
+  request_timeout: [408, 'The request took too long to arrive', 'Send it again.'],
+  conflict: [409, 'The request conflicts with the current state', 'See `detail` for what to change first.'],
+  slug_taken: [409, 'This slug is already in use', 'Choose another slug, or leave it out to have one generated.'],
+  name_taken: [409, 'This name is already in use', 'Choose another name.'],
+  email_taken: [409, 'This email address is already in use', 'Use another address, or update the existing record.'],
+  already_set_up: [409, 'The site is already set up', 'Sign in at `/admin`.'],
+  last_owner: [409, 'The site needs at least one owner', 'Make another user an owner first.'],
+  type_in_use: [409, 'This type still has items', 'Delete its items permanently first, including those in the trash.'],
+  form_closed: [409, 'This form is closed', 'Open the form to accept submissions again.'],
+  form_full: [409, 'This form has reached its submission limit', 'Raise or remove `maxSubmissions`.'],
+  checkout_expired: [409, 'The checkout session has expired', 'Start a new checkout.'],
+  already_paid: [409, 'This has already been paid', 'No further payment is needed.'],
+  not_paid: [409, 'The payment has not succeeded, so there is nothing to refund', 'Wait for `payment.succeeded`.'],
+  already_refunded: [409, 'The payment has already been refunded in full', 'No further refund is possible.'],
+  payment_disputed: [409, 'The payment is disputed and cannot be refunded', 'Respond to the dispute at the processor.'],
+  subscriber_gone: [409, 'The webhook of this delivery has been deleted', 'Register the receiver again to send it new events.'],
+  request_in_progress: [409, 'A request with this idempotency key is still running', 'Retry after the time in `Retry-After`.'],
+  version_mismatch: [412, 'The record has changed since you read it', 'Read it again and send its new `ETag` as `If-Match`.'],
+  body_too_large: [413, 'The request body is too large', 'Send less at once. JSON bodies can have up to 1 MiB.'],
+  file_too_large: [413, 'A file is too large', 'Send a file of at most `maxSize` bytes.'],
+  unsupported_media_type: [415, 'The media type is not supported', 'Send a `Content-Type` that the API reference lists for this path.'],
+  expectation_failed: [417, 'The `Expect` header is not supported', 'Leave it out, or send `100-continue`.'],
+  invalid_body: [422, 'The request body is invalid', 'Correct the fields listed in `errors`.'],
+  idempotency_key_reused: [422, 'This idempotency key was used with a different request', 'Use a new key for each new request.'],
+  amount_too_large: [422, 'The amount is more than can be refunded', 'Refund at most the remaining amount.'],
+  processor_refused: [422, 'The payment processor declined the request', 'See `detail` and `processorCode` for its reason, where it gave one.'],
+  rate_limited: [429, 'Too many requests', 'Retry after the time in `Retry-After`.'],
+  headers_too_large: [431, 'The headers are too large', 'Send fewer headers or smaller cookies.'],
+  internal_error: [500, 'Something went wrong on the server', 'Retry later. The log has the cause, under the ID in `instance`.'],
+  processor_error: [502, 'The payment processor returned an error', 'Retry with the same `Idempotency-Key`. The log has the cause.'],
+  processor_unreachable: [503, 'The payment processor could not be reached', 'Retry with the same `Idempotency-Key`.'],
+  receiver_not_configured: [503, 'No signing secret is set for processor webhooks', 'Set `STRIPE_WEBHOOK_SECRET`, or enter the secret in the admin.'],
+  store_unavailable: [503, 'The database or file storage is unavailable', 'Retry later.'],
+  shutting_down: [503, 'The service is shutting down', 'Retry in a few seconds.'],
+} as const satisfies Record<string, readonly [status: number, title: string, advice: string]>;
 
 export type ProblemCode = keyof typeof problems;
 
-/** One fault in what was sent. `pointer` is a JSON pointer into the body (RFC 6901), or the name of the query parameter or header. */
+/** One invalid value. `pointer` is a JSON pointer into the body (RFC 6901), or the name of the query parameter or header. */
 export type Fault = { pointer: string; code: string; detail: string };
 
 export type ProblemDetails = {
-  /** A sentence for people; safe to show. */
+  /** A sentence that may be shown to anyone. */
   detail?: string;
-  /** Every fault at once, for bad input. */
+  /** Every fault, so that the caller can correct all of them at once. */
   errors?: Fault[];
-  /** Further members of the answer (RFC 9457, extension members). */
+  /** Extension members of the response (RFC 9457). */
   extra?: Record<string, unknown>;
   headers?: Record<string, string>;
 };
@@ -101,17 +102,17 @@ export class Problem extends Error {
   }
 }
 
-/** A problem to throw: `throw fail('slug_taken', { detail: '…' })`. The cause is logged, never sent. */
+/** Creates a problem to throw: `throw fail('slug_taken', { detail: '…' })`. The cause is logged, never sent. */
 export function fail(code: ProblemCode, details: ProblemDetails | string = {}, cause?: unknown): Problem {
   return new Problem(code, typeof details === 'string' ? { detail: details } : details, cause);
 }
 
-/** 422 with one or more faults of the body. */
+/** Creates a 422 for one or more faults in the body. */
 export function failBody(errors: Fault[]): Problem {
   return fail('invalid_body', { detail: summary(errors), errors });
 }
 
-/** 400 with one or more faults of the query. */
+/** Creates a 400 for one or more faults in the query. */
 export function failQuery(errors: Fault[]): Problem {
   return fail('invalid_query', { detail: summary(errors), errors });
 }

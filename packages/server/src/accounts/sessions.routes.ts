@@ -2,7 +2,7 @@
 
 import Type from 'typebox';
 import { inTransaction } from '../context.ts';
-import { refuseForeignOrigin } from '../http/same-origin.ts';
+import { requireSameOrigin } from '../http/same-origin.ts';
 import { bodyOf, IdParams, listOf, problemsOf } from '../http/schemas.ts';
 import { clientOf, readSessionCookie, setSessionCookie } from '../http/session-cookie.ts';
 import type { App } from '../http/typed-app.ts';
@@ -31,7 +31,7 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
     },
     async (request, reply) => {
       const { ctx } = request;
-      refuseForeignOrigin(request, ctx.config);
+      requireSameOrigin(request, ctx.config);
       const emailKey = emailKeyOf(request.body.email);
       await limit.take(emailKey, request.ip);
       const replaces = readSessionCookie(request, ctx.config);

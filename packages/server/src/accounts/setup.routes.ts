@@ -1,7 +1,7 @@
 // The first visit over HTTP.
 
 import Type from 'typebox';
-import { refuseForeignOrigin } from '../http/same-origin.ts';
+import { requireSameOrigin } from '../http/same-origin.ts';
 import { bodyOf, problemsOf } from '../http/schemas.ts';
 import { clientOf, setSessionCookie } from '../http/session-cookie.ts';
 import type { App } from '../http/typed-app.ts';
@@ -50,7 +50,7 @@ export function setupRoutes(app: App, limit: SignInLimit): void {
     },
     async (request, reply) => {
       const { ctx, body } = request;
-      refuseForeignOrigin(request, ctx.config);
+      requireSameOrigin(request, ctx.config);
       await limit.take(null, request.ip);
       const { token, userId } = await setUp(ctx, body, clientOf(request));
       setSessionCookie(request, reply, ctx.config, token);

@@ -1,6 +1,6 @@
-// The header that makes browsers save a file instead of showing it.
+// The header that makes browsers download a file instead of showing it.
 
-/** `Content-Disposition` with the name in ASCII for old readers and in full for all others (RFC 6266, RFC 8187). */
+/** `Content-Disposition` with the name in ASCII for old clients and in full for all others (RFC 6266, RFC 8187). */
 export function attachmentHeader(name: string): string {
   const ascii = name
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-// Uploaded files, handed out to those who may read submissions.
+// Downloads of uploaded files, for callers who may read submissions.
 
 import Type from 'typebox';
 import { fail } from '../errors.ts';
@@ -19,7 +19,7 @@ export function filesRoutes(app: App): void {
         params: IdParams,
         response: {
           200: {
-            description: 'The bytes, as an attachment',
+            description: 'The file, as an attachment',
             content: { 'application/octet-stream': { schema: Type.Unsafe<unknown>({}) } },
           },
           ...problemsOf(401, 403, 404),
@@ -30,10 +30,10 @@ export function filesRoutes(app: App): void {
       const { ctx } = request;
       const file = await findFile(ctx, request.params.id);
       const bytes = await ctx.files.read(file.id).catch((error) => {
-        ctx.log.error({ err: error, fileId: file.id }, 'the bytes of a file are missing');
+        ctx.log.error({ err: error, fileId: file.id }, 'the content of a file is missing');
         throw fail('file_not_found', {}, error);
       });
-      // Whatever was uploaded must never run in this origin.
+      // An uploaded file must never run in this origin.
       return reply
         .header('content-type', file.type)
         .header('content-length', file.size)

@@ -1,7 +1,7 @@
-// Files that belong to submissions: the table `files`, and the bytes behind its rows.
+// Files of submissions: the table `files`, and the bytes behind its rows.
 //
-//   staged    bytes are stored, no row names them yet: the request that brought them may still be refused
-//   adopted   a row names them, in the transaction of what they belong to
+//   staged     the bytes are stored but have no row yet, because the request may still be rejected
+//   attached   a row refers to them, written in the same transaction as the submission
 
 import { type Context, type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import { fail } from '../errors.ts';
@@ -17,11 +17,15 @@ export type StagedFile = {
 
 export type FileRecord = Omit<StagedFile, 'sha256'> & { submissionId: string | null };
 
-/** Statements have a limit of parameters. */
+/** SQL statements have a limited number of parameters. */
 const rowsPerInsert = 500;
 
-/** Makes staged files part of a submission. */
-export async function adoptFiles(ctx: WriteContext, submissionId: string, files: readonly StagedFile[]): Promise<void> {
+/** Attaches staged files to a submission. */
+export async function attachFiles(
+  ctx: WriteContext,
+  submissionId: string,
+  files: readonly StagedFile[],
+): Promise<void> {
   const createdAt = timeOf(ctx);
   for (let from = 0; from < files.length; from += rowsPerInsert) {
     const rows = files.slice(from, from + rowsPerInsert).map((file) => ({ ...file, submissionId, createdAt }));
@@ -29,7 +33,7 @@ export async function adoptFiles(ctx: WriteContext, submissionId: string, files:
   }
 }
 
-/** The files of these submissions, oldest first. */
+/** Lists the files of these submissions, oldest first. */
 export async function listFilesOf(ctx: ReadContext, submissionIds: readonly string[]): Promise<FileRecord[]> {
   if (submissionIds.length === 0) return [];
   return await ctx.db
@@ -51,8 +55,8 @@ export async function findFile(ctx: ReadContext, id: string): Promise<FileRecord
   return file;
 }
 
-/** Forgets the files of a form's submissions, or of one; answers their ids, whose bytes go after the commit (removeBytes). */
-export async function forgetFiles(
+/** Deletes the rows of a form's or a submission's files. Returns their IDs: call `removeBytes` after the commit. */
+export async function deleteFileRows(
   ctx: WriteContext,
   of: { formId: string } | { submissionId: string },
 ): Promise<string[]> {
@@ -68,11 +72,13 @@ export async function forgetFiles(
   return rows.map(({ id }) => id);
 }
 
-/** Removes bytes that no row names. What cannot be removed now, the sweep removes later. */
+/** Removes bytes that have no row. If that fails, the sweep tries again later. */
 export async function removeBytes(ctx: Context, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     await ctx.files
       .remove(id)
-      .catch((error) => ctx.log.warn({ err: error, fileId: id }, 'a file could not be removed'));
+      .catch((error) =>
+        ctx.log.warn({ err: error, fileId: id }, 'a file could not be removed; the sweep will try again'),
+      );
   }
 }

@@ -1,4 +1,4 @@
-// Files in a folder of the data folder, under opaque names.
+// Stores files in a folder on disk, under opaque names.
 
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -8,7 +8,7 @@ import type { FileStorage } from './storage.ts';
 
 const partialEnding = '.part';
 
-/** Names end in the id's random part, so its last two characters spread evenly. */
+/** Files are spread over subfolders by the last two characters of their ID, which are random. */
 export function localStorage(folder: string): FileStorage {
   const pathOf = (id: string): string => path.join(folder, id.slice(-2), id);
 
@@ -16,7 +16,7 @@ export function localStorage(folder: string): FileStorage {
     async put(id, source) {
       const target = pathOf(id);
       const partial = `${target}${partialEnding}`;
-      const madeFolder = await mkdir(path.dirname(target), { recursive: true });
+      const createdFolder = await mkdir(path.dirname(target), { recursive: true });
       const file = await open(partial, 'wx', 0o600);
       try {
         const hash = createHash('sha256');
@@ -26,12 +26,12 @@ export function localStorage(folder: string): FileStorage {
           size += chunk.length;
           await file.write(chunk);
         }
-        // The row that names this file says "accepted": the bytes and their name must be on disk before it.
+        // The bytes and their name must be on disk before a row promises that the file was accepted.
         await file.sync();
         await file.close();
         await rename(partial, target);
         await syncFolder(path.dirname(target));
-        if (madeFolder !== undefined) await syncFolder(path.dirname(madeFolder));
+        if (createdFolder !== undefined) await syncFolder(path.dirname(createdFolder));
         return { size, sha256: hash.digest('hex') };
       } catch (error) {
         await file.close().catch(() => {});
@@ -52,10 +52,10 @@ export function localStorage(folder: string): FileStorage {
 
     async *listOlderThan(ageMs) {
       const before = Date.now() - ageMs;
-      for (const shelf of await readdir(folder).catch(() => [])) {
-        for (const name of await readdir(path.join(folder, shelf)).catch(() => [])) {
-          // A file may go while the list is read.
-          const found = await stat(path.join(folder, shelf, name)).catch(() => null);
+      for (const subfolder of await readdir(folder).catch(() => [])) {
+        for (const name of await readdir(path.join(folder, subfolder)).catch(() => [])) {
+          // A file may be removed while the list is read.
+          const found = await stat(path.join(folder, subfolder, name)).catch(() => null);
           if (found && found.mtimeMs < before) yield name.replace(partialEnding, '');
         }
       }
@@ -63,7 +63,7 @@ export function localStorage(folder: string): FileStorage {
   };
 }
 
-/** Makes new names in a folder durable; where folders cannot be opened (Windows) the file system sees to it. */
+/** Flushes new file names to disk. Windows cannot open folders and does not need this. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder).catch(() => null);
   if (!handle) return;

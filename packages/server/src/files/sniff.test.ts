@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isAcceptable, judgeType } from './sniff.ts';
+import { isAcceptable, resolveFileType } from './sniff.ts';
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
 const pdf = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1');
@@ -9,47 +9,47 @@ const text = Buffer.from('a,b\n1,2\n');
 const svg = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script/></svg>');
 const bareSvg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
 
-test('what the bytes say counts, not what is declared', async () => {
-  assert.equal(await judgeType(png, 'image/gif', ['image/png']), 'image/png');
-  assert.equal(await judgeType(png, 'application/pdf', ['application/pdf']), null);
-  assert.equal(await judgeType(pdf, 'image/png', ['image/*']), null);
-  assert.equal(await judgeType(pdf, '', ['application/pdf']), 'application/pdf');
-  assert.equal(await judgeType(text, 'image/png', ['image/*']), null);
+test('the bytes decide, not the declared type', async () => {
+  assert.equal(await resolveFileType(png, 'image/gif', ['image/png']), 'image/png');
+  assert.equal(await resolveFileType(png, 'application/pdf', ['application/pdf']), null);
+  assert.equal(await resolveFileType(pdf, 'image/png', ['image/*']), null);
+  assert.equal(await resolveFileType(pdf, '', ['application/pdf']), 'application/pdf');
+  assert.equal(await resolveFileType(text, 'image/png', ['image/*']), null);
 });
 
-test('without a list everything is taken, under the type that is known best', async () => {
-  assert.equal(await judgeType(png, 'text/html', null), 'image/png');
-  assert.equal(await judgeType(text, 'Text/CSV; charset=utf-8', null), 'text/csv');
-  assert.equal(await judgeType(text, 'not a type', null), 'application/octet-stream');
-  assert.equal(await judgeType(Buffer.alloc(0), '', ['*/*']), 'application/octet-stream');
+test('without a list every file is accepted, under the best known type', async () => {
+  assert.equal(await resolveFileType(png, 'text/html', null), 'image/png');
+  assert.equal(await resolveFileType(text, 'Text/CSV; charset=utf-8', null), 'text/csv');
+  assert.equal(await resolveFileType(text, 'not a type', null), 'application/octet-stream');
+  assert.equal(await resolveFileType(Buffer.alloc(0), '', ['*/*']), 'application/octet-stream');
 });
 
-test('text is taken as declared, if it is text and the list names it', async () => {
-  assert.equal(await judgeType(text, 'text/csv', ['text/csv']), 'text/csv');
-  assert.equal(await judgeType(text, 'application/csv', ['text/csv']), 'text/csv');
-  assert.equal(await judgeType(text, 'text/csv', ['text/*']), 'text/csv');
-  assert.equal(await judgeType(text, 'text/html', ['text/*']), null);
-  assert.equal(await judgeType(text, 'text/html', ['text/html']), 'text/html');
-  assert.equal(await judgeType(text, 'text/plain', ['text/csv']), null);
-  assert.equal(await judgeType(Buffer.from([1, 0, 2]), 'text/csv', ['text/csv']), null);
+test('text keeps its declared type if it is text and the list names that type', async () => {
+  assert.equal(await resolveFileType(text, 'text/csv', ['text/csv']), 'text/csv');
+  assert.equal(await resolveFileType(text, 'application/csv', ['text/csv']), 'text/csv');
+  assert.equal(await resolveFileType(text, 'text/csv', ['text/*']), 'text/csv');
+  assert.equal(await resolveFileType(text, 'text/html', ['text/*']), null);
+  assert.equal(await resolveFileType(text, 'text/html', ['text/html']), 'text/html');
+  assert.equal(await resolveFileType(text, 'text/plain', ['text/csv']), null);
+  assert.equal(await resolveFileType(Buffer.from([1, 0, 2]), 'text/csv', ['text/csv']), null);
 });
 
-test('an SVG, which may hold scripts, is no picture unless it is named', async () => {
+test('SVG may contain scripts, so it is accepted only by name', async () => {
   for (const picture of [svg, bareSvg]) {
-    assert.equal(await judgeType(picture, 'image/svg+xml', ['image/*']), null);
-    assert.equal(await judgeType(picture, 'image/svg+xml', ['image/svg+xml']), 'image/svg+xml');
-    assert.equal(await judgeType(picture, 'image/png', ['image/png']), null);
+    assert.equal(await resolveFileType(picture, 'image/svg+xml', ['image/*']), null);
+    assert.equal(await resolveFileType(picture, 'image/svg+xml', ['image/svg+xml']), 'image/svg+xml');
+    assert.equal(await resolveFileType(picture, 'image/png', ['image/png']), null);
   }
 });
 
-test('a format inside another is known by its declared type', async () => {
+test('the declared type says what a container format has inside', async () => {
   const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-  assert.equal(await judgeType(zip, docx, [docx]), docx);
-  assert.equal(await judgeType(zip, docx, ['application/pdf']), null);
-  assert.equal(await judgeType(zip, 'image/png', [docx]), null);
+  assert.equal(await resolveFileType(zip, docx, [docx]), docx);
+  assert.equal(await resolveFileType(zip, docx, ['application/pdf']), null);
+  assert.equal(await resolveFileType(zip, 'image/png', [docx]), null);
 });
 
-test('a list holds media types and kinds of them', () => {
+test('a list may contain media types and ranges of them', () => {
   assert.deepEqual(['image/*', '*/*', 'image/svg+xml', docxLike].map(isAcceptable), [true, true, true, true]);
   assert.deepEqual(['pdf', '.pdf', 'image/', '*', 'a b/c', ''].map(isAcceptable), [
     false,

@@ -1,12 +1,12 @@
-// What a file really is: told by its first bytes, compared with what a field takes.
+// Detects the media type of a file from its first bytes, and checks it against what a field accepts.
 
-/** So many bytes tell the type (the sample size of file-type). */
+/** Enough bytes to detect the type (the sample size of file-type). */
 export const sampleBytes = 4100;
 
 const mediaType = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/;
 const anyType = 'application/octet-stream';
 
-/** Other names of the same types, as programs and people write them. */
+/** Other common names of the same types. */
 const aliases: Record<string, string> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
@@ -20,43 +20,47 @@ const aliases: Record<string, string> = {
   'application/csv': 'text/csv',
 };
 
-/** Formats that are another format inside: the declared type says which. */
-const wrappers: Record<string, RegExp> = {
+/** Container formats. The declared type says what is inside, such as a DOCX in a ZIP. */
+const containers: Record<string, RegExp> = {
   'application/zip':
     /^application\/(vnd\.openxmlformats-officedocument\.|vnd\.oasis\.opendocument\.|vnd\.ms-|epub\+zip|java-archive)/,
   'application/x-cfb': /^application\/(msword|vnd\.ms-|vnd\.visio)/,
   'application/xml': /^(image\/svg\+xml|application\/[a-z0-9.-]+\+xml)$/,
 };
 
-/** Whether this may stand in a field's `accept`: a media type, or all of a kind such as `image/*`. */
+/** Whether a field's `accept` may contain this text: a media type, or a range such as `image/*`. */
 export function isAcceptable(text: string): boolean {
   return text === '*/*' || /^[a-z]+\/\*$/.test(text) || mediaType.test(text);
 }
 
-/** A media type as we store and compare it: lower case, without parameters, under its usual name. */
+/** Normalizes a media type: lower case, without parameters, under its standard name. */
 export function normalizeType(type: string): string {
   const bare = (type.split(';')[0] as string).trim().toLowerCase();
   return aliases[bare] ?? (mediaType.test(bare) || isAcceptable(bare) ? bare : anyType);
 }
 
 /**
- * The type to store for a file that begins with `sample`, or null where `accept` does not take it.
- * What the bytes say counts. Text has no marks to be known by: there the declared type counts, if it is named in
- * `accept` (an `image/*` does not let in an SVG, which may hold scripts). Without `accept` every file is taken.
+ * Returns the type to store for a file that starts with `sample`, or null if `accept` does not allow it.
+ * The bytes decide. Text has no signature, so its declared type counts, if `accept` names it. SVG may contain scripts,
+ * so `image/*` does not allow it. Without `accept`, every file is allowed.
  */
-export async function judgeType(sample: Uint8Array, declared: string, accept: string[] | null): Promise<string | null> {
+export async function resolveFileType(
+  sample: Uint8Array,
+  declared: string,
+  accept: string[] | null,
+): Promise<string | null> {
   const found = await sniffType(sample);
   const claimed = normalizeType(declared);
-  const named = accept?.map(normalizeType) ?? null;
-  if (named === null || named.includes('*/*')) return found === null ? claimed : unwrap(found, claimed);
+  const allowed = accept?.map(normalizeType) ?? null;
+  if (allowed === null || allowed.includes('*/*')) return found === null ? claimed : unwrap(found, claimed);
   if (found !== null) {
-    return [unwrap(found, claimed), found].find((type) => isIn(named, type)) ?? null;
+    return [unwrap(found, claimed), found].find((type) => isAllowed(allowed, type)) ?? null;
   }
-  if (isTextType(claimed)) return looksLikeText(sample) && isNamed(named, claimed) ? claimed : null;
-  return named.includes(anyType) ? claimed : null;
+  if (isTextType(claimed)) return looksLikeText(sample) && isAllowedText(allowed, claimed) ? claimed : null;
+  return allowed.includes(anyType) ? claimed : null;
 }
 
-/** The type the bytes tell, or null. The library is read when the first file comes. */
+/** Detects the type from the bytes; null if unknown. The library is loaded with the first file. */
 async function sniffType(sample: Uint8Array): Promise<string | null> {
   const { fileTypeFromBuffer } = await import('file-type');
   const result = await fileTypeFromBuffer(sample);
@@ -64,13 +68,13 @@ async function sniffType(sample: Uint8Array): Promise<string | null> {
 }
 
 function unwrap(found: string, claimed: string): string {
-  return wrappers[found]?.test(claimed) ? claimed : found;
+  return containers[found]?.test(claimed) ? claimed : found;
 }
 
-function isIn(named: string[], type: string): boolean {
-  // SVG is a picture that may hold scripts: only by name.
-  if (type === 'image/svg+xml') return named.includes(type);
-  return named.includes(type) || named.includes(`${type.split('/')[0]}/*`);
+function isAllowed(allowed: string[], type: string): boolean {
+  // SVG may contain scripts, so it has to be named.
+  if (type === 'image/svg+xml') return allowed.includes(type);
+  return allowed.includes(type) || allowed.includes(`${type.split('/')[0]}/*`);
 }
 
 function isTextType(type: string): boolean {
@@ -81,11 +85,11 @@ function isTextType(type: string): boolean {
   );
 }
 
-function isNamed(named: string[], type: string): boolean {
-  return named.includes(type) || (type.startsWith('text/') && type !== 'text/html' && named.includes('text/*'));
+function isAllowedText(allowed: string[], type: string): boolean {
+  return allowed.includes(type) || (type.startsWith('text/') && type !== 'text/html' && allowed.includes('text/*'));
 }
 
-/** Text holds no NUL, unless it is UTF-16 and says so. */
+/** Text contains no NUL, unless it is UTF-16 with a byte order mark. */
 function looksLikeText(sample: Uint8Array): boolean {
   const isUtf16 = (sample[0] === 0xff && sample[1] === 0xfe) || (sample[0] === 0xfe && sample[1] === 0xff);
   return isUtf16 || !sample.includes(0);

@@ -1,16 +1,16 @@
-// Where the bytes of files lie: an interface, so that another place can be added beside the local folder.
+// Storage for the bytes of files: an interface, so that others can be added beside the local folder.
 
 import type { Readable } from 'node:stream';
 
 export type StoredFile = { size: number; sha256: string };
 
 export interface FileStorage {
-  /** Streams the bytes to durable storage under `id`; nothing remains when the source fails. */
+  /** Streams the bytes to durable storage under `id`. If the source fails, nothing is kept. */
   put(id: string, source: AsyncIterable<Uint8Array>): Promise<StoredFile>;
-  /** The bytes; throws ENOENT where there are none. */
+  /** Reads the bytes. Throws ENOENT if there are none. */
   read(id: string): Promise<Readable>;
-  /** Removes the bytes; nothing happens where there are none. */
+  /** Removes the bytes, if there are any. */
   remove(id: string): Promise<void>;
-  /** Ids of what has lain here longer than `ageMs`, for the sweep of what was never adopted. */
+  /** IDs of files stored more than `ageMs` ago, for the sweep. */
   listOlderThan(ageMs: number): AsyncIterable<string>;
 }

@@ -210,7 +210,7 @@ test('a closed, a full, a private and an unknown form each have their page', asy
   const [first, second] = [await typed(service, 'full'), await typed(service, 'full')];
   assert.equal((await send(service, 'full', { ...good, _page: first })).status, 303);
   const late = await send(service, 'full', { ...good, _page: second });
-  assert.deepEqual([late.status, /all the submissions/.test(late.text)], [409, true]);
+  assert.deepEqual([late.status, /reached its submission limit/.test(late.text)], [409, true]);
   assert.match((await openForm(service, 'full')).text, /all the answers it may take/);
   for (const slug of ['private', 'nowhere']) {
     const answer = await openForm(service, slug);

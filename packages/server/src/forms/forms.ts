@@ -5,7 +5,7 @@ import type { Row } from '../database/dialect.ts';
 import { listPage, type Page } from '../database/list-page.ts';
 import { fail, failBody } from '../errors.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
-import { forgetFiles, removeBytes } from '../files/files.ts';
+import { deleteFileRows, removeBytes } from '../files/files.ts';
 import { newId } from '../lib/ids.ts';
 import { isSlug, slugify } from '../lib/slug.ts';
 import { checkFormFields, normalizeFields } from './form-fields.ts';
@@ -152,7 +152,7 @@ export async function deleteForm(ctx: Context, idOrSlug: string, force: boolean)
     if (count > 0 && !force) {
       throw fail('conflict', `The form has ${count} submissions; force=true removes them with it`);
     }
-    const files = await forgetFiles(ctx, { formId: id });
+    const files = await deleteFileRows(ctx, { formId: id });
     await ctx.db.deleteFrom('submissions').where('formId', '=', id).execute();
     await ctx.db.deleteFrom('forms').where('id', '=', id).execute();
     return files;

@@ -3,7 +3,7 @@
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import { type Fault, fail, failBody } from '../errors.ts';
 import { publish } from '../events/events.ts';
-import { adoptFiles, forgetFiles, removeBytes } from '../files/files.ts';
+import { attachFiles, deleteFileRows, removeBytes } from '../files/files.ts';
 import { idFrom } from '../lib/ids.ts';
 import { openPayment } from '../payments/payments.ts';
 import { type Answers, type RawInput, readAnswers, searchTextOf } from './answers.ts';
@@ -62,7 +62,7 @@ export async function submitForm(ctx: Context, form: Form, input: SubmitInput): 
       .returning('id')
       .executeTakeFirst();
     if (!inserted) return { submissionId, paymentId, isNew: false };
-    await adoptFiles(ctx, submissionId, input.files);
+    await attachFiles(ctx, submissionId, input.files);
     if (paymentId !== null) await openPaymentFor(ctx, form, answers, { submissionId, paymentId });
     await publish(ctx, 'submission.submitted', {
       key: `submitted:${submissionId}`,
@@ -110,7 +110,7 @@ export async function deleteSubmission(ctx: Context, formId: string, submissionI
       .where('formId', '=', formId)
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) throw fail('submission_not_found');
-    return forgetFiles(ctx, { submissionId });
+    return deleteFileRows(ctx, { submissionId });
   });
   await removeBytes(ctx, fileIds);
 }

@@ -33,7 +33,7 @@ async function makeApp(t: TestContext, index: string | null) {
   return (url: string, headers: Record<string, string> = html) => app.inject({ method: 'GET', url, headers });
 }
 
-test('every address below /admin that a browser goes to is the page, never stored, under a strict policy', async (t) => {
+test('every path below /admin that a browser opens gets the page, uncached and with a strict policy', async (t) => {
   const get = await makeApp(t, '<!doctype html><title>Admin</title>');
   for (const url of ['/admin', '/admin/', '/admin/content/post', '/admin/setup?code=x', '/admin/items/a.b']) {
     const answer = await get(url);
@@ -51,7 +51,7 @@ test('every address below /admin that a browser goes to is the page, never store
   assert.deepEqual([home.statusCode, home.headers.location], [302, '/admin']);
 });
 
-test('where the build left room for a nonce, styles need it, and each answer has another', async (t) => {
+test('if the build has a placeholder for a nonce, styles need it, and each response has a new one', async (t) => {
   const get = await makeApp(t, '<meta property="csp-nonce" nonce="__CSP_NONCE__"><link nonce="__CSP_NONCE__">');
   const nonces = await Promise.all(
     [1, 2].map(async () => {
@@ -64,16 +64,16 @@ test('where the build left room for a nonce, styles need it, and each answer has
   assert.notEqual(nonces[0], nonces[1]);
 });
 
-test('assets are kept for ever, come compressed where they can, and a missing one is told', async (t) => {
+test('assets are cached forever and compressed if the browser allows it; a missing one is a 404', async (t) => {
   const get = await makeApp(t, '<!doctype html>');
-  const plain = await get('/admin/assets/app-1a2b3c.js', {});
-  assert.equal(plain.payload, script);
-  assert.equal(plain.headers['cache-control'], 'public, max-age=31536000, immutable');
-  assert.match(String(plain.headers['content-type']), /javascript/);
-  const packed = await get('/admin/assets/app-1a2b3c.js', { 'accept-encoding': 'gzip, br' });
-  assert.equal(packed.headers['content-encoding'], 'br');
-  assert.match(String(packed.headers['content-type']), /javascript/);
-  assert.match(String(packed.headers.vary), /accept-encoding/i);
+  const uncompressed = await get('/admin/assets/app-1a2b3c.js', {});
+  assert.equal(uncompressed.payload, script);
+  assert.equal(uncompressed.headers['cache-control'], 'public, max-age=31536000, immutable');
+  assert.match(String(uncompressed.headers['content-type']), /javascript/);
+  const compressed = await get('/admin/assets/app-1a2b3c.js', { 'accept-encoding': 'gzip, br' });
+  assert.equal(compressed.headers['content-encoding'], 'br');
+  assert.match(String(compressed.headers['content-type']), /javascript/);
+  assert.match(String(compressed.headers.vary), /accept-encoding/i);
   assert.match(String((await get('/admin/favicon.svg', { accept: 'image/*' })).headers['content-type']), /svg/);
   for (const url of [
     '/admin/assets/gone.js',
@@ -86,7 +86,7 @@ test('assets are kept for ever, come compressed where they can, and a missing on
   }
 });
 
-test('without a build the page says so', async (t) => {
+test('without a build, the page says so', async (t) => {
   const get = await makeApp(t, null);
   const answer = await get('/admin/content');
   assert.equal(answer.statusCode, 503);
@@ -94,7 +94,7 @@ test('without a build the page says so', async (t) => {
   assert.equal((await get('/admin/assets/x.js')).statusCode, 404);
 });
 
-test('the reference is a page of our own: no address of others, no script in the page', async (t) => {
+test('the API reference loads nothing from other hosts and has no inline script', async (t) => {
   const get = await makeApp(t, null);
   const page = await get('/api/docs');
   assert.equal(page.statusCode, 200);
@@ -108,7 +108,7 @@ test('the reference is a page of our own: no address of others, no script in the
   assert.match((await get('/api/docs/start.js')).payload, /"\/api\/v1\/openapi\.json"/);
 });
 
-test('outside of the admin’s folder there is nothing', async (t) => {
+test('files outside the admin’s folder are not served', async (t) => {
   const get = await makeApp(t, '<!doctype html>');
   const answer = await get('/admin/..%2fpackage.json', { accept: '*/*' });
   assert.deepEqual([answer.statusCode, answer.json().code], [404, 'not_found']);

@@ -1,4 +1,4 @@
-// Serves the built admin: a single page, so every address below /admin that a browser goes to is that page.
+// Serves the built admin. It is a single-page app, so every path below /admin that a browser opens gets the same page.
 
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -10,10 +10,10 @@ import type { App } from './typed-app.ts';
 const builtFolder = path.resolve(import.meta.dirname, '../../../admin/dist');
 const options = { config: { access: 'public' }, schema: { hide: true } } as const;
 
-/** Where the build leaves room for the nonce of each answer (Vite: `html.cspNonce`). */
+/** The build's placeholder for the nonce of each response (Vite: `html.cspNonce`). */
 const noncePlaceholder = '__CSP_NONCE__';
 
-/** `/admin`, and `/` as the way there. `folder` is the output of Vite's build. */
+/** Serves `/admin`, and redirects `/` to it. `folder` is the output of Vite's build. */
 export async function adminRoutes(app: App, folder = builtFolder): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, suppressWarning: true });
@@ -23,7 +23,7 @@ export async function adminRoutes(app: App, folder = builtFolder): Promise<void>
     scope.get('/admin/*', options, async (request, reply) => {
       const file = (request.params as { '*': string })['*'];
       reply.header('referrer-policy', 'no-referrer').header('cross-origin-resource-policy', 'same-origin');
-      // Their names carry a hash of what is in them.
+      // File names contain a hash of the content, so they can be cached forever.
       if (file.startsWith('assets/')) return reply.sendFile(file, { immutable: true, maxAge: '365d' });
       if (request.headers.accept?.includes('text/html')) return sendPage(reply, folder);
       return reply.sendFile(file, { maxAge: '1h' });
@@ -57,13 +57,13 @@ function contentSecurityPolicy(nonce: string | null): string {
     "default-src 'none'",
     "script-src 'self'",
     nonce === null ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
-    // Rich text and charts position things by style attributes, which cannot carry a nonce.
+    // Rich text and charts use style attributes, which cannot carry a nonce.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    // The preview of a form is our own page.
+    // The preview of a form is one of our own pages.
     "frame-src 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -79,7 +79,7 @@ const notBuilt = `<!doctype html>
 <title>The admin has not been built</title>
 <style>body { font: 1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 4rem auto; padding: 0 1rem }</style>
 <h1>The admin has not been built</h1>
-<p>The service itself runs. <code>npm start</code> builds the admin before it starts;
-by hand: <code>npx vite build packages/admin</code>, then load this page again.</p>
+<p>The service is running, but the admin is missing. Start the service with <code>npm start</code>, which builds it,
+or run <code>npx vite build packages/admin</code>. Then reload this page.</p>
 </html>
 `;

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../errors.ts';
 
-/** Sends JSON text with its ETag, or 304 where the caller has it already. */
+/** Sends JSON text with its ETag, or 304 if the caller already has it. */
 export function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -23,12 +23,12 @@ export function etagOf(text: string | Buffer): string {
   return `"${createHash('sha1').update(text).digest('base64url')}"`;
 }
 
-/** The ETag of a record that counts its versions. */
+/** The ETag of a record with a version number. */
 export function versionTag(id: string, version: number): string {
   return `"${id}.${version}"`;
 }
 
-/** Throws 412 when the caller read another version than the one that is there. Weak tags never match. */
+/** Throws 412 if the record has changed since the caller read it. Weak tags never match. */
 export function requireMatch(request: FastifyRequest, etag: string): void {
   const header = request.headers['if-match'];
   if (header === undefined || header.trim() === '*') return;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { startTestService } from '../../test/support/test-service.ts';
 
-/** Sends bytes on a bare connection and reads until the service closes it. */
+/** Sends bytes on a raw connection and reads until the service closes it. */
 function converse(origin: string, ...parts: (string | Buffer)[]): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -24,7 +24,7 @@ async function listen(t: TestContext) {
   return { service, origin: await service.listen() };
 }
 
-test('what is no proper HTTP is answered with a problem and a request id', async (t) => {
+test('invalid HTTP gets a problem with a request ID', async (t) => {
   const { origin } = await listen(t);
   const head = 'Host: x\r\nConnection: close\r\n';
   const requests: [request: string, status: number, code: string][] = [
@@ -44,7 +44,7 @@ test('what is no proper HTTP is answered with a problem and a request id', async
   }
 });
 
-test('a body far over the limit is answered, not cut off', async (t) => {
+test('a body far over the limit gets a response instead of a reset connection', async (t) => {
   const { service, origin } = await listen(t);
   const headers = { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ name: 'x'.repeat(10_000_000) });

@@ -1,4 +1,4 @@
-// Requests that do not get as far as a route, because they are no proper HTTP: answered as problems, too.
+// Problem responses for requests that never reach a route because they are not valid HTTP.
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -18,9 +18,9 @@ const reasons = new Map([
   [431, 'Request Header Fields Too Large'],
 ]);
 
-/** Answers on the bare connection what Node's parser refused, and closes it. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  // After a reset nobody listens; with an answer begun, another would end up in the middle of it.
+/** Responds on the raw socket to a request that Node's parser rejected, then closes the socket. */
+export function respondToClientError(error: Error & { code?: string }, socket: Socket): void {
+  // After a reset there is no one to respond to; and a second response must not be written into the first.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy(error);
     return;
@@ -36,8 +36,8 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** Expect with anything but 100-continue (RFC 9110, 10.1.1). */
-export function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
+/** Responds to an `Expect` header other than 100-continue (RFC 9110, 10.1.1). */
+export function respondToExpectation(_request: IncomingMessage, response: ServerResponse): void {
   const id = randomUUID();
   const problem = fail('expectation_failed');
   response.writeHead(problem.status, headersOf(id)).end(JSON.stringify(problemBody(problem, id)));

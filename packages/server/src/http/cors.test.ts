@@ -29,7 +29,7 @@ test('pages of other sites may submit a public form and read public content, wit
   }
 });
 
-test('what is no part of the API is not shared', async (t) => {
+test('paths outside the API are not shared with other origins', async (t) => {
   const service = await startTestService(t);
   const page = await service.request('GET', '//admin', { token: null, headers: { origin } });
   assert.equal(page.headers['access-control-allow-origin'], undefined);

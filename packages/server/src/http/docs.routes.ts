@@ -1,4 +1,4 @@
-// The reference of the API as a page, made in the browser from the document. Nothing is loaded from elsewhere.
+// The API reference as a page. The browser renders it from the OpenAPI document; nothing is loaded from other hosts.
 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,7 +35,7 @@ export async function docsRoutes(app: App, documentUrl: string): Promise<void> {
   });
 }
 
-// The page sets style attributes.
+// Swagger UI sets style attributes.
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -59,14 +59,14 @@ const page = `<!doctype html>
 </head>
 <body>
 <div id="reference"></div>
-<noscript>This page needs JavaScript. The document itself: <a href="/api/v1/openapi.json">openapi.json</a></noscript>
+<noscript>This page needs JavaScript. You can read the OpenAPI document instead: <a href="/api/v1/openapi.json">openapi.json</a></noscript>
 <script src="${prefix}/swagger-ui-bundle.js"></script>
 <script src="${prefix}/start.js"></script>
 </body>
 </html>
 `;
 
-/** Whoever is signed in to the admin may try requests here: the header says that the page is ours. */
+/** The header marks requests as ours, so that users signed in to the admin can try them here. */
 function startScript(documentUrl: string): string {
   return `SwaggerUIBundle({
   url: ${JSON.stringify(documentUrl)},

@@ -1,13 +1,13 @@
-// Takes in what is left of a body that has been refused.
+// Reads the rest of a body that was rejected.
 
 import type { IncomingMessage } from 'node:http';
 
-const mostBytes = 32 * 1024 * 1024;
-const mostMs = 5000;
+const maxBytes = 32 * 1024 * 1024;
+const maxMs = 5000;
 
 /**
- * Reads and forgets the rest, up to 32 MiB or five seconds: a connection that is closed with unread data is reset, and
- * the client would never see the answer.
+ * Reads and discards the rest, up to 32 MiB or five seconds. Closing a connection with unread data resets it, and the
+ * client would never see the response.
  */
 export function drainBody(body: IncomingMessage): Promise<void> {
   if (body.readableEnded || body.destroyed) return Promise.resolve();
@@ -20,9 +20,9 @@ export function drainBody(body: IncomingMessage): Promise<void> {
     };
     const count = (chunk: Buffer): void => {
       bytes += chunk.length;
-      if (bytes > mostBytes) end();
+      if (bytes > maxBytes) end();
     };
-    const timer = setTimeout(end, mostMs);
+    const timer = setTimeout(end, maxMs);
     body.on('data', count).on('end', end).on('close', end).on('error', end).resume();
   });
 }

@@ -1,4 +1,4 @@
-// Whether the process is alive, and whether it can serve.
+// Health checks: `/healthz` for a live process, `/readyz` for one that can serve requests.
 
 import { sql } from 'kysely';
 import { fail } from '../errors.ts';
@@ -15,7 +15,8 @@ export function healthRoutes(app: App, isReady: () => Promise<boolean>): void {
     } catch (error) {
       throw fail('store_unavailable', {}, error);
     }
-    if (!(await isReady())) throw fail('store_unavailable', 'The database is not migrated, or the service is stopping');
+    if (!(await isReady()))
+      throw fail('store_unavailable', 'The database has pending migrations, or the service is shutting down');
     return { status: 'ready' };
   });
 }

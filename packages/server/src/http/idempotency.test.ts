@@ -5,7 +5,7 @@ import { startTestService } from '../../test/support/test-service.ts';
 const body = { name: 'same', fields: [] };
 const key = { 'idempotency-key': '"3f6c"' };
 
-test('the same key and body give the first answer again, and the work is done once', async (t) => {
+test('the same key and body return the first response again, and the work is done once', async (t) => {
   const service = await startTestService(t);
   const first = await service.request('POST', '/forms', { body, headers: key });
   const again = await service.request('POST', '/forms', { body, headers: { 'idempotency-key': '3f6c' } });
@@ -20,7 +20,7 @@ test('the same key and body give the first answer again, and the work is done on
   );
 });
 
-test('the same key with another body is refused, and another caller may use it for its own', async (t) => {
+test('the same key with a different body is rejected, and another caller may use the same key', async (t) => {
   const service = await startTestService(t);
   await service.request('POST', '/forms', { body, headers: key });
   const reused = await service.request('POST', '/forms', { body: { ...body, name: 'other' }, headers: key });
@@ -34,7 +34,7 @@ test('the same key with another body is refused, and another caller may use it f
   assert.equal(other.headers['idempotency-replayed'], undefined);
 });
 
-test('of many at once one runs, and the others are told that it does', async (t) => {
+test('of many requests at once one runs, and the others get 409', async (t) => {
   const service = await startTestService(t);
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => service.request('POST', '/forms', { body, headers: key })),
@@ -52,7 +52,7 @@ test('of many at once one runs, and the others are told that it does', async (t)
   );
 });
 
-test('a refused request leaves its key free for the mended one', async (t) => {
+test('a rejected request leaves its key free for the corrected one', async (t) => {
   const service = await startTestService(t);
   assert.equal((await service.request('POST', '/forms', { body: { name: '' }, headers: key })).status, 422);
   assert.equal((await service.request('POST', '/forms', { body, headers: key })).status, 201);

@@ -1,8 +1,8 @@
-// Idempotency-Key (draft-ietf-httpapi-idempotency-key-header, and the practice of Stripe): the same key and request
-// give the first answer again; 409 while the first runs; 422 with another request.
+// Idempotency-Key (draft-ietf-httpapi-idempotency-key-header, following Stripe): the same key with the same request
+// returns the first response again; 409 while the first request runs; 422 with a different request.
 //
-//   operation   the seed of every id a request makes. It is stored with the key before the work begins, so that a
-//               request sent again after a crash makes the same ids and finds what the first try left behind.
+//   operation   the seed of every ID a request creates. It is stored with the key before the work begins, so that a
+//               retry after a crash creates the same IDs and finds what the first attempt left behind.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Context, timeOf } from '../context.ts';
@@ -13,18 +13,18 @@ import type { App } from './typed-app.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For bodies that hold a password: neither a fingerprint of it nor the answer may be kept. */
+    /** For bodies that contain a password: neither a fingerprint of it nor the response may be stored. */
     idempotency?: 'none';
     /**
-     * For answers whose member `secret` is not to be kept: only its hash is. Gives what the record with the answer's id
-     * has as secrets now; a repeat shows the one that fits the hash, or none once the record has it no more.
+     * For responses with a `secret`, of which only the hash is stored. Returns the current secrets of the record with the
+     * response's ID. A repeated request gets the one that matches the hash, or none if it has been replaced.
      */
     findSecrets?: (ctx: Context, id: string) => Promise<readonly string[]>;
   }
   interface FastifyRequest {
-    /** Seed of the ids this request makes (lib/ids.ts, idFrom); the same when the request is sent again with its key. */
+    /** Seed of the IDs this request creates (lib/ids.ts, idFrom); a retry with the same key has the same seed. */
     operation: string;
-    /** Row of the idempotency key, while its answer is not stored. */
+    /** Row of the idempotency key, until its response is stored. */
     idempotencyId: string | null;
   }
 }
@@ -32,7 +32,7 @@ declare module 'fastify' {
 export const keptDays = 7;
 const leaseMs = 60_000;
 
-/** Honours the key on every POST. Multipart routes call `beginIdempotent` themselves once the body has been read. */
+/** Applies the key to every POST. Multipart routes call `beginIdempotent` themselves, after reading the body. */
 export function honourIdempotencyKeys(app: App): void {
   app.decorateRequest('operation', '');
   app.decorateRequest('idempotencyId', null);
@@ -46,15 +46,15 @@ export function honourIdempotencyKeys(app: App): void {
     return beginIdempotent(request, reply, JSON.stringify(request.body ?? null));
   });
   app.addHook('onSend', async (request, reply, payload) => {
-    if (request.idempotencyId !== null) await keepAnswer(request, reply, payload);
+    if (request.idempotencyId !== null) await storeResponse(request, reply, payload);
     return payload;
   });
 }
 
 /**
- * Takes the key of this request, if it has one. Sends the stored answer when the request ran before: stop there, and
- * know it by `reply.sent` (a reply that is awaited resolves to nothing). Otherwise sets `request.operation`.
- * `body` is what must be the same for it to be the same request.
+ * Claims the key of this request, if it has one. If the request has run before, sends the stored response; callers must
+ * then stop, and check `reply.sent` because an awaited reply resolves to nothing. Otherwise sets `request.operation`.
+ * Two requests are the same if their `body` is.
  */
 export async function beginIdempotent(
   request: FastifyRequest,
@@ -92,15 +92,15 @@ export async function beginIdempotent(
   if (!known) throw inProgress();
   if (known.fingerprint !== fingerprint) throw fail('idempotency_key_reused');
   if (known.status !== null) {
-    const answer = await withSecret(request, known.body ?? '');
+    const response = await withSecret(request, known.body ?? '');
     return reply
       .status(known.status)
       .headers({ ...JSON.parse(known.headers ?? '{}'), 'idempotency-replayed': 'true' })
       .serializer((text: string) => text)
-      .send(answer);
+      .send(response);
   }
-  // The first try ended without an answer (a crash, a processor out of reach): run again, with the same ids.
-  const taken = await ctx.writer
+  // The first attempt ended without a response (a crash, an unreachable processor): run again with the same IDs.
+  const claimed = await ctx.writer
     .updateTable('idempotencyKeys')
     .set({ lockedUntil })
     .where('id', '=', id)
@@ -108,8 +108,8 @@ export async function beginIdempotent(
     .where('lockedUntil', '<=', now)
     .returning('operation')
     .executeTakeFirst();
-  if (!taken) throw inProgress();
-  request.operation = taken.operation;
+  if (!claimed) throw inProgress();
+  request.operation = claimed.operation;
   request.idempotencyId = id;
 }
 
@@ -117,7 +117,7 @@ function inProgress(): Error {
   return fail('request_in_progress', { headers: { 'retry-after': '1' } });
 }
 
-/** Bare or as a structured-field string (RFC 8941). */
+/** The key, sent either as it is or as a structured-field string (RFC 8941). */
 function keyOf(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key'];
   if (header === undefined) return null;
@@ -130,10 +130,10 @@ function keyOf(request: FastifyRequest): string | null {
   return key;
 }
 
-const keptHeaders = ['content-type', 'location', 'etag'];
+const storedHeaders = ['content-type', 'location', 'etag'];
 
-/** Keeps what was done; forgets what was refused, so that a mended request may use the key; frees what broke off. */
-async function keepAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> {
+/** Stores a success. Deletes the key after a 4xx, so that the corrected request can reuse it; unlocks it after a 5xx. */
+async function storeResponse(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> {
   const { ctx, idempotencyId } = request;
   request.idempotencyId = null;
   const { writer }: Pick<Context, 'writer'> = ctx;
@@ -147,7 +147,7 @@ async function keepAnswer(request: FastifyRequest, reply: FastifyReply, payload:
     await writer.deleteFrom('idempotencyKeys').where('id', '=', idempotencyId).execute();
   } else {
     const headers = Object.fromEntries(
-      keptHeaders.flatMap((name) => (reply.hasHeader(name) ? [[name, reply.getHeader(name)]] : [])),
+      storedHeaders.flatMap((name) => (reply.hasHeader(name) ? [[name, reply.getHeader(name)]] : [])),
     );
     const text = typeof payload === 'string' ? payload : Buffer.isBuffer(payload) ? payload.toString() : '';
     const body = request.routeOptions.config.findSecrets ? withoutSecret(text) : text;
@@ -160,19 +160,19 @@ async function keepAnswer(request: FastifyRequest, reply: FastifyReply, payload:
 }
 
 function withoutSecret(text: string): string {
-  const { secret, ...answer } = JSON.parse(text);
-  return JSON.stringify({ ...answer, secretHash: sha256(String(secret)) });
+  const { secret, ...response } = JSON.parse(text);
+  return JSON.stringify({ ...response, secretHash: sha256(String(secret)) });
 }
 
 async function withSecret(request: FastifyRequest, text: string): Promise<string> {
   const { findSecrets } = request.routeOptions.config;
   if (!findSecrets) return text;
-  const { secretHash, ...answer } = JSON.parse(text);
-  const secret = (await findSecrets(request.ctx, answer.id)).find((candidate) => sha256(candidate) === secretHash);
-  return JSON.stringify({ ...answer, secret });
+  const { secretHash, ...response } = JSON.parse(text);
+  const secret = (await findSecrets(request.ctx, response.id)).find((candidate) => sha256(candidate) === secretHash);
+  return JSON.stringify({ ...response, secret });
 }
 
-/** Forgets keys after seven days. */
+/** Deletes keys after seven days. */
 export async function forgetOldKeys(ctx: Context): Promise<void> {
   await ctx.writer
     .deleteFrom('idempotencyKeys')

@@ -1,10 +1,10 @@
-// Reads JSON bodies. Many clients say "application/json" with every request, with or without a body.
+// Reads JSON bodies. Many clients send `Content-Type: application/json` with every request, even without a body.
 
 import type { App } from './typed-app.ts';
 
 /**
- * Refuses bad JSON and members that would poison a prototype. An empty body is no body where the route takes none, or
- * may do without; elsewhere it is malformed.
+ * Rejects invalid JSON, and keys that would pollute a prototype. An empty body counts as no body if the route does not
+ * require one; elsewhere it is malformed.
  */
 export function readJsonBodies(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error');

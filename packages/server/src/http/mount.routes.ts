@@ -1,11 +1,11 @@
-// Hands a part of the address space to a plain Node handler, which reads the request and writes the answer itself.
+// Passes all requests below a prefix to a Node handler, which reads the request and writes the response itself.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from './typed-app.ts';
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Everything below `prefix`; the handler sees addresses relative to it. */
+/** Mounts the handler below `prefix`; it sees URLs relative to that. */
 export async function mountRoutes(app: App, prefix: string, handler: NodeHandler): Promise<void> {
   await app.register(
     async (scope) => {

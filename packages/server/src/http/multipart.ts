@@ -1,26 +1,26 @@
-// multipart/form-data (RFC 7578): files stream to storage part by part, plain input comes out. Nothing stays stored of
-// a body that cannot be read to its end.
+// Reads multipart/form-data (RFC 7578): files stream to storage one by one, texts are collected. If the body cannot be
+// read to its end, its stored files are removed.
 
 import type { IncomingMessage } from 'node:http';
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { type Fault, fail, Problem } from '../errors.ts';
 import { removeBytes, type StagedFile } from '../files/files.ts';
-import { judgeType, sampleBytes } from '../files/sniff.ts';
+import { resolveFileType, sampleBytes } from '../files/sniff.ts';
 import { newId } from '../lib/ids.ts';
 import { escapePointer } from '../lib/validation.ts';
-import { refuseHostile } from './server.ts';
+import { checkJsonValue } from './server.ts';
 import type { App } from './typed-app.ts';
 
-/** What a file field takes. */
+/** What a file field accepts. */
 export type FileRule = { accept: string[] | null; maxSize: number; maxFiles: number };
 
 export type MultipartInput = {
-  /** Texts by name, a list where a name repeats; values of JSON parts as they are. */
+  /** Values by name, as a list if a name repeats. Text parts are strings, JSON parts are parsed. */
   values: Record<string, unknown>;
-  /** Staged: whoever reads the input adopts them or removes their bytes. */
+  /** Stored but not attached: the caller attaches them to a record or removes their bytes. */
   files: StagedFile[];
-  /** What is wrong with the files; those are not stored. */
+  /** Faults of files that were not stored. */
   faults: Fault[];
 };
 
@@ -28,43 +28,44 @@ const mebibyte = 1024 * 1024;
 const maxTexts = 200;
 const maxTextBytes = mebibyte;
 const maxAllTextBytes = 2 * mebibyte;
-/** For parts that no rule speaks of. */
-const strayFileBytes = 10 * mebibyte;
-/** How much more of a refused body is read, so that the sender gets to see the answer. */
-const drainedBytes = 64 * mebibyte;
+/** For files under names that no field has. */
+const maxUnknownFileBytes = 10 * mebibyte;
+/** How much more of a rejected body is read, so that the client sees the response. */
+const maxDrainedBytes = 64 * mebibyte;
 
-/** Lets the routes of this scope, and no others, take multipart bodies. */
+/** Accepts multipart bodies in this scope only. */
 export async function acceptMultipart(app: App): Promise<void> {
   await app.register(multipart);
 }
 
 /**
- * Reads the body of a request: files by their field's rule, everything else as values.
- * Throws malformed_body, body_too_large, file_too_large; a file of the wrong type, one too many and one for a field
- * that takes none are `faults`.
+ * Reads the body of a request: files by the rule of their field, everything else as values.
+ * Throws malformed_body, body_too_large, file_too_large. Files of the wrong type, too many files, and files for a field
+ * that accepts none become `faults`.
  */
 export async function readMultipart(
   request: FastifyRequest,
   rules: ReadonlyMap<string, FileRule>,
 ): Promise<MultipartInput> {
   const input: MultipartInput = { values: Object.create(null), files: [], faults: [] };
-  const mostFiles = [...rules.values()].reduce((sum, rule) => sum + rule.maxFiles, 0);
+  const maxFiles = [...rules.values()].reduce((sum, rule) => sum + rule.maxFiles, 0);
   const limits = {
     fieldSize: maxTextBytes,
     fileSize: Number.POSITIVE_INFINITY,
     fields: maxTexts,
-    parts: maxTexts + mostFiles + 20,
+    parts: maxTexts + maxFiles + 20,
     headerPairs: 50,
   };
   let textBytes = 0;
   try {
     for await (const part of request.parts({ limits })) {
-      if (part.fieldname === undefined) throw fail('malformed_body', 'A part has no name');
-      refuseHostile(part.fieldname);
-      if (part.type === 'file') await takeFile(request, part, rules, input);
+      if (part.fieldname === undefined) throw fail('malformed_body', 'Every part needs a name');
+      checkJsonValue(part.fieldname);
+      if (part.type === 'file') await addFile(request, part, rules, input);
       else {
-        textBytes += takeValue(part, input.values);
-        if (textBytes > maxAllTextBytes) throw fail('body_too_large', 'The texts are too large together');
+        textBytes += addValue(part, input.values);
+        if (textBytes > maxAllTextBytes)
+          throw fail('body_too_large', `All texts together must have at most ${maxAllTextBytes} bytes`);
       }
     }
     return input;
@@ -78,28 +79,28 @@ export async function readMultipart(
   }
 }
 
-/** What makes a second body the same as the first (http/idempotency.ts). */
+/** Two bodies with the same fingerprint are the same request (http/idempotency.ts). */
 export function fingerprintOf({ values, files }: MultipartInput): string {
   return JSON.stringify([values, files.map(({ fieldName, name, sha256 }) => [fieldName, name, sha256])]);
 }
 
 type ValuePart = Exclude<Multipart, MultipartFile>;
 
-function takeValue(part: ValuePart, values: Record<string, unknown>): number {
+function addValue(part: ValuePart, values: Record<string, unknown>): number {
   const { fieldname, value, valueTruncated } = part;
   const pointer = `/${escapePointer(fieldname)}`;
   if (valueTruncated) {
-    const detail = `is larger than ${maxTextBytes} bytes`;
+    const detail = `must have at most ${maxTextBytes} bytes`;
     throw fail('body_too_large', { detail: `${pointer}: ${detail}`, errors: [{ pointer, code: 'too_large', detail }] });
   }
-  refuseHostile(value, pointer);
+  checkJsonValue(value, pointer);
   const earlier = values[fieldname];
   if (earlier === undefined) values[fieldname] = value;
   else values[fieldname] = Array.isArray(earlier) ? [...earlier, value] : [earlier, value];
   return typeof value === 'string' ? value.length : maxTextBytes / maxTexts;
 }
 
-async function takeFile(
+async function addFile(
   request: FastifyRequest,
   part: MultipartFile,
   rules: ReadonlyMap<string, FileRule>,
@@ -108,28 +109,28 @@ async function takeFile(
   const fieldName = rules.has(part.fieldname) ? part.fieldname : part.fieldname.replace(/\[\]$/, '');
   const pointer = `/${escapePointer(fieldName)}`;
   const rule = rules.get(fieldName);
-  const source = limitBytes(part.file, rule?.maxSize ?? strayFileBytes, pointer);
-  const { sample, whole } = await takeSample(source);
+  const source = limitBytes(part.file, rule?.maxSize ?? maxUnknownFileBytes, pointer);
+  const { sample, whole } = await readSample(source);
   const name = cleanName(part.filename);
-  // A browser sends an empty part for a file field that was left alone.
+  // Browsers send an empty part for a file field without a file.
   if (name === '' && sample.length === 0) return;
 
   const fault = async (code: string, detail: string): Promise<void> => {
     input.faults.push({ pointer, code, detail });
     for await (const _ of whole);
   };
-  if (!rule) return fault('unknown', 'takes no file');
+  if (!rule) return fault('unknown', 'does not accept files');
   if (input.files.filter((file) => file.fieldName === fieldName).length >= rule.maxFiles)
-    return fault('too_many_files', `takes ${rule.maxFiles} ${rule.maxFiles === 1 ? 'file' : 'files'} at most`);
-  const type = await judgeType(sample, part.mimetype, rule.accept);
-  if (type === null) return fault('type_not_allowed', `takes only files of the types ${rule.accept?.join(', ')}`);
+    return fault('too_many_files', `accepts at most ${rule.maxFiles} ${rule.maxFiles === 1 ? 'file' : 'files'}`);
+  const type = await resolveFileType(sample, part.mimetype, rule.accept);
+  if (type === null) return fault('type_not_allowed', `must be one of these file types: ${rule.accept?.join(', ')}`);
 
   const id = newId('file');
   const stored = await store(request, id, whole);
   input.files.push({ id, fieldName, name: name || 'file', type, ...stored });
 }
 
-/** Tells a broken upload from a storage that fails. */
+/** Stores a file. Throws store_unavailable if the storage fails, not if the upload breaks off. */
 async function store(request: FastifyRequest, id: string, source: AsyncIterable<Uint8Array>) {
   let uploadError: unknown;
   async function* watched(): AsyncGenerator<Uint8Array> {
@@ -144,7 +145,7 @@ async function store(request: FastifyRequest, id: string, source: AsyncIterable<
     return await request.ctx.files.put(id, watched());
   } catch (error) {
     if (error === uploadError) throw error;
-    throw fail('store_unavailable', { detail: 'Files cannot be stored at present' }, error);
+    throw fail('store_unavailable', { detail: 'Files cannot be stored right now; try again later' }, error);
   }
 }
 
@@ -157,7 +158,7 @@ async function* limitBytes(
   for await (const chunk of source) {
     bytes += chunk.length;
     if (bytes > maxBytes) {
-      const detail = `takes files of ${maxBytes} bytes at most`;
+      const detail = `must be at most ${maxBytes} bytes`;
       throw fail('file_too_large', {
         detail: `${pointer}: ${detail}`,
         errors: [{ pointer, code: 'too_large', detail }],
@@ -168,8 +169,8 @@ async function* limitBytes(
   }
 }
 
-/** The first bytes, and all of them once more. */
-async function takeSample(
+/** Reads the first bytes, and returns them together with a stream of all bytes. */
+async function readSample(
   source: AsyncGenerator<Uint8Array>,
 ): Promise<{ sample: Uint8Array; whole: AsyncIterable<Uint8Array> }> {
   const chunks: Uint8Array[] = [];
@@ -190,7 +191,7 @@ async function takeSample(
 const unsafeInNames = /[\p{Cc}\p{Default_Ignorable_Code_Point}/\\]/gu;
 
 /**
- * The name to show and to save under: no path, no control or direction characters, no more than 255.
+ * The file name to show and to download: without a path, control or direction characters, at most 255 characters long.
  * Browsers send a quotation mark as %22 (HTML, "multipart/form-data encoding algorithm").
  */
 function cleanName(name: string | undefined): string {
@@ -203,13 +204,13 @@ function cleanName(name: string | undefined): string {
     .toWellFormed();
 }
 
-/** Reads on for a while: an answer that comes while the body is still being sent is often lost otherwise. */
+/** Keeps reading for a while: clients often miss a response that arrives while they are still sending. */
 function drain(request: IncomingMessage): void {
   let bytes = 0;
   request.unpipe();
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > drainedBytes) request.destroy();
+    if (bytes > maxDrainedBytes) request.destroy();
   });
   request.resume();
 }
@@ -219,6 +220,7 @@ const limitCodes = ['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'];
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code, message } = error as { code?: string; message: string };
-  if (limitCodes.includes(code ?? '')) return fail('body_too_large', { detail: 'The body has too many parts' }, error);
-  return fail('malformed_body', { detail: `The multipart body cannot be read: ${message}` }, error);
+  if (limitCodes.includes(code ?? ''))
+    return fail('body_too_large', { detail: 'The request body has too many parts' }, error);
+  return fail('malformed_body', { detail: `The multipart body could not be read: ${message}` }, error);
 }

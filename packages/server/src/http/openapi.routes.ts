@@ -1,4 +1,4 @@
-// The API's document (OpenAPI 3.1), made from the routes' own schemas when it is first asked for.
+// The OpenAPI 3.1 document, generated from the schemas of the routes on the first request.
 
 import type { Context } from '../context.ts';
 import { sendTagged } from './conditional.ts';
@@ -6,9 +6,9 @@ import { problemsOf } from './schemas.ts';
 import type { App } from './typed-app.ts';
 
 export type Documents = {
-  /** The document of the service, the same for every site. */
+  /** The document of the service, which is the same for every site. */
   describe(): Promise<object>;
-  /** The same with the types and forms of this site that the caller may see. */
+  /** Adds the post types and forms of this site that the caller may see. */
   describeSite(ctx: Context, document: object): Promise<object>;
 };
 
@@ -20,7 +20,7 @@ export function openapiRoutes(app: App, { describe, describeSite }: Documents): 
       config: { access: 'public' },
       schema: {
         tags: ['Service'],
-        summary: 'This document; with a token also the types and forms of this site',
+        summary: 'Get this document; with a token it includes the types and forms of this site',
         operationId: 'getDocument',
         security: [{}, { token: [] }],
         response: {
@@ -29,7 +29,7 @@ export function openapiRoutes(app: App, { describe, describeSite }: Documents): 
             content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
           },
           ...problemsOf(401),
-          304: { description: 'Not changed', type: 'null' },
+          304: { description: 'Not modified', type: 'null' },
         },
       },
     },

@@ -1,4 +1,4 @@
-// Errors → application/problem+json (RFC 9457): our own, the framework's, the database's and the unforeseen.
+// Turns every error into application/problem+json (RFC 9457): our own, the framework's, the database's and bugs.
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dialect } from '../database/dialect.ts';
@@ -7,7 +7,7 @@ import { faultsOf, type SchemaError } from '../lib/validation.ts';
 import { drainBody } from './drain-body.ts';
 import type { App } from './typed-app.ts';
 
-/** Every error of the app, and every address nobody serves, becomes a problem. */
+/** Sends a problem for every error of the app and for every URL without a route. */
 export function answerProblems(app: App, dialect: Dialect): void {
   const routes = collectRoutes(app);
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
@@ -17,9 +17,9 @@ export function answerProblems(app: App, dialect: Dialect): void {
     else if (problem.cause) request.log.info({ err: problem.cause, code: problem.code }, 'request refused');
     return sendProblem(request, reply, problem);
   });
-  // An address of its own is not the record of that name: /payments/checkout is no payment.
+  // GET /payments/checkout is a wrong method, not a read of the payment with the ID `checkout`.
   app.addHook('onRequest', async (request) => {
-    const methods = routes.ownMethodsOf(request.url);
+    const methods = routes.exactMethodsOf(request.url);
     if (request.routeOptions.url && methods && !methods.includes(request.method)) throw notAllowed(methods);
   });
   app.setNotFoundHandler((request, reply) => {
@@ -42,7 +42,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
     .send(problemBody(problem, request.id));
 }
 
-/** The body of a problem answer. `type` names the code; `instance` the request, as the log does. */
+/** The body of a problem response. `type` names the code, `instance` the request as in the log. */
 export function problemBody(problem: Problem, requestId: string): Record<string, unknown> {
   const { detail, errors, extra } = problem.details;
   return {
@@ -68,7 +68,7 @@ const frameworkCodes: Record<string, ProblemCode> = {
   FST_ERR_NOT_FOUND: 'not_found',
 };
 
-/** Whatever went wrong, as a problem. */
+/** Converts any error to a problem. */
 export function toProblem(error: FastifyError, request: FastifyRequest, dialect: Dialect): Problem {
   if (error instanceof Problem) return error;
   if (error.validation) return fromValidation(error);
@@ -79,7 +79,7 @@ export function toProblem(error: FastifyError, request: FastifyRequest, dialect:
     return fail('malformed_json', { detail: error.message }, error);
   if (error.statusCode === 413) return fail('body_too_large', {}, error);
   if (error.statusCode === 415) return fail('unsupported_media_type', {}, error);
-  // Of files: outside of their folder.
+  // From the static file server, for paths outside its folder.
   if (error.statusCode === 403 || error.statusCode === 404) return fail('not_found', {}, error);
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return fail(request.body === undefined ? 'malformed_body' : 'invalid_body', { detail: error.message }, error);
@@ -92,7 +92,11 @@ function fromValidation(error: FastifyError): Problem {
   const where = error.validationContext;
   if (where === 'body') return fail('invalid_body', { detail: summary(faults), errors: faults });
   if (where === 'params') return fail('not_found', { detail: summary(faults) });
-  const named = faults.map((fault) => ({ ...fault, pointer: fault.pointer.replace(/^\//, '') }));
+  const named = faults.map((fault) => ({
+    ...fault,
+    pointer: fault.pointer.replace(/^\//, ''),
+    detail: fault.code === 'unknown' ? 'is not a known parameter' : fault.detail,
+  }));
   return fail(where === 'headers' ? 'invalid_header' : 'invalid_query', { detail: summary(named), errors: named });
 }
 
@@ -100,14 +104,14 @@ function summary(faults: Fault[]): string {
   return faults.map((fault) => `${fault.pointer || 'body'}: ${fault.detail}`).join('; ');
 }
 
-/** Remembers every route, so that a wrong method is told from a wrong address. */
+/** Collects every route, so that a wrong method gets 405 instead of 404. */
 function collectRoutes(app: App): {
   methodsOf(url: string): string[];
-  /** Of a route that is this very address, without parameters; null where there is none. */
-  ownMethodsOf(url: string): string[] | null;
+  /** The methods of the route with exactly this path, without parameters; null if there is none. */
+  exactMethodsOf(url: string): string[] | null;
 } {
   const routes: { method: string; pattern: RegExp }[] = [];
-  const byAddress = new Map<string, Set<string>>();
+  const byPath = new Map<string, Set<string>>();
   app.addHook('onRoute', (route) => {
     const pattern = new RegExp(
       `^${route.url
@@ -117,19 +121,19 @@ function collectRoutes(app: App): {
     );
     for (const method of [route.method].flat()) {
       routes.push({ method, pattern });
-      if (!/[:*]/.test(route.url)) byAddress.set(route.url, (byAddress.get(route.url) ?? new Set()).add(method));
+      if (!/[:*]/.test(route.url)) byPath.set(route.url, (byPath.get(route.url) ?? new Set()).add(method));
     }
   });
-  const ownMethodsOf = (url: string): string[] | null => {
-    const methods = byAddress.get((url.split('?')[0] as string).replace(/(.)\/$/, '$1'));
+  const exactMethodsOf = (url: string): string[] | null => {
+    const methods = byPath.get((url.split('?')[0] as string).replace(/(.)\/$/, '$1'));
     return methods ? [...methods].sort() : null;
   };
   return {
-    ownMethodsOf,
+    exactMethodsOf,
     methodsOf(url) {
       const path = url.split('?')[0] as string;
       return (
-        ownMethodsOf(url) ??
+        exactMethodsOf(url) ??
         [...new Set(routes.filter((route) => route.pattern.test(path)).map((route) => route.method))].sort()
       );
     },

@@ -1,5 +1,5 @@
-// Rate limits, told in the RateLimit headers (draft-ietf-httpapi-ratelimit-headers) and refused with 429.
-// Counted in this process: with several, each counts for itself.
+// Rate limits: reported in the RateLimit headers (draft-ietf-httpapi-ratelimit-headers), enforced with 429.
+// Each process counts on its own.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
@@ -8,7 +8,7 @@ import type { App } from './typed-app.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Another policy than `read` or `write`. */
+    /** A policy other than `read` or `write`. */
     rateLimit?: Policy;
   }
 }
@@ -16,13 +16,13 @@ declare module 'fastify' {
 const policies = {
   read: { points: 6000, duration: 60 },
   write: { points: 600, duration: 60 },
-  /** Submissions by the public, for each address and form. */
+  /** Public submissions, for each IP address and form. */
   submit: { points: 30, duration: 60 },
 } as const;
 
 type Policy = keyof typeof policies | 'none';
 
-/** Counts each request against its policy: by token where there is one, otherwise by address. */
+/** Counts each request against its policy: per token if there is one, otherwise per IP address. */
 export function limitRates(app: App): void {
   const limiters = Object.fromEntries(
     Object.entries(policies).map(([name, policy]) => [name, new RateLimiterMemory(policy)]),
@@ -32,9 +32,9 @@ export function limitRates(app: App): void {
     if (policy === 'none') return;
     const result = await (limiters[policy] as RateLimiterMemory)
       .consume(clientOf(request, policy))
-      .catch((refusal) => refusal);
+      .catch((rejection) => rejection);
     if (!(result instanceof RateLimiterRes)) throw result;
-    tellLimits(reply, policy, result);
+    setLimitHeaders(reply, policy, result);
     if (result.consumedPoints > policies[policy].points) {
       throw fail('rate_limited', { headers: { 'retry-after': String(secondsLeft(result)) } });
     }
@@ -58,7 +58,7 @@ function secondsLeft(result: RateLimiterRes): number {
   return Math.max(1, Math.ceil(result.msBeforeNext / 1000));
 }
 
-function tellLimits(reply: FastifyReply, policy: keyof typeof policies, result: RateLimiterRes): void {
+function setLimitHeaders(reply: FastifyReply, policy: keyof typeof policies, result: RateLimiterRes): void {
   const { points, duration } = policies[policy];
   reply.header('ratelimit-policy', `"${policy}";q=${points};w=${duration}`);
   reply.header('ratelimit', `"${policy}";r=${Math.max(0, result.remainingPoints)};t=${secondsLeft(result)}`);

@@ -1,4 +1,4 @@
-// Where a request comes from: our own pages, or somewhere else (Fetch Metadata, and Origin where it is absent).
+// Whether a request comes from our own pages or from another site (Fetch Metadata, or Origin if it is absent).
 
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
@@ -6,30 +6,30 @@ import { fail } from '../errors.ts';
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Whether the browser reaches us by https, as far as configuration and trusted proxies tell. */
+/** Whether the browser uses https, according to the configuration and trusted proxies. */
 export function isSecure(request: FastifyRequest, config: Pick<Config, 'publicUrl'>): boolean {
   return request.protocol === 'https' || config.publicUrl?.startsWith('https:') === true;
 }
 
-/** Throws cross_origin for a request that a browser says comes from another site. Programs say nothing. */
-export function refuseForeignOrigin(request: FastifyRequest, config: Pick<Config, 'publicUrl'>): void {
-  if (judgeOrigin(request, config) === 'foreign') throw fail('cross_origin');
+/** Throws cross_origin if the browser says that the request comes from another site. Other clients do not say. */
+export function requireSameOrigin(request: FastifyRequest, config: Pick<Config, 'publicUrl'>): void {
+  if (classifyOrigin(request, config) === 'foreign') throw fail('cross_origin');
 }
 
 /**
- * Whether a request that carries a cookie was made by our own pages: it changes nothing, or it proves its origin and
- * is one that no plain form of another site can send (JSON or multipart, with a header of our own).
+ * Whether a request with a cookie can be trusted to come from our own pages: it changes nothing, or it has our origin
+ * and could not have been sent by an HTML form of another site (JSON or multipart, with a header of our own).
  */
 export function isFromOurPages(request: FastifyRequest, config: Pick<Config, 'publicUrl'>): boolean {
   if (safeMethods.includes(request.method)) return true;
   return (
-    judgeOrigin(request, config) === 'own' &&
+    classifyOrigin(request, config) === 'own' &&
     request.headers['x-frontdesk-client'] !== undefined &&
     /^(application\/([\w.-]+\+)?json|multipart\/form-data)\b|^$/i.test(request.headers['content-type'] ?? '')
   );
 }
 
-function judgeOrigin(request: FastifyRequest, config: Pick<Config, 'publicUrl'>): 'own' | 'foreign' | 'unknown' {
+function classifyOrigin(request: FastifyRequest, config: Pick<Config, 'publicUrl'>): 'own' | 'foreign' | 'unknown' {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none' ? 'own' : 'foreign';
   const { origin } = request.headers;

@@ -1,14 +1,14 @@
-// Schemas that every part of the API shares.
+// Schemas shared by all parts of the API.
 
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 
-export const Id = Type.String({ minLength: 1, maxLength: 200, description: 'Opaque identifier' });
-export const Time = Type.String({ format: 'date-time', description: 'RFC 3339, UTC, milliseconds' });
+export const Id = Type.String({ minLength: 1, maxLength: 200, description: 'Opaque ID' });
+export const Time = Type.String({ format: 'date-time', description: 'RFC 3339 in UTC, with milliseconds' });
 export const Url = Type.String({ format: 'uri', maxLength: 2048 });
 
 /**
- * The schema, or null. A plain type takes null among its types: a union would make serializing guess its branch by
- * validating, which costs more than all the rest of an answer.
+ * Makes a schema nullable. A single type becomes `[type, 'null']`: with a union the serializer would validate each
+ * branch to find the right one, which costs more than the rest of the response.
  */
 export function nullable<Schema extends TSchema>(schema: Schema) {
   const { type, ...rest } = schema as { type?: unknown };
@@ -16,7 +16,7 @@ export function nullable<Schema extends TSchema>(schema: Schema) {
   return Type.Unsafe<Static<Schema> | null>({ ...rest, type: [type, 'null'] });
 }
 
-/** The list envelope of the contract: `items`, and the number of all that match. */
+/** The envelope of every list: `items`, and the total number of matches. */
 export function listOf<Schema extends TSchema>(schema: Schema) {
   return Type.Object({ items: Type.Array(schema), total: Type.Integer({ minimum: 0 }) });
 }
@@ -26,12 +26,12 @@ export const pageQuery = {
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 })),
 };
 
-/** A query object; unknown parameters are refused by name. */
+/** A query; unknown parameters are rejected by name. */
 export function queryOf<Properties extends Record<string, TSchema>>(properties: Properties) {
   return Type.Object(properties, { additionalProperties: false });
 }
 
-/** A request body; unknown members are refused by name. */
+/** A request body; unknown fields are rejected by name. */
 export function bodyOf<Properties extends Record<string, TSchema>>(properties: Properties): TObject<Properties> {
   return Type.Object(properties, { additionalProperties: false });
 }
@@ -51,10 +51,10 @@ export const ProblemSchema = Type.Object(
       Type.Array(Type.Object({ pointer: Type.String(), code: Type.String(), detail: Type.String() })),
     ),
   },
-  { $id: 'Problem', additionalProperties: true, description: 'RFC 9457' },
+  { $id: 'Problem', additionalProperties: true, description: 'Problem details (RFC 9457)' },
 );
 
-/** The problem answers of a route, beside its success. */
+/** The problem responses of a route, for its response schema. */
 export function problemsOf(...statuses: (400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 502 | 503)[]) {
   const problem = Type.Ref('Problem');
   return Object.fromEntries(
@@ -67,15 +67,15 @@ export function problemsOf(...statuses: (400 | 401 | 403 | 404 | 409 | 412 | 413
 
 const descriptions: Record<number, string> = {
   400: 'Malformed request',
-  401: 'Missing or invalid token',
-  403: 'The token lacks the scope',
+  401: 'Missing or invalid API key',
+  403: 'Missing scope',
   404: 'Not found',
   409: 'Conflict',
-  412: 'Changed since it was read',
-  413: 'Too large',
+  412: 'Changed since you read it',
+  413: 'Request body or file too large',
   415: 'Unsupported media type',
-  422: 'The body does not fit',
+  422: 'Invalid request body',
   429: 'Too many requests',
-  502: 'The processor answered with an error',
-  503: 'The processor or the store cannot be reached',
+  502: 'The payment processor returned an error',
+  503: 'The payment processor or the database is unavailable',
 };

@@ -5,7 +5,7 @@ import { startTestService } from '../../test/support/test-service.ts';
 
 const json = { 'content-type': 'application/json' };
 
-test('whatever a client sends wrong, it gets a problem that names the fault', async (t) => {
+test('every kind of bad request gets a problem that names the fault', async (t) => {
   const service = await startTestService(t);
   const send = (body: string | object, headers: Record<string, string> = json) =>
     service.request('POST', '/tokens', { body, headers });
@@ -22,7 +22,7 @@ test('whatever a client sends wrong, it gets a problem that names the fault', as
   assert.equal(bad.body.code, 'malformed_url');
 });
 
-test('every answer carries a request id, a given one is kept, and problems name it', async (t) => {
+test('every response has a request ID, keeps a given one, and problems name it', async (t) => {
   const service = await startTestService(t);
   const answer = await service.request('GET', '/nowhere', { headers: { 'x-request-id': 'trace-12345' } });
   assert.equal(answer.headers['x-request-id'], 'trace-12345');
@@ -30,13 +30,13 @@ test('every answer carries a request id, a given one is kept, and problems name 
   assert.ok((await service.request('GET', '//healthz')).headers['x-request-id']);
 });
 
-test('alive and ready are told apart', async (t) => {
+test('the service reports whether it is alive and whether it is ready', async (t) => {
   const service = await startTestService(t);
   assert.deepEqual((await service.request('GET', '//healthz', { token: null })).body, { status: 'ok' });
   assert.deepEqual((await service.request('GET', '//readyz', { token: null })).body, { status: 'ready' });
 });
 
-test('rate limits are told in every answer and refused with the time to wait', async (t) => {
+test('every response reports the rate limit, and a 429 says how long to wait', async (t) => {
   const service = await startTestService(t, { rateLimits: true });
   const first = await service.request('GET', '/tokens');
   assert.match(String(first.headers['ratelimit-policy']), /^"read";q=6000;w=60$/);
@@ -47,12 +47,12 @@ test('rate limits are told in every answer and refused with the time to wait', a
   assert.ok(Number(refused[0]?.headers['retry-after']) >= 1);
 });
 
-test('a route that does not say who may use it does not start', async (t) => {
+test('a route without declared access is rejected at start', async (t) => {
   const service = await startTestService(t);
   assert.throws(() => service.app.get('/unguarded', async () => 'x'));
 });
 
-test('an empty body that calls itself JSON is no body where none is needed', async (t) => {
+test('an empty body with a JSON content type counts as no body where none is required', async (t) => {
   const service = await startTestService(t);
   const made = await service.request('POST', '/tokens', { body: { name: 'x', scopes: ['content:read'] } });
   const removed = await service.request('DELETE', `/tokens/${made.body.id}`, { body: '', headers: json });
@@ -62,7 +62,7 @@ test('an empty body that calls itself JSON is no body where none is needed', asy
   assert.equal((await service.request('POST', '/nowhere', { body: '', headers: json })).status, 404);
 });
 
-test('an address of its own is no record of that name, and tells exactly what it takes', async (t) => {
+test('a fixed path is not read as an ID, and its 405 lists exactly the allowed methods', async (t) => {
   const service = await startTestService(t);
   for (const path of ['/payments/checkout', '/payments/refund']) {
     const answer = await service.request('GET', path);
@@ -72,7 +72,7 @@ test('an address of its own is no record of that name, and tells exactly what it
   assert.equal((await service.request('GET', '/payments/pay_none')).status, 404);
 });
 
-test('bodies that are encoded, or url-encoded where no form is submitted, are refused', async (t) => {
+test('compressed bodies are rejected, and url-encoded ones outside form submissions', async (t) => {
   const service = await startTestService(t);
   const urlEncoded = { 'content-type': 'application/x-www-form-urlencoded' };
   assert.equal((await service.request('POST', '/forms', { body: 'name=x', headers: urlEncoded })).status, 415);
@@ -85,7 +85,7 @@ test('bodies that are encoded, or url-encoded where no form is submitted, are re
   assert.equal((await service.request('POST', submit, { body: '{}', headers: plain })).status, 200);
 });
 
-test('integers in queries are digits, and numbers in bodies are those that can be kept', async (t) => {
+test('integers in queries must be digits, and numbers in bodies must be storable exactly', async (t) => {
   const service = await startContentService(t);
   for (const limit of ['1e1', '0x10', '%205', '1.0', '+5', '']) {
     const answer = await service.request('GET', `/deliveries?limit=${limit}`);

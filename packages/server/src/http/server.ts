@@ -1,4 +1,4 @@
-// The HTTP server: request ids, limits, validation, logging. Knows no feature.
+// The HTTP server: request IDs, limits, validation and logging. It knows nothing about features.
 
 import { randomUUID } from 'node:crypto';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
@@ -7,7 +7,7 @@ import fastify, { type FastifyReply, type FastifyRequest, LogController } from '
 import type { Config } from '../config.ts';
 import { fail, failQuery } from '../errors.ts';
 import { bodyValidator, escapePointer, textValidator } from '../lib/validation.ts';
-import { answerClientError, answerExpectation } from './connection-problems.ts';
+import { respondToClientError, respondToExpectation } from './connection-problems.ts';
 import { readJsonBodies } from './json-body.ts';
 import { problemBody } from './problem.ts';
 import type { App } from './typed-app.ts';
@@ -22,12 +22,12 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: bodyLimitBytes,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    genReqId: (request) => acceptableId(request.headers['x-request-id']) ?? randomUUID(),
+    genReqId: (request) => readRequestId(request.headers['x-request-id']) ?? randomUUID(),
     forceCloseConnections: 'idle',
     requestTimeout: 120_000,
-    // Refused by us, as a problem.
+    // The onRequest hook below checks the Host header, so that the response is a problem.
     http: { requireHostHeader: false },
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: respondToClientError,
     frameworkErrors: (error, request, anyReply) => {
       const reply = anyReply as FastifyReply;
       const problem = fail(error.code === 'FST_ERR_BAD_URL' ? 'malformed_url' : 'not_found', {}, error);
@@ -39,7 +39,7 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
-  app.server.on('checkExpectation', answerExpectation);
+  app.server.on('checkExpectation', respondToExpectation);
   app.removeContentTypeParser('text/plain');
   readJsonBodies(app as unknown as App);
   const forBody = bodyValidator();
@@ -50,7 +50,7 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
       if (!validator.getSchema(id)) validator.addSchema(shared as object, id);
     }
     const validate = validator.compile(schema as object) as ValidateFunction;
-    return httpPart === 'querystring' ? withPlainIntegers(validate, schema) : validate;
+    return httpPart === 'querystring' ? withStrictIntegers(validate, schema) : validate;
   });
 
   app.addHook('onRequest', async (request, reply) => {
@@ -61,16 +61,19 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
     }
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-      throw fail('unsupported_media_type', 'Send the body as it is, without a Content-Encoding');
+      throw fail(
+        'unsupported_media_type',
+        'Send the body without a Content-Encoding; compressed bodies are not supported',
+      );
     }
   });
   app.addHook('preValidation', async (request) => {
-    refuseHostileAddress(request);
+    checkUrlValues(request);
     if (request.body !== null && typeof request.body === 'object' && !Buffer.isBuffer(request.body))
-      refuseHostile(request.body);
+      checkJsonValue(request.body);
   });
   app.addHook('onResponse', logRequest);
-  // A connection that is answering when the server begins to close would be kept for its next request, for a minute.
+  // A connection that is busy when the server starts to close would otherwise stay open for another minute.
   app.addHook('preClose', async () => {
     const closing = setInterval(() => app.server.closeIdleConnections(), 50);
     app.server.once('close', () => clearInterval(closing));
@@ -78,13 +81,13 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
   return app as unknown as App;
 }
 
-/** A validator that takes digits only where the schema of a query says integer, not `1e2` or `0x10`. */
-function withPlainIntegers(validate: ValidateFunction, schema: unknown): ValidateFunction {
+/** Wraps the validator of a query so that integers must be written in digits, not as `1e2` or `0x10`. */
+function withStrictIntegers(validate: ValidateFunction, schema: unknown): ValidateFunction {
   const properties = (schema as { properties?: Record<string, { type?: unknown }> }).properties ?? {};
   const names = Object.keys(properties).filter((name) => properties[name]?.type === 'integer');
   const check = (query: Record<string, unknown>): boolean => {
-    // What is no number at all is told as such by the validator.
-    for (const name of names) if (!/^-?\d+$/.test(String(query[name] ?? '0'))) query[name] = 'no integer';
+    // The validator then reports the value as not an integer.
+    for (const name of names) if (!/^-?\d+$/.test(String(query[name] ?? '0'))) query[name] = 'not an integer';
     const isValid = validate(query);
     check.errors = validate.errors;
     return isValid;
@@ -93,7 +96,7 @@ function withPlainIntegers(validate: ValidateFunction, schema: unknown): Validat
   return check as unknown as ValidateFunction;
 }
 
-/** One wide line for each request. */
+/** Logs one line with all details for each request. */
 async function logRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   request.log.info(
     {
@@ -108,50 +111,50 @@ async function logRequest(request: FastifyRequest, reply: FastifyReply): Promise
   );
 }
 
-function acceptableId(id: string | string[] | undefined): string | undefined {
+function readRequestId(id: string | string[] | undefined): string | undefined {
   return typeof id === 'string' && /^[\w.:-]{8,128}$/.test(id) ? id : undefined;
 }
 
-/** NUL comes percent-encoded in an address; no database could even be asked for it. */
-function refuseHostileAddress(request: FastifyRequest): void {
+/** Rejects NUL characters in the path and query: databases cannot store or compare them. */
+function checkUrlValues(request: FastifyRequest): void {
   if (Object.values(request.params ?? {}).some((value) => String(value).includes('\0'))) throw fail('not_found');
   for (const [name, value] of Object.entries(request.query ?? {})) {
     if (!`${name}${value}`.includes('\0')) continue;
-    throw failQuery([{ pointer: name.replaceAll('\0', ''), code: 'invalid_text', detail: 'holds a NUL character' }]);
+    throw failQuery([
+      { pointer: name.replaceAll('\0', ''), code: 'invalid_text', detail: 'must not contain a NUL character' },
+    ]);
   }
 }
 
-/** Whole numbers of more than 15 digits lose their last ones, and 1e400 would be stored as null. */
-function refuseInexact(value: number, pointer: string): void {
-  // From 1e21 on they are written with an exponent, and nobody takes them for exact.
+/** Rejects numbers that would change: long integers lose their last digits, and 1e400 would be stored as null. */
+function checkNumber(value: number, pointer: string): void {
+  // Numbers from 1e21 on are written with an exponent and are not expected to be exact.
   if (Number.isFinite(value) && (Number.isSafeInteger(value) || !Number.isInteger(value) || Math.abs(value) >= 1e21)) {
     return;
   }
-  const detail = 'is a number that cannot be kept exactly; send it as a text';
+  const detail = 'cannot be stored exactly; send the number as a string';
   throw fail('invalid_body', { detail: `${pointer}: ${detail}`, errors: [{ pointer, code: 'out_of_range', detail }] });
 }
 
-/** What a database cannot store or a reader could choke on is a fault of the body, never an error of ours. */
-export function refuseHostile(value: unknown, pointer = '', depth = 0): void {
+/** Rejects what a database cannot store or a reader cannot handle, so that it never becomes a 500. */
+export function checkJsonValue(value: unknown, pointer = '', depth = 0): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) {
       throw fail('invalid_body', {
-        errors: [
-          { pointer, code: 'invalid_text', detail: 'holds a character that is not allowed (NUL or a lone surrogate)' },
-        ],
+        errors: [{ pointer, code: 'invalid_text', detail: 'must not contain a NUL character or a lone surrogate' }],
       });
     }
     return;
   }
-  if (typeof value === 'number') refuseInexact(value, pointer);
+  if (typeof value === 'number') checkNumber(value, pointer);
   if (value === null || typeof value !== 'object') return;
   if (depth >= maxDepth)
     throw fail('invalid_body', {
-      errors: [{ pointer, code: 'too_deep', detail: `is nested deeper than ${maxDepth} levels` }],
+      errors: [{ pointer, code: 'too_deep', detail: `must not be nested deeper than ${maxDepth} levels` }],
     });
   for (const [key, member] of Object.entries(value)) {
     const at = `${pointer}/${escapePointer(key)}`;
-    if (!Array.isArray(value)) refuseHostile(key, at, depth + 1);
-    refuseHostile(member, at, depth + 1);
+    if (!Array.isArray(value)) checkJsonValue(key, at, depth + 1);
+    checkJsonValue(member, at, depth + 1);
   }
 }

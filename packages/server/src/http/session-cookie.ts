@@ -1,4 +1,4 @@
-// The cookie that holds a session's token. By https its name has the prefix that ties it to this very host.
+// The session cookie. Over https its name has the `__Host-` prefix, which ties it to this host.
 
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,7 +11,7 @@ export function readSessionCookie(request: FastifyRequest, config: Pick<Config, 
   return request.cookies[nameOf(isSecure(request, config))] || null;
 }
 
-/** Sets the cookie; without a token it is removed. */
+/** Sets the cookie, or removes it if `token` is null. */
 export function setSessionCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -33,7 +33,7 @@ function nameOf(secure: boolean): string {
   return secure ? '__Host-frontdesk' : 'frontdesk';
 }
 
-/** From where somebody signs in, to be recognised in a list of sessions. */
+/** The browser and IP address of a sign-in, to recognize it in the list of sessions. */
 export function clientOf(request: FastifyRequest): { userAgent: string | null; ip: string | null } {
   return { userAgent: request.headers['user-agent']?.slice(0, 400) ?? null, ip: request.ip };
 }

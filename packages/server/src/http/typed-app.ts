@@ -1,4 +1,4 @@
-// The app as routes see it: handlers are typed by their schemas.
+// The Fastify app with TypeBox: the schemas of a route type its handler.
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {

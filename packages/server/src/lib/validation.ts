@@ -1,4 +1,4 @@
-// JSON Schema validation, and its errors as faults.
+// JSON Schema validation with Ajv, and its errors as faults.
 
 import { Ajv, type Options } from 'ajv';
 import addFormatsModule from 'ajv-formats';
@@ -15,31 +15,30 @@ const options: Options = {
   allowUnionTypes: true,
 };
 
-/** For JSON bodies: values are taken as they are, all faults are told at once. */
+/** For JSON bodies: values keep their type, and all faults are reported at once. */
 export function bodyValidator(): Ajv {
   return addFormats(new Ajv(options));
 }
 
-/** For queries, paths and headers: they are text, so numbers and flags in them are converted. */
+/** For queries, paths and headers: they are text, so numbers and booleans in them are converted. */
 export function textValidator(): Ajv {
   return addFormats(new Ajv({ ...options, coerceTypes: true }));
 }
 
-/** One error of Ajv, as far as we read it. */
+/** The parts of an Ajv error that are used here. */
 export type SchemaError = {
   keyword: string;
   instancePath: string;
-  message?: string | undefined;
   params: Record<string, unknown>;
 };
 
-/** Errors as faults: one for each place, the most telling one. */
+/** Converts Ajv errors to faults: one for each place. */
 export function faultsOf(errors: readonly SchemaError[]): Fault[] {
   const faults = new Map<string, Fault>();
   for (const error of errors) {
     if (error.keyword === 'if') continue;
     const pointer = pointerOf(error);
-    // The branches of an anyOf each say what they miss; only the whole is worth telling.
+    // Each branch of an anyOf reports its own errors; only the fault of the whole helps the caller.
     if (!faults.has(pointer) || error.keyword === 'anyOf')
       faults.set(pointer, { pointer, code: codeOf(error), detail: detailOf(error) });
   }
@@ -73,11 +72,48 @@ function codeOf({ keyword }: SchemaError): string {
   return codes[keyword] ?? keyword.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function detailOf({ keyword, params, message }: SchemaError): string {
-  if (keyword === 'required') return 'is required';
-  if (keyword === 'additionalProperties') return 'is not known here';
-  if (keyword === 'enum') return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`;
-  if (keyword === 'anyOf') return 'has none of the forms that are taken';
-  if (keyword === 'format') return `is not a valid ${String(params.format)}`;
-  return message ?? 'is not valid';
+function detailOf({ keyword, params }: SchemaError): string {
+  return details[keyword]?.(params) ?? 'is invalid';
 }
+
+/** What is expected, in words that follow the field's name. Ajv's own messages are not for people. */
+const details: Record<string, (params: Record<string, unknown>) => string> = {
+  required: () => 'is required',
+  additionalProperties: () => 'is not a known field',
+  type: ({ type }) => `must be ${[type].flat().map(nameOfType).join(' or ')}`,
+  enum: ({ allowedValues }) => `must be one of ${(allowedValues as unknown[]).join(', ')}`,
+  const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
+  anyOf: () => 'does not match any accepted type',
+  format: ({ format }) => `must be ${formatNames[String(format)] ?? `a valid ${format}`}`,
+  pattern: ({ pattern }) => (pattern === '\\S' ? 'must not be blank' : `must match the pattern ${pattern}`),
+  minLength: ({ limit }) => (limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`),
+  maxLength: ({ limit }) => `must have at most ${limit} characters`,
+  minItems: ({ limit }) => (limit === 1 ? 'must not be empty' : `must have at least ${limit} items`),
+  maxItems: ({ limit }) => `must have at most ${limit} ${limit === 1 ? 'item' : 'items'}`,
+  uniqueItems: () => 'must not contain duplicates',
+  minProperties: () => 'must not be empty',
+  minimum: ({ limit }) => `must be at least ${limit}`,
+  maximum: ({ limit }) => `must be at most ${limit}`,
+  formatMinimum: ({ limit }) => `must not be before ${limit}`,
+  formatMaximum: ({ limit }) => `must not be after ${limit}`,
+};
+
+const typeNames: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+function nameOfType(type: unknown): string {
+  return typeNames[String(type)] ?? String(type);
+}
+
+const formatNames: Record<string, string> = {
+  email: 'an email address such as name@example.com',
+  uri: 'a URL such as https://example.com',
+  date: 'a date such as 2027-02-19',
+  'date-time': 'a date and time such as 2027-02-19T09:30:00Z',
+};
