@@ -1,11 +1,11 @@
-// `frontdesk import wordpress FILE`: the import with a progress bar, and its closing report.
+// `frontdesk import wordpress FILE`: the import with a progress bar, and its report.
 
 import { SingleBar } from 'cli-progress';
-import { importWordpress } from './content/wordpress/wordpress-import.ts';
-import type { ImportReport } from './content/wordpress/wordpress-import-report.ts';
 import type { Context } from './context.ts';
+import type { ImportReport } from './importers/import-report.ts';
+import { importWordpress } from './importers/wordpress/wordpress-import.ts';
 
-/** Imports and prints. Throws WordpressExportError, before anything is changed, for a file that cannot be imported. */
+/** Imports the file and prints the report. Throws WordpressExportError before it changes anything. */
 export async function importFromWordpress(ctx: Context, file: string): Promise<void> {
   const bar = new SingleBar({
     format: '{phase} [{bar}] {percentage}%  {megabytes} MB',
@@ -31,16 +31,16 @@ export async function importFromWordpress(ctx: Context, file: string): Promise<v
   }
 }
 
-function describeReport({ site, created, alreadyHere, skipped, notes }: ImportReport): string {
+function describeReport({ site, created, existing, skipped, notes }: ImportReport): string {
   const counts = (numbers: Record<string, number>): string =>
     Object.entries(numbers)
       .map(([kind, count]) => `${count} ${kind}`)
       .join(', ') || 'nothing';
   return [
     `Imported from ${site.title || site.link}`,
-    `  came in       ${counts(created)}`,
-    `  already here  ${counts(alreadyHere)}`,
-    ...skipped.map(({ what, count, why }) => `  skipped       ${count} ${what}: ${why}`),
-    ...notes.map((note) => `  note          ${note}`),
+    `  created   ${counts(created)}`,
+    `  existing  ${counts(existing)} (unchanged)`,
+    ...skipped.map(({ what, count, why }) => `  skipped   ${count} ${what}: ${why}`),
+    ...notes.map((note) => `  note      ${note}`),
   ].join('\n');
 }

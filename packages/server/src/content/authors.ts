@@ -1,11 +1,9 @@
 // Authors of items. So far imports make them.
 
 import { may } from '../accounts/access.ts';
-import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import type { ReadContext } from '../context.ts';
 import { listPage, type Page } from '../database/list-page.ts';
 import { fail } from '../errors.ts';
-import { newId } from '../lib/ids.ts';
-import { slugBase } from './free-slug.ts';
 
 export type Author = {
   id: string;
@@ -31,30 +29,6 @@ export async function getAuthor(ctx: ReadContext, slugOrId: string): Promise<Aut
   const row = rows.find((row) => row.slug === slugOrId) ?? rows[0];
   if (!row) throw fail('author_not_found');
   return describe(ctx, row);
-}
-
-/** For imports: the author of this slug; made when new. What an existing one says stays. */
-export async function upsertAuthor(
-  ctx: WriteContext,
-  input: { id?: string | undefined; slug: string; name: string; email?: string | null | undefined },
-): Promise<{ id: string; isNew: boolean }> {
-  const slug = slugBase(input.slug, 'author');
-  const known = await ctx.db.selectFrom('authors').select('id').where('slug', '=', slug).executeTakeFirst();
-  if (known) return { id: known.id, isNew: false };
-  const row = {
-    id: input.id ?? newId('aut'),
-    slug,
-    name: input.name,
-    email: input.email ?? null,
-    createdAt: timeOf(ctx),
-  };
-  await ctx.db
-    .insertInto('authors')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const { id } = await ctx.db.selectFrom('authors').select('id').where('slug', '=', slug).executeTakeFirstOrThrow();
-  return { id, isNew: id === row.id };
 }
 
 function describe(ctx: ReadContext, { email, ...author }: Author & { email: string | null }): Author {

@@ -4,7 +4,6 @@ import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
 import { listPage, type Page } from '../database/list-page.ts';
 import { fail } from '../errors.ts';
-import { newId } from '../lib/ids.ts';
 
 export type Media = Omit<Row<'media'>, 'sourceKey'>;
 export type MediaTexts = {
@@ -57,44 +56,4 @@ export async function updateMedia(ctx: WriteContext, id: string, { title, alt, c
 export async function deleteMedia(ctx: WriteContext, id: string): Promise<void> {
   await getMedia(ctx, id);
   await ctx.db.deleteFrom('media').where('id', '=', id).execute();
-}
-
-/** For imports: the record of this sourceKey; made when new. What an existing one says stays. */
-export async function upsertMedia(
-  ctx: WriteContext,
-  input: MediaTexts & {
-    id?: string | undefined;
-    sourceKey: string;
-    mimeType?: string | null | undefined;
-    sourceUrl?: string | null | undefined;
-    itemId?: string | null | undefined;
-    createdAt?: string | undefined;
-  },
-): Promise<{ id: string; isNew: boolean }> {
-  const now = timeOf(ctx);
-  const row: Row<'media'> = {
-    id: input.id ?? newId('med'),
-    title: input.title ?? '',
-    alt: input.alt ?? '',
-    caption: input.caption ?? '',
-    description: input.description ?? '',
-    mimeType: input.mimeType ?? null,
-    sourceUrl: input.sourceUrl ?? null,
-    fileId: null,
-    itemId: input.itemId ?? null,
-    sourceKey: input.sourceKey,
-    createdAt: input.createdAt ?? now,
-    updatedAt: now,
-  };
-  await ctx.db
-    .insertInto('media')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const { id } = await ctx.db
-    .selectFrom('media')
-    .select('id')
-    .where('sourceKey', '=', input.sourceKey)
-    .executeTakeFirstOrThrow();
-  return { id, isNew: id === row.id };
 }

@@ -2,11 +2,10 @@
 
 import { type SqlBool, sql } from 'kysely';
 import type { ReadContext, WriteContext } from '../context.ts';
-import type { Row } from '../database/dialect.ts';
 import { listPage, type Page } from '../database/list-page.ts';
 import { fail, failBody } from '../errors.ts';
 import { slugify } from '../lib/slug.ts';
-import { addTerm, type NewTerm, type Taxonomy } from './add-term.ts';
+import { addTerm, type Taxonomy } from './add-term.ts';
 import { hasStatus, type ItemsBuilder } from './visibility.ts';
 
 export type Term = {
@@ -127,17 +126,6 @@ export async function deleteTerm(ctx: WriteContext, taxonomy: Taxonomy, slugOrId
   await ctx.db.deleteFrom('itemTerms').where('termId', '=', id).execute();
   await ctx.db.deleteFrom('terms').where('id', '=', id).execute();
   return id;
-}
-
-/** For imports: the term of this slug; made when it is new. What an existing one says stays. */
-export async function upsertTerm(ctx: WriteContext, input: NewTerm): Promise<{ row: Row<'terms'>; isNew: boolean }> {
-  const known = await ctx.db
-    .selectFrom('terms')
-    .selectAll()
-    .where('taxonomy', '=', input.taxonomy)
-    .where(input.slug === undefined ? 'name' : 'slug', '=', input.slug ?? input.name)
-    .executeTakeFirst();
-  return known ? { row: known, isNew: false } : { row: await addTerm(ctx, input), isNew: true };
 }
 
 async function lockCategories(ctx: WriteContext): Promise<void> {

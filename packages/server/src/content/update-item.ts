@@ -3,8 +3,9 @@
 import { timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
 import { type Fault, failBody } from '../errors.ts';
-import { type ItemInput, slugTaken } from './create-item.ts';
+import type { ItemInput } from './create-item.ts';
 import { itemNotFound } from './find-item.ts';
+import { slugTaken } from './insert-item.ts';
 import { changeFields } from './item-fields.ts';
 import { checkReferences } from './item-references.ts';
 import { resolveStatus } from './item-status.ts';

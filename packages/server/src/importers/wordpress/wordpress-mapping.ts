@@ -1,32 +1,32 @@
-// What WordPress's words mean here: statuses, post types, custom fields, media types.
+// What WordPress's values become here: statuses, post types, custom fields, media types.
 
 import type { WordpressItem } from './wordpress-export.ts';
 
-/** Status here, and what is worth telling about it. */
+/** The status here, and a note for the report where it differs. */
 export function mapStatus(
   item: WordpressItem,
   now: string,
 ): { status: 'draft' | 'publish' | 'trash'; note: string | null } {
   if (item.status === 'trash') return { status: 'trash', note: null };
-  if (item.password !== null) return { status: 'draft', note: 'protected by a password: kept as drafts' };
+  if (item.password !== null) return { status: 'draft', note: 'protected by a password: imported as drafts' };
   switch (item.status) {
     case 'publish':
       return { status: 'publish', note: null };
     case 'future': {
       const isDue = item.publishedAt === null || item.publishedAt <= now;
-      return { status: 'publish', note: isDue ? 'scheduled for a time that has passed: published' : null };
+      return { status: 'publish', note: isDue ? 'scheduled for a time in the past: published' : null };
     }
     case 'draft':
     case 'auto-draft':
       return { status: 'draft', note: null };
     default:
-      return { status: 'draft', note: `with the status “${item.status}”: kept as drafts` };
+      return { status: 'draft', note: `with the status “${item.status}”: imported as drafts` };
   }
 }
 
 const skippedTypes = new Map([
   ['nav_menu_item', 'menus are not imported'],
-  ['revision', 'earlier states are not imported'],
+  ['revision', 'revisions are not imported'],
   ['customize_changeset', 'settings of a theme'],
   ['custom_css', 'settings of a theme'],
   ['oembed_cache', 'a cache'],
@@ -36,15 +36,15 @@ const skippedTypes = new Map([
 ]);
 
 /** Why items of a post type are not imported; null where they are. */
-export function whyTypeIsSkipped(postType: string): string | null {
+export function skipReason(postType: string): string | null {
   if (postType.startsWith('wp_')) return 'parts of a theme';
   if (skippedTypes.has(postType)) return skippedTypes.get(postType) as string;
-  return /^[a-z][a-z0-9_-]{0,48}$/.test(postType) ? null : 'the name does not fit a post type';
+  return /^[a-z][a-z0-9_-]{0,48}$/.test(postType) ? null : 'the name is not valid for a post type';
 }
 
 const internalKey =
   /^_(edit_last|edit_lock|wp_.*|oembed_.*|menu_item_.*|publicize_.*|pingme|encloseme|thumbnail_id|attachment_.*)$/;
-/** Advanced Custom Fields notes beside each value which field it belongs to. */
+/** Advanced Custom Fields stores beside each value which field it belongs to. */
 const fieldReference = /^field_[0-9a-z_]+$/;
 
 /** Custom fields as texts; a key that occurs several times becomes a list. */
@@ -89,8 +89,8 @@ const mimeTypes: Record<string, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** By the ending of the address; null where that says nothing. */
+/** By the file extension in the address; null when it is not known. */
 export function guessMimeType(url: string): string | null {
-  const ending = /\.([A-Za-z0-9]{2,4})(?:[?#]|$)/.exec(url)?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(mimeTypes, ending) ? (mimeTypes[ending] as string) : null;
+  const extension = /\.([A-Za-z0-9]{2,4})(?:[?#]|$)/.exec(url)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(mimeTypes, extension) ? (mimeTypes[extension] as string) : null;
 }

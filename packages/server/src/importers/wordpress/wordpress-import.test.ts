@@ -56,7 +56,7 @@ test('the theme test data is listed whole, with titles, slugs, dates, order and 
     page: 21,
     media: 37,
   });
-  assert.deepEqual(first.alreadyHere, {});
+  assert.deepEqual(first.existing, {});
   assert.deepEqual(
     first.skipped.map(({ what, count }) => [what, count]),
     [
@@ -113,7 +113,7 @@ test('the theme test data is listed whole, with titles, slugs, dates, order and 
   assert.ok(child.parentId);
 
   const second = await importWordpress(service.context, themeData);
-  assert.deepEqual([second.created, second.alreadyHere], [{}, first.created]);
+  assert.deepEqual([second.created, second.existing], [{}, first.created]);
   await check();
 });
 

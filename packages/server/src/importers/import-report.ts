@@ -1,0 +1,48 @@
+// What an import reports when it is done.
+
+export type ImportReport = {
+  site: { title: string; link: string };
+  /** By kind: `post`, `page`, `media`, `tag`, `category`, `author` … */
+  created: Record<string, number>;
+  /** Left unchanged: from an earlier import, or of the same slug. */
+  existing: Record<string, number>;
+  skipped: { what: string; count: number; why: string }[];
+  /** What differs from the other system, in sentences. */
+  notes: string[];
+};
+
+const maxExamples = 10;
+
+/** Counts while the import runs. Count after the commit: a transaction may run twice. */
+export function createReport() {
+  const created = new Map<string, number>();
+  const existing = new Map<string, number>();
+  const skipped = new Map<string, { what: string; count: number; why: string }>();
+  const notes = new Map<string, { count: number; examples: string[] }>();
+  const increment = (counts: Map<string, number>, kind: string) => counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return {
+    count: (kind: string, isNew: boolean) => void increment(isNew ? created : existing, kind),
+    skip(what: string, why: string, count = 1): void {
+      if (count === 0) return;
+      const before = skipped.get(what) ?? { what, count: 0, why };
+      skipped.set(what, { ...before, count: before.count + count });
+    },
+    note(sentence: string, example: string): void {
+      const { count, examples } = notes.get(sentence) ?? { count: 0, examples: [] };
+      if (examples.length < maxExamples) examples.push(example);
+      notes.set(sentence, { count: count + 1, examples });
+    },
+    finish: (site: ImportReport['site']): ImportReport => ({
+      site,
+      created: Object.fromEntries(created),
+      existing: Object.fromEntries(existing),
+      skipped: [...skipped.values()],
+      notes: [...notes].map(([sentence, { count, examples }]) => {
+        const more = count > examples.length ? ` and ${count - examples.length} more` : '';
+        return `${count} ${sentence} (${examples.join('; ')}${more})`;
+      }),
+    }),
+  };
+}
+
+export type ReportBuilder = ReturnType<typeof createReport>;

@@ -1,0 +1,137 @@
+// Posts, pages, items of custom types and media of a WordPress export.
+
+import { setImmediate } from 'node:timers/promises';
+import { type ImportedItem, importItems, prepareItem } from '../../content/imports/import-items.ts';
+import { importMedia } from '../../content/imports/import-media.ts';
+import { importPostType } from '../../content/imports/import-post-types.ts';
+import { type Context, inTransaction, timeOf } from '../../context.ts';
+import type { ReportBuilder } from '../import-report.ts';
+import type { WordpressItem } from './wordpress-export.ts';
+import { findTermId, type ImportedNames, importNamesOfItems, isOurTaxonomy } from './wordpress-import-terms.ts';
+import type { Linked } from './wordpress-links.ts';
+import { guessMimeType, mapFields, mapStatus, metaValue, skipReason } from './wordpress-mapping.ts';
+
+/** What an import keeps from one batch to the next. */
+export type ImportState = {
+  /** Address of the site; part of every source key. */
+  site: string;
+  report: ReportBuilder;
+  names: ImportedNames;
+  /** Name in WordPress → name here. */
+  types: Map<string, string>;
+  linked: Linked[];
+};
+
+/** Imports items in one transaction; what takes long is done before it. */
+export async function importBatch(ctx: Context, state: ImportState, batch: readonly WordpressItem[]): Promise<void> {
+  const items = batch.filter((item) => shouldImport(item, state.report)).map(withOurTerms);
+  const posts = items.filter((item) => !isMedia(item));
+  const media = items.filter(isMedia);
+  await importTypes(ctx, state, posts);
+  await importNamesOfItems(ctx, items, state.names, state.report);
+  const prepared = posts.map((item) => prepareItem(toImportedItem(item, state, timeOf(ctx))));
+  const stored = await inTransaction(ctx, async (ctx) => {
+    const records: { id: string; isNew: boolean }[] = [];
+    for (const item of media) records.push(await importMedia(ctx, toImportedMedia(item, state)));
+    return { posts: await importItems(ctx, prepared), media: records };
+  });
+  for (const [index, item] of posts.entries()) recordItem(state, item, stored.posts[index]!, timeOf(ctx));
+  for (const [index, item] of media.entries()) record(state, item, null, stored.media[index]!);
+  await setImmediate();
+}
+
+function isMedia(item: WordpressItem): boolean {
+  return item.postType === 'attachment';
+}
+
+function shouldImport(item: WordpressItem, report: ReportBuilder): boolean {
+  if (item.isSticky) report.skip('sticky marks', 'posts cannot be pinned to the top of a list');
+  const reason = isMedia(item) ? null : skipReason(item.postType);
+  if (reason !== null) report.skip(item.postType, reason);
+  return reason === null;
+}
+
+function withOurTerms(item: WordpressItem): WordpressItem {
+  return { ...item, terms: item.terms.filter((term) => isOurTaxonomy(term.taxonomy)) };
+}
+
+/** Creates the post types of plugins. */
+async function importTypes(ctx: Context, state: ImportState, posts: readonly WordpressItem[]): Promise<void> {
+  for (const wpName of new Set(posts.map((item) => item.postType))) {
+    if (state.types.has(wpName)) continue;
+    const { name, isNew } = await inTransaction(ctx, (ctx) => importPostType(ctx, wpName));
+    state.types.set(wpName, name);
+    if (isNew) state.report.note('post type created, open to any custom field', name);
+  }
+}
+
+function sourceKeyOf(item: WordpressItem, { site }: ImportState): string {
+  return `wordpress:${site}#${item.wpId ?? (item.guid || `${item.postType}/${item.slug}`)}`.slice(0, 500);
+}
+
+function toImportedItem(item: WordpressItem, state: ImportState, now: string): ImportedItem {
+  return {
+    sourceKey: sourceKeyOf(item, state),
+    type: state.types.get(item.postType)!,
+    title: item.title,
+    slug: item.slug || null,
+    fallbackSlug: `${item.postType}-${item.wpId ?? 'untitled'}`,
+    content: item.content,
+    // WordPress makes an excerpt from the content where the stored one is empty.
+    excerpt: item.excerpt.trim() || null,
+    status: mapStatus(item, now).status,
+    publishedAt: item.publishedAt,
+    fields: mapFields(item.meta),
+    menuOrder: item.menuOrder,
+    authorId: state.names.authors.get(item.authorLogin ?? '') ?? null,
+    termIds: [...new Set(item.terms.flatMap((term) => findTermId(state.names, term) ?? []))],
+    createdAt: item.publishedAt ?? item.modifiedAt,
+    updatedAt: item.modifiedAt ?? item.publishedAt,
+  };
+}
+
+function toImportedMedia(item: WordpressItem, state: ImportState) {
+  const sourceUrl = item.attachmentUrl ?? item.guid;
+  return {
+    sourceKey: sourceKeyOf(item, state),
+    title: item.title,
+    alt: metaValue(item, '_wp_attachment_image_alt') ?? '',
+    caption: item.excerpt,
+    description: item.content,
+    mimeType: guessMimeType(sourceUrl),
+    sourceUrl: sourceUrl || null,
+    createdAt: item.publishedAt,
+  };
+}
+
+function recordItem(
+  state: ImportState,
+  item: WordpressItem,
+  stored: { id: string; slug: string; isNew: boolean },
+  now: string,
+): void {
+  record(state, item, state.types.get(item.postType)!, stored);
+  if (!stored.isNew) return;
+  const { note } = mapStatus(item, now);
+  if (note !== null) state.report.note(note, `“${item.title || stored.slug}”`);
+  if (item.slug !== '' && item.slug !== stored.slug) {
+    state.report.note('under another slug, because theirs was in use', `${item.slug} → ${stored.slug}`);
+  }
+}
+
+/** Counts an item and keeps what it points to until all items are stored. */
+function record(
+  state: ImportState,
+  item: WordpressItem,
+  type: string | null,
+  { id, isNew }: { id: string; isNew: boolean },
+): void {
+  state.report.count(type ?? 'media', isNew);
+  state.linked.push({
+    id,
+    type,
+    wpId: item.wpId,
+    parentWpId: item.parentWpId,
+    imageWpId: Number(metaValue(item, '_thumbnail_id')) || null,
+  });
+}

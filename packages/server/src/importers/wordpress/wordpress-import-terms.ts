@@ -1,0 +1,135 @@
+// Tags, categories and authors of a WordPress export.
+
+import { setImmediate } from 'node:timers/promises';
+import { importAuthor } from '../../content/imports/import-authors.ts';
+import { type ImportedTerm, importTerm } from '../../content/imports/import-terms.ts';
+import { type Context, inTransaction, type WriteContext } from '../../context.ts';
+import type { ReportBuilder } from '../import-report.ts';
+import type { WordpressAuthor, WordpressItemTerm, WordpressTerm } from './wordpress-export.ts';
+
+const batchSize = 50;
+
+/** Ids of imported terms by slug or name, and of authors by login. */
+export type ImportedNames = { terms: Map<string, string>; authors: Map<string, string> };
+
+type OurTaxonomy = ImportedTerm['taxonomy'];
+type Named = { taxonomy: string; slug: string | null; name: string };
+
+export function isOurTaxonomy(taxonomy: string): taxonomy is OurTaxonomy {
+  return taxonomy === 'tag' || taxonomy === 'category';
+}
+
+/** The id of a term that has been imported. */
+export function findTermId(names: ImportedNames, term: Named): string | undefined {
+  return names.terms.get(keyOf(term.taxonomy, term.slug ?? `name ${term.name}`));
+}
+
+/** Imports terms with their nesting, parents before their children. Repeated terms are imported once. */
+export async function importTerms(
+  ctx: Context,
+  terms: readonly WordpressTerm[],
+  names: ImportedNames,
+  report: ReportBuilder,
+): Promise<void> {
+  const ours = sortByNesting(terms.filter((term) => isOurTaxonomy(term.taxonomy)));
+  for (let from = 0; from < ours.length; from += batchSize) {
+    const batch = ours.slice(from, from + batchSize);
+    const stored = await inTransaction(ctx, (ctx) => storeTerms(ctx, batch, names));
+    for (const { term, id, isNew } of stored) {
+      remember(names.terms, term, id);
+      report.count(term.taxonomy, isNew);
+    }
+    await setImmediate();
+  }
+}
+
+async function storeTerms(ctx: WriteContext, terms: readonly WordpressTerm[], names: ImportedNames) {
+  // A copy: the transaction may run twice.
+  const ids = new Map(names.terms);
+  const stored: { term: WordpressTerm; id: string; isNew: boolean }[] = [];
+  for (const term of terms) {
+    const taxonomy = term.taxonomy as OurTaxonomy;
+    const parent = term.parentSlug ?? '';
+    const parentId = ids.get(keyOf(taxonomy, parent)) ?? ids.get(keyOf(taxonomy, `name ${parent}`)) ?? null;
+    const { id, isNew } = await importTerm(ctx, {
+      taxonomy,
+      slug: term.slug,
+      name: term.name || term.slug || 'untitled',
+      description: term.description ?? '',
+      parentId: taxonomy === 'category' ? parentId : null,
+    });
+    remember(ids, term, id);
+    stored.push({ term, id, isNew });
+  }
+  return stored;
+}
+
+/** Imports terms and authors that only the items name, as in the oldest exports. */
+export async function importNamesOfItems(
+  ctx: Context,
+  items: readonly { authorLogin: string | null; terms: WordpressItemTerm[] }[],
+  names: ImportedNames,
+  report: ReportBuilder,
+): Promise<void> {
+  const missing = items.flatMap((item) => item.terms).filter((term) => findTermId(names, term) === undefined);
+  const terms = missing.map(
+    (term) => ({ ...term, kind: 'term', wpId: null, parentSlug: null, description: null }) as const,
+  );
+  await importTerms(ctx, terms, names, report);
+  const logins = new Set(items.flatMap((item) => item.authorLogin ?? []).filter((login) => !names.authors.has(login)));
+  const authors = [...logins].map((login) => ({ login, displayName: login, email: null }));
+  await importAuthors(ctx, authors, names, report);
+}
+
+export async function importAuthors(
+  ctx: Context,
+  authors: readonly Pick<WordpressAuthor, 'login' | 'displayName' | 'email'>[],
+  names: ImportedNames,
+  report: ReportBuilder,
+): Promise<void> {
+  if (authors.length === 0) return;
+  const stored = await inTransaction(ctx, async (ctx) => {
+    const rows: { login: string; id: string; isNew: boolean }[] = [];
+    for (const { login, displayName, email } of authors) {
+      rows.push({ login, ...(await importAuthor(ctx, { login, name: displayName || login, email })) });
+    }
+    return rows;
+  });
+  for (const { login, id, isNew } of stored) {
+    // Two spellings of one login are one author.
+    if (![...names.authors.values()].includes(id)) report.count('author', isNew);
+    names.authors.set(login, id);
+  }
+}
+
+function keyOf(taxonomy: string, name: string): string {
+  return `${taxonomy} ${name}`;
+}
+
+function remember(ids: Map<string, string>, term: Named, id: string): void {
+  if (term.slug) ids.set(keyOf(term.taxonomy, term.slug), id);
+  const byName = keyOf(term.taxonomy, `name ${term.name}`);
+  if (!ids.has(byName)) ids.set(byName, id);
+}
+
+/** Each term once, parents first. In a circle of parents the term visited first comes last. */
+function sortByNesting(terms: readonly WordpressTerm[]): WordpressTerm[] {
+  const unique = new Map<string, WordpressTerm>();
+  for (const term of terms) {
+    const key = keyOf(term.taxonomy, term.slug ?? `name ${term.name}`);
+    if (!unique.get(key)?.parentSlug) unique.set(key, { ...unique.get(key), ...term });
+  }
+  const byName = new Map([...unique.values()].map((term) => [keyOf(term.taxonomy, term.name), term]));
+  const sorted = new Set<WordpressTerm>();
+  const visiting = new Set<WordpressTerm>();
+  const visit = (term: WordpressTerm): void => {
+    if (sorted.has(term) || visiting.has(term)) return;
+    visiting.add(term);
+    const parent = term.parentSlug && keyOf(term.taxonomy, term.parentSlug);
+    const above = parent && (unique.get(parent) ?? byName.get(parent));
+    if (above) visit(above);
+    sorted.add(term);
+  };
+  for (const term of unique.values()) visit(term);
+  return [...sorted];
+}

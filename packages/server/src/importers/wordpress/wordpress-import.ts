@@ -1,0 +1,63 @@
+// Imports a WordPress export: authors, tags, categories, posts, pages, items of custom types, media.
+//
+//   source key   `wordpress:<site>#<id in WordPress>`: what was stored under it is left unchanged, so an import can
+//                run again
+//   batch        the items of one transaction; other work gets its turn between two batches
+
+import type { Context } from '../../context.ts';
+import { createReport, type ImportReport } from '../import-report.ts';
+import {
+  inspectWordpressExport,
+  readWordpressExport,
+  type WordpressItem,
+  type WordpressTerm,
+} from './wordpress-export.ts';
+import { type ImportState, importBatch } from './wordpress-import-items.ts';
+import { importAuthors, importTerms, isOurTaxonomy } from './wordpress-import-terms.ts';
+import { setLinks } from './wordpress-links.ts';
+
+const batchSize = 50;
+
+export type ImportProgress = { phase: 'checking' | 'importing'; bytes: number; totalBytes: number | null };
+
+/**
+ * Imports the export at `file`. The file is read to its end first: one that cannot be read changes nothing. What an
+ * earlier import stored is left unchanged, edited since or not.
+ * @throws WordpressExportError
+ */
+export async function importWordpress(
+  ctx: Context,
+  file: string,
+  { onProgress = () => {} }: { onProgress?: (progress: ImportProgress) => void } = {},
+): Promise<ImportReport> {
+  const summary = await inspectWordpressExport(file, {
+    onProgress: (bytes) => onProgress({ phase: 'checking', bytes, totalBytes: null }),
+  });
+  const report = createReport();
+  const names = { terms: new Map(), authors: new Map() };
+  const state: ImportState = { site: summary.baseUrl, report, names, types: new Map(), linked: [] };
+  const terms: WordpressTerm[] = [];
+  let batch: WordpressItem[] = [];
+  const options = {
+    onProgress: (bytes: number) => onProgress({ phase: 'importing', bytes, totalBytes: summary.bytes }),
+  };
+  for await (const record of readWordpressExport(file, options)) {
+    if (record.kind === 'site') state.site = record.link || record.baseUrl;
+    if (record.kind === 'author') await importAuthors(ctx, [record], names, report);
+    if (record.kind === 'term') terms.push(record);
+    if (record.kind !== 'item') continue;
+    if (terms.length > 0) await importTerms(ctx, terms.splice(0), names, report);
+    batch.push(record);
+    if (batch.length < batchSize) continue;
+    await importBatch(ctx, state, batch);
+    batch = [];
+  }
+  await importTerms(ctx, terms, names, report);
+  await importBatch(ctx, state, batch);
+  await setLinks(ctx, state.linked, report);
+  for (const [taxonomy, count] of Object.entries(summary.terms)) {
+    if (!isOurTaxonomy(taxonomy)) report.skip(`terms of ${taxonomy}`, 'only tags and categories are imported', count);
+  }
+  report.skip('comments', 'comments are not imported', summary.comments);
+  return report.finish({ title: summary.title, link: state.site });
+}
