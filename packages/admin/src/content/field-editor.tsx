@@ -13,7 +13,7 @@ import {
 } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconChevronRight, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
-import type { Saving } from '../ui/saving.ts';
+import type { InputFault, Saving } from '../ui/saving.ts';
 import classes from './field-editor.module.css';
 import { FieldInput } from './field-input.tsx';
 import { toInputValue } from './field-input-value.ts';
@@ -176,7 +176,7 @@ type BoundProps = {
   which: 'min' | 'max';
   field: FieldValues;
   change(members: Partial<FieldValues>): void;
-  fault: { error: string | undefined; 'data-pointer': string };
+  fault: InputFault;
 };
 
 function Bound({ which, field, change, fault }: BoundProps) {

@@ -4,11 +4,10 @@ import type { FieldDeclaration } from '@frontdesk/client';
 import { Checkbox, MultiSelect, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { typesQuery } from '../types-query.ts';
+import type { InputFault } from '../ui/saving.ts';
 import type { InputValue } from './field-input-value.ts';
 import { ItemPicker } from './item-picker.tsx';
 import { MediaPicker } from './media-picker.tsx';
-
-export type InputFault = { error: string | undefined; 'data-pointer': string };
 
 type FieldInputProps = {
   field: FieldDeclaration;
@@ -103,12 +102,10 @@ const inputTypes: Record<string, string> = {
   phone: 'tel',
 };
 
-type ReferenceInputProps = {
+type ReferenceInputProps = InputFault & {
   label: string;
   description: string | undefined;
   required: boolean;
-  error: string | undefined;
-  'data-pointer': string;
   value: string | null;
   set(value: string | null): void;
 };

@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
-import type { InputFault } from './field-input.tsx';
+import type { InputFault } from '../ui/saving.ts';
 import type { AnyListedItem } from './item-query.ts';
 
 type ItemPickerProps = {

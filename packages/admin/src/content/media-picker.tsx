@@ -4,13 +4,12 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
+import type { InputFault } from '../ui/saving.ts';
 
-type MediaPickerProps = {
+type MediaPickerProps = InputFault & {
   label: string;
   description: string | undefined;
   required: boolean;
-  error: string | undefined;
-  'data-pointer': string;
   /** Its id. */
   value: string | null;
   set(id: string | null): void;

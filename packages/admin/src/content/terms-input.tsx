@@ -2,7 +2,7 @@
 
 import { Pill, TagsInput } from '@mantine/core';
 import { useState } from 'react';
-import type { InputFault } from './field-input.tsx';
+import type { InputFault } from '../ui/saving.ts';
 import { type Taxonomy, useTermOptions } from './term-options.ts';
 
 type TermsInputProps = {

@@ -1,12 +1,19 @@
 // When a field is asked for: always, or depending on what another one was answered.
 
 import { Group, Select, TextInput } from '@mantine/core';
-import { type ConditionDraft, isBox } from './field-draft.ts';
-import { type FieldEditorProps, withoutNone } from './field-editor.tsx';
+import type { InputFault } from '../ui/saving.ts';
+import { type ConditionDraft, type FieldDraft, isBox } from './field-draft.ts';
 
 const always = '';
 
-export function ConditionEditor({ field, fields, pointer, saving, change }: FieldEditorProps) {
+type ConditionEditorProps = {
+  field: FieldDraft;
+  fields: FieldDraft[];
+  fault: InputFault;
+  change(change: Partial<FieldDraft>): void;
+};
+
+export function ConditionEditor({ field, fields, fault, change }: ConditionEditorProps) {
   const { condition } = field;
   const others = fields.filter(({ key, type }) => key !== field.key && !['payment', 'file', 'hidden'].includes(type));
   const other = others.find(({ key }) => key === condition?.fieldKey);
@@ -33,7 +40,7 @@ export function ConditionEditor({ field, fields, pointer, saving, change }: Fiel
         ]}
         value={other?.key ?? always}
         onChange={(key) => choose(key ?? always)}
-        {...withoutNone(saving.field(`${pointer}/visibleWhen`))}
+        {...fault}
       />
       {condition && other && (
         <Select

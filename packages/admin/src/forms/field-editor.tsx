@@ -2,25 +2,25 @@
 
 import { Checkbox, Group, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
 import { MoneyFields } from '../ui/money-fields.tsx';
+import type { Saving } from '../ui/saving.ts';
 import { ConditionEditor } from './condition-editor.tsx';
 import type { FieldDraft } from './field-draft.ts';
 import { type FieldKind, kindOf } from './field-kinds.ts';
-import type { FieldSaving } from './field-list.tsx';
 import { OptionList } from './option-list.tsx';
 
-export type FieldEditorProps = {
+type FieldEditorProps = {
   field: FieldDraft;
   fields: FieldDraft[];
   /** Of this field in what is sent: `/fields/2`. */
   pointer: string;
-  saving: FieldSaving;
+  saving: Pick<Saving<never>, 'field'>;
   change(change: Partial<FieldDraft>): void;
 };
 
 export function FieldEditor(props: FieldEditorProps) {
   const { field, pointer, saving, change } = props;
   const kind = kindOf(field.type);
-  const at = (member: string) => withoutNone(saving.field(`${pointer}/${member}`));
+  const at = (member: string) => saving.field(`${pointer}/${member}`);
   return (
     <Stack gap="sm" pt="sm">
       <TextInput
@@ -43,7 +43,7 @@ export function FieldEditor(props: FieldEditorProps) {
         />
       )}
       {kind.hasOptions || (field.type === 'checkbox' && field.options.length > 0) ? (
-        <OptionList options={field.options} change={(options) => change({ options })} bound={at('options')} />
+        <OptionList options={field.options} change={(options) => change({ options })} fault={at('options')} />
       ) : null}
       {kind.bounds && <Bounds {...props} kind={kind} />}
       {field.type === 'file' && <FileRules {...props} />}
@@ -63,7 +63,7 @@ export function FieldEditor(props: FieldEditorProps) {
           onChange={(event) => change({ isRequired: event.currentTarget.checked })}
         />
       )}
-      <ConditionEditor {...props} />
+      <ConditionEditor {...props} fault={at('visibleWhen')} />
       <TextInput
         label="Name"
         description="The key of the answer in exports, webhooks and the API."
@@ -75,11 +75,6 @@ export function FieldEditor(props: FieldEditorProps) {
       />
     </Stack>
   );
-}
-
-/** Without an error that is undefined, which the inputs would take for one. */
-export function withoutNone({ error, ...rest }: { error: string | undefined; 'data-pointer': string }) {
-  return error === undefined ? rest : { ...rest, error };
 }
 
 function Price({ field, pointer, saving, change }: FieldEditorProps) {
@@ -99,7 +94,7 @@ function Price({ field, pointer, saving, change }: FieldEditorProps) {
         description="Shown on the form and on the payment page."
         value={field.description}
         onChange={(event) => change({ description: event.currentTarget.value })}
-        {...withoutNone(saving.field(`${pointer}/description`))}
+        {...saving.field(`${pointer}/description`)}
       />
     </>
   );
@@ -126,7 +121,7 @@ function Bounds({ field, kind, pointer, saving, change }: FieldEditorProps & { k
             inputMode={inputMode}
             value={field[member]}
             onChange={(event) => change({ [member]: event.currentTarget.value })}
-            {...withoutNone(saving.field(`${pointer}/${member}`))}
+            {...saving.field(`${pointer}/${member}`)}
           />
         ))}
       </Group>
@@ -139,7 +134,7 @@ function Bounds({ field, kind, pointer, saving, change }: FieldEditorProps & { k
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           value={field.pattern}
           onChange={(event) => change({ pattern: event.currentTarget.value })}
-          {...withoutNone(saving.field(`${pointer}/pattern`))}
+          {...saving.field(`${pointer}/pattern`)}
         />
       )}
     </>
@@ -167,7 +162,7 @@ function FileRules({ field, pointer, saving, change }: FieldEditorProps) {
         clearable={false}
         value={field.accept}
         onChange={(accept) => change({ accept })}
-        {...withoutNone(saving.field(`${pointer}/accept`))}
+        {...saving.field(`${pointer}/accept`)}
       />
       <Group grow align="start" gap="sm">
         <TextInput
@@ -176,7 +171,7 @@ function FileRules({ field, pointer, saving, change }: FieldEditorProps) {
           placeholder="10"
           value={field.maxSizeMb}
           onChange={(event) => change({ maxSizeMb: event.currentTarget.value })}
-          {...withoutNone(saving.field(`${pointer}/maxSize`))}
+          {...saving.field(`${pointer}/maxSize`)}
         />
         {field.isMultiple && (
           <TextInput
@@ -185,7 +180,7 @@ function FileRules({ field, pointer, saving, change }: FieldEditorProps) {
             placeholder="10"
             value={field.maxFiles}
             onChange={(event) => change({ maxFiles: event.currentTarget.value })}
-            {...withoutNone(saving.field(`${pointer}/maxFiles`))}
+            {...saving.field(`${pointer}/maxFiles`)}
           />
         )}
       </Group>

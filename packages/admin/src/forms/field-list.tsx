@@ -12,8 +12,7 @@ import { fieldKinds, kindOf } from './field-kinds.ts';
 import classes from './form-builder.module.css';
 import type { FormDraft } from './form-draft.ts';
 
-export type FieldSaving = Pick<Saving<never>, 'field' | 'faults' | 'clear'>;
-type FieldListProps = { draft: Draft<FormDraft>; saving: FieldSaving };
+type FieldListProps = { draft: Draft<FormDraft>; saving: Pick<Saving<never>, 'field' | 'faults' | 'clear'> };
 
 export function FieldList({ draft, saving }: FieldListProps) {
   const { fields } = draft.values;

@@ -2,12 +2,11 @@
 
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import type { Draft } from '../ui/draft.ts';
+import type { Saving } from '../ui/saving.ts';
 import { Section } from '../ui/section.tsx';
-import { withoutNone } from './field-editor.tsx';
-import type { FieldSaving } from './field-list.tsx';
 import type { FormDraft } from './form-draft.ts';
 
-type FormSettingsProps = { draft: Draft<FormDraft>; saving: FieldSaving };
+type FormSettingsProps = { draft: Draft<FormDraft>; saving: Pick<Saving<never>, 'field'> };
 type TextName = 'name' | 'slug' | 'cap' | 'successUrl' | 'description' | 'button' | 'thanks' | 'closed';
 
 export function FormSettings({ draft, saving }: FormSettingsProps) {
@@ -15,7 +14,7 @@ export function FormSettings({ draft, saving }: FormSettingsProps) {
   const text = (name: TextName, pointer = `/${name}`) => ({
     value: values[name],
     onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
-    ...withoutNone(saving.field(pointer)),
+    ...saving.field(pointer),
   });
   const setting = (name: TextName) => text(name, `/settings/${name}`);
   return (

@@ -3,15 +3,16 @@
 import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { InputFault } from '../ui/saving.ts';
 import { newOption, type OptionDraft } from './field-draft.ts';
 
 type OptionListProps = {
   options: OptionDraft[];
   change(options: OptionDraft[]): void;
-  bound: { error?: string; 'data-pointer': string };
+  fault: InputFault;
 };
 
-export function OptionList({ options, change, bound }: OptionListProps) {
+export function OptionList({ options, change, fault }: OptionListProps) {
   const list = useRef<HTMLDivElement>(null);
   const [focusKey, setFocusKey] = useState<string | null>(null);
   useEffect(() => {
@@ -58,14 +59,14 @@ export function OptionList({ options, change, bound }: OptionListProps) {
   };
 
   return (
-    <Input.Wrapper label="Options" error={bound.error} labelElement="div">
-      <Stack gap={6} mt={4} ref={list} data-pointer={bound['data-pointer']}>
+    <Input.Wrapper label="Options" error={fault.error} labelElement="div">
+      <Stack gap={6} mt={4} ref={list} data-pointer={fault['data-pointer']}>
         {options.map((option, index) => (
           <Group key={option.key} gap={4} wrap="nowrap">
             <TextInput
               flex={1}
               aria-label={`Option ${index + 1}`}
-              aria-invalid={bound.error ? true : undefined}
+              aria-invalid={fault.error ? true : undefined}
               data-option={option.key}
               value={option.label}
               onChange={(event) => rename(index, event.currentTarget.value)}

@@ -1,16 +1,15 @@
 // An amount in the units people count in, and its currency.
 
 import { Group, Select, TextInput } from '@mantine/core';
-
-type Bound = { error?: string | undefined; 'data-pointer'?: string };
+import type { InputFault } from './saving.ts';
 
 type MoneyFieldsProps = {
   amount: string;
   currency: string;
   setAmount(text: string): void;
   setCurrency(currency: string): void;
-  amountProps?: Bound;
-  currencyProps?: Bound;
+  amountProps?: InputFault;
+  currencyProps?: InputFault;
   label?: string;
   required?: boolean;
 };
@@ -26,7 +25,7 @@ export function MoneyFields(props: MoneyFieldsProps) {
         required={required ?? false}
         value={amount}
         onChange={(event) => setAmount(event.currentTarget.value)}
-        {...bound(amountProps)}
+        {...amountProps}
       />
       <Select
         label="Currency"
@@ -38,15 +37,10 @@ export function MoneyFields(props: MoneyFieldsProps) {
         required={required ?? false}
         value={currency}
         onChange={(value) => value && setCurrency(value)}
-        {...bound(currencyProps)}
+        {...currencyProps}
       />
     </Group>
   );
-}
-
-/** Without members that are undefined, which the inputs take for values. */
-function bound({ error, ...rest }: Bound = {}): { error?: string; 'data-pointer'?: string } {
-  return error === undefined ? rest : { ...rest, error };
 }
 
 const common = ['eur', 'usd', 'gbp', 'chf', 'sek', 'nok', 'dkk', 'pln', 'czk', 'jpy', 'cad', 'aud'];

@@ -3,6 +3,9 @@
 import { type Fault, FrontdeskError } from '@frontdesk/client';
 import { useCallback, useRef, useState } from 'react';
 
+/** What an input is given beside its value: the server's fault, and where the summary finds it. */
+export type InputFault = { error?: string; 'data-pointer': string };
+
 export type Saving<Input> = {
   /** Sends. Resolves with whether it was taken; never throws. A second call while one runs is ignored. */
   save(input: Input): Promise<boolean>;
@@ -14,7 +17,7 @@ export type Saving<Input> = {
    * To be spread onto the input of a member of the body: `{...saving.field('/fields/price')}` brings the fault beside
    * it, and lets the summary find it. Faults deeper than the pointer count too.
    */
-  field(pointer: string): { error: string | undefined; 'data-pointer': string };
+  field(pointer: string): InputFault;
   /** Takes the fault away, as somebody is mending it. */
   forget(pointer: string): void;
   clear(): void;
@@ -64,10 +67,10 @@ export function useSaving<Input, Output>({ save, onSaved }: SavingOptions<Input,
     isSaving,
     error,
     faults,
-    field: (pointer) => ({
-      error: faults.find((fault) => isAt(fault, pointer))?.detail,
-      'data-pointer': pointer,
-    }),
+    field: (pointer) => {
+      const fault = faults.find((fault) => isAt(fault, pointer));
+      return { 'data-pointer': pointer, ...(fault && { error: fault.detail }) };
+    },
     forget,
     clear: () => {
       setError(null);
