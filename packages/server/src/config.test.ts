@@ -15,11 +15,11 @@ test('an empty environment gives the documented defaults', () => {
   assert.deepEqual([config.example, config.rateLimits, config.allowPrivateWebhooks], [true, true, false]);
 });
 
-test('every mistake is named at once', () => {
+test('all mistakes are reported at once', () => {
   const environment = {
     PORT: '99999',
     DATABASE_URL: 'mysql://x',
-    FRONTDESK_PUBLIC_URL: 'https://desk.example/path',
+    FRONTDESK_PUBLIC_URL: 'https://forms.example/path',
     FRONTDESK_TOKEN: 'short',
     FRONTDESK_EXAMPLE: 'maybe',
     STRIPE_SECRET_KEY: 'pk_test_1',
@@ -36,7 +36,7 @@ test('every mistake is named at once', () => {
   );
 });
 
-test('flags are taken as people write them, and a real key wants its webhook secret', () => {
+test('flags accept the usual spellings, and a real key requires its webhook secret', () => {
   assert.equal(readConfig({ FRONTDESK_RATE_LIMITS: 'off' }).rateLimits, false);
   assert.equal(readConfig({ FRONTDESK_ALLOW_PRIVATE_WEBHOOKS: 'true' }).allowPrivateWebhooks, true);
   assert.throws(() => readConfig({ STRIPE_SECRET_KEY: 'sk_live_1' }), /STRIPE_WEBHOOK_SECRET/);
@@ -46,13 +46,13 @@ test('flags are taken as people write them, and a real key wants its webhook sec
   ]);
 });
 
-test('a secret may come from a file, and a file that is not there is a mistake like the others', (t) => {
+test('a secret may be read from a file, and a missing file is reported like other mistakes', (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'frontdesk-config-'));
   t.after(() => rmSync(folder, { recursive: true }));
   writeFileSync(path.join(folder, 'token'), 'a-token-of-twenty-characters\n');
   assert.equal(readConfig({ FRONTDESK_TOKEN_FILE: path.join(folder, 'token') }).token, 'a-token-of-twenty-characters');
   assert.throws(
     () => readConfig({ FRONTDESK_TOKEN_FILE: path.join(folder, 'gone') }),
-    /FRONTDESK_TOKEN_FILE: cannot read/,
+    /FRONTDESK_TOKEN_FILE: .* could not be read/,
   );
 });

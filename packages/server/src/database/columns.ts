@@ -1,4 +1,4 @@
-// The column vocabulary of migrations, so that the same declaration gives the same rows on both databases.
+// Column types for migrations, so that one declaration stores the same values in both databases.
 
 import { type ColumnDataType, type ColumnDefinitionBuilder, type Expression, type RawBuilder, sql } from 'kysely';
 import type { Dialect } from './dialect.ts';
@@ -6,7 +6,7 @@ import type { Dialect } from './dialect.ts';
 type Build = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
 type Column = [type: ColumnDataType | Expression<unknown>, build: Build];
 
-/** The words a migration builds its tables from. */
+/** The column types of a migration. */
 export function columnsFor(dialect: Dialect) {
   const text = (): RawBuilder<unknown> => sql.raw(dialect.textType);
   const notNull: Build = (column) => column.notNull();

@@ -1,4 +1,4 @@
-// Opens the database a configuration names.
+// Opens the configured database.
 
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -8,21 +8,21 @@ import type { Dialect } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = {
-  /** Transactions and writes. */
+  /** For transactions and writes. */
   writer: Kysely<Tables>;
-  /** Reads: never waits for a writer, sees what is committed. On PostgreSQL the same pool. */
+  /** For reads: sees committed data and never waits for a writer. On PostgreSQL it is the same pool. */
   reader: Kysely<Tables>;
   dialect: Dialect;
-  /** A value that stays the same only while nothing that reads see has changed: what caches in memory go by. */
+  /** A value that changes with every commit that reads can see. Caches in memory compare it. */
   stamp(): string | number;
-  /** Says that a transaction of this process has committed. */
+  /** Reports that a transaction of this process has committed. */
   noteCommit(): void;
   close(): Promise<void>;
 };
 
-/** Loads only the driver that is used: a start should read nothing it does not need. */
+/** Loads only the driver that is used, to keep the start fast. */
 export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataFolder'>): Promise<Database> {
-  // Files and the sandbox live there on PostgreSQL too.
+  // Files and the sandbox use this folder on PostgreSQL too.
   mkdirSync(config.dataFolder, { recursive: true });
   const { writer, reader, dialect, stamp, noteCommit } = config.databaseUrl
     ? (await import('./postgres.ts')).openPostgres(config.databaseUrl)

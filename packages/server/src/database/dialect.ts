@@ -1,24 +1,24 @@
-// The complete list of differences between SQLite and PostgreSQL. A new difference is one member here,
-// an answer in sqlite.ts and one in postgres.ts, and one conformance test.
+// Every difference between SQLite and PostgreSQL. To add one, add a member here, implement it in sqlite.ts and
+// postgres.ts, and write a conformance test.
 
 import type { Expression, Kysely, RawBuilder, Selectable, SqlBool } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** The words of one item for the full-text index, already folded and split (lib/text.ts), so that both databases agree. */
+/** The words of an item for the full-text index, already folded and split (lib/text.ts) so that both databases agree. */
 export type SearchDocument = { title: string[]; excerpt: string[]; body: string[] };
 
-/** All `words` must occur; `prefix` is the beginning of one more. */
+/** All `words` must occur, and a word that starts with `prefix`. */
 export type SearchQuery = { words: string[]; prefix: string | null };
 
 export interface SearchIndex {
   create(db: Kysely<Tables>): Promise<void>;
   write(db: Kysely<Tables>, itemId: string, document: SearchDocument): Promise<void>;
   remove(db: Kysely<Tables>, itemId: string): Promise<void>;
-  /** Rows (itemId, rank) of the items that match; a lower rank is a better match. */
+  /** Rows (itemId, rank) of the matching items; a lower rank is a better match. */
   matches(query: SearchQuery): RawBuilder<{ itemId: string; rank: number }>;
 }
 
-/** A database that was opened. See database.ts for what the members are. */
+/** An open database. See database.ts for its members. */
 export type Opened = {
   writer: Kysely<Tables>;
   reader: Kysely<Tables>;
@@ -29,27 +29,27 @@ export type Opened = {
 
 export interface Dialect {
   name: 'sqlite' | 'postgres';
-  /** Column type of text that compares byte by byte. */
+  /** Column type for text that compares byte by byte. */
   textType: string;
-  /** Column type of JSON that comes back exactly as it was written. */
+  /** Column type for JSON that is returned exactly as it was written. */
   jsonType: string;
-  /** The value at `path` of a JSON column as text, number or boolean (0/1); null where it is absent or of another kind. */
+  /** The value at `path` of a JSON column as text, number or boolean (0/1); null if it is absent or has another type. */
   jsonValue(column: Expression<unknown>, path: string[], as: 'text' | 'number' | 'boolean'): RawBuilder<never>;
-  /** Whether the JSON array at `path` holds the text `value`. */
+  /** Whether the JSON array at `path` contains the string `value`. */
   jsonArrayHas(column: Expression<unknown>, path: string[], value: string): RawBuilder<SqlBool>;
-  /** Whether there is a value other than null at `path`, of whatever kind. */
+  /** Whether there is a value other than null at `path`. */
   jsonExists(column: Expression<unknown>, path: string[]): RawBuilder<SqlBool>;
-  /** Makes a table `counter` whose one `value` rises in every transaction that changes one of these tables. */
+  /** Creates a table `counter` with one `value`, which goes up in every transaction that changes one of `tables`. */
   countChanges(db: Kysely<Tables>, counter: keyof Tables, tables: (keyof Tables)[]): Promise<void>;
   search: SearchIndex;
-  /** Locks the selected rows until the transaction ends; on SQLite there is one writer anyway. */
+  /** Locks the selected rows until the transaction ends. SQLite has only one writer, so it needs no locks. */
   lockRows<Query extends Lockable>(query: Query, options?: { of?: string; skipLocked?: boolean }): Query;
-  /** Keeps the selected rows from being removed until the transaction ends; others may do the same meanwhile. */
-  keepRows<Query extends Keepable>(query: Query): Query;
+  /** Prevents the selected rows from being deleted until the transaction ends. Other transactions may do the same. */
+  lockKeyShare<Query extends KeyShareLockable>(query: Query): Query;
   isUniqueViolation(error: unknown): boolean;
-  /** Whether the same transaction may well succeed when it is run again. */
+  /** Whether the transaction may succeed if it is run again. */
   isRetryable(error: unknown): boolean;
-  /** Whether the store itself could not be reached. */
+  /** Whether the database could not be reached. */
   isUnavailable(error: unknown): boolean;
 }
 
@@ -59,7 +59,7 @@ interface Lockable {
   skipLocked(): this;
 }
 
-interface Keepable {
+interface KeyShareLockable {
   forKeyShare(): this;
 }
 

@@ -1,4 +1,4 @@
-// Brings a database to the newest form. Migrations are a static list, immutable once released, forward only.
+// Applies pending migrations. They are a static list, run forward only, and never change once released.
 
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
@@ -17,24 +17,23 @@ export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-/** Runs what is missing, in order, under a lock. Returns the names of the migrations it ran. */
+/** Applies pending migrations in order, under a lock. Returns their names. */
 export async function migrate(database: Database): Promise<string[]> {
   const { error, results } = await migratorFor(database).migrateToLatest();
   if (!error) return (results ?? []).map((result) => result.migrationName);
   if (/previously executed migration .* is missing/.test(String(error))) {
     throw new MigrationError(
-      'The database was written by a newer version of Frontdesk; start that version, or restore a backup',
+      'The database was created by a newer version of Frontdesk. Start that version, or restore a backup.',
       { cause: error },
     );
   }
   const failed = results?.find((result) => result.status === 'Error')?.migrationName;
-  throw new MigrationError(
-    `The database cannot be migrated${failed ? ` (${failed})` : ''}: ${(error as Error).message ?? error}`,
-    { cause: error },
-  );
+  throw new MigrationError(`The migration${failed ? ` ${failed}` : ''} failed: ${(error as Error).message ?? error}`, {
+    cause: error,
+  });
 }
 
-/** Whether nothing is left to migrate. */
+/** Whether all migrations have been applied. */
 export async function isMigrated(database: Database): Promise<boolean> {
   const known = await migratorFor(database).getMigrations();
   return known.every((migration) => migration.executedAt !== undefined);

@@ -1,11 +1,11 @@
-// PostgreSQL's answers to the list of differences.
+// The dialect for PostgreSQL.
 
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Dialect, Opened, SearchDocument, SearchQuery } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
-/** Opens a pool. Integers of 64 bits come as numbers (money stays below 2^53), JSON as the text that was written. */
+/** Opens a pool. It returns 64-bit integers as numbers (money stays below 2^53) and JSON as the text that was written. */
 export function openPostgres(url: string): Opened {
   const asNumber = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
   const asText = new Set([pg.types.builtins.JSON, pg.types.builtins.JSONB]);
@@ -21,7 +21,7 @@ export function openPostgres(url: string): Opened {
       },
     } as pg.CustomTypesConfig,
   });
-  // A connection that breaks while idle is replaced at the next use; unheard, this event would end the process.
+  // Broken idle connections are replaced when needed. Without a listener, this event would end the process.
   pool.on('error', () => {});
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   let commits = 0;
@@ -29,7 +29,7 @@ export function openPostgres(url: string): Opened {
     writer: db,
     reader: db,
     dialect: postgresDialect,
-    // What another node commits is seen within a second; what this one commits, at once.
+    // Commits of this node are seen at once, those of other nodes within a second.
     stamp: () => `${commits}:${Math.floor(Date.now() / 1000)}`,
     noteCommit() {
       commits++;
@@ -68,7 +68,7 @@ export const postgresDialect: Dialect = {
     const count = sql.id(`${counter}_count`);
     await sql`create function ${count}() returns trigger language plpgsql as
       ${sql.lit(`begin update "${counter}" set "value" = "value" + 1; return null; end`)}`.execute(db);
-    // Deferred to the commit, so that the counter's row is locked for a moment only.
+    // Deferred to the commit, so that the counter's row is locked only briefly.
     for (const table of tables) {
       await sql`create constraint trigger ${sql.id(`${counter}_${table}`)} after insert or update or delete on ${sql.id(table)}
         deferrable initially deferred for each row execute function ${count}()`.execute(db);
@@ -90,8 +90,8 @@ export const postgresDialect: Dialect = {
       await sql`delete from "itemSearch" where "itemId" = ${itemId}`.execute(db);
     },
     matches(query) {
-      const wanted = sql`cast(${matchExpression(query)} as tsquery)`;
-      return sql`(select "itemId", -ts_rank("document", ${wanted}) as "rank" from "itemSearch" where "document" @@ ${wanted})`;
+      const tsquery = sql`cast(${matchExpression(query)} as tsquery)`;
+      return sql`(select "itemId", -ts_rank("document", ${tsquery}) as "rank" from "itemSearch" where "document" @@ ${tsquery})`;
     },
   },
 
@@ -99,7 +99,7 @@ export const postgresDialect: Dialect = {
     const locked = query.forUpdate(of);
     return skipLocked ? locked.skipLocked() : locked;
   },
-  keepRows: (query) => query.forKeyShare(),
+  lockKeyShare: (query) => query.forKeyShare(),
   isUniqueViolation: (error) => codeOf(error) === '23505',
   isRetryable: (error) => retryable.includes(codeOf(error)),
   isUnavailable: (error) =>
@@ -122,9 +122,9 @@ function arrayLiteral(path: string[]): string {
   return `{${path.map((key) => `"${key.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
 
-/** PostgreSQL keeps positions up to 16383; what comes later shares the last one. */
+/** PostgreSQL stores positions up to 16383; later words share the last one. */
 const maxPosition = 16_383;
-/** A tsvector ends at 1 MB; beyond so many different words an item is found by its first ones. */
+/** A tsvector can have at most 1 MB, so very long items are found by their first words only. */
 const maxWords = 40_000;
 
 function vector(document: SearchDocument): string {
@@ -145,7 +145,7 @@ function vector(document: SearchDocument): string {
   return [...places].map(([word, at]) => `'${word}':${at.join(',')}`).join(' ');
 }
 
-/** Words hold letters, digits and marks only, so quoting them is enough. */
+/** Words contain only letters, digits and marks, so quoting them is enough. */
 function matchExpression({ words, prefix }: SearchQuery): string {
   return [...words.map((word) => `'${word}'`), ...(prefix === null ? [] : [`'${prefix}':*`])].join(' & ');
 }

@@ -22,7 +22,7 @@ async function open(t: TestContext) {
   return { file, writer, reader, count };
 }
 
-test('transactions that wait together share one commit', async (t) => {
+test('transactions that wait at the same time share one commit', async (t) => {
   const { file, writer, count } = await open(t);
   const before = walFrames(file);
   await Promise.all(
@@ -31,18 +31,18 @@ test('transactions that wait together share one commit', async (t) => {
     ),
   );
   assert.equal(await count(), 100);
-  // Each commit writes its pages to the log again: a hundred of them would be far more.
+  // Each commit writes its pages to the log again, so a hundred commits would write far more.
   assert.ok(walFrames(file) - before <= 8, `${walFrames(file) - before} frames`);
 });
 
-test('nobody is answered before the commit, and readers see nothing of an open group', async (t) => {
+test('callers continue only after the commit, and readers do not see an open group', async (t) => {
   const { writer, count } = await open(t);
-  let answered = false;
+  let continued = false;
   const first = writer
     .transaction()
     .execute((trx) => sql`insert into t values (1, 'x')`.execute(trx))
     .then(() => {
-      answered = true;
+      continued = true;
     });
   let release = (): void => {};
   const gate = new Promise<void>((resolve) => {
@@ -53,14 +53,14 @@ test('nobody is answered before the commit, and readers see nothing of an open g
     await gate;
   });
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-  assert.equal(answered, false);
+  assert.equal(continued, false);
   assert.equal(await count(), 0);
   release();
   await Promise.all([first, second]);
   assert.equal(await count(), 2);
 });
 
-test('a turn that fails takes nothing with it, and a statement that fails leaves its transaction usable', async (t) => {
+test('a failed turn does not affect others, and a failed statement leaves its transaction usable', async (t) => {
   const { writer, count } = await open(t);
   const results = await Promise.allSettled([
     writer.transaction().execute((trx) => sql`insert into t values (1, 'x')`.execute(trx)),
@@ -82,7 +82,7 @@ test('a turn that fails takes nothing with it, and a statement that fails leaves
   assert.equal(await count(), 3);
 });
 
-test('another process that holds the lock is waited for without blocking the event loop', async (t) => {
+test('waiting for the lock of another process does not block the event loop', async (t) => {
   const { file, writer, count } = await open(t);
   const other = new Sqlite(file);
   t.after(() => other.close());
@@ -99,7 +99,7 @@ test('another process that holds the lock is waited for without blocking the eve
   assert.equal(await count(), 2);
 });
 
-test('when the commit itself fails, everybody in the group is told', async (t) => {
+test('when the commit itself fails, every transaction in the group fails', async (t) => {
   const { writer, count } = await open(t);
   await sql`create table parent (id integer primary key)`.execute(writer);
   await sql`create table child (id integer references parent (id) deferrable initially deferred)`.execute(writer);

@@ -1,22 +1,22 @@
 // Two Kysely drivers over one SQLite file: a reader, and a writer with group commit.
 //
-// Group commit: transactions that wait together run one after another, each in its own savepoint, between one
-// BEGIN IMMEDIATE and one COMMIT. Each caller is answered after that COMMIT, so "committed" means on disk, while
-// the price of the disk's flush is shared. Terms: a *turn* is one transaction's hold of the writer; a *group* is
-// the turns between BEGIN and COMMIT.
+// Group commit: transactions that are waiting at the same time run one after another, each in its own savepoint, between
+// one BEGIN IMMEDIATE and one COMMIT. Callers continue after that COMMIT, so "committed" still means on disk, but they
+// share the cost of flushing it. Terms: a *turn* is the time one transaction holds the writer; a *group* is all turns
+// between BEGIN and COMMIT.
 
 import { setImmediate, setTimeout } from 'node:timers';
 import type SqliteDatabase from 'better-sqlite3';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 
-/** So many turns at most share one COMMIT: bounds what one failing flush takes with it, and the wait of the first. */
+/** Limits how many turns fail with one COMMIT, and how long the first one waits. */
 const maxTurnsPerGroup = 256;
-/** How long to wait for another process that holds the write lock. */
-const lockPatienceMs = 15_000;
+/** How long to wait while another process holds the write lock. */
+const lockTimeoutMs = 15_000;
 
 class Connection implements DatabaseConnection {
   readonly #run: (query: CompiledQuery) => Promise<QueryResult<unknown>>;
-  /** Set while this connection has the writer's turn. */
+  /** Whether this connection currently holds the writer. */
   hasTurn = false;
 
   constructor(run: (query: CompiledQuery, connection: Connection) => Promise<QueryResult<unknown>>) {
@@ -27,9 +27,9 @@ class Connection implements DatabaseConnection {
     return this.#run(query) as Promise<QueryResult<R>>;
   }
 
-  // biome-ignore lint/correctness/useYield: lists are read page by page; an open cursor would block the connection
+  // biome-ignore lint/correctness/useYield: lists are read in pages, because an open cursor would block the connection
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('SQLite rows are not streamed: read them page by page');
+    throw new Error('Streaming is not supported on SQLite: read in pages');
   }
 }
 
@@ -52,7 +52,7 @@ class StatementCache {
   #prepare(sql: string): SqliteDatabase.Statement {
     const known = this.#statements.get(sql);
     if (known) return known;
-    // Lists of ids make ever new texts; forgetting the oldest keeps memory flat.
+    // Lists of IDs create endless new texts; removing the oldest statement bounds the memory.
     if (this.#statements.size >= 1000) this.#statements.delete(this.#statements.keys().next().value as string);
     const statement = this.#database.prepare(sql);
     this.#statements.set(sql, statement);
@@ -60,7 +60,7 @@ class StatementCache {
   }
 }
 
-/** Reads that never wait for a writer: they see the last committed state. */
+/** For reads: they see the last committed state and never wait for a writer. */
 export class SqliteReaderDriver implements Driver {
   readonly #connection: Connection;
   readonly #database: SqliteDatabase.Database;
@@ -76,7 +76,7 @@ export class SqliteReaderDriver implements Driver {
     return this.#connection;
   }
   async beginTransaction(): Promise<void> {
-    throw new Error('The reader opens no transactions');
+    throw new Error('The reader does not support transactions');
   }
   async commitTransaction(): Promise<void> {}
   async rollbackTransaction(): Promise<void> {}
@@ -88,7 +88,7 @@ export class SqliteReaderDriver implements Driver {
 
 type Waiter = { resolve: () => void; reject: (error: unknown) => void };
 
-/** Durable writes, grouped. Statements outside a transaction are a turn of their own. */
+/** For durable writes with group commit. A statement outside a transaction is a turn of its own. */
 export class SqliteWriterDriver implements Driver {
   readonly #database: SqliteDatabase.Database;
   readonly #statements: StatementCache;
@@ -120,7 +120,7 @@ export class SqliteWriterDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // A turn that failed at its COMMIT has been given back already.
+    // If the turn failed at its COMMIT, it has already ended.
     if (!(connection as Connection).hasTurn) return;
     (connection as Connection).hasTurn = false;
     await this.#endTurn('rollback to turn; release turn');
@@ -164,9 +164,9 @@ export class SqliteWriterDriver implements Driver {
     }
   }
 
-  /** The other process may be in the middle of its own write: ask again, without blocking the event loop. */
+  /** Another process may be writing: try again, without blocking the event loop. */
   async #begin(): Promise<void> {
-    const deadline = Date.now() + lockPatienceMs;
+    const deadline = Date.now() + lockTimeoutMs;
     for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, 25)) {
       try {
         this.#database.exec('begin immediate');
@@ -180,9 +180,9 @@ export class SqliteWriterDriver implements Driver {
   }
 
   async #endTurn(statement: string): Promise<void> {
-    // A full disk or an I/O error makes SQLite roll the whole group back by itself.
+    // After an error such as a full disk, SQLite rolls back the whole group itself.
     if (!this.#database.inTransaction) {
-      const error = new Error('The database rolled the transaction back');
+      const error = new Error('The database rolled back the transaction');
       this.#settleGroup(error);
       this.#passTurn();
       throw error;
@@ -209,7 +209,7 @@ export class SqliteWriterDriver implements Driver {
     this.#scheduleCommit();
   }
 
-  /** After the sockets that are ready have been read: what they ask for joins the group. */
+  /** Waits until all ready sockets have been read, so that their requests join the group. */
   #scheduleCommit(): void {
     if (this.#commitScheduled) return;
     this.#commitScheduled = true;

@@ -1,4 +1,4 @@
-// SQLite's answers to the list of differences.
+// The dialect for SQLite.
 
 import Sqlite from 'better-sqlite3';
 import { type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
@@ -6,11 +6,11 @@ import type { Dialect, Opened, SearchQuery } from './dialect.ts';
 import { SqliteReaderDriver, SqliteWriterDriver } from './sqlite-driver.ts';
 import type { Tables } from './tables.ts';
 
-/** Opens (and makes) the file, in a folder that is there: one connection that writes, one that reads. */
+/** Opens or creates the file in an existing folder, with one connection for writes and one for reads. */
 export function openSqlite(file: string): Opened {
   const write = new Sqlite(file, { timeout: 0 });
   write.pragma('journal_mode = WAL');
-  // The answer "ok" means on disk, also when the power fails.
+  // A successful response means that the data is on disk, even if the power fails.
   write.pragma('synchronous = FULL');
   write.pragma('foreign_keys = ON');
   const read = new Sqlite(file, { timeout: 5000, readonly: true });
@@ -22,7 +22,7 @@ export function openSqlite(file: string): Opened {
     writer: kyselyOver(new SqliteWriterDriver(write)),
     reader: kyselyOver(new SqliteReaderDriver(read)),
     dialect: sqliteDialect,
-    // Changes with every commit, of whatever process; read from shared memory, it costs about a microsecond.
+    // Changes with every commit of any process. It is read from shared memory, in about a microsecond.
     stamp: stampOf(read),
     noteCommit() {},
   };
@@ -33,7 +33,7 @@ function stampOf(connection: Sqlite.Database): () => number {
   return () => statement.get() as number;
 }
 
-/** Otherwise Kysely lets one transaction in at a time, and nothing would ever wait together. */
+/** Without this, Kysely allows one transaction at a time, and there would be nothing to group. */
 class ManyConnections extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -88,7 +88,7 @@ export const sqliteDialect: Dialect = {
   },
 
   search: {
-    // A contentless index holds no second copy of the texts. Its rows go by number, hence the small table of numbers.
+    // A contentless index has no second copy of the texts. Its rows have numbers, so a small table maps them to items.
     async create(db) {
       await sql`create table "itemSearchRows" ("rowId" integer primary key, "itemId" text not null unique)`.execute(db);
       await sql`create virtual table "itemSearch" using fts5(title, excerpt, body, content='', contentless_delete=1,
@@ -111,7 +111,7 @@ export const sqliteDialect: Dialect = {
       );
       await sql`delete from "itemSearchRows" where "itemId" = ${itemId}`.execute(db);
     },
-    // The limit that limits nothing makes SQLite run the search once, instead of once for each item it is joined with.
+    // `limit -1` makes SQLite run the search once, instead of once for each joined item.
     matches(query) {
       return sql`(select "itemSearchRows"."itemId" as "itemId", bm25("itemSearch", 10.0, 4.0, 1.0) as "rank"
         from "itemSearch" join "itemSearchRows" on "itemSearchRows"."rowId" = "itemSearch".rowid
@@ -120,7 +120,7 @@ export const sqliteDialect: Dialect = {
   },
 
   lockRows: (query) => query,
-  keepRows: (query) => query,
+  lockKeyShare: (query) => query,
   isUniqueViolation: (error) => ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)),
   isRetryable: () => false,
   isUnavailable: (error) => /^SQLITE_(BUSY|CANTOPEN|IOERR|FULL|READONLY|CORRUPT|NOTADB)/.test(codeOf(error)),
@@ -134,7 +134,7 @@ function jsonPath(path: string[]): string {
   return `$${path.map((key) => `."${key.replaceAll('"', '')}"`).join('')}`;
 }
 
-/** Words hold letters, digits and marks only, so quoting them is enough. */
+/** Words contain only letters, digits and marks, so quoting them is enough. */
 function matchExpression({ words, prefix }: SearchQuery): string {
   return [...words.map((word) => `"${word}"`), ...(prefix === null ? [] : [`"${prefix}"*`])].join(' AND ');
 }

@@ -1,7 +1,7 @@
-// Every table: its owner (the only folder that writes it) and its columns. Both databases hold the same shapes:
-// ids and times are text, flags 0 or 1, money integer minor units, JSON is text as it was written.
+// Every table: its owner (the only folder that writes it) and its columns, which are the same in both databases: IDs and
+// times are text, flags are 0 or 1, money is an integer in minor units, JSON is text as it was written.
 
-/** JSON as stored; parse on read, stringify on write. */
+/** JSON as stored: parse it on read, stringify it on write. */
 type JsonText = string;
 /** RFC 3339 UTC with milliseconds, from the application's clock. */
 type Time = string;
@@ -71,11 +71,11 @@ export interface Tables {
 export interface EventsTable {
   id: string;
   type: string;
-  /** One row per cause, for ever: `succeeded:pi_…`, `submitted:sub_…`. */
+  /** Names the cause, so that each cause has one event: `succeeded:pi_…`, `submitted:sub_…`. */
   uniqueKey: string;
-  /** What it is about: a submission, a payment, an item … */
+  /** The ID of what it is about: a submission, a payment, an item … */
   subject: string;
-  /** 1, 2, 3 … per subject, so that receivers can drop what is stale. */
+  /** 1, 2, 3 … per subject, so that receivers can ignore stale events. */
   sequence: number;
   contactId: string | null;
   data: JsonText;
@@ -86,9 +86,9 @@ export interface JobsTable {
   id: string;
   task: string;
   payload: JsonText;
-  /** Jobs of one lane share a limit and take turns with other lanes. */
+  /** Jobs in the same lane share a limit and take turns with other lanes. */
   lane: string;
-  /** While set, no second job with this key is stored. */
+  /** Prevents a second job with the same key. */
   uniqueKey: string | null;
   runAt: Time;
   attempts: number;
@@ -100,12 +100,12 @@ export interface JobsTable {
 }
 
 export interface IdempotencyKeysTable {
-  /** SHA-256 of who, method, route and key. */
+  /** SHA-256 of caller, method, URL and key. */
   id: string;
   fingerprint: string;
-  /** Seed of every id the operation makes, so that a second run finds the work of the first. */
+  /** Seed of every ID the operation creates, so that a second run finds the work of the first. */
   operation: string;
-  /** Null while the first request runs. */
+  /** Null until the first request has finished. */
   status: number | null;
   headers: JsonText | null;
   body: string | null;
@@ -127,7 +127,7 @@ export interface FilesTable {
 export interface TokensTable {
   id: string;
   name: string;
-  /** SHA-256 of the whole token, hex. */
+  /** SHA-256 of the token, in hex. */
   hash: string;
   lastFour: string;
   scopes: JsonText;
@@ -139,7 +139,7 @@ export interface TokensTable {
 export interface UsersTable {
   id: string;
   email: string;
-  /** The address normalised; unique. */
+  /** The normalized address; unique. */
   emailKey: string;
   name: string;
   role: 'owner' | 'editor';
@@ -152,12 +152,12 @@ export interface UsersTable {
 export interface SessionsTable {
   id: string;
   userId: string;
-  /** SHA-256 of the cookie's token, hex. */
+  /** SHA-256 of the cookie's token, in hex. */
   hash: string;
   userAgent: string | null;
   ip: string | null;
   createdAt: Time;
-  /** To the minute. */
+  /** Rounded to the minute. */
   lastSeenAt: Time;
 }
 
@@ -186,22 +186,22 @@ export interface ItemsTable {
   type: string;
   slug: string;
   title: string;
-  /** The title folded, so that both databases sort it alike. */
+  /** The folded title, so that both databases sort it the same way. */
   titleKey: string;
   excerpt: string;
-  /** 1 while the excerpt is made from the content. */
+  /** 1 if the excerpt is generated from the content. */
   excerptIsMade: Flag;
   content: string;
-  /** draft, publish or trash; `publish` with a future publishedAt is scheduled. */
+  /** `publish` with a future publishedAt means scheduled. */
   status: 'draft' | 'publish' | 'trash';
   fields: JsonText;
   menuOrder: number;
   publishedAt: Time | null;
-  /** publishedAt, or createdAt where there is none: what `orderBy=date` sorts. */
+  /** publishedAt, or createdAt if there is none: the order of `orderBy=date`. */
   sortDate: Time;
   parentId: string | null;
   authorId: string | null;
-  /** Where an imported item came from; importing again finds it. */
+  /** The source of an imported item, so that a second import finds it. */
   sourceKey: string | null;
   version: number;
   createdAt: Time;
@@ -238,7 +238,7 @@ export interface MediaTable {
   updatedAt: Time;
 }
 
-/** One row; its value rises with every change of content (a trigger does it), so that cached answers know their time. */
+/** One row. Triggers increase its value with every change of content, which makes cached responses stale. */
 export interface ContentVersionTable {
   id: number;
   value: number;
@@ -252,7 +252,7 @@ export interface FormsTable {
   open: Flag;
   strict: Flag;
   maxSubmissions: number | null;
-  /** Where a visitor goes once the submission is accepted, or paid. */
+  /** Where visitors are sent after submitting, or after paying. */
   successUrl: string | null;
   fields: JsonText;
   settings: JsonText;
@@ -266,9 +266,9 @@ export interface SubmissionsTable {
   formId: string;
   status: 'submitted' | 'awaiting_payment' | 'paid';
   data: JsonText;
-  /** Undeclared keys of an open form, kept apart. */
+  /** Values under keys that the form does not declare. */
   extra: JsonText;
-  /** The answers as one folded text, for the list's search. */
+  /** All answers as one folded text, for the search. */
   searchText: string;
   contactId: string | null;
   paymentId: string | null;
@@ -281,11 +281,11 @@ export interface PaymentsTable {
   status: 'open' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'expired';
   amount: number;
   currency: string;
-  /** What the processor says it received; compared with `amount`. */
+  /** What the processor received, to compare with `amount`. */
   amountReceived: number;
-  /** Sum of the refunds that succeeded. */
+  /** Sum of the successful refunds. */
   amountRefunded: number;
-  /** Sum of the refunds that are reserved but not settled. */
+  /** Sum of the pending refunds. */
   amountPending: number;
   disputed: Flag;
   description: string | null;
@@ -295,7 +295,7 @@ export interface PaymentsTable {
   checkoutSessionId: string | null;
   checkoutUrl: string | null;
   checkoutExpiresAt: Time | null;
-  /** How many checkout sessions were asked for: part of the processor's idempotency key. */
+  /** Number of checkout sessions requested; part of the processor's idempotency key. */
   checkoutAttempts: number;
   paymentIntentId: string | null;
   chargeId: string | null;
@@ -325,14 +325,14 @@ export interface RefundsTable {
 }
 
 export interface SubscriptionsTable {
-  /** The processor's id: subscriptions are begun there. */
+  /** The processor's ID, because subscriptions start there. */
   id: string;
   status: string;
   contactId: string | null;
   customerId: string | null;
-  /** Normalised state: status, items, period, cancel flags, trial, pause. */
+  /** Normalized state: status, items, period, cancellation, trial, pause. */
   snapshot: JsonText;
-  /** `created` of the newest native event applied, whole seconds. */
+  /** `created` of the newest native event applied, in seconds. */
   processorCreated: number;
   version: number;
   createdAt: Time;
@@ -354,11 +354,11 @@ export interface ProcessorEventsTable {
 export interface ContactsTable {
   id: string;
   email: string | null;
-  /** The address normalised; unique. */
+  /** The normalized address; unique. */
   emailKey: string | null;
   name: string | null;
   phone: string | null;
-  /** Name, address and telephone folded: what a search looks through on both databases. */
+  /** Name, email and phone as one folded text, for the search. */
   searchKey: string;
   source: string;
   fields: JsonText;
@@ -392,7 +392,7 @@ export interface InvoicesTable {
 
 export interface SubscribersTable {
   id: string;
-  /** Null: a subscriber of the workspace's payment events. */
+  /** Null for a subscriber to the payment events of the workspace. */
   formId: string | null;
   url: string;
   events: JsonText;
@@ -400,7 +400,7 @@ export interface SubscribersTable {
   previousSecret: string | null;
   previousSecretUntil: Time | null;
   status: 'active' | 'paused' | 'disabled';
-  /** Since when there was nothing but failure. */
+  /** When the first of an unbroken series of failures happened. */
   failingSince: Time | null;
   createdAt: Time;
   updatedAt: Time;
@@ -410,15 +410,15 @@ export interface DeliveriesTable {
   id: string;
   eventId: string;
   subscriberId: string;
-  /** Null: of a subscriber of the workspace. Stays when the subscriber is removed. */
+  /** Null for payment events. Kept when the subscriber is deleted. */
   formId: string | null;
   type: string;
-  /** Where the last attempt went, or the first will go. */
+  /** URL of the last attempt, or of the first if there was none yet. */
   url: string;
-  /** Serialised once; byte-identical on every attempt. */
+  /** Serialized once, so that it is byte-identical on every attempt. */
   body: string;
   status: 'pending' | 'delivered' | 'failed';
-  /** Why it failed: the error of the last attempt, or what made a further one pointless. */
+  /** The error of the last attempt, or why no further attempt is made. */
   failure: string | null;
   attempts: number;
   nextAttemptAt: Time | null;

@@ -131,7 +131,7 @@ async function findStored(ctx: ReadContext, submissionId: string): Promise<Submi
 async function takePlace(ctx: WriteContext, form: Form): Promise<void> {
   if (form.maxSubmissions === null) {
     const row = await ctx.dialect
-      .keepRows(ctx.db.selectFrom('forms').select('open').where('id', '=', form.id))
+      .lockKeyShare(ctx.db.selectFrom('forms').select('open').where('id', '=', form.id))
       .executeTakeFirst();
     if (!row) throw fail('form_not_found');
     if (row.open === 0) throw fail('form_closed');

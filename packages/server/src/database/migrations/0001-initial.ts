@@ -1,4 +1,4 @@
-// The first form of every table. The shapes stand in tables.ts; here are keys and indexes.
+// The initial schema, with keys and indexes. The columns are described in tables.ts.
 
 import { type Kysely, sql } from 'kysely';
 import { columnsFor } from '../columns.ts';
