@@ -9,6 +9,7 @@ import { createSignInLimit } from './accounts/sign-in-limit.ts';
 import { tokensRoutes } from './accounts/tokens.routes.ts';
 import { usersRoutes } from './accounts/users.routes.ts';
 import { authorsRoutes } from './content/authors.routes.ts';
+import { itemListRoutes } from './content/item-list.routes.ts';
 import { itemsRoutes } from './content/items.routes.ts';
 import { mediaRoutes } from './content/media.routes.ts';
 import { postTypesRoutes } from './content/post-types.routes.ts';
@@ -85,6 +86,7 @@ export async function createApp(context: Context, options: AppOptions = {}): Pro
     async (scope) => {
       const api = scope as unknown as App;
       // Content
+      itemListRoutes(api);
       itemsRoutes(api);
       postTypesRoutes(api);
       termsRoutes(api);

@@ -2,27 +2,22 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { requireScope } from '../accounts/access.ts';
-import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
-import { type Fault, failBody } from '../errors.ts';
+import { inTransaction, timeOf, type WriteContext } from '../context.ts';
+import { failBody } from '../errors.ts';
 import { requireMatch, sendTagged } from '../http/conditional.ts';
 import { problemsOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { idFrom } from '../lib/ids.ts';
-import { faultsOf, type SchemaError } from '../lib/validation.ts';
-import { cachedAnswer } from './answer-cache.ts';
 import { createItem } from './create-item.ts';
 import { deleteItem, trashItem } from './delete-item.ts';
 import { findItem, findItemId } from './find-item.ts';
 import { isItemSlug } from './free-slug.ts';
 import { itemJson, itemTag, type WholeItem } from './item-json.ts';
 import { readContent } from './item-texts.ts';
-import { ItemChangeBody, ItemList, ItemQuerySchema, NewItemBody, WholeItemSchema } from './items.schemas.ts';
-import { type ItemQuery, listItems } from './list-items.ts';
-import { findPostType, getPostType, type PostType } from './post-types.ts';
+import { ItemChangeBody, NewItemBody, TypeParams, WholeItemSchema } from './items.schemas.ts';
+import { getPostType, getReadablePostType, type PostType } from './post-types.ts';
 import { lockItem, updateItem } from './update-item.ts';
 
-const TypeParams = Type.Object({ type: Type.String({ description: 'Singular or plural name of a post type' }) });
 const ItemParams = Type.Object({ ...TypeParams.properties, id: Type.String({ description: 'Slug or id' }) });
 const ForceQuery = Type.Object(
   { force: Type.Optional(Type.Boolean({ default: false, description: 'Delete for good' })) },
@@ -31,31 +26,6 @@ const ForceQuery = Type.Object(
 const tags = ['Content'];
 
 export function itemsRoutes(app: App): void {
-  app.get(
-    '/content/:type',
-    {
-      config: { access: 'rule' },
-      // Faults of the query are told together with those that only the type can tell.
-      attachValidation: true,
-      schema: {
-        tags,
-        summary: 'List items of a post type',
-        operationId: 'listItems',
-        params: TypeParams,
-        querystring: ItemQuerySchema,
-        response: { 200: ItemList, ...problemsOf(400, 401, 403, 404) },
-      },
-    },
-    async (request, reply) => {
-      const { ctx } = request;
-      const answer = await cachedAnswer(ctx, request.url, async () => {
-        const type = await readableType(ctx, request.params.type);
-        return listItems(ctx, type, request.query as ItemQuery, queryFaults(request));
-      });
-      return sendTagged(request, reply, answer.body, answer.etag);
-    },
-  );
-
   app.get(
     '/content/:type/:id',
     {
@@ -69,7 +39,7 @@ export function itemsRoutes(app: App): void {
       },
     },
     async (request, reply) => {
-      const type = await readableType(request.ctx, request.params.type);
+      const type = await getReadablePostType(request.ctx, request.params.type);
       return sendItem(request, reply, await findItem(request.ctx, type.name, request.params.id));
     },
   );
@@ -156,18 +126,6 @@ export function itemsRoutes(app: App): void {
       return sendJson(reply, JSON.stringify({ id, deleted: true }));
     },
   );
-}
-
-/** A type that the caller may read; published items of a type with `publicRead` need no token. */
-async function readableType(ctx: Context, name: string): Promise<PostType> {
-  const type = await findPostType(ctx, name);
-  if (!type?.publicRead) requireScope(ctx, 'content:read');
-  return type ?? getPostType(ctx, name);
-}
-
-function queryFaults({ validationError }: FastifyRequest): Fault[] {
-  const faults = faultsOf((validationError?.validation ?? []) as SchemaError[]);
-  return faults.map((fault) => ({ ...fault, pointer: fault.pointer.replace(/^\//, '') }));
 }
 
 function refuseBadSlug(slug: string | undefined): void {

@@ -1,5 +1,6 @@
 // Post types: what kinds of content there are and which custom fields their items have.
 
+import { requireScope } from '../accounts/access.ts';
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
 import { type Fault, fail, failBody } from '../errors.ts';
@@ -64,6 +65,13 @@ export async function getPostType(ctx: ReadContext, name: string): Promise<PostT
   const type = await findPostType(ctx, name);
   if (!type) throw fail('type_not_found', { detail: `No post type is called ${name}` });
   return type;
+}
+
+/** A type that the caller may read: items of a type with `publicRead` need no token. Throws 401, 403, 404. */
+export async function getReadablePostType(ctx: ReadContext, name: string): Promise<PostType> {
+  const type = await findPostType(ctx, name);
+  if (!type?.publicRead) requireScope(ctx, 'content:read');
+  return type ?? getPostType(ctx, name);
 }
 
 /** All types, the built-in ones first. */
