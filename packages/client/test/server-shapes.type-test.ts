@@ -8,7 +8,7 @@ import type {
   ListedItem,
   NewItemBody,
   WholeItemSchema,
-} from '../../server/src/content/items.schemas.ts';
+} from '../../server/src/content/items/items.schemas.ts';
 import type * as crm from '../../server/src/crm/crm.schemas.ts';
 import type { formEvents, paymentEvents } from '../../server/src/events/event-types.ts';
 import type { FieldDeclaration } from '../../server/src/fields/field.ts';

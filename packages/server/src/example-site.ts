@@ -1,7 +1,7 @@
 // The small example site of a first run: a post, a page, a product type, a contact form and a form that takes money.
 
-import { createItem } from './content/create-item.ts';
-import { createPostType } from './content/post-types.ts';
+import { createItem } from './content/items/create-item.ts';
+import { createPostType } from './content/types/post-types.ts';
 import type { WriteContext } from './context.ts';
 import { createForm } from './forms/forms.ts';
 import { newId } from './lib/ids.ts';

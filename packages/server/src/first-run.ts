@@ -2,7 +2,7 @@
 
 import { allScopes } from './accounts/access.ts';
 import { createToken, ensureToken } from './accounts/tokens.ts';
-import { ensureBuiltInTypes } from './content/post-types.ts';
+import { ensureBuiltInTypes } from './content/types/post-types.ts';
 import { type Context, inTransaction, timeOf } from './context.ts';
 import { makeExampleSite } from './example-site.ts';
 import { readSetting, writeSetting } from './settings/settings.ts';

@@ -2,7 +2,7 @@
 
 import type { TestContext } from 'node:test';
 import type { Config } from '../../src/config.ts';
-import { ensureBuiltInTypes } from '../../src/content/post-types.ts';
+import { ensureBuiltInTypes } from '../../src/content/types/post-types.ts';
 import { inTransaction } from '../../src/context.ts';
 import { startTestService, type TestService } from './test-service.ts';
 

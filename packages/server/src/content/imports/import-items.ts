@@ -3,12 +3,12 @@
 import { timeOf, type WriteContext } from '../../context.ts';
 import { newId } from '../../lib/ids.ts';
 import { slugBase } from '../free-slug.ts';
-import { insertItem, lockTypeForNewItem, type StoredItem } from '../insert-item.ts';
-import { type FieldValues, mergeFields } from '../item-fields.ts';
-import { resolveStatus } from '../item-status.ts';
-import { linkTerms } from '../item-terms.ts';
-import { type ReadContent, readContent } from '../item-texts.ts';
-import type { PostType } from '../post-types.ts';
+import { insertItem, lockTypeForNewItem, type StoredItem } from '../items/insert-item.ts';
+import { type FieldValues, mergeFields } from '../items/item-fields.ts';
+import { resolveStatus } from '../items/item-status.ts';
+import { type ReadContent, readContent } from '../items/item-texts.ts';
+import { linkTerms } from '../terms/item-terms.ts';
+import type { PostType } from '../types/post-types.ts';
 
 export type ImportedItem = {
   /** Names the item in the other system, so that the import can run again. */

@@ -1,7 +1,7 @@
 // Post types from another system.
 
 import type { WriteContext } from '../../context.ts';
-import { createPostType, ensureBuiltInTypes, findPostType } from '../post-types.ts';
+import { createPostType, ensureBuiltInTypes, findPostType } from '../types/post-types.ts';
 
 /** The type of this name. A new one accepts any custom field. */
 export async function importPostType(ctx: WriteContext, name: string): Promise<{ name: string; isNew: boolean }> {

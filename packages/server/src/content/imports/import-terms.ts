@@ -1,7 +1,7 @@
 // Tags and categories from another system.
 
 import type { WriteContext } from '../../context.ts';
-import { addTerm, type Taxonomy } from '../add-term.ts';
+import { addTerm, type Taxonomy } from '../terms/add-term.ts';
 
 export type ImportedTerm = {
   taxonomy: Taxonomy;

@@ -1,0 +1,36 @@
+// Authors of items. So far imports make them.
+
+import { may } from '../../accounts/access.ts';
+import type { ReadContext } from '../../context.ts';
+import { listPage, type Page } from '../../database/list-page.ts';
+import { fail } from '../../errors.ts';
+
+export type Author = {
+  id: string;
+  slug: string;
+  name: string;
+  /** Only for callers with content:write. */
+  email?: string | null;
+  createdAt: string;
+};
+
+export async function listAuthors(ctx: ReadContext, query: { limit: number; offset: number }): Promise<Page<Author>> {
+  const { items, total } = await listPage(ctx.db.selectFrom('authors').selectAll().orderBy('slug'), query);
+  return { items: items.map((row) => describe(ctx, row)), total };
+}
+
+/** The author of this slug, or else of this id. Throws 404. */
+export async function getAuthor(ctx: ReadContext, slugOrId: string): Promise<Author> {
+  const rows = await ctx.db
+    .selectFrom('authors')
+    .selectAll()
+    .where((eb) => eb.or([eb('slug', '=', slugOrId), eb('id', '=', slugOrId)]))
+    .execute();
+  const row = rows.find((row) => row.slug === slugOrId) ?? rows[0];
+  if (!row) throw fail('author_not_found');
+  return describe(ctx, row);
+}
+
+function describe(ctx: ReadContext, { email, ...author }: Author & { email: string | null }): Author {
+  return may(ctx.actor, 'content:write') ? { ...author, email } : author;
+}

@@ -1,0 +1,71 @@
+// Reading one item by slug or id.
+
+import type { ReadContext } from '../../context.ts';
+import { fail } from '../../errors.ts';
+import { visibleTo } from '../visibility.ts';
+import type { WholeItem } from './item-json.ts';
+
+const columns = [
+  'items.id',
+  'items.slug',
+  'items.title',
+  'items.excerpt',
+  'items.fields',
+  'items.type',
+  'items.status',
+  'items.sortDate',
+  'items.publishedAt',
+  'items.updatedAt',
+  'items.content',
+  'items.menuOrder',
+  'items.parentId',
+  'items.createdAt',
+  'items.version',
+  'authors.slug as authorSlug',
+  'authors.name as authorName',
+] as const;
+
+/** The item of this slug, or else of this id, as far as the caller may see it. Throws 404. */
+export async function findItem(ctx: ReadContext, type: string, slugOrId: string): Promise<WholeItem> {
+  const rowBy = (column: 'items.slug' | 'items.id') =>
+    ctx.db
+      .selectFrom('items')
+      .leftJoin('authors', 'authors.id', 'items.authorId')
+      .select(columns)
+      .where('items.type', '=', type)
+      .where(column, '=', slugOrId)
+      .where((eb) => visibleTo(ctx)(eb as never))
+      .executeTakeFirst();
+  const row = (await rowBy('items.slug')) ?? (await rowBy('items.id'));
+  if (!row) throw itemNotFound(type, slugOrId);
+  return { ...row, ...(await termsOf(ctx, row.id)) };
+}
+
+/** Id of the item of this slug, or else of this id, in whatever status. Throws 404. */
+export async function findItemId(ctx: ReadContext, type: string, slugOrId: string): Promise<string> {
+  const items = await ctx.db
+    .selectFrom('items')
+    .select(['id', 'slug'])
+    .where('type', '=', type)
+    .where((eb) => eb.or([eb('slug', '=', slugOrId), eb('id', '=', slugOrId)]))
+    .execute();
+  const item = items.find((item) => item.slug === slugOrId) ?? items[0];
+  if (!item) throw itemNotFound(type, slugOrId);
+  return item.id;
+}
+
+export function itemNotFound(type: string, slugOrId: string): Error {
+  return fail('item_not_found', { detail: `No ${type} has the slug or id ${slugOrId.slice(0, 200)}` });
+}
+
+async function termsOf(ctx: ReadContext, itemId: string): Promise<{ tags: string[]; categories: string[] }> {
+  const terms = await ctx.db
+    .selectFrom('itemTerms')
+    .innerJoin('terms', 'terms.id', 'itemTerms.termId')
+    .select(['terms.taxonomy', 'terms.slug'])
+    .where('itemTerms.itemId', '=', itemId)
+    .orderBy('terms.slug')
+    .execute();
+  const slugsOf = (taxonomy: string) => terms.filter((term) => term.taxonomy === taxonomy).map((term) => term.slug);
+  return { tags: slugsOf('tag'), categories: slugsOf('category') };
+}

@@ -1,0 +1,26 @@
+// The custom fields of an item: merged key by key, and held to what the type declares.
+
+import { type Fault, failBody } from '../../errors.ts';
+import { checkFields } from '../../fields/compile.ts';
+import type { PostType } from '../types/post-types.ts';
+
+export type FieldValues = Record<string, unknown>;
+
+/** Keys of `change` over those of `stored`; null removes a key. */
+export function mergeFields(stored: FieldValues, change: FieldValues): FieldValues {
+  return Object.fromEntries(Object.entries({ ...stored, ...change }).filter(([, value]) => value !== null));
+}
+
+/**
+ * The merged values, with the type's defaults. Throws 422. A key of a field that the type declared once and no longer
+ * does is kept and not blamed on who changes another.
+ */
+export function changeFields(type: PostType, stored: FieldValues, change: FieldValues): FieldValues {
+  const merged = mergeFields(stored, change);
+  const declared = new Set(type.fields.map((field) => field.name));
+  const isForgotten = (key: string) => type.strict && !declared.has(key) && !Object.hasOwn(change, key);
+  const checked = Object.fromEntries(Object.entries(merged).filter(([key]) => !isForgotten(key)));
+  const faults: Fault[] = checkFields(type.fields, checked, { strict: type.strict, prefix: '/fields' });
+  if (faults.length > 0) throw failBody(faults);
+  return { ...merged, ...checked };
+}

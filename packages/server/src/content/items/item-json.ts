@@ -1,0 +1,74 @@
+// Items as JSON text. The custom fields are stored as JSON and go out as they are, neither parsed nor written again.
+
+import { createHash } from 'node:crypto';
+import { type ShownStatus, shownStatus } from '../visibility.ts';
+
+export type ListRow = {
+  id: string;
+  slug: string;
+  title: string;
+  excerpt: string;
+  fields: string;
+  type: string;
+  status: 'draft' | 'publish' | 'trash';
+  sortDate: string;
+  publishedAt: string | null;
+  updatedAt: string;
+};
+
+export type WholeItem = ListRow & {
+  content: string;
+  menuOrder: number;
+  parentId: string | null;
+  createdAt: string;
+  version: number;
+  authorSlug: string | null;
+  authorName: string | null;
+  /** Slugs. */
+  tags: string[];
+  categories: string[];
+};
+
+/** The contract's five members and type, status, publishedAt, updatedAt. */
+export function listItemJson(row: ListRow, now: string): string {
+  return `{${membersOf(row, now)}}`;
+}
+
+/** What a list shows, and the rest. */
+export function itemJson(item: WholeItem, now: string): string {
+  const rest = JSON.stringify({
+    content: item.content,
+    menuOrder: item.menuOrder,
+    tags: item.tags,
+    categories: item.categories,
+    parentId: item.parentId,
+    author: authorOf(item),
+    createdAt: item.createdAt,
+    version: item.version,
+  });
+  return `{${membersOf(item, now)},${rest.slice(1)}`;
+}
+
+function membersOf(row: ListRow, now: string): string {
+  const text = JSON.stringify;
+  const status: ShownStatus = shownStatus(row, now);
+  return (
+    `"id":${text(row.id)},"slug":${text(row.slug)},"title":${text(row.title)},"excerpt":${text(row.excerpt)}` +
+    `,"fields":${row.fields},"type":${text(row.type)},"status":"${status}"` +
+    `,"publishedAt":${text(row.publishedAt)},"updatedAt":${text(row.updatedAt)}`
+  );
+}
+
+/**
+ * The strong ETag of a whole item: its version, and a digest of what it shows without being stored in it
+ * (the time that has come, the names of its terms and its author).
+ */
+export function itemTag(item: WholeItem, now: string): string {
+  const borrowed = JSON.stringify([shownStatus(item, now), item.tags, item.categories, authorOf(item)]);
+  const digest = createHash('sha1').update(borrowed).digest('base64url').slice(0, 10);
+  return `"${item.id}.${item.version}.${digest}"`;
+}
+
+function authorOf(item: WholeItem): { slug: string; name: string } | null {
+  return item.authorSlug === null ? null : { slug: item.authorSlug, name: item.authorName ?? '' };
+}

@@ -1,0 +1,175 @@
+// Content items over HTTP: sections 3 and 4 of the interface.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { inTransaction, timeOf, type WriteContext } from '../../context.ts';
+import { failBody } from '../../errors.ts';
+import { requireMatch, sendTagged } from '../../http/conditional.ts';
+import { problemsOf } from '../../http/schemas.ts';
+import type { App } from '../../http/typed-app.ts';
+import { idFrom } from '../../lib/ids.ts';
+import { isItemSlug } from '../free-slug.ts';
+import { getPostType, getReadablePostType, type PostType } from '../types/post-types.ts';
+import { createItem } from './create-item.ts';
+import { deleteItem, trashItem } from './delete-item.ts';
+import { findItem, findItemId } from './find-item.ts';
+import { itemJson, itemTag, type WholeItem } from './item-json.ts';
+import { readContent } from './item-texts.ts';
+import { ItemChangeBody, NewItemBody, TypeParams, WholeItemSchema } from './items.schemas.ts';
+import { lockItem, updateItem } from './update-item.ts';
+
+const ItemParams = Type.Object({ ...TypeParams.properties, id: Type.String({ description: 'Slug or id' }) });
+const ForceQuery = Type.Object(
+  { force: Type.Optional(Type.Boolean({ default: false, description: 'Delete for good' })) },
+  { additionalProperties: false },
+);
+const tags = ['Content'];
+
+export function itemsRoutes(app: App): void {
+  app.get(
+    '/content/:type/:id',
+    {
+      config: { access: 'rule' },
+      schema: {
+        tags,
+        summary: 'Read one item by slug or id',
+        operationId: 'getItem',
+        params: ItemParams,
+        response: { 200: WholeItemSchema, ...problemsOf(401, 403, 404) },
+      },
+    },
+    async (request, reply) => {
+      const type = await getReadablePostType(request.ctx, request.params.type);
+      return sendItem(request, reply, await findItem(request.ctx, type.name, request.params.id));
+    },
+  );
+
+  app.post(
+    '/content/:type',
+    {
+      config: { access: 'content:write' },
+      schema: {
+        tags,
+        summary: 'Create an item',
+        operationId: 'createItem',
+        params: TypeParams,
+        body: NewItemBody,
+        response: { 201: WholeItemSchema, ...problemsOf(401, 403, 404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      refuseBadSlug(body.slug);
+      const type = await getPostType(request.ctx, request.params.type);
+      const id = idFrom('item', request.operation);
+      const read = readContent(body.content ?? '');
+      const item = await inTransaction(request.ctx, async (ctx) => {
+        const made = await createItem(ctx, { ...body, id, type }, read);
+        return findItem(ctx, type.name, made.id);
+      });
+      const path = request.url.split('?')[0]?.replace(/\/$/, '');
+      reply.status(201).header('location', `${path}/${encodeURIComponent(item.slug)}`);
+      return sendItem(request, reply, item);
+    },
+  );
+
+  app.patch(
+    '/content/:type/:id',
+    {
+      config: { access: 'content:write' },
+      schema: {
+        tags,
+        summary: 'Change an item; custom fields merge key by key, null removes one',
+        operationId: 'updateItem',
+        params: ItemParams,
+        body: ItemChangeBody,
+        response: { 200: WholeItemSchema, ...problemsOf(401, 403, 404, 409, 412, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      refuseBadSlug(body.slug);
+      const type = await getPostType(request.ctx, request.params.type);
+      const read = body.content === undefined ? undefined : readContent(body.content);
+      const item = await changeItem(request, type, async (ctx, id) => updateItem(ctx, id, { ...body, type }, read));
+      return sendItem(request, reply, item);
+    },
+  );
+
+  app.delete(
+    '/content/:type/:id',
+    {
+      config: { access: 'content:write' },
+      schema: {
+        tags,
+        summary: 'Move an item to the trash, or with force delete it for good',
+        operationId: 'deleteItem',
+        params: ItemParams,
+        querystring: ForceQuery,
+        response: {
+          200: Type.Union([WholeItemSchema, Type.Object({ id: Type.String(), deleted: Type.Literal(true) })]),
+          ...problemsOf(400, 401, 403, 404, 412),
+        },
+      },
+    },
+    async (request, reply) => {
+      const type = await getPostType(request.ctx, request.params.type);
+      if (!request.query.force) {
+        const item = await changeItem(request, type, (ctx, id) => trashItem(ctx, type.name, id));
+        return sendItem(request, reply, item);
+      }
+      const { id } = await inTransaction(request.ctx, async (ctx) => {
+        const id = await lockNamedItem(ctx, request, type);
+        await deleteItem(ctx, type.name, id);
+        return { id };
+      });
+      return sendJson(reply, JSON.stringify({ id, deleted: true }));
+    },
+  );
+}
+
+function refuseBadSlug(slug: string | undefined): void {
+  if (slug === undefined || isItemSlug(slug)) return;
+  const detail = 'takes lower-case letters, digits, hyphens, dots and underscores, and must not look like an id';
+  throw failBody([{ pointer: '/slug', code: 'invalid', detail }]);
+}
+
+type ItemRequest = FastifyRequest<{ Params: { type: string; id: string } }>;
+
+/** Runs a change of the item that the address names, guarded by If-Match, and answers the item after it. */
+async function changeItem(
+  request: ItemRequest,
+  type: PostType,
+  change: (ctx: WriteContext, id: string) => Promise<void>,
+): Promise<WholeItem> {
+  return inTransaction(request.ctx, async (ctx) => {
+    const id = await lockNamedItem(ctx, request, type);
+    await change(ctx, id);
+    return findItem(ctx, type.name, id);
+  });
+}
+
+async function lockNamedItem(ctx: WriteContext, request: ItemRequest, type: PostType): Promise<string> {
+  const id = await findItemId(ctx, type.name, request.params.id);
+  await lockItem(ctx, type.name, id);
+  if (request.headers['if-match'] !== undefined) {
+    requireMatch(request, itemTag(await findItem(ctx, type.name, id), timeOf(ctx)));
+  }
+  return id;
+}
+
+function sendItem(request: FastifyRequest, reply: FastifyReply, item: WholeItem): FastifyReply {
+  const now = timeOf(request.ctx);
+  const json = itemJson(item, now);
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    return sendTagged(request, reply, json, itemTag(item, now));
+  }
+  return sendJson(reply.header('etag', itemTag(item, now)), json);
+}
+
+function sendJson(reply: FastifyReply, json: string): FastifyReply {
+  return reply
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer((text: string) => text)
+    .send(json);
+}

@@ -1,0 +1,72 @@
+// What goes in and out of the items' addresses.
+
+import Type from 'typebox';
+import { bodyOf, Id, nullable, Time } from '../../http/schemas.ts';
+
+export const TypeParams = Type.Object({ type: Type.String({ description: 'Singular or plural name of a post type' }) });
+
+const Fields = Type.Record(Type.String(), Type.Unknown(), { description: 'Custom fields of the post type' });
+
+const listed = {
+  id: Id,
+  slug: Type.String(),
+  title: Type.String(),
+  excerpt: Type.String(),
+  fields: Fields,
+  type: Type.String({ description: 'Singular name of the post type' }),
+  status: Type.Enum(['draft', 'publish', 'scheduled', 'trash']),
+  publishedAt: nullable(Time),
+  updatedAt: Time,
+};
+
+export const ListedItem = Type.Object(listed);
+
+export const WholeItemSchema = Type.Object({
+  ...listed,
+  content: Type.String(),
+  menuOrder: Type.Integer(),
+  tags: Type.Array(Type.String(), { description: 'Slugs' }),
+  categories: Type.Array(Type.String(), { description: 'Slugs' }),
+  parentId: nullable(Id),
+  author: nullable(Type.Object({ slug: Type.String(), name: Type.String() })),
+  createdAt: Time,
+  version: Type.Integer({ description: 'Counts the changes, from 1' }),
+});
+
+const TermTexts = Type.Array(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), {
+  maxItems: 100,
+  description: 'Slugs or names; made on first use',
+});
+
+const changeable = {
+  content: Type.Optional(Type.String({ maxLength: 900_000, description: 'Body of the item, HTML' })),
+  slug: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  excerpt: Type.Optional(
+    nullable(Type.String({ maxLength: 10_000, description: 'Null, or absent at first: made from the content' })),
+  ),
+  fields: Type.Optional(Fields),
+  menuOrder: Type.Optional(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 })),
+  tags: Type.Optional(TermTexts),
+  categories: Type.Optional(TermTexts),
+  publishedAt: Type.Optional(
+    nullable(Type.String({ format: 'date-time', description: 'RFC 3339; a future time schedules the item' })),
+  ),
+  parentId: Type.Optional(nullable(Id)),
+  authorId: Type.Optional(nullable(Id)),
+};
+
+const Title = Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S' });
+
+export const NewItemBody = bodyOf({
+  title: Title,
+  ...changeable,
+  status: Type.Optional(Type.Enum(['draft', 'publish', 'scheduled'], { default: 'draft' })),
+});
+
+export const ItemChangeBody = bodyOf({
+  title: Type.Optional(Title),
+  ...changeable,
+  status: Type.Optional(
+    Type.Enum(['draft', 'publish', 'scheduled', 'trash'], { description: 'Also the way out of the trash' }),
+  ),
+});

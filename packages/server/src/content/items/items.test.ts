@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startContentService } from '../../../test/support/content-service.ts';
+
+test('an item is created, read by slug and by id, changed, trashed, restored and deleted for good', async (t) => {
+  const { request } = await startContentService(t);
+  const body = { title: 'Über uns', content: '<p>We are <b>here</b>.</p>', status: 'publish', fields: { price: 10 } };
+  const made = await request('POST', '/content/posts', {
+    body: { ...body, tags: ['News', 'C++'], categories: ['Shop'] },
+  });
+  assert.equal(made.status, 201, made.text);
+  assert.equal(made.headers.location, '/api/v1/content/posts/uber-uns');
+  const { id } = made.body;
+  assert.match(id, /^item_/);
+  assert.deepEqual(
+    { ...made.body, id: '', publishedAt: '', createdAt: '', updatedAt: '' },
+    {
+      id: '',
+      slug: 'uber-uns',
+      title: 'Über uns',
+      excerpt: 'We are here.',
+      fields: { price: 10 },
+      type: 'post',
+      status: 'publish',
+      publishedAt: '',
+      updatedAt: '',
+      content: body.content,
+      menuOrder: 0,
+      tags: ['c', 'news'],
+      categories: ['shop'],
+      parentId: null,
+      author: null,
+      createdAt: '',
+      version: 1,
+    },
+  );
+  assert.equal((await request('GET', '/content/post/uber-uns')).body.id, id);
+  assert.equal((await request('GET', `/content/posts/${id}`)).body.slug, 'uber-uns');
+
+  const changed = await request('PATCH', `/content/post/${id}`, {
+    body: { fields: { colour: 'red', price: null }, content: 'New', tags: [] },
+  });
+  assert.equal(changed.status, 200, changed.text);
+  assert.deepEqual(changed.body.fields, { colour: 'red' });
+  assert.equal(changed.body.excerpt, 'New');
+  assert.deepEqual([changed.body.tags, changed.body.categories, changed.body.version], [[], ['shop'], 2]);
+
+  for (let times = 0; times < 2; times++) {
+    const trashed = await request('DELETE', `/content/post/${id}`);
+    assert.deepEqual([trashed.status, trashed.body.status, trashed.body.id], [200, 'trash', id]);
+  }
+  assert.equal((await request('GET', '/content/post?status=any')).body.total, 0);
+  assert.equal((await request('GET', '/content/post?status=trash')).body.total, 1);
+  assert.equal((await request('PATCH', `/content/post/${id}`, { body: { status: 'publish' } })).body.status, 'publish');
+  const gone = await request('DELETE', `/content/post/${id}?force=true`);
+  assert.deepEqual(gone.body, { id, deleted: true });
+  assert.equal((await request('DELETE', `/content/post/${id}?force=true`)).status, 404);
+  assert.equal((await request('GET', `/content/post/${id}`)).body.code, 'item_not_found');
+});
+
+test('a list item has the contract’s five members and four of ours', async (t) => {
+  const { request } = await startContentService(t);
+  await request('POST', '/content/page', { body: { title: 'A', status: 'publish' } });
+  const list = await request('GET', '/content/pages');
+  assert.deepEqual(Object.keys(list.body), ['items', 'total']);
+  assert.deepEqual(Object.keys(list.body.items[0]), [
+    'id',
+    'slug',
+    'title',
+    'excerpt',
+    'fields',
+    'type',
+    'status',
+    'publishedAt',
+    'updatedAt',
+  ]);
+});
+
+test('slugs are numbered when the title gives a taken one, in any script and under concurrency', async (t) => {
+  const { request } = await startContentService(t);
+  const titles = [...Array(25).fill('Hello world'), '日本語', '!!!', '???'];
+  const made = await Promise.all(titles.map((title) => request('POST', '/content/post', { body: { title } })));
+  assert.ok(made.every((answer) => answer.status === 201));
+  const slugs = made.map((answer) => answer.body.slug).sort();
+  assert.equal(new Set(slugs).size, titles.length);
+  assert.ok(['hello-world', 'hello-world-2', '日本語', 'untitled', 'untitled-2'].every((slug) => slugs.includes(slug)));
+  assert.equal((await request('GET', `/content/post/${encodeURIComponent('日本語')}`)).body.title, '日本語');
+  const taken = await request('POST', '/content/post', { body: { title: 'x', slug: 'hello-world' } });
+  assert.deepEqual([taken.status, taken.body.code], [409, 'slug_taken']);
+  const { id } = made[0]!.body;
+  assert.equal((await request('PATCH', `/content/post/${id}`, { body: { slug: '日本語' } })).body.code, 'slug_taken');
+  for (const slug of ['Big', 'a b', '..', `item_${'0'.repeat(26)}`, '']) {
+    assert.equal((await request('POST', '/content/post', { body: { title: 'x', slug } })).status, 422, slug);
+  }
+  const idLike = await request('POST', '/content/post', { body: { title: `item_${'0'.repeat(26)}` } });
+  assert.equal(idLike.body.slug, `item-${'0'.repeat(26)}`);
+  // The same slug in another type is another address.
+  assert.equal((await request('POST', '/content/page', { body: { title: 'Hello world' } })).body.slug, 'hello-world');
+});
+
+test('a future date schedules; the item is published when its time has come', async (t) => {
+  const { request, advance } = await startContentService(t);
+  const soon = new Date(Date.now() + 60_000).toISOString();
+  const made = await request('POST', '/content/post', {
+    body: { title: 'Soon', status: 'publish', publishedAt: soon },
+  });
+  assert.deepEqual([made.body.status, made.body.publishedAt], ['scheduled', soon]);
+  const counts = async () =>
+    Promise.all(
+      ['publish', 'scheduled', 'any', 'draft'].map(
+        async (status) => (await request('GET', `/content/post?status=${status}`)).body.total,
+      ),
+    );
+  assert.deepEqual(await counts(), [0, 1, 1, 0]);
+  const before = (await request('GET', '/content/post/soon')).headers.etag;
+  advance(61_000);
+  assert.deepEqual(await counts(), [1, 0, 1, 0]);
+  assert.notEqual((await request('GET', '/content/post/soon')).headers.etag, before);
+  const bad = await request('POST', '/content/post', { body: { title: 'x', status: 'scheduled' } });
+  assert.deepEqual(bad.body.errors[0].pointer, '/publishedAt');
+  for (const publishedAt of ['2026-12-31T23:59:60Z', '0000-01-01T00:00:00+10:00', 'tomorrow', '2026-02-30T00:00:00Z']) {
+    assert.equal((await request('POST', '/content/post', { body: { title: 'x', publishedAt } })).status, 422);
+  }
+  const zoned = await request('POST', '/content/post', {
+    body: { title: 'x', status: 'publish', publishedAt: '2020-01-01T02:00:00+02:00' },
+  });
+  assert.equal(zoned.body.publishedAt, '2020-01-01T00:00:00.000Z');
+});
+
+test('publishing sets the date once; a scheduled item can be published at once', async (t) => {
+  const { request, advance } = await startContentService(t);
+  const { body: draft } = await request('POST', '/content/post', { body: { title: 'A' } });
+  assert.deepEqual([draft.status, draft.publishedAt], ['draft', null]);
+  const patch = async (body: object) => (await request('PATCH', `/content/post/${draft.id}`, { body })).body;
+  const { publishedAt } = await patch({ status: 'publish' });
+  assert.ok(publishedAt);
+  advance(5000);
+  assert.equal((await patch({ status: 'draft' })).publishedAt, publishedAt);
+  assert.equal((await patch({ status: 'publish' })).publishedAt, publishedAt);
+  assert.equal((await patch({ publishedAt: '2999-01-01T00:00:00Z' })).status, 'scheduled');
+  const now = await patch({ status: 'publish' });
+  assert.equal(now.status, 'publish');
+  assert.ok(now.publishedAt > publishedAt && now.publishedAt < '2999');
+});
+
+test('without content:write only published items exist, in every way of asking', async (t) => {
+  const { request, tokenWith } = await startContentService(t);
+  const token = await tokenWith('content:read');
+  for (const [title, status, publishedAt] of [
+    ['Seen', 'publish', null],
+    ['Draft', 'draft', null],
+    ['Later', 'publish', '2999-01-01T00:00:00Z'],
+  ]) {
+    const body = { title, status, publishedAt, tags: ['t'], fields: { k: 'v' } };
+    assert.equal((await request('POST', '/content/post', { body })).status, 201);
+  }
+  const { id } = (await request('POST', '/content/post', { body: { title: 'Gone', status: 'publish' } })).body;
+  await request('DELETE', `/content/post/${id}`);
+  const slugsOf = async (query: string) =>
+    (await request('GET', `/content/post?${query}`, { token })).body.items.map((item: { slug: string }) => item.slug);
+  for (const query of [
+    '',
+    'status=any',
+    'tag=t',
+    'search=seen draft later',
+    'fields[k]=v',
+    'status=any&orderBy=title',
+  ]) {
+    assert.deepEqual(await slugsOf(query), query.startsWith('search') ? [] : ['seen'], query);
+  }
+  for (const query of ['status=draft', 'status=trash', 'status=scheduled', 'search=draft']) {
+    const answer = await request('GET', `/content/post?${query}`, { token });
+    assert.deepEqual(answer.body, { items: [], total: 0 }, query);
+  }
+  for (const slug of ['draft', 'later', 'gone', id]) {
+    assert.equal((await request('GET', `/content/post/${slug}`, { token })).status, 404);
+  }
+  assert.equal(
+    (await request('POST', '/content/post', { token, body: { title: 'x' } })).body.code,
+    'insufficient_scope',
+  );
+  assert.equal((await request('DELETE', `/content/post/${id}`, { token })).status, 403);
+  assert.equal((await request('GET', '/content/post', { token: await tokenWith('forms:read') })).status, 403);
+});
+
+test('visitors read published items of a type that is open to them, and learn nothing about others', async (t) => {
+  const { request } = await startContentService(t);
+  const anonymous = { token: null };
+  await request('POST', '/content/post', { body: { title: 'A', status: 'publish' } });
+  await request('POST', '/content/post', { body: { title: 'B' } });
+  assert.equal((await request('GET', '/content/post', anonymous)).status, 401);
+  assert.equal((await request('GET', '/content/nothing', anonymous)).status, 401);
+  assert.equal((await request('GET', '/content/nothing')).body.code, 'type_not_found');
+  assert.equal((await request('PATCH', '/types/post', { body: { publicRead: true } })).status, 200);
+  assert.equal((await request('GET', '/content/posts?status=any', anonymous)).body.total, 1);
+  assert.equal((await request('GET', '/content/posts/a', anonymous)).status, 200);
+  assert.equal((await request('GET', '/content/posts/b', anonymous)).status, 404);
+  assert.equal((await request('POST', '/content/posts', { ...anonymous, body: { title: 'x' } })).status, 401);
+  assert.equal((await request('GET', '/content/page', anonymous)).status, 401);
+});
+
+test('an unchanged answer is 304; a change on an old version is 412 and changes nothing', async (t) => {
+  const { request } = await startContentService(t);
+  const made = await request('POST', '/content/post', { body: { title: 'A', status: 'publish', tags: ['News'] } });
+  const read = await request('GET', '/content/post/a');
+  assert.equal(read.headers.etag, made.headers.etag);
+  const etag = String(read.headers.etag);
+  const again = await request('GET', '/content/post/a', { headers: { 'if-none-match': etag } });
+  assert.deepEqual([again.status, again.text], [304, '']);
+  const list = await request('GET', '/content/post');
+  const same = await request('GET', '/content/post', { headers: { 'if-none-match': String(list.headers.etag) } });
+  assert.equal(same.status, 304);
+  const path = `/content/post/${made.body.id}`;
+  const first = await request('PATCH', path, { body: { title: 'B' }, headers: { 'if-match': etag } });
+  assert.deepEqual([first.status, first.body.version], [200, 2]);
+  const late = await request('PATCH', path, { body: { title: 'C' }, headers: { 'if-match': etag } });
+  assert.equal(late.body.code, 'version_mismatch');
+  assert.equal((await request('DELETE', path, { headers: { 'if-match': etag } })).status, 412);
+  const now = await request('GET', path);
+  assert.equal(now.body.title, 'B');
+  // What the item shows of its tags is part of its version.
+  await request('PATCH', '/tags/news', { body: { slug: 'stories' } });
+  assert.notEqual((await request('GET', path)).headers.etag, now.headers.etag);
+});
+
+test('changes of different fields at the same time both stay', async (t) => {
+  const { request } = await startContentService(t);
+  const { id } = (await request('POST', '/content/post', { body: { title: 'A' } })).body;
+  await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      request('PATCH', `/content/post/${id}`, { body: { fields: { [`key${index}`]: index } } }),
+    ),
+  );
+  const { fields, version } = (await request('GET', `/content/post/${id}`)).body;
+  assert.equal(Object.keys(fields).length, 10);
+  assert.equal(version, 11);
+});
+
+test('a repeated request with its key makes one item', async (t) => {
+  const { request } = await startContentService(t);
+  const options = { body: { title: 'Once' }, headers: { 'idempotency-key': 'k1' } };
+  const first = await request('POST', '/content/post', options);
+  const second = await request('POST', '/content/post', options);
+  assert.equal(first.body.id, second.body.id);
+  assert.equal((await request('GET', '/content/post?status=any')).body.total, 1);
+});
+
+test('bad input is told by name, all at once', async (t) => {
+  const { request } = await startContentService(t);
+  const pointers = async (body: unknown) =>
+    (await request('POST', '/content/post', { body })).body.errors
+      .map((fault: { pointer: string }) => fault.pointer)
+      .sort();
+  assert.deepEqual(await pointers({ status: 'any', menuOrder: 1.5, colour: 1 }), [
+    '/colour',
+    '/menuOrder',
+    '/status',
+    '/title',
+  ]);
+  assert.deepEqual(await pointers({ title: ' ' }), ['/title']);
+  assert.deepEqual(await pointers({ title: 'x', parentId: 'item_none', authorId: 'aut_none' }), [
+    '/authorId',
+    '/parentId',
+  ]);
+  assert.equal((await request('POST', '/content/post', { body: [] })).status, 422);
+  const huge = await request('POST', '/content/post', {
+    body: { title: '龍'.repeat(1000), content: 'ﷺ '.repeat(1000) },
+  });
+  assert.equal(huge.status, 201);
+});
+
+test('an excerpt follows the content until it is written by hand', async (t) => {
+  const { request } = await startContentService(t);
+  const { id, excerpt } = (await request('POST', '/content/post', { body: { title: 'A', content: '<p>One</p>' } }))
+    .body;
+  assert.equal(excerpt, 'One');
+  const patch = async (body: object) => (await request('PATCH', `/content/post/${id}`, { body })).body.excerpt;
+  assert.equal(await patch({ content: 'Two' }), 'Two');
+  assert.equal(await patch({ excerpt: 'Mine' }), 'Mine');
+  assert.equal(await patch({ content: 'Three' }), 'Mine');
+  assert.equal(await patch({ excerpt: null }), 'Three');
+});
+
+test('parents do not go in circles, and children of a deleted item move up', async (t) => {
+  const { request } = await startContentService(t);
+  const make = async (title: string, parentId: string | null) =>
+    (await request('POST', '/content/page', { body: { title, parentId } })).body.id;
+  const a = await make('A', null);
+  const b = await make('B', a);
+  const c = await make('C', b);
+  const circle = await request('PATCH', `/content/page/${a}`, { body: { parentId: c } });
+  assert.equal(circle.body.errors[0].code, 'circular');
+  assert.equal((await request('PATCH', `/content/page/${a}`, { body: { parentId: a } })).status, 422);
+  await request('DELETE', `/content/page/${b}?force=true`);
+  assert.equal((await request('GET', `/content/page/${c}`)).body.parentId, a);
+});

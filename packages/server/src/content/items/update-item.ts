@@ -1,0 +1,129 @@
+// Changing an item.
+
+import { timeOf, type WriteContext } from '../../context.ts';
+import type { Row } from '../../database/dialect.ts';
+import { type Fault, failBody } from '../../errors.ts';
+import { setItemTerms } from '../terms/item-terms.ts';
+import { getPostType, lockPostType, type PostType } from '../types/post-types.ts';
+import { checkUniqueFields } from '../types/unique-fields.ts';
+import type { ItemInput } from './create-item.ts';
+import { itemNotFound } from './find-item.ts';
+import { slugTaken } from './insert-item.ts';
+import { changeFields } from './item-fields.ts';
+import { checkReferences } from './item-references.ts';
+import { resolveStatus } from './item-status.ts';
+import { type ReadContent, readContent, searchDocument, titleKeyOf } from './item-texts.ts';
+
+export type ItemChange = ItemInput & {
+  /** A type, or its singular or plural name. */
+  type: PostType | string;
+};
+
+/**
+ * Changes what is given; custom fields key by key. Lock the item first where the change depends on what it is.
+ * `read` is what readContent made of a new content, where that was done before the transaction.
+ * Throws 404 item_not_found, 409 slug_taken, 422.
+ */
+export async function updateItem(ctx: WriteContext, id: string, change: ItemChange, read?: ReadContent): Promise<void> {
+  const type = await typeOf(ctx, change);
+  const before = await lockItem(ctx, type.name, id);
+  if (Object.entries(change).every(([key, value]) => key === 'type' || value === undefined)) return;
+  const after = await applyChange(ctx, type, before, change, read);
+  await refuseTakenSlug(ctx, before, after.slug);
+  const { id: _id, ...columns } = after;
+  await ctx.db
+    .updateTable('items')
+    .set(columns)
+    .where('id', '=', id)
+    .execute()
+    .catch((error) => {
+      // Taken between the look and the write.
+      throw ctx.dialect.isUniqueViolation(error) ? slugTaken(after.slug) : error;
+    });
+  if (change.tags) await setItemTerms(ctx, id, 'tag', change.tags);
+  if (change.categories) await setItemTerms(ctx, id, 'category', change.categories);
+  if (hasOtherWords(before, after)) {
+    const content = read?.html === after.content ? read : readContent(after.content);
+    const { title, excerpt } = after;
+    const document = searchDocument(type.fields, { title, excerpt, content, values: JSON.parse(after.fields) });
+    await ctx.dialect.search.write(ctx.db, id, document);
+  }
+}
+
+async function typeOf(ctx: WriteContext, change: ItemChange): Promise<PostType> {
+  const type = typeof change.type === 'string' ? await getPostType(ctx, change.type) : change.type;
+  const mustHold = change.fields !== undefined && type.fields.some((field) => field.unique);
+  return mustHold ? lockPostType(ctx, type.name) : type;
+}
+
+/** The item, unchanged by others until the transaction ends. */
+export async function lockItem(ctx: WriteContext, type: string, id: string): Promise<Row<'items'>> {
+  const query = ctx.db.selectFrom('items').selectAll().where('id', '=', id).where('type', '=', type);
+  const item = await ctx.dialect.lockRows(query).executeTakeFirst();
+  if (!item) throw itemNotFound(type, id);
+  return item;
+}
+
+async function applyChange(
+  ctx: WriteContext,
+  type: PostType,
+  before: Row<'items'>,
+  change: ItemInput,
+  read: ReadContent | undefined,
+): Promise<Row<'items'>> {
+  const now = timeOf(ctx);
+  const stored = JSON.parse(before.fields);
+  const values = change.fields ? changeFields(type, stored, change.fields) : stored;
+  const faults: Fault[] = await checkReferences(ctx, type.name, before.id, change);
+  if (change.fields) faults.push(...(await checkUniqueFields(ctx, type, values, before.id)));
+  if (faults.length > 0) throw failBody(faults);
+  const title = change.title ?? before.title;
+  const status = resolveStatus(before, change, now);
+  return {
+    ...before,
+    ...excerptOf(before, change, read),
+    ...status,
+    title,
+    titleKey: titleKeyOf(title),
+    slug: change.slug ?? before.slug,
+    content: change.content ?? before.content,
+    fields: change.fields ? JSON.stringify(values) : before.fields,
+    menuOrder: change.menuOrder ?? before.menuOrder,
+    sortDate: status.publishedAt ?? before.createdAt,
+    parentId: change.parentId === undefined ? before.parentId : change.parentId,
+    authorId: change.authorId === undefined ? before.authorId : change.authorId,
+    version: before.version + 1,
+    updatedAt: now,
+  };
+}
+
+/** One that was made from the content follows it. */
+function excerptOf(
+  before: Row<'items'>,
+  change: ItemInput,
+  read: ReadContent | undefined,
+): Pick<Row<'items'>, 'excerpt' | 'excerptIsMade'> {
+  if (typeof change.excerpt === 'string') return { excerpt: change.excerpt, excerptIsMade: 0 };
+  const isMade = change.excerpt === null || before.excerptIsMade === 1;
+  if (!isMade || (change.content === undefined && change.excerpt === undefined)) {
+    return { excerpt: before.excerpt, excerptIsMade: before.excerptIsMade };
+  }
+  const html = change.content ?? before.content;
+  const content = read?.html === html ? read : readContent(html);
+  return { excerpt: content.excerpt, excerptIsMade: 1 };
+}
+
+async function refuseTakenSlug(ctx: WriteContext, before: Row<'items'>, slug: string): Promise<void> {
+  if (slug === before.slug) return;
+  const other = await ctx.db
+    .selectFrom('items')
+    .select('id')
+    .where('type', '=', before.type)
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  if (other) throw slugTaken(slug);
+}
+
+function hasOtherWords(before: Row<'items'>, after: Row<'items'>): boolean {
+  return (['title', 'excerpt', 'content', 'fields'] as const).some((column) => before[column] !== after[column]);
+}

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { startContentService } from '../../../test/support/content-service.ts';
+
+/** A cursor that nobody was given. */
+const forge = (by: string, key: unknown) =>
+  Buffer.from(JSON.stringify([by, 'desc', { key, id: 'x' }])).toString('base64url');
+
+type Item = { id: string; slug: string; title: string };
+
+async function startShop(t: TestContext) {
+  const service = await startContentService(t);
+  const fields = [
+    { name: 'price', type: 'number' },
+    { name: 'sku', type: 'text', unique: true },
+    { name: 'sizes', type: 'list' },
+    { name: 'soldOut', type: 'boolean' },
+    { name: 'since', type: 'date' },
+    { name: 'story', type: 'richtext' },
+  ];
+  const type = await service.request('POST', '/types', { body: { name: 'product', plural: 'products', fields } });
+  assert.equal(type.status, 201, type.text);
+  const products: [string, object][] = [
+    ['Apple', { price: 5, sku: 'A-1', sizes: ['s', 'm'], soldOut: false, since: '2026-01-01' }],
+    ['Banana', { price: 10, sku: 'B-1', sizes: ['m'], soldOut: true, since: '2026-02-01' }],
+    ['Cherry', { price: 15.5, sku: 'c 100%', since: '2026-03-01', story: '<p>Grown in Kraków</p>' }],
+    ['Date', {}],
+  ];
+  for (const [index, [title, fields]] of products.entries()) {
+    const publishedAt = `2026-01-0${index + 1}T00:00:00Z`;
+    const body = { title, fields, status: 'publish', publishedAt, menuOrder: -index };
+    const answer = await service.request('POST', '/content/products', { body });
+    assert.equal(answer.status, 201, answer.text);
+  }
+  const list = async (query: string) => {
+    const answer = await service.request('GET', `/content/product?${query}`);
+    assert.equal(answer.status, 200, `${query}: ${answer.text}`);
+    assert.equal(answer.body.total, answer.body.items.length);
+    return answer.body.items.map((item: Item) => item.title[0]).join('');
+  };
+  return { ...service, list };
+}
+
+test('orders, each both ways', async (t) => {
+  const { list } = await startShop(t);
+  for (const [query, titles] of [
+    ['', 'DCBA'],
+    ['order=asc', 'ABCD'],
+    ['orderBy=title', 'DCBA'],
+    ['orderBy=title&order=asc', 'ABCD'],
+    ['orderBy=menu_order', 'ABCD'],
+    ['orderBy=menu_order&order=asc', 'DCBA'],
+    // Without a value comes last, either way.
+    ['orderBy=fields.price', 'CBAD'],
+    ['orderBy=fields.price&order=asc', 'ABCD'],
+    ['orderBy=fields.sku&order=asc', 'ABCD'],
+  ]) {
+    assert.equal(await list(query as string), titles, String(query));
+  }
+});
+
+test('filters on custom fields', async (t) => {
+  const { list } = await startShop(t);
+  for (const [query, titles] of [
+    ['fields[price]=10', 'B'],
+    ['fields[price][eq]=10.0', 'B'],
+    ['fields[price][gte]=10', 'CB'],
+    ['fields[price][gt]=10', 'C'],
+    ['fields[price][lt]=10', 'A'],
+    ['fields[price][gt]=5&fields[price][lte]=10', 'B'],
+    ['fields[price][ne]=10', 'DCA'],
+    ['fields[price][in]=5,15.5', 'CA'],
+    ['fields[price][exists]=false', 'D'],
+    ['fields[sku][in]=A-1,B-1', 'BA'],
+    ['fields[sku][contains]=a-', 'A'],
+    ['fields[sku][contains]=%25', 'C'],
+    ['fields[sku][contains]=_', ''],
+    ['fields[sizes]=m', 'BA'],
+    ['fields[sizes][contains]=s', 'A'],
+    ['fields[sizes][ne]=s', 'DCB'],
+    ['fields[sizes][in]=s,m', 'BA'],
+    ['fields[sizes][exists]=true', 'BA'],
+    ['fields[soldOut]=false', 'A'],
+    ['fields[soldOut][exists]=true', 'BA'],
+    ['fields[since][lt]=2026-02-01', 'A'],
+    ['fields[story][contains]=Kraków', 'C'],
+    [`${encodeURIComponent('fields[price][gte]')}=10`, 'CB'],
+    ['search=krakow', 'C'],
+    ['search=grow', 'C'],
+  ]) {
+    assert.equal(await list(query as string), titles, String(query));
+  }
+});
+
+test('undeclared fields of an open type take eq, ne and exists', async (t) => {
+  const { request } = await startContentService(t);
+  for (const [title, fields] of [
+    ['number', { price: 10, 'my key': 'x' }],
+    ['text', { price: '10' }],
+    ['flag', { price: true }],
+    ['none', {}],
+  ]) {
+    await request('POST', '/content/post', { body: { title, fields, status: 'publish' } });
+  }
+  const titles = async (query: string) =>
+    (await request('GET', `/content/post?orderBy=title&order=asc&${query}`)).body.items.map((item: Item) => item.title);
+  assert.deepEqual(await titles('fields[price]=10'), ['number', 'text']);
+  assert.deepEqual(await titles('fields[price][ne]=10'), ['flag', 'none']);
+  assert.deepEqual(await titles('fields[price]=true'), ['flag']);
+  assert.deepEqual(await titles('fields[price][exists]=true'), ['flag', 'number', 'text']);
+  assert.deepEqual(await titles('fields[my key]=x'), ['number']);
+  assert.equal((await request('GET', '/content/post?fields[price][gte]=10')).status, 400);
+});
+
+test('a bad query is 400 and names every parameter at fault', async (t) => {
+  const { request } = await startShop(t);
+  for (const [query, names] of [
+    ['limit=0', ['limit']],
+    ['limit=101&offset=-1', ['limit', 'offset']],
+    ['limit=ten&order=up&status=gone', ['limit', 'order', 'status']],
+    ['orderBy=price&colour=red', ['colour', 'orderBy']],
+    ['orderBy=relevance', ['orderBy']],
+    ['orderBy=fields.nothing', ['orderBy']],
+    ['orderBy=fields.sizes', ['orderBy']],
+    ['fields[price][gte]=cheap&fields[nothing]=1&page=2', ['fields[nothing]', 'fields[price][gte]', 'page']],
+    ['fields[price][near]=1', ['fields[price][near]']],
+    ['fields[price=1', ['fields[price']],
+    ['fields=1', ['fields']],
+    ['cursor=nonsense', ['cursor']],
+    [`orderBy=menu_order&cursor=${forge('menu_order', 2 ** 40)}`, ['cursor']],
+    [`orderBy=fields.price&cursor=${forge('fields.price', 'x')}`, ['cursor']],
+    [`cursor=${forge('title', 'x')}`, ['cursor']],
+    ['cursor=&offset=1', ['offset']],
+    ['limit=1&limit=2', ['limit']],
+  ] as const) {
+    const answer = await request('GET', `/content/product?${query}`);
+    assert.equal(answer.status, 400, query);
+    assert.equal(answer.body.code, 'invalid_query');
+    assert.deepEqual(answer.body.errors.map((fault: { pointer: string }) => fault.pointer).sort(), [...names], query);
+  }
+});
+
+test('pages of every kind tell each item once, also where all sort alike', async (t) => {
+  const { request } = await startContentService(t);
+  const publishedAt = '2026-01-01T00:00:00.000Z';
+  for (let index = 0; index < 23; index++) {
+    const body = { title: 'Same', status: 'publish', publishedAt, fields: index % 2 ? { n: 1 } : {} };
+    await request('POST', '/content/post', { body });
+  }
+  await request('PATCH', '/types/post', { body: { fields: [{ name: 'n', type: 'integer' }] } });
+  for (const order of [
+    'orderBy=date',
+    'orderBy=title&order=asc',
+    'orderBy=menu_order',
+    'orderBy=fields.n&order=asc',
+    'orderBy=fields.n',
+    'orderBy=relevance&search=same',
+  ]) {
+    const byOffset: string[] = [];
+    for (let offset = 0; offset < 30; offset += 5) {
+      const { body } = await request('GET', `/content/post?${order}&limit=5&offset=${offset}`);
+      assert.equal(body.total, 23);
+      byOffset.push(...body.items.map((item: Item) => item.id));
+    }
+    assert.equal(new Set(byOffset).size, 23, order);
+    const byCursor: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { body }: { body: { items: Item[]; total: number; nextCursor: string | null } } = await request(
+        'GET',
+        `/content/post?${order}&limit=5&cursor=${cursor}`,
+      );
+      assert.equal(body.total, 23);
+      byCursor.push(...body.items.map((item) => item.id));
+      cursor = body.nextCursor;
+    }
+    assert.deepEqual(byCursor, byOffset, order);
+  }
+  assert.equal((await request('GET', '/content/post?limit=5&offset=100')).body.total, 23);
+});
+
+test('tag and category filters go by slug, with exact totals', async (t) => {
+  const { request } = await startContentService(t);
+  for (const [title, tags, categories] of [
+    ['A', ['News', 'Big'], ['Fruit']],
+    ['B', ['News'], ['Fruit']],
+    ['C', [], ['Other']],
+  ]) {
+    await request('POST', '/content/post', { body: { title, tags, categories, status: 'publish' } });
+  }
+  const total = async (query: string) => (await request('GET', `/content/post?${query}`)).body.total;
+  assert.equal(await total('tag=news'), 2);
+  assert.equal(await total('tag=news&category=fruit&limit=1'), 2);
+  assert.equal(await total('tag=big'), 1);
+  assert.equal(await total('tag=fruit'), 0);
+  assert.equal(await total('category=nothing'), 0);
+});
+
+test('search finds all words in any script, prefixes on the last, the best match first', async (t) => {
+  const { request } = await startContentService(t);
+  for (const [title, content] of [
+    ['Crème brûlée', '<p>A dessert of eggs</p>'],
+    ['Eggs', '<p>They come in many sizes</p>'],
+    ['日本語の本', '<p>東京都</p>'],
+    ['Ёлка', 'Новый год'],
+  ]) {
+    await request('POST', '/content/post', { body: { title, content, status: 'publish' } });
+  }
+  const titles = async (search: string, more = '') => {
+    const answer = await request('GET', `/content/post?search=${encodeURIComponent(search)}${more}`);
+    assert.equal(answer.status, 200, search);
+    assert.equal(answer.body.total, answer.body.items.length, search);
+    return answer.body.items.map((item: Item) => item.title);
+  };
+  assert.deepEqual(await titles('creme brul'), ['Crème brûlée']);
+  assert.deepEqual(await titles('eggs dessert'), ['Crème brûlée']);
+  assert.deepEqual(await titles('eggs', '&orderBy=relevance'), ['Eggs', 'Crème brûlée']);
+  assert.deepEqual(await titles('eggs', '&orderBy=relevance&order=asc'), ['Crème brûlée', 'Eggs']);
+  assert.deepEqual(await titles('本語'), ['日本語の本']);
+  assert.deepEqual(await titles('елка'), ['Ёлка']);
+  assert.deepEqual(await titles('egg size nothing'), []);
+  assert.deepEqual(await titles('!!! "\' ( * :'), []);
+  assert.deepEqual(await titles('!!!', '&orderBy=relevance'), []);
+  assert.equal((await titles('')).length, 4);
+  assert.equal((await titles('  ')).length, 4);
+  assert.deepEqual(await titles("eggs' OR 1=1 --"), []);
+  const { id } = (await request('GET', '/content/post/eggs')).body;
+  await request('PATCH', `/content/post/${id}`, { body: { content: 'shells' } });
+  assert.deepEqual(await titles('sizes'), []);
+  assert.deepEqual(await titles('shells'), ['Eggs']);
+});
+
+test('an order named like a member of every object is refused like any other nonsense', async (t) => {
+  const service = await startContentService(t);
+  for (const name of ['__proto__', 'constructor', 'toString', 'fields.constructor']) {
+    const answer = await service.request('GET', `/content/post?orderBy=${name}`);
+    assert.equal(answer.status, 400, answer.text);
+    assert.equal(answer.body.errors[0].pointer, 'orderBy');
+  }
+});
+
+test('search finds texts of fields that an open type does not declare', async (t) => {
+  const service = await startContentService(t);
+  const body = { title: 'Recipe', status: 'publish', fields: { origin: 'Kraków', year: 1999 } };
+  assert.equal((await service.request('POST', '/content/post', { body })).status, 201);
+  assert.equal((await service.request('GET', '/content/post?search=krakow')).body.total, 1);
+});

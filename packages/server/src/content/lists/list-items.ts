@@ -1,0 +1,165 @@
+// Lists of items: one statement for the page, and one for the total where the page does not tell it.
+
+import { type SqlBool, sql } from 'kysely';
+import { type ReadContext, timeOf } from '../../context.ts';
+import { type Fault, failQuery } from '../../errors.ts';
+import { queryWords } from '../../lib/text.ts';
+import { type ListRow, listItemJson } from '../items/item-json.ts';
+import type { PostType } from '../types/post-types.ts';
+import { hasStatus, type ItemCondition, type ItemsBuilder, type StatusFilter, visibleTo } from '../visibility.ts';
+import { readFieldFilters } from './field-filters.ts';
+import { afterCursor, type Cursor, type ListOrder, readCursor, readOrder, writeCursor } from './list-order.ts';
+
+export type ItemQuery = {
+  limit: number;
+  offset: number;
+  orderBy: string;
+  order: 'asc' | 'desc';
+  status: StatusFilter;
+  tag?: string | undefined;
+  category?: string | undefined;
+  search?: string | undefined;
+  cursor?: string | undefined;
+};
+
+/**
+ * The list's answer as JSON text: `items`, `total`, and with a cursor `nextCursor`. `query` also holds the filters
+ * `fields[…]`. Throws 400 with `faults` and every other fault of the query.
+ */
+export async function listItems(
+  ctx: ReadContext,
+  type: PostType,
+  query: ItemQuery,
+  faults: Fault[] = [],
+): Promise<string> {
+  const search = query.search?.trim() ?? '';
+  const filters = readFieldFilters(ctx, type, query);
+  const order = readOrder(ctx, type, { ...query, search });
+  const all = [...faults, ...filters.faults, ...('pointer' in order ? [order] : [])];
+  if (query.cursor !== undefined && query.offset > 0) {
+    all.push({ pointer: 'offset', code: 'not_allowed', detail: 'goes without a cursor' });
+  }
+  if (all.length > 0 || 'pointer' in order) throw failQuery(all.filter(isFirstOfItsName));
+  const conditions: ItemCondition[] = [
+    (eb) => eb('items.type', '=', type.name),
+    hasStatus(ctx, query.status),
+    visibleTo(ctx),
+    ...(query.tag === undefined ? [] : [carries('tag', query.tag)]),
+    ...(query.category === undefined ? [] : [carries('category', query.category)]),
+    ...filters.conditions.map((condition) => () => condition),
+    ...(search === '' || order.key === null ? [] : [matchesSearch(ctx, search)]),
+  ];
+  const found = order.key === null ? queryWords(search) : null;
+  return answerPage(ctx, query, { order, conditions, found });
+}
+
+/** The schema and the type's own rules may both blame `orderBy`. */
+function isFirstOfItsName(fault: Fault, index: number, all: Fault[]): boolean {
+  return all.findIndex((other) => other.pointer === fault.pointer) === index;
+}
+
+/** Carrying the term itself: items of a category's children are not in the category. */
+function carries(taxonomy: 'tag' | 'category', slug: string): ItemCondition {
+  return (eb) =>
+    eb(
+      'items.id',
+      'in',
+      eb
+        .selectFrom('itemTerms')
+        .innerJoin('terms', 'terms.id', 'itemTerms.termId')
+        .select('itemTerms.itemId')
+        .where('terms.taxonomy', '=', taxonomy)
+        .where('terms.slug', '=', slug),
+    );
+}
+
+function matchesSearch(ctx: ReadContext, search: string): ItemCondition {
+  const words = queryWords(search);
+  if (isEmpty(words)) return (eb) => eb.lit(false);
+  return () => sql<SqlBool>`items.id in (select "itemId" from ${ctx.dialect.search.matches(words)} as "found")`;
+}
+
+function isEmpty(words: { words: string[]; prefix: string | null }): boolean {
+  return words.words.length === 0 && words.prefix === null;
+}
+
+/** What both statements of a list go by. */
+type Selection = { order: ListOrder; conditions: ItemCondition[]; found: ReturnType<typeof queryWords> | null };
+
+async function answerPage(ctx: ReadContext, query: ItemQuery, selection: Selection): Promise<string> {
+  const { order, found } = selection;
+  const cursor = query.cursor ? readCursor(order, query.cursor) : null;
+  const skip = cursor && 'skip' in cursor ? cursor.skip : query.offset;
+  const nothing = found !== null && isEmpty(found);
+  const rows = nothing ? [] : await readRows(ctx, selection, cursor, query.limit + 1, skip);
+  const page = rows.slice(0, query.limit);
+  const hasMore = rows.length > query.limit;
+  const isTold = nothing || (!cursor && !hasMore && (page.length > 0 || skip === 0));
+  const total = isTold ? page.length && skip + page.length : await countItems(ctx, selection);
+  const now = timeOf(ctx);
+  const items = page.map((row) => listItemJson(row, now)).join(',');
+  if (query.cursor === undefined) return `{"items":[${items}],"total":${total}}`;
+  const last = hasMore ? page.at(-1) : undefined;
+  const end: Cursor | undefined =
+    last && (order.key ? { key: last.orderKey, id: last.id } : { skip: skip + page.length });
+  const next = end ? writeCursor(order, end) : null;
+  return `{"items":[${items}],"total":${total},"nextCursor":${JSON.stringify(next)}}`;
+}
+
+function readRows(
+  ctx: ReadContext,
+  { order, conditions, found }: Selection,
+  cursor: Cursor | null,
+  limit: number,
+  skip: number,
+): Promise<(ListRow & { orderKey: unknown })[]> {
+  const after = cursor && afterCursor(order, cursor);
+  const key = order.key ?? sql`"found"."rank"`;
+  // The best match has the lowest rank, and is what a descending list begins with.
+  const ascending = (order.direction === 'asc') !== (order.key === null);
+  return itemsFrom(ctx, found)
+    .select(listColumns)
+    .select(key.as('orderKey'))
+    .where((eb) => eb.and([...applyAll(conditions, eb), ...(after ? [after] : [])]))
+    .orderBy(key, (by) => {
+      const directed = ascending ? by.asc() : by.desc();
+      return order.mayLack ? directed.nullsLast() : directed;
+    })
+    .orderBy('items.id', ascending ? 'asc' : 'desc')
+    .limit(limit)
+    .offset(skip)
+    .execute();
+}
+
+const listColumns = [
+  'items.id',
+  'items.slug',
+  'items.title',
+  'items.excerpt',
+  'items.fields',
+  'items.type',
+  'items.status',
+  'items.sortDate',
+  'items.publishedAt',
+  'items.updatedAt',
+] as const;
+
+async function countItems(ctx: ReadContext, { conditions, found }: Selection): Promise<number> {
+  const { count } = await itemsFrom(ctx, found)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where((eb) => eb.and(applyAll(conditions, eb)))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function applyAll(conditions: ItemCondition[], eb: unknown) {
+  return conditions.map((condition) => condition(eb as ItemsBuilder));
+}
+
+/** The items, each with its rank where the order is by relevance. */
+function itemsFrom(ctx: ReadContext, found: ReturnType<typeof queryWords> | null) {
+  const items = ctx.db.selectFrom('items');
+  if (!found) return items;
+  const matches = ctx.dialect.search.matches(found).as('found');
+  return items.innerJoin(matches, 'found.itemId', 'items.id') as unknown as typeof items;
+}

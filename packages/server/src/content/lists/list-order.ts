@@ -1,0 +1,94 @@
+// The order of a list, and cursors that go on where a page ended.
+
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ReadContext } from '../../context.ts';
+import { type Fault, failQuery } from '../../errors.ts';
+import { kindOf } from '../../fields/field-kinds.ts';
+import type { PostType } from '../types/post-types.ts';
+
+export type ListOrder = {
+  /** As asked for: `date`, `fields.price` … */
+  by: string;
+  direction: 'asc' | 'desc';
+  /** What is sorted by; null for relevance, which the search gives. */
+  key: RawBuilder<unknown> | null;
+  /** What the key is in a cursor. */
+  keyType: 'string' | 'number';
+  /** Whether items may have no key; they come last, whatever the direction. */
+  mayLack: boolean;
+};
+
+const columns = new Map<string, [column: string, keyType: 'string' | 'number']>([
+  ['date', ['items.sortDate', 'string']],
+  ['title', ['items.titleKey', 'string']],
+  ['menu_order', ['items.menuOrder', 'number']],
+]);
+
+/** Pattern of all `orderBy` values; whether a field exists and compares is told by `readOrder`. */
+export const orderByPattern = '^(date|title|menu_order|relevance|fields\\.[A-Za-z_][A-Za-z0-9_-]{0,63})$';
+
+/** The order asked for, or what is wrong with it. */
+export function readOrder(
+  ctx: ReadContext,
+  type: PostType,
+  query: { orderBy: string; order: 'asc' | 'desc'; search: string },
+): ListOrder | Fault {
+  const fault = (detail: string): Fault => ({ pointer: 'orderBy', code: 'not_allowed', detail });
+  const base = { by: query.orderBy, direction: query.order };
+  const column = columns.get(query.orderBy);
+  if (column) return { ...base, key: sql.ref(column[0]), keyType: column[1], mayLack: false };
+  if (query.orderBy === 'relevance') {
+    if (query.search === '') return fault('relevance needs a search');
+    return { ...base, key: null, keyType: 'number', mayLack: false };
+  }
+  const name = query.orderBy.replace('fields.', '');
+  const field = type.fields.find((field) => field.name === name);
+  if (!field) return fault(`the type ${type.name} declares no field ${name}`);
+  const { comparesAs } = kindOf(field);
+  if (comparesAs === null || comparesAs === 'list') return fault(`a ${field.type} field has no order`);
+  const key = ctx.dialect.jsonValue(sql.ref('items.fields'), [name], comparesAs);
+  return { ...base, key, keyType: comparesAs === 'text' ? 'string' : 'number', mayLack: true };
+}
+
+const mostSkipped = 1_000_000_000;
+
+/** Where a page ended: the key and id of its last item, or for relevance how many items came before. */
+export type Cursor = { key: unknown; id: string } | { skip: number };
+
+export function writeCursor(order: ListOrder, cursor: Cursor): string {
+  return Buffer.from(JSON.stringify([order.by, order.direction, cursor])).toString('base64url');
+}
+
+/** Throws 400 for a text that is no cursor of this order. */
+export function readCursor(order: ListOrder, text: string): Cursor {
+  try {
+    const [by, direction, cursor] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [string, string, Cursor];
+    if (by === order.by && direction === order.direction && isCursor(order, cursor)) return cursor;
+  } catch {
+    // Not one of ours.
+  }
+  const detail = 'is not a cursor of this list and order';
+  throw failQuery([{ pointer: 'cursor', code: 'invalid', detail }]);
+}
+
+function isCursor(order: ListOrder, cursor: Cursor): boolean {
+  if (order.key === null) {
+    return 'skip' in cursor && Number.isInteger(cursor.skip) && cursor.skip >= 0 && cursor.skip <= mostSkipped;
+  }
+  if (!('id' in cursor) || typeof cursor.id !== 'string') return false;
+  if (cursor.key === null) return order.mayLack;
+  // Beyond 32 bits there is no menu order.
+  const fits = order.by !== 'menu_order' || cursor.key === Number(cursor.key) >> 0;
+  return fits && typeof cursor.key === order.keyType;
+}
+
+/** What comes after the cursor. */
+export function afterCursor(order: ListOrder, cursor: Cursor): RawBuilder<SqlBool> | null {
+  if (order.key === null || !('id' in cursor)) return null;
+  const { key } = order;
+  const beyond = sql.raw(order.direction === 'asc' ? '>' : '<');
+  const id = sql.ref('items.id');
+  if (cursor.key === null) return sql<SqlBool>`(${key} is null and ${id} ${beyond} ${cursor.id})`;
+  const further = sql<SqlBool>`(${key}, ${id}) ${beyond} (${cursor.key}, ${cursor.id})`;
+  return order.mayLack ? sql<SqlBool>`(${further} or ${key} is null)` : further;
+}

@@ -1,0 +1,96 @@
+// Media records over HTTP.
+
+import Type from 'typebox';
+import { inTransaction } from '../../context.ts';
+import { bodyOf, Id, IdParams, listOf, nullable, pageQuery, problemsOf, queryOf, Time } from '../../http/schemas.ts';
+import type { App } from '../../http/typed-app.ts';
+import { deleteMedia, getMedia, listMedia, updateMedia } from './media.ts';
+
+const MediaSchema = Type.Object({
+  id: Id,
+  title: Type.String(),
+  alt: Type.String({ description: 'What the picture shows, for those who do not see it' }),
+  caption: Type.String(),
+  description: Type.String(),
+  mimeType: nullable(Type.String()),
+  sourceUrl: nullable(Type.String({ description: 'Where it was imported from' })),
+  fileId: nullable(Id),
+  itemId: nullable(Type.String({ description: 'The item it was uploaded to' })),
+  createdAt: Time,
+  updatedAt: Time,
+});
+
+const Text = Type.Optional(Type.String({ maxLength: 10_000 }));
+const tags = ['Media'];
+
+export function mediaRoutes(app: App): void {
+  app.get(
+    '/media',
+    {
+      config: { access: 'content:read' },
+      schema: {
+        tags,
+        summary: 'List media, the newest first',
+        operationId: 'listMedia',
+        querystring: queryOf(pageQuery),
+        response: { 200: listOf(MediaSchema), ...problemsOf(400, 401, 403) },
+      },
+    },
+    async (request) => {
+      const { limit = 20, offset = 0 } = request.query;
+      return listMedia(request.ctx, { limit, offset });
+    },
+  );
+
+  app.get(
+    '/media/:id',
+    {
+      config: { access: 'content:read' },
+      schema: {
+        tags,
+        summary: 'Read a media record',
+        operationId: 'getMedia',
+        params: IdParams,
+        response: { 200: MediaSchema, ...problemsOf(401, 403, 404) },
+      },
+    },
+    async (request) => getMedia(request.ctx, request.params.id),
+  );
+
+  app.patch(
+    '/media/:id',
+    {
+      config: { access: 'content:write' },
+      schema: {
+        tags,
+        summary: 'Change the texts of a media record',
+        operationId: 'updateMedia',
+        params: IdParams,
+        body: bodyOf({ title: Text, alt: Text, caption: Text, description: Text }),
+        response: { 200: MediaSchema, ...problemsOf(401, 403, 404, 422) },
+      },
+    },
+    async (request) => inTransaction(request.ctx, (ctx) => updateMedia(ctx, request.params.id, request.body)),
+  );
+
+  app.delete(
+    '/media/:id',
+    {
+      config: { access: 'content:write' },
+      schema: {
+        tags,
+        summary: 'Remove a media record',
+        operationId: 'deleteMedia',
+        params: IdParams,
+        response: {
+          200: Type.Object({ id: Type.String(), deleted: Type.Literal(true) }),
+          ...problemsOf(401, 403, 404),
+        },
+      },
+    },
+    async (request) => {
+      await inTransaction(request.ctx, (ctx) => deleteMedia(ctx, request.params.id));
+      return { id: request.params.id, deleted: true as const };
+    },
+  );
+}

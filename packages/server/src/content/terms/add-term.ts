@@ -1,0 +1,62 @@
+// Making a term under a slug that is free, also while another request makes the same one.
+
+import { timeOf, type WriteContext } from '../../context.ts';
+import type { Row } from '../../database/dialect.ts';
+import { newId } from '../../lib/ids.ts';
+import { fold } from '../../lib/text.ts';
+import { findFreeSlug, slugBase } from '../free-slug.ts';
+
+export type Taxonomy = 'tag' | 'category';
+
+export type NewTerm = {
+  id?: string | undefined;
+  taxonomy: Taxonomy;
+  /** Made from the name when absent. */
+  slug?: string | undefined;
+  name: string;
+  description?: string | undefined;
+  parentId?: string | null | undefined;
+};
+
+/**
+ * The term that was made; or the one of the same `id`, or, where no slug is given, of the same name under that slug:
+ * another request made it first. A slug that is taken otherwise is numbered.
+ */
+export async function addTerm(ctx: WriteContext, input: NewTerm): Promise<Row<'terms'>> {
+  const id = input.id ?? newId('term');
+  const base = input.slug ?? slugBase(input.name, id.replace('_', '-'));
+  for (;;) {
+    let same: Row<'terms'> | undefined;
+    const slug = await findFreeSlug(base, async (slugs) => {
+      const taken = await findTerms(ctx, input.taxonomy, slugs, id);
+      same ??= taken.find((term) => term.id === id || (!input.slug && fold(term.name) === fold(input.name)));
+      return new Set(taken.map((term) => term.slug));
+    });
+    if (same) return same;
+    const row: Row<'terms'> = {
+      id,
+      taxonomy: input.taxonomy,
+      slug,
+      name: input.name,
+      description: input.description ?? '',
+      parentId: input.parentId ?? null,
+      createdAt: timeOf(ctx),
+    };
+    const inserted = await ctx.db
+      .insertInto('terms')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (inserted) return row;
+  }
+}
+
+function findTerms(ctx: WriteContext, taxonomy: Taxonomy, slugs: string[], id: string): Promise<Row<'terms'>[]> {
+  return ctx.db
+    .selectFrom('terms')
+    .selectAll()
+    .where('taxonomy', '=', taxonomy)
+    .where((eb) => eb.or([eb('slug', 'in', slugs), eb('id', '=', id)]))
+    .execute();
+}

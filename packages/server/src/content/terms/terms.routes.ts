@@ -1,0 +1,138 @@
+// Tags and categories over HTTP: the same addresses for both.
+
+import Type from 'typebox';
+import { inTransaction } from '../../context.ts';
+import { failBody } from '../../errors.ts';
+import { bodyOf, Id, listOf, nullable, pageQuery, problemsOf, queryOf } from '../../http/schemas.ts';
+import type { App } from '../../http/typed-app.ts';
+import { idFrom } from '../../lib/ids.ts';
+import { isSlug } from '../../lib/slug.ts';
+import type { Taxonomy } from './add-term.ts';
+import { createTerm, deleteTerm, getTerm, listTerms, updateTerm } from './terms.ts';
+
+const TermSchema = Type.Object({
+  id: Id,
+  slug: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  parentId: nullable(Id),
+  count: Type.Integer({ description: 'Published items that carry it' }),
+});
+
+const changeable = {
+  slug: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  description: Type.Optional(Type.String({ maxLength: 10_000 })),
+  parent: Type.Optional(nullable(Type.String({ maxLength: 200, description: 'Slug or id of a category' }))),
+};
+const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+const TermParams = Type.Object({ term: Type.String({ description: 'Slug or id' }) });
+
+export function termsRoutes(app: App): void {
+  addTermRoutes(app, 'tag', '/tags', { one: 'Tag', many: 'Tags' });
+  addTermRoutes(app, 'category', '/categories', { one: 'Category', many: 'Categories' });
+}
+
+function addTermRoutes(app: App, taxonomy: Taxonomy, path: string, name: { one: string; many: string }): void {
+  const tags = [name.many];
+  const one = name.one.toLowerCase();
+
+  app.get(
+    path,
+    {
+      config: { access: 'content:read' },
+      schema: {
+        tags,
+        summary: `List ${name.many.toLowerCase()}`,
+        operationId: `list${name.many}`,
+        querystring: queryOf({ ...pageQuery, search: Type.Optional(Type.String({ maxLength: 200 })) }),
+        response: { 200: listOf(TermSchema), ...problemsOf(400, 401, 403) },
+      },
+    },
+    async (request) => {
+      const { limit = 20, offset = 0, search } = request.query;
+      return listTerms(request.ctx, taxonomy, { limit, offset, search });
+    },
+  );
+
+  app.get(
+    `${path}/:term`,
+    {
+      config: { access: 'content:read' },
+      schema: {
+        tags,
+        summary: `Read a ${one} by slug or id`,
+        operationId: `get${name.one}`,
+        params: TermParams,
+        response: { 200: TermSchema, ...problemsOf(401, 403, 404) },
+      },
+    },
+    async (request) => getTerm(request.ctx, taxonomy, request.params.term),
+  );
+
+  app.post(
+    path,
+    {
+      config: { access: 'content:write' },
+      schema: {
+        tags,
+        summary: `Make a ${one}`,
+        operationId: `create${name.one}`,
+        body: bodyOf({ name: Name, ...changeable }),
+        response: { 201: TermSchema, ...problemsOf(401, 403, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      refuseBadSlug(request.body.slug);
+      const input = { ...request.body, id: idFrom('term', request.operation) };
+      const term = await inTransaction(request.ctx, (ctx) => createTerm(ctx, taxonomy, input));
+      const location = `${request.url.split('?')[0]}/${encodeURIComponent(term.slug)}`;
+      return reply.status(201).header('location', location).send(term);
+    },
+  );
+
+  app.patch(
+    `${path}/:term`,
+    {
+      config: { access: 'content:write' },
+      schema: {
+        tags,
+        summary: `Change a ${one}`,
+        operationId: `update${name.one}`,
+        params: TermParams,
+        body: bodyOf({ name: Type.Optional(Name), ...changeable }),
+        response: { 200: TermSchema, ...problemsOf(401, 403, 404, 409, 422) },
+      },
+    },
+    async (request) => {
+      refuseBadSlug(request.body.slug);
+      return inTransaction(request.ctx, (ctx) => updateTerm(ctx, taxonomy, request.params.term, request.body));
+    },
+  );
+
+  app.delete(
+    `${path}/:term`,
+    {
+      config: { access: 'content:write' },
+      schema: {
+        tags,
+        summary: `Remove a ${one}, also from its items`,
+        operationId: `delete${name.one}`,
+        params: TermParams,
+        response: {
+          200: Type.Object({ id: Type.String(), deleted: Type.Literal(true) }),
+          ...problemsOf(401, 403, 404),
+        },
+      },
+    },
+    async (request) => {
+      const id = await inTransaction(request.ctx, (ctx) => deleteTerm(ctx, taxonomy, request.params.term));
+      return { id, deleted: true as const };
+    },
+  );
+}
+
+function refuseBadSlug(slug: string | undefined): void {
+  if (slug === undefined || (isSlug(slug) && !/^term_[0-9a-z]{26}$/.test(slug))) return;
+  const detail = 'takes lower-case letters, digits, hyphens, dots and underscores, and must not look like an id';
+  throw failBody([{ pointer: '/slug', code: 'invalid', detail }]);
+}

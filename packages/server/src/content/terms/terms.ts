@@ -1,0 +1,165 @@
+// Tags and categories.
+
+import { type SqlBool, sql } from 'kysely';
+import type { ReadContext, WriteContext } from '../../context.ts';
+import { listPage, type Page } from '../../database/list-page.ts';
+import { fail, failBody } from '../../errors.ts';
+import { slugify } from '../../lib/slug.ts';
+import { hasStatus, type ItemsBuilder } from '../visibility.ts';
+import { addTerm, type Taxonomy } from './add-term.ts';
+
+export type Term = {
+  id: string;
+  slug: string;
+  name: string;
+  description: string;
+  parentId: string | null;
+  /** Published items that carry it. */
+  count: number;
+};
+
+export type TermChange = {
+  slug?: string | undefined;
+  name?: string | undefined;
+  description?: string | undefined;
+  /** Id or slug of a category; null for none. */
+  parent?: string | null | undefined;
+};
+
+const deepest = 100;
+
+export async function listTerms(
+  ctx: ReadContext,
+  taxonomy: Taxonomy,
+  query: { limit: number; offset: number; search?: string | undefined },
+): Promise<Page<Term>> {
+  const search = query.search?.trim() ?? '';
+  const terms = ctx.db
+    .selectFrom('terms')
+    .where('taxonomy', '=', taxonomy)
+    .$if(search !== '', (terms) => terms.where(mentions(search)))
+    .select(['id', 'slug', 'name', 'description', 'parentId'])
+    .select((eb) => publishedCount(ctx, eb).as('count'))
+    .orderBy('slug')
+    .orderBy('id');
+  const { items, total } = await listPage(terms, query);
+  return { items: items.map((item) => ({ ...item, count: Number(item.count) })), total };
+}
+
+/** In the name as it is written, or in the slug, whose letters have no accents. */
+function mentions(search: string) {
+  const within = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const name = sql<SqlBool>`lower("terms"."name") like ${within(search)} escape '\\'`;
+  const slug = slugify(search);
+  return slug === '' ? name : sql<SqlBool>`(${name} or "terms"."slug" like ${within(slug)} escape '\\')`;
+}
+
+function publishedCount(ctx: ReadContext, eb: { selectFrom: unknown }) {
+  const builder = eb as unknown as ItemsBuilder;
+  return builder
+    .selectFrom('itemTerms')
+    .innerJoin('items', 'items.id', 'itemTerms.itemId')
+    .whereRef('itemTerms.termId', '=', sql.ref('terms.id'))
+    .where((eb) => hasStatus(ctx, 'publish')(eb as unknown as ItemsBuilder))
+    .select((eb) => eb.fn.countAll<number>().as('count'));
+}
+
+/** The term of this slug, or else of this id. Throws 404. */
+export async function getTerm(ctx: ReadContext, taxonomy: Taxonomy, slugOrId: string): Promise<Term> {
+  const terms = await ctx.db
+    .selectFrom('terms')
+    .select(['id', 'slug', 'name', 'description', 'parentId'])
+    .select((eb) => publishedCount(ctx, eb).as('count'))
+    .where('taxonomy', '=', taxonomy)
+    .where((eb) => eb.or([eb('slug', '=', slugOrId), eb('id', '=', slugOrId)]))
+    .execute();
+  const term = terms.find((term) => term.slug === slugOrId) ?? terms[0];
+  if (!term) throw fail('term_not_found', { detail: `No ${taxonomy} has the slug or id ${slugOrId.slice(0, 200)}` });
+  return { ...term, count: Number(term.count) };
+}
+
+/** Makes a term, or finds the one of the same `id` (a request sent again). Throws 409 where a given slug is taken. */
+export async function createTerm(
+  ctx: WriteContext,
+  taxonomy: Taxonomy,
+  input: TermChange & { id: string; name: string },
+): Promise<Term> {
+  const parentId = input.parent ? await parentOf(ctx, taxonomy, input.id, input.parent) : null;
+  const made = await addTerm(ctx, { ...input, taxonomy, parentId });
+  if (made.id !== input.id || (input.slug !== undefined && made.slug !== input.slug)) throw slugTaken(input.slug);
+  return getTerm(ctx, taxonomy, made.id);
+}
+
+export async function updateTerm(
+  ctx: WriteContext,
+  taxonomy: Taxonomy,
+  slugOrId: string,
+  change: TermChange,
+): Promise<Term> {
+  // Two changes of parents at once could close a circle that neither sees.
+  if (change.parent) await lockCategories(ctx);
+  const term = await getTerm(ctx, taxonomy, slugOrId);
+  const parentId = change.parent ? await parentOf(ctx, taxonomy, term.id, change.parent) : change.parent;
+  const set = {
+    ...(change.slug === undefined ? {} : { slug: change.slug }),
+    ...(change.name === undefined ? {} : { name: change.name }),
+    ...(change.description === undefined ? {} : { description: change.description }),
+    ...(parentId === undefined ? {} : { parentId }),
+  };
+  if (Object.keys(set).length > 0) {
+    await ctx.db
+      .updateTable('terms')
+      .set(set)
+      .where('id', '=', term.id)
+      .execute()
+      .catch((error) => {
+        throw ctx.dialect.isUniqueViolation(error) ? slugTaken(change.slug) : error;
+      });
+  }
+  return getTerm(ctx, taxonomy, term.id);
+}
+
+/** Removes a term from the site and its items; its children move up. */
+export async function deleteTerm(ctx: WriteContext, taxonomy: Taxonomy, slugOrId: string): Promise<string> {
+  const { id, parentId } = await getTerm(ctx, taxonomy, slugOrId);
+  await ctx.db.updateTable('terms').set({ parentId }).where('parentId', '=', id).execute();
+  await ctx.db.deleteFrom('itemTerms').where('termId', '=', id).execute();
+  await ctx.db.deleteFrom('terms').where('id', '=', id).execute();
+  return id;
+}
+
+async function lockCategories(ctx: WriteContext): Promise<void> {
+  const all = ctx.db.selectFrom('terms').select('id').where('taxonomy', '=', 'category').orderBy('id');
+  await ctx.dialect.lockRows(all).execute();
+}
+
+async function parentOf(ctx: WriteContext, taxonomy: Taxonomy, ownId: string, parent: string): Promise<string> {
+  const fault = (code: string, detail: string) => failBody([{ pointer: '/parent', code, detail }]);
+  if (taxonomy === 'tag') throw fault('not_allowed', 'tags have no parents');
+  const rows = await ctx.db
+    .selectFrom('terms')
+    .select(['id', 'slug', 'parentId'])
+    .where('taxonomy', '=', taxonomy)
+    .where((eb) => eb.or([eb('slug', '=', parent), eb('id', '=', parent)]))
+    .execute();
+  const found = rows.find((row) => row.slug === parent) ?? rows[0];
+  if (!found) throw fault('unknown', 'no category has this slug or id');
+  let next: { id: string; parentId: string | null } | undefined = found;
+  for (let depth = 0; next; depth++) {
+    if (next.id === ownId) throw fault('circular', 'the category would be its own ancestor');
+    if (depth >= deepest) throw fault('too_deep', `categories go ${deepest} levels deep at most`);
+    next =
+      next.parentId === null
+        ? undefined
+        : await ctx.db
+            .selectFrom('terms')
+            .select(['id', 'parentId'])
+            .where('id', '=', next.parentId)
+            .executeTakeFirst();
+  }
+  return found.id;
+}
+
+function slugTaken(slug: string | undefined): Error {
+  return fail('slug_taken', { detail: `Another one has the slug ${slug ?? ''}`.trim() });
+}

@@ -1,0 +1,126 @@
+// Post types over HTTP.
+
+import Type from 'typebox';
+import { inTransaction } from '../../context.ts';
+import type { FieldDeclaration } from '../../fields/field.ts';
+import { bodyOf, listOf, problemsOf, Time } from '../../http/schemas.ts';
+import type { App } from '../../http/typed-app.ts';
+import { createPostType, deletePostType, getPostType, listPostTypes, updatePostType } from './post-types.ts';
+
+const Name = Type.String({ pattern: '^[a-z][a-z0-9_-]{0,49}$' });
+const Fields = Type.Array(Type.Unsafe<FieldDeclaration>(Type.Ref('Field')), { maxItems: 200 });
+
+const PostTypeSchema = Type.Object({
+  name: Type.String({ description: 'Singular name, as in addresses' }),
+  plural: Type.String({ description: 'Plural name; addresses take it as well' }),
+  label: Type.String(),
+  strict: Type.Boolean({ description: 'Undeclared custom fields are refused' }),
+  publicRead: Type.Boolean({ description: 'Published items are read without a token' }),
+  builtIn: Type.Boolean(),
+  fields: Fields,
+  createdAt: Time,
+  updatedAt: Time,
+});
+
+const changeable = {
+  plural: Type.Optional(Name),
+  label: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  strict: Type.Optional(Type.Boolean()),
+  publicRead: Type.Optional(Type.Boolean()),
+  fields: Type.Optional(Fields),
+};
+
+const NameParams = Type.Object({ name: Type.String() });
+const tags = ['Post types'];
+
+export function postTypesRoutes(app: App): void {
+  app.get(
+    '/types',
+    {
+      config: { access: 'content:read' },
+      schema: {
+        tags,
+        summary: 'List post types',
+        operationId: 'listPostTypes',
+        response: { 200: listOf(PostTypeSchema), ...problemsOf(401, 403) },
+      },
+    },
+    async (request) => {
+      const items = await listPostTypes(request.ctx);
+      return { items, total: items.length };
+    },
+  );
+
+  app.get(
+    '/types/:name',
+    {
+      config: { access: 'content:read' },
+      schema: {
+        tags,
+        summary: 'Read a post type by its singular or plural name',
+        operationId: 'getPostType',
+        params: NameParams,
+        response: { 200: PostTypeSchema, ...problemsOf(401, 403, 404) },
+      },
+    },
+    async (request) => getPostType(request.ctx, request.params.name),
+  );
+
+  app.post(
+    '/types',
+    {
+      config: { access: 'content:write' },
+      schema: {
+        tags,
+        summary: 'Make a post type',
+        operationId: 'createPostType',
+        body: bodyOf({ name: Name, ...changeable }),
+        response: { 201: PostTypeSchema, ...problemsOf(401, 403, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const type = await inTransaction(request.ctx, (ctx) => createPostType(ctx, request.body));
+      return reply
+        .status(201)
+        .header('location', `${request.url.split('?')[0]}/${type.name}`)
+        .send(type);
+    },
+  );
+
+  app.patch(
+    '/types/:name',
+    {
+      config: { access: 'content:write' },
+      schema: {
+        tags,
+        summary: 'Change a post type; its fields are replaced as a whole',
+        operationId: 'updatePostType',
+        params: NameParams,
+        body: bodyOf(changeable),
+        response: { 200: PostTypeSchema, ...problemsOf(401, 403, 404, 409, 422) },
+      },
+    },
+    async (request) => inTransaction(request.ctx, (ctx) => updatePostType(ctx, request.params.name, request.body)),
+  );
+
+  app.delete(
+    '/types/:name',
+    {
+      config: { access: 'content:write' },
+      schema: {
+        tags,
+        summary: 'Remove a post type that has no items',
+        operationId: 'deletePostType',
+        params: NameParams,
+        response: {
+          200: Type.Object({ name: Type.String(), deleted: Type.Literal(true) }),
+          ...problemsOf(401, 403, 404, 409),
+        },
+      },
+    },
+    async (request) => {
+      const { name } = await inTransaction(request.ctx, (ctx) => deletePostType(ctx, request.params.name));
+      return { name, deleted: true as const };
+    },
+  );
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startContentService } from '../../../test/support/content-service.ts';
+
+test('post and page are built in, answer to both names, and stay', async (t) => {
+  const { request } = await startContentService(t);
+  const { body } = await request('GET', '/types');
+  assert.deepEqual(
+    body.items.map(({ name, plural, builtIn, strict }: Record<string, unknown>) => [name, plural, builtIn, strict]),
+    [
+      ['page', 'pages', true, false],
+      ['post', 'posts', true, false],
+    ],
+  );
+  assert.equal((await request('GET', '/types/posts')).body.name, 'post');
+  assert.equal((await request('DELETE', '/types/post')).status, 409);
+  assert.equal((await request('PATCH', '/types/post', { body: { plural: 'articles' } })).status, 409);
+  const fields = [{ name: 'price', type: 'number', min: 0 }];
+  assert.deepEqual((await request('PATCH', '/types/post', { body: { fields } })).body.fields, fields);
+  const answer = await request('POST', '/content/post', { body: { title: 'x', fields: { price: -1, other: 1 } } });
+  assert.deepEqual(
+    answer.body.errors.map((fault: { pointer: string }) => fault.pointer),
+    ['/fields/price'],
+  );
+});
+
+test('a custom type is made, used under both names, changed, and removed once it is empty', async (t) => {
+  const { request } = await startContentService(t);
+  const body = { name: 'book', plural: 'books', fields: [{ name: 'pages', type: 'integer', required: true }] };
+  const made = await request('POST', '/types', { body });
+  assert.equal(made.status, 201, made.text);
+  assert.equal(made.headers.location, '/api/v1/types/book');
+  const { createdAt, updatedAt, ...rest } = made.body;
+  assert.ok(createdAt === updatedAt);
+  assert.deepEqual(rest, { ...body, label: 'Books', strict: true, publicRead: false, builtIn: false });
+  assert.equal((await request('POST', '/types', { body })).body.code, 'name_taken');
+  assert.equal((await request('POST', '/types', { body: { name: 'books', plural: 'bookses' } })).status, 409);
+  assert.equal((await request('POST', '/types', { body: { name: 'volume', plural: 'book' } })).status, 409);
+  const item = await request('POST', '/content/books', { body: { title: 'x', fields: { pages: 3 } } });
+  assert.equal(item.status, 201);
+  assert.equal((await request('DELETE', '/types/book')).body.code, 'type_in_use');
+  await request('DELETE', `/content/book/${item.body.id}`);
+  assert.equal((await request('DELETE', '/types/book')).body.code, 'type_in_use');
+  await request('DELETE', `/content/book/${item.body.id}?force=true`);
+  assert.deepEqual((await request('DELETE', '/types/books')).body, { name: 'book', deleted: true });
+  assert.equal((await request('GET', '/content/book')).body.code, 'type_not_found');
+});
+
+test('a strict type refuses what it does not declare and checks the fields as they become', async (t) => {
+  const { request } = await startContentService(t);
+  const fields = [
+    { name: 'price', type: 'number', required: true },
+    { name: 'old', type: 'text' },
+    { name: 'stock', type: 'integer', default: 1 },
+  ];
+  await request('POST', '/types', { body: { name: 'product', fields } });
+  const bad = await request('POST', '/content/product', { body: { title: 'x', fields: { price: '1', extra: 1 } } });
+  assert.deepEqual(bad.body.errors.map((fault: { pointer: string }) => fault.pointer).sort(), [
+    '/fields/extra',
+    '/fields/price',
+  ]);
+  assert.equal((await request('POST', '/content/product', { body: { title: 'x' } })).status, 422);
+  const made = await request('POST', '/content/product', { body: { title: 'x', fields: { price: 1, old: 'kept' } } });
+  assert.deepEqual(made.body.fields, { price: 1, old: 'kept', stock: 1 });
+  const patch = (fields: object) => request('PATCH', `/content/product/${made.body.id}`, { body: { fields } });
+  assert.equal((await patch({ price: null })).status, 422);
+  assert.equal((await patch({ stock: 1.5 })).status, 422);
+  assert.deepEqual((await patch({ stock: 2 })).body.fields, { price: 1, old: 'kept', stock: 2 });
+  // A field that is declared no longer keeps its values and stands in nobody's way.
+  await request('PATCH', '/types/product', { body: { fields: [fields[0], fields[2]] } });
+  assert.deepEqual((await patch({ stock: 3 })).body.fields, { price: 1, old: 'kept', stock: 3 });
+  assert.equal((await patch({ old: 'new' })).status, 422);
+  assert.deepEqual((await patch({ old: null })).body.fields, { price: 1, stock: 3 });
+});
+
+test('a unique field has each value once, also when many come at the same time', async (t) => {
+  const { request } = await startContentService(t);
+  const fields = [{ name: 'sku', type: 'text', unique: true }];
+  await request('POST', '/types', { body: { name: 'product', fields } });
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      request('POST', '/content/product', { body: { title: 'x', fields: { sku: '1' } } }),
+    ),
+  );
+  assert.deepEqual(answers.map((answer) => answer.status).sort(), [201, 422, 422, 422, 422, 422, 422, 422]);
+  const refused = answers.find((answer) => answer.status === 422);
+  assert.deepEqual([refused?.body.errors[0].pointer, refused?.body.errors[0].code], ['/fields/sku', 'not_unique']);
+  const other = await request('POST', '/content/product', { body: { title: 'y', fields: { sku: '2' } } });
+  const path = `/content/product/${other.body.id}`;
+  assert.equal((await request('PATCH', path, { body: { fields: { sku: '1' } } })).status, 422);
+  assert.equal((await request('PATCH', path, { body: { fields: { sku: '2' } } })).status, 200);
+  await request('POST', '/content/post', { body: { title: 'a', fields: { k: 1 } } });
+  await request('POST', '/content/post', { body: { title: 'b', fields: { k: 1 } } });
+  const late = await request('PATCH', '/types/post', {
+    body: { fields: [{ name: 'k', type: 'number', unique: true }] },
+  });
+  assert.deepEqual(late.body.errors[0], {
+    pointer: '/fields/0/unique',
+    code: 'not_unique',
+    detail: 'items of this type already share a value',
+  });
+});
+
+test('bad types are told by name', async (t) => {
+  const { request, tokenWith } = await startContentService(t);
+  for (const [body, pointer] of [
+    [{ name: 'Book' }, '/name'],
+    [{ name: '1' }, '/name'],
+    [{}, '/name'],
+    [{ name: 'a', strict: 'yes' }, '/strict'],
+    [{ name: 'a', fields: [{ name: 'x', type: 'payment' }] }, '/fields/0/type'],
+    [{ name: 'a', fields: [{ name: 'x' }] }, '/fields/0/type'],
+    [{ name: 'a', fields: [{ name: 'x', type: 'select' }] }, '/fields/0/options'],
+    [{ name: 'a', fields: [{ name: 'x', type: 'json', unique: true }] }, '/fields/0/unique'],
+  ] as const) {
+    const answer = await request('POST', '/types', { body });
+    assert.equal(answer.status, 422, JSON.stringify(body));
+    assert.equal(answer.body.errors[0].pointer, pointer);
+  }
+  const reader = { token: await tokenWith('content:read') };
+  assert.equal((await request('GET', '/types', reader)).status, 200);
+  assert.equal((await request('POST', '/types', { ...reader, body: { name: 'a' } })).status, 403);
+  assert.equal((await request('GET', '/types/nothing')).body.code, 'type_not_found');
+});

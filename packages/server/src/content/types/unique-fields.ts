@@ -1,0 +1,61 @@
+// Fields declared `unique`: no two items of a type have the same value, items in the trash counted.
+
+import { sql } from 'kysely';
+import type { ReadContext, WriteContext } from '../../context.ts';
+import type { Fault } from '../../errors.ts';
+import type { FieldDeclaration } from '../../fields/field.ts';
+import { kindOf } from '../../fields/field-kinds.ts';
+import { escapePointer } from '../../lib/validation.ts';
+
+type Comparable = 'text' | 'number' | 'boolean';
+
+/** The value of a declared field in SQL, or null where its kind does not compare. */
+function sqlValueOf(ctx: ReadContext, field: FieldDeclaration) {
+  const { comparesAs } = kindOf(field);
+  if (comparesAs === null || comparesAs === 'list') return null;
+  return ctx.dialect.jsonValue(sql.ref('items.fields'), [field.name], comparesAs satisfies Comparable);
+}
+
+/** Faults for values that another item has. The type's row must be locked, so that nobody stores one meanwhile. */
+export async function checkUniqueFields(
+  ctx: WriteContext,
+  type: { name: string; fields: readonly FieldDeclaration[] },
+  values: Record<string, unknown>,
+  ownId: string,
+): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  for (const field of type.fields) {
+    const value = values[field.name];
+    const inSql = field.unique ? sqlValueOf(ctx, field) : null;
+    if (!inSql || value === undefined || value === null) continue;
+    const other = await ctx.db
+      .selectFrom('items')
+      .select('id')
+      .where('type', '=', type.name)
+      .where('id', '!=', ownId)
+      .where(sql<boolean>`${inSql} = ${typeof value === 'boolean' ? Number(value) : value}`)
+      .limit(1)
+      .executeTakeFirst();
+    if (other) {
+      const detail = `is the value of ${other.id} already`;
+      faults.push({ pointer: `/fields/${escapePointer(field.name)}`, code: 'not_unique', detail });
+    }
+  }
+  return faults;
+}
+
+/** Whether two items share a value, so that the field cannot become unique. */
+export async function hasRepeatedValues(ctx: ReadContext, type: string, field: FieldDeclaration): Promise<boolean> {
+  const value = sqlValueOf(ctx, field);
+  if (!value) return false;
+  const repeated = await ctx.db
+    .selectFrom('items')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('type', '=', type)
+    .where(sql<boolean>`${value} is not null`)
+    .groupBy(value)
+    .having((eb) => eb(eb.fn.countAll(), '>', 1))
+    .limit(1)
+    .executeTakeFirst();
+  return repeated !== undefined;
+}
