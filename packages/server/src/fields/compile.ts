@@ -5,6 +5,7 @@ import type { Fault } from '../errors.ts';
 import { bodyValidator, faultsOf } from '../lib/validation.ts';
 import type { FieldDeclaration, JsonSchema } from './field.ts';
 import { kindOf } from './field-kinds.ts';
+import { patternEngine } from './patterns.ts';
 
 export type SchemaOptions = {
   /** Refuse keys that no field declares. */
@@ -63,7 +64,7 @@ function validatorFor(fields: readonly FieldDeclaration[], options: SchemaOption
   const known = compiled.get(key);
   if (known) return known;
   if (compiled.size >= mostCompiled) compiled.clear();
-  const validate = bodyValidator().compile(schemaOf(fields, options));
+  const validate = bodyValidator(patternEngine).compile(schemaOf(fields, options));
   compiled.set(key, validate);
   return validate;
 }

@@ -4,7 +4,7 @@ import type { Fault } from '../errors.ts';
 import { bodyValidator, faultsOf } from '../lib/validation.ts';
 import { type FieldDeclaration, optionValues } from './field.ts';
 import { type FieldKindName, fieldKinds, kindOf } from './field-kinds.ts';
-import { judgePattern } from './safe-pattern.ts';
+import { checkPattern, patternEngine } from './patterns.ts';
 
 const withOptions = ['select', 'radio', 'multiselect'];
 
@@ -28,7 +28,7 @@ export function checkDeclarations(fields: readonly FieldDeclaration[], usedIn: '
     }
     if (new Set(optionValues(field)).size < optionValues(field).length)
       fault('options', 'not_unique', 'an option occurs twice');
-    const badPattern = field.pattern === undefined ? null : judgePattern(field.pattern);
+    const badPattern = field.pattern === undefined ? null : checkPattern(field.pattern);
     if (badPattern !== null) fault('pattern', 'invalid', badPattern);
     else if (!hasUsableSchema(field)) fault('type', 'invalid', 'its min and max do not go with this type');
     else faults.push(...checkDefault(field, index));
@@ -49,7 +49,7 @@ function kindNames(usedIn: 'content' | 'form'): FieldKindName[] {
 function hasUsableSchema(field: FieldDeclaration): boolean {
   const schema = kindOf(field).schema(field);
   try {
-    return schema === null || Boolean(bodyValidator().compile(schema));
+    return schema === null || Boolean(bodyValidator(patternEngine).compile(schema));
   } catch {
     return false;
   }
@@ -58,7 +58,7 @@ function hasUsableSchema(field: FieldDeclaration): boolean {
 function checkDefault(field: FieldDeclaration, index: number): Fault[] {
   const schema = kindOf(field).schema(field);
   if (field.default === undefined || schema === null) return [];
-  const validate = bodyValidator().compile(schema);
+  const validate = bodyValidator(patternEngine).compile(schema);
   if (validate(field.default)) return [];
   return faultsOf(validate.errors ?? []).map((fault) => ({
     ...fault,

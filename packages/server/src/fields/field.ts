@@ -1,7 +1,7 @@
 // A custom field as declared by a post type or a form, and what a kind of field has to say about itself.
 
 import Type, { type Static } from 'typebox';
-import { longestMatched } from './safe-pattern.ts';
+import { anchored, maxMatchedLength } from './patterns.ts';
 
 export const FieldDeclaration = Type.Object(
   {
@@ -20,7 +20,7 @@ export const FieldDeclaration = Type.Object(
     pattern: Type.Optional(
       Type.String({
         maxLength: 500,
-        description: 'Regular expression that the whole text (then 1000 characters at most) must match',
+        description: 'Regular expression that the whole text must match, without look-around and back-references',
       }),
     ),
     options: Type.Optional(
@@ -86,14 +86,15 @@ export function asBoolean(text: string): unknown {
   return ['false', 'off', '0', 'no'].includes(text) ? false : text;
 }
 
-/** Bounds on the length of a text, and its pattern. A text that is too long for a pattern is not held against it. */
-export function textBounds(field: FieldDeclaration, most: number): JsonSchema {
+/** Bounds on the length of a text, and its pattern. A text that is too long is not matched against it. */
+export function textBounds(field: FieldDeclaration, limit: number): JsonSchema {
   const { min, max, pattern } = field;
-  const longest = Math.min(most, pattern === undefined ? most : longestMatched, typeof max === 'number' ? max : most);
+  const matched = pattern === undefined ? limit : maxMatchedLength(pattern);
+  const maxLength = Math.min(limit, matched, typeof max === 'number' ? max : limit);
   return {
     ...(typeof min === 'number' ? { minLength: min } : {}),
-    maxLength: longest,
-    ...(pattern === undefined ? {} : { if: { minLength: longest + 1 }, else: { pattern: `^(?:${pattern})$` } }),
+    maxLength,
+    ...(pattern === undefined ? {} : { if: { minLength: maxLength + 1 }, else: { pattern: anchored(pattern) } }),
   };
 }
 

@@ -1,6 +1,6 @@
 // JSON Schema validation with Ajv, and its errors as faults.
 
-import { Ajv, type Options } from 'ajv';
+import { Ajv, type CodeOptions, type Options } from 'ajv';
 import addFormatsModule from 'ajv-formats';
 import type { Fault } from '../errors.ts';
 
@@ -15,9 +15,11 @@ const options: Options = {
   allowUnionTypes: true,
 };
 
-/** For JSON bodies: values keep their type, and all faults are reported at once. */
-export function bodyValidator(): Ajv {
-  return addFormats(new Ajv(options));
+type RegExpEngine = NonNullable<CodeOptions['regExp']>;
+
+/** For JSON bodies: values keep their type, and all faults are reported at once. Patterns may have an engine of their own. */
+export function bodyValidator(regExp?: RegExpEngine): Ajv {
+  return addFormats(new Ajv(regExp ? { ...options, code: { regExp } } : options));
 }
 
 /** For queries, paths and headers: they are text, so numbers and booleans in them are converted. */
