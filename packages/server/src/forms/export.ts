@@ -1,4 +1,4 @@
-// Submissions as CSV, written while they are read.
+// Exports submissions as CSV, streamed page by page.
 
 import type { ReadContext } from '../context.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
@@ -7,10 +7,10 @@ import type { SubmissionFilters, SubmissionItem } from './forms.schemas.ts';
 import type { Form } from './forms.ts';
 import { pageSubmissions } from './submission-list.ts';
 
-const before = ['id', 'createdAt', 'status', 'contactId'];
-const after = ['paymentStatus', 'amount', 'currency', 'amountRefunded', 'paymentIntentId'];
+const columnsBefore = ['id', 'createdAt', 'status', 'contactId'];
+const columnsAfter = ['paymentStatus', 'amount', 'currency', 'amountRefunded', 'paymentIntentId'];
 
-/** One line for each submission, one column for each field; what the form no longer or never declared is the last one, as JSON. */
+/** One line per submission, one column per field. Values that the form does not declare are in the last column, as JSON. */
 export async function* exportSubmissions(
   ctx: ReadContext,
   form: Form,
@@ -18,7 +18,7 @@ export async function* exportSubmissions(
 ): AsyncGenerator<string> {
   const fields = form.fields.filter((field) => field.type !== 'payment');
   const names = new Set(fields.map((field) => field.name));
-  yield byteOrderMark + csvLine([...before, ...names, ...after, 'other']);
+  yield byteOrderMark + csvLine([...columnsBefore, ...names, ...columnsAfter, 'other']);
   for await (const items of pageSubmissions(ctx, form.id, filters)) {
     yield items.map((item) => csvLine(cellsOf(item, fields, names))).join('');
   }
@@ -36,7 +36,7 @@ function cellsOf(item: SubmissionItem, fields: readonly FieldDeclaration[], name
     ...fields.map((field) => answerCell(item, field)),
     ...(payment
       ? [payment.status, payment.amount, payment.currency, payment.amountRefunded, payment.paymentIntentId]
-      : after.map(() => null)),
+      : columnsAfter.map(() => null)),
     other.length === 0 ? null : JSON.stringify(Object.fromEntries(other)),
   ];
 }

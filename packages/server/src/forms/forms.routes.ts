@@ -1,4 +1,4 @@
-// Forms over HTTP. `:id` is the id or the slug, as everywhere.
+// The routes of forms. `:id` is the ID or the slug.
 
 import Type from 'typebox';
 import { may, requireScope } from '../accounts/access.ts';
@@ -8,7 +8,7 @@ import { IdParams, listOf, problemsOf, queryOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { idFrom } from '../lib/ids.ts';
 import { FormChange, FormListQuery, FormSchema, NewForm } from './forms.schemas.ts';
-import { changeForm, countSubmissions, createForm, deleteForm, type Form, findForm, listForms } from './forms.ts';
+import { countSubmissions, createForm, deleteForm, type Form, findForm, listForms, updateForm } from './forms.ts';
 
 const tags = ['Forms'];
 
@@ -19,7 +19,7 @@ export function formsRoutes(app: App): void {
       config: { access: 'forms:write' },
       schema: {
         tags,
-        summary: 'Make a form',
+        summary: 'Create a form',
         operationId: 'createForm',
         body: NewForm,
         response: { 201: FormSchema, ...problemsOf(400, 401, 403, 409, 422) },
@@ -57,7 +57,7 @@ export function formsRoutes(app: App): void {
       config: { access: 'rule' },
       schema: {
         tags,
-        summary: 'Read a form; visitors see what a page needs to show a public open form',
+        summary: 'Get a form; without a token only the public part of an open, public form',
         operationId: 'readForm',
         params: IdParams,
         response: { 200: FormSchema, ...problemsOf(401, 403, 404) },
@@ -81,7 +81,7 @@ export function formsRoutes(app: App): void {
       config: { access: 'forms:write' },
       schema: {
         tags,
-        summary: 'Change a form: the given members are replaced',
+        summary: 'Update a form; only the given fields are replaced',
         operationId: 'updateForm',
         params: IdParams,
         body: FormChange,
@@ -89,7 +89,7 @@ export function formsRoutes(app: App): void {
       },
     },
     async (request, reply) => {
-      const form = await changeForm(request.ctx, request.params.id, request.body, (found) =>
+      const form = await updateForm(request.ctx, request.params.id, request.body, (found) =>
         requireMatch(request, versionTag(found.id, found.version)),
       );
       reply.header('etag', versionTag(form.id, form.version));
@@ -103,7 +103,7 @@ export function formsRoutes(app: App): void {
       config: { access: 'forms:write' },
       schema: {
         tags,
-        summary: 'Remove a form; one with submissions only with force=true',
+        summary: 'Delete a form; if it has submissions, force=true is required and deletes them too',
         operationId: 'deleteForm',
         params: IdParams,
         querystring: queryOf({ force: Type.Optional(Type.Boolean({ default: false })) }),
@@ -120,7 +120,7 @@ export function formsRoutes(app: App): void {
   );
 }
 
-/** What a page needs to show the form. */
+/** The part of a form that a page needs to show it. */
 function publicPart({ id, slug, name, public: isPublic, open, fields, successUrl }: Form) {
   return { id, slug, name, public: isPublic, open, fields, successUrl };
 }

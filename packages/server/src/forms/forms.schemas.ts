@@ -1,24 +1,24 @@
-// What forms and submissions look like over HTTP.
+// The schemas of forms and submissions in the API.
 
 import Type, { type Static } from 'typebox';
 import { FieldDeclaration } from '../fields/field.ts';
 import { bodyOf, Id, nullable, pageQuery, queryOf, Time, Url } from '../http/schemas.ts';
 
-/** Without its $id: one validator may hold a named schema only once. */
+/** Without its $id, because a validator can have each named schema only once. */
 const { $id: _, ...fieldSchema } = FieldDeclaration as typeof FieldDeclaration & { $id: string };
 const Fields = Type.Array(Type.Unsafe<FieldDeclaration>(fieldSchema), { maxItems: 200 });
 const Settings = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   additionalProperties: true,
-  description: 'Free for whoever renders and manages the form; never shown to visitors',
+  description: 'Any settings of the page or program that uses the form; never shown to visitors',
 });
 
 const members = {
-  slug: Type.String({ minLength: 1, maxLength: 200, description: 'Made from the name when absent' }),
+  slug: Type.String({ minLength: 1, maxLength: 200, description: 'Generated from the name if absent' }),
   name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
-  public: Type.Boolean({ description: 'Whether it can be submitted without a token' }),
-  open: Type.Boolean({ description: 'Whether it takes submissions' }),
-  strict: Type.Boolean({ description: 'Whether unknown keys are refused; otherwise they are kept apart' }),
+  public: Type.Boolean({ description: 'Whether the form can be submitted without a token' }),
+  open: Type.Boolean({ description: 'Whether the form accepts submissions' }),
+  strict: Type.Boolean({ description: 'Whether unknown keys are rejected; otherwise they are stored in `extra`' }),
   maxSubmissions: nullable(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
   successUrl: nullable(Url),
   fields: Fields,
@@ -60,7 +60,7 @@ export const FormSchema = Type.Object({
 
 export const FormListQuery = queryOf({
   ...pageQuery,
-  order: Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc', description: 'By time of making' })),
+  order: Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc', description: 'By creation time' })),
 });
 
 const JsonObject = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
@@ -97,18 +97,18 @@ export const SubmissionSchema = Type.Object({
 });
 export type SubmissionItem = Static<typeof SubmissionSchema>;
 
-const Moment = Type.Unsafe<string>({
+const TimeOrDay = Type.Unsafe<string>({
   type: 'string',
   anyOf: [{ format: 'date' }, { format: 'date-time' }],
 });
 
 const submissionFilters = {
-  order: Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc', description: 'By time of submission' })),
+  order: Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc', description: 'By submission time' })),
   status: Type.Optional(Type.Enum([...statuses])),
-  from: Type.Optional(Type.Unsafe<string>({ ...Moment, description: 'A moment or a day (UTC), included' })),
-  to: Type.Optional(Type.Unsafe<string>({ ...Moment, description: 'A moment or a day (UTC), included' })),
+  from: Type.Optional(Type.Unsafe<string>({ ...TimeOrDay, description: 'A time, or a day in UTC; inclusive' })),
+  to: Type.Optional(Type.Unsafe<string>({ ...TimeOrDay, description: 'A time, or a day in UTC; inclusive' })),
   search: Type.Optional(
-    Type.String({ maxLength: 200, description: 'Part of any answer; case and accents do not count' }),
+    Type.String({ maxLength: 200, description: 'Text in any answer; case and accents are ignored' }),
   ),
 };
 
@@ -124,7 +124,7 @@ export const SubmitResult = Type.Object({
   submissionId: Id,
   status: Type.Literal('ok'),
   paymentUrl: Type.Optional(
-    Type.String({ description: 'Only when the form has a payment field: send the user there' }),
+    Type.String({ description: 'Present if the form has a payment field: redirect the user to it' }),
   ),
 });
 export type SubmitResult = Static<typeof SubmitResult>;

@@ -10,7 +10,7 @@ const fields = [
 type Fault = { pointer: string; code: string };
 const faultsOf = (body: { errors: Fault[] }): string[] => body.errors.map(({ pointer, code }) => `${pointer} ${code}`);
 
-test('a form is made, read by id and by slug, listed, changed and removed', async (t) => {
+test('a form can be created, read by ID and slug, listed, updated and deleted', async (t) => {
   const service = await startTestService(t);
   const made = await service.request('POST', '/forms', { body: { name: 'Über uns', fields } });
   assert.equal(made.status, 201, made.text);
@@ -43,7 +43,7 @@ test('a form is made, read by id and by slug, listed, changed and removed', asyn
   assert.equal((await service.request('GET', '/forms/%00')).status, 404);
 });
 
-test('a slug is made unique when it is made from the name, and refused when it is given and taken', async (t) => {
+test('a generated slug is unique, and a given one that is in use is rejected', async (t) => {
   const service = await startTestService(t);
   const make = (body: object) => service.request('POST', '/forms', { body: { name: 'Contact', fields, ...body } });
   const made = await Promise.all([make({}), make({}), make({}), make({ name: '!!!' })]);
@@ -57,7 +57,7 @@ test('a slug is made unique when it is made from the name, and refused when it i
   }
 });
 
-test('the same idempotency key makes one form', async (t) => {
+test('the same idempotency key creates one form', async (t) => {
   const service = await startTestService(t);
   const options = { body: { name: 'Once', fields }, headers: { 'idempotency-key': 'form-1' } };
   const first = await service.request('POST', '/forms', options);
@@ -67,7 +67,7 @@ test('the same idempotency key makes one form', async (t) => {
   assert.equal((await service.request('GET', '/forms')).body.total, 1);
 });
 
-test('every fault of a definition is named', async (t) => {
+test('every fault of a definition is reported', async (t) => {
   const service = await startTestService(t);
   const refused = async (declared: object[]): Promise<string[]> => {
     const answer = await service.request('POST', '/forms', { body: { name: 'Bad', fields: declared } });
@@ -116,14 +116,14 @@ test('every fault of a definition is named', async (t) => {
   assert.deepEqual(faultsOf(url.body), ['/successUrl not_allowed']);
 });
 
-test('a currency is kept in lower case', async (t) => {
+test('a currency is stored in lower case', async (t) => {
   const service = await startTestService(t);
   const paid = [{ name: 'fee', type: 'payment', amount: 2500, currency: 'EUR' }];
   const made = await service.request('POST', '/forms', { body: { name: 'Fee', fields: paid } });
   assert.equal(made.body.fields[0].currency, 'eur');
 });
 
-test('a visitor sees what a page needs of a public open form, and nothing of others', async (t) => {
+test('visitors see only the public part of open, public forms', async (t) => {
   const service = await startTestService(t);
   const make = (body: object) => service.request('POST', '/forms', { body: { fields, settings: { a: 1 }, ...body } });
   await make({ name: 'Open' });

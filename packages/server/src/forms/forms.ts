@@ -1,4 +1,4 @@
-// Forms: what they ask and whom they take answers from.
+// Forms: their fields, and who can submit them.
 
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
@@ -27,7 +27,7 @@ export type Form = {
   updatedAt: string;
 };
 
-/** By id or slug. Throws form_not_found. */
+/** Finds a form by its ID or slug. Throws form_not_found. */
 export async function findForm(ctx: ReadContext, idOrSlug: string): Promise<Form> {
   const rows = await ctx.db
     .selectFrom('forms')
@@ -39,7 +39,7 @@ export async function findForm(ctx: ReadContext, idOrSlug: string): Promise<Form
   return parseForm(row);
 }
 
-/** As events and other slices name a form; null for an unknown id. */
+/** The short description of a form in events and other slices; null for an unknown ID. */
 export async function describeForm(
   ctx: ReadContext,
   id: string,
@@ -73,7 +73,7 @@ export async function countSubmissions(ctx: ReadContext, formIds: string[]): Pro
   return new Map(rows.map(({ formId, count }) => [formId, Number(count)]));
 }
 
-/** Makes a form; a second run with the same id finds the first one's. Throws invalid_body, slug_taken. */
+/** Creates a form. A second run with the same ID returns the first form. Throws invalid_body, slug_taken. */
 export async function createForm(ctx: WriteContext, id: string, input: NewForm): Promise<Form> {
   const fields = acceptFields(input.fields);
   if (input.slug !== undefined) checkSlug(input.slug);
@@ -100,14 +100,14 @@ export async function createForm(ctx: WriteContext, id: string, input: NewForm):
       .returning('id')
       .executeTakeFirst();
     if (inserted) return parseForm({ ...row, slug });
-    const mine = await ctx.db.selectFrom('forms').selectAll().where('id', '=', id).executeTakeFirst();
-    if (mine) return parseForm(mine);
+    const existing = await ctx.db.selectFrom('forms').selectAll().where('id', '=', id).executeTakeFirst();
+    if (existing) return parseForm(existing);
   }
   throw slugTaken(input.slug ?? '');
 }
 
-/** Replaces the given members. `check` may refuse the version that is there. Throws form_not_found, invalid_body, slug_taken. */
-export async function changeForm(
+/** Replaces the given fields. `check` may reject the current version. Throws form_not_found, invalid_body, slug_taken. */
+export async function updateForm(
   ctx: Context,
   idOrSlug: string,
   change: FormChange,
@@ -143,14 +143,17 @@ export async function changeForm(
   }
 }
 
-/** Removes a form; with `force` its submissions and their files too. Throws form_not_found, conflict. */
+/** Deletes a form; with `force` its submissions and files too. Throws form_not_found, conflict. */
 export async function deleteForm(ctx: Context, idOrSlug: string, force: boolean): Promise<string> {
   const { id } = await findForm(ctx, idOrSlug);
   const fileIds = await inTransaction(ctx, async (ctx) => {
     await lockForm(ctx, id);
     const count = (await countSubmissions(ctx, [id])).get(id) ?? 0;
     if (count > 0 && !force) {
-      throw fail('conflict', `The form has ${count} submissions; force=true removes them with it`);
+      throw fail(
+        'conflict',
+        `The form has ${count} ${count === 1 ? 'submission' : 'submissions'}. Use force=true to delete them too`,
+      );
     }
     const files = await deleteFileRows(ctx, { formId: id });
     await ctx.db.deleteFrom('submissions').where('formId', '=', id).execute();
@@ -188,16 +191,16 @@ function acceptFields(declared: FieldDeclaration[]): FieldDeclaration[] {
   return fields;
 }
 
-/** A page sends people there: other schemes (`javascript:`) would run in its own origin. */
+/** Visitors are redirected to this URL. Other schemes, such as `javascript:`, would run in the page's origin. */
 function acceptUrl(url: string | null): string | null {
   if (url === null || ['http:', 'https:'].includes(URL.parse(url)?.protocol ?? '')) return url;
-  throw failBody([{ pointer: '/successUrl', code: 'not_allowed', detail: 'must begin with http:// or https://' }]);
+  throw failBody([{ pointer: '/successUrl', code: 'not_allowed', detail: 'must start with http:// or https://' }]);
 }
 
 function checkSlug(slug: string): void {
-  // Addresses take an id or a slug: no slug may look like an id.
+  // URLs accept an ID or a slug, so a slug must not look like an ID.
   if (isSlug(slug) && !/^form_[0-9a-z]{26}$/.test(slug)) return;
-  const detail = 'takes lower-case letters, digits, dots, hyphens and underscores';
+  const detail = 'can only contain lower-case letters, digits, dots, hyphens and underscores';
   throw failBody([{ pointer: '/slug', code: 'invalid', detail }]);
 }
 
@@ -210,7 +213,7 @@ function* slugsFor(name: string): Generator<string> {
 
 function slugTaken(slug: string): Error {
   return fail('slug_taken', {
-    errors: [{ pointer: '/slug', code: 'not_unique', detail: `another form is at ${slug}` }],
+    errors: [{ pointer: '/slug', code: 'not_unique', detail: `is already used by another form: ${slug}` }],
   });
 }
 

@@ -1,5 +1,5 @@
-// The hidden token of a rendered form: signed, so that only pages made here are sent; it says when the page was made,
-// and carries the operation of the submission, so that a double click submits once.
+// The hidden token of a form page. It is signed, says when the page was rendered, and contains the operation of the
+// submission, so that a double click submits once.
 
 import { createHmac } from 'node:crypto';
 import { type Context, inTransaction } from '../context.ts';
@@ -8,19 +8,19 @@ import { newId } from '../lib/ids.ts';
 import { ensureSetting, readSetting } from '../settings/settings.ts';
 
 const keySetting = 'formPageKey';
-const leastMs = 1000;
-const longestMs = 7 * 86_400_000;
+const minAgeMs = 1000;
+const maxAgeMs = 7 * 86_400_000;
 
-/** A new token for a page of this form. */
+/** Creates a token for a page of this form. */
 export async function makePageToken(ctx: Context, formId: string): Promise<string> {
   const body = `${newId('req')}.${ctx.now().getTime().toString(36)}`;
   return `${body}.${sign(await readKey(ctx), formId, body)}`;
 }
 
 export type PageToken = {
-  /** Null where it is none of ours: the page has to be sent again with a new one. */
+  /** Null if the token is invalid: the page must be submitted again with a new one. */
   operation: string | null;
-  /** Sent sooner than anybody types, or long after. */
+  /** `hasty`: submitted faster than people type. `old`: rendered too long ago. */
   age: 'good' | 'hasty' | 'old';
 };
 
@@ -29,8 +29,8 @@ export async function readPageToken(ctx: Context, formId: string, text: unknown)
   if (!body || !operation || !time || !signature) return { operation: null, age: 'good' };
   if (!safeEqual(signature, sign(await readKey(ctx), formId, body))) return { operation: null, age: 'good' };
   const ageMs = ctx.now().getTime() - Number.parseInt(time, 36);
-  if (ageMs > longestMs) return { operation: null, age: 'old' };
-  return { operation, age: ageMs < leastMs ? 'hasty' : 'good' };
+  if (ageMs > maxAgeMs) return { operation: null, age: 'old' };
+  return { operation, age: ageMs < minAgeMs ? 'hasty' : 'good' };
 }
 
 function sign(key: string, formId: string, body: string): string {

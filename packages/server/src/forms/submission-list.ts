@@ -1,4 +1,4 @@
-// Reading submissions: list, one, page after page. Three statements whatever the number of rows.
+// Reads submissions: a list, one, or all in pages. Three statements for any number of rows.
 
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadContext } from '../context.ts';
@@ -9,7 +9,7 @@ import { type FileRecord, listFilesOf } from '../files/files.ts';
 import { fold } from '../lib/text.ts';
 import type { SubmissionFilters, SubmissionItem, SubmissionListQuery } from './forms.schemas.ts';
 
-/** The submissions of a form that match, newest first unless asked otherwise. */
+/** Lists the matching submissions of a form, newest first by default. */
 export async function listSubmissions(
   ctx: ReadContext,
   formId: string,
@@ -23,7 +23,7 @@ export async function listSubmissions(
   return { items: await withFiles(ctx, items), total };
 }
 
-/** All that match, in pages, so that any number of them can be written out. */
+/** Reads all matching submissions in pages, so that an export can have any size. */
 export async function* pageSubmissions(
   ctx: ReadContext,
   formId: string,
@@ -54,14 +54,14 @@ export async function* pageSubmissions(
   }
 }
 
-/** One submission as in the list; null for an unknown id. */
+/** One submission as in the list; null for an unknown ID. */
 export async function describeSubmission(ctx: ReadContext, id: string): Promise<SubmissionItem | null> {
   const rows = await selectItems(ctx.db.selectFrom('submissions').where('submissions.id', '=', id)).execute();
   const [item] = await withFiles(ctx, rows);
   return item ?? null;
 }
 
-/** One submission of this form. Throws submission_not_found. */
+/** Reads one submission of this form. Throws submission_not_found. */
 export async function readSubmission(ctx: ReadContext, formId: string, id: string): Promise<SubmissionItem> {
   const item = await describeSubmission(ctx, id);
   if (!item || item.formId !== formId) throw fail('submission_not_found');
@@ -72,24 +72,25 @@ function matchSubmissions(ctx: ReadContext, formId: string, filters: SubmissionF
   const { status, from, to, search } = filters;
   let query = ctx.db.selectFrom('submissions').where('submissions.formId', '=', formId);
   if (status !== undefined) query = query.where('submissions.status', '=', status);
-  if (from !== undefined) query = query.where('submissions.createdAt', '>=', momentOf('from', from, '00:00:00.000'));
-  if (to !== undefined) query = query.where('submissions.createdAt', '<=', momentOf('to', to, '23:59:59.999'));
+  if (from !== undefined)
+    query = query.where('submissions.createdAt', '>=', timeOfFilter('from', from, '00:00:00.000'));
+  if (to !== undefined) query = query.where('submissions.createdAt', '<=', timeOfFilter('to', to, '23:59:59.999'));
   if (search !== undefined && search.trim() !== '') query = query.where(containsText(fold(search.trim())));
   return query;
 }
 
-/** Folded text in folded text: both databases then compare letter by letter. */
+/** Searches folded text, so that both databases find the same. */
 function containsText(text: string) {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   return (eb: ExpressionBuilder<Tables, 'submissions'>) =>
     sql<SqlBool>`${eb.ref('submissions.searchText')} like ${pattern} escape '\\'`;
 }
 
-/** A day means all of it, in UTC. */
-function momentOf(name: string, text: string, timeOfDay: string): string {
+/** Converts a filter to a time. A day means the whole day, in UTC. */
+function timeOfFilter(name: string, text: string, timeOfDay: string): string {
   const time = new Date(text.length === 10 ? `${text}T${timeOfDay}Z` : text);
   if (!Number.isNaN(time.getTime())) return time.toISOString();
-  throw failQuery([{ pointer: name, code: 'invalid', detail: 'is no moment there ever was' }]);
+  throw failQuery([{ pointer: name, code: 'invalid', detail: 'is not a valid date or time' }]);
 }
 
 function selectItems(query: ReturnType<typeof matchSubmissions>) {

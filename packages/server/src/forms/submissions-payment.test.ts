@@ -1,4 +1,4 @@
-// A form with a payment field, together with the payments slice and its sandbox.
+// Forms with a payment field, together with the payments slice and the sandbox.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -24,7 +24,7 @@ const submit = (service: PaymentService, body: unknown, headers: Record<string, 
 const lastSubmission = async (service: PaymentService) =>
   (await service.request('GET', '/forms/course/submissions')).body.items[0];
 
-test('a form with a payment field answers where to pay, at the form’s price', async (t) => {
+test('submitting a form with a payment field returns a payment URL, with the price of the form', async (t) => {
   const service = await startService(t);
   await makeForm(service);
   const sent = await submit(service, { email: 'ada@example.com', seats: 1, fee: 2500 });
@@ -45,7 +45,7 @@ test('a form with a payment field answers where to pay, at the form’s price', 
   assert.deepEqual([session?.amount_total, session?.success_url, session?.client_reference_id], [2500, successUrl, id]);
 });
 
-test('another price than the form’s is refused before anything is stored', async (t) => {
+test('a different price is rejected before anything is stored', async (t) => {
   const service = await startService(t);
   await makeForm(service);
   const refused = await submit(service, { email: 'ada@example.com', seats: 1, fee: 1 });
@@ -53,7 +53,7 @@ test('another price than the form’s is refused before anything is stored', asy
   assert.equal((await service.request('GET', '/payments')).body.total, 0);
 });
 
-test('a payment field that is not shown asks for nothing', async (t) => {
+test('a hidden payment field requires no payment', async (t) => {
   const service = await startService(t);
   await makeForm(service);
   const sent = await submit(service, { email: 'ada@example.com', fee: 1 });
@@ -61,7 +61,7 @@ test('a payment field that is not shown asks for nothing', async (t) => {
   assert.equal((await lastSubmission(service)).payment, null);
 });
 
-test('a browser is sent to the payment', async (t) => {
+test('a browser is redirected to the payment', async (t) => {
   const service = await startService(t);
   await makeForm(service);
   const sent = await submit(service, 'email=ada%40example.com&seats=2&fee=2500', {
@@ -74,7 +74,7 @@ test('a browser is sent to the payment', async (t) => {
   assert.deepEqual([sent.headers.location, row.id], [row.checkoutUrl, payment.id]);
 });
 
-test('with the processor out of reach the problem names the submission, and the same key goes on with it', async (t) => {
+test('if the processor cannot be reached, the problem names the submission, and a retry continues with it', async (t) => {
   const service = await startService(t);
   await makeForm(service);
   service.sandbox.faults.add({ kind: 'lose-answer', method: 'POST', path: '/v1/checkout/sessions', count: 3 });
@@ -94,7 +94,7 @@ test('with the processor out of reach the problem names the submission, and the 
   assert.equal((await service.request('GET', '/payments')).body.total, 1);
 });
 
-test('what the processor refuses is no fault of the visitor’s, and no second submission', async (t) => {
+test('if the processor rejects the request, the visitor gets a 502, and a retry creates no second submission', async (t) => {
   const service = await startService(t);
   await makeForm(service);
   service.sandbox.faults.add({ kind: 'respond', status: 400, method: 'POST', path: '/v1/checkout/sessions', count: 1 });

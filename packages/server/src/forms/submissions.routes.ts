@@ -1,4 +1,4 @@
-// Submissions over HTTP: submit, list, read, export, remove.
+// The routes of submissions: submit, list, get, export, delete.
 
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
@@ -23,7 +23,7 @@ import { submitRoutes } from './submit.routes.ts';
 const tags = ['Submissions'];
 
 export function submissionsRoutes(app: App): void {
-  // A scope of its own: no other route takes multipart bodies.
+  // A scope of its own, because no other route accepts multipart bodies.
   app.register(async (scope) => submitRoutes(scope as unknown as App));
 
   app.get(
@@ -32,7 +32,7 @@ export function submissionsRoutes(app: App): void {
       config: { access: 'forms:read' },
       schema: {
         tags,
-        summary: 'List the submissions of a form; with `Accept: text/csv` all that match as CSV',
+        summary: 'List the submissions of a form; with `Accept: text/csv` all matches as CSV',
         operationId: 'listSubmissions',
         params: IdParams,
         querystring: SubmissionListQuery,
@@ -53,7 +53,7 @@ export function submissionsRoutes(app: App): void {
       config: { access: 'forms:read' },
       schema: {
         tags,
-        summary: 'All submissions that match, as CSV',
+        summary: 'Export all matching submissions as CSV',
         operationId: 'exportSubmissions',
         params: IdParams,
         querystring: SubmissionExportQuery,
@@ -78,7 +78,7 @@ export function submissionsRoutes(app: App): void {
       config: { access: 'forms:read' },
       schema: {
         tags,
-        summary: 'Read a submission',
+        summary: 'Get a submission',
         operationId: 'readSubmission',
         params: SubmissionParams,
         response: { 200: SubmissionSchema, ...problemsOf(401, 403, 404) },
@@ -96,7 +96,7 @@ export function submissionsRoutes(app: App): void {
       config: { access: 'forms:write' },
       schema: {
         tags,
-        summary: 'Remove a submission and its files',
+        summary: 'Delete a submission and its files',
         operationId: 'deleteSubmission',
         params: SubmissionParams,
         response: {
@@ -115,7 +115,7 @@ export function submissionsRoutes(app: App): void {
 
 async function sendCsv(reply: FastifyReply, ctx: Context, form: Form, filters: SubmissionFilters): Promise<never> {
   const lines = exportSubmissions(ctx, form, filters);
-  // A bad filter is told before anything is sent: it shows with the first page.
+  // An invalid filter fails with the first page, so read that before sending anything.
   const begin = [await lines.next(), await lines.next()];
   async function* all(): AsyncGenerator<string> {
     yield* begin.flatMap(({ value }) => value ?? []);

@@ -1,4 +1,4 @@
-// Submitting a form over HTTP: JSON, url-encoded, or multipart with files.
+// Submits a form: as JSON, url-encoded, or multipart with files.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
@@ -21,16 +21,16 @@ import { type SubmitInput, type Submitted, submitForm } from './submissions.ts';
 const answers = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   additionalProperties: true,
-  description: 'Answers by the name of their field',
+  description: 'Answers by field name',
 });
 
 const bodySchema = {
   content: {
     'application/json': { schema: answers },
     'application/x-www-form-urlencoded': { schema: answers },
-    // Read by the handler, part by part.
+    // The handler reads it, part by part.
     'multipart/form-data': {
-      schema: Type.Unsafe<unknown>({ description: 'Answers and files by the name of their field' }),
+      schema: Type.Unsafe<unknown>({ description: 'Answers and files by field name' }),
     },
   },
 };
@@ -49,7 +49,10 @@ export async function submitRoutes(scope: App): Promise<void> {
         body: bodySchema,
         response: {
           200: SubmitResult,
-          303: { description: 'For a plain HTML form: on to the payment, or to the form’s success page', type: 'null' },
+          303: {
+            description: 'For HTML forms: redirects to the payment, or to the success page of the form',
+            type: 'null',
+          },
           ...problemsOf(400, 401, 403, 404, 409, 413, 415, 422, 429, 502, 503),
         },
       },
@@ -81,10 +84,10 @@ function plainInput(request: FastifyRequest): SubmitInput {
   };
 }
 
-/** Whatever is not adopted by a stored submission is removed again. */
+/** Removes every uploaded file that is not attached to a stored submission. */
 async function submitMultipart(request: FastifyRequest, reply: FastifyReply, form: Form): Promise<SubmitResult> {
   const { ctx } = request;
-  // With a key the first answer may have to be repeated; otherwise nobody needs to upload in vain.
+  // Reject before the upload. With an idempotency key, the first response may have to be repeated instead.
   if (!form.open && request.headers['idempotency-key'] === undefined) throw fail('form_closed');
   const { values, files, faults } = await readMultipart(request, fileRulesOf(form.fields));
   const dropFiles = (): Promise<void> =>
@@ -101,7 +104,7 @@ async function submitMultipart(request: FastifyRequest, reply: FastifyReply, for
     }
     submitted = await submitForm(ctx, form, { values, isText: true, files, faults, ...operationOf(request) });
   } catch (error) {
-    // After any other failure it is not known whether the commit happened: the sweep finds out in peace.
+    // After any other error the commit may have happened, so leave the files to the sweep.
     if (error instanceof Problem) await dropFiles();
     throw error;
   }
@@ -125,8 +128,8 @@ async function answer(
 }
 
 /**
- * Where to pay. The submission is stored by now, so every problem names it; none may be a 4xx, which would say that
- * nothing was done: sent again with its idempotency key, the request goes on from here.
+ * Returns the URL of the checkout. The submission is already stored, so every problem includes its ID, and none is a 4xx,
+ * which would mean that nothing was done. A retry with the same idempotency key continues here.
  */
 async function findPaymentUrl(ctx: Context, submissionId: string, paymentId: string): Promise<string | null> {
   try {

@@ -1,20 +1,20 @@
-// Which fields of a form are shown for what has been answered so far.
+// Which fields of a form are visible, given the answers so far.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldDeclaration } from '../fields/field.ts';
 
 /**
- * The names of the fields that are shown. The answer of a hidden field counts as absent for those that depend on it.
- * `visibleWhen` without `equals` and `notEquals` asks for any answer; of several ticked options one has to be equal.
+ * Returns the names of the visible fields. The answer of a hidden field counts as absent for fields that depend on it.
+ * `visibleWhen` without `equals` and `notEquals` requires any answer. If several options are checked, one must match.
  */
 export function visibleFields(fields: readonly FieldDeclaration[], data: Record<string, unknown>): Set<string> {
   const byName = new Map(fields.map((field) => [field.name, field]));
   const known = new Map<string, boolean>();
 
   const isVisible = (field: FieldDeclaration): boolean => {
-    const judged = known.get(field.name);
-    if (judged !== undefined) return judged;
-    // Stored forms have no circles; an old one that has is shown.
+    const decided = known.get(field.name);
+    if (decided !== undefined) return decided;
+    // Stored forms have no circular conditions. If an old one does, its field is visible.
     known.set(field.name, true);
     const visible = field.visibleWhen === undefined || holds(field.visibleWhen);
     known.set(field.name, visible);
@@ -30,18 +30,18 @@ export function visibleFields(fields: readonly FieldDeclaration[], data: Record<
   return new Set(fields.filter(isVisible).map((field) => field.name));
 }
 
-/** Kinds that are ticked or not. */
+/** Kinds that are either checked or not. */
 export const boxes = ['checkbox', 'consent', 'boolean'];
 
-/** An unticked box sends nothing, and means no. */
+/** An unchecked box sends nothing, which means no. */
 function answerOf(field: FieldDeclaration, data: Record<string, unknown>): unknown {
   const answer = data[field.name] ?? field.default;
   return answer === undefined && boxes.includes(field.type) && !field.options ? false : answer;
 }
 
-function isAnswer(answer: unknown, wanted: unknown): boolean {
-  if (Array.isArray(answer) && !Array.isArray(wanted)) return answer.includes(wanted);
-  return isDeepStrictEqual(answer ?? null, wanted);
+function isAnswer(answer: unknown, expected: unknown): boolean {
+  if (Array.isArray(answer) && !Array.isArray(expected)) return answer.includes(expected);
+  return isDeepStrictEqual(answer ?? null, expected);
 }
 
 function isGiven(answer: unknown): boolean {
