@@ -43,9 +43,13 @@ export interface Dialect {
   countChanges(db: Kysely<Tables>, counter: keyof Tables, tables: (keyof Tables)[]): Promise<void>;
   search: SearchIndex;
   /** Locks the selected rows until the transaction ends. SQLite has only one writer, so it needs no locks. */
-  lockRows<Query extends Lockable>(query: Query, options?: { of?: string; skipLocked?: boolean }): Query;
+  lockRows<Query extends Lockable>(query: Query): Query;
   /** Prevents the selected rows from being deleted until the transaction ends. Other transactions may do the same. */
   lockKeyShare<Query extends KeyShareLockable>(query: Query): Query;
+  /** The end of a raw select that locks the rows of `table` and skips rows that others have locked. */
+  forUpdateSkipLocked(table: string): RawBuilder<unknown>;
+  /** The condition `in (query)`, for a query that depends on the row and has a limit. */
+  isOneOf(query: RawBuilder<unknown>): RawBuilder<SqlBool>;
   isUniqueViolation(error: unknown): boolean;
   /** Whether the transaction may succeed if it is run again. */
   isRetryable(error: unknown): boolean;
@@ -54,9 +58,7 @@ export interface Dialect {
 }
 
 interface Lockable {
-  // biome-ignore lint/suspicious/noExplicitAny: the builder narrows it to the tables of the query
-  forUpdate(of?: any): this;
-  skipLocked(): this;
+  forUpdate(): this;
 }
 
 interface KeyShareLockable {

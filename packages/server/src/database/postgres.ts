@@ -95,11 +95,11 @@ export const postgresDialect: Dialect = {
     },
   },
 
-  lockRows(query, { of, skipLocked } = {}) {
-    const locked = query.forUpdate(of);
-    return skipLocked ? locked.skipLocked() : locked;
-  },
+  lockRows: (query) => query.forUpdate(),
   lockKeyShare: (query) => query.forKeyShare(),
+  forUpdateSkipLocked: (table) => sql`for update of ${sql.id(table)} skip locked`,
+  // `in (…)` runs the query for each pair of joined rows before PostgreSQL 17.
+  isOneOf: (query) => sql`= any (array(${query}))`,
   isUniqueViolation: (error) => codeOf(error) === '23505',
   isRetryable: (error) => retryable.includes(codeOf(error)),
   isUnavailable: (error) =>

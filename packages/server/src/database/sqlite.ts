@@ -121,6 +121,8 @@ export const sqliteDialect: Dialect = {
 
   lockRows: (query) => query,
   lockKeyShare: (query) => query,
+  forUpdateSkipLocked: () => sql``,
+  isOneOf: (query) => sql`in (${query})`,
   isUniqueViolation: (error) => ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)),
   isRetryable: () => false,
   isUnavailable: (error) => /^SQLITE_(BUSY|CANTOPEN|IOERR|FULL|READONLY|CORRUPT|NOTADB)/.test(codeOf(error)),

@@ -1,5 +1,5 @@
-// Who holds a lease: `host:pid:random`. A worker that starts frees the leases of workers that died on its own host,
-// so that after a crash nothing waits for a lease to run out. Those of other hosts run out by themselves.
+// The owner of a lease: `host:pid:random`. A worker that starts releases the leases of workers that died on its host,
+// so that after a crash no job waits for a lease to expire. Leases of other hosts expire by themselves.
 
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -9,8 +9,8 @@ export function newLeaseOwner(): string {
   return `${hostname()}:${process.pid}:${randomUUID()}`;
 }
 
-/** Frees what dead workers of this host hold. Returns how many jobs that were. */
-export async function freeLeasesOfTheDead(ctx: Context, own: string): Promise<number> {
+/** Releases the leases that dead workers of this host hold. Returns the number of jobs. */
+export async function releaseDeadLeases(ctx: Context, own: string): Promise<number> {
   const owners = await ctx.db
     .selectFrom('jobs')
     .select('lockedBy')
@@ -30,7 +30,7 @@ export async function freeLeasesOfTheDead(ctx: Context, own: string): Promise<nu
 function isDead(owner: string): boolean {
   const [host, pid] = owner.split(':');
   if (host !== hostname()) return false;
-  // In a container every start has the same process id: the one before us is gone.
+  // In a container every start has the same process id, so its previous owner is dead.
   if (Number(pid) === process.pid) return true;
   try {
     process.kill(Number(pid), 0);

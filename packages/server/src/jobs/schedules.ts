@@ -1,4 +1,4 @@
-// Retry schedules, as data. A schedule lists the waits before the second, third … try, in milliseconds.
+// Retry schedules: the waits before the second, third … attempt, in milliseconds.
 
 const second = 1000;
 const minute = 60 * second;
@@ -17,7 +17,7 @@ export const deliverySchedule = [
   24 * hour,
 ];
 
-/** For work on our own records: quick at first (a lock, a race), then patient (a processor that is down). */
+/** For work on our own records: quick at first (a lock, a race), then slow (a processor that is down). */
 export const internalSchedule = [
   second,
   2 * second,
@@ -31,7 +31,7 @@ export const internalSchedule = [
   24 * hour,
 ];
 
-/** The wait with a jitter of ±20 %, so that what failed together does not come back together. */
+/** The wait with ±20 % of jitter, so that jobs that failed together do not all come back at once. */
 export function withJitter(waitMs: number, random: () => number = Math.random): number {
   return Math.round(waitMs * (0.8 + 0.4 * random()));
 }

@@ -5,7 +5,8 @@ import { test } from 'node:test';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { claimJobs, type EnqueueOptions, enqueue, finishJob, type Job, LeaseLostError, leaseMs } from './queue.ts';
+import { claimJobs, leaseMs } from './claim-jobs.ts';
+import { type EnqueueOptions, enqueue, finishJob, type Job, LeaseLostError } from './queue.ts';
 import { startWorker, type Task, type Worker } from './worker.ts';
 
 const add = (ctx: Context, task: string, payload: object = {}, options: EnqueueOptions = {}): Promise<void> =>

@@ -1,41 +1,32 @@
-// The loop that runs jobs: claims what is due, runs it, gives everything back when it stops.
+// The loop that runs jobs: claims due jobs, runs them, and releases its leases when it stops.
 
 import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
 import { type Context, inTransaction } from '../context.ts';
-import { freeLeasesOfTheDead, newLeaseOwner } from './lease-owner.ts';
-import {
-  claimJobs,
-  enqueue,
-  finishJob,
-  giveUpJob,
-  hasDueJobs,
-  type Job,
-  LeaseLostError,
-  leaseMs,
-  rescheduleJob,
-} from './queue.ts';
+import { claimJobs, leaseMs } from './claim-jobs.ts';
+import { newLeaseOwner, releaseDeadLeases } from './lease-owner.ts';
+import { enqueue, finishJob, giveUpJob, hasDueJobs, type Job, LeaseLostError, rescheduleJob } from './queue.ts';
 import { withJitter } from './schedules.ts';
 
 export type Task = {
-  /** Answers `'finished'` when the job was finished or rescheduled inside the task's own transaction. */
+  /** Returns `'finished'` when the task's own transaction finished or rescheduled the job. */
   run(ctx: Context, job: Job): Promise<unknown>;
-  /** Waits before the next tries, in milliseconds; after the last one the job is given up and stays visible. */
+  /** Waits before the next attempts, in milliseconds. After the last one the job is given up and stays stored. */
   retryAfterMs: readonly number[];
-  /** A recurring task: stored once at start, runs again so long after each run. */
+  /** For a recurring task: the time between two runs. It is stored once, at the start. */
   everyMs?: number;
 };
 
 export type Worker = {
-  /** There may be work now. */
+  /** Looks for due jobs now. */
   wake(): void;
-  /** No new claims; running jobs end (20 s at most); their leases are given back. */
+  /** Claims no more, waits for running jobs (20 s at most) and releases the leases of the rest. */
   stop(): Promise<void>;
 };
 
 const pollMs = 1000;
-/** Work here mostly waits for others: so many places that twenty receivers that hang (five each) delay nobody. */
+/** Jobs mostly wait for the network: enough places that twenty receivers that hang, with five jobs each, delay no others. */
 const maxRunning = 125;
-const stopPatienceMs = 20_000;
+const stopTimeoutMs = 20_000;
 
 /** Starts the loop. Every instance on the same database may run one. */
 export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
@@ -89,9 +80,9 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
       );
   }, leaseMs / 3);
 
-  claiming = freeLeasesOfTheDead(ctx, worker)
+  claiming = releaseDeadLeases(ctx, worker)
     .then((freed) => (freed > 0 ? ctx.log.info({ freed }, 'took over jobs of a worker that died') : undefined))
-    .catch((error) => ctx.log.error({ err: error }, 'leases could not be looked at'))
+    .catch((error) => ctx.log.error({ err: error }, 'leases of dead workers could not be released'))
     .finally(() => {
       claiming = null;
       wake();
@@ -102,8 +93,8 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
       stopping = true;
       clearTimeout(timer);
       await claiming;
-      const patience = new Promise((resolve) => setTimeout(resolve, stopPatienceMs).unref());
-      await Promise.race([Promise.allSettled(running.values()), patience]);
+      const timeout = new Promise((resolve) => setTimeout(resolve, stopTimeoutMs).unref());
+      await Promise.race([Promise.allSettled(running.values()), timeout]);
       clearInterval(heartbeat);
       await ctx.writer
         .updateTable('jobs')
@@ -114,7 +105,7 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
   };
 }
 
-/** Stores the recurring tasks that are not waiting yet. */
+/** Stores the recurring tasks that are not stored yet. */
 export async function scheduleRecurring(ctx: Context, tasks: Record<string, Task>): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     for (const [name, task] of Object.entries(tasks)) {
@@ -138,7 +129,7 @@ async function runJob(ctx: Context, tasks: Record<string, Task>, job: Job): Prom
   const fields = { job: job.id, task: job.task, attempt: job.attempts };
   try {
     const task = tasks[job.task];
-    if (!task) throw new Error(`no task is called ${job.task}`);
+    if (!task) throw new Error(`there is no task named ${job.task}`);
     if ((await task.run(ctx, job)) !== 'finished') await settle(ctx, task, job);
     ctx.log.debug({ ...fields, durationMs: Math.round(performance.now() - startedAt) }, 'job done');
   } catch (error) {

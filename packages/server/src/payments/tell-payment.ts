@@ -2,7 +2,7 @@
 
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import { publish } from '../events/events.ts';
-import { enqueue, hurryJob } from '../jobs/queue.ts';
+import { enqueue, runJobNow } from '../jobs/queue.ts';
 import { idFrom } from '../lib/ids.ts';
 import type { Crm } from './crm.ts';
 import type { IntentNews } from './intent-news.ts';
@@ -76,7 +76,7 @@ export async function holdSuccess(ctx: WriteContext, paymentId: string): Promise
 
 /** What a held success waited for has come. */
 export async function releaseHold(ctx: WriteContext, paymentId: string): Promise<void> {
-  await hurryJob(ctx, holdOf(paymentId).uniqueKey);
+  await runJobNow(ctx, holdOf(paymentId).uniqueKey);
 }
 
 function holdOf(paymentId: string): { uniqueKey: string; delayMs: number } {
