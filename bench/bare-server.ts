@@ -1,4 +1,4 @@
-// The bound of reads: node:http with a constant answer. Prints its address.
+// The upper bound for reads: node:http with a constant response. Prints its address.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,7 +1,7 @@
-// npm run bench: how near the service comes to what the machine can do, as ratios against a bound in the same run.
-//   list of 20   against a bare node:http server that answers the same bytes
-//   submits      durable, one subscriber, against a bare loop that inserts and commits one row at a time
-// Bare times mean nothing between machines; ratios do. It talks to 127.0.0.1 only and ends by itself.
+// npm run bench: compares the service with what this machine can do at most, as ratios within the same run.
+//   list of 20    against a bare node:http server that sends the same bytes
+//   submissions   durable, one subscriber, against a bare loop that inserts and commits one row at a time
+// Ratios can be compared between machines; absolute times cannot. It uses 127.0.0.1 only and ends by itself.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -40,7 +40,7 @@ async function run(): Promise<void> {
   await sendLoad({ ...reads, port, requests: 3000, request: () => list('') });
   const bound = await sendLoad({ ...reads, port: bare, request: () => list('') });
   const repeated = await sendLoad({ ...reads, port, request: () => list('') });
-  const fresh = await sendLoad({ ...reads, port, requests: 10_000, request: (n) => list(unseen(n)) });
+  const fresh = await sendLoad({ ...reads, port, requests: 10_000, request: (n) => list(newQuery(n)) });
 
   const inserts = await measureInserts();
   const receiver = await startReceiver();
@@ -53,20 +53,20 @@ async function run(): Promise<void> {
       JSON.stringify({ name: `Person ${n}`, email: `p${n}@example.com` }),
     );
   const writes = await sendLoad({ port, connections: 64, requests: 6000, maxMs: 10_000, request: submit });
-  const deliveredAt = await receiver.allArrived(writes.count);
+  const deliveries = await receiver.allArrived(writes.count);
 
   console.table({
     'bare node:http, same bytes': row(bound, 1),
     'list of 20, repeated': row(repeated, repeated.perSecond / bound.perSecond),
-    'list of 20, never seen before': row(fresh, fresh.perSecond / bound.perSecond),
+    'list of 20, first time': row(fresh, fresh.perSecond / bound.perSecond),
     'bare insert loop, one commit each': { perSecond: Math.round(inserts), ratio: 1 },
-    'durable submits, one subscriber': row(writes, writes.perSecond / inserts),
+    'durable submissions, one subscriber': row(writes, writes.perSecond / inserts),
   });
-  console.log(`Deliveries: all ${writes.count} arrived ${deliveredAt}.`);
+  console.log(`Deliveries: ${deliveries}.`);
 }
 
-/** Another address for each n: another page, order and direction. */
-function unseen(n: number): string {
+/** A different query for each n: page, order and direction. */
+function newQuery(n: number): string {
   const orderBy = ['date', 'title', 'menu_order'][n % 3];
   const order = ['asc', 'desc'][Math.floor(n / 3) % 2];
   return `&orderBy=${orderBy}&order=${order}&offset=${Math.floor(n / 6) % (items - 20)}`;
@@ -94,7 +94,7 @@ async function startService(): Promise<number> {
   });
 }
 
-/** Starts a program of ours and answers the port it prints. */
+/** Starts one of our programs and returns the port it prints. */
 function startProgram(args: string[], environment: Record<string, string> = {}): Promise<number> {
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -107,7 +107,7 @@ function startProgram(args: string[], environment: Record<string, string> = {}):
       const port = /127\.0\.0\.1:(\d+)/.exec(String(chunk))?.[1];
       if (port) resolve(Number(port));
     });
-    child.once('exit', (code) => reject(new Error(`${args[0]} ended with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`${args[0]} exited with ${code}`)));
   });
 }
 
@@ -146,7 +146,7 @@ async function makeForm(port: number, url: string): Promise<string> {
   return id;
 }
 
-/** One row, one durable commit, again and again: what a plain service would do. */
+/** Inserts rows one by one, each with a durable commit, as a simple service would do. */
 async function measureInserts(): Promise<number> {
   const { default: Sqlite } = await import('better-sqlite3');
   const database = new Sqlite(path.join(folder, 'bare.db'));
@@ -179,8 +179,8 @@ async function startReceiver(): Promise<{ url: string; allArrived(count: number)
         await new Promise((resolve) => setTimeout(resolve, 20));
       server.close();
       return ids.size >= count
-        ? `${Math.round(performance.now() - startedAt)} ms after the last submit`
-        : `NOT: only ${ids.size} within a minute`;
+        ? `all ${count} arrived, ${Math.round(performance.now() - startedAt)} ms after the last submission`
+        : `FAILED, only ${ids.size} of ${count} arrived within a minute`;
     },
   };
 }

@@ -1,5 +1,5 @@
-// A small load generator: raw keep-alive sockets on loopback, each with one request under way. It does as little as it
-// can per answer, so that it measures the server and not itself.
+// A small load generator: raw keep-alive sockets on loopback, each with one request at a time. It does as little as
+// possible per response, so that it measures the server and not itself.
 
 import { connect, type Socket } from 'node:net';
 
@@ -8,14 +8,14 @@ export type LoadResult = { count: number; perSecond: number; p50Ms: number; p99M
 export type Load = {
   port: number;
   connections: number;
-  /** Ends after so many requests, or after this time, whichever comes first. */
+  /** Ends after this many requests or after `maxMs`, whichever comes first. */
   requests: number;
   maxMs: number;
-  /** The n-th request, head and body. */
+  /** The n-th request, with headers and body. */
   request(n: number): string;
 };
 
-/** Sends the load and measures; counts every answer that is not 200 as a failure. */
+/** Sends the load and measures it. Every response other than 200 counts as a failure. */
 export async function sendLoad(load: Load): Promise<LoadResult> {
   const durations: number[] = [];
   let failures = 0;
@@ -61,24 +61,24 @@ function open(port: number): Promise<Socket> {
   });
 }
 
-/** One request and its whole answer (content-length only). Answers the status. */
+/** Sends one request, reads the whole response (content-length only) and returns its status. */
 function exchange(socket: Socket, request: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let received: Buffer = Buffer.alloc(0);
-    let wanted = -1;
+    let expected = -1;
     const onData = (chunk: Buffer): void => {
       received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
-      if (wanted < 0) {
+      if (expected < 0) {
         const end = received.indexOf('\r\n\r\n');
         if (end < 0) return;
         const length = /content-length: (\d+)/i.exec(received.toString('latin1', 0, end))?.[1];
         if (length === undefined) {
-          done(() => reject(new Error('an answer without content-length')));
+          done(() => reject(new Error('the response has no content-length')));
           return;
         }
-        wanted = end + 4 + Number(length);
+        expected = end + 4 + Number(length);
       }
-      if (received.length >= wanted) done(() => resolve(Number(received.toString('latin1', 9, 12))));
+      if (received.length >= expected) done(() => resolve(Number(received.toString('latin1', 9, 12))));
     };
     const onEnd = (): void => done(() => reject(new Error('the server closed the connection')));
     const done = (settle: () => void): void => {

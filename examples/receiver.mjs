@@ -1,4 +1,4 @@
-// A small receiver of webhooks, to try things with: prints each event and keeps its exact bytes.
+// A small webhook receiver for trying things out: prints each event and saves its exact bytes.
 //   node examples/receiver.mjs [port] [folder]
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -15,6 +15,6 @@ createServer(async (request, response) => {
   const { type, id } = JSON.parse(body.toString());
   writeFileSync(`${folder}/${type}.json`, body);
   console.log(
-    `${type}  ${id}\n  signature ${request.headers['x-service-signature']}\n  kept in   ${folder}/${type}.json`,
+    `${type}  ${id}\n  signature ${request.headers['x-service-signature']}\n  saved as  ${folder}/${type}.json`,
   );
 }).listen(port, '127.0.0.1', () => console.log(`Listening on http://127.0.0.1:${port}`));

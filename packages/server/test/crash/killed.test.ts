@@ -1,4 +1,4 @@
-// Real processes killed with -9, started again, and their effects counted.
+// Kills real processes with SIGKILL, starts them again and counts their effects.
 
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
@@ -15,8 +15,8 @@ const contactForm = {
 
 type Arrived = { id: string; type: string; body: string };
 
-/** A receiver that begins to listen when it is told to, so that nothing can arrive before. */
-function makeReceiver(port: number, arrived: Arrived[]): Server {
+/** Starts a receiver. Nothing can arrive before this is called. */
+function startListening(port: number, arrived: Arrived[]): Server {
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => {
@@ -31,7 +31,7 @@ function makeReceiver(port: number, arrived: Arrived[]): Server {
   return server;
 }
 
-test('killed between the 200 of a submission and its delivery, the service delivers after its next start, once per event', async (t) => {
+test('killed between a submission and its delivery, the service delivers each event once after its next start', async (t) => {
   const server = await startServerProcess(t);
   const port = await freePort();
   const form = await server.request('POST', '/forms', contactForm);
@@ -50,7 +50,7 @@ test('killed between the 200 of a submission and its delivery, the service deliv
   await server.kill();
 
   const arrived: Arrived[] = [];
-  const receiver = makeReceiver(port, arrived);
+  const receiver = startListening(port, arrived);
   t.after(() => receiver.close());
   await server.start();
   await waitFor('all deliveries', () => new Set(arrived.map((one) => one.id)).size >= 5, 60_000);
@@ -63,11 +63,11 @@ test('killed between the 200 of a submission and its delivery, the service deliv
   assert.deepEqual(new Set(arrived.map((one) => JSON.parse(one.body).submission.id)), submissions);
 });
 
-test('killed again and again in the middle of a stream of submissions, nothing that was answered is lost or doubled', async (t) => {
+test('killed several times during a stream of submissions, the service loses and duplicates no accepted submission', async (t) => {
   const server = await startServerProcess(t);
   const arrived: Arrived[] = [];
   const port = await freePort();
-  const receiver = makeReceiver(port, arrived);
+  const receiver = startListening(port, arrived);
   t.after(() => receiver.close());
   await server.request('POST', '/forms', contactForm);
   await server.request('POST', '/forms/crash-contact/webhooks', {
@@ -85,7 +85,7 @@ test('killed again and again in the middle of a stream of submissions, nothing t
   };
   for (const round of [0, 1, 2]) {
     const running = keys.slice(round * 20, round * 20 + 20).map((key, n) => submit(key, round * 20 + n));
-    await waitFor('some answers', () => accepted.size > round * 20 + 3);
+    await waitFor('some responses', () => accepted.size > round * 20 + 3);
     await server.kill();
     await Promise.all(running);
     await server.start();
@@ -93,7 +93,7 @@ test('killed again and again in the middle of a stream of submissions, nothing t
 
   const listed = (await server.request('GET', '/forms/crash-contact/submissions?limit=100')).body;
   const stored = new Set<string>(listed.items.map((item: { id: string }) => item.id));
-  for (const id of accepted) assert.ok(stored.has(id), `${id} was answered and is gone`);
+  for (const id of accepted) assert.ok(stored.has(id), `${id} was accepted but is missing`);
   await waitFor(
     'a delivery for each submission',
     () => new Set(arrived.map((one) => JSON.parse(one.body).submission.id)).size === stored.size,
@@ -109,7 +109,7 @@ test('killed again and again in the middle of a stream of submissions, nothing t
   assert.equal(contacts.total, stored.size, 'one contact for each address');
 });
 
-test('asked to stop, the service finishes and exits with 0', async (t) => {
+test('on SIGTERM the service finishes its work and exits with 0', async (t) => {
   const server = await startServerProcess(t);
   assert.equal(await server.stop(), 0);
 });

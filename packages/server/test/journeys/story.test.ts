@@ -1,5 +1,5 @@
-// The story of the README, on the real program: a site comes in, a form is paid, its events arrive signed, part of the
-// money goes back.
+// The README's story with the real program: a site is imported, a form is paid, signed events arrive, and part of the
+// payment is refunded.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -16,7 +16,7 @@ const cli = path.resolve(import.meta.dirname, '../../src/cli.ts');
 const exportFile = path.resolve(import.meta.dirname, '../data/themeunittestdata.wordpress.xml');
 const secret = 'open-sesame';
 
-test('a real site’s content in, a paid form out', async (t) => {
+test('a site is imported, a form is paid and partly refunded, and its events arrive', async (t) => {
   const server = await startServerProcess(t);
   const receiver = await startReceiver(t);
 
@@ -91,7 +91,7 @@ test('a real site’s content in, a paid form out', async (t) => {
   assert.equal(delivered.items.length, 4);
 });
 
-test('a decline leaves the form unpaid and payable, and cancelling leads back', async (t) => {
+test('after a declined card the form is still unpaid and can be paid', async (t) => {
   const server = await startServerProcess(t);
   const { body } = await server.request('POST', '/forms/tickets/submit', { name: 'Bob', email: 'bob@example.com' });
   const send = (outcome: string): Promise<Response> =>

@@ -1,5 +1,5 @@
-// A listening test service with a payment processor of its own: the sandbox, over real HTTP, with its native events
-// coming in at the receiver and the worker running.
+// A listening test service with its own payment processor: the sandbox, over real HTTP. Its native events arrive at the
+// service, and the worker runs.
 
 import type { TestContext } from 'node:test';
 import { startSandbox } from '@frontdesk/payment-sandbox';
@@ -25,29 +25,29 @@ export type PaymentService = TestService & {
   sandbox: TestSandbox;
   /** The processor's API, as its own dashboard would use it. */
   dashboard: Stripe;
-  /** POST /payments/checkout, answered with 200; gives the address of the hosted page. */
+  /** Sends POST /payments/checkout, expects 200 and returns the URL of the hosted page. */
   checkout(body?: Record<string, unknown>): Promise<string>;
-  /** Pays (or is declined) on the hosted page; gives the status of its answer. */
+  /** Pays, or is declined, on the hosted page. Returns the status of the response. */
   pay(url: string, outcome?: 'pay' | 'decline', card?: string): Promise<number>;
   /** Our events so far, oldest first. */
   events(type?: string): Promise<StoredTestEvent[]>;
-  /** Waits until so many events of a type are there. */
+  /** Waits until there are `count` events of a type. */
   waitForEvents(type: string, count?: number): Promise<StoredTestEvent[]>;
-  /** Waits until every native event the sandbox has sent is stored and handled. */
+  /** Waits until every native event of the sandbox is stored and handled. */
   settled(): Promise<void>;
   /** Waits until every native event stored so far is handled. */
   handled(): Promise<void>;
-  /** Delivers a native event by hand, signed as the processor signs. */
+  /** Delivers a native event, signed like the processor does. */
   deliver(event: object, options?: { secret?: string; header?: string; body?: string }): Promise<Answer>;
 };
 
 export type PaymentServiceOptions = {
-  /** Native events go nowhere: the test delivers them. */
+  /** The sandbox sends no native events; the test delivers them. */
   silent?: boolean;
-  /** Another service's processor. */
+  /** The sandbox of another service. */
   sandbox?: TestSandbox;
   config?: Partial<Config>;
-  /** No worker: the test runs the tasks. */
+  /** Starts no worker; the test runs the tasks. */
   idle?: boolean;
 };
 
@@ -99,7 +99,7 @@ export async function startPaymentService(
       const answer = await service.request('POST', '/payments/checkout', {
         body: { amount: 2500, currency: 'usd', ...body },
       });
-      if (answer.status !== 200) throw new Error(`checkout answered ${answer.status}: ${answer.text}`);
+      if (answer.status !== 200) throw new Error(`checkout returned ${answer.status}: ${answer.text}`);
       return answer.body.url;
     },
     async pay(url, outcome = 'pay', card) {
@@ -136,12 +136,12 @@ export async function startPaymentService(
   };
 }
 
-/** The header of a native event, as the processor's own SDK makes it. */
+/** The signature header of a native event, created with the processor's SDK. */
 export function signBody(payload: string, { secret = webhookSecret, madeAt = Date.now() } = {}): string {
   return Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(madeAt / 1000) });
 }
 
-/** The processor's API by its official client. */
+/** The processor's official client. */
 function connect(apiBase: string): Stripe {
   const { hostname, port } = new URL(apiBase);
   return new Stripe('sk_test_dashboard', { host: hostname, port, protocol: 'http', telemetry: false });

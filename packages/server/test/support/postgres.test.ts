@@ -26,7 +26,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-/** Where the server of an address keeps its files. */
+/** The data folder of the server at this URL. */
 async function findFolder(url: string): Promise<string> {
   const [row] = await query(url, `select current_setting('data_directory') as folder`);
   return String(row?.folder);
@@ -35,12 +35,12 @@ async function findFolder(url: string): Promise<string> {
 async function waitFor(condition: () => boolean, what: string): Promise<void> {
   const deadline = Date.now() + 20_000;
   while (!condition()) {
-    assert.ok(Date.now() < deadline, `not in time: ${what}`);
+    assert.ok(Date.now() < deadline, `timed out waiting until ${what}`);
     await setTimeout(20);
   }
 }
 
-test('a real PostgreSQL 18 answers, in UTF-8 and in UTC', async () => {
+test('the server is a real PostgreSQL 18, in UTF-8 and UTC', async () => {
   const [row] = await query(
     server.url,
     `select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
@@ -50,20 +50,20 @@ test('a real PostgreSQL 18 answers, in UTF-8 and in UTC', async () => {
   assert.deepEqual({ ...row, version: null }, { version: null, encoding: 'UTF8', zone: 'UTC', lower: 'äéñ' });
 });
 
-test('a database copies its template, whatever its name, and can be dropped while in use', async () => {
+test('a database copies its template and can be dropped while in use', async () => {
   const template = await createDatabase(server.url, 'template "one"');
   await query(template, 'create table note (text text)');
   await query(template, `insert into note values ('kept')`);
   const copy = await createDatabase(server.url, 'copy one', 'template "one"');
   assert.deepEqual(await query(copy, 'select text from note'), [{ text: 'kept' }]);
 
-  const lodger = new pg.Client({ connectionString: copy });
-  lodger.on('error', () => {});
-  await lodger.connect();
+  const client = new pg.Client({ connectionString: copy });
+  client.on('error', () => {});
+  await client.connect();
   await dropDatabase(server.url, 'copy one');
   await dropDatabase(server.url, 'copy one');
   await dropDatabase(server.url, 'template "one"');
-  await lodger.end();
+  await client.end();
   await assert.rejects(query(copy, 'select 1'), /does not exist/);
 });
 
@@ -89,7 +89,7 @@ async function startInAnotherProcess(rest: string) {
   return { child, closed, url: String(url) };
 }
 
-test('nothing is left behind when the test process is killed', { skip: isBorrowed }, async () => {
+test('a killed test process leaves nothing behind', { skip: isBorrowed }, async () => {
   const { child, url } = await startInAnotherProcess('setInterval(() => {}, 1000);');
   const folder = await findFolder(url);
   assert.equal(existsSync(folder), true);
@@ -98,7 +98,7 @@ test('nothing is left behind when the test process is killed', { skip: isBorrowe
   await assert.rejects(query(url, 'select 1'), /ECONNREFUSED/);
 });
 
-test('a test process that forgets to stop its server can still end', { skip: isBorrowed }, async () => {
+test('a test process that does not stop its server can still end', { skip: isBorrowed }, async () => {
   const { closed } = await startInAnotherProcess('');
   assert.deepEqual(await closed, [0, null]);
 });

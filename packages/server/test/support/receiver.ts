@@ -1,5 +1,5 @@
-// A receiver of webhooks for tests: a real HTTP server that keeps what it was sent, byte for byte, answers by a script,
-// and checks signatures with nothing but node:crypto.
+// A webhook receiver for tests: a real HTTP server that keeps the exact bytes it receives, responds according to a
+// script, and checks signatures with node:crypto only.
 
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,27 +11,27 @@ import { waitFor } from './wait-for.ts';
 export type Received = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 
 export type Reply = {
-  /** 200 when absent. */
+  /** 200 by default. */
   status?: number;
   headers?: Record<string, string>;
   body?: string | Buffer;
   delayMs?: number;
-  /** No answer at all. */
+  /** Never responds. */
   hang?: true;
-  /** A head, then a byte now and then, without end. */
+  /** Sends the headers, then endless single bytes. */
   trickle?: true;
-  /** The connection ends without an answer. */
+  /** Closes the connection without a response. */
   reset?: true;
 };
 
 export type Receiver = {
   url: string;
   requests: Received[];
-  /** The answers to come, one each; after the last it stands for all. */
+  /** Sets the next responses, one per request; the last one repeats. */
   script(...replies: Reply[]): void;
-  /** Waits until so many requests have come, and answers the last of these. */
+  /** Waits until `count` requests have arrived, and returns the last of them. */
   received(count: number): Promise<Received>;
-  /** How many are being answered right now. */
+  /** The number of requests in progress. */
   open(): number;
   close(): Promise<void>;
 };
@@ -50,7 +50,7 @@ export async function startReceiver(t: Pick<TestContext, 'after'>, ...script: Re
     const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>));
     requests.push({ path: request.url ?? '', headers: request.headers, body });
     const reply = (replies.length > 1 ? replies.shift() : replies[0]) ?? {};
-    await answer(response, reply);
+    await respond(response, reply);
   });
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -77,7 +77,7 @@ export async function startReceiver(t: Pick<TestContext, 'after'>, ...script: Re
   };
 }
 
-async function answer(response: ServerResponse, reply: Reply): Promise<void> {
+async function respond(response: ServerResponse, reply: Reply): Promise<void> {
   if (reply.hang) return;
   if (reply.reset) return void response.destroy();
   if (reply.delayMs) await new Promise((resolve) => setTimeout(resolve, reply.delayMs));
@@ -87,7 +87,7 @@ async function answer(response: ServerResponse, reply: Reply): Promise<void> {
   response.on('close', () => clearInterval(timer));
 }
 
-/** Whether both signatures of a request were made with this secret; `previous`: the header of the secret before. */
+/** Whether both signatures of a request are valid for this secret. `header` may name the one of the previous secret. */
 export function isSigned({ headers, body }: Received, secret: string, header = 'x-service-signature'): boolean {
   const own = createHmac('sha256', secret).update(body).digest('hex');
   const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : secret;

@@ -1,6 +1,6 @@
-// Random numbers that are the same for the same seed, so that a failing order can be run again.
+// Random numbers that repeat with the same seed, so that a failing order can be reproduced.
 
-/** Numbers from 0 up to 1 (mulberry32). */
+/** Returns numbers from 0 to 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -11,7 +11,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** The items in another order (Fisher and Yates). */
+/** Returns the items in random order (Fisher-Yates). */
 export function shuffle<T>(items: readonly T[], random: () => number): T[] {
   const shuffled = [...items];
   for (let last = shuffled.length - 1; last > 0; last--) {

@@ -1,4 +1,4 @@
-// The real program in a process of its own, to be killed and started again.
+// Runs the real program in its own process, so that tests can kill and restart it.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -18,24 +18,24 @@ export type ServerProcess = {
   token: string;
   folder: string;
   environment: Record<string, string>;
-  /** Everything the process printed. */
+  /** All output of the process. */
   output(): string;
   start(): Promise<void>;
-  /** SIGKILL, and waits until it is gone. */
+  /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>;
-  /** SIGTERM; answers the exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
-  /** A request with the token of every scope. */
+  /** Sends a request with a token that has every scope. */
   request(
     method: string,
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
-    // biome-ignore lint/suspicious/noExplicitAny: answers are judged by assertions, not by types
+    // biome-ignore lint/suspicious/noExplicitAny: responses are checked by assertions, not by types
   ): Promise<{ status: number; body: any; headers: Headers }>;
 };
 
-/** A started server on a free port, with a folder and a database of its own that outlive a kill. */
+/** Starts a server on a free port. Its folder and database survive a kill. */
 export async function startServerProcess(
   t: Pick<TestContext, 'after'>,
   environment: Record<string, string> = {},
@@ -48,7 +48,7 @@ export async function startServerProcess(
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
     PORT: String(port),
-    // Not there yet, as on a first start.
+    // Does not exist yet, as on a first start.
     FRONTDESK_DATA: path.join(folder, 'data'),
     FRONTDESK_TOKEN: token,
     FRONTDESK_RATE_LIMITS: 'off',
@@ -61,7 +61,7 @@ export async function startServerProcess(
   let child: ChildProcess | null = null;
   let output = '';
 
-  const gone = (): Promise<number | null> =>
+  const exited = (): Promise<number | null> =>
     new Promise((resolve) => {
       if (!child || child.exitCode !== null || child.signalCode !== null) return resolve(child?.exitCode ?? null);
       child.once('exit', (code) => resolve(code));
@@ -89,7 +89,7 @@ export async function startServerProcess(
 
   t.after(async () => {
     child?.kill('SIGKILL');
-    await gone();
+    await exited();
     if (server) await dropDatabase(server, name);
     await rm(folder, { recursive: true, force: true });
   });
@@ -105,11 +105,11 @@ export async function startServerProcess(
     start,
     async kill() {
       child?.kill('SIGKILL');
-      await gone();
+      await exited();
     },
     async stop() {
       child?.kill('SIGTERM');
-      return gone();
+      return exited();
     },
     async request(method, url, body, headers = {}) {
       const answer = await fetch(url.startsWith('http') ? url : `${origin}/api/v1${url}`, {
@@ -128,7 +128,7 @@ export async function startServerProcess(
   };
 }
 
-/** A port that nobody uses now; asked of the system, so it will not be given again soon. */
+/** Returns a free port. The system assigns it, so it is unlikely to be used again soon. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,4 @@
-// People for tests: an owner made by the setup link, and requests as the admin's pages send them.
+// Users for tests: an owner created with the setup link, and requests like those of the admin.
 
 import { setupLink } from '../../src/accounts/setup.ts';
 import type { Answer, RequestOptions, TestService } from './test-service.ts';
@@ -8,11 +8,11 @@ export const ownerPassword = 'a long enough pass phrase';
 export type Person = {
   cookie: string;
   id: string;
-  /** Sends a request with the cookie, as our own pages do. */
+  /** Sends a request with the cookie, like the admin does. */
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
 };
 
-/** Makes the owner by the setup link. */
+/** Creates the owner with the setup link. */
 export async function setUpOwner(service: TestService): Promise<Person> {
   const code = new URL((await setupLink(service.context)) as string).searchParams.get('code');
   const body = { code, siteName: 'Harbour', name: 'Olga', email: 'olga@example.com', password: ownerPassword };
@@ -21,7 +21,7 @@ export async function setUpOwner(service: TestService): Promise<Person> {
   return asPerson(service, answer);
 }
 
-/** Signs in by e-mail and password. */
+/** Signs in with email and password. */
 export async function signIn(service: TestService, email: string, password: string): Promise<Person> {
   const answer = await service.request('POST', '/sessions', { token: null, body: { email, password } });
   if (answer.status !== 201) throw new Error(answer.text);
@@ -42,7 +42,7 @@ function asPerson(service: TestService, answer: Answer): Person {
   };
 }
 
-/** `name=value` of the cookie an answer sets. */
+/** Returns `name=value` of the cookie that a response sets. */
 export function cookieOf(answer: Answer): string {
   return String(answer.headers['set-cookie']).split(';')[0] as string;
 }

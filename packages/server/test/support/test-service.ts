@@ -1,5 +1,5 @@
-// A real service on a database of its own, for tests: SQLite in a temporary folder, or with TEST_DIALECT=postgres a
-// database of the PostgreSQL at TEST_DATABASE_URL. Requests go through the real app; the worker runs when asked to.
+// A real service for tests with its own database: SQLite in a temporary folder, or with TEST_DIALECT=postgres a database
+// on the PostgreSQL at TEST_DATABASE_URL. Requests go through the real app; the worker runs only if started.
 
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,34 +19,34 @@ export type Answer = {
   status: number;
   headers: Record<string, string | string[] | number | undefined>;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are judged by assertions, not by types
+  // biome-ignore lint/suspicious/noExplicitAny: responses are checked by assertions, not by types
   body: any;
 };
 
 export type RequestOptions = {
   body?: unknown;
   headers?: Record<string, string>;
-  /** Another token than the one with every scope; null sends none. */
+  /** Used instead of the token with every scope; null sends none. */
   token?: string | null;
 };
 
 export type TestService = Service & {
   config: Config;
-  /** With every scope. */
+  /** A token with every scope. */
   token: string;
-  /** A token with these scopes only. */
+  /** Creates a token with only these scopes. */
   tokenWith(...scopes: Scope[]): Promise<string>;
-  /** Sends a request through the app; `path` is below /api/v1 unless it begins with `//`, which means the origin. */
+  /** Sends a request to the app. `path` is relative to /api/v1, or to the origin if it starts with `//`. */
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
-  /** Moves the service's clock. */
+  /** Moves the clock of the service forward. */
   advance(ms: number): void;
-  /** Runs before the service is stopped. */
+  /** Registers a function to run before the service stops. */
   beforeStop(run: () => Promise<void>): void;
-  /** Listens on a free port of 127.0.0.1 and answers the origin. */
+  /** Listens on a free port of 127.0.0.1 and returns the origin. */
   listen(): Promise<string>;
 };
 
-/** Starts a service that is stopped and removed when the test ends. */
+/** Starts a service. It is stopped and removed when the test ends. */
 export async function startTestService(
   t: Pick<TestContext, 'after'>,
   overrides: Partial<Config> = {},
@@ -109,11 +109,11 @@ export async function startTestService(
 
 let template: Promise<string> | null = null;
 
-/** On PostgreSQL a copy of a database that is migrated once for each test file. */
+/** On PostgreSQL, copies a database that is migrated once per test file. */
 async function makeDatabase(): Promise<{ databaseUrl: string | null; drop: () => Promise<void> }> {
   if (testDialect === 'sqlite') return { databaseUrl: null, drop: async () => {} };
   const server = process.env.TEST_DATABASE_URL;
-  if (!server) throw new Error('TEST_DIALECT=postgres needs TEST_DATABASE_URL (npm test starts a server by itself)');
+  if (!server) throw new Error('TEST_DIALECT=postgres requires TEST_DATABASE_URL (npm test starts its own server)');
   template ??= makeTemplate(server);
   const name = `frontdesk_${randomUUID().replaceAll('-', '')}`;
   const databaseUrl = await createDatabase(server, name, await template);

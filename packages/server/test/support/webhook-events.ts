@@ -1,4 +1,4 @@
-// Events for webhook tests: made and fanned out as a reaction does it.
+// Events for webhook tests, created and fanned out as reactions do.
 
 import { inTransaction } from '../../src/context.ts';
 import { newId } from '../../src/lib/ids.ts';
@@ -20,7 +20,7 @@ export async function makeForm(service: TestService, slug = 'contact'): Promise<
   return { id, slug };
 }
 
-/** Fans out an event of a form, or with null of the workspace; answers its id. */
+/** Fans out an event of a form, or of the workspace if `formId` is null. Returns its ID. */
 export async function emit(
   service: TestService,
   { formId, name, data = {} }: { formId: string | null; name: string; data?: object },
@@ -32,7 +32,7 @@ export async function emit(
   return id;
 }
 
-/** Waits until the deliveries that fit the query fit the condition too. */
+/** Waits for a delivery that matches the query and the condition. */
 export async function waitForDelivery(
   service: TestService,
   query: string,
