@@ -4,7 +4,8 @@
 import type { SearchDocument } from '../../database/dialect.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
-import { fold, htmlToText, makeExcerpt, searchWords } from '../../lib/text.ts';
+import { htmlToText } from '../../lib/html-text.ts';
+import { fold, makeExcerpt, searchWords } from '../../lib/text.ts';
 
 /** So many characters take part in sorting; PostgreSQL's indexes take rows of 2.7 kB at most. */
 const keyLength = 200;
@@ -18,7 +19,8 @@ export function titleKeyOf(title: string): string {
 export type ReadContent = { html: string; excerpt: string; words: string[] };
 
 export function readContent(html: string): ReadContent {
-  return { html, excerpt: makeExcerpt(html), words: searchWords(htmlToText(html)) };
+  const text = htmlToText(html);
+  return { html, excerpt: makeExcerpt(text), words: searchWords(text) };
 }
 
 /** What the index holds of an item: title, excerpt, content, custom fields of text kinds, and undeclared texts. */

@@ -1,7 +1,7 @@
 // From the text of a WordPress export to the elements directly in its channel,
 // each handed over when it closes. Nothing older than that element is kept.
+import { decodeHTMLStrict } from 'entities';
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
-import { htmlEntities } from './html-entities.ts';
 import { WordpressExportError } from './wordpress-export-error.ts';
 
 /** An element with what is in it; `name` is `wp:…`, `content:…`, `excerpt:…`, `dc:…` or plain, whatever the file's prefixes. */
@@ -111,8 +111,9 @@ function createParser(): SaxesParser<{ xmlns: true }> {
   return parser;
 }
 
+/** The names of HTML, which old exports use although XML does not know them; others stay as written. */
 function findEntity(name: string): string | undefined {
-  return htmlEntities.get(name) ?? (/^[a-z][a-z0-9]{0,31}$/i.test(name) ? `&${name};` : undefined);
+  return /^[a-z][a-z0-9]{0,31}$/i.test(name) ? decodeHTMLStrict(`&${name};`) : undefined;
 }
 
 function parse(parser: SaxesParser<{ xmlns: true }>, text: string): void {
