@@ -29,6 +29,7 @@ import { shareAcrossOrigins } from './http/cors.ts';
 import { docsRoutes } from './http/docs.routes.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { honourIdempotencyKeys } from './http/idempotency.ts';
+import { answerMissingRoutes } from './http/missing-routes.ts';
 import { mountRoutes, type NodeHandler } from './http/mount.routes.ts';
 import { openapiRoutes } from './http/openapi.routes.ts';
 import { answerProblems } from './http/problem.ts';
@@ -65,8 +66,9 @@ export type AppOptions = {
 export async function createApp(context: Context, options: AppOptions = {}): Promise<App> {
   const app = createServer(context.config);
   await options.prepare?.(app);
-  shareAcrossOrigins(app, apiPrefix);
   answerProblems(app, context.dialect);
+  await shareAcrossOrigins(app, apiPrefix);
+  answerMissingRoutes(app);
   await app.register(cookie);
   guardRoutes(app, context);
   if (context.config.rateLimits) limitRates(app);

@@ -6,6 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import { adminRoutes } from './admin.routes.ts';
 import { docsRoutes } from './docs.routes.ts';
+import { answerMissingRoutes } from './missing-routes.ts';
 import { answerProblems } from './problem.ts';
 import { createServer } from './server.ts';
 
@@ -24,6 +25,7 @@ async function makeApp(t: TestContext, index: string | null) {
   }
   const app = createServer({ logLevel: 'silent', trustProxy: [] });
   answerProblems(app, noDialect);
+  answerMissingRoutes(app);
   await adminRoutes(app, folder);
   await docsRoutes(app, '/api/v1/openapi.json');
   t.after(async () => {

@@ -34,3 +34,14 @@ test('paths outside the API are not shared with other origins', async (t) => {
   const page = await service.request('GET', '//admin', { token: null, headers: { origin } });
   assert.equal(page.headers['access-control-allow-origin'], undefined);
 });
+
+test('OPTIONS without a preflight is a wrong method like any other', async (t) => {
+  const service = await startTestService(t);
+  for (const path of ['/tokens', '/content/post', '//admin']) {
+    const answer = await service.request('OPTIONS', path, { token: null, headers: { origin } });
+    assert.deepEqual([answer.status, answer.body.code], [405, 'method_not_allowed'], path);
+    assert.match(String(answer.headers['content-type']), /problem\+json/);
+    assert.match(String(answer.headers.allow), /GET/);
+  }
+  assert.equal((await service.request('OPTIONS', '//nothing', { headers: { origin } })).status, 404);
+});

@@ -7,9 +7,8 @@ import { faultsOf, type SchemaError } from '../lib/validation.ts';
 import { drainBody } from './drain-body.ts';
 import type { App } from './typed-app.ts';
 
-/** Sends a problem for every error of the app and for every URL without a route. */
+/** Sends a problem for every error. Call it before adding routes: a route keeps the handler it finds. */
 export function answerProblems(app: App, dialect: Dialect): void {
-  const routes = collectRoutes(app);
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const problem = toProblem(error, request, dialect);
     if (problem.status === 413) await drainBody(request.raw);
@@ -17,20 +16,6 @@ export function answerProblems(app: App, dialect: Dialect): void {
     else if (problem.cause) request.log.info({ err: problem.cause, code: problem.code }, 'request refused');
     return sendProblem(request, reply, problem);
   });
-  // GET /payments/checkout is a wrong method, not a read of the payment with the ID `checkout`.
-  app.addHook('onRequest', async (request) => {
-    const methods = routes.exactMethodsOf(request.url);
-    if (request.routeOptions.url && methods && !methods.includes(request.method)) throw notAllowed(methods);
-  });
-  app.setNotFoundHandler((request, reply) => {
-    const methods = routes.methodsOf(request.url);
-    const problem = methods.length > 0 && !methods.includes(request.method) ? notAllowed(methods) : fail('not_found');
-    return sendProblem(request, reply, problem);
-  });
-}
-
-function notAllowed(methods: string[]): Problem {
-  return fail('method_not_allowed', { headers: { allow: methods.join(', ') } });
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
@@ -102,40 +87,4 @@ function fromValidation(error: FastifyError): Problem {
 
 function summary(faults: Fault[]): string {
   return faults.map((fault) => `${fault.pointer || 'body'}: ${fault.detail}`).join('; ');
-}
-
-/** Collects every route, so that a wrong method gets 405 instead of 404. */
-function collectRoutes(app: App): {
-  methodsOf(url: string): string[];
-  /** The methods of the route with exactly this path, without parameters; null if there is none. */
-  exactMethodsOf(url: string): string[] | null;
-} {
-  const routes: { method: string; pattern: RegExp }[] = [];
-  const byPath = new Map<string, Set<string>>();
-  app.addHook('onRoute', (route) => {
-    const pattern = new RegExp(
-      `^${route.url
-        .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
-        .replace(/:[A-Za-z]+/g, '[^/]+')
-        .replace('*', '.*')}/?$`,
-    );
-    for (const method of [route.method].flat()) {
-      routes.push({ method, pattern });
-      if (!/[:*]/.test(route.url)) byPath.set(route.url, (byPath.get(route.url) ?? new Set()).add(method));
-    }
-  });
-  const exactMethodsOf = (url: string): string[] | null => {
-    const methods = byPath.get((url.split('?')[0] as string).replace(/(.)\/$/, '$1'));
-    return methods ? [...methods].sort() : null;
-  };
-  return {
-    exactMethodsOf,
-    methodsOf(url) {
-      const path = url.split('?')[0] as string;
-      return (
-        exactMethodsOf(url) ??
-        [...new Set(routes.filter((route) => route.pattern.test(path)).map((route) => route.method))].sort()
-      );
-    },
-  };
 }

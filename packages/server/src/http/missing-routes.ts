@@ -1,0 +1,60 @@
+// URLs without a route: 405 where another method has one, else 404.
+
+import { fail, type Problem } from '../errors.ts';
+import { sendProblem } from './problem.ts';
+import type { App } from './typed-app.ts';
+
+/** Covers the routes that are added after it. */
+export function answerMissingRoutes(app: App): void {
+  const routes = collectRoutes(app);
+  // GET /payments/checkout is a wrong method, not a read of the payment with the ID `checkout`.
+  app.addHook('onRequest', async (request) => {
+    const methods = routes.exactMethodsOf(request.url);
+    if (request.routeOptions.url && methods && !methods.includes(request.method)) throw notAllowed(methods);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const methods = routes.methodsOf(request.url);
+    const problem = methods.length > 0 && !methods.includes(request.method) ? notAllowed(methods) : fail('not_found');
+    return sendProblem(request, reply, problem);
+  });
+}
+
+function notAllowed(methods: string[]): Problem {
+  return fail('method_not_allowed', { headers: { allow: methods.join(', ') } });
+}
+
+/** Collects every route, so that a wrong method gets 405 instead of 404. */
+function collectRoutes(app: App): {
+  methodsOf(url: string): string[];
+  /** The methods of the route with exactly this path, without parameters; null if there is none. */
+  exactMethodsOf(url: string): string[] | null;
+} {
+  const routes: { method: string; pattern: RegExp }[] = [];
+  const byPath = new Map<string, Set<string>>();
+  app.addHook('onRoute', (route) => {
+    const pattern = new RegExp(
+      `^${route.url
+        .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+        .replace(/:[A-Za-z]+/g, '[^/]+')
+        .replace('*', '.*')}/?$`,
+    );
+    for (const method of [route.method].flat()) {
+      routes.push({ method, pattern });
+      if (!/[:*]/.test(route.url)) byPath.set(route.url, (byPath.get(route.url) ?? new Set()).add(method));
+    }
+  });
+  const exactMethodsOf = (url: string): string[] | null => {
+    const methods = byPath.get((url.split('?')[0] as string).replace(/(.)\/$/, '$1'));
+    return methods ? [...methods].sort() : null;
+  };
+  return {
+    exactMethodsOf,
+    methodsOf(url) {
+      const path = url.split('?')[0] as string;
+      return (
+        exactMethodsOf(url) ??
+        [...new Set(routes.filter((route) => route.pattern.test(path)).map((route) => route.method))].sort()
+      );
+    },
+  };
+}
