@@ -74,11 +74,14 @@ ${rows.join('\n')}
 
 async function apiDocument(): Promise<object> {
   const folder = mkdtempSync(path.join(tmpdir(), 'frontdesk-generate-'));
-  const service = await createService(
-    readConfig({ FRONTDESK_DATA: folder, LOG_LEVEL: 'silent', FRONTDESK_PUBLIC_URL: 'https://desk.example' }),
-  );
+  const config = readConfig({
+    FRONTDESK_DATA: folder,
+    LOG_LEVEL: 'silent',
+    FRONTDESK_PUBLIC_URL: 'https://desk.example',
+  });
+  const service = await createService(config);
   try {
-    return await describeApi(service.context);
+    return await describeApi(service.context, config);
   } finally {
     await service.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -8,6 +8,7 @@ import { setupRoutes } from './accounts/setup.routes.ts';
 import { createSignInLimit } from './accounts/sign-in-limit.ts';
 import { tokensRoutes } from './accounts/tokens.routes.ts';
 import { usersRoutes } from './accounts/users.routes.ts';
+import type { Config } from './config.ts';
 import { authorsRoutes } from './content/authors/authors.routes.ts';
 import { itemsRoutes } from './content/items/items.routes.ts';
 import { itemListRoutes } from './content/lists/item-list.routes.ts';
@@ -17,7 +18,6 @@ import { postTypesRoutes } from './content/types/post-types.routes.ts';
 import type { Context } from './context.ts';
 import { contactsRoutes } from './crm/contacts.routes.ts';
 import { invoicesRoutes } from './crm/invoices.routes.ts';
-import { crm } from './crm/payment-context.ts';
 import { describeSite } from './document-site.ts';
 import { FieldDeclaration } from './fields/field.ts';
 import { filesRoutes } from './files/files.routes.ts';
@@ -40,7 +40,7 @@ import type { App } from './http/typed-app.ts';
 import { checkoutRoutes } from './payments/checkout.routes.ts';
 import { checkoutPagesRoutes } from './payments/checkout-pages.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
-import { processorRoutes } from './payments/processor.routes.ts';
+import { processorRoutes } from './payments/processor/processor.routes.ts';
 import { processorEventsRoutes } from './payments/processor-events.routes.ts';
 import { refundsRoutes } from './payments/refunds.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
@@ -63,15 +63,15 @@ export type AppOptions = {
 };
 
 /** The service over HTTP, not listening yet. */
-export async function createApp(context: Context, options: AppOptions = {}): Promise<App> {
-  const app = createServer(context.config);
+export async function createApp(context: Context, config: Config, options: AppOptions = {}): Promise<App> {
+  const app = createServer(config);
   await options.prepare?.(app);
   answerProblems(app, context.dialect);
   await shareAcrossOrigins(app, apiPrefix);
   answerMissingRoutes(app);
   await app.register(cookie);
   guardRoutes(app, context);
-  if (context.config.rateLimits) limitRates(app);
+  if (config.rateLimits) limitRates(app);
   honourIdempotencyKeys(app);
   app.addSchema(ProblemSchema);
   app.addSchema(FieldDeclaration);
@@ -99,10 +99,10 @@ export async function createApp(context: Context, options: AppOptions = {}): Pro
       submissionsRoutes(api);
       filesRoutes(api);
       // Payments
-      checkoutRoutes(api, crm);
-      refundsRoutes(api, crm);
+      checkoutRoutes(api);
+      refundsRoutes(api);
       paymentsRoutes(api);
-      processorRoutes(api);
+      processorRoutes(api, config);
       // CRM
       contactsRoutes(api);
       invoicesRoutes(api);
@@ -110,7 +110,7 @@ export async function createApp(context: Context, options: AppOptions = {}): Pro
       subscribersRoutes(api);
       deliveriesRoutes(api);
       // Accounts and settings
-      const signIns = createSignInLimit(context.config.rateLimits);
+      const signIns = createSignInLimit(config.rateLimits);
       setupRoutes(api, signIns);
       sessionsRoutes(api, signIns);
       meRoutes(api, signIns);

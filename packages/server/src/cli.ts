@@ -10,7 +10,7 @@ import { type Database, openDatabase } from './database/database.ts';
 import { MigrationError, migrate } from './database/migrate.ts';
 import { Problem } from './errors.ts';
 import { importFromWordpress } from './import-command.ts';
-import { createContext } from './service.ts';
+import { systemContext } from './service.ts';
 
 const program = new Command('frontdesk').description('The front desk of a business on the web');
 
@@ -72,7 +72,7 @@ async function withDatabase(run: (ctx: Context, database: Database, ran: string[
     const config = readConfig();
     database = await openDatabase(config);
     const ran = await migrate(database);
-    await run(createContext(config, database), database, ran);
+    await run(systemContext(config, database), database, ran);
   } catch (error) {
     const isPlain =
       [ConfigError, MigrationError, CommandError, Problem].some((kind) => error instanceof kind) ||

@@ -1,19 +1,20 @@
 // The first parameter of a function says what it may do.
 //
 //   ReadContext   reads the database
-//   WriteContext  changes it: its `db` is a transaction; it has no way to the network
-//   Context       opens transactions (inTransaction) and talks to the world
+//   WriteContext  changes it: its `db` is a transaction; no network, no files, no configuration
+//   Context       opens transactions (inTransaction) and reaches the network: `processor`, `fetch`, `files`
 //
-// A WriteContext serves wherever a ReadContext is wanted. A Context is not a WriteContext, and a WriteContext is
-// not a Context: writing outside a transaction and waiting for the network inside one do not compile.
+// A WriteContext can be used as a ReadContext. A Context is not a WriteContext, and a WriteContext is not a Context:
+// writing outside a transaction and waiting for the network inside one do not compile (test/contexts.type-test.ts).
 
 import type { Kysely, Transaction } from 'kysely';
 import type { ReadonlyKysely } from 'kysely/readonly';
-import type { Config } from './config.ts';
+import type { Database } from './database/database.ts';
 import type { Dialect } from './database/dialect.ts';
 import type { Tables } from './database/tables.ts';
 import type { FileStorage } from './files/storage.ts';
 import type { PublicFetch } from './lib/public-fetch.ts';
+import type { Processor } from './processor.ts';
 
 /** Who acts. */
 export type Actor = {
@@ -31,7 +32,6 @@ export interface Log {
 
 interface Common {
   dialect: Dialect;
-  config: Config;
   log: Log;
   actor: Actor;
   now(): Date;
@@ -41,8 +41,8 @@ export interface ReadContext extends Common {
   db: ReadonlyKysely<Tables>;
 }
 
-/** An event as stored and as handed to reactions (events/events.ts). */
-export type StoredEvent = {
+/** An event as stored and as passed to reactions (events/events.ts). */
+export type StoredEvent = Readonly<{
   id: string;
   type: string;
   subject: string;
@@ -50,60 +50,67 @@ export type StoredEvent = {
   contactId: string | null;
   data: unknown;
   createdAt: string;
-};
+}>;
 
 /** Runs what follows from an event, in its transaction. Set by the composition root (reactions.ts). */
-export type React = (ctx: WriteContext, event: StoredEvent) => Promise<void>;
+export type React = (ctx: WriteContext, event: StoredEvent, facts: unknown) => Promise<void>;
 
 export interface WriteContext extends Common {
   db: Transaction<Tables> & ReadonlyKysely<Tables>;
   react: React;
-  /** Runs after the commit; lost with the process, so only for what is repaired anyway (waking the worker, caches). */
+  /** Runs after the commit; lost if the process dies, so only for what is repaired anyway (waking the worker). */
   afterCommit(run: () => void): void;
+  /** Tells the worker of this process that there may be work. */
   wakeWorker(): void;
 }
 
+/** Known to this file only, so that nobody else writes without a transaction. */
+const writer = Symbol('writer');
+
 export interface Context extends ReadContext {
-  writer: Kysely<Tables>;
+  readonly [writer]: Pick<Database, 'writer' | 'noteCommit'>;
   react: React;
-  files: FileStorage;
+  processor: Processor;
   fetch: PublicFetch;
-  /** Stays the same only while nothing that reads see has changed (database/database.ts). */
+  files: FileStorage;
+  /** Where the service is reached, without a trailing slash; null until it is known. */
+  publicUrl(): string | null;
+  /** Changes with everything that is committed (database/database.ts). */
   stamp(): string | number;
-  noteCommit(): void;
-  /** Tells the worker of this process that there may be work. */
   wakeWorker(): void;
+}
+
+type Parts = Omit<Context, 'db' | 'dialect' | 'stamp' | typeof writer>;
+
+/** A context on this database. Copies made with `{ ...context }` keep all it can do. */
+export function createContext(database: Database, parts: Parts): Context {
+  const { reader, dialect, stamp } = database;
+  return { ...parts, db: reader as Kysely<Tables> & ReadonlyKysely<Tables>, dialect, stamp, [writer]: database };
 }
 
 const maxTries = 5;
 
 /**
- * Runs `run` in one transaction and answers its result once that is on disk. Nothing of it remains when it throws.
+ * Runs `run` in one transaction and returns its result once that is on disk. Nothing of it remains when it throws.
  * Shadow the name, so that the outer context cannot be used by mistake: `inTransaction(ctx, async (ctx) => …)`.
  * `run` may run again when the database asks for it (deadlock on PostgreSQL): keep everything else out of it.
  */
 export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) => Promise<T>): Promise<T> {
+  const { dialect, log, actor, now, react, wakeWorker } = ctx;
+  const database = ctx[writer];
   for (let tries = 1; ; tries++) {
     const after: (() => void)[] = [];
+    const afterCommit = (callback: () => void): void => void after.push(callback);
     try {
-      const result = await ctx.writer.transaction().execute((transaction) =>
-        run({
-          dialect: ctx.dialect,
-          config: ctx.config,
-          log: ctx.log,
-          actor: ctx.actor,
-          now: ctx.now,
-          react: ctx.react,
-          wakeWorker: ctx.wakeWorker,
-          db: transaction as WriteContext['db'],
-          afterCommit: (callback) => after.push(callback),
-        }),
-      );
-      ctx.noteCommit();
+      const result = await database.writer.transaction().execute((transaction) => {
+        const db = transaction as WriteContext['db'];
+        return run({ db, dialect, log, actor, now, react, wakeWorker, afterCommit });
+      });
+      database.noteCommit();
       for (const callback of after) callback();
       return result;
     } catch (error) {
-      if (tries >= maxTries || !ctx.dialect.isRetryable(error)) throw error;
+      if (tries >= maxTries || !dialect.isRetryable(error)) throw error;
     }
   }
 }

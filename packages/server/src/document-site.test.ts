@@ -14,7 +14,7 @@ const formFields: FieldDeclaration[] = [
 
 async function startSite(t: Parameters<typeof startTestService>[0]) {
   const service = await startTestService(t);
-  const { writer } = service.context;
+  const { writer } = service.database;
   await writer
     .insertInto('postTypes')
     .values({

@@ -2,6 +2,7 @@
 
 import swagger from '@fastify/swagger';
 import { apiPrefix, createApp } from './app.ts';
+import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 
 const description = `Content, forms, payments and the light CRM that ties them together.
@@ -30,9 +31,9 @@ const tags = Object.entries({
 }).map(([name, description]) => ({ name, description }));
 
 /** OpenAPI 3.1, from the schemas of the routes themselves. */
-export async function describeApi(context: Context): Promise<object> {
-  const origin = context.config.publicUrl ?? '';
-  const app = await createApp(context, {
+export async function describeApi(context: Context, config: Config): Promise<object> {
+  const origin = context.publicUrl() ?? '';
+  const app = await createApp(context, config, {
     prepare: async (app) => {
       await app.register(swagger, {
         openapi: {

@@ -2,6 +2,7 @@
 
 import { allScopes } from './accounts/access.ts';
 import { createToken, ensureToken } from './accounts/tokens.ts';
+import type { Config } from './config.ts';
 import { ensureBuiltInTypes } from './content/types/post-types.ts';
 import { type Context, inTransaction, timeOf } from './context.ts';
 import { makeExampleSite } from './example-site.ts';
@@ -15,9 +16,11 @@ export type FirstRun = {
 const marker = 'firstRunAt';
 
 /** Does what is missing; costs one read where nothing is. */
-export async function prepareFirstRun(ctx: Context): Promise<FirstRun> {
+export async function prepareFirstRun(
+  ctx: Context,
+  { token: wanted, example }: Pick<Config, 'token' | 'example'>,
+): Promise<FirstRun> {
   const isFirst = (await readSetting<string>(ctx, marker)) === null;
-  const { token: wanted, example } = ctx.config;
   return inTransaction(ctx, async (ctx) => {
     await ensureBuiltInTypes(ctx);
     if (wanted !== null) await ensureToken(ctx, wanted);

@@ -7,7 +7,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { MigrationError } from './database/migrate.ts';
 import { prepareFirstRun } from './first-run.ts';
 import { builtInSandbox } from './sandbox.ts';
-import { createService, type Service } from './service.ts';
+import { createService } from './service.ts';
 
 try {
   await start(readConfig());
@@ -20,50 +20,38 @@ try {
   process.exit(1);
 }
 
-/** Listens, then works. */
+/** Listens, then starts the worker. */
 async function start(config: Config): Promise<void> {
   const startedAt = performance.now();
   const sandbox = builtInSandbox(config);
   const service = await createService(config, sandbox ? { sandboxPages: sandbox.pages } : {});
-  const firstRun = await prepareFirstRun(service.context);
-  await service.app.listen({ port: config.port, host: config.host });
-  const origin = originOf(service, config.host);
-  config.publicUrl ??= origin;
-  await sandbox?.start(origin);
+  const { context } = service;
+  const firstRun = await prepareFirstRun(context, config);
+  const origin = await service.listen();
+  const publicUrl = config.publicUrl ?? origin;
+  await sandbox?.start(context.processor, { origin, publicUrl });
   await service.work();
   stopOnSignals(async () => {
     await service.stop();
     await sandbox?.close();
   });
-  const admin = (await setupLink(service.context)) ?? `${config.publicUrl}/admin`;
-  console.log(await welcome(config, { admin, token: firstRun.token }, performance.now() - startedAt));
+  const lines = [
+    ['Admin', (await setupLink(context)) ?? `${publicUrl}/admin`],
+    ['API', `${publicUrl}${apiPrefix}`],
+    ...(firstRun.token ? [['API key', `${firstRun.token}   (shown only now: keep it)`]] : []),
+    ...(config.example ? [['Example form', `${publicUrl}/f/tickets`]] : []),
+    ['API document', `${publicUrl}${apiPrefix}/openapi.json`],
+    ['Database', config.databaseUrl ? 'PostgreSQL' : `SQLite in ${config.dataFolder}`],
+    ['Payments', context.processor.setup.keysFrom === 'sandbox' ? 'sandbox (no Stripe keys)' : 'Stripe'],
+  ];
+  console.log(await welcome(lines as [string, string][], performance.now() - startedAt));
 }
 
-function originOf(service: Service, host: string): string {
-  const { port } = service.app.addresses()[0] as { port: number };
-  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${port}`;
-}
-
-async function welcome(
-  config: Config,
-  { admin, token }: { admin: string; token: string | null },
-  startedMs: number,
-): Promise<string> {
-  const origin = config.publicUrl as string;
+async function welcome(lines: [name: string, value: string][], startedMs: number): Promise<string> {
   const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
     version: string;
   };
-  const lines = [
-    ['Admin', admin],
-    ['API', `${origin}${apiPrefix}`],
-    ...(token ? [['API key', `${token}   (shown only now: keep it)`]] : []),
-    ...(config.example ? [['Example form', `${origin}/f/tickets`]] : []),
-    ['API document', `${origin}${apiPrefix}/openapi.json`],
-    ['Database', config.databaseUrl ? 'PostgreSQL' : `SQLite in ${config.dataFolder}`],
-    ['Payments', config.stripe.keysFrom === 'sandbox' ? 'sandbox (no keys of Stripe)' : 'Stripe'],
-  ];
-  const rows = lines.map(([name, value]) => `  ${(name as string).padEnd(13)} ${value}`);
+  const rows = lines.map(([name, value]) => `  ${name.padEnd(13)} ${value}`);
   return [`Frontdesk ${version} is ready (${Math.round(startedMs)} ms)`, ...rows].join('\n');
 }
 

@@ -1,64 +1,63 @@
-// What follows from each event, in its transaction. Whoever wonders "what else happens when…?" reads this page.
+// Event → what follows from it, in the same transaction and in this order. Nothing else reacts to events.
 
 import type { React, StoredEvent, WriteContext } from './context.ts';
-import { describeContact, rememberContact } from './crm/contacts.ts';
-import { describeInvoice } from './crm/invoices.ts';
-import type { EventData, EventType } from './events/event-types.ts';
-import { attributeEvent } from './events/events.ts';
-import { contactOfSubmission } from './forms/contact-hints.ts';
+import { describeContact } from './crm/contacts.ts';
+import { describeInvoice, invoiceJson } from './crm/invoices.ts';
+import type { EventData, EventFacts, EventType } from './events/event-types.ts';
 import { describeForm } from './forms/forms.ts';
 import { describeSubmission } from './forms/submission-list.ts';
-import { linkSubmissionContact, markSubmissionPaid } from './forms/submissions.ts';
-import { invoiceOfEvent, paymentEventData } from './payments/describe-payment-event.ts';
-import { describePayment, linkPaymentContact } from './payments/payments.ts';
+import { markSubmissionPaid } from './forms/submissions.ts';
+import { type PaymentEvent, paymentEventJson } from './payments/payment-event-json.ts';
+import { creditPayment } from './payments/payment-invoice.ts';
+import { describePayment } from './payments/payments.ts';
 import { fanOut } from './webhooks/deliveries.ts';
 
 type Event<Type extends EventType> = StoredEvent & { type: Type; data: EventData[Type] };
-type Reaction<Type extends EventType> = (ctx: WriteContext, event: Event<Type>) => Promise<void>;
+
+/** What a reaction returns are the facts for those after it. */
+type Reaction<Type extends EventType> = (
+  ctx: WriteContext,
+  event: Event<Type>,
+  facts: EventFacts[Type],
+) => Promise<EventFacts[Type] | undefined>;
 
 const reactions: { [Type in EventType]: Reaction<Type>[] } = {
-  'submission.submitted': [rememberWhoSubmitted, tellFormSubscribers],
-  'submission.paid': [tellFormSubscribers],
-  'payment.succeeded': [markPaidSubmission, tellPaymentSubscribers],
-  'payment.failed': [tellPaymentSubscribers],
-  'payment.refunded': [tellPaymentSubscribers],
-  'subscription.created': [tellPaymentSubscribers],
-  'subscription.updated': [tellPaymentSubscribers],
-  'subscription.canceled': [tellPaymentSubscribers],
-  'invoice.paid': [tellPaymentSubscribers],
-  'invoice.payment_failed': [tellPaymentSubscribers],
+  'submission.submitted': [notifyFormSubscribers],
+  'submission.paid': [notifyFormSubscribers],
+  'payment.succeeded': [creditInvoice, markPaidSubmission, notifyPaymentSubscribers],
+  'payment.failed': [notifyPaymentSubscribers],
+  'payment.refunded': [notifyPaymentSubscribers],
+  'subscription.created': [notifyPaymentSubscribers],
+  'subscription.updated': [notifyPaymentSubscribers],
+  'subscription.canceled': [notifyPaymentSubscribers],
+  'invoice.paid': [notifyPaymentSubscribers],
+  'invoice.payment_failed': [notifyPaymentSubscribers],
 };
 
-export const react: React = async (ctx, event) => {
-  for (const reaction of reactions[event.type as EventType])
-    await (reaction as Reaction<EventType>)(ctx, event as never);
+export const react: React = async (ctx, event, facts) => {
+  let known = facts as never;
+  for (const reaction of reactions[event.type as EventType] as Reaction<EventType>[])
+    known = ((await reaction(ctx, event as never, known)) ?? known) as never;
 };
 
-/** The contact of a submission, of its payment and of its event. */
-async function rememberWhoSubmitted(ctx: WriteContext, event: Event<'submission.submitted'>): Promise<void> {
-  const { submissionId } = event.data;
-  const person = await contactOfSubmission(ctx, submissionId);
-  const contactId = await rememberContact(ctx, { ...person, source: 'form' });
-  if (contactId === null) return;
-  await linkSubmissionContact(ctx, submissionId, contactId);
-  const submission = await ctx.db
-    .selectFrom('submissions')
-    .select('paymentId')
-    .where('id', '=', submissionId)
-    .executeTakeFirst();
-  if (submission?.paymentId) await linkPaymentContact(ctx, submission.paymentId, contactId);
-  await attributeEvent(ctx, event, contactId);
+/** Credits the invoice that was paid; what a form was paid for becomes an invoice of its own. */
+async function creditInvoice(
+  ctx: WriteContext,
+  _event: Event<'payment.succeeded'>,
+  { payment }: EventFacts['payment.succeeded'],
+): Promise<EventFacts['payment.succeeded']> {
+  return creditPayment(ctx, payment);
 }
 
-async function markPaidSubmission(ctx: WriteContext, event: Event<'payment.succeeded'>): Promise<void> {
-  if (event.data.submissionId !== null) await markSubmissionPaid(ctx, event.data.submissionId);
+async function markPaidSubmission(ctx: WriteContext, { data }: Event<'payment.succeeded'>): Promise<undefined> {
+  if (data.submissionId !== null) await markSubmissionPaid(ctx, data.submissionId);
 }
 
 /** `submitted` and `paid`, to the subscribers of the form. */
-async function tellFormSubscribers(
+async function notifyFormSubscribers(
   ctx: WriteContext,
   event: Event<'submission.submitted' | 'submission.paid'>,
-): Promise<void> {
+): Promise<undefined> {
   const { submissionId, formId } = event.data;
   const name = event.type === 'submission.paid' ? 'paid' : 'submitted';
   await fanOut(ctx, event, {
@@ -77,14 +76,24 @@ async function tellFormSubscribers(
 }
 
 /** The eight payment events, to the subscribers of the workspace, with the contact and the invoice. */
-async function tellPaymentSubscribers(ctx: WriteContext, event: StoredEvent): Promise<void> {
+async function notifyPaymentSubscribers(
+  ctx: WriteContext,
+  event: Event<PaymentEvent>,
+  facts: EventFacts[PaymentEvent],
+): Promise<undefined> {
   await fanOut(ctx, event, {
     formId: null,
     name: event.type,
     body: async () => ({
-      data: await paymentEventData(ctx, event),
+      data: paymentEventJson(event.data, facts),
       contact: await describeContact(ctx, event.contactId),
-      invoice: await describeInvoice(ctx, await invoiceOfEvent(ctx, event)),
+      invoice: await findInvoice(ctx, facts),
     }),
   });
+}
+
+async function findInvoice(ctx: WriteContext, facts: EventFacts[PaymentEvent]): Promise<object | null> {
+  if (facts === null) return null;
+  if (facts.invoice !== undefined) return facts.invoice && invoiceJson(facts.invoice);
+  return 'payment' in facts ? describeInvoice(ctx, facts.payment.invoiceId) : null;
 }

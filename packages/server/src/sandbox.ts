@@ -1,42 +1,49 @@
-// The built-in payment processor, for use without keys: it speaks Stripe's wire format on a loopback port of its
-// own, so that payments take the same way through the code with and without keys.
+// The built-in payment processor for use without keys. It speaks Stripe's wire format on a loopback port of its own, so
+// payments run through the same code with and without keys.
 
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { type Sandbox, startSandbox } from '@frontdesk/payment-sandbox';
 import type { Config } from './config.ts';
 import type { NodeHandler } from './http/mount.routes.ts';
+import { sandboxKey } from './payments/processor/stripe.ts';
+import type { Processor } from './processor.ts';
 
 export type BuiltInSandbox = {
-  /** Serves the hosted checkout pages; below /sandbox of our own origin. */
+  /** Serves the hosted checkout pages below /sandbox of our own origin. */
   pages: NodeHandler;
-  /** Starts it once our own address is known, and points the configuration at it; not where other keys were stored. */
-  start(origin: string): Promise<void>;
+  /** Starts it once our own addresses are known, and makes it the processor; not if other keys are in use. */
+  start(processor: Processor, urls: { origin: string; publicUrl: string }): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The sandbox of this configuration; null where a real processor is configured. Keys entered later put it out of use. */
-export function builtInSandbox(config: Config): BuiltInSandbox | null {
-  const setup = config.stripe;
-  if (setup.secretKey !== null || setup.apiBase !== null) return null;
-  const secret = setup.webhookSecrets[0] ?? `whsec_${randomBytes(24).toString('base64')}`;
-  setup.secretKey = 'sk_test_sandbox';
-  setup.webhookSecrets = setup.webhookSecrets.length > 0 ? setup.webhookSecrets : [secret];
+/** The sandbox of this configuration; null if a real processor is configured. */
+export function builtInSandbox({ stripe, dataFolder }: Config): BuiltInSandbox | null {
+  if (stripe.secretKey !== null || stripe.apiBase !== null) return null;
   let sandbox: Sandbox | null = null;
+  let isUnused = false;
   return {
     pages(request, response) {
       if (sandbox) return sandbox.handlePage(request, response);
-      if (config.stripe !== setup) return response.writeHead(404).end();
+      if (isUnused) return response.writeHead(404).end();
       response.writeHead(503, { 'retry-after': '1' }).end();
     },
-    async start(origin) {
-      if (config.stripe !== setup) return;
+    async start(processor, { origin, publicUrl }) {
+      isUnused = processor.setup.keysFrom !== 'sandbox';
+      if (isUnused) return;
+      const { webhookSecrets } = stripe;
+      const [secret = `whsec_${randomBytes(24).toString('base64')}`] = webhookSecrets;
       sandbox = await startSandbox({
-        dataFile: path.join(config.dataFolder, 'sandbox.db'),
-        publicUrl: `${config.publicUrl ?? origin}/sandbox`,
+        dataFile: path.join(dataFolder, 'sandbox.db'),
+        publicUrl: `${publicUrl}/sandbox`,
         webhook: { url: `${origin}/api/public/payments/webhook`, secret },
       });
-      setup.apiBase = sandbox.apiBase;
+      processor.useKeys({
+        secretKey: sandboxKey,
+        webhookSecrets: webhookSecrets.length > 0 ? webhookSecrets : [secret],
+        apiBase: sandbox.apiBase,
+        keysFrom: 'sandbox',
+      });
     },
     async close() {
       await sandbox?.close();

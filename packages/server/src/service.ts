@@ -4,7 +4,7 @@ import path from 'node:path';
 import { system } from './accounts/access.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import type { Context, Log } from './context.ts';
+import { type Context, createContext, type Log } from './context.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { isMigrated, migrate } from './database/migrate.ts';
 import { localStorage } from './files/local-storage.ts';
@@ -12,7 +12,8 @@ import type { NodeHandler } from './http/mount.routes.ts';
 import type { App } from './http/typed-app.ts';
 import { scheduleRecurring, startWorker, type Worker } from './jobs/worker.ts';
 import { createPublicFetch } from './lib/public-fetch.ts';
-import { useEnteredKeys } from './payments/processor-keys.ts';
+import { useEnteredKeys } from './payments/processor/processor-keys.ts';
+import { createProcessor } from './payments/processor/stripe.ts';
 import { react } from './reactions.ts';
 import { tasks } from './tasks.ts';
 
@@ -20,34 +21,49 @@ export type Service = {
   app: App;
   context: Context;
   database: Database;
+  /** Listens, and returns the origin it listens at. */
+  listen(): Promise<string>;
   /** Starts the worker. */
   work(): Promise<void>;
-  /** Stops taking, finishes what runs, closes everything. */
+  /** Accepts nothing new, finishes what runs, closes everything. */
   stop(): Promise<void>;
 };
 
 export type ServiceOptions = { now?: () => Date; log?: Log; sandboxPages?: NodeHandler };
 
+type SystemOptions = ServiceOptions & { publicUrl?: () => string | null; wakeWorker?: () => void };
+
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Opens the database, migrates it and makes the app. Nothing listens and no job runs yet. */
+/** Opens the database, migrates it and creates the app. Nothing listens and no job runs yet. */
 export async function createService(config: Config, options: ServiceOptions = {}): Promise<Service> {
   const database = await openDatabase(config);
   await migrate(database);
   let worker: Worker | null = null;
   let stopping = false;
-  const context = createContext(config, database, { ...options, wakeWorker: () => worker?.wake() });
-  const app = await createApp(context, {
+  let { publicUrl } = config;
+  const context = systemContext(config, database, {
+    ...options,
+    publicUrl: () => publicUrl,
+    wakeWorker: () => worker?.wake(),
+  });
+  const app = await createApp(context, config, {
     isReady: async () => !stopping && isMigrated(database),
     ...(options.sandboxPages ? { sandboxPages: options.sandboxPages } : {}),
-    describe: async () => (await import('./document.ts')).describeApi(context),
+    describe: async () => (await import('./document.ts')).describeApi(context, config),
   });
   context.log = options.log ?? app.log;
-  await useEnteredKeys(context);
+  await useEnteredKeys(context, config);
   return {
     app,
     context,
     database,
+    async listen() {
+      await app.listen({ port: config.port, host: config.host });
+      const origin = originOf(app, config.host);
+      publicUrl ??= origin;
+      return origin;
+    },
     async work() {
       await scheduleRecurring(context, tasks);
       worker = startWorker(context, tasks);
@@ -63,24 +79,22 @@ export async function createService(config: Config, options: ServiceOptions = {}
 }
 
 /** A context that acts as the system itself. */
-export function createContext(
-  config: Config,
-  database: Database,
-  options: ServiceOptions & { wakeWorker?: () => void } = {},
-): Context {
-  return {
-    db: database.reader as unknown as Context['db'],
-    writer: database.writer,
-    dialect: database.dialect,
-    config,
+export function systemContext(config: Config, database: Database, options: SystemOptions = {}): Context {
+  return createContext(database, {
     log: options.log ?? silent,
     actor: system,
     now: options.now ?? (() => new Date()),
     react,
-    files: localStorage(path.join(config.dataFolder, 'files')),
+    processor: createProcessor(config.stripe),
     fetch: createPublicFetch({ allowPrivate: config.allowPrivateWebhooks }),
-    stamp: database.stamp,
-    noteCommit: database.noteCommit,
+    files: localStorage(path.join(config.dataFolder, 'files')),
+    publicUrl: options.publicUrl ?? (() => config.publicUrl),
     wakeWorker: options.wakeWorker ?? (() => {}),
-  };
+  });
+}
+
+function originOf(app: App, host: string): string {
+  const { port } = app.addresses()[0] as { port: number };
+  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
 }

@@ -17,7 +17,7 @@ test('a new site has nothing to tell, for every day that was asked for', async (
 
 test('days are counted, payments less refunds are summed by currency, failing receivers are named', async (t) => {
   const service = await startTestService(t);
-  const { writer } = service.context;
+  const { writer } = service.database;
   const at = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
   const submission = (id: string, createdAt: string) => ({
     id,

@@ -1,6 +1,5 @@
 // Task name → handler, on one page.
 
-import { crm } from './crm/payment-context.ts';
 import { sweepFiles } from './files/sweep.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import { internalSchedule } from './jobs/schedules.ts';
@@ -14,5 +13,5 @@ export const tasks: Record<string, Task> = {
   'files.sweep': { run: (ctx) => sweepFiles(ctx), retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
   'http.forgetOldKeys': { run: forgetOldKeys, retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
   ...webhookTasks,
-  ...paymentTasks(crm),
+  ...paymentTasks,
 };

@@ -8,7 +8,7 @@ import { readSessionCookie } from '../http/session-cookie.ts';
 import type { App } from '../http/typed-app.ts';
 import { type Access, requireScope, type Scope, scopesOf, unauthenticated, visitor } from './access.ts';
 import { findSession, noteSessionUse } from './sessions.ts';
-import { findKnownToken, noteTokenUse } from './tokens.ts';
+import { noteTokenUse, type TokenCache, tokenCache } from './tokens.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,6 +24,7 @@ declare module 'fastify' {
 
 /** Refuses, at start, a route that does not say who may use it; fills `request.ctx` at each request. */
 export function guardRoutes(app: App, context: Context): void {
+  const tokens = tokenCache();
   app.decorateRequest('ctx');
   app.decorateRequest('sessionId', null);
   app.addHook('onRoute', (route) => {
@@ -34,28 +35,28 @@ export function guardRoutes(app: App, context: Context): void {
     // What has no route answers 404 or 405 to everybody.
     const access = request.routeOptions.config.access;
     if (!access || access === 'signature') return;
-    request.ctx.actor = await identify(context, request, access);
+    request.ctx.actor = await identify(context, tokens, request, access);
     if (access !== 'public' && access !== 'rule') requireScope(request.ctx, access satisfies Scope);
   });
 }
 
-async function identify(context: Context, request: FastifyRequest, access: Access): Promise<Actor> {
+async function identify(context: Context, tokens: TokenCache, request: FastifyRequest, access: Access): Promise<Actor> {
   refuseTokenInQuery(request);
   const header = request.headers.authorization;
   // Other schemes (a proxy's Basic, say) are not meant for us.
   const text = header && /^bearer +(\S+) *$/i.exec(header)?.[1];
   if (!text) return identifyByCookie(context, request, access);
-  const token = await findKnownToken(context, text);
+  const token = await tokens.find(context, text);
   if (!token) throw unauthenticated('invalid_token');
   noteTokenUse(context, token);
   return { kind: 'token', id: token.id, scopes: token.scopes };
 }
 
 async function identifyByCookie(context: Context, request: FastifyRequest, access: Access): Promise<Actor> {
-  const cookie = readSessionCookie(request, context.config);
+  const cookie = readSessionCookie(request);
   const session = cookie === null ? null : await findSession(context, cookie);
   if (!session) return visitor;
-  if (!isFromOurPages(request, context.config)) {
+  if (!isFromOurPages(request)) {
     // What a visitor may do is done as a visitor: a plain form of another page of this site, say.
     if (access === 'public' || access === 'rule') return visitor;
     throw fail('cross_origin');

@@ -31,17 +31,17 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
     },
     async (request, reply) => {
       const { ctx } = request;
-      requireSameOrigin(request, ctx.config);
+      requireSameOrigin(request);
       const emailKey = emailKeyOf(request.body.email);
       await limit.take(emailKey, request.ip);
-      const replaces = readSessionCookie(request, ctx.config);
+      const replaces = readSessionCookie(request);
       const { token, userId } = await signIn(
         ctx,
         { emailKey, password: request.body.password, replaces },
         clientOf(request),
       );
       await limit.forgive(emailKey);
-      setSessionCookie(request, reply, ctx.config, token);
+      setSessionCookie(request, reply, token);
       return reply
         .status(201)
         .header('location', `${request.url}/current`)
@@ -82,7 +82,7 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
       const { ctx, sessionId } = request;
       const userId = requireUser(ctx);
       if (sessionId !== null) await inTransaction(ctx, (ctx) => endSession(ctx, userId, sessionId));
-      setSessionCookie(request, reply, ctx.config, null);
+      setSessionCookie(request, reply, null);
       return { deleted: true as const };
     },
   );

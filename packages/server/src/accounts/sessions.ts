@@ -79,13 +79,14 @@ export async function findSession(
 /** Notes that it is used, to the minute: nobody waits for it. */
 export function noteSessionUse(ctx: Context, session: { id: string; lastSeenAt: string }): void {
   if (session.lastSeenAt > timeOf(ctx, -coarseMs)) return;
-  ctx.writer
-    .updateTable('sessions')
-    .set({ lastSeenAt: timeOf(ctx) })
-    .where('id', '=', session.id)
-    .where('lastSeenAt', '<=', timeOf(ctx, -coarseMs))
-    .execute()
-    .catch((error) => ctx.log.warn({ err: error }, 'the use of a session could not be noted'));
+  inTransaction(ctx, (ctx) =>
+    ctx.db
+      .updateTable('sessions')
+      .set({ lastSeenAt: timeOf(ctx) })
+      .where('id', '=', session.id)
+      .where('lastSeenAt', '<=', timeOf(ctx, -coarseMs))
+      .execute(),
+  ).catch((error) => ctx.log.warn({ err: error }, 'the use of a session could not be recorded'));
 }
 
 /** Those of one person that are not over, the last used first. */

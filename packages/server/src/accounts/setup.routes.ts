@@ -50,10 +50,10 @@ export function setupRoutes(app: App, limit: SignInLimit): void {
     },
     async (request, reply) => {
       const { ctx, body } = request;
-      requireSameOrigin(request, ctx.config);
+      requireSameOrigin(request);
       await limit.take(null, request.ip);
       const { token, userId } = await setUp(ctx, body, clientOf(request));
-      setSessionCookie(request, reply, ctx.config, token);
+      setSessionCookie(request, reply, token);
       return reply.status(201).send(await describeMe(ctx, userId));
     },
   );

@@ -15,7 +15,7 @@ export async function setupLink(ctx: Context): Promise<string | null> {
   if (await hasOwner(ctx)) return null;
   const code = randomText(32);
   await inTransaction(ctx, (ctx) => writeSetting(ctx, codeSetting, sha256(code)));
-  return `${ctx.config.publicUrl ?? ''}/admin/setup?code=${code}`;
+  return `${ctx.publicUrl() ?? ''}/admin/setup?code=${code}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 // API keys: made, listed, revoked, recognised. Only a SHA-256 is stored: a token has enough randomness to need no slow hash.
 
 import { crc32 } from 'node:zlib';
-import { type Context, type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import { fail } from '../errors.ts';
 import { randomText, sha256, toBase62 } from '../lib/crypto.ts';
 import { newId } from '../lib/ids.ts';
@@ -87,21 +87,24 @@ export async function findToken(
 }
 
 type Found = Awaited<ReturnType<typeof findToken>>;
-const found = new WeakMap<object, { stamp: string | number; tokens: Map<string, Found> }>();
 
-/** findToken, remembered while nothing has been committed: a key that was revoked stops working with the commit. */
-export async function findKnownToken(ctx: Context, text: string): Promise<Found> {
-  const stamp = ctx.stamp();
-  let cache = found.get(ctx.writer);
-  if (cache?.stamp !== stamp) {
-    cache = { stamp, tokens: new Map() };
-    found.set(ctx.writer, cache);
-  }
-  const known = cache.tokens.get(text);
-  if (known && (known.expiresAt === null || known.expiresAt > timeOf(ctx))) return known;
-  const token = await findToken(ctx, text);
-  if (token && ctx.stamp() === stamp) cache.tokens.set(text, token);
-  return token;
+export type TokenCache = { find(ctx: Context, text: string): Promise<Found> };
+
+/** findToken, remembered until something is committed: a revoked key stops working with the commit. */
+export function tokenCache(): TokenCache {
+  let cache: { stamp: string | number; tokens: Map<string, Found> } | null = null;
+  return {
+    async find(ctx, text) {
+      const stamp = ctx.stamp();
+      if (cache?.stamp !== stamp) cache = { stamp, tokens: new Map() };
+      const { tokens } = cache;
+      const known = tokens.get(text);
+      if (known && (known.expiresAt === null || known.expiresAt > timeOf(ctx))) return known;
+      const token = await findToken(ctx, text);
+      if (token && ctx.stamp() === stamp) tokens.set(text, token);
+      return token;
+    },
+  };
 }
 
 const coarseMs = 60_000;
@@ -109,13 +112,14 @@ const coarseMs = 60_000;
 /** Notes the use of a key, to the minute: nobody waits for it. */
 export function noteTokenUse(ctx: Context, token: { id: string; lastUsedAt: string | null }): void {
   if (token.lastUsedAt !== null && token.lastUsedAt > timeOf(ctx, -coarseMs)) return;
-  ctx.writer
-    .updateTable('tokens')
-    .set({ lastUsedAt: timeOf(ctx) })
-    .where('id', '=', token.id)
-    .where((eb) => eb.or([eb('lastUsedAt', 'is', null), eb('lastUsedAt', '<', timeOf(ctx, -coarseMs))]))
-    .execute()
-    .catch((error) => ctx.log.warn({ err: error }, 'the use of a token could not be noted'));
+  inTransaction(ctx, (ctx) =>
+    ctx.db
+      .updateTable('tokens')
+      .set({ lastUsedAt: timeOf(ctx) })
+      .where('id', '=', token.id)
+      .where((eb) => eb.or([eb('lastUsedAt', 'is', null), eb('lastUsedAt', '<', timeOf(ctx, -coarseMs))]))
+      .execute(),
+  ).catch((error) => ctx.log.warn({ err: error }, 'the use of an API key could not be recorded'));
 }
 
 type Row = Omit<Token, 'scopes'> & { scopes: string };

@@ -135,6 +135,7 @@ test('the timeline tells what happened to a contact', async (t) => {
         subject: submissionId,
         contactId: contact.id,
         data: { submissionId, formId: 'form_1' },
+        facts: null,
       }),
     );
   }

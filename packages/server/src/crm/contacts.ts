@@ -11,7 +11,7 @@ import type { Contact, ContactPatch, ContactQuery, NewContact, TimelineEntry, Ti
 import { emailKeyOf } from './email-key.ts';
 
 type ContactRow = Row<'contacts'>;
-type Person = { email?: string | null; name?: string | null; phone?: string | null };
+export type Person = { email?: string | null; name?: string | null; phone?: string | null };
 
 /** The row of a new contact, with what is blank as null. */
 export function contactRow(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../test/support/test-service.ts';
 import { inTransaction } from '../context.ts';
-import { crm } from './payment-context.ts';
+import { creditInvoice } from './paid-invoices.ts';
 
 test('an invoice is made, changed, made void; only a draft can be removed', async (t) => {
   const service = await startTestService(t);
@@ -59,7 +59,7 @@ test('payments add up until the invoice is paid; another currency never counts; 
   const { body: invoice } = await request('POST', '/invoices', { body: { amount: 1000, currency: 'usd' } });
   const paidAt = '2026-01-01T00:00:00.000Z';
   const settle = (amount: number, currency = 'usd') =>
-    inTransaction(context, (ctx) => crm.settleInvoice(ctx, invoice.id, { amount, currency, paidAt }));
+    inTransaction(context, (ctx) => creditInvoice(ctx, invoice.id, { amount, currency, paidAt }));
   const read = async () => (await request('GET', `/invoices/${invoice.id}`)).body;
   await settle(1000, 'eur');
   assert.deepEqual([(await read()).status, (await read()).amountPaid], ['open', 0]);

@@ -70,7 +70,7 @@ export async function patchInvoice(
   checkChange(row, patch);
   const { dueAt, ...rest } = patch;
   const changed = await updateInvoice(ctx, row, { ...rest, ...(dueAt === undefined ? {} : { dueAt: toTime(dueAt) }) });
-  return describe(changed);
+  return invoiceJson(changed);
 }
 
 /** Removes a draft; any other invoice is a record that stays: conflict. Throws invoice_not_found. */
@@ -95,7 +95,7 @@ export async function getInvoice(ctx: ReadContext, id: string): Promise<Invoice>
 export async function describeInvoice(ctx: ReadContext, id: string | null): Promise<Invoice | null> {
   if (id === null) return null;
   const row = await ctx.db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst();
-  return row ? describe(row) : null;
+  return row ? invoiceJson(row) : null;
 }
 
 export async function listInvoices(ctx: ReadContext, query: InvoiceQuery): Promise<Page<Invoice>> {
@@ -105,7 +105,7 @@ export async function listInvoices(ctx: ReadContext, query: InvoiceQuery): Promi
   const { order = 'desc' } = query;
   const rows = matching.selectAll().orderBy('createdAt', order).orderBy('id', order);
   const { items, total } = await listPage(rows, query);
-  return { items: items.map(describe), total };
+  return { items: items.map(invoiceJson), total };
 }
 
 export async function lockInvoice(ctx: WriteContext, id: string): Promise<InvoiceRow | undefined> {
@@ -160,7 +160,8 @@ function toTime(time: string | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }
 
-function describe(row: InvoiceRow): Invoice {
+/** An invoice as the API and the events show it. */
+export function invoiceJson(row: InvoiceRow): Invoice {
   return {
     id: row.id,
     number: row.number,

@@ -134,10 +134,10 @@ test('the search finds all words, matches the last one by its prefix, and ranks 
 });
 
 test('a unique violation is recognized', async (t) => {
-  const { context } = await startTestService(t);
+  const { context, database } = await startTestService(t);
   const setting = { name: 'same', value: '1', updatedAt: 'now' };
-  await context.writer.insertInto('settings').values(setting).execute();
-  const error = await context.writer
+  await database.writer.insertInto('settings').values(setting).execute();
+  const error = await database.writer
     .insertInto('settings')
     .values(setting)
     .execute()
@@ -167,10 +167,10 @@ test('a transaction commits as a whole, and a failed one does not affect its nei
 });
 
 test('after a write, its caller can read it', async (t) => {
-  const { context } = await startTestService(t);
+  const { context, database } = await startTestService(t);
   await Promise.all(
     Array.from({ length: 40 }, async (_, index) => {
-      await context.writer
+      await database.writer
         .insertInto('settings')
         .values({ name: `own-${index}`, value: '1', updatedAt: 'now' })
         .execute();
@@ -185,17 +185,17 @@ test('after a write, its caller can read it', async (t) => {
 });
 
 test('migrating again does nothing, and a database of a newer version is rejected', async (t) => {
-  const { database, context } = await startTestService(t);
+  const { database } = await startTestService(t);
   assert.deepEqual(await migrate(database), []);
   await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2099-01-01')`.execute(
-    context.writer,
+    database.writer,
   );
   await assert.rejects(migrate(database), /newer version/);
 });
 
 test('every table in tables.ts exists in the migrated database', async (t) => {
-  const { context } = await startTestService(t);
-  const tables = await context.writer.introspection.getTables();
+  const { database } = await startTestService(t);
+  const tables = await database.writer.introspection.getTables();
   const names = new Set(tables.map((table) => table.name));
   for (const table of Object.keys(owners)) assert.ok(names.has(table), `${table} is missing`);
 });

@@ -1,6 +1,9 @@
-// Every event and the shape of its data. Names are `noun.past_tense`; what follows from each stands in reactions.ts.
+// Every event, the shape of its data, and the facts its reactions get. Names are `noun.past_tense`; reactions.ts lists
+// what follows from each.
 
-/** What the processor's object said when the event was made, in our own terms (payments/payments.schemas.ts). */
+import type { Row } from '../database/dialect.ts';
+
+/** The processor's object when the event was published, in our own terms. */
 type Snapshot = Record<string, unknown>;
 
 export type EventData = {
@@ -17,6 +20,23 @@ export type EventData = {
 };
 
 export type EventType = keyof EventData;
+
+type PaymentFacts = { payment: Row<'payments'>; invoice?: Row<'invoices'> | null };
+type InvoiceFacts = { invoice: Row<'invoices'> };
+
+/** Rows that the transaction has just written or locked. */
+export type EventFacts = {
+  'submission.submitted': null;
+  'submission.paid': null;
+  'payment.succeeded': PaymentFacts;
+  'payment.failed': PaymentFacts;
+  'payment.refunded': PaymentFacts & { refund: Row<'refunds'> };
+  'subscription.created': null;
+  'subscription.updated': null;
+  'subscription.canceled': null;
+  'invoice.paid': InvoiceFacts;
+  'invoice.payment_failed': InvoiceFacts;
+};
 
 /** Events a form's subscriber may choose. */
 export const formEvents = ['submitted', 'paid'] as const;

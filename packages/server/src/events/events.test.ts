@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../test/support/test-service.ts';
 import { inTransaction, type StoredEvent } from '../context.ts';
+import type { Row } from '../database/dialect.ts';
 import { publish } from './events.ts';
 
+const payment = {} as Row<'payments'>;
+
 const paid = (key: string, subject = 'pay_1') =>
-  ({ key, subject, contactId: null, data: { paymentId: subject, submissionId: null } }) as const;
+  ({ key, subject, contactId: null, data: { paymentId: subject, submissionId: null }, facts: { payment } }) as const;
 
 test('an event exists once per key, counts per subject, and its reactions run once in the same transaction', async (t) => {
   const { context } = await startTestService(t);

@@ -1,23 +1,31 @@
 // Publishing what happened here.
 //
-//   event     something that happened, once: a row in the transaction of the state it tells of
-//   key       what makes it one: `succeeded:<payment intent>`; a second publish with it does nothing
-//   subject   what it is about; `sequence` counts its events from 1
+//   event     something that happened, once: a row in the transaction of the state change it reports
+//   key       identifies the event: `succeeded:<payment intent>`; publishing it a second time does nothing
+//   subject   what it is about; `sequence` counts the events of a subject from 1
+//   facts     what its reactions need beside the data: handed over, never stored
 //   reaction  what follows from it, in the same transaction (reactions.ts)
 
-import { type StoredEvent, timeOf, type WriteContext } from '../context.ts';
+import { timeOf, type WriteContext } from '../context.ts';
 import { newId } from '../lib/ids.ts';
-import type { EventData, EventType } from './event-types.ts';
+import type { EventData, EventFacts, EventType } from './event-types.ts';
+
+export type NewEvent<Type extends EventType> = {
+  key: string;
+  subject: string;
+  contactId: string | null;
+  data: EventData[Type];
+  facts: EventFacts[Type];
+};
 
 /**
- * Stores the event and runs its reactions, unless its key exists. Hold a lock on the subject's row, or have just
- * made it, so that two events of one subject cannot ask for the same number.
- * Returns whether the event is new.
+ * Stores the event and runs its reactions, unless its key exists. Lock the subject's row first, or insert it in the
+ * same transaction, so that two events of one subject cannot get the same number. Returns whether the event is new.
  */
 export async function publish<Type extends EventType>(
   ctx: WriteContext,
   type: Type,
-  { key, subject, contactId, data }: { key: string; subject: string; contactId: string | null; data: EventData[Type] },
+  { key, subject, contactId, data, facts }: NewEvent<Type>,
 ): Promise<boolean> {
   const event = { id: newId('evt'), type, subject, contactId, createdAt: timeOf(ctx) };
   const inserted = await ctx.db
@@ -35,12 +43,6 @@ export async function publish<Type extends EventType>(
     .returning('sequence')
     .executeTakeFirst();
   if (!inserted) return false;
-  await ctx.react(ctx, { ...event, data, sequence: inserted.sequence });
+  await ctx.react(ctx, { ...event, data, sequence: inserted.sequence }, facts);
   return true;
-}
-
-/** Says whose event it is, once that is known: a reaction may find the contact only then. */
-export async function attributeEvent(ctx: WriteContext, event: StoredEvent, contactId: string): Promise<void> {
-  event.contactId = contactId;
-  await ctx.db.updateTable('events').set({ contactId }).where('id', '=', event.id).execute();
 }

@@ -1,22 +1,10 @@
 // Who filled in a form, guessed from what its fields are called.
 
-import type { ReadContext } from '../context.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
 
 export type ContactHints = { email: string | null; name: string | null; phone: string | null };
 
-/** The person behind a submission: first e-mail field, first telephone field, the fields that look like a name. */
-export async function contactOfSubmission(ctx: ReadContext, submissionId: string): Promise<ContactHints> {
-  const row = await ctx.db
-    .selectFrom('submissions')
-    .innerJoin('forms', 'forms.id', 'submissions.formId')
-    .select(['forms.fields', 'submissions.data'])
-    .where('submissions.id', '=', submissionId)
-    .executeTakeFirst();
-  if (!row) return { email: null, name: null, phone: null };
-  return guessContact(JSON.parse(row.fields), JSON.parse(row.data));
-}
-
+/** The first e-mail field, the first telephone field, the fields that look like a name. */
 export function guessContact(fields: readonly FieldDeclaration[], data: Record<string, unknown>): ContactHints {
   const textOf = (field: FieldDeclaration | undefined): string | null => {
     const value = field && data[field.name];

@@ -165,7 +165,7 @@ async function sendForm(
   const { status, values = null, notice = null, faults = [] } = page;
   const token = page.token ?? (await makePageToken(request.ctx, form.id));
   const html = renderFormPage({ form, values, faults, notice, token, trap: trapName(form) });
-  return sendHtml(reply, status, html, form, request.ctx.config.publicUrl);
+  return sendHtml(reply, status, html, form, request.ctx.publicUrl());
 }
 
 /** A name that tempts programs and that no field has. */

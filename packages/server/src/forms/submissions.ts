@@ -1,6 +1,7 @@
 // Submissions: accepted answers. Accepted means stored, together with its files, its payment and its event.
 
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { rememberContact } from '../crm/contacts.ts';
 import { type Fault, fail, failBody } from '../errors.ts';
 import { publish } from '../events/events.ts';
 import { attachFiles, deleteFileRows, removeBytes } from '../files/files.ts';
@@ -39,11 +40,13 @@ export async function submitForm(ctx: Context, form: Form, input: SubmitInput): 
   const faults = mergeFaults(input.faults, answers.faults);
   if (faults.length > 0) throw failBody(faults);
   const paymentId = answers.payment ? idFrom('pay', input.operation) : null;
+  const person = guessContact(form.fields, answers.data);
   const searchText = searchTextOf(answers, input.files);
 
   return inTransaction(ctx, async (ctx) => {
     const now = timeOf(ctx);
     await takePlace(ctx, form);
+    const contactId = await rememberContact(ctx, { ...person, source: 'form' });
     const inserted = await ctx.db
       .insertInto('submissions')
       .values({
@@ -53,7 +56,7 @@ export async function submitForm(ctx: Context, form: Form, input: SubmitInput): 
         data: JSON.stringify(answers.data),
         extra: JSON.stringify(answers.extra),
         searchText,
-        contactId: null,
+        contactId,
         paymentId,
         createdAt: now,
         updatedAt: now,
@@ -63,12 +66,14 @@ export async function submitForm(ctx: Context, form: Form, input: SubmitInput): 
       .executeTakeFirst();
     if (!inserted) return { submissionId, paymentId, isNew: false };
     await attachFiles(ctx, submissionId, input.files);
-    if (paymentId !== null) await openPaymentFor(ctx, form, answers, { submissionId, paymentId });
+    if (paymentId !== null)
+      await openPaymentFor(ctx, form, answers, { submissionId, paymentId, contactId, email: person.email });
     await publish(ctx, 'submission.submitted', {
       key: `submitted:${submissionId}`,
       subject: submissionId,
-      contactId: null,
+      contactId,
       data: { submissionId, formId: form.id },
+      facts: null,
     });
     return { submissionId, paymentId, isNew: true };
   });
@@ -89,16 +94,8 @@ export async function markSubmissionPaid(ctx: WriteContext, submissionId: string
     subject: submissionId,
     contactId: row.contactId,
     data: { submissionId, formId: row.formId },
+    facts: null,
   });
-}
-
-/** Says whose submission it is. */
-export async function linkSubmissionContact(ctx: WriteContext, submissionId: string, contactId: string): Promise<void> {
-  await ctx.db
-    .updateTable('submissions')
-    .set({ contactId, updatedAt: timeOf(ctx) })
-    .where('id', '=', submissionId)
-    .execute();
 }
 
 /** Removes a submission and its files. Throws submission_not_found. */
@@ -152,19 +149,17 @@ async function openPaymentFor(
   ctx: WriteContext,
   form: Form,
   answers: Answers,
-  ids: { submissionId: string; paymentId: string },
+  { paymentId, ...known }: { submissionId: string; paymentId: string; contactId: string | null; email: string | null },
 ): Promise<void> {
   const field = answers.payment;
   if (!field) return;
   const cancelUrl = form.settings.cancelUrl;
   await openPayment(ctx, {
-    id: ids.paymentId,
+    id: paymentId,
+    ...known,
     ...priceOf(field),
     description: field.description ?? field.label ?? form.name,
-    contactId: null,
     invoiceId: null,
-    submissionId: ids.submissionId,
-    email: guessContact(form.fields, answers.data).email,
     successUrl: form.successUrl,
     cancelUrl: typeof cancelUrl === 'string' && /^https?:\/\//i.test(cancelUrl) ? cancelUrl : null,
   });

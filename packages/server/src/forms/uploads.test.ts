@@ -165,7 +165,7 @@ test('the same key and files are one submission; its copies are removed; other b
   await waitFor('the copies to be removed', async () => (await storedBytes(service)).length === 1);
   assert.equal((await service.request('GET', '/forms/apply/submissions')).body.total, 1);
   // The first try's answer was lost with its process: the second run finds the submission and keeps its files.
-  await service.context.writer.updateTable('idempotencyKeys').set({ status: null, body: null }).execute();
+  await service.database.writer.updateTable('idempotencyKeys').set({ status: null, body: null }).execute();
   service.advance(61_000);
   assert.deepEqual((await post(url, [email, photo], key)).body, first.body);
   const [item] = (await service.request('GET', '/forms/apply/submissions')).body.items;

@@ -1,6 +1,5 @@
 // Health checks: `/healthz` for a live process, `/readyz` for one that can serve requests.
 
-import { sql } from 'kysely';
 import { fail } from '../errors.ts';
 import type { App } from './typed-app.ts';
 
@@ -9,14 +8,11 @@ export function healthRoutes(app: App, isReady: () => Promise<boolean>): void {
 
   app.get('/healthz', options, async () => ({ status: 'ok' }));
 
-  app.get('/readyz', options, async (request) => {
-    try {
-      await sql`select 1`.execute(request.ctx.writer);
-    } catch (error) {
+  app.get('/readyz', options, async () => {
+    const ready = await isReady().catch((error) => {
       throw fail('store_unavailable', {}, error);
-    }
-    if (!(await isReady()))
-      throw fail('store_unavailable', 'The database has pending migrations, or the service is shutting down');
+    });
+    if (!ready) throw fail('store_unavailable', 'The database has pending migrations, or the service is shutting down');
     return { status: 'ready' };
   });
 }

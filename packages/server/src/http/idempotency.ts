@@ -5,7 +5,8 @@
 //               retry after a crash creates the same IDs and finds what the first attempt left behind.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Context, timeOf } from '../context.ts';
+import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
+import type { Row } from '../database/dialect.ts';
 import { fail } from '../errors.ts';
 import { sha256 } from '../lib/crypto.ts';
 import { newId } from '../lib/ids.ts';
@@ -66,31 +67,7 @@ export async function beginIdempotent(
   const { ctx } = request;
   const id = sha256(`${ctx.actor.id}\n${request.method}\n${request.url}\n${key}`);
   const fingerprint = sha256(body);
-  const now = timeOf(ctx);
-  const lockedUntil = timeOf(ctx, leaseMs);
-  const fresh = {
-    id,
-    fingerprint,
-    operation: request.operation,
-    status: null,
-    headers: null,
-    body: null,
-    lockedUntil,
-    createdAt: now,
-  };
-  const inserted = await ctx.writer
-    .insertInto('idempotencyKeys')
-    .values(fresh)
-    .onConflict((c) => c.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (inserted) {
-    request.idempotencyId = id;
-    return;
-  }
-  const known = await ctx.writer.selectFrom('idempotencyKeys').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!known) throw inProgress();
-  if (known.fingerprint !== fingerprint) throw fail('idempotency_key_reused');
+  const known = await inTransaction(ctx, (ctx) => claimKey(ctx, { id, fingerprint, operation: request.operation }));
   if (known.status !== null) {
     const response = await withSecret(request, known.body ?? '');
     return reply
@@ -99,18 +76,39 @@ export async function beginIdempotent(
       .serializer((text: string) => text)
       .send(response);
   }
+  request.operation = known.operation;
+  request.idempotencyId = id;
+}
+
+/** The row of the key: new, with the response to the first request, or claimed from a request without a response. */
+async function claimKey(
+  ctx: WriteContext,
+  key: { id: string; fingerprint: string; operation: string },
+): Promise<Row<'idempotencyKeys'>> {
+  const now = timeOf(ctx);
+  const lockedUntil = timeOf(ctx, leaseMs);
+  const inserted = await ctx.db
+    .insertInto('idempotencyKeys')
+    .values({ ...key, status: null, headers: null, body: null, lockedUntil, createdAt: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (inserted) return inserted;
+  const known = await ctx.db.selectFrom('idempotencyKeys').selectAll().where('id', '=', key.id).executeTakeFirst();
+  if (!known) throw inProgress();
+  if (known.fingerprint !== key.fingerprint) throw fail('idempotency_key_reused');
+  if (known.status !== null) return known;
   // The first attempt ended without a response (a crash, an unreachable processor): run again with the same IDs.
-  const claimed = await ctx.writer
+  const claimed = await ctx.db
     .updateTable('idempotencyKeys')
     .set({ lockedUntil })
-    .where('id', '=', id)
+    .where('id', '=', key.id)
     .where('lockedUntil', '=', known.lockedUntil)
     .where('lockedUntil', '<=', now)
-    .returning('operation')
+    .returningAll()
     .executeTakeFirst();
   if (!claimed) throw inProgress();
-  request.operation = claimed.operation;
-  request.idempotencyId = id;
+  return claimed;
 }
 
 function inProgress(): Error {
@@ -136,27 +134,23 @@ const storedHeaders = ['content-type', 'location', 'etag'];
 async function storeResponse(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> {
   const { ctx, idempotencyId } = request;
   request.idempotencyId = null;
-  const { writer }: Pick<Context, 'writer'> = ctx;
-  if (reply.statusCode >= 500) {
-    await writer
-      .updateTable('idempotencyKeys')
-      .set({ lockedUntil: timeOf(ctx) })
-      .where('id', '=', idempotencyId)
-      .execute();
-  } else if (reply.statusCode >= 400) {
-    await writer.deleteFrom('idempotencyKeys').where('id', '=', idempotencyId).execute();
-  } else {
-    const headers = Object.fromEntries(
-      storedHeaders.flatMap((name) => (reply.hasHeader(name) ? [[name, reply.getHeader(name)]] : [])),
-    );
-    const text = typeof payload === 'string' ? payload : Buffer.isBuffer(payload) ? payload.toString() : '';
-    const body = request.routeOptions.config.findSecrets ? withoutSecret(text) : text;
-    await writer
-      .updateTable('idempotencyKeys')
-      .set({ status: reply.statusCode, headers: JSON.stringify(headers), body })
-      .where('id', '=', idempotencyId)
-      .execute();
-  }
+  await inTransaction(ctx, async (ctx) => {
+    if (reply.statusCode >= 400 && reply.statusCode < 500) {
+      await ctx.db.deleteFrom('idempotencyKeys').where('id', '=', idempotencyId).execute();
+      return;
+    }
+    const changes = reply.statusCode >= 500 ? { lockedUntil: timeOf(ctx) } : responseOf(request, reply, payload);
+    await ctx.db.updateTable('idempotencyKeys').set(changes).where('id', '=', idempotencyId).execute();
+  });
+}
+
+function responseOf(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+  const headers = Object.fromEntries(
+    storedHeaders.flatMap((name) => (reply.hasHeader(name) ? [[name, reply.getHeader(name)]] : [])),
+  );
+  const text = typeof payload === 'string' ? payload : Buffer.isBuffer(payload) ? payload.toString() : '';
+  const body = request.routeOptions.config.findSecrets ? withoutSecret(text) : text;
+  return { status: reply.statusCode, headers: JSON.stringify(headers), body };
 }
 
 function withoutSecret(text: string): string {
@@ -174,8 +168,10 @@ async function withSecret(request: FastifyRequest, text: string): Promise<string
 
 /** Deletes keys after seven days. */
 export async function forgetOldKeys(ctx: Context): Promise<void> {
-  await ctx.writer
-    .deleteFrom('idempotencyKeys')
-    .where('createdAt', '<', timeOf(ctx, -keptDays * 86_400_000))
-    .execute();
+  await inTransaction(ctx, (ctx) =>
+    ctx.db
+      .deleteFrom('idempotencyKeys')
+      .where('createdAt', '<', timeOf(ctx, -keptDays * 86_400_000))
+      .execute(),
+  );
 }

@@ -2,23 +2,17 @@
 
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
 import { isSecure } from './same-origin.ts';
 
 const maxAgeSeconds = 90 * 86_400;
 
-export function readSessionCookie(request: FastifyRequest, config: Pick<Config, 'publicUrl'>): string | null {
-  return request.cookies[nameOf(isSecure(request, config))] || null;
+export function readSessionCookie(request: FastifyRequest): string | null {
+  return request.cookies[nameOf(isSecure(request))] || null;
 }
 
 /** Sets the cookie, or removes it if `token` is null. */
-export function setSessionCookie(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  config: Pick<Config, 'publicUrl'>,
-  token: string | null,
-): void {
-  const secure = isSecure(request, config);
+export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string | null): void {
+  const secure = isSecure(request);
   reply.setCookie(nameOf(secure), token ?? '', {
     path: '/',
     httpOnly: true,

@@ -1,8 +1,7 @@
 // Claims due jobs in one statement, so that no two workers on one database get the same job.
 
-import { type Kysely, sql } from 'kysely';
-import type { Dialect } from '../database/dialect.ts';
-import type { Tables } from '../database/tables.ts';
+import { sql } from 'kysely';
+import { timeOf, type WriteContext } from '../context.ts';
 import type { Job } from './queue.ts';
 
 export const leaseMs = 60_000;
@@ -11,13 +10,10 @@ const maxPerLane = 5;
 type ClaimedRow = { id: string; task: string; payload: string; attempts: number; runAt: string };
 
 /** Claims up to `limit` due jobs: the oldest of each lane first, lane by lane, with at most five running in a lane. */
-export async function claimJobs(
-  { writer, dialect, now }: { writer: Kysely<Tables>; dialect: Dialect; now: Date },
-  worker: string,
-  limit: number,
-): Promise<Job[]> {
-  const at = now.toISOString();
-  const until = new Date(now.getTime() + leaseMs).toISOString();
+export async function claimJobs(ctx: WriteContext, worker: string, limit: number): Promise<Job[]> {
+  const { dialect } = ctx;
+  const at = timeOf(ctx);
+  const until = timeOf(ctx, leaseMs);
   const { rows } = await sql<ClaimedRow>`
     with recursive
       -- Every lane with jobs, one index step each, however many jobs wait in it.
@@ -55,8 +51,28 @@ export async function claimJobs(
       ${dialect.forUpdateSkipLocked('free')}
     )
     returning id, task, payload, attempts, "runAt"
-  `.execute(writer);
+  `.execute(ctx.db);
   return rows
     .sort((a, b) => (a.runAt < b.runAt ? -1 : a.runAt > b.runAt ? 1 : a.id < b.id ? -1 : 1))
     .map(({ id, task, payload, attempts }) => ({ id, task, payload: JSON.parse(payload), attempts, lockedBy: worker }));
+}
+
+/** Extends the leases of jobs that this worker still runs. */
+export async function extendLeases(ctx: WriteContext, worker: string, ids: readonly string[]): Promise<void> {
+  await ctx.db
+    .updateTable('jobs')
+    .set({ lockedUntil: timeOf(ctx, leaseMs) })
+    .where('id', 'in', ids)
+    .where('lockedBy', '=', worker)
+    .execute();
+}
+
+/** Ends the leases of these workers, so that others can claim their jobs. Returns the number of jobs. */
+export async function releaseLeases(ctx: WriteContext, workers: readonly string[]): Promise<number> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('jobs')
+    .set({ lockedUntil: null, lockedBy: null })
+    .where('lockedBy', 'in', workers)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }

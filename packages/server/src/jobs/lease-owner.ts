@@ -3,7 +3,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Context } from '../context.ts';
+import { type Context, inTransaction } from '../context.ts';
+import { releaseLeases } from './claim-jobs.ts';
 
 export function newLeaseOwner(): string {
   return `${hostname()}:${process.pid}:${randomUUID()}`;
@@ -19,12 +20,7 @@ export async function releaseDeadLeases(ctx: Context, own: string): Promise<numb
     .execute();
   const dead = owners.map(({ lockedBy }) => lockedBy as string).filter((owner) => owner !== own && isDead(owner));
   if (dead.length === 0) return 0;
-  const { numUpdatedRows } = await ctx.writer
-    .updateTable('jobs')
-    .set({ lockedUntil: null, lockedBy: null })
-    .where('lockedBy', 'in', dead)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
+  return inTransaction(ctx, (ctx) => releaseLeases(ctx, dead));
 }
 
 function isDead(owner: string): boolean {

@@ -13,11 +13,7 @@ const add = (ctx: Context, task: string, payload: object = {}, options: EnqueueO
   inTransaction(ctx, (ctx) => enqueue(ctx, task, payload, options));
 
 function claim(service: TestService, worker: string, limit = 50): Promise<Job[]> {
-  return claimJobs(
-    { writer: service.context.writer, dialect: service.context.dialect, now: service.context.now() },
-    worker,
-    limit,
-  );
+  return inTransaction(service.context, (ctx) => claimJobs(ctx, worker, limit));
 }
 
 function work(service: TestService, tasks: Record<string, Task>): Worker {

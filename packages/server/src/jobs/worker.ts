@@ -2,7 +2,7 @@
 
 import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
 import { type Context, inTransaction } from '../context.ts';
-import { claimJobs, leaseMs } from './claim-jobs.ts';
+import { claimJobs, extendLeases, leaseMs, releaseLeases } from './claim-jobs.ts';
 import { newLeaseOwner, releaseDeadLeases } from './lease-owner.ts';
 import { enqueue, finishJob, giveUpJob, hasDueJobs, type Job, LeaseLostError, rescheduleJob } from './queue.ts';
 import { withJitter } from './schedules.ts';
@@ -58,7 +58,7 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
     try {
       const free = maxRunning - running.size;
       if (free <= 0 || !(await hasDueJobs(ctx))) return;
-      const jobs = await claimJobs({ writer: ctx.writer, dialect: ctx.dialect, now: ctx.now() }, worker, free);
+      const jobs = await inTransaction(ctx, (ctx) => claimJobs(ctx, worker, free));
       for (const job of jobs) {
         running.set(
           job.id,
@@ -75,7 +75,7 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
 
   const heartbeat = setInterval(() => {
     if (running.size > 0)
-      extendLeases(ctx, worker, [...running.keys()]).catch((error) =>
+      inTransaction(ctx, (ctx) => extendLeases(ctx, worker, [...running.keys()])).catch((error) =>
         ctx.log.error({ err: error }, 'leases could not be extended'),
       );
   }, leaseMs / 3);
@@ -96,11 +96,7 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
       const timeout = new Promise((resolve) => setTimeout(resolve, stopTimeoutMs).unref());
       await Promise.race([Promise.allSettled(running.values()), timeout]);
       clearInterval(heartbeat);
-      await ctx.writer
-        .updateTable('jobs')
-        .set({ lockedUntil: null, lockedBy: null })
-        .where('lockedBy', '=', worker)
-        .execute();
+      await inTransaction(ctx, (ctx) => releaseLeases(ctx, [worker]));
     },
   };
 }
@@ -112,16 +108,6 @@ export async function scheduleRecurring(ctx: Context, tasks: Record<string, Task
       if (task.everyMs) await enqueue(ctx, name, {}, { uniqueKey: name, delayMs: 1 });
     }
   });
-}
-
-async function extendLeases(ctx: Context, worker: string, ids: string[]): Promise<void> {
-  const lockedUntil = new Date(ctx.now().getTime() + leaseMs).toISOString();
-  await ctx.writer
-    .updateTable('jobs')
-    .set({ lockedUntil })
-    .where('id', 'in', ids)
-    .where('lockedBy', '=', worker)
-    .execute();
 }
 
 async function runJob(ctx: Context, tasks: Record<string, Task>, job: Job): Promise<void> {

@@ -1,60 +1,58 @@
 // Native events of invoices: the CRM keeps the invoice, we tell that it was paid or that a try to collect it failed.
 
 import type { Context, WriteContext } from '../context.ts';
+import { findInvoice, lockProcessorInvoice, saveProcessorInvoice } from '../crm/paid-invoices.ts';
 import { publish } from '../events/events.ts';
-import type { Crm } from './crm.ts';
 import { askOr, type Change, currentOr, type NativeEvent } from './native-event.ts';
 import { firstContact, resolvePayer } from './payer.ts';
 import { type Invoice, readInvoice } from './processor-billing.ts';
 import { idOf, objectOf } from './processor-objects.ts';
-import { retrieveObject } from './stripe.ts';
 import { releaseHold } from './tell-payment.ts';
 
 /** invoice.paid, .payment_failed, .finalized, .voided, .marked_uncollectible, .updated */
-export async function prepareInvoice(ctx: Context, crm: Crm, event: NativeEvent): Promise<Change> {
+export async function prepareInvoice(ctx: Context, event: NativeEvent): Promise<Change> {
   const found = await currentOr(ctx, event, 'invoice', event.objectId);
   const invoice = readInvoice(found?.object ?? event.object);
-  const told = readInvoice(event.object);
+  const reported = readInvoice(event.object);
   return async (ctx) => {
-    const contactId = await findContact(ctx, crm, invoice);
-    if (event.type === 'invoice.payment_failed') await tellFailure(ctx, crm, event, told, contactId);
-    const id = await crm.saveProcessorInvoice(ctx, { ...invoice.facts, contactId });
+    const contactId = await findContact(ctx, invoice);
+    if (event.type === 'invoice.payment_failed') await publishFailure(ctx, event, reported, contactId);
+    const row = await saveProcessorInvoice(ctx, { ...invoice.facts, contactId });
     if (event.type !== 'invoice.paid') return;
-    await lockInvoice(ctx, id);
     await publish(ctx, 'invoice.paid', {
       key: `invoice_paid:${event.objectId}`,
-      subject: id,
+      subject: row.id,
       contactId,
-      data: { invoiceId: id, invoice: describe(id, contactId, invoice) },
+      data: { invoiceId: row.id, invoice: describe(row.id, contactId, invoice) },
+      facts: { invoice: row },
     });
   };
 }
 
-/** A failed try is told as it was, before what has come of it since; where the invoice is paid, it changes nothing. */
-async function tellFailure(
+/** A failed try is reported as it was, before anything that has happened since; it changes nothing of a paid invoice. */
+async function publishFailure(
   ctx: WriteContext,
-  crm: Crm,
   event: NativeEvent,
-  told: Invoice,
+  reported: Invoice,
   contactId: string | null,
 ): Promise<void> {
-  const known = await crm.findInvoice(ctx, event.objectId);
-  const isPaid = known !== null && (await lockInvoice(ctx, known)) === 'paid';
-  const id = isPaid ? known : await crm.saveProcessorInvoice(ctx, { ...told.facts, contactId });
+  const known = await lockProcessorInvoice(ctx, event.objectId);
+  const row = known?.status === 'paid' ? known : await saveProcessorInvoice(ctx, { ...reported.facts, contactId });
   await publish(ctx, 'invoice.payment_failed', {
-    key: `invoice_failed:${event.objectId}:${told.attempts}:${told.chargeId ?? event.id}`,
-    subject: id,
+    key: `invoice_failed:${event.objectId}:${reported.attempts}:${reported.chargeId ?? event.id}`,
+    subject: row.id,
     contactId,
-    data: { invoiceId: id, invoice: describe(id, contactId, told) },
+    data: { invoiceId: row.id, invoice: describe(row.id, contactId, reported) },
+    facts: { invoice: row },
   });
 }
 
 /** invoice_payment.paid: it names both ends of the link between an invoice and the payment intent that paid it. */
-export async function prepareInvoicePayment(ctx: Context, crm: Crm, event: NativeEvent): Promise<Change> {
+export async function prepareInvoicePayment(ctx: Context, event: NativeEvent): Promise<Change> {
   const invoiceId = idOf(event.object.invoice);
   const intentId = idOf(objectOf(event.object.payment)?.payment_intent);
   const object =
-    invoiceId === null ? null : await askOr(ctx, event, () => retrieveObject(ctx.config, 'invoice', invoiceId), null);
+    invoiceId === null ? null : await askOr(ctx, event, () => ctx.processor.retrieve('invoice', invoiceId), null);
   return async (ctx) => {
     if (invoiceId === null || intentId === null) return;
     // The payment before the invoice, as everywhere: two that lock in turns would wait for each other.
@@ -63,8 +61,8 @@ export async function prepareInvoicePayment(ctx: Context, crm: Crm, event: Nativ
       .execute();
     const invoice = object && readInvoice(object);
     const id = invoice
-      ? await crm.saveProcessorInvoice(ctx, { ...invoice.facts, contactId: await findContact(ctx, crm, invoice) })
-      : await crm.findInvoice(ctx, invoiceId);
+      ? (await saveProcessorInvoice(ctx, { ...invoice.facts, contactId: await findContact(ctx, invoice) })).id
+      : await findInvoice(ctx, invoiceId);
     if (id !== null) await linkPayment(ctx, intentId, id);
   };
 }
@@ -80,12 +78,7 @@ async function linkPayment(ctx: WriteContext, intentId: string, invoiceId: strin
   if (linked) await releaseHold(ctx, linked.id);
 }
 
-async function lockInvoice(ctx: WriteContext, id: string): Promise<string | undefined> {
-  const query = ctx.db.selectFrom('invoices').select('status').where('id', '=', id);
-  return (await ctx.dialect.lockRows(query).executeTakeFirst())?.status;
-}
-
-async function findContact(ctx: WriteContext, crm: Crm, { payer, hints, facts }: Invoice): Promise<string | null> {
+async function findContact(ctx: WriteContext, { payer, hints, facts }: Invoice): Promise<string | null> {
   const { subscriptionId } = facts;
   const subscription =
     subscriptionId === null
@@ -96,7 +89,7 @@ async function findContact(ctx: WriteContext, crm: Crm, { payer, hints, facts }:
           .where('id', '=', subscriptionId)
           .executeTakeFirst();
   const contactId = await firstContact(ctx, [hints.contact, subscription?.contactId, hints.contactGuess]);
-  return resolvePayer(ctx, crm, { contactId, ...payer });
+  return resolvePayer(ctx, { contactId, ...payer });
 }
 
 function describe(id: string, contactId: string | null, invoice: Invoice): Record<string, unknown> {

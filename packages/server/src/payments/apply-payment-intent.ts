@@ -1,7 +1,6 @@
 // Native events of payment intents and disputes.
 
 import type { Context } from '../context.ts';
-import type { Crm } from './crm.ts';
 import type { IntentNews } from './intent-news.ts';
 import type { Change, NativeEvent } from './native-event.ts';
 import { askOr, currentOr } from './native-event.ts';
@@ -9,7 +8,6 @@ import { updatePayment } from './payments.ts';
 import { type Invoice, readInvoice } from './processor-billing.ts';
 import { type Intent, idOf, readIntent, type Session } from './processor-objects.ts';
 import { causeOf, saveIntent } from './save-intent.ts';
-import { findInvoiceOfIntent, retrieveObject } from './stripe.ts';
 
 /** What the processor knows of an intent now; from the event's own snapshot where it cannot tell. Null: there is none. */
 export async function gatherIntent(
@@ -28,31 +26,31 @@ export async function gatherIntent(
 /** Only a customer has invoices, and what we began ourselves belongs to none of the processor's. */
 async function gatherInvoice(ctx: Context, { id: intentId, payer, hints }: Intent): Promise<Invoice | null> {
   if (payer.customerId === null || hints.payment !== null) return null;
-  const id = await findInvoiceOfIntent(ctx.config, intentId);
-  const object = id === null ? null : await retrieveObject(ctx.config, 'invoice', id);
+  const id = await ctx.processor.findInvoiceOfIntent(intentId);
+  const object = id === null ? null : await ctx.processor.retrieve('invoice', id);
   return object && readInvoice(object);
 }
 
 /** payment_intent.succeeded, .processing, .canceled */
-export async function prepareIntent(ctx: Context, crm: Crm, event: NativeEvent): Promise<Change> {
+export async function prepareIntent(ctx: Context, event: NativeEvent): Promise<Change> {
   const news = await gatherIntent(ctx, event.objectId, event);
   return async (ctx) => {
-    if (news) await saveIntent(ctx, crm, news);
+    if (news) await saveIntent(ctx, news);
   };
 }
 
 /** payment_intent.payment_failed: the try is told, then whatever the intent has come to since. */
-export async function prepareFailedIntent(ctx: Context, crm: Crm, event: NativeEvent): Promise<Change> {
+export async function prepareFailedIntent(ctx: Context, event: NativeEvent): Promise<Change> {
   const news = await gatherIntent(ctx, event.objectId, event);
   const tried = readIntent(event.object);
   const failure = { cause: causeOf(tried, event), message: tried.failureMessage };
   return async (ctx) => {
-    if (news) await saveIntent(ctx, crm, { ...news, failure });
+    if (news) await saveIntent(ctx, { ...news, failure });
   };
 }
 
 /** charge.dispute.created, .closed: a mark beside the state; its money is held back until it is won. */
-export async function prepareDispute(ctx: Context, crm: Crm, event: NativeEvent): Promise<Change> {
+export async function prepareDispute(ctx: Context, event: NativeEvent): Promise<Change> {
   const dispute = await currentOr(ctx, event, 'dispute', event.objectId);
   const intentId = idOf(dispute?.object.payment_intent);
   const news = intentId === null ? null : await gatherIntent(ctx, intentId, event);
@@ -60,7 +58,7 @@ export async function prepareDispute(ctx: Context, crm: Crm, event: NativeEvent)
   const isOver = status === 'won' || status.startsWith('warning_');
   return async (ctx) => {
     if (!news) return ctx.log.warn({ processorEvent: event.id }, 'a dispute of no payment intent is left aside');
-    const row = await saveIntent(ctx, crm, news);
+    const row = await saveIntent(ctx, news);
     await updatePayment(ctx, row, { disputed: isOver ? 0 : 1 });
   };
 }

@@ -8,7 +8,6 @@ import { prepareDispute, prepareFailedIntent, prepareIntent } from './apply-paym
 import { prepareRefund, prepareRefundedCharge } from './apply-refund.ts';
 import { prepareExpiredSession, prepareSession } from './apply-session.ts';
 import { prepareSubscription } from './apply-subscription.ts';
-import type { Crm } from './crm.ts';
 import { type NativeEvent, type Prepare, readNativeEvent, StaleNewsError } from './native-event.ts';
 
 const handlers: Record<string, Prepare> = {
@@ -54,7 +53,7 @@ export function isHandled(type: string): boolean {
 const maxQuestions = 5;
 
 /** The task for one stored native event. */
-export async function applyProcessorEvent(ctx: Context, crm: Crm, job: Job): Promise<'finished'> {
+export async function applyProcessorEvent(ctx: Context, job: Job): Promise<'finished'> {
   const { id } = job.payload as { id: string };
   const stored = await ctx.db
     .selectFrom('processorEvents')
@@ -67,22 +66,17 @@ export async function applyProcessorEvent(ctx: Context, crm: Crm, job: Job): Pro
     await markProcessed(ctx, id);
     await finishJob(ctx, job);
   };
-  if (event) await handle(ctx, crm, event, end);
+  if (event) await handle(ctx, event, end);
   else await inTransaction(ctx, end);
   return 'finished';
 }
 
 /** Asks, then writes; asks again where something else wrote in between. */
-async function handle(
-  ctx: Context,
-  crm: Crm,
-  event: NativeEvent,
-  end: (ctx: WriteContext) => Promise<void>,
-): Promise<void> {
+async function handle(ctx: Context, event: NativeEvent, end: (ctx: WriteContext) => Promise<void>): Promise<void> {
   const prepare = handlers[event.type];
   if (!prepare) return inTransaction(ctx, end);
   for (let question = 1; ; question++) {
-    const change = await prepare(ctx, crm, event);
+    const change = await prepare(ctx, event);
     try {
       return await inTransaction(ctx, async (ctx) => {
         await change(ctx);

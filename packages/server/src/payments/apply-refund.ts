@@ -2,7 +2,6 @@
 
 import type { Context, WriteContext } from '../context.ts';
 import { gatherIntent } from './apply-payment-intent.ts';
-import type { Crm } from './crm.ts';
 import type { IntentNews } from './intent-news.ts';
 import { askOr, type Change, currentOr, type NativeEvent } from './native-event.ts';
 import { lockPayment, type PaymentRow } from './payments.ts';
@@ -17,28 +16,27 @@ import {
 import { saveIntent } from './save-intent.ts';
 import { saveRefund } from './save-refund.ts';
 import { makeStandIn, type RefundedSum } from './stand-in-refund.ts';
-import { listRefunds } from './stripe.ts';
 
 /** refund.created, .updated, .failed and charge.refund.updated */
-export async function prepareRefund(ctx: Context, crm: Crm, event: NativeEvent): Promise<Change> {
+export async function prepareRefund(ctx: Context, event: NativeEvent): Promise<Change> {
   const found = await currentOr(ctx, event, 'refund', event.objectId);
   const refund = readRefund(found?.object ?? event.object);
-  return changeOf(ctx, crm, event, refund, [refund]);
+  return changeOf(ctx, event, refund, [refund]);
 }
 
 /**
  * charge.refunded: a net under the refunds' own events. Only old versions of the API list the refunds in it; where
  * nobody can tell of them, what the charge says was given back is booked.
  */
-export async function prepareRefundedCharge(ctx: Context, crm: Crm, event: NativeEvent): Promise<Change> {
+export async function prepareRefundedCharge(ctx: Context, event: NativeEvent): Promise<Change> {
   const told = refundsIn(event.object);
   const sum = readSum(event);
-  const listed = await askOr(ctx, event, () => listRefunds(ctx.config, { charge: sum.chargeId }), told);
+  const listed = await askOr(ctx, event, () => ctx.processor.listRefunds({ charge: sum.chargeId }), told);
   const refunds = (listed.length > 0 ? listed : told).map(readRefund);
-  if (refunds.length > 0) return changeOf(ctx, crm, event, sum, refunds);
+  if (refunds.length > 0) return changeOf(ctx, event, sum, refunds);
   const { payer } = readIntent({ latest_charge: event.object, customer: event.object.customer });
   const amount = numberOf(event.object.amount) || sum.refunded;
-  return changeOf(ctx, crm, event, { ...sum, amount, payer }, sum);
+  return changeOf(ctx, event, { ...sum, amount, payer }, sum);
 }
 
 function readSum({ object, objectId, before }: NativeEvent): RefundedSum {
@@ -61,7 +59,6 @@ type About = Pick<Refund, 'intentId' | 'chargeId' | 'currency' | 'hints' | 'crea
 /** The payment first: made on first sight, and told as succeeded before any refund of it is told. */
 async function changeOf(
   ctx: Context,
-  crm: Crm,
   event: NativeEvent,
   about: Omit<About, 'amount'> & { amount?: number },
   given: Refund[] | RefundedSum,
@@ -69,8 +66,8 @@ async function changeOf(
   const news = about.intentId === null ? null : await gatherIntent(ctx, about.intentId, event);
   const amount = about.amount ?? (Array.isArray(given) ? given.reduce((sum, refund) => sum + refund.amount, 0) : 0);
   return async (ctx) => {
-    let payment = news ? await saveIntent(ctx, crm, news) : await findPaid(ctx, about);
-    payment ??= await makePaid(ctx, crm, { ...about, amount });
+    let payment = news ? await saveIntent(ctx, news) : await findPaid(ctx, about);
+    payment ??= await makePaid(ctx, { ...about, amount });
     if (!payment) {
       ctx.log.warn({ processorEvent: event.id }, 'a refund of no payment intent is left aside');
       return;
@@ -96,7 +93,7 @@ async function findPaid(
 }
 
 /** A refund of an intent that nobody can tell more of: there was a payment of at least that much. */
-async function makePaid(ctx: WriteContext, crm: Crm, about: About): Promise<PaymentRow | undefined> {
+async function makePaid(ctx: WriteContext, about: About): Promise<PaymentRow | undefined> {
   const { intentId, amount, currency, chargeId, hints, createdAt } = about;
   if (intentId === null || amount === 0) return undefined;
   const intent: IntentNews['intent'] = {
@@ -114,5 +111,5 @@ async function makePaid(ctx: WriteContext, crm: Crm, about: About): Promise<Paym
     livemode: false,
     createdAt,
   };
-  return saveIntent(ctx, crm, { intent, isCurrent: false });
+  return saveIntent(ctx, { intent, isCurrent: false });
 }

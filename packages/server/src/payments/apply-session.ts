@@ -4,26 +4,24 @@ import type { Context } from '../context.ts';
 import { gatherIntent } from './apply-payment-intent.ts';
 import { gatherSubscription, saveSubscription } from './apply-subscription.ts';
 import { withoutBlanks } from './complete-snapshot.ts';
-import type { Crm } from './crm.ts';
 import type { IntentNews } from './intent-news.ts';
 import { type Change, currentOr, type NativeEvent } from './native-event.ts';
 import { intentOfSession, objectOf, readSession, type Session } from './processor-objects.ts';
 import { causeOf, saveIntent, saveSessionStatus } from './save-intent.ts';
-import { isSandbox } from './stripe.ts';
 import { releaseHold } from './tell-payment.ts';
 
 /** checkout.session.completed, .async_payment_succeeded, .async_payment_failed */
-export async function prepareSession(ctx: Context, crm: Crm, event: NativeEvent): Promise<Change> {
+export async function prepareSession(ctx: Context, event: NativeEvent): Promise<Change> {
   const session = await gatherSession(ctx, event);
   const news = await gatherPayment(ctx, event, session);
   const subscription =
     session.subscriptionId === null ? null : await gatherSubscription(ctx, session.subscriptionId, event);
   return async (ctx) => {
     if (news) {
-      const row = await saveIntent(ctx, crm, news);
+      const row = await saveIntent(ctx, news);
       if (row.status === 'succeeded') await releaseHold(ctx, row.id);
     }
-    if (subscription) await saveSubscription(ctx, crm, { ...subscription, session });
+    if (subscription) await saveSubscription(ctx, { ...subscription, session });
   };
 }
 
@@ -37,7 +35,7 @@ async function gatherSession(ctx: Context, event: NativeEvent): Promise<Session>
   if (!found?.isCurrent) return told;
   const current = readSession(found.object);
   if (current.intentId !== null || told.intentId === null) return current;
-  if (!isSandbox(ctx.config)) return { ...current, intentId: told.intentId };
+  if (!ctx.processor.isSandbox()) return { ...current, intentId: told.intentId };
   const metadata = { ...objectOf(found.object.metadata), ...objectOf(event.object.metadata) };
   return readSession({ ...found.object, ...withoutBlanks(event.object), metadata });
 }
@@ -58,7 +56,7 @@ function worstOf({ reports }: IntentNews['intent']): IntentNews['intent']['repor
 }
 
 /** checkout.session.expired */
-export async function prepareExpiredSession(_ctx: Context, _crm: Crm, event: NativeEvent): Promise<Change> {
+export async function prepareExpiredSession(_ctx: Context, event: NativeEvent): Promise<Change> {
   const session = readSession(event.object);
   return (ctx) => saveSessionStatus(ctx, session, 'expired');
 }

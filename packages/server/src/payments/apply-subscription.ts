@@ -4,7 +4,6 @@ import { type Context, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
 import type { EventType } from '../events/event-types.ts';
 import { publish } from '../events/events.ts';
-import type { Crm } from './crm.ts';
 import { type Change, currentOr, type NativeEvent, StaleNewsError } from './native-event.ts';
 import { firstContact, resolvePayer } from './payer.ts';
 import { readSubscription, type Subscription } from './processor-billing.ts';
@@ -47,20 +46,20 @@ export async function gatherSubscription(
 }
 
 /** customer.subscription.* */
-export async function prepareSubscription(ctx: Context, crm: Crm, event: NativeEvent): Promise<Change> {
+export async function prepareSubscription(ctx: Context, event: NativeEvent): Promise<Change> {
   const news = await gatherSubscription(ctx, event.objectId, event);
   return async (ctx) => {
-    if (news) await saveSubscription(ctx, crm, news);
+    if (news) await saveSubscription(ctx, news);
   };
 }
 
 /** Brings the news into our row and tells of what changed. Throws StaleNewsError where it should be asked again. */
-export async function saveSubscription(ctx: WriteContext, crm: Crm, news: SubscriptionNews): Promise<void> {
+export async function saveSubscription(ctx: WriteContext, news: SubscriptionNews): Promise<void> {
   const { snapshot, ended } = news.subscription;
-  const { row, isNew } = await lockOrMake(ctx, crm, news);
+  const { row, isNew } = await lockOrMake(ctx, news);
   if (isNew) await tell(ctx, 'subscription.created', `sub_created:${row.id}`, row);
   else if (isOld(row, news)) return;
-  const linked = await link(ctx, crm, row, news);
+  const linked = await link(ctx, row, news);
   const text = JSON.stringify(snapshot);
   const isChanged = row.snapshot !== text;
   const isUpdated = isChanged || (isNew && news.change === 'updated');
@@ -80,7 +79,6 @@ function isOld(row: SubscriptionRow, { isCurrent, created, change, seenVersion }
 
 async function lockOrMake(
   ctx: WriteContext,
-  crm: Crm,
   news: SubscriptionNews,
 ): Promise<{ row: SubscriptionRow; isNew: boolean }> {
   const { snapshot } = news.subscription;
@@ -93,7 +91,7 @@ async function lockOrMake(
     .values({
       id: snapshot.id,
       status: snapshot.status,
-      contactId: await findContact(ctx, crm, null, news),
+      contactId: await findContact(ctx, null, news),
       customerId: snapshot.customerId,
       snapshot: JSON.stringify(snapshot),
       processorCreated: news.created,
@@ -108,13 +106,8 @@ async function lockOrMake(
   return { row: await ctx.dialect.lockRows(query).executeTakeFirstOrThrow(), isNew: false };
 }
 
-async function link(
-  ctx: WriteContext,
-  crm: Crm,
-  row: SubscriptionRow,
-  news: SubscriptionNews,
-): Promise<SubscriptionRow> {
-  const contactId = await findContact(ctx, crm, row.contactId, news);
+async function link(ctx: WriteContext, row: SubscriptionRow, news: SubscriptionNews): Promise<SubscriptionRow> {
+  const contactId = await findContact(ctx, row.contactId, news);
   if (contactId === row.contactId) return row;
   await ctx.db.updateTable('subscriptions').set({ contactId }).where('id', '=', row.id).execute();
   return { ...row, contactId };
@@ -122,12 +115,11 @@ async function link(
 
 async function findContact(
   ctx: WriteContext,
-  crm: Crm,
   known: string | null,
   { subscription, session }: SubscriptionNews,
 ): Promise<string | null> {
   const { payer, hints } = subscription;
-  return resolvePayer(ctx, crm, {
+  return resolvePayer(ctx, {
     contactId:
       known ??
       (await firstContact(ctx, [
@@ -169,5 +161,5 @@ type SubscriptionEvent = Extract<EventType, `subscription.${string}`>;
 
 async function tell(ctx: WriteContext, type: SubscriptionEvent, key: string, row: SubscriptionRow): Promise<void> {
   const data = { subscriptionId: row.id, subscription: JSON.parse(row.snapshot) };
-  await publish(ctx, type, { key, subject: row.id, contactId: row.contactId, data });
+  await publish(ctx, type, { key, subject: row.id, contactId: row.contactId, data, facts: null });
 }

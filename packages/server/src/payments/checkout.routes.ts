@@ -2,6 +2,8 @@
 
 import Type from 'typebox';
 import { type Context, inTransaction, type WriteContext } from '../context.ts';
+import { ensureInvoice } from '../crm/paid-invoices.ts';
+import { ensureContact } from '../crm/payer-contact.ts';
 import { type Fault, failBody } from '../errors.ts';
 import { bodyOf, Id, problemsOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
@@ -9,7 +11,6 @@ import { idFrom } from '../lib/ids.ts';
 import { isCurrency, isPayableAmount } from '../lib/money.ts';
 import { readSetting } from '../settings/settings.ts';
 import { startCheckout } from './checkout.ts';
-import type { Crm } from './crm.ts';
 import { Amount } from './payments.schemas.ts';
 import { openPayment } from './payments.ts';
 
@@ -31,7 +32,7 @@ const CheckoutBody = bodyOf({
 
 type CheckoutInput = Type.Static<typeof CheckoutBody>;
 
-export function checkoutRoutes(app: App, crm: Crm): void {
+export function checkoutRoutes(app: App): void {
   app.post(
     '/payments/checkout',
     {
@@ -51,7 +52,7 @@ export function checkoutRoutes(app: App, crm: Crm): void {
       const input = { ...request.body, currency: request.body.currency.toLowerCase() };
       checkInput(input);
       const id = idFrom('pay', request.operation);
-      await begin(request.ctx, crm, id, input);
+      await begin(request.ctx, id, input);
       return startCheckout(request.ctx, id);
     },
   );
@@ -73,13 +74,13 @@ function checkInput(input: CheckoutInput): void {
   if (faults.length > 0) throw failBody(faults);
 }
 
-async function begin(ctx: Context, crm: Crm, id: string, input: CheckoutInput): Promise<void> {
+async function begin(ctx: Context, id: string, input: CheckoutInput): Promise<void> {
   const { amount, currency, contactId = null, invoiceId = null } = input;
   const description = input.description || null;
   await inTransaction(ctx, async (ctx) => {
     if ((await readSetting<string>(ctx, 'unknownReferences')) === 'reject') await refuseUnknown(ctx, input);
-    if (contactId !== null) await crm.ensureContact(ctx, contactId);
-    if (invoiceId !== null) await crm.ensureInvoice(ctx, invoiceId, { contactId, amount, currency, description });
+    if (contactId !== null) await ensureContact(ctx, contactId);
+    if (invoiceId !== null) await ensureInvoice(ctx, invoiceId, { contactId, amount, currency, description });
     const contact =
       contactId === null
         ? undefined

@@ -3,10 +3,11 @@
 
 import { type Context, inTransaction } from '../context.ts';
 import { fail, type Problem } from '../errors.ts';
+import type { NewSession } from '../processor.ts';
 import { mayReopen } from './payment-status.ts';
 import { lockPayment, type PaymentRow, updatePayment } from './payments.ts';
+import { isRefusal, toProblem } from './processor/stripe.ts';
 import { readSession, type Session } from './processor-objects.ts';
-import { createSession, isRefusal, retrieveObject, type SessionParams, toProblem } from './stripe.ts';
 
 /**
  * The address where an open payment is paid: makes the processor's session, or answers the one that is open. One that
@@ -35,7 +36,7 @@ function isOpen(ctx: Context, { status, checkoutUrl, checkoutExpiresAt }: Paymen
 
 /** The address of a session that our clock takes for ended but that is still open. It may also have been paid a moment ago. */
 async function askForSession(ctx: Context, sessionId: string): Promise<string | null> {
-  const object = await retrieveObject(ctx.config, 'session', sessionId).catch((error) => {
+  const object = await ctx.processor.retrieve('session', sessionId).catch((error) => {
     throw toProblem(error);
   });
   const session = object && readSession(object);
@@ -69,7 +70,7 @@ async function openSession(ctx: Context, payment: PaymentRow): Promise<string> {
   const key = `checkout:${id}${checkoutAttempts > 1 ? `:${checkoutAttempts}` : ''}`;
   let session: Session;
   try {
-    session = readSession(await createSession(ctx.config, sessionParams(ctx, payment), key));
+    session = readSession(await ctx.processor.createSession(sessionParams(ctx, payment), key));
   } catch (error) {
     const problem = toProblem(error);
     if (isRefusal(error)) await noteRefusal(ctx, payment, problem);
@@ -99,7 +100,7 @@ async function noteRefusal(ctx: Context, { id, checkoutAttempts }: PaymentRow, p
 }
 
 /** Made from the row alone, so that a repeated request is the same to the letter. */
-function sessionParams(ctx: Context, payment: PaymentRow): SessionParams {
+function sessionParams(ctx: Context, payment: PaymentRow): NewSession {
   const { id, amount, currency, description, contactId, invoiceId, submissionId } = payment;
   const metadata = {
     svc_payment: id,
@@ -118,14 +119,10 @@ function sessionParams(ctx: Context, payment: PaymentRow): SessionParams {
         price_data: { currency, unit_amount: amount, product_data: { name: description?.slice(0, 250) || 'Payment' } },
       },
     ],
-    success_url: payment.successUrl ?? `${originOf(ctx)}/payments/thanks?session={CHECKOUT_SESSION_ID}`,
-    cancel_url: payment.cancelUrl ?? `${originOf(ctx)}/payments/canceled`,
+    success_url: payment.successUrl ?? `${ctx.publicUrl() ?? ''}/payments/thanks?session={CHECKOUT_SESSION_ID}`,
+    cancel_url: payment.cancelUrl ?? `${ctx.publicUrl() ?? ''}/payments/canceled`,
     ...(isMailable(payment.email) && { customer_email: payment.email as string }),
   };
-}
-
-function originOf({ config }: Context): string {
-  return config.publicUrl ?? `http://${config.host}:${config.port}`;
 }
 
 function isMailable(email: string | null): boolean {

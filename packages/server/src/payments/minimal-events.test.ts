@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { readPaymentEvent } from '../../test/support/payment-event.ts';
 import { type PaymentService, startPaymentService } from '../../test/support/payment-service.ts';
-import { paymentEventData } from './describe-payment-event.ts';
 
 type Extra = { created?: unknown; livemode?: boolean; data?: object; id?: string };
 
@@ -34,7 +34,7 @@ async function lastData({ context }: PaymentService): Promise<Record<string, unk
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  return paymentEventData(context, { ...row, data: JSON.parse(row.data) });
+  return (await readPaymentEvent(context, row)).data;
 }
 
 test('payment_intent.succeeded without a status is a success, first seen when the event was made', async (t) => {
@@ -220,7 +220,7 @@ test('a session signed as paid pays our checkout, though the sandbox has it open
 test('a real processor that has the session open is not overruled, but the intent is ours from then on', async (t) => {
   const { service, send } = await startByHand(t);
   const { id, session } = await beginCheckout(service);
-  service.config.stripe.secretKey = 'sk_test_of_a_real_account';
+  service.useKeys({ secretKey: 'sk_test_of_a_real_account' });
   await send('checkout.session.completed', { id: session, ...complete, amount_total: 700, currency: 'usd' });
   assert.deepEqual(await types(service), []);
   await send('payment_intent.succeeded', { id: 'pi_x', amount: 700, currency: 'usd' });

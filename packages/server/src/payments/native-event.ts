@@ -5,10 +5,9 @@
 //   change     what follows here: made with the network, before the transaction; run inside it, perhaps again
 
 import type { Context, WriteContext } from '../context.ts';
+import type { ObjectKind } from '../processor.ts';
 import { completeSnapshot } from './complete-snapshot.ts';
-import type { Crm } from './crm.ts';
 import { dateOf, idOf, objectOf, type ProcessorObject, textOf } from './processor-objects.ts';
-import { retrieveObject } from './stripe.ts';
 
 export type NativeEvent = {
   id: string;
@@ -25,7 +24,7 @@ export type NativeEvent = {
 };
 
 export type Change = (ctx: WriteContext) => Promise<void>;
-export type Prepare = (ctx: Context, crm: Crm, event: NativeEvent) => Promise<Change>;
+export type Prepare = (ctx: Context, event: NativeEvent) => Promise<Change>;
 
 /** Something else changed the record while the processor was asked: ask again. */
 export class StaleNewsError extends Error {
@@ -35,15 +34,14 @@ export class StaleNewsError extends Error {
 /** Tries that insist on asking; later ones trust the signed snapshot. */
 const insistentTries = 2;
 
-type Kind = Parameters<typeof retrieveObject>[1];
 type Found = { object: ProcessorObject; isCurrent: boolean };
 
 /**
  * The object as the processor has it now, else the event's snapshot of it: where the processor's API does not know it,
  * or could not be asked for several tries. Null where there is neither.
  */
-export async function currentOr(ctx: Context, event: NativeEvent, kind: Kind, id: string): Promise<Found | null> {
-  const object = await askOr(ctx, event, () => retrieveObject(ctx.config, kind, id), null);
+export async function currentOr(ctx: Context, event: NativeEvent, kind: ObjectKind, id: string): Promise<Found | null> {
+  const object = await askOr(ctx, event, () => ctx.processor.retrieve(kind, id), null);
   if (object) return { object, isCurrent: true };
   return event.objectId === id ? { object: event.object, isCurrent: false } : null;
 }

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readPaymentEvent } from '../../test/support/payment-event.ts';
 import { type PaymentService, startPaymentService } from '../../test/support/payment-service.ts';
-import { invoiceOfEvent, paymentEventData } from './describe-payment-event.ts';
 
 async function makeCustomer({ dashboard }: PaymentService): Promise<string> {
   return (await dashboard.customers.create({ email: 'cleo@example.com', name: 'Cleo' })).id;
@@ -24,7 +24,8 @@ async function forwarded({ context }: PaymentService, type: string) {
   const rows = await context.db.selectFrom('events').selectAll().where('type', '=', type).execute();
   assert.equal(rows.length, 1, `${type}: ${rows.length}`);
   const event = { ...rows[0]!, data: JSON.parse(rows[0]!.data) };
-  return { event, data: await paymentEventData(context, event), invoice: await invoiceOfEvent(context, event) };
+  const { data, invoiceId } = await readPaymentEvent(context, rows[0]!);
+  return { event, data, invoice: invoiceId };
 }
 
 test('a payment and its refund made at the dashboard: payment.succeeded, payment.refunded', async (t) => {

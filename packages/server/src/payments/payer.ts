@@ -1,7 +1,7 @@
 // Who pays: from the processor's customer and the address entered to a contact of the CRM.
 
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
-import type { Crm } from './crm.ts';
+import { type PayerHints, resolveContact } from '../crm/payer-contact.ts';
 import { releaseHold } from './tell-payment.ts';
 
 /** The first of the hinted contacts that exists: metadata can be written by anybody at the processor's dashboard. */
@@ -18,15 +18,11 @@ export async function firstContact(
 }
 
 /**
- * The contact behind a payer (Crm.resolveContact). Payments of the same customer that were heard of before anything
+ * The contact behind a payer (crm/payer-contact.ts). Payments of the same customer that were heard of before anything
  * said who that is get the contact too.
  */
-export async function resolvePayer(
-  ctx: WriteContext,
-  crm: Crm,
-  hints: Parameters<Crm['resolveContact']>[1],
-): Promise<string | null> {
-  const contactId = await crm.resolveContact(ctx, hints);
+export async function resolvePayer(ctx: WriteContext, hints: PayerHints): Promise<string | null> {
+  const contactId = await resolveContact(ctx, hints);
   if (contactId === null || !hints.customerId) return contactId;
   const linked = await ctx.db
     .updateTable('payments')

@@ -6,37 +6,30 @@ import { internalSchedule } from '../jobs/schedules.ts';
 import type { Task } from '../jobs/worker.ts';
 import { gatherIntent } from './apply-payment-intent.ts';
 import { applyProcessorEvent } from './apply-processor-event.ts';
-import type { Crm } from './crm.ts';
-import { findPayment } from './payments.ts';
+import { findPayment, lockPayment } from './payments.ts';
 import { reconcile } from './reconcile.ts';
 import { questionOf } from './refresh-payment.ts';
 import { settleRefund } from './refunds.ts';
 import { saveIntent } from './save-intent.ts';
-import { tellSuccess } from './tell-payment.ts';
+import { publishSuccess } from './tell-payment.ts';
 
 const quarterMs = 15 * 60_000;
 
-export function paymentTasks(crm: Crm): Record<string, Task> {
-  return {
-    'payments.applyProcessorEvent': {
-      run: (ctx, job) => applyProcessorEvent(ctx, crm, job),
-      retryAfterMs: internalSchedule,
-    },
-    'payments.tellSuccess': { run: (ctx, job) => tellHeldSuccess(ctx, crm, job), retryAfterMs: internalSchedule },
-    'payments.settleRefund': { run: settleRefund, retryAfterMs: internalSchedule },
-    'payments.reconcile': { run: (ctx) => reconcile(ctx, crm), retryAfterMs: internalSchedule, everyMs: quarterMs },
-  };
-}
+export const paymentTasks: Record<string, Task> = {
+  'payments.applyProcessorEvent': { run: applyProcessorEvent, retryAfterMs: internalSchedule },
+  'payments.tellSuccess': { run: publishHeldSuccess, retryAfterMs: internalSchedule },
+  'payments.settleRefund': { run: settleRefund, retryAfterMs: internalSchedule },
+  'payments.reconcile': { run: reconcile, retryAfterMs: internalSchedule, everyMs: quarterMs },
+};
 
-/** A success whose telling waited for its contact or invoice: asked for once more, then told with what is known. */
-async function tellHeldSuccess(ctx: Context, crm: Crm, job: Job): Promise<'finished'> {
+/** A success that waited for its contact or invoice: the processor is asked once more, then it is published as it is. */
+async function publishHeldSuccess(ctx: Context, job: Job): Promise<'finished'> {
   const { paymentId } = job.payload as { paymentId: string };
-  const payment = await findPayment(ctx, paymentId);
-  const intentId = payment?.paymentIntentId ?? null;
+  const intentId = (await findPayment(ctx, paymentId))?.paymentIntentId ?? null;
   const news = intentId === null ? null : await gatherIntent(ctx, intentId, questionOf(ctx)).catch(() => null);
   await inTransaction(ctx, async (ctx) => {
-    if (news) await tellSuccess(ctx, crm, await saveIntent(ctx, crm, news));
-    else if (payment) await tellSuccess(ctx, crm, payment);
+    const payment = news ? await saveIntent(ctx, news) : await lockPayment(ctx, paymentId);
+    if (payment) await publishSuccess(ctx, payment);
     await finishJob(ctx, job);
   });
   return 'finished';

@@ -65,16 +65,6 @@ export async function openPayment(ctx: WriteContext, payment: NewPayment): Promi
     .execute();
 }
 
-/** Sets the contact of a payment that has none. */
-export async function linkPaymentContact(ctx: WriteContext, paymentId: string, contactId: string): Promise<void> {
-  await ctx.db
-    .updateTable('payments')
-    .set((eb) => ({ contactId, version: eb('version', '+', 1), updatedAt: timeOf(ctx) }))
-    .where('id', '=', paymentId)
-    .where('contactId', 'is', null)
-    .execute();
-}
-
 /** The row, held by this transaction until it ends. */
 export async function lockPayment(ctx: WriteContext, id: string): Promise<PaymentRow | undefined> {
   return ctx.dialect.lockRows(ctx.db.selectFrom('payments').selectAll().where('id', '=', id)).executeTakeFirst();
@@ -109,16 +99,17 @@ export async function findPayment(ctx: ReadContext, id: string): Promise<Payment
 export async function describePayment(ctx: ReadContext, id: string | null): Promise<Record<string, unknown> | null> {
   if (id === null) return null;
   const row = await ctx.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
-  return row ? describe(row) : null;
+  return row ? paymentJson(row) : null;
 }
 
 /** A refund as the API and the events tell it. */
-export function describeRefund(refund: Row<'refunds'>) {
+export function refundJson(refund: Row<'refunds'>) {
   const { id, processorRefundId, paymentId, amount, currency, status, reason, failureMessage, createdAt } = refund;
   return { id, processorRefundId, paymentId, amount, currency, status, reason, failureMessage, createdAt };
 }
 
-export function describe(row: PaymentRow) {
+/** A payment as the API and the events show it. */
+export function paymentJson(row: PaymentRow) {
   return {
     id: row.id,
     paymentIntentId: row.paymentIntentId,
@@ -162,7 +153,7 @@ export async function listPayments(ctx: ReadContext, query: PaymentQuery) {
   const { order = 'desc' } = query;
   const rows = matching.selectAll().orderBy('createdAt', order).orderBy('id', order);
   const { items, total } = await listPage(rows, query);
-  return { items: items.map(describe), total };
+  return { items: items.map(paymentJson), total };
 }
 
 /** A payment with its refunds, oldest first. */
@@ -176,5 +167,5 @@ export async function readPayment(ctx: ReadContext, id: string) {
     .orderBy('createdAt')
     .orderBy('id')
     .execute();
-  return { ...describe(row), refunds: refunds.map(describeRefund) };
+  return { ...paymentJson(row), refunds: refunds.map(refundJson) };
 }

@@ -1,7 +1,7 @@
 // Reads the processor's subscriptions and invoices into our own terms, in the shapes of its old and new API versions.
 // What moved in 2025-03-31.basil: invoice.subscription, invoice.charge, subscription.current_period_start and _end.
 
-import type { ProcessorInvoice } from './crm.ts';
+import type { ProcessorInvoice } from '../crm/paid-invoices.ts';
 import {
   dateOf,
   type Hints,

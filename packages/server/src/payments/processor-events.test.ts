@@ -50,10 +50,10 @@ test('only what the processor has signed is taken, whatever else is right', asyn
 
 test('any of the secrets will do, and none at all answers 503', async (t) => {
   const service = await startPaymentService(t, { idle: true });
-  service.config.stripe.webhookSecrets = ['whsec_new', 'whsec_old'];
+  service.useKeys({ webhookSecrets: ['whsec_new', 'whsec_old'] });
   assert.equal((await service.deliver(intentEvent(), { secret: 'whsec_old' })).status, 200);
   assert.equal((await service.deliver(intentEvent(), { secret: 'whsec_new' })).status, 200);
-  service.config.stripe.webhookSecrets = [''];
+  service.useKeys({ webhookSecrets: [''] });
   const answer = await service.deliver(intentEvent(), { secret: 'whsec_new' });
   assert.deepEqual([answer.status, answer.body.code], [503, 'receiver_not_configured']);
 });
@@ -81,7 +81,7 @@ test('what is signed but nothing we know is left aside; what is no JSON is told'
   }
   assert.equal(await countStored(service), 0);
   assert.equal((await service.deliver({ ...intentEvent('evt_other'), type: 'radar.early_fraud_warning' })).status, 200);
-  service.config.stripe.secretKey = 'sk_test_of_a_real_account';
+  service.useKeys({ secretKey: 'sk_test_of_a_real_account' });
   assert.equal((await service.deliver({ ...intentEvent('evt_live'), livemode: true })).status, 200);
   assert.equal((await service.deliver({ id: 'evt_thin', object: 'v2.core.event', type: 'v1.x' })).status, 200);
   const rows = await service.context.db.selectFrom('processorEvents').select('status').execute();

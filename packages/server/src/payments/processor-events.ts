@@ -6,7 +6,8 @@ import { enqueue } from '../jobs/queue.ts';
 import { isHandled } from './apply-processor-event.ts';
 import { readNativeEvent } from './native-event.ts';
 import { idOf, objectOf, textOf } from './processor-objects.ts';
-import { isLiveKey, isSandbox, verifyProcessorEvent } from './stripe.ts';
+
+type Mode = 'live' | 'test' | null;
 
 /**
  * Takes a native event as it arrived. The same event again changes nothing; one of a type we do not handle, of the
@@ -18,10 +19,11 @@ export async function receiveProcessorEvent(
   rawBody: Buffer,
   signature: string | undefined,
 ): Promise<void> {
-  await verifyProcessorEvent(ctx.config, rawBody, signature, ctx.now());
+  await ctx.processor.verifyEvent(rawBody, signature, ctx.now());
   const text = rawBody.toString('utf8');
   const body = parse(text);
-  await inTransaction(ctx, (ctx) => storeProcessorEvent(ctx, body, text));
+  const mode = acceptedMode(ctx);
+  await inTransaction(ctx, (ctx) => storeProcessorEvent(ctx, body, text, mode));
 }
 
 function parse(text: string): unknown {
@@ -32,8 +34,19 @@ function parse(text: string): unknown {
   }
 }
 
+/** The mode whose events are meant for us; null: either, as the key does not say or is the sandbox's. */
+export function acceptedMode({ processor }: Context): Mode {
+  const isLive = processor.isSandbox() ? null : processor.isLive();
+  return isLive === null ? null : isLive ? 'live' : 'test';
+}
+
 /** Stores an event, once. What is JSON but no event, or has an id nobody could store, is left aside. Answers whether it is new. */
-export async function storeProcessorEvent(ctx: WriteContext, body: unknown, text: string): Promise<boolean> {
+export async function storeProcessorEvent(
+  ctx: WriteContext,
+  body: unknown,
+  text: string,
+  mode: Mode,
+): Promise<boolean> {
   const event = objectOf(body);
   const id = idOf(event);
   const type = textOf(event?.type);
@@ -41,8 +54,7 @@ export async function storeProcessorEvent(ctx: WriteContext, body: unknown, text
   const now = timeOf(ctx);
   const native = readNativeEvent(body, 1, now);
   const live = event.livemode === true;
-  const mode = isSandbox(ctx.config) ? null : isLiveKey(ctx.config);
-  const isOurs = textOf(event.account) === null && live === (mode ?? live);
+  const isOurs = textOf(event.account) === null && (mode === null || mode === (live ? 'live' : 'test'));
   const isWanted = native !== null && isHandled(native.type) && isOurs;
   const stored = await ctx.db
     .insertInto('processorEvents')

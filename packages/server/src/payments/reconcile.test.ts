@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startPaymentService } from '../../test/support/payment-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
-import { crm } from '../crm/payment-context.ts';
 import { reconcile } from './reconcile.ts';
 
 const hourMs = 3_600_000;
@@ -10,11 +9,11 @@ const hourMs = 3_600_000;
 test('a payment that nothing was heard of is asked for after half an hour', async (t) => {
   const service = await startPaymentService(t, { silent: true, idle: true });
   await service.pay(await service.checkout());
-  await reconcile(service.context, crm);
+  await reconcile(service.context);
   assert.equal((await service.events()).length, 0, 'too early');
   service.advance(hourMs);
-  await reconcile(service.context, crm);
-  await reconcile(service.context, crm);
+  await reconcile(service.context);
+  await reconcile(service.context);
   const events = await service.events();
   assert.deepEqual(
     events.map((event) => event.type),
@@ -32,9 +31,9 @@ test('native events that could not be delivered are fetched', async (t) => {
     confirm: true,
     automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
   });
-  await reconcile(service.context, crm);
+  await reconcile(service.context);
   await service.waitForEvents('payment.succeeded');
-  await reconcile(service.context, crm);
+  await reconcile(service.context);
   await service.handled();
   assert.equal((await service.events()).length, 1);
 });
@@ -50,10 +49,10 @@ test('a session that expired unheard, and a checkout that was never answered, en
       (payment: { status: string }) => payment.status,
     );
   service.advance(hourMs);
-  await reconcile(service.context, crm);
+  await reconcile(service.context);
   assert.deepEqual(await statuses(), ['expired', 'open']);
   service.advance(25 * hourMs);
-  await reconcile(service.context, crm);
+  await reconcile(service.context);
   assert.deepEqual(await statuses(), ['expired', 'expired']);
 });
 
@@ -68,7 +67,7 @@ test('a slow refund whose news were lost is asked for', async (t) => {
     return refund?.status === 'succeeded';
   });
   service.advance(hourMs);
-  await reconcile(service.context, crm);
+  await reconcile(service.context);
   assert.equal((await service.events('payment.refunded')).length, 1);
 });
 
@@ -79,6 +78,6 @@ test('one that cannot be asked for does not keep the others from being asked', a
   await service.pay(paid);
   service.advance(hourMs);
   service.sandbox.faults.add({ kind: 'respond', status: 500, path: `/v1/checkout/sessions/${lost.split('/pay/')[1]}` });
-  await reconcile(service.context, crm);
+  await reconcile(service.context);
   assert.equal((await service.events('payment.succeeded')).length, 1);
 });

@@ -1,15 +1,13 @@
 // The net under the native events: asks about what should have been heard of by now. Every quarter of an hour.
 
 import { type Context, inTransaction, timeOf } from '../context.ts';
-import type { Crm } from './crm.ts';
 import { nextStatus } from './payment-status.ts';
 import { lockPayment, updatePayment } from './payments.ts';
-import { storeProcessorEvent } from './processor-events.ts';
+import { acceptedMode, storeProcessorEvent } from './processor-events.ts';
 import { readRefund } from './processor-objects.ts';
 import { refreshPayment } from './refresh-payment.ts';
 import { settle } from './refunds.ts';
 import { saveRefund } from './save-refund.ts';
-import { hasProcessor, listUndelivered, retrieveObject } from './stripe.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -17,10 +15,10 @@ const quietMs = 30 * minuteMs;
 const perRun = 100;
 
 /** Missed native events first, then payments and refunds that have been quiet for half an hour. */
-export async function reconcile(ctx: Context, crm: Crm): Promise<void> {
-  if (!hasProcessor(ctx.config)) return;
+export async function reconcile(ctx: Context): Promise<void> {
+  if (!ctx.processor.isConfigured()) return;
   await collectMissedEvents(ctx);
-  await askForQuietPayments(ctx, crm);
+  await askForQuietPayments(ctx);
   await askForQuietRefunds(ctx);
   await closeAbandoned(ctx);
 }
@@ -34,14 +32,15 @@ async function collectMissedEvents(ctx: Context): Promise<void> {
   const now = ctx.now().getTime();
   const heard = last?.at ? Date.parse(last.at) - 3_600_000 : 0;
   const since = new Date(Math.max(now - 30 * dayMs, Math.min(heard, now - 3 * dayMs)));
-  const events = await listUndelivered(ctx.config, since, 1000);
+  const events = await ctx.processor.listUndelivered(since, 1000);
+  const mode = acceptedMode(ctx);
   // Oldest first, as they would have come.
   for (const event of events.reverse()) {
-    await inTransaction(ctx, (ctx) => storeProcessorEvent(ctx, event, JSON.stringify(event)));
+    await inTransaction(ctx, (ctx) => storeProcessorEvent(ctx, event, JSON.stringify(event), mode));
   }
 }
 
-async function askForQuietPayments(ctx: Context, crm: Crm): Promise<void> {
+async function askForQuietPayments(ctx: Context): Promise<void> {
   const rows = await ctx.db
     .selectFrom('payments')
     .select(['id', 'paymentIntentId', 'checkoutSessionId'])
@@ -55,7 +54,7 @@ async function askForQuietPayments(ctx: Context, crm: Crm): Promise<void> {
     .limit(perRun)
     .execute();
   for (const row of rows) {
-    await refreshPayment(ctx, crm, row).catch((error) =>
+    await refreshPayment(ctx, row).catch((error) =>
       ctx.log.warn({ err: error, payment: row.id }, 'a quiet payment could not be asked for'),
     );
   }
@@ -81,7 +80,7 @@ async function askForQuietRefunds(ctx: Context): Promise<void> {
 }
 
 async function refreshRefund(ctx: Context, paymentId: string, processorRefundId: string): Promise<void> {
-  const object = await retrieveObject(ctx.config, 'refund', processorRefundId);
+  const object = await ctx.processor.retrieve('refund', processorRefundId);
   if (!object) return;
   await inTransaction(ctx, async (ctx) => {
     const payment = await lockPayment(ctx, paymentId);

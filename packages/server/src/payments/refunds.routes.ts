@@ -4,7 +4,6 @@ import Type from 'typebox';
 import { bodyOf, Id, nullable, problemsOf, Time } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { idFrom } from '../lib/ids.ts';
-import type { Crm } from './crm.ts';
 import { Amount, reasons } from './payments.schemas.ts';
 import { refundPayment } from './refunds.ts';
 
@@ -24,7 +23,7 @@ const RefundAnswer = Type.Object({
   createdAt: Time,
 });
 
-export function refundsRoutes(app: App, crm: Crm): void {
+export function refundsRoutes(app: App): void {
   app.post(
     '/payments/refund',
     {
@@ -37,6 +36,6 @@ export function refundsRoutes(app: App, crm: Crm): void {
         response: { 200: RefundAnswer, ...problemsOf(400, 401, 403, 404, 409, 422, 429, 502, 503) },
       },
     },
-    async (request) => refundPayment(request.ctx, crm, idFrom('ref', request.operation), request.body),
+    async (request) => refundPayment(request.ctx, idFrom('ref', request.operation), request.body),
   );
 }

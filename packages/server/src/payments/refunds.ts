@@ -4,12 +4,12 @@
 import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
 import { fail, type Problem } from '../errors.ts';
 import { enqueue, type Job } from '../jobs/queue.ts';
-import type { Crm } from './crm.ts';
+import type { NewRefund } from '../processor.ts';
 import { findPayment, lockPayment, type PaymentRow } from './payments.ts';
+import { isRefusal, toProblem } from './processor/stripe.ts';
 import { type Refund, readRefund } from './processor-objects.ts';
 import { adoptIntent, refreshPayment } from './refresh-payment.ts';
 import { countRefunds, failRefund, type RefundRow, saveRefund } from './save-refund.ts';
-import { createRefund, isRefusal, listRefunds, type RefundParams, toProblem } from './stripe.ts';
 
 export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer';
 
@@ -31,8 +31,8 @@ const settleAfterMs = 60_000;
  * Throws payment_not_found, not_paid, already_refunded, payment_disputed, amount_too_large, processor_refused,
  * and processor_error or processor_unreachable only where nothing was reserved.
  */
-export async function refundPayment(ctx: Context, crm: Crm, id: string, request: RefundRequest) {
-  const payment = await findPaid(ctx, crm, request.paymentIntentId);
+export async function refundPayment(ctx: Context, id: string, request: RefundRequest) {
+  const payment = await findPaid(ctx, request.paymentIntentId);
   await inTransaction(ctx, (ctx) => reserve(ctx, payment.id, id, request));
   const problem = await settle(ctx, id);
   if (problem) throw problem;
@@ -43,11 +43,11 @@ export async function refundPayment(ctx: Context, crm: Crm, id: string, request:
 }
 
 /** The payment, which may have been begun at the processor, and may have been paid without our having heard. */
-async function findPaid(ctx: Context, crm: Crm, id: string): Promise<PaymentRow> {
+async function findPaid(ctx: Context, id: string): Promise<PaymentRow> {
   try {
     const known = await findPayment(ctx, id);
-    if (!known && (!/^pi_\w+$/.test(id) || !(await adoptIntent(ctx, crm, id)))) throw fail('payment_not_found');
-    if (known && known.status !== 'succeeded') await refreshPayment(ctx, crm, known);
+    if (!known && (!/^pi_\w+$/.test(id) || !(await adoptIntent(ctx, id)))) throw fail('payment_not_found');
+    if (known && known.status !== 'succeeded') await refreshPayment(ctx, known);
   } catch (error) {
     throw toProblem(error);
   }
@@ -130,13 +130,13 @@ async function ask(ctx: Context, row: RefundRow, payment: PaymentRow): Promise<R
   const intentId = payment.paymentIntentId as string;
   try {
     if (ctx.now().getTime() - Date.parse(row.createdAt) > keyLifeMs) return await findOwn(ctx, row, intentId);
-    const params: RefundParams = {
+    const params: NewRefund = {
       payment_intent: intentId,
       amount: row.amount,
       ...(row.reason !== null && { reason: row.reason as RefundReason }),
       metadata: { svc_refund: row.id, svc_payment: payment.id },
     };
-    return readRefund(await createRefund(ctx.config, params, `refund:${row.id}`));
+    return readRefund(await ctx.processor.createRefund(params, `refund:${row.id}`));
   } catch (error) {
     if (isRefusal(error)) return isTooMuch(error) ? fail('amount_too_large', {}, error) : toProblem(error);
     ctx.log.warn({ err: error, refund: row.id }, 'the outcome of a refund is unknown');
@@ -151,7 +151,7 @@ function isTooMuch(error: unknown): boolean {
 
 /** Once the key may be forgotten, asking with it could pay twice: the refund is looked for by the id we gave it. */
 async function findOwn(ctx: Context, row: RefundRow, intentId: string): Promise<Refund | Problem> {
-  const refunds = (await listRefunds(ctx.config, { payment_intent: intentId })).map(readRefund);
+  const refunds = (await ctx.processor.listRefunds({ payment_intent: intentId })).map(readRefund);
   const found = refunds.find((refund) => refund.hints.refund === row.id);
   return found ?? fail('processor_refused', 'The processor never made this refund');
 }

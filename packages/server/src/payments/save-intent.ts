@@ -2,20 +2,20 @@
 // our own questions and the reconciliation. The row is made on first sight.
 
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { findInvoice as findInvoiceOf } from '../crm/paid-invoices.ts';
 import { newId } from '../lib/ids.ts';
-import type { Crm } from './crm.ts';
 import type { IntentNews } from './intent-news.ts';
 import { firstContact, resolvePayer } from './payer.ts';
 import { nextStatus, type PaymentStatus } from './payment-status.ts';
 import { lockPayment, type PaymentRow, paymentRow, updatePayment } from './payments.ts';
 import { type Intent, idOf, objectOf, type ProcessorObject, type Session } from './processor-objects.ts';
-import { deservesHold, holdSuccess, tellFailure, tellSuccess } from './tell-payment.ts';
+import { deservesHold, holdSuccess, publishSuccess, tellFailure } from './tell-payment.ts';
 
 /** Brings the news into our row, made if it is new, and tells of what changed. Answers the row, locked. */
-export async function saveIntent(ctx: WriteContext, crm: Crm, news: IntentNews): Promise<PaymentRow> {
+export async function saveIntent(ctx: WriteContext, news: IntentNews): Promise<PaymentRow> {
   const { intent, failure } = news;
   const isHeld = await deservesHold(ctx, news);
-  const before = await describeIntent(ctx, crm, await lockOrMake(ctx, news), news);
+  const before = await describeIntent(ctx, await lockOrMake(ctx, news), news);
   if (before.status === 'succeeded') {
     if (failure && !failure.isEcho) await tellFailure(ctx, before, intent.id, failure);
     return before;
@@ -40,7 +40,7 @@ export async function saveIntent(ctx: WriteContext, crm: Crm, news: IntentNews):
   });
   warnOfMismatch(ctx, paid, intent);
   if (isHeld) await holdSuccess(ctx, paid.id);
-  else await tellSuccess(ctx, crm, paid);
+  else await publishSuccess(ctx, paid);
   return paid;
 }
 
@@ -105,7 +105,7 @@ async function lockOwn(ctx: WriteContext, { intent, session }: IntentNews): Prom
 }
 
 /** Everything but the state: ids, amounts received, the contact and the invoice. */
-async function describeIntent(ctx: WriteContext, crm: Crm, row: PaymentRow, news: IntentNews): Promise<PaymentRow> {
+async function describeIntent(ctx: WriteContext, row: PaymentRow, news: IntentNews): Promise<PaymentRow> {
   const { intent, session } = news;
   const customerId = intent.payer.customerId ?? session?.payer.customerId ?? row.customerId;
   const email = row.email ?? session?.payer.email ?? intent.payer.email;
@@ -119,8 +119,8 @@ async function describeIntent(ctx: WriteContext, crm: Crm, row: PaymentRow, news
     description: row.description ?? intent.description,
     livemode: intent.livemode ? 1 : row.livemode,
     checkoutSessionId: row.checkoutSessionId ?? (await unusedSession(ctx, session)),
-    contactId: await findContact(ctx, crm, row, news),
-    invoiceId: row.invoiceId ?? (await findInvoice(ctx, crm, news)),
+    contactId: await findContact(ctx, row, news),
+    invoiceId: row.invoiceId ?? (await findInvoice(ctx, news)),
   });
 }
 
@@ -143,7 +143,6 @@ async function unusedSession(ctx: ReadContext, session: Session | undefined): Pr
 
 async function findContact(
   ctx: WriteContext,
-  crm: Crm,
   row: PaymentRow,
   { intent, session, invoice }: IntentNews,
 ): Promise<string | null> {
@@ -153,7 +152,7 @@ async function findContact(
   const contactId = row.contactId ?? (await firstContact(ctx, hinted));
   const person = (name: 'email' | 'name' | 'phone'): string | null =>
     session?.payer[name] ?? intent.payer[name] ?? invoice?.payer[name] ?? null;
-  return resolvePayer(ctx, crm, {
+  return resolvePayer(ctx, {
     contactId,
     customerId,
     email: person('email') ?? row.email,
@@ -162,7 +161,7 @@ async function findContact(
   });
 }
 
-async function findInvoice(ctx: WriteContext, crm: Crm, { intent, session, invoice }: IntentNews) {
+async function findInvoice(ctx: WriteContext, { intent, session, invoice }: IntentNews) {
   const hints = [intent.hints, session?.hints];
   for (const hinted of [...hints.map((each) => each?.invoice), ...hints.map((each) => each?.invoiceGuess)]) {
     if (!hinted) continue;
@@ -170,7 +169,7 @@ async function findInvoice(ctx: WriteContext, crm: Crm, { intent, session, invoi
     if (found) return found.id;
   }
   const processorId = invoice?.facts.processorInvoiceId ?? session?.invoiceId ?? intent.invoiceId;
-  return processorId ? crm.findInvoice(ctx, processorId) : null;
+  return processorId ? findInvoiceOf(ctx, processorId) : null;
 }
 
 function warnOfMismatch(ctx: WriteContext, row: PaymentRow, intent: Intent): void {

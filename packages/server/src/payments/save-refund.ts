@@ -35,13 +35,14 @@ export async function saveRefund(ctx: WriteContext, payment: PaymentRow, refund:
     status,
     failureMessage: status === 'failed' ? (refund.failureMessage ?? before.failureMessage) : before.failureMessage,
   });
-  await countRefunds(ctx, payment);
+  const counted = await countRefunds(ctx, payment);
   if (status === 'succeeded' && before.status !== 'succeeded') {
     await publish(ctx, 'payment.refunded', {
       key: `refunded:${refund.id}`,
       subject: payment.id,
       contactId: payment.contactId,
       data: { paymentId: payment.id, refundId: row.id, submissionId: payment.submissionId },
+      facts: { payment: counted, refund: row },
     });
   }
   return row;

@@ -1,39 +1,23 @@
 // Telling of payments: each success once for its intent, each failed try once.
 
-import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import type { ReadContext, WriteContext } from '../context.ts';
 import { publish } from '../events/events.ts';
 import { enqueue, runJobNow } from '../jobs/queue.ts';
-import { idFrom } from '../lib/ids.ts';
-import type { Crm } from './crm.ts';
 import type { IntentNews } from './intent-news.ts';
-import { findPayment, type PaymentRow, updatePayment } from './payments.ts';
+import { findPayment, type PaymentRow } from './payments.ts';
 
 const holdMs = 60_000;
 
-/**
- * Publishes that the payment succeeded, once for its intent. The invoice it was made for is credited first, so that
- * what is sent out shows it as paid.
- */
-export async function tellSuccess(ctx: WriteContext, crm: Crm, row: PaymentRow): Promise<void> {
-  const key = `succeeded:${row.paymentIntentId ?? row.id}`;
-  const told = await ctx.db.selectFrom('events').select('id').where('uniqueKey', '=', key).executeTakeFirst();
-  if (told) return;
-  const { id, contactId, submissionId, amountReceived: amount, currency } = row;
-  const paidAt = row.paidAt ?? timeOf(ctx);
-  const invoiceId = row.invoiceId ?? (await invoiceSubmission(ctx, crm, row));
-  if (invoiceId !== null) await crm.settleInvoice(ctx, invoiceId, { amount, currency, paidAt });
-  const data = { paymentId: id, submissionId };
-  await publish(ctx, 'payment.succeeded', { key, subject: id, contactId, data });
-}
-
-/** What a form was paid for becomes an invoice of its own; other payments have the one they were made for, or none. */
-async function invoiceSubmission(ctx: WriteContext, crm: Crm, row: PaymentRow): Promise<string | null> {
-  if (row.submissionId === null) return null;
-  const invoiceId = idFrom('inv', row.id);
-  const { contactId, amount, currency, description } = row;
-  await crm.ensureInvoice(ctx, invoiceId, { contactId, amount, currency, description });
-  await updatePayment(ctx, row, { invoiceId });
-  return invoiceId;
+/** Publishes that the payment succeeded, once for its intent. Hold the lock on its row. */
+export async function publishSuccess(ctx: WriteContext, payment: PaymentRow): Promise<void> {
+  const { id, contactId, submissionId, paymentIntentId } = payment;
+  await publish(ctx, 'payment.succeeded', {
+    key: `succeeded:${paymentIntentId ?? id}`,
+    subject: id,
+    contactId,
+    data: { paymentId: id, submissionId },
+    facts: { payment },
+  });
 }
 
 /** Publishes that a try to pay by this intent was declined: once, whatever has become of the payment since. */
@@ -48,6 +32,7 @@ export async function tellFailure(
     subject: row.id,
     contactId: row.contactId,
     data: { paymentId: row.id, submissionId: row.submissionId, failureMessage: failure.message },
+    facts: { payment: row },
   });
 }
 

@@ -296,7 +296,7 @@ test('an address that has become private is not reached', async (t) => {
   const { body } = await service.request('POST', '/payments/webhooks', {
     body: { url: 'https://1.1.1.1/', events: [paid.name] },
   });
-  await service.context.writer
+  await service.database.writer
     .updateTable('subscribers')
     .set({ url: receiver.url })
     .where('id', '=', body.id)

@@ -49,8 +49,8 @@ test('a failed one starts its schedule anew', async (t) => {
   const { service, receiver } = await start(t, { status: 500 });
   await emit(service, event);
   const { id } = await waitForDelivery(service, '', ({ attemptCount }) => attemptCount === 1);
-  await service.context.writer.deleteFrom('jobs').where('uniqueKey', '=', id).execute();
-  await service.context.writer
+  await service.database.writer.deleteFrom('jobs').where('uniqueKey', '=', id).execute();
+  await service.database.writer
     .updateTable('deliveries')
     .set({ status: 'failed', attempts: 10 })
     .where('id', '=', id)
@@ -140,7 +140,7 @@ test('an event for a thousand subscribers is stored in a few statements', async 
     ...{ createdAt: now, updatedAt: now },
   });
   const rows = Array.from({ length: 1000 }, (_, id) => row(id));
-  await service.context.writer.insertInto('subscribers').values(rows).execute();
+  await service.database.writer.insertInto('subscribers').values(rows).execute();
   await emit(service, event);
   const { db } = service.context;
   const jobs = await db.selectFrom('jobs').select('lane').where('task', '=', 'webhooks.deliver').execute();
@@ -187,7 +187,7 @@ test('subscribers of a form that is gone are forgotten too', async (t) => {
     const body = { url: 'https://receiver.example/', events: ['paid'] };
     await service.request('POST', `/forms/${id}/webhooks`, { body });
   }
-  await service.context.writer.deleteFrom('forms').where('slug', '=', 'gone').execute();
+  await service.database.writer.deleteFrom('forms').where('slug', '=', 'gone').execute();
   await forgetOldAttempts(service.context);
   const left = await service.context.db.selectFrom('subscribers').select('formId').execute();
   assert.deepEqual(left, [{ formId: forms[0]?.id }]);

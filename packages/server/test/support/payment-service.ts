@@ -25,6 +25,8 @@ export type PaymentService = TestService & {
   sandbox: TestSandbox;
   /** The processor's API, as its own dashboard would use it. */
   dashboard: Stripe;
+  /** Changes the keys of the processor. */
+  useKeys(keys: Partial<ProcessorSetup>): void;
   /** Sends POST /payments/checkout, expects 200 and returns the URL of the hosted page. */
   checkout(body?: Record<string, unknown>): Promise<string>;
   /** Pays, or is declined, on the hosted page. Returns the status of the response. */
@@ -67,7 +69,9 @@ export async function startPaymentService(
   const sandbox =
     options.sandbox ?? (await startSandbox({ dataFile: ':memory:', webhook: options.silent ? null : webhook }));
   if (!options.sandbox) t.after(() => sandbox.close());
-  stripe.apiBase = sandbox.apiBase;
+  const { processor } = service.context;
+  const useKeys = (keys: Partial<ProcessorSetup>): void => processor.useKeys({ ...processor.setup, ...keys });
+  useKeys({ apiBase: sandbox.apiBase });
   if (!options.idle) await service.work();
   const dashboard = connect(sandbox.apiBase);
 
@@ -94,6 +98,7 @@ export async function startPaymentService(
     origin,
     sandbox,
     dashboard,
+    useKeys,
     events,
     async checkout(body = {}) {
       const answer = await service.request('POST', '/payments/checkout', {

@@ -10,7 +10,7 @@ import { waitFor } from './wait-for.ts';
 export async function makeForm(service: TestService, slug = 'contact'): Promise<{ id: string; slug: string }> {
   const createdAt = new Date().toISOString();
   const id = newId('form');
-  await service.context.writer
+  await service.database.writer
     .insertInto('forms')
     .values({
       ...{ id, slug, name: slug, public: 1, open: 1, strict: 0, maxSubmissions: null, fields: '[]', settings: '{}' },

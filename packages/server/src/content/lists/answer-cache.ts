@@ -21,21 +21,28 @@ type Cache = {
 
 const mostBytes = 32 * 1024 * 1024;
 
-/** One for each open database. */
-const caches = new WeakMap<object, Cache>();
+export type AnswerCache = {
+  /** The answer at this address for this caller, made by `make` unless it is kept. What `make` throws is not kept. */
+  get(ctx: Context, address: string, make: () => Promise<string>): Promise<CachedAnswer>;
+};
 
-/** The answer at this address for this caller, made by `make` where it is not kept. What `make` throws is not kept. */
-export async function cachedAnswer(ctx: Context, address: string, make: () => Promise<string>): Promise<CachedAnswer> {
-  const cache = await freshCache(ctx);
-  const { stamp } = cache;
-  const key = `${audienceOf(ctx)} ${address}`;
-  const kept = cache.answers.get(key);
-  if (kept) return kept;
-  const body = Buffer.from(await make());
-  const answer = { body, etag: etagOf(body) };
-  // Where something was committed meanwhile, nobody knows which side of it this answer is from.
-  if (cache.stamp === stamp && ctx.stamp() === stamp) keep(cache, key, answer);
-  return answer;
+export function answerCache(): AnswerCache {
+  let known: Cache | null = null;
+  return {
+    async get(ctx, address, make) {
+      const cache = await freshen(ctx, known);
+      known = cache;
+      const { stamp } = cache;
+      const key = `${audienceOf(ctx)} ${address}`;
+      const kept = cache.answers.get(key);
+      if (kept) return kept;
+      const body = Buffer.from(await make());
+      const answer = { body, etag: etagOf(body) };
+      // If something was committed meanwhile, this answer may be from before it or after it.
+      if (cache.stamp === stamp && ctx.stamp() === stamp) keep(cache, key, answer);
+      return answer;
+    },
+  };
 }
 
 /** Callers that see the same. */
@@ -44,9 +51,9 @@ function audienceOf({ actor }: Context): string {
   return may(actor, 'content:read') ? 'reader' : 'visitor';
 }
 
-async function freshCache(ctx: Context): Promise<Cache> {
+/** The cache as it was if no content has changed, else an empty one. */
+async function freshen(ctx: Context, known: Cache | null): Promise<Cache> {
   const stamp = ctx.stamp();
-  const known = caches.get(ctx.writer);
   const now = timeOf(ctx);
   const isDue = known?.until != null && known.until <= now;
   if (known && known.stamp === stamp && !isDue) return known;
@@ -55,9 +62,7 @@ async function freshCache(ctx: Context): Promise<Cache> {
     known.stamp = stamp;
     return known;
   }
-  const cache = { stamp, version, until: await nextScheduled(ctx, now), answers: new Map(), bytes: 0 };
-  caches.set(ctx.writer, cache);
-  return cache;
+  return { stamp, version, until: await nextScheduled(ctx, now), answers: new Map(), bytes: 0 };
 }
 
 async function readVersion(ctx: Context): Promise<number> {

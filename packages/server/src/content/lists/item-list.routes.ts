@@ -8,11 +8,13 @@ import type { App } from '../../http/typed-app.ts';
 import { faultsOf, type SchemaError } from '../../lib/validation.ts';
 import { TypeParams } from '../items/items.schemas.ts';
 import { getReadablePostType } from '../types/post-types.ts';
-import { cachedAnswer } from './answer-cache.ts';
+import { answerCache } from './answer-cache.ts';
 import { ItemList, ItemQuerySchema } from './item-list.schemas.ts';
 import { type ItemQuery, listItems } from './list-items.ts';
 
 export function itemListRoutes(app: App): void {
+  const answers = answerCache();
+
   app.get(
     '/content/:type',
     {
@@ -30,7 +32,7 @@ export function itemListRoutes(app: App): void {
     },
     async (request, reply) => {
       const { ctx } = request;
-      const answer = await cachedAnswer(ctx, request.url, async () => {
+      const answer = await answers.get(ctx, request.url, async () => {
         const type = await getReadablePostType(ctx, request.params.type);
         return listItems(ctx, type, request.query as ItemQuery, queryFaults(request));
       });

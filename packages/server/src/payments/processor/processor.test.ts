@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { startSandbox } from '@frontdesk/payment-sandbox';
-import { startPaymentService } from '../../test/support/payment-service.ts';
-import { startTestService, type TestService } from '../../test/support/test-service.ts';
-import type { Config, ProcessorSetup } from '../config.ts';
-import { createService } from '../service.ts';
+import { startPaymentService } from '../../../test/support/payment-service.ts';
+import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import type { Config, ProcessorSetup } from '../../config.ts';
+import { createService } from '../../service.ts';
 
 test('the processor in use is told without its keys, and can be asked whether the key works', async (t) => {
   const service = await startPaymentService(t);
@@ -43,12 +43,11 @@ async function startWithProcessor(t: TestContext, setup: Partial<ProcessorSetup>
   return { service, processor, stripe };
 }
 
-/** The configuration as another process on the same data finds it. */
-async function startAgain(t: TestContext, config: Config, changes: Partial<Config>): Promise<Config> {
-  const again = { ...config, ...changes };
-  const service = await createService(again);
+/** The setup as another process on the same data finds it. */
+async function startAgain(t: TestContext, config: Config, changes: Partial<Config>) {
+  const service = await createService({ ...config, ...changes });
   t.after(() => service.stop());
-  return again;
+  return service.context.processor.setup;
 }
 
 async function storedKeys({ context }: TestService): Promise<string | undefined> {
@@ -113,11 +112,11 @@ test('a good key is stored sealed, works at once, and after the next start', asy
   assert.match((await storedKeys(service)) ?? '', /^"v1\./);
   assert.doesNotMatch((await storedKeys(service)) ?? '', /entered/);
 
-  assert.equal(service.config.stripe.secretKey, keys.secretKey);
+  assert.equal(service.context.processor.setup.secretKey, keys.secretKey);
   const checkout = await service.request('POST', '/payments/checkout', { body: { amount: 2500, currency: 'usd' } });
   assert.equal(checkout.status, 200, checkout.text);
 
-  const { stripe: found } = await startAgain(t, service.config, { stripe: stripe() });
+  const found = await startAgain(t, service.config, { stripe: stripe() });
   assert.deepEqual([found.secretKey, found.webhookSecrets], [keys.secretKey, [keys.webhookSecret]]);
   assert.equal(found.keysFrom, 'settings');
 });
@@ -131,11 +130,11 @@ test('entered keys go to the operator’s processor, never to the built-in sandb
     webhookSecrets: ['whsec_sandbox'],
   });
   assert.equal((await service.request('PUT', '/payments/processor', { body: keys })).status, 200);
-  assert.equal(service.config.stripe.apiBase, processor.apiBase);
+  assert.equal(service.context.processor.setup.apiBase, processor.apiBase);
   const removed = await service.request('DELETE', '/payments/processor');
   assert.deepEqual([removed.status, removed.body], [200, { restartNeeded: false }]);
   assert.equal(await storedKeys(service), undefined);
-  assert.equal(service.config.stripe.apiBase, builtIn.apiBase);
+  assert.equal(service.context.processor.setup.apiBase, builtIn.apiBase);
   assert.equal((await service.request('POST', '/payments/processor/test')).status, 200);
 });
 
@@ -155,14 +154,14 @@ test('where the sandbox was not started, removed keys leave no processor until t
   assert.deepEqual((await ask('DELETE', 'processor')).json(), { restartNeeded: true });
   const told = (await ask('GET', 'processor')).json();
   assert.deepEqual([told.hasKey, told.lastFour, told.hasReceiverSecret], [false, null, false]);
-  assert.equal((await startAgain(t, config, { stripe: stripe() })).stripe.keysFrom, 'sandbox');
+  assert.equal((await startAgain(t, config, { stripe: stripe() })).keysFrom, 'sandbox');
 });
 
 test('keys of the environment win over stored ones, and cannot be changed here', async (t) => {
   const { service, stripe } = await startWithProcessor(t);
   await service.request('PUT', '/payments/processor', { body: keys });
   const fromOutside = { ...stripe(), secretKey: 'sk_test_environment', keysFrom: 'environment' as const };
-  const { stripe: found } = await startAgain(t, service.config, { stripe: fromOutside });
+  const found = await startAgain(t, service.config, { stripe: fromOutside });
   assert.deepEqual([found.secretKey, found.keysFrom], ['sk_test_environment', 'environment']);
 
   const { service: other } = await startWithProcessor(t, fromOutside);
@@ -177,7 +176,7 @@ test('without the key file a copied database tells nothing, and no sandbox plays
   const { service, stripe } = await startWithProcessor(t);
   await service.request('PUT', '/payments/processor', { body: keys });
   await rm(path.join(service.config.dataFolder, 'secret.key'));
-  const { stripe: found } = await startAgain(t, service.config, { stripe: stripe(), logLevel: 'silent' });
+  const found = await startAgain(t, service.config, { stripe: stripe(), logLevel: 'silent' });
   assert.deepEqual(found, { secretKey: null, webhookSecrets: [], apiBase: null, keysFrom: 'settings' });
 });
 

@@ -2,12 +2,12 @@
 // keys themselves.
 
 import Type from 'typebox';
-import type { Config } from '../config.ts';
-import { bodyOf, nullable, problemsOf } from '../http/schemas.ts';
-import type { App } from '../http/typed-app.ts';
-import { handledTypes } from './apply-processor-event.ts';
-import { enterKeys, removeKeys } from './processor-keys.ts';
-import { hasProcessor, isLiveKey, retrieveObject, toProblem } from './stripe.ts';
+import type { Context } from '../../context.ts';
+import { bodyOf, nullable, problemsOf } from '../../http/schemas.ts';
+import type { App } from '../../http/typed-app.ts';
+import { handledTypes } from '../apply-processor-event.ts';
+import { enterKeys, type KeyPlace, removeKeys } from './processor-keys.ts';
+import { toProblem } from './stripe.ts';
 
 const tags = ['Payments'];
 
@@ -39,7 +39,7 @@ const Keys = bodyOf({
   }),
 });
 
-export function processorRoutes(app: App): void {
+export function processorRoutes(app: App, keyPlace: KeyPlace): void {
   app.get(
     '/payments/processor',
     {
@@ -51,7 +51,7 @@ export function processorRoutes(app: App): void {
         response: { 200: Processor, ...problemsOf(401, 403) },
       },
     },
-    async (request) => describeProcessor(request.ctx.config),
+    async (request) => describeProcessor(request.ctx),
   );
 
   app.put(
@@ -68,8 +68,8 @@ export function processorRoutes(app: App): void {
       },
     },
     async (request) => {
-      await enterKeys(request.ctx, request.body);
-      return describeProcessor(request.ctx.config);
+      await enterKeys(request.ctx, keyPlace, request.body);
+      return describeProcessor(request.ctx);
     },
   );
 
@@ -107,7 +107,7 @@ export function processorRoutes(app: App): void {
     },
     async (request) => {
       // Asking for what is not there needs the key to be right and moves nothing.
-      await retrieveObject(request.ctx.config, 'intent', 'pi_none').catch((error) => {
+      await request.ctx.processor.retrieve('intent', 'pi_none').catch((error) => {
         throw toProblem(error);
       });
       return { works: true as const };
@@ -115,17 +115,18 @@ export function processorRoutes(app: App): void {
   );
 }
 
-function describeProcessor({ stripe, publicUrl }: Pick<Config, 'stripe' | 'publicUrl'>) {
-  const { secretKey, webhookSecrets, keysFrom } = stripe;
-  const isLive = keysFrom === 'settings' && secretKey === null ? null : isLiveKey({ stripe });
+function describeProcessor({ processor, publicUrl }: Context) {
+  const { secretKey, webhookSecrets, keysFrom } = processor.setup;
+  const isLive = keysFrom === 'settings' && secretKey === null ? null : processor.isLive();
+  const origin = publicUrl();
   return {
     name: keysFrom === 'sandbox' ? ('sandbox' as const) : ('stripe' as const),
     mode: isLive === null ? null : isLive ? ('live' as const) : ('test' as const),
-    receiverUrl: publicUrl === null ? null : `${publicUrl}/api/public/payments/webhook`,
+    receiverUrl: origin === null ? null : `${origin}/api/public/payments/webhook`,
     receiverEvents: [...handledTypes],
     hasReceiverSecret: webhookSecrets.some((secret) => secret.trim() !== ''),
     keysFrom,
-    hasKey: hasProcessor({ stripe }),
+    hasKey: processor.isConfigured(),
     lastFour: keysFrom === 'sandbox' ? null : (secretKey?.slice(-4) ?? null),
   };
 }

@@ -2,17 +2,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../test/support/test-service.ts';
 import { type Context, inTransaction } from '../context.ts';
-import type { Crm, ProcessorInvoice } from '../payments/crm.ts';
 import { describeContact } from './contacts.ts';
 import { describeInvoice } from './invoices.ts';
-import { crm } from './payment-context.ts';
+import {
+  creditInvoice,
+  ensureInvoice,
+  findInvoice,
+  type ProcessorInvoice,
+  saveProcessorInvoice,
+} from './paid-invoices.ts';
+import { ensureContact, type PayerHints, resolveContact } from './payer-contact.ts';
 
-const resolve = (context: Context, hints: Parameters<Crm['resolveContact']>[1]) =>
-  inTransaction(context, (ctx) => crm.resolveContact(ctx, hints));
+const resolve = (context: Context, hints: PayerHints) => inTransaction(context, (ctx) => resolveContact(ctx, hints));
 
 test('a contact id of the caller’s becomes a stub, completed by what the payer enters', async (t) => {
   const { context } = await startTestService(t);
-  await Promise.all([1, 2, 3].map(() => inTransaction(context, (ctx) => crm.ensureContact(ctx, 'crm-77'))));
+  await Promise.all([1, 2, 3].map(() => inTransaction(context, (ctx) => ensureContact(ctx, 'crm-77'))));
   const hints = { contactId: 'crm-77', customerId: 'cus_1', email: 'Ada@example.com', name: 'Ada' };
   assert.equal(await resolve(context, hints), 'crm-77');
   const contact = await describeContact(context, 'crm-77');
@@ -51,8 +56,7 @@ test('an unknown payer stays unknown, also when only the processor’s customer 
 test('an invoice id of the caller’s becomes a stub once', async (t) => {
   const { context } = await startTestService(t);
   const facts = { contactId: null, amount: 500, currency: 'eur', description: null };
-  const ensure = (more: object) =>
-    inTransaction(context, (ctx) => crm.ensureInvoice(ctx, 'R-1', { ...facts, ...more }));
+  const ensure = (more: object) => inTransaction(context, (ctx) => ensureInvoice(ctx, 'R-1', { ...facts, ...more }));
   await Promise.all([ensure({}), ensure({}), ensure({})]);
   await ensure({ contactId: 'con_1', description: 'Chairs', amount: 9, currency: 'usd' });
   const invoice = await describeInvoice(context, 'R-1');
@@ -80,17 +84,17 @@ const native: ProcessorInvoice = {
 test('the processor’s invoice is stored once, and late news never takes it back', async (t) => {
   const { context } = await startTestService(t);
   const save = (facts: Partial<ProcessorInvoice>) =>
-    inTransaction(context, (ctx) => crm.saveProcessorInvoice(ctx, { ...native, ...facts }));
+    inTransaction(context, async (ctx) => (await saveProcessorInvoice(ctx, { ...native, ...facts })).id);
   const ids = await Promise.all([save({}), save({}), save({ status: 'draft' })]);
   assert.equal(new Set(ids).size, 1);
-  assert.equal(await crm.findInvoice(context, 'in_1'), ids[0]);
-  assert.equal(await crm.findInvoice(context, 'in_2'), null);
+  assert.equal(await findInvoice(context, 'in_1'), ids[0]);
+  assert.equal(await findInvoice(context, 'in_2'), null);
   await save({ status: 'paid', amountPaid: 700, paidAt: '2026-01-01T00:00:00.000Z' });
   await save({ status: 'open' });
   const invoice = await describeInvoice(context, ids[0] ?? null);
   assert.deepEqual([invoice?.status, invoice?.amountPaid, invoice?.subscriptionId], ['paid', 700, 'sub_x']);
   await inTransaction(context, (ctx) =>
-    crm.settleInvoice(ctx, ids[0] ?? '', { amount: 700, currency: 'usd', paidAt: '2026-01-01T00:00:00.000Z' }),
+    creditInvoice(ctx, ids[0] ?? '', { amount: 700, currency: 'usd', paidAt: '2026-01-01T00:00:00.000Z' }),
   );
   assert.equal((await describeInvoice(context, ids[0] ?? null))?.amountPaid, 700);
 });
@@ -99,7 +103,10 @@ test('the processor’s invoice made for one of ours is that one', async (t) => 
   const { context, request } = await startTestService(t);
   const { body: own } = await request('POST', '/invoices', { body: { amount: 700, currency: 'usd' } });
   const save = (facts: Partial<ProcessorInvoice>) =>
-    inTransaction(context, (ctx) => crm.saveProcessorInvoice(ctx, { ...native, invoiceId: own.id, ...facts }));
+    inTransaction(
+      context,
+      async (ctx) => (await saveProcessorInvoice(ctx, { ...native, invoiceId: own.id, ...facts })).id,
+    );
   assert.deepEqual(await Promise.all([save({}), save({})]), [own.id, own.id]);
   const other = await save({ processorInvoiceId: 'in_other' });
   assert.notEqual(other, own.id);

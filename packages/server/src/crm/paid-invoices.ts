@@ -1,0 +1,119 @@
+// What payments do to invoices: create them, credit them, and mirror the processor's own.
+
+import type { ReadContext, WriteContext } from '../context.ts';
+import { newId } from '../lib/ids.ts';
+import { type InvoiceRow, invoiceRow, lockInvoice, updateInvoice } from './invoices.ts';
+
+/** The processor's invoice in our own terms. */
+export type ProcessorInvoice = {
+  processorInvoiceId: string;
+  /** Our id, from its metadata, if it was created for an invoice of ours. */
+  invoiceId: string | null;
+  contactId: string | null;
+  subscriptionId: string | null;
+  number: string | null;
+  status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
+  amount: number;
+  amountPaid: number;
+  currency: string;
+  description: string | null;
+  dueAt: string | null;
+  paidAt: string | null;
+};
+
+/** Creates a stub with this id unless the invoice exists; fills what a stub lacks. */
+export async function ensureInvoice(
+  ctx: WriteContext,
+  invoiceId: string,
+  facts: { contactId: string | null; amount: number; currency: string; description: string | null },
+): Promise<void> {
+  const created = await ctx.db
+    .insertInto('invoices')
+    .values(invoiceRow(ctx, { id: invoiceId, ...facts }))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (created) return;
+  const row = await lockInvoice(ctx, invoiceId);
+  if (!row) return;
+  const isSameMoney = row.currency === null || row.currency === facts.currency;
+  await updateInvoice(ctx, row, {
+    contactId: row.contactId ?? facts.contactId,
+    description: row.description ?? facts.description,
+    ...(row.amount === null && isSameMoney ? { amount: facts.amount, currency: facts.currency } : {}),
+  });
+}
+
+/** A payment of ours paid this invoice, in whole or part. Returns the invoice, if it exists. */
+export async function creditInvoice(
+  ctx: WriteContext,
+  invoiceId: string,
+  payment: { amount: number; currency: string; paidAt: string },
+): Promise<InvoiceRow | null> {
+  const row = await lockInvoice(ctx, invoiceId);
+  if (!row) return null;
+  // The processor's own invoices are credited by its events; crediting them here too would count twice.
+  if (row.processorInvoiceId !== null || (row.currency ?? payment.currency) !== payment.currency) return row;
+  const amountPaid = row.amountPaid + payment.amount;
+  const isPaid = row.amount !== null && amountPaid >= row.amount && row.status !== 'void';
+  return updateInvoice(ctx, row, {
+    amountPaid,
+    currency: payment.currency,
+    ...(isPaid ? { status: 'paid', paidAt: row.paidAt ?? payment.paidAt } : {}),
+  });
+}
+
+/** Our id of the processor's invoice. */
+export async function findInvoice(ctx: ReadContext, processorInvoiceId: string): Promise<string | null> {
+  const query = ctx.db.selectFrom('invoices').select('id').where('processorInvoiceId', '=', processorInvoiceId);
+  return (await query.executeTakeFirst())?.id ?? null;
+}
+
+/** The processor's invoice as stored by us, locked. */
+export async function lockProcessorInvoice(ctx: WriteContext, processorInvoiceId: string) {
+  const query = ctx.db.selectFrom('invoices').selectAll().where('processorInvoiceId', '=', processorInvoiceId);
+  return ctx.dialect.lockRows(query).executeTakeFirst();
+}
+
+/** Stores the processor's invoice as ours, once. Returns our row, locked. */
+export async function saveProcessorInvoice(ctx: WriteContext, invoice: ProcessorInvoice): Promise<InvoiceRow> {
+  const { invoiceId, ...facts } = invoice;
+  const own = invoiceId ? await lockInvoice(ctx, invoiceId) : undefined;
+  // An invoice of ours that already mirrors another one of the processor's is left alone.
+  const id =
+    own && (own.processorInvoiceId ?? facts.processorInvoiceId) !== facts.processorInvoiceId ? null : invoiceId;
+  const known = await lockProcessorInvoice(ctx, facts.processorInvoiceId);
+  if (known) return mergeProcessorInvoice(ctx, known, facts);
+  if (own && id) return mergeProcessorInvoice(ctx, own, facts);
+  const created = await ctx.db
+    .insertInto('invoices')
+    .values(invoiceRow(ctx, { ...facts, id: id ?? newId('inv') }))
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  // Another transaction stored it after we looked, so now it is found.
+  return created ?? saveProcessorInvoice(ctx, invoice);
+}
+
+/** How far an invoice has come: updates that arrive late never take it back. */
+const ranks = { draft: 0, open: 1, uncollectible: 2, void: 3, paid: 4 };
+
+async function mergeProcessorInvoice(
+  ctx: WriteContext,
+  row: InvoiceRow,
+  facts: Omit<ProcessorInvoice, 'invoiceId'>,
+): Promise<InvoiceRow> {
+  const isCurrent = ranks[facts.status] >= ranks[row.status];
+  return updateInvoice(ctx, row, {
+    processorInvoiceId: facts.processorInvoiceId,
+    contactId: row.contactId ?? facts.contactId,
+    subscriptionId: row.subscriptionId ?? facts.subscriptionId,
+    description: row.description ?? facts.description,
+    number: facts.number ?? row.number,
+    amountPaid: Math.max(row.amountPaid, facts.amountPaid),
+    paidAt: row.paidAt ?? facts.paidAt,
+    ...(isCurrent
+      ? { status: facts.status, amount: facts.amount, currency: facts.currency, dueAt: facts.dueAt ?? row.dueAt }
+      : {}),
+  });
+}

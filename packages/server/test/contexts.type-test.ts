@@ -1,0 +1,75 @@
+// The doors that a context must not open. Checked by tsc alone: an expected error that does not come is an error.
+
+import { sql } from 'kysely';
+import { type Context, inTransaction, type ReadContext, type WriteContext } from '../src/context.ts';
+import type { Processor } from '../src/processor.ts';
+
+declare function refund(processor: Processor): Promise<unknown>;
+declare function read(ctx: ReadContext): void;
+declare function write(ctx: WriteContext): void;
+declare function reach(ctx: Context): void;
+
+export async function outsideOfTransactions(ctx: Context): Promise<void> {
+  read(ctx);
+  reach({ ...ctx });
+  await refund(ctx.processor);
+  await ctx.db.selectFrom('payments').selectAll().execute();
+
+  // @ts-expect-error there is no writer to be had
+  ctx.writer;
+  // @ts-expect-error the database is read-only
+  ctx.db.deleteFrom('payments').execute();
+  // @ts-expect-error the database is read-only
+  ctx.db.insertInto('payments').values([]);
+  // @ts-expect-error the database is read-only
+  ctx.db.updateTable('payments').set({ amount: 0 });
+  // @ts-expect-error the database is read-only in its own transactions, too
+  ctx.db.transaction().execute((db) => db.deleteFrom('payments').execute());
+  // @ts-expect-error nor does it run statements of any kind
+  sql`delete from payments`.execute(ctx.db);
+  // @ts-expect-error no context carries the configuration
+  ctx.config;
+  // @ts-expect-error a Context is not a transaction
+  write(ctx);
+  // @ts-expect-error a context made by hand has no way to write
+  await inTransaction({ ...ctx.db, ...ctx.processor }, async () => {});
+}
+
+export async function insideOfTransactions(context: Context): Promise<void> {
+  await inTransaction(context, async (ctx) => {
+    read(ctx);
+    write(ctx);
+    await ctx.db.deleteFrom('payments').execute();
+
+    // @ts-expect-error no refund in a transaction
+    await refund(ctx.processor);
+    // @ts-expect-error no refund in a transaction
+    await ctx.processor.createRefund({ payment_intent: 'pi_1', amount: 1, metadata: {} }, 'key');
+    // @ts-expect-error no request in a transaction
+    await ctx.fetch.post('https://receiver.example', {});
+    // @ts-expect-error no files in a transaction
+    await ctx.files.read('file_1');
+    // @ts-expect-error no configuration in a transaction
+    ctx.config;
+    // @ts-expect-error a transaction opens no other
+    await inTransaction(ctx, async () => {});
+    // @ts-expect-error a WriteContext does not reach the network
+    reach(ctx);
+  });
+}
+
+export function reading(ctx: ReadContext): void {
+  // @ts-expect-error a reader does not write
+  ctx.db.deleteFrom('payments').execute();
+  // @ts-expect-error a reader does not write
+  write(ctx);
+  // @ts-expect-error a reader does not reach the network
+  reach(ctx);
+}
+
+export function events(ctx: WriteContext): void {
+  // @ts-expect-error a stored event is not changed
+  void ctx.react(ctx, { ...event, contactId: 'con_1' }, null).then(() => (event.contactId = 'con_1'));
+}
+
+declare const event: Parameters<WriteContext['react']>[1];
