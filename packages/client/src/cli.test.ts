@@ -69,8 +69,21 @@ test('--check shows what is stale, writes nothing, and exits with 1', async (t) 
   assert.match(stderr, /is stale/);
   assert.match(stderr, /^- +prize: number;$/m);
   assert.match(stderr, /^\+ +price: number;$/m);
-  assert.doesNotMatch(stderr, /contact/, 'only what is near a difference is shown');
+  assert.match(stderr, /first difference is in line \d+:$/m);
+  assert.doesNotMatch(stderr, /contact/, 'only the first difference is shown');
   assert.equal(await readFile(out, 'utf8'), stale);
+  const current = writeSiteTypes(exampleDeclaration);
+  for (const [text, said] of [
+    [current.replaceAll('\n', '\r\n'), /Only the line endings differ/],
+    [`${current}more\n`, /^- more$/m],
+    [current.slice(0, current.lastIndexOf('}')), /^\+ }/m],
+    ['', /^\+ /m],
+  ] as const) {
+    await writeFile(out, text);
+    const outcome = await run(args);
+    assert.equal(outcome.code, 1);
+    assert.match(outcome.stderr, said);
+  }
 });
 
 test('address and token may come from the environment', async (t) => {

@@ -6,7 +6,6 @@ import { parseArgs } from 'node:util';
 import { type Client, createClient } from './client.ts';
 import type { Form } from './forms.ts';
 import { FrontdeskError } from './frontdesk-error.ts';
-import { lineDifference } from './line-difference.ts';
 import { writeSiteTypes } from './site-types.ts';
 
 const usage = `Usage: frontdesk types --url URL --token KEY --out FILE [--check]
@@ -16,7 +15,7 @@ Writes the post types and forms of a running site as the TypeScript type Site.
   --url URL     where the service is, such as https://desk.example (or FRONTDESK_URL)
   --token KEY   an API key with content:read and forms:read (or FRONTDESK_TOKEN)
   --out FILE    what to write, such as site.d.ts
-  --check       write nothing; exit with 1 and show the difference when FILE is stale`;
+  --check       write nothing; exit with 1 and show the first difference when FILE is stale`;
 
 class UsageError extends Error {}
 
@@ -100,10 +99,21 @@ async function checkFile(file: string, text: string): Promise<number> {
   }
   if (there === null) console.error(`${file} does not exist. Run the command without --check.`);
   else {
-    console.error(`${file} is stale. Run the command without --check; what would change:`);
-    console.error(lineDifference(there.replaceAll('\r\n', '\n'), text) || '  (only the line endings)');
+    console.error(`${file} is stale. Run the command without --check. ${firstDifference(there, text)}`);
   }
   return 1;
+}
+
+/** The first line that differs, as it is and as it will be. */
+function firstDifference(before: string, after: string): string {
+  const [old, current] = [before.split(/\r?\n/), after.split('\n')];
+  let at = 0;
+  while (old[at] === current[at] && at < old.length) at += 1;
+  if (at === old.length && at === current.length) return 'Only the line endings differ.';
+  const lines = [`The first difference is in line ${at + 1}:`];
+  if (at < old.length) lines.push(`- ${old[at]}`);
+  if (at < current.length) lines.push(`+ ${current[at]}`);
+  return lines.join('\n');
 }
 
 async function readIfThere(file: string): Promise<string | null> {
