@@ -1,5 +1,5 @@
-// npm test: types, lint, unused code, generated files, and all tests on SQLite and on a real PostgreSQL.
-// npm run check: the same without what is slow (PostgreSQL, processes killed, browsers).
+// npm test: checks types, lint, unused code and generated files, and runs all tests on SQLite and a real PostgreSQL.
+// npm run check: the same without the slow parts (PostgreSQL, killed processes, browsers).
 
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
@@ -12,11 +12,11 @@ const isWhole = process.argv.includes('--all');
 
 type Step = { name: string; run: () => Promise<void> };
 
-/** Whole journeys, real kills and browsers: only in the whole run. */
+/** Whole journeys, killed processes and browsers: only in the full run. */
 const slow = (file: string): boolean => /\/(journeys|crash|e2e)\//.test(file);
-const testFiles = globSync('packages/*/{src,test,e2e}/**/*.test.ts', { cwd: root }).sort();
+const testFiles = globSync('{packages/*/{src,test,e2e},scripts}/**/*.test.ts', { cwd: root }).sort();
 const serverFiles = testFiles.filter((file) => file.startsWith(path.join('packages', 'server')));
-/** These know nothing of a database: once is enough. */
+/** These do not use a database, so they run only once. */
 const pure = (file: string): boolean =>
   /\/(lib|fields)\/|architecture\.test|wordpress-(export|dates)|xml-text|sqlite-driver|support\//.test(file);
 
@@ -86,6 +86,6 @@ function program(name: string, args: string[], environment: Record<string, strin
       shell: process.platform === 'win32',
     });
     child.on('error', reject);
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${name} ended with ${code}`))));
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${name} exited with ${code}`))));
   });
 }

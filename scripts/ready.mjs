@@ -1,5 +1,6 @@
-// Makes a fresh clone runnable: installs dependencies when package-lock.json has changed, builds the admin when its
-// sources have, for the programs that show it, then runs a program with the pinned Node. Usage: node scripts/ready.mjs TARGET [args…]. Must itself run on Node 20.19.
+// Makes a fresh clone runnable: installs dependencies if package-lock.json has changed, builds the admin if its sources
+// have (for the programs that show it), then runs a program with the pinned Node. This file must run on Node 20.19.
+// Usage: node scripts/ready.mjs TARGET [args…]
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -15,7 +16,7 @@ const runtime = isWindows ? join(modules, 'node', 'bin', 'node.exe') : join(modu
 
 const admin = join(root, 'packages', 'admin');
 const adminStampFile = join(admin, 'dist', '.frontdesk-built');
-/** What the built admin comes from: when one of these changes, it is built again. */
+/** The admin is built again when one of these changes. */
 const adminSources = [
   'packages/admin/src',
   'packages/admin/public',
@@ -32,21 +33,23 @@ installIfStale();
 if (targetsWithAdmin.some((file) => resolve(root, target) === join(root, file))) buildAdminIfStale();
 run(resolve(root, target), args);
 
-/** Installs when the stamp of the last installation does not match the lock file. */
+/** Installs if the stamp of the last installation does not match the lock file. */
 function installIfStale() {
-  const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
-  if (existsSync(runtime) && (readIfThere(stampFile) === wanted || isInstalledByHand())) {
-    if (readIfThere(stampFile) !== wanted) writeFileSync(stampFile, wanted);
+  const current = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
+  if (existsSync(runtime) && (readIfExists(stampFile) === current || isInstalledByHand())) {
+    if (readIfExists(stampFile) !== current) writeFileSync(stampFile, current);
     return;
   }
   install();
   if (!existsSync(runtime)) {
-    quit('The pinned Node was not installed: install scripts seem to be switched off (npm config ignore-scripts).');
+    quit(
+      'The pinned Node was not installed. Install scripts seem to be disabled: check `npm config get ignore-scripts`.',
+    );
   }
-  writeFileSync(stampFile, wanted);
+  writeFileSync(stampFile, current);
 }
 
-/** npm writes its own list last, so a list newer than the lock file tells of a finished `npm ci` or `npm install`. */
+/** npm writes its own list last. If it is newer than the lock file, `npm ci` or `npm install` has finished. */
 function isInstalledByHand() {
   const listFile = join(modules, '.package-lock.json');
   return !existsSync(stampFile) && existsSync(listFile) && statSync(listFile).mtimeMs >= statSync(lockFile).mtimeMs;
@@ -57,7 +60,7 @@ function install() {
   console.error(`Installing dependencies (${reason}) …`);
   const startedAt = Date.now();
   const options = ['--engine-strict=false', '--no-audit', '--no-fund', '--loglevel=error'];
-  // Some versions of npm compile whatever brings sources for it, prebuilt or not; only the approved scripts are run.
+  // Some versions of npm compile every package with native sources, prebuilt or not, so only approved scripts run.
   npm('ci', '--ignore-scripts', '--include=dev', '--include=optional', ...options);
   npm('rebuild', '--ignore-scripts=false', ...options, ...approvedPackages());
   console.error(`Installed in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
@@ -77,13 +80,13 @@ function npm(...words) {
     shell: isWindows,
   });
   if (error) quit(`Installing dependencies failed: npm could not be started (${error.message}).`);
-  if (status !== 0) quit('Installing dependencies failed; what npm says about it stands above.');
+  if (status !== 0) quit('Installing dependencies failed. See the output of npm above.');
 }
 
-/** A failed build is told and keeps nobody waiting: the service runs without its admin, or with the one of before. */
+/** A failed build is reported but does not stop the service, which then runs with the previous admin or without one. */
 function buildAdminIfStale() {
-  const wanted = adminFingerprint();
-  if (readIfThere(adminStampFile) === wanted) return;
+  const current = adminFingerprint();
+  if (readIfExists(adminStampFile) === current) return;
   console.error('Building the admin …');
   const startedAt = Date.now();
   const vite = join(modules, 'vite', 'bin', 'vite.js');
@@ -93,14 +96,14 @@ function buildAdminIfStale() {
   });
   if (error || status !== 0) {
     console.error(`${error?.message ?? ''}${stdout ?? ''}${stderr ?? ''}`);
-    console.error('WARNING: the admin could not be built (see above). The service starts without a fresh one.');
+    console.error('WARNING: the admin could not be built (see above). The service starts without the latest version.');
     return;
   }
-  writeFileSync(adminStampFile, wanted);
+  writeFileSync(adminStampFile, current);
   console.error(`Built in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
 
-/** Names, sizes and times of all sources: telling a change must not cost a start anything. */
+/** Uses names, sizes and times of the sources, so that detecting a change does not slow down the start. */
 function adminFingerprint() {
   const hash = createHash('sha256');
   for (const source of adminSources) addToHash(hash, join(root, source));
@@ -113,14 +116,14 @@ function addToHash(hash, file) {
   for (const name of readdirSync(file).sort()) addToHash(hash, join(file, name));
 }
 
-/** npm must not run on the Node it is about to remove, so ours leaves the path. */
+/** Removes the pinned Node from the path: npm must not run on the Node that it is about to replace. */
 function environmentForNpm() {
   const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
   const folders = (process.env[name] ?? '').split(delimiter).filter((folder) => !folder.startsWith(modules));
   return { ...process.env, [name]: folders.join(delimiter) };
 }
 
-/** Hands over to the target: in place of this process where Node can do that, otherwise as its child. */
+/** Runs the target: in place of this process if Node supports that, otherwise as a child. */
 function run(file, rest) {
   const env = { NODE_COMPILE_CACHE: join(modules, '.cache', 'frontdesk-compiled'), ...process.env };
   if (canReplaceItself()) process.execve(runtime, [runtime, file, ...rest], env);
@@ -133,17 +136,17 @@ function run(file, rest) {
   });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGINT', () => {
-    // A terminal sends Ctrl+C to the child as well; a second one would read as "stop at once".
+    // A terminal sends Ctrl+C to the child as well. A second signal would mean "stop at once".
     if (!process.stdin.isTTY && !process.stdout.isTTY && !process.stderr.isTTY) child.kill('SIGINT');
   });
 }
 
-/** Before Node 26 execve is missing or prints a warning about being experimental. */
+/** Before Node 26, execve is missing or prints a warning. */
 function canReplaceItself() {
   return !isWindows && Number(process.versions.node.split('.')[0]) >= 26;
 }
 
-function readIfThere(file) {
+function readIfExists(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 

@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => rm(root, { recursive: true, force: true }));
 
-/** A project whose only dependency is a stand-in for the pinned Node, installable without a network. */
+/** Creates a project whose only dependency is a local replacement for the pinned Node, so that it installs offline. */
 async function makeProject(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'frontdesk-ready-'));
   for (const name of ['scripts', 'runtime/bin']) await mkdir(join(folder, name), { recursive: true });
@@ -26,17 +26,17 @@ async function makeProject(): Promise<string> {
     'node_modules/node': { resolved: 'runtime', link: true },
     runtime: { version: '1.0.0', bin: { node: 'bin/node' } },
   };
-  await writeJson(join(folder, 'package.json'), { name: 'project', dependencies });
+  await writeJson(join(folder, 'package.json'), { name: 'project', dependencies, allowScripts: {} });
   await writeJson(join(folder, 'runtime/package.json'), runtime);
   await writeJson(join(folder, 'package-lock.json'), { name: 'project', lockfileVersion: 3, requires: true, packages });
   await writeFile(
     join(folder, 'target.ts'),
     `const [what, ...rest]: string[] = process.argv.slice(2);
-     console.log(JSON.stringify({ what, rest, cache: process.env.NODE_COMPILE_CACHE }));
      if (what === 'wait') {
        process.on('SIGTERM', () => process.exit(12));
        setInterval(() => {}, 1000);
-     } else process.exitCode = Number(what);`,
+     } else process.exitCode = Number(what);
+     console.log(JSON.stringify({ what, rest, cache: process.env.NODE_COMPILE_CACHE }));`,
   );
   return folder;
 }
@@ -65,7 +65,7 @@ async function runReady(...args: string[]) {
   return { code, signal, ...seen };
 }
 
-test('the first start installs and says so; the second one only runs', async () => {
+test('the first start installs and says so; the second only runs', async () => {
   const first = await runReady('target.ts', '3', 'a b', '--flag');
   assert.match(first.err, /^Installing dependencies \(first run\) …\n[\s\S]*Installed in [\d.]+ s\.\n$/);
   assert.equal(first.code, 3);
@@ -76,7 +76,7 @@ test('the first start installs and says so; the second one only runs', async () 
   assert.deepEqual([second.code, second.err], [0, '']);
 });
 
-test('a changed lock file is installed anew', async () => {
+test('a changed lock file is installed again', async () => {
   await runReady('target.ts', '0');
   const lockFile = join(root, 'package-lock.json');
   await writeJson(lockFile, { ...JSON.parse(await readFile(lockFile, 'utf8')), version: '2.0.0' });
@@ -85,36 +85,36 @@ test('a changed lock file is installed anew', async () => {
   assert.equal((await runReady('target.ts', '0')).err, '');
 });
 
-test('an installation made by hand is taken as it is', async () => {
+test('a manual installation is accepted as it is', async () => {
   await runReady('target.ts', '0');
   await rm(join(root, 'node_modules/.frontdesk-ready'));
   assert.equal((await runReady('target.ts', '0')).err, '');
   assert.match(await readFile(join(root, 'node_modules/.frontdesk-ready'), 'utf8'), /^[0-9a-f]{64}$/);
 });
 
-test('SIGTERM reaches the program, whose exit code comes back', async () => {
+test('SIGTERM reaches the program, and its exit code is returned', async () => {
   const { child, seen, closed } = startReady('target.ts', 'wait');
   const deadline = Date.now() + 10_000;
   while (!seen.out) {
-    assert.ok(Date.now() < deadline, `no sign of life: ${seen.err}`);
+    assert.ok(Date.now() < deadline, `no output: ${seen.err}`);
     await setTimeout(10);
   }
   child.kill('SIGTERM');
   assert.deepEqual(await closed, [12, null]);
 });
 
-test('an installation that fails ends with one clear message', async () => {
+test('a failed installation ends with one clear message', async () => {
   const lockFile = join(root, 'package-lock.json');
   const lock = await readFile(lockFile, 'utf8');
   await writeFile(lockFile, '{"lockfileVersion": 3');
   const failed = await runReady('target.ts', '0');
   await writeFile(lockFile, lock);
   assert.equal(failed.code, 1);
-  assert.match(failed.err, /Installing dependencies failed; what npm says about it stands above\.\n$/);
+  assert.match(failed.err, /Installing dependencies failed\. See the output of npm above\.\n$/);
   assert.equal(failed.out, '');
 });
 
-test('without a target it explains itself', async () => {
+test('without a target it prints its usage', async () => {
   const { code, err } = await runReady();
   assert.deepEqual([code, err], [1, 'Usage: node scripts/ready.mjs TARGET [args…]\n']);
 });

@@ -155,7 +155,7 @@ test('a transaction commits as a whole, and a failed one does not affect its nei
         .insertInto('settings')
         .values({ name: `${name}-2`, value: '1', updatedAt: 'now' })
         .execute();
-      if (fails) throw new Error('refused');
+      if (fails) throw new Error('failed on purpose');
     });
   const results = await Promise.allSettled(
     Array.from({ length: 60 }, (_, index) => write(`row-${index}`, index % 3 === 0)),

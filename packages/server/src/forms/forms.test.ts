@@ -69,13 +69,13 @@ test('the same idempotency key creates one form', async (t) => {
 
 test('every fault of a definition is reported', async (t) => {
   const service = await startTestService(t);
-  const refused = async (declared: object[]): Promise<string[]> => {
+  const faultsOfFields = async (declared: object[]): Promise<string[]> => {
     const answer = await service.request('POST', '/forms', { body: { name: 'Bad', fields: declared } });
     assert.equal(answer.status, 422, answer.text);
     return faultsOf(answer.body);
   };
   assert.deepEqual(
-    await refused([
+    await faultsOfFields([
       { name: 'a', type: 'nonsense' },
       { name: 'a', type: 'select', unique: true },
       { name: 'constructor', type: 'text' },
@@ -98,18 +98,18 @@ test('every fault of a definition is reported', async (t) => {
       '/fields/6/visibleWhen/field circular',
     ],
   );
-  assert.deepEqual(await refused([{ name: 'pay', type: 'payment' }]), [
+  assert.deepEqual(await faultsOfFields([{ name: 'pay', type: 'payment' }]), [
     '/fields/0/currency required',
     '/fields/0/amount required',
   ]);
-  assert.deepEqual(await refused([{ name: 'pay', type: 'payment', amount: 100, currency: 'zzz' }]), [
+  assert.deepEqual(await faultsOfFields([{ name: 'pay', type: 'payment', amount: 100, currency: 'zzz' }]), [
     '/fields/0/currency not_allowed',
   ]);
-  assert.deepEqual(await refused([{ name: 'pay', type: 'payment', amount: 0, currency: 'usd' }]), [
+  assert.deepEqual(await faultsOfFields([{ name: 'pay', type: 'payment', amount: 0, currency: 'usd' }]), [
     '/fields/0/amount minimum',
   ]);
   const twice = ['a', 'b'].map((name) => ({ name, type: 'payment', amount: 100, currency: 'USD' }));
-  assert.deepEqual(await refused(twice), ['/fields/1/type not_unique']);
+  assert.deepEqual(await faultsOfFields(twice), ['/fields/1/type not_unique']);
   const url = await service.request('POST', '/forms', {
     body: { name: 'U', fields, successUrl: 'javascript:alert(1)' },
   });

@@ -113,10 +113,10 @@ export async function updateForm(
   change: FormChange,
   check: (form: Form) => void,
 ): Promise<Form> {
-  const { public: isPublic, open, strict, fields, settings, successUrl, ...plain } = change;
-  if (plain.slug !== undefined) checkSlug(plain.slug);
+  const { public: isPublic, open, strict, fields, settings, successUrl, ...rest } = change;
+  if (rest.slug !== undefined) checkSlug(rest.slug);
   const values = {
-    ...plain,
+    ...rest,
     ...(isPublic === undefined ? {} : { public: toFlag(isPublic) }),
     ...(open === undefined ? {} : { open: toFlag(open) }),
     ...(strict === undefined ? {} : { strict: toFlag(strict) }),
@@ -138,7 +138,7 @@ export async function updateForm(
       return parseForm(row);
     });
   } catch (error) {
-    if (ctx.dialect.isUniqueViolation(error)) throw slugTaken(plain.slug ?? '');
+    if (ctx.dialect.isUniqueViolation(error)) throw slugTaken(rest.slug ?? '');
     throw error;
   }
 }

@@ -48,8 +48,8 @@ test('submitting a form with a payment field returns a payment URL, with the pri
 test('a different price is rejected before anything is stored', async (t) => {
   const service = await startService(t);
   await makeForm(service);
-  const refused = await submit(service, { email: 'ada@example.com', seats: 1, fee: 1 });
-  assert.deepEqual([refused.status, refused.body.errors[0].pointer], [422, '/fee']);
+  const rejected = await submit(service, { email: 'ada@example.com', seats: 1, fee: 1 });
+  assert.deepEqual([rejected.status, rejected.body.errors[0].pointer], [422, '/fee']);
   assert.equal((await service.request('GET', '/payments')).body.total, 0);
 });
 
@@ -99,10 +99,10 @@ test('if the processor rejects the request, the visitor gets a 502, and a retry 
   await makeForm(service);
   service.sandbox.faults.add({ kind: 'respond', status: 400, method: 'POST', path: '/v1/checkout/sessions', count: 1 });
   const body = { email: 'ada@example.com', seats: 1 };
-  const headers = { 'idempotency-key': 'refused-1' };
-  const refused = await submit(service, body, headers);
-  assert.deepEqual([refused.status, refused.body.code], [502, 'processor_error'], refused.text);
+  const headers = { 'idempotency-key': 'rejected-1' };
+  const rejected = await submit(service, body, headers);
+  assert.deepEqual([rejected.status, rejected.body.code], [502, 'processor_error'], rejected.text);
   const again = await submit(service, body, headers);
-  assert.deepEqual([again.status, again.body.submissionId], [200, refused.body.submissionId], again.text);
+  assert.deepEqual([again.status, again.body.submissionId], [200, rejected.body.submissionId], again.text);
   assert.equal((await service.request('GET', '/forms/course/submissions')).body.total, 1);
 });

@@ -13,7 +13,7 @@ export function answerProblems(app: App, dialect: Dialect): void {
     const problem = toProblem(error, request, dialect);
     if (problem.status === 413) await drainBody(request.raw);
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
-    else if (problem.cause) request.log.info({ err: problem.cause, code: problem.code }, 'request refused');
+    else if (problem.cause) request.log.info({ err: problem.cause, code: problem.code }, 'request rejected');
     return sendProblem(request, reply, problem);
   });
 }

@@ -41,10 +41,10 @@ test('every response reports the rate limit, and a 429 says how long to wait', a
   const first = await service.request('GET', '/tokens');
   assert.match(String(first.headers['ratelimit-policy']), /^"read";q=6000;w=60$/);
   const answers = await Promise.all(Array.from({ length: 601 }, () => service.request('DELETE', '/tokens/tok_none')));
-  const refused = answers.filter((answer) => answer.status === 429);
-  assert.equal(refused.length, 1);
-  assert.equal(refused[0]?.body.code, 'rate_limited');
-  assert.ok(Number(refused[0]?.headers['retry-after']) >= 1);
+  const rejected = answers.filter((answer) => answer.status === 429);
+  assert.equal(rejected.length, 1);
+  assert.equal(rejected[0]?.body.code, 'rate_limited');
+  assert.ok(Number(rejected[0]?.headers['retry-after']) >= 1);
 });
 
 test('a route without declared access is rejected at start', async (t) => {
@@ -81,8 +81,8 @@ test('compressed bodies are rejected, and url-encoded ones outside form submissi
   assert.equal((await service.request('POST', submit, { body: 'a=b', headers: urlEncoded })).status, 200);
   const zipped = { ...json, 'content-encoding': 'gzip' };
   assert.equal((await service.request('POST', submit, { body: '{}', headers: zipped })).status, 415);
-  const plain = { ...json, 'content-encoding': 'identity' };
-  assert.equal((await service.request('POST', submit, { body: '{}', headers: plain })).status, 200);
+  const identity = { ...json, 'content-encoding': 'identity' };
+  assert.equal((await service.request('POST', submit, { body: '{}', headers: identity })).status, 200);
 });
 
 test('integers in queries must be digits, and numbers in bodies must be storable exactly', async (t) => {
