@@ -7,7 +7,7 @@ export function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
-/** Compares two texts without telling by the time taken where they differ. */
+/** Compares two texts in a time that does not reveal where they differ. */
 export function safeEqual(a: string, b: string): boolean {
   return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
 }

@@ -32,7 +32,7 @@ describe('text of HTML', () => {
     test(JSON.stringify(html), () => assert.equal(htmlToText(html), text));
   }
 
-  test('a megabyte of anything takes no more than a moment', () => {
+  test('a megabyte of anything takes linear time', () => {
     const tags = ['<', '</', '<a ', '<a b="', "<a b='", '<a =', '<br ', '<p>', '<i>', '<svg>', '<xmp>', '<plaintext>'];
     const markup = ['<!--', '<![CDATA[', '<script>', '<script></script>', '</script', '&', '&#', '&notit;'];
     const texts = ['[', '[a ', '[a b=', '[/a]', '\u0300', '\u0651', 'あ', 'a\u0300', ' ', '*'];

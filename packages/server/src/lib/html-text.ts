@@ -1,4 +1,4 @@
-// The text of HTML, in time linear in the length of the input, whatever the input.
+// The text of HTML, in linear time whatever the input.
 
 import { decodeHTMLStrict } from 'entities';
 import { Tokenizer } from 'htmlparser2';
@@ -67,7 +67,7 @@ function removeTags(html: string): string {
 
 const coreShortcodes = ['audio', 'caption', 'embed', 'gallery', 'playlist', 'video', 'wp_caption'];
 
-/** Removes WordPress shortcodes, but keeps a remark [in brackets]: a shortcode is known, closed, or has attributes. */
+/** Removes WordPress shortcodes, but keeps text [in brackets]: a shortcode is known, closed, or has attributes. */
 function removeShortcodes(text: string): string {
   const names = new Set(coreShortcodes);
   for (const [, name] of text.matchAll(/\[\/([a-z][\w-]{0,63})\]/g)) names.add(name!);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { attribute, html } from './html.ts';
 
-test('what is put into a template is escaped, HTML made by one is not', () => {
+test('values in a template are escaped, HTML made by a template is not', () => {
   const name = `<b>"Tom" & 'Ann'</b>`;
   const inner = html`<i>${name}</i>`;
   assert.equal(inner.markup, '<i>&#60;b&#62;&#34;Tom&#34; &#38; &#39;Ann&#39;&#60;/b&#62;</i>');

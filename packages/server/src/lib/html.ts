@@ -1,15 +1,15 @@
-// HTML by template: whatever is put into one is escaped, unless it is HTML made here itself.
+// HTML templates: values are escaped, except HTML made by another template.
 
 export type Html = { readonly markup: string };
 
 type Part = Html | string | number | false | null | undefined | readonly Part[];
 
-/** `` html`<p title="${text}">${parts}</p>` ``: attributes stand in double quotes. */
+/** `` html`<p title="${text}">${parts}</p>` ``: put attributes in double quotes. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return { markup: texts.reduce((markup, text, index) => markup + toMarkup(parts[index - 1]) + text) };
 }
 
-/** An attribute with its leading space, or nothing where there is no value; true gives the bare name. */
+/** An attribute with a leading space, or nothing without a value; `true` gives the bare name. */
 export function attribute(name: string, value: string | number | boolean | null | undefined): Html {
   if (value === null || value === undefined || value === false) return html``;
   return { markup: value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"` };

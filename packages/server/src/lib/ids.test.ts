@@ -4,17 +4,17 @@ import { idFrom, newId } from './ids.ts';
 
 const shape = /^item_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
-test('an id is its prefix and 26 characters of Crockford base 32', () => {
+test('an ID is its prefix and 26 characters of Crockford base 32', () => {
   for (let i = 0; i < 1000; i++) assert.match(newId('item'), shape);
 });
 
-test('ids made one after another sort in that order and are all different', () => {
+test('IDs created in sequence sort in that order and are all different', () => {
   const ids = Array.from({ length: 20_000 }, () => newId('evt'));
   assert.deepEqual(ids.toSorted(), ids);
   assert.equal(new Set(ids).size, ids.length);
 });
 
-test('ids keep their order when the clock is set back', (t) => {
+test('IDs keep their order when the clock is set back', (t) => {
   const ahead = Date.now() + 60_000;
   t.mock.timers.enable({ apis: ['Date'], now: ahead });
   const before = newId('job');
@@ -23,7 +23,7 @@ test('ids keep their order when the clock is set back', (t) => {
   assert.ok(after > before);
 });
 
-test('the first ten characters tell the millisecond', (t) => {
+test('the first ten characters encode the millisecond', (t) => {
   // Later than anything made above. The ULID specification encodes 1469918176385 as 01ARYZ6S41 (checked below).
   const time = Date.parse('2100-01-01T00:00:00.123Z');
   t.mock.timers.enable({ apis: ['Date'], now: time });
@@ -33,7 +33,7 @@ test('the first ten characters tell the millisecond', (t) => {
   assert.equal(decode(newId('req').slice(4, 14)), time);
 });
 
-test('an id can be carried over to another prefix, and only a real one', () => {
+test('an ID can be given another prefix, but only a valid one', () => {
   const payment = newId('pay');
   assert.equal(idFrom('ref', payment), payment.replace('pay_', 'ref_'));
   assert.equal(idFrom('pay', idFrom('ref', payment)), payment);

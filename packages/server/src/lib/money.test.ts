@@ -11,14 +11,14 @@ describe('currencies', () => {
     }
   });
 
-  test('that are unknown have no decimals', () => {
+  test('that are unknown are an error', () => {
     assert.throws(() => minorDigits('abc'), RangeError);
     assert.throws(() => formatMoney(1, 'abc', 'en'), RangeError);
   });
 });
 
 describe('decimals of an amount', () => {
-  // The processor's list of zero-decimal currencies, without ugx, which its special cases take back.
+  // The processor's list of zero-decimal currencies, without ugx, which is one of its special cases.
   for (const code of 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ')) {
     test(`${code} has none`, () => {
       assert.equal(minorDigits(code), 0);
@@ -61,7 +61,7 @@ test('an amount to pay is a positive integer', () => {
   assert.equal(isPayableAmount(100, 'abc'), false);
 });
 
-describe('written for people', () => {
+describe('formatted for people', () => {
   const examples: [number, string, string, string][] = [
     [1050, 'usd', 'en', '$10.50'],
     [5, 'usd', 'en', '$0.05'],

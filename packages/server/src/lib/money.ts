@@ -1,28 +1,28 @@
-// Money is an integer in the smallest unit of its currency, beside a lower-case ISO 4217 code. How many decimals that
-// unit stands for is the payment processor's answer, which for some currencies is not the one of ISO 4217.
+// Money is an integer in the smallest unit of its currency, with a lower-case ISO 4217 code. The number of decimals is
+// the payment processor's, which differs from ISO 4217 for some currencies.
 import iso from 'currency-codes';
 
-// Units of account, metals, and codes that mean no money at all: nobody can be asked to pay in them.
+// Units of account, metals and test codes: nothing can be paid in them.
 const notMoney = new Set('xag xau xba xbb xbc xbd xdr xpd xpt xsu xts xua xxx'.split(' '));
 
 const isoDigits = new Map(iso.data.map(({ code, digits }) => [code.toLowerCase(), digits]));
-// The Caribbean guilder replaced the Antillean one in 2025; the table is older.
+// The Caribbean guilder replaced the Antillean guilder in 2025; the table is older.
 isoDigits.set('xcg', 2);
 for (const code of notMoney) isoDigits.delete(code);
 
 // https://docs.stripe.com/currencies, sections "Zero-decimal currencies", "Special cases" and "Three-decimal currencies".
 const zeroDecimal = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '));
-// They have no fractions any more, but are still written with two decimals, always 00; hence also not zero-decimal above.
+// Their fractions are out of use, but amounts still have two decimals, always 00; so they are not in the list above.
 const wholeUnitsOnly = new Set('isk ugx'.split(' '));
 // Card networks cannot carry the last of three decimals.
 const lastDigitZero = new Set('bhd jod kwd omr tnd'.split(' '));
 
-/** Whether `code` is the lower-case ISO 4217 code of something one can pay in. */
+/** Whether `code` is the lower-case ISO 4217 code of a currency that can be paid in. */
 export function isCurrency(code: string): boolean {
   return isoDigits.has(code);
 }
 
-/** How many decimals an amount in this currency has: 2 for usd, 0 for jpy. Throws RangeError for an unknown one. */
+/** The number of decimals of an amount: 2 for usd, 0 for jpy. Throws RangeError for an unknown currency. */
 export function minorDigits(code: string): number {
   const digits = isoDigits.get(code);
   if (digits === undefined) throw new RangeError(`Unknown currency: ${code}`);
@@ -31,7 +31,7 @@ export function minorDigits(code: string): number {
 }
 
 /**
- * Whether the processor can take exactly this amount: a positive integer, ending in 0 in currencies with three
+ * Whether the processor can charge exactly this amount: a positive integer that ends in 0 in currencies with three
  * decimals, and in 00 in those whose fractions are out of use (isk, ugx).
  */
 export function isPayableAmount(amount: number, currency: string): boolean {
@@ -40,7 +40,7 @@ export function isPayableAmount(amount: number, currency: string): boolean {
   return !lastDigitZero.has(currency) || amount % 10 === 0;
 }
 
-/** An amount as people of `locale` (BCP 47) write it: `formatMoney(1050, 'usd', 'en')` is `$10.50`. */
+/** An amount as written in `locale` (BCP 47): `formatMoney(1050, 'usd', 'en')` is `$10.50`. */
 export function formatMoney(amount: number, currency: string, locale: string): string {
   const digits = minorDigits(currency);
   const format = new Intl.NumberFormat(locale, {

@@ -1,18 +1,18 @@
-// Tells addresses of the public internet from all others: by the number, never by how it is written.
+// Distinguishes addresses of the public internet from all others, by their number and not by how they are written.
 import ipaddr from 'ipaddr.js';
 
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
-// Azure's host agent answers every virtual machine there under this address, which looks public.
+// Azure's host agent answers its virtual machines under this address, which looks public.
 const azureHostAgent = '168.63.129.16';
 
 /**
  * Whether `address` (IPv4 or IPv6, no brackets) is a public unicast address. False for loopback, private, link-local and
- * metadata addresses, all special blocks of IANA, and IPv6 addresses that only wrap an IPv4 one (mapped, NAT64, 6to4 …).
+ * metadata addresses, all special blocks of IANA, and IPv6 addresses that wrap an IPv4 one (mapped, NAT64, 6to4 …).
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
-  // ipaddr.js takes the outdated IPv4-compatible block ::/96, and much that is not assigned, for ordinary unicast.
+  // ipaddr.js counts the outdated IPv4-compatible block ::/96, and many unassigned blocks, as unicast.
   if (parsed.kind() === 'ipv6' && !parsed.match(globalUnicast)) return false;
   return parsed.range() === 'unicast' && parsed.toString() !== azureHostAgent;
 }

@@ -50,7 +50,7 @@ function failsWith(kind: PublicFetchFault) {
 }
 
 describe('a request', () => {
-  test('arrives byte for byte, and its answer comes back', async (t) => {
+  test('arrives byte for byte, and its response comes back', async (t) => {
     const url = await serve(t, async (incoming, answer) => {
       const chunks = await Array.fromAsync(incoming);
       const { method, headers } = incoming;
@@ -66,7 +66,7 @@ describe('a request', () => {
     assert.equal(seen.headers['content-length'], '7');
   });
 
-  test('uses a connection again', async (t) => {
+  test('reuses a connection', async (t) => {
     const ports = new Set<number | undefined>();
     const url = await serve(t, (incoming, answer) => {
       ports.add(incoming.socket.remotePort);
@@ -77,7 +77,7 @@ describe('a request', () => {
     assert.equal(ports.size, 1);
   });
 
-  test('follows no redirect', async (t) => {
+  test('does not follow redirects', async (t) => {
     let requests = 0;
     const url = await serve(t, (_incoming, answer) => {
       requests += 1;
@@ -93,8 +93,8 @@ describe('a request', () => {
   });
 });
 
-describe('a hostile answer', () => {
-  test('of endless length is cut at the cap', async (t) => {
+describe('a hostile response', () => {
+  test('of endless length is cut at the limit', async (t) => {
     const { promise: closed, resolve } = Promise.withResolvers<void>();
     const url = await serve(t, (_incoming, answer) => {
       const flood = () => {
@@ -127,7 +127,7 @@ describe('a hostile answer', () => {
     await assert.rejects(open(t).post(url, { ...request, timeoutMs: 300 }), failsWith('timeout'));
   });
 
-  test('that never ends saying "continue" is ended by the deadline', async (t) => {
+  test('that keeps sending "continue" is ended by the deadline', async (t) => {
     const url = await serveRaw(t, (socket) => {
       const timer = setInterval(() => socket.write('HTTP/1.1 100 Continue\r\n\r\n'), 20);
       socket.on('close', () => clearInterval(timer));
@@ -169,7 +169,7 @@ describe('a hostile answer', () => {
 });
 
 describe('no connection', () => {
-  test('where nobody listens', async (t) => {
+  test('if nothing listens', async (t) => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -178,7 +178,7 @@ describe('no connection', () => {
     await assert.rejects(open(t).post(`http://127.0.0.1:${port}/`, request), failsWith('connect'));
   });
 
-  test('where the name is unknown', async (t) => {
+  test('if the name is unknown', async (t) => {
     const lookup = async () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }));
     await assert.rejects(open(t, { lookup }).post('http://nowhere.example/', request), failsWith('dns'));
     await assert.rejects(
@@ -187,14 +187,14 @@ describe('no connection', () => {
     );
   });
 
-  test('where the resolver or the TLS handshake hangs', async (t) => {
+  test('if the resolver or the TLS handshake hangs', async (t) => {
     const hanging = open(t, { lookup: () => new Promise(() => {}), connectTimeoutMs: 50 });
     await assert.rejects(hanging.post('http://slow.example/', request), failsWith('timeout'));
     const url = await serveRaw(t, () => {});
     await assert.rejects(hanging.post(url.replace('http:', 'https:'), request), failsWith('timeout'));
   });
 
-  test('after closing, and none that goes on', async (t) => {
+  test('after close, which also ends open ones', async (t) => {
     const publicFetch = open(t);
     const arrived = Promise.withResolvers<void>();
     const url = await serve(t, () => arrived.resolve());
@@ -214,7 +214,7 @@ describe('an address that is not public', () => {
   for (const host of privateHosts.split(/\s+/)) {
     test(`is refused as http://${host}/`, async (t) => {
       const publicFetch = open(t, { allowPrivate: false });
-      assert.equal(await publicFetch.judgeUrl(`http://${host}/`), 'address_not_public');
+      assert.equal(await publicFetch.checkUrl(`http://${host}/`), 'address_not_public');
       await assert.rejects(publicFetch.post(`http://${host}/`, request), failsWith('address_not_public'));
     });
   }
@@ -229,21 +229,21 @@ describe('an address that is not public', () => {
   ]) {
     test(`is refused by its name ${host}`, async (t) => {
       const publicFetch = open(t, { allowPrivate: false, lookup: async () => [{ address: '1.1.1.1', family: 4 }] });
-      assert.equal(await publicFetch.judgeUrl(`https://${host}/`), 'address_not_public');
+      assert.equal(await publicFetch.checkUrl(`https://${host}/`), 'address_not_public');
     });
   }
 
-  test('is refused when it is but one of several', async (t) => {
+  test('is refused if it is one of several', async (t) => {
     const addresses = ['1.1.1.1', '2606:4700::1111', '10.0.0.1'].map((address) => ({
       address,
       family: address.includes(':') ? 6 : 4,
     }));
     const publicFetch = open(t, { allowPrivate: false, lookup: async () => addresses });
-    assert.equal(await publicFetch.judgeUrl('https://mixed.example/'), 'address_not_public');
+    assert.equal(await publicFetch.checkUrl('https://mixed.example/'), 'address_not_public');
     await assert.rejects(publicFetch.post('http://mixed.example/', request), failsWith('address_not_public'));
   });
 
-  test('is refused when a name turns to it after having been judged', async (t) => {
+  test('is refused if a name resolves to it after the check', async (t) => {
     let isReached = false;
     const port = await listen(
       t,
@@ -255,15 +255,15 @@ describe('an address that is not public', () => {
     let lookups = 0;
     const lookup = async () => [{ address: lookups++ === 0 ? '1.1.1.1' : '127.0.0.1', family: 4 }];
     const publicFetch = open(t, { allowPrivate: false, lookup });
-    assert.equal(await publicFetch.judgeUrl(`http://rebinding.example:${port}/`), null);
+    assert.equal(await publicFetch.checkUrl(`http://rebinding.example:${port}/`), null);
     const attempt = publicFetch.post(`http://rebinding.example:${port}/`, request);
     await assert.rejects(attempt, failsWith('address_not_public'));
     assert.equal(isReached, false);
   });
 });
 
-describe('a URL given for registration', () => {
-  const judged: [string, string | null][] = [
+describe('a URL that is entered', () => {
+  const checked: [string, string | null][] = [
     ['https://hooks.example/path?x=1', null],
     ['http://hooks.example:8080/', null],
     ['https://1.1.1.1/', null],
@@ -279,22 +279,22 @@ describe('a URL given for registration', () => {
     ['https://1.1.1.1@hooks.example/', 'has_credentials'],
     ['http://hooks.example:25/', 'port_not_allowed'],
   ];
-  for (const [url, fault] of judged) {
+  for (const [url, fault] of checked) {
     test(`${url || 'nothing'}: ${fault ?? 'accepted'}`, async (t) => {
       const lookup = async () => [{ address: '1.1.1.1', family: 4 }];
-      assert.equal(await open(t, { allowPrivate: false, lookup }).judgeUrl(url), fault);
+      assert.equal(await open(t, { allowPrivate: false, lookup }).checkUrl(url), fault);
     });
   }
 
   test('is accepted although its name does not resolve yet', async (t) => {
     const lookup = async () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }));
-    assert.equal(await open(t, { allowPrivate: false, lookup }).judgeUrl('https://soon.example/'), null);
+    assert.equal(await open(t, { allowPrivate: false, lookup }).checkUrl('https://soon.example/'), null);
   });
 
   test('may be private when the operator allows it', async (t) => {
     for (const url of ['http://localhost:3000/', 'http://127.0.0.1/', 'http://[::1]:8080/']) {
-      assert.equal(await open(t).judgeUrl(url), null);
+      assert.equal(await open(t).checkUrl(url), null);
     }
-    assert.equal(await open(t).judgeUrl('ftp://127.0.0.1/'), 'scheme_not_allowed');
+    assert.equal(await open(t).checkUrl('ftp://127.0.0.1/'), 'scheme_not_allowed');
   });
 });

@@ -1,12 +1,12 @@
-// Requests to addresses that others chose: to the public internet only, no redirects, one deadline, little memory.
-// The resolved address is judged at the moment of connecting, so a name that changes its mind gains nothing.
+// Requests to URLs that users entered: to the public internet only, no redirects, one deadline, little memory.
+// The resolved address is checked when the connection is made, so a name that resolves differently later gains nothing.
 import { lookup as lookupName } from 'node:dns/promises';
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
-/** What stood in the way; `timeout` is the deadline of the whole request or of connecting. */
+/** Why a request failed; `timeout` is the deadline of the whole request or of connecting. */
 export type PublicFetchFault =
   | UrlFault
   | 'dns'
@@ -17,7 +17,7 @@ export type PublicFetchFault =
   | 'protocol'
   | 'too_large_headers';
 
-/** Why an address is refused before anything is sent. */
+/** Why a URL is refused before anything is sent. */
 export type UrlFault =
   | 'invalid_url'
   | 'scheme_not_allowed'
@@ -38,14 +38,14 @@ export class PublicFetchError extends Error {
 export interface PublicRequest {
   headers: Record<string, string>;
   body: Buffer;
-  /** For everything: finding the address, connecting, sending, the answer's head and body. */
+  /** For everything: resolving the name, connecting, sending, receiving headers and body. */
   timeoutMs: number;
-  /** Reading stops there, and what was read so far is the body; 16 KiB when absent. */
+  /** Reading stops there, and what was read so far is the body. 16 KiB by default. */
   maxResponseBytes?: number;
 }
 
 export interface PublicResponse {
-  /** Any status, redirects included: none is followed. */
+  /** Any status, including redirects, which are not followed. */
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -53,33 +53,33 @@ export interface PublicResponse {
 }
 
 export interface PublicFetch {
-  /** Sends one POST request; throws PublicFetchError when no whole answer (up to its cap) arrives in time. */
+  /** Sends one POST request. Throws PublicFetchError if no complete response (up to the limit) arrives in time. */
   post(url: string, request: PublicRequest): Promise<PublicResponse>;
-  /** For the moment somebody gives us an address: null, or why it is refused. A name that does not resolve is not. */
-  judgeUrl(url: string): Promise<UrlFault | null>;
-  /** Ends all connections, also those in use. */
+  /** Checks a URL when it is entered: null, or why it is refused. A name that does not resolve is accepted. */
+  checkUrl(url: string): Promise<UrlFault | null>;
+  /** Closes all connections, including those in use. */
   close(): void;
 }
 
 export interface PublicFetchOptions {
-  /** Lets requests go to any address, for development and tests. */
+  /** Allows requests to any address, for development and tests. */
   allowPrivate: boolean;
-  /** Finds all addresses of a name; the system's resolver when absent. */
+  /** Resolves all addresses of a name; the system's resolver by default. */
   lookup?: (hostname: string) => Promise<{ address: string; family: number }[]>;
   connectTimeoutMs?: number;
 }
 
-const defaults = { connectTimeoutMs: 5_000, idleTimeoutMs: 10_000, judgeTimeoutMs: 3_000, maxResponseBytes: 16 * 1024 };
+const defaults = { connectTimeoutMs: 5_000, idleTimeoutMs: 10_000, checkTimeoutMs: 3_000, maxResponseBytes: 16 * 1024 };
 const maxHeaderSize = 16 * 1024;
 const maxIdlePerOrigin = 4;
 const maxIdle = 256;
 
 export function createPublicFetch(options: PublicFetchOptions): PublicFetch {
-  const judge = (address: string) => options.allowPrivate || isPublicAddress(address);
-  const agents = createAgents(judge, options);
+  const isAllowed = (address: string) => options.allowPrivate || isPublicAddress(address);
+  const agents = createAgents(isAllowed, options);
   return {
-    post: async (url, request) => post(agents, checkUrl(url, judge), request),
-    judgeUrl: (url) => judgeUrl(url, judge, options),
+    post: async (url, request) => post(agents, parseUrl(url, isAllowed), request),
+    checkUrl: (url) => checkUrl(url, isAllowed, options),
     close: () => {
       agents.http.destroy();
       agents.https.destroy();
@@ -87,48 +87,47 @@ export function createPublicFetch(options: PublicFetchOptions): PublicFetch {
   };
 }
 
-type Judge = (address: string) => boolean;
+type AddressCheck = (address: string) => boolean;
 type Agents = { http: http.Agent; https: https.Agent };
 
-// https://fetch.spec.whatwg.org/#port-blocking: other protocols that an HTTP request could be mistaken for.
+// https://fetch.spec.whatwg.org/#port-blocking: ports of protocols that could mistake an HTTP request for their own.
 const blockedPorts = new Set(
   `0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135
   137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719
   1720 1723 2049 3659 4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080`.split(/\s+/),
 );
 
-/** Everything about an address that can be judged without asking anybody. */
-function checkUrl(text: string, judge: Judge): URL {
+/** Checks everything that needs no lookup. */
+function parseUrl(text: string, isAllowed: AddressCheck): URL {
   const url = URL.parse(text);
   if (!url?.hostname) throw new PublicFetchError('invalid_url', 'Not a URL');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new PublicFetchError('scheme_not_allowed', 'Only http and https are allowed');
   }
-  if (url.username || url.password)
-    throw new PublicFetchError('has_credentials', 'User names in a URL are not allowed');
+  if (url.username || url.password) throw new PublicFetchError('has_credentials', 'User names in URLs are not allowed');
   if (blockedPorts.has(url.port)) throw new PublicFetchError('port_not_allowed', `Port ${url.port} is not allowed`);
   const host = hostOf(url);
-  // No lookup is made for an address given in digits, so it must be judged here.
-  if (isIP(host) && !judge(host)) throw notPublic(host);
+  // An address in digits is not looked up, so it must be checked here.
+  if (isIP(host) && !isAllowed(host)) throw notPublic(host);
   return url;
 }
 
-/** The URL parser has already turned octal, hexadecimal, short and full-width spellings into plain ones. */
+/** The URL parser has already normalized octal, hexadecimal, short and full-width spellings. */
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }
 
 function notPublic(host: string): PublicFetchError {
-  return new PublicFetchError('address_not_public', `${host} does not lead to a public address`);
+  return new PublicFetchError('address_not_public', `${host} is not a public address`);
 }
 
-async function judgeUrl(text: string, judge: Judge, options: PublicFetchOptions): Promise<UrlFault | null> {
+async function checkUrl(text: string, isAllowed: AddressCheck, options: PublicFetchOptions): Promise<UrlFault | null> {
   try {
-    const host = hostOf(checkUrl(text, judge));
+    const host = hostOf(parseUrl(text, isAllowed));
     if (options.allowPrivate) return null;
     if (/(^|\.)(localhost|local|internal|home\.arpa)\.?$/.test(host)) return 'address_not_public';
-    const addresses = isIP(host) ? [] : await withTimeout(resolveName(host, options), defaults.judgeTimeoutMs);
-    return addresses.every(({ address }) => judge(address)) ? null : 'address_not_public';
+    const addresses = isIP(host) ? [] : await withTimeout(resolveName(host, options), defaults.checkTimeoutMs);
+    return addresses.every(({ address }) => isAllowed(address)) ? null : 'address_not_public';
   } catch (error) {
     return error instanceof PublicFetchError ? (error.kind as UrlFault) : null;
   }
@@ -144,17 +143,17 @@ function resolveName(hostname: string, options: PublicFetchOptions) {
   return options.lookup ? options.lookup(hostname) : lookupName(hostname, { all: true });
 }
 
-/** Node pools by origin; a connection that is used again has been judged when it was made. */
-function createAgents(judge: Judge, options: PublicFetchOptions): Agents {
+/** Node pools connections by origin; a reused connection was checked when it was made. */
+function createAgents(isAllowed: AddressCheck, options: PublicFetchOptions): Agents {
   const settings = {
     keepAlive: true,
     maxFreeSockets: maxIdlePerOrigin,
     timeout: defaults.idleTimeoutMs,
-    lookup: createLookup(judge, options),
+    lookup: createLookup(isAllowed, options),
   };
   const agents = { http: new http.Agent(settings), https: new https.Agent({ ...settings, rejectUnauthorized: true }) };
   const connectTimeoutMs = options.connectTimeoutMs ?? defaults.connectTimeoutMs;
-  const guard = (socket: Socket, readyEvent: string) => guardSocket(socket, readyEvent, judge, connectTimeoutMs);
+  const guard = (socket: Socket, readyEvent: string) => guardSocket(socket, readyEvent, isAllowed, connectTimeoutMs);
   wrapAgent(agents.http, agents, (socket) => guard(socket, 'connect'));
   wrapAgent(agents.https, agents, (socket) => guard(socket, 'secureConnect'));
   return agents;
@@ -167,7 +166,7 @@ function wrapAgent(agent: http.Agent, agents: Agents, guard: (socket: Socket) =>
     guard(socket);
     return socket;
   };
-  // Documented to answer whether the connection is kept, though its type does not say so.
+  // Documented to return whether the connection is kept, though its type does not say so.
   const keep = agent.keepSocketAlive.bind(agent);
   agent.keepSocketAlive = (socket) => countIdle(agents) < maxIdle && keep(socket);
 }
@@ -177,14 +176,14 @@ function countIdle(agents: Agents): number {
   return idle.reduce((sum, sockets) => sum + (sockets?.length ?? 0), 0);
 }
 
-/** Refuses a name if any of its addresses is not public: one of them would be tried sooner or later. */
-function createLookup(judge: Judge, options: PublicFetchOptions): LookupFunction {
+/** Refuses a name if any of its addresses is not public, because any of them may be tried. */
+function createLookup(isAllowed: AddressCheck, options: PublicFetchOptions): LookupFunction {
   return (hostname, { all, family }, callback) => {
     resolveName(hostname, options).then(
       (addresses) => {
         const usable = addresses.filter((entry) => (family !== 4 && family !== 6 ? true : entry.family === family));
         const [first] = usable;
-        if (!addresses.every(({ address }) => judge(address))) callback(notPublic(hostname), '');
+        if (!addresses.every(({ address }) => isAllowed(address))) callback(notPublic(hostname), '');
         else if (!first) callback(new PublicFetchError('dns', `${hostname} has no address`), '');
         else if (all) callback(null, usable);
         else callback(null, first.address, first.family);
@@ -194,14 +193,14 @@ function createLookup(judge: Judge, options: PublicFetchOptions): LookupFunction
   };
 }
 
-/** Judges the address really connected to before a byte is sent, and bounds the time until the connection stands. */
-function guardSocket(socket: Socket, readyEvent: string, judge: Judge, connectTimeoutMs: number): void {
+/** Checks the address actually connected to before a byte is sent, and limits the time to connect. */
+function guardSocket(socket: Socket, readyEvent: string, isAllowed: AddressCheck, connectTimeoutMs: number): void {
   const timer = setTimeout(() => {
     socket.destroy(new PublicFetchError('timeout', `No connection within ${connectTimeoutMs} ms`));
   }, connectTimeoutMs);
-  // First in line, since the listeners that send what is waiting are there already.
+  // Prepended, because the listeners that send pending data are already there.
   socket.prependOnceListener('connect', () => {
-    if (!judge(socket.remoteAddress ?? '')) socket.destroy(notPublic('The host'));
+    if (!isAllowed(socket.remoteAddress ?? '')) socket.destroy(notPublic('The host'));
   });
   socket.once(readyEvent, () => clearTimeout(timer));
   socket.once('close', () => clearTimeout(timer));
@@ -218,7 +217,7 @@ async function post(agents: Agents, url: URL, request: PublicRequest): Promise<P
     return { status: response.statusCode ?? 0, headers: response.headers, body, durationMs };
   } catch (error) {
     if (deadline.signal.aborted) {
-      throw new PublicFetchError('timeout', `No whole answer within ${request.timeoutMs} ms`, error);
+      throw new PublicFetchError('timeout', `No complete response within ${request.timeoutMs} ms`, error);
     }
     throw toPublicFetchError(error);
   } finally {
@@ -240,15 +239,15 @@ function send(agents: Agents, url: URL, request: PublicRequest, signal: AbortSig
     outgoing.on('response', resolve).on('error', reject);
     outgoing.on('upgrade', (_response, socket) => {
       socket.destroy();
-      reject(new PublicFetchError('protocol', 'The answer switches to another protocol'));
+      reject(new PublicFetchError('protocol', 'The response switches to another protocol'));
     });
-    // Whatever else ends the request, nobody must be left waiting.
-    outgoing.on('close', () => reject(new PublicFetchError('reset', 'The connection ended without an answer')));
+    // However else the request ends, the caller must not be left waiting.
+    outgoing.on('close', () => reject(new PublicFetchError('reset', 'The connection closed without a response')));
     outgoing.end(request.body);
   });
 }
 
-/** The first `maxBytes` of the answer. Whoever sends more loses the connection, not we our memory. */
+/** The first `maxBytes` of the body. A host that sends more is disconnected. */
 async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -12,7 +12,7 @@ async function makeFolder(t: TestContext): Promise<string> {
   return folder;
 }
 
-test('what is sealed is read again with the same key and purpose, and is another text every time', () => {
+test('a sealed text is readable with the same key and purpose, and differs every time', () => {
   const key = randomBytes(32);
   for (const text of ['', 'sk_live_secret', 'Стул 椅子 🪑']) {
     const box = seal(text, key, 'keys');
@@ -38,7 +38,7 @@ test('another key, another purpose and every changed byte are refused', () => {
   }
 });
 
-test('the key file is made once, for its owner only, by whoever is first', async (t) => {
+test('the key file is created once, readable by its owner only', async (t) => {
   const folder = await makeFolder(t);
   const file = path.join(folder, 'data', 'secret.key');
   assert.equal(await readKeyFile(file), null);
@@ -49,7 +49,7 @@ test('the key file is made once, for its owner only, by whoever is first', async
   if (process.platform !== 'win32') assert.equal((await stat(file)).mode & 0o777, 0o600);
 });
 
-test('a file that holds no key is told, and left as it is', async (t) => {
+test('a file that does not hold a key is an error and stays unchanged', async (t) => {
   const file = path.join(await makeFolder(t), 'secret.key');
   await writeFile(file, 'short');
   await assert.rejects(readKeyFile(file), /does not hold a key of 32 bytes/);

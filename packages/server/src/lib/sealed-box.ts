@@ -1,7 +1,7 @@
-// Secrets that have to be read again later, sealed under a key that lies in a file beside the database.
+// Secrets that must be readable later, encrypted with a key in a file beside the database.
 //
-// It protects against a copied database: a backup, a replica or a stolen dump tells nothing without the key file. It
-// does not protect against somebody who reads the whole data folder, or who runs as the service.
+// This protects a copied database: a backup, a replica or a stolen dump reveals nothing without the key file. It does
+// not protect against access to the whole data folder, or to the running service.
 
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
@@ -14,8 +14,8 @@ const tagBytes = 16;
 const version = 'v1';
 
 /**
- * The text sealed with AES-256-GCM (NIST SP 800-38D) under a nonce of its own: `v1.` and base64url of nonce, tag and
- * ciphertext. `purpose` is sealed along, so that a box cannot be put in another's place.
+ * Encrypts the text with AES-256-GCM (NIST SP 800-38D) and a new nonce: `v1.` and base64url of nonce, tag and
+ * ciphertext. `purpose` is authenticated with it, so that one box cannot take the place of another.
  */
 export function seal(text: string, key: Uint8Array, purpose: string): string {
   const nonce = randomBytes(nonceBytes);
@@ -25,7 +25,7 @@ export function seal(text: string, key: Uint8Array, purpose: string): string {
   return `${version}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`;
 }
 
-/** The text of a sealed box; null where the key or the purpose is another, or the box was changed. */
+/** The text of a sealed box; null if the key or the purpose differs, or the box was changed. */
 export function unseal(box: string, key: Uint8Array, purpose: string): string | null {
   const [prefix, encoded = ''] = box.split('.');
   const bytes = Buffer.from(encoded, 'base64url');
@@ -40,7 +40,7 @@ export function unseal(box: string, key: Uint8Array, purpose: string): string | 
   }
 }
 
-/** The key of 32 bytes in this file; null where there is no such file. Throws where it holds anything else. */
+/** The key of 32 bytes in this file; null if the file does not exist. Throws if it holds anything else. */
 export async function readKeyFile(file: string): Promise<Buffer | null> {
   const key = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -50,15 +50,15 @@ export async function readKeyFile(file: string): Promise<Buffer | null> {
   return key;
 }
 
-/** The key in this file, made when it is missing; only its owner may read it. Of several at once, one makes it. */
+/** The key in this file, created if it is missing, readable by its owner only. Safe to call in several processes. */
 export async function ensureKeyFile(file: string): Promise<Buffer> {
-  const known = await readKeyFile(file);
-  if (known !== null) return known;
+  const existing = await readKeyFile(file);
+  if (existing !== null) return existing;
   await mkdir(path.dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, randomBytes(keyBytes), { mode: 0o600, flush: true });
   try {
-    // Unlike a rename, a link never takes the place of a key that is there, and is never seen half written.
+    // Unlike a rename, a link never replaces an existing key, and is never seen half written.
     await link(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -1,4 +1,4 @@
-// Slugs: the part of an address made from a title. Letters of every script stay; only Latin ones lose their accents.
+// Slugs: the part of a URL made from a title. Letters of every script stay; Latin ones lose their accents.
 import { fold } from './text.ts';
 
 const maxLength = 200;
@@ -8,8 +8,8 @@ const notInSlug = /[^\p{L}\p{N}\p{M}_]+/gu;
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
 /**
- * Makes a slug of at most 200 UTF-16 units: lower case, composed (NFC), words joined by hyphens: `Über uns` becomes
- * `uber-uns`. Empty when the text has no letter and no digit.
+ * Makes a slug of at most 200 UTF-16 units, in lower case, composed (NFC), words joined by hyphens: `Über uns` becomes
+ * `uber-uns`. Empty if the text has no letter or digit.
  */
 export function slugify(text: string): string {
   const slug = text
@@ -23,19 +23,19 @@ export function slugify(text: string): string {
   return letterOrDigit.test(slug) ? shorten(slug.replace(/^-/, '')).replace(/-$/, '') : '';
 }
 
-/** Whether a client may give this as a slug: what slugify makes, and also dots, hyphens and underscores anywhere. */
+/** Whether a client may choose this slug: what slugify makes, plus dots, hyphens and underscores anywhere. */
 export function isSlug(text: string): boolean {
   return (
     text.length <= maxLength &&
     /^[\p{L}\p{N}\p{M}._-]+$/u.test(text) &&
-    // Also refuses `.` and `..`, which mean something else in an address.
+    // Also refuses `.` and `..`, which mean something else in a URL.
     letterOrDigit.test(text) &&
     text === text.toLowerCase() &&
     text === text.normalize('NFC')
   );
 }
 
-/** Cuts between characters, so that no surrogate pair and no letter with its marks comes apart. */
+/** Cuts between characters, so that surrogate pairs and letters with marks stay whole. */
 function shorten(slug: string): string {
   if (slug.length <= maxLength) return slug;
   let end = 0;

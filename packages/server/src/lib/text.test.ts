@@ -15,7 +15,7 @@ describe('folding', () => {
     ['أَحْمَد كتـاب', 'احمد كتاب'],
     ['שָׁלוֹם', 'שלום'],
     ['soft\u00adhyphen', 'softhyphen'],
-    // Vowel signs are letters to their readers: किताब (book) must not become the consonants कतब.
+    // Vowel signs count as letters: किताब (book) must not become the consonants कतब.
     ['किताब', 'किताब'],
     ['தமிழ்', 'தமிழ்'],
     ['กินน้ํา', 'กินน้ํา'],
@@ -54,7 +54,7 @@ describe('words of an index', () => {
     test(`of ${JSON.stringify(text)}`, () => assert.deepEqual(searchWords(text), words));
   }
 
-  test('a word is cut at 64 characters, never inside one of them', () => {
+  test('a word is cut at 64 characters, never inside a surrogate pair', () => {
     assert.deepEqual(searchWords('a'.repeat(100)), ['a'.repeat(64)]);
     const [word] = searchWords(`a${'𐐷'.repeat(50)}`);
     assert.ok(word!.length <= 64 && word!.isWellFormed());
@@ -95,7 +95,7 @@ describe('words of a typed query', () => {
     }
   });
 
-  test('a pasted book asks for no more than 64 words', () => {
+  test('a pasted book is a query of at most 64 words', () => {
     const { words } = queryWords(Array.from({ length: 1000 }, (_, i) => `w${i}`).join(' '));
     assert.equal(words.length, 64);
     assert.equal(queryWords('東京都庁舎'.repeat(1000)).words.length <= 64, true);
@@ -103,7 +103,7 @@ describe('words of a typed query', () => {
 });
 
 describe('excerpts', () => {
-  test('a short text stays as it is, a long one ends with an ellipsis', () => {
+  test('a short text is unchanged, a long one ends with an ellipsis', () => {
     assert.equal(makeExcerpt('one two three', 3), 'one two three');
     assert.equal(makeExcerpt('one two, three', 2), 'one two,…');
     assert.equal(makeExcerpt(''), '');
@@ -116,7 +116,7 @@ describe('excerpts', () => {
     assert.equal(makeExcerpt('See 東京タワー', 2), 'See 東京…');
   });
 
-  test('one endless word does not make an endless excerpt', () => {
+  test('one endless word is cut', () => {
     assert.ok(makeExcerpt('x'.repeat(100_000)).length <= 2001);
   });
 });

@@ -1,16 +1,16 @@
 // Text for searching and showing: folding, the words of a full-text index in any script, excerpts.
-// All of it takes time linear in the length of its input, whatever the input.
+// Everything here takes linear time, whatever the input.
 
 const maxWordLength = 64;
 const maxQueryWords = 64;
 const maxExcerptLength = 2000;
 
-// Scripts in which a mark above or below a letter is left out by people who type in a hurry. Elsewhere (Devanagari,
-// Thai, kana …) marks are vowels or make another letter, and stay.
+// Scripts whose marks people often do not type. In others (Devanagari, Thai, kana …) marks are vowels or make another
+// letter, and stay.
 const strippedMarks =
   /([0-9\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+/gu;
 const ignorable = /\p{Default_Ignorable_Code_Point}+/gu;
-// Letters without a decomposition in Unicode; tatweel only stretches an Arabic word.
+// Letters that Unicode does not decompose; tatweel only stretches an Arabic word.
 const replacedLetters = /[ßæœøđðþłħŧŋıςـ]/gu;
 const replacements: Record<string, string> = {
   ß: 'ss',
@@ -29,7 +29,7 @@ const replacements: Record<string, string> = {
   ـ: '',
 };
 
-// Scripts written without spaces; their words are not looked for, any two neighbouring characters are one.
+// Scripts written without spaces: any two neighbouring characters count as a word.
 const unspaced = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]`;
 const wordCharacter = String.raw`[\p{L}\p{N}\p{M}]`;
 const segments = new RegExp(
@@ -40,8 +40,8 @@ const characterWithMarks = /.\p{M}*/gsu;
 const excerptUnits = new RegExp(String.raw`(?<unspaced>${unspaced}\p{M}*)|(?:(?!${unspaced})\S)+`, 'gu');
 
 /**
- * One spelling for all that people take for the same: lower case, compatibility forms (full-width, ligatures) resolved,
- * accents of Latin, Greek and Cyrillic and points of Arabic and Hebrew gone. Folding twice changes nothing more.
+ * One spelling for texts that people consider the same: lower case, compatibility forms (full-width, ligatures) resolved,
+ * without accents in Latin, Greek and Cyrillic and without points in Arabic and Hebrew. Folding twice changes nothing.
  */
 export function fold(text: string): string {
   return text
@@ -55,8 +55,8 @@ export function fold(text: string): string {
 
 /**
  * The words of a text for a full-text index, folded, in order, repeated as often as they occur. A word is a run of
- * letters, digits and marks; in scripts without spaces each character is a word and each pair of neighbours is one.
- * The index must split what it is given at white space only, or take the words as a list.
+ * letters, digits and marks; in scripts without spaces each character and each pair of neighbours is a word.
+ * The index must split its input at white space only, or accept the words as a list.
  */
 export function searchWords(text: string): string[] {
   const words: string[] = [];
@@ -72,9 +72,9 @@ export function searchWords(text: string): string[] {
 }
 
 /**
- * What a person means by a typed query: whole `words`, all of which must occur, and the `prefix` of one more, the word
- * still being typed. The last word counts as finished once something other than `*` follows it, and in scripts without
- * spaces. Whatever is typed has a meaning; with no letter or digit in it, there is nothing to look for.
+ * What a typed query means: complete `words`, which must all occur, and the `prefix` of the word still being typed. The
+ * last word is complete once something other than `*` follows it, and always in scripts without spaces. Any text is a
+ * valid query; one without letters or digits finds nothing.
  */
 export function queryWords(text: string): { words: string[]; prefix: string | null } {
   const folded = fold(text);
@@ -109,7 +109,7 @@ function splitCharacters(segment: string): string[] {
   return Array.from(segment.matchAll(characterWithMarks), ([character]) => cut(character, maxWordLength / 2));
 }
 
-/** At most `length` UTF-16 units, never half of a surrogate pair. */
+/** At most `length` UTF-16 units, without splitting a surrogate pair. */
 function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   const last = text.charCodeAt(length - 1);
@@ -117,8 +117,8 @@ function cut(text: string, length: number): string {
 }
 
 /**
- * The first words of a text, with `…` when there is more. Two characters of a script without spaces count as one word,
- * so that an excerpt looks equally long in every language.
+ * The first words of a text, with `…` if there are more. Two characters of a script without spaces count as one word,
+ * so that excerpts look equally long in every language.
  */
 export function makeExcerpt(text: string, maxWords = 55): string {
   let words = 0;

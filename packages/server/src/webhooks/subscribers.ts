@@ -43,7 +43,7 @@ const urlFaults: Record<UrlFault, string> = {
 
 /** Throws invalid_body for an address nothing is sent to. Asks the name service: outside of transactions only. */
 export async function checkReceiverUrl(ctx: Context, url: string): Promise<void> {
-  const fault = await ctx.fetch.judgeUrl(url);
+  const fault = await ctx.fetch.checkUrl(url);
   if (fault) throw failBody([{ pointer: '/url', code: fault, detail: urlFaults[fault] }]);
 }
 
