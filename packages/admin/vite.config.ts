@@ -1,4 +1,4 @@
-// How the admin is built: hashed files that are cached for ever, and a page that the server gives a nonce.
+// Builds the admin: files with hashed names that are cached permanently, and a page that the server adds a nonce to.
 
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,16 +13,16 @@ export default defineConfig({
   root: folder,
   base: '/admin/',
   plugins: [react(), compressed()],
-  // The client as it is written, not as it was last published.
+  // Use the client's source, not its last build.
   resolve: { conditions: ['frontdesk-source', 'module', 'browser', 'development|production'] },
-  // The server puts a fresh nonce in its place in every answer (packages/server/src/http/admin.routes.ts).
+  // The server replaces this with a new nonce in every response (packages/server/src/http/admin.routes.ts).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: path.join(folder, 'dist'),
     emptyOutDir: true,
     manifest: true,
     target: 'es2024',
-    // The policy allows no data: fonts, and a file of its own is cached better.
+    // The content security policy allows no data: fonts, and separate files are cached better.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1000,
     reportCompressedSize: false,
@@ -30,7 +30,7 @@ export default defineConfig({
   server: { proxy: { '/api': 'http://localhost:3000', '/f': 'http://localhost:3000' } },
 });
 
-/** Writes each file of text once more as .br and .gz, which the server prefers where a browser takes them. */
+/** Writes a .br and a .gz copy of each text file; the server sends them to browsers that accept them. */
 function compressed(): Plugin {
   return {
     name: 'compressed',

@@ -1,14 +1,14 @@
-// The first screen of a site where things happened.
+// The home screen of a site with activity.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startReceiver } from '../../server/test/support/receiver.ts';
 import { waitFor } from '../../server/test/support/wait-for.ts';
-import { openDesk } from './support/desk.ts';
-import { lookAt } from './support/screens.ts';
+import { openAdmin } from './support/admin.ts';
+import { checkScreen } from './support/screens.ts';
 
-test('home shows submissions, payments by currency, the newest events and failing receivers', async (t) => {
-  const { server, page, open, complaints } = await openDesk(t);
+test('the home screen shows submissions, payments by currency, latest events and failing webhooks', async (t) => {
+  const { server, page, open, pageErrors } = await openAdmin(t);
   const receiver = await startReceiver(t, { status: 503 });
   await server.request('POST', '/forms/contact/webhooks', { url: receiver.url, events: ['submitted'] });
   for (const name of ['Ada', 'Grace', 'Edsger']) {
@@ -21,18 +21,18 @@ test('home shows submissions, payments by currency, the newest events and failin
   const paid = await fetch(body.paymentUrl, { method: 'POST', redirect: 'manual', body: payer });
   assert.equal(paid.status, 303);
 
-  await waitFor('the receiver to fail and the payment to be known', async () => {
+  await waitFor('the webhook to fail and the payment to succeed', async () => {
     const summary = (await server.request('GET', '/summary')).body;
     return summary.failingReceivers.length === 1 && summary.payments.length === 1;
   });
   await open('/', 'Home');
-  await page.getByText('A payment succeeded').waitFor();
-  await page.getByText('is not getting its deliveries').waitFor();
+  await page.getByText('Payment succeeded').waitFor();
+  await page.getByText('1 webhook needs your attention').waitFor();
   await page.getByRole('button', { name: /^Submissions 4/ }).waitFor();
   await page.locator('.recharts-bar-rectangle').last().waitFor();
-  await lookAt(page, 'home');
+  await checkScreen(page, 'home');
   await page.getByRole('button', { name: /^Payments in EUR/ }).click();
   await page.getByRole('table', { name: 'Payments in EUR by day' }).getByText('€25.00').waitFor();
-  await lookAt(page, 'home-payments');
-  assert.deepEqual(complaints(), []);
+  await checkScreen(page, 'home-payments');
+  assert.deepEqual(pageErrors(), []);
 });

@@ -1,4 +1,4 @@
-// The providers around every screen.
+// The root component: providers for every screen.
 
 import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';

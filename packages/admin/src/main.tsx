@@ -1,4 +1,4 @@
-// Where the admin starts in the browser.
+// Starts the admin in the browser.
 
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';

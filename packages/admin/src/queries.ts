@@ -1,4 +1,4 @@
-// What has been read from the server, and for how long it counts as fresh.
+// The cache of what was read from the server.
 
 import { QueryClient } from '@tanstack/react-query';
 
@@ -6,7 +6,7 @@ export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // The client itself repeats what is worth repeating.
+      // The client already retries what can be retried.
       retry: false,
     },
     mutations: { retry: false },

@@ -1,4 +1,4 @@
-// All addresses of the admin. Each slice lists its own; their screens are loaded when somebody goes there.
+// All routes of the admin. Each slice lists its own; screens are loaded on first use.
 
 import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
@@ -28,7 +28,7 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultErrorComponent: FailedScreen,
   defaultNotFoundComponent: UnknownScreen,
-  // Addresses people can read: every value is text.
+  // Readable URLs: every search parameter is text.
   parseSearch: parseSearchWith((text) => text),
   stringifySearch: stringifySearchWith(String),
 });

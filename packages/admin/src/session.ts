@@ -1,35 +1,35 @@
-// Whether somebody is signed in in this window, and who waits for that.
+// Whether a user is signed in in this window, and the requests that wait for them to sign in again.
 
 type Listener = () => void;
-type Answer = (isBack: boolean) => void;
+type Resolve = (isSignedIn: boolean) => void;
 
 let isSignedIn = false;
-let waiting: Answer[] = [];
+let waiting: Resolve[] = [];
 const listeners = new Set<Listener>();
 
-/** To be said when it is known who is signed in, and when they leave. */
-export function noteSignedIn(value: boolean): void {
+/** Call this when the user has been loaded, and when they sign out. */
+export function setSignedIn(value: boolean): void {
   isSignedIn = value;
 }
 
-/** Resolves when the person has signed in again: true; or has given up, or never was signed in: false. */
+/** Resolves to true after the user has signed in again, to false if they cancel or were never signed in. */
 export function waitForSignIn(): Promise<boolean> {
   if (!isSignedIn) return Promise.resolve(false);
   return new Promise((resolve) => {
     waiting = [...waiting, resolve];
-    tellAll();
+    notifyListeners();
   });
 }
 
-/** Lets everything that waits go on. */
-export function endWaiting(isBack: boolean): void {
-  const answers = waiting;
+/** Resolves all waiting requests. */
+export function resumeRequests(isSignedIn: boolean): void {
+  const resolved = waiting;
   waiting = [];
-  for (const answer of answers) answer(isBack);
-  tellAll();
+  for (const resolve of resolved) resolve(isSignedIn);
+  notifyListeners();
 }
 
-/** For useSyncExternalStore: whether something waits. */
+/** For useSyncExternalStore: whether a request is waiting. */
 export const signInStore = {
   subscribe(listener: Listener): Listener {
     listeners.add(listener);
@@ -38,6 +38,6 @@ export const signInStore = {
   isNeeded: (): boolean => waiting.length > 0,
 };
 
-function tellAll(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-// The root of all addresses, and the one under which every screen of somebody who signed in stands.
+// The root route, and the parent of every route that requires a signed-in user.
 
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { meQuery } from './accounts/me.ts';

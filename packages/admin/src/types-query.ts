@@ -1,4 +1,4 @@
-// The post types of this site: the side bar, the search and the content screens show them.
+// The post types of this site, for the sidebar, the search and the content screens.
 
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';

@@ -1,4 +1,4 @@
-// Declarations of fields through the editor of types, and times through the inputs of the browser.
+// Converting field declarations for the type editor, and times for browser inputs, and back.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ const type = {
   ...times,
 };
 
-test('a declaration comes through the editor as it was, with members that have no input there', () => {
+test('the editor keeps a declaration unchanged, including properties that it does not show', () => {
   const fields = [
     { name: 'price', type: 'number', label: 'Price', required: true, min: 1, max: 9.5, default: 2, step: 3 },
     { name: 'view', type: 'select', options: ['sea', { value: 'g', label: 'Garden = green' }], unique: true },
@@ -30,18 +30,18 @@ test('a declaration comes through the editor as it was, with members that have n
   assert.deepEqual(after, fields);
 });
 
-test('what a kind does not take is left out when the kind is changed', () => {
+test('settings that do not apply to a kind are removed when the kind changes', () => {
   const field = { ...newField(), name: 'a', type: 'boolean', min: '1', pattern: 'x', options: 'y', unique: true };
   assert.deepEqual(typeChangeOf({ ...newTypeValues, fields: [field] }).fields, [{ name: 'a', type: 'boolean' }]);
 });
 
-test('names are made from labels', () => {
+test('names are generated from labels', () => {
   assert.equal(nameFrom('Price per night (€)'), 'price_per_night');
   assert.equal(nameFrom('Größe'), 'gro_e');
   assert.equal(nameFrom('2nd choice'), '_2nd_choice');
 });
 
-test('times go through the inputs of the browser unharmed, to the minute', () => {
+test('times survive browser inputs, to the minute', () => {
   assert.equal(fromLocalInput(toLocalInput('2026-03-29T01:30:00.000Z')), '2026-03-29T01:30:00.000Z');
   assert.equal(toLocalInput(null), '');
   assert.equal(fromLocalInput(''), null);

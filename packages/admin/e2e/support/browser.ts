@@ -1,4 +1,4 @@
-// A Chromium for browser tests: the machine's own where there is one, else the one that comes with npm.
+// Starts Chromium for browser tests: the installed one, or else the one from npm.
 
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -24,15 +24,15 @@ const installed = [
 
 type Program = { executablePath: string; env: Record<string, string> };
 
-/** A started browser that ends with the test. It reaches nothing but this machine. */
+/** Starts a browser that closes after the test. It can only reach this machine. */
 export async function startBrowser(t: Pick<TestContext, 'after'>): Promise<Browser> {
   const program = await findBrowser();
   const browser = await chromium.launch({
     executablePath: program.executablePath,
-    // Without a UTF-8 locale Chromium gives downloads no name but plain ones.
+    // Without a UTF-8 locale, Chromium changes the names of downloads that are not ASCII.
     env: { ...(process.env as Record<string, string>), LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', ...program.env },
     args: [
-      // Chromium refuses its sandbox to root.
+      // Chromium's sandbox does not work for root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--no-zygote',
       '--disable-gpu',
@@ -52,14 +52,14 @@ async function findBrowser(): Promise<Program> {
   const executablePath = installed.find((file) => file && existsSync(file));
   if (executablePath) return { executablePath, env: {} };
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('No Chrome or Chromium was found: install one, or say where it is in CHROMIUM_PATH');
+    throw new Error('Chrome or Chromium not found. Install one, or set CHROMIUM_PATH');
   }
   return unpackBrowser();
 }
 
 /**
- * Unpacks the Chromium of @sparticuz/chromium with the system libraries and the fonts it brings, once for each version,
- * into a folder that is only there when it is whole.
+ * Unpacks Chromium from @sparticuz/chromium, with its system libraries and fonts, once per version. The folder appears
+ * only when it is complete.
  */
 async function unpackBrowser(): Promise<Program> {
   const { version } = JSON.parse(await readFile(path.join(packageFolder(), 'package.json'), 'utf8'));
@@ -84,7 +84,7 @@ async function unpackTo(folder: string): Promise<void> {
   const packed = path.join(packageFolder(), 'bin');
   const part = await mkdtemp(path.join(tmpdir(), 'frontdesk-browser-'));
   const before = process.env.TMPDIR;
-  // Where it unpacks to is the system's folder for temporary files, and nothing else can be said.
+  // It always unpacks to the system's temporary folder.
   process.env.TMPDIR = part;
   try {
     await Promise.all(['chromium.br', 'fonts.tar.br', 'al2023.tar.br'].map((name) => inflate(path.join(packed, name))));
@@ -95,13 +95,13 @@ async function unpackTo(folder: string): Promise<void> {
   await mkdir(path.join(part, 'cache'));
   await writeFile(path.join(part, 'fonts', 'fonts.conf'), fontsConfig);
   await rename(part, folder).catch(async (error) => {
-    // Another test was faster.
+    // Another test unpacked it first.
     await rm(part, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
   });
 }
 
-// The one in the package looks for the fonts in /tmp/fonts; without fonts, text has no width and counts as hidden.
+// The package's own configuration looks for fonts in /tmp/fonts. Without fonts, text has no width and counts as hidden.
 const fontsConfig = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

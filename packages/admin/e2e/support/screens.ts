@@ -1,4 +1,4 @@
-// Looks at a screen the way its users do: by eye at two widths, and by what axe-core finds.
+// Checks how a screen looks and whether it is accessible.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -6,37 +6,37 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 
-const pictures = path.resolve(import.meta.dirname, '../../../../screenshots');
+const folder = path.resolve(import.meta.dirname, '../../../../screenshots');
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const sizes = { wide: { width: 1280, height: 844 }, phone: { width: 390, height: 844 } };
 let axe: string | null = null;
 
 /**
- * Takes pictures of the screen (`screenshots/<name>-wide.png`, `-phone.png`, `-dark.png`) and asserts that axe-core finds
- * nothing at either width, nor in the dark, and that nothing is wider than a phone.
+ * Takes screenshots (`screenshots/<name>-wide.png`, `-phone.png`, `-dark.png`). Asserts that axe-core finds no problem at
+ * either width or in the dark color scheme, and that the screen is not wider than a phone.
  */
-export async function lookAt(page: Page, name: string): Promise<void> {
+export async function checkScreen(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries(sizes)) {
     await page.setViewportSize(viewport);
     await settle(page);
-    await page.screenshot({ path: path.join(pictures, `${name}-${size}.png`), animations: 'disabled' });
+    await page.screenshot({ path: path.join(folder, `${name}-${size}.png`), animations: 'disabled' });
     await assertAccessible(page, `${name} (${size})`);
   }
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  assert.ok(overflow <= 0, `${name} is ${overflow} px wider than a phone`);
+  assert.ok(overflow <= 0, `${name} is ${overflow} px too wide for a phone`);
   await page.setViewportSize(sizes.wide);
   await page.emulateMedia({ colorScheme: 'dark' });
   await settle(page);
-  await page.screenshot({ path: path.join(pictures, `${name}-dark.png`), animations: 'disabled' });
+  await page.screenshot({ path: path.join(folder, `${name}-dark.png`), animations: 'disabled' });
   await assertAccessible(page, `${name} (dark)`);
   await page.emulateMedia({ colorScheme: 'light' });
   await settle(page);
 }
 
-/** Asserts that axe-core finds nothing against WCAG 2.2 AA or its best practices. */
+/** Asserts that axe-core finds no violation of WCAG 2.2 AA or its best practices. */
 export async function assertAccessible(page: Page, what: string): Promise<void> {
   axe ??= await readFile(axeFile, 'utf8');
-  // By the debugger's way, which the page's policy does not concern.
+  // Runs through the debugger, so the page's content security policy does not block it.
   await page.evaluate(axe);
   const found = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
@@ -51,7 +51,7 @@ export async function assertAccessible(page: Page, what: string): Promise<void> 
   assert.deepEqual(found, [], `axe-core on ${what}`);
 }
 
-/** Waits until nothing is being loaded and nothing moves. */
+/** Waits until loading and animations have finished. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>

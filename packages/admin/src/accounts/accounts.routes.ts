@@ -1,4 +1,4 @@
-// Addresses outside the shell.
+// Routes of the screens that need no signed-in user.
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../shell-route.ts';

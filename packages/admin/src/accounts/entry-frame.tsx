@@ -1,4 +1,4 @@
-// The frame of the screens outside the shell: signing in and the first visit.
+// The layout of the sign-in and setup screens.
 
 import { Box, Center, Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';

@@ -1,4 +1,4 @@
-// The first visit: names the site and makes its owner.
+// The first visit: names the site and creates its owner.
 
 import { Button, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -29,9 +29,9 @@ export function SetupScreen() {
   });
   if (setup.data && !setup.data.needed) {
     return (
-      <EntryFrame title="The site is set up">
+      <EntryFrame title="This site is already set up">
         <Text>
-          It has its owner already. <TextLink to="/sign-in">Sign in</TextLink>
+          <TextLink to="/sign-in">Sign in</TextLink> to continue.
         </Text>
       </EntryFrame>
     );
@@ -39,15 +39,15 @@ export function SetupScreen() {
   if (!code) {
     return (
       <EntryFrame title="The setup link is incomplete">
-        <Text>Open the whole link that the service printed when it started: it carries a code that works once.</Text>
+        <Text>Open the full link that the service printed when it started. It contains a one-time code.</Text>
       </EntryFrame>
     );
   }
   return (
-    <EntryFrame title="Set up your site" lead="Name it and make yourself its owner. This link works once.">
+    <EntryFrame title="Set up your site" lead="Name your site and create the owner account. This link works only once.">
       <SaveForm saving={saving} onSubmit={() => saving.save(values)}>
         <TextInput
-          label="Name of the site"
+          label="Site name"
           autoFocus
           required
           size="md"
@@ -65,7 +65,7 @@ export function SetupScreen() {
           {...saving.field('/name')}
         />
         <TextInput
-          label="Your e-mail address"
+          label="Email"
           type="email"
           autoComplete="username"
           required
@@ -76,7 +76,7 @@ export function SetupScreen() {
         />
         <PasswordInput
           label="Password"
-          description="At least 10 characters; a few words in a row are easy to remember."
+          description="Use at least 10 characters. A short phrase is easy to remember."
           autoComplete="new-password"
           required
           size="md"
@@ -85,7 +85,7 @@ export function SetupScreen() {
           {...saving.field('/password')}
         />
         <Button type="submit" size="md" loading={saving.isSaving}>
-          Create the site
+          Create site
         </Button>
       </SaveForm>
     </EntryFrame>

@@ -1,21 +1,21 @@
-// The dialog on top of whatever screen when the session has ended: nothing typed below it is lost.
+// A dialog for signing in again after the session has ended. It opens on top of the screen, so nothing typed is lost.
 
 import { Button, Group, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
-import { endWaiting, noteSignedIn, signInStore } from '../session.ts';
+import { resumeRequests, setSignedIn, signInStore } from '../session.ts';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
 import { type Me, meQuery } from './me.ts';
 
 export function SignInAgain() {
   const isNeeded = useSyncExternalStore(signInStore.subscribe, signInStore.isNeeded);
-  const giveUp = (): void => endWaiting(false);
+  const cancel = (): void => resumeRequests(false);
   return (
     <Modal
       opened={isNeeded}
-      onClose={giveUp}
+      onClose={cancel}
       closeOnClickOutside={false}
       title="Sign in again"
       zIndex={1000}
@@ -32,15 +32,15 @@ function PasswordForm() {
   const saving = useSaving({
     save: (body: { email: string; password: string }) => api.request<Me>('POST', '/sessions', { body }),
     onSaved: () => {
-      endWaiting(true);
+      resumeRequests(true);
       queries.invalidateQueries();
     },
   });
   const email = me?.user.email ?? '';
   return (
     <SaveForm saving={saving} onSubmit={() => saving.save({ email, password })}>
-      <Text size="sm">Your session has ended. What you were doing goes on where you left it.</Text>
-      <TextInput label="E-mail address" type="email" autoComplete="username" readOnly value={email} />
+      <Text size="sm">Your session has ended. Sign in to continue where you left off.</Text>
+      <TextInput label="Email" type="email" autoComplete="username" readOnly value={email} />
       <PasswordInput
         label="Password"
         autoComplete="current-password"
@@ -52,7 +52,7 @@ function PasswordForm() {
       />
       <Group justify="space-between">
         <Button variant="subtle" color="gray" onClick={leave}>
-          Sign in as somebody else
+          Use a different account
         </Button>
         <Button type="submit" loading={saving.isSaving}>
           Sign in
@@ -62,8 +62,8 @@ function PasswordForm() {
   );
 }
 
-/** Gives up what is on the screen. */
+/** Leaves the screen and discards what was typed. */
 function leave(): void {
-  noteSignedIn(false);
+  setSignedIn(false);
   window.location.assign('/admin/sign-in');
 }

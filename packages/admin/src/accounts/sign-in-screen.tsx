@@ -1,4 +1,4 @@
-// The way in.
+// The sign-in screen.
 
 import { Button, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -31,13 +31,13 @@ export function SignInScreen() {
     <EntryFrame title="Sign in">
       {setup.data?.needed ? (
         <Text>
-          This site has no owner yet. Open the setup link that the service printed when it started; with{' '}
-          <code>npm start</code> it stands beside “Admin”.
+          This site is not set up yet. Open the setup link that the service printed when it started. With{' '}
+          <code>npm start</code>, it is on the line that starts with “Admin”.
         </Text>
       ) : (
         <SaveForm saving={saving} onSubmit={() => saving.save({ email, password })}>
           <TextInput
-            label="E-mail address"
+            label="Email"
             type="email"
             autoComplete="username"
             autoFocus

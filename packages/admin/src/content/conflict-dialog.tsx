@@ -1,48 +1,48 @@
-// Somebody saved the item since it was opened here: nothing is overwritten before the person has decided.
+// Shown when the item was saved elsewhere since it was opened here. Nothing is overwritten until the user decides.
 
 import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { inWords } from '../ui/format.ts';
+import { humanize } from '../ui/format.ts';
 import { Time } from '../ui/time.tsx';
 import classes from './conflict-dialog.module.css';
 import type { AnyItem } from './item-query.ts';
-import { type ItemValues, same, valuesOf } from './item-values.ts';
+import { type ItemValues, isEqual, valuesOf } from './item-values.ts';
 import type { ItemEditor } from './use-item-editor.ts';
 
 export function ConflictDialog({ editor }: { editor: ItemEditor }) {
-  const { conflict, decideLater } = editor;
+  const { conflict, keepEditing } = editor;
   return (
-    <Modal opened={conflict !== null} onClose={decideLater} title="Somebody changed this meanwhile" size="lg">
+    <Modal opened={conflict !== null} onClose={keepEditing} title="This item was changed elsewhere" size="lg">
       {conflict && <Choice editor={editor} theirs={conflict.theirs} />}
     </Modal>
   );
 }
 
 function Choice({ editor, theirs }: { editor: ItemEditor; theirs: AnyItem }) {
-  const [isSeen, setSeen] = useState(false);
-  const { keepMine, takeTheirs, decideLater, saving } = editor;
+  const [isComparing, setComparing] = useState(false);
+  const { overwriteTheirs, loadTheirs, keepEditing, saving } = editor;
   return (
     <Stack>
       <Text size="sm">
-        It was saved <Time value={theirs.updatedAt} isRelative />, after you opened it. What you typed is still here and
-        has not been saved.
+        Someone saved it <Time value={theirs.updatedAt} isRelative />, after you opened it. Your changes are still here,
+        but not saved.
       </Text>
-      {isSeen && <Differences editor={editor} theirs={theirs} />}
+      {isComparing && <Differences editor={editor} theirs={theirs} />}
       <Group justify="end" gap="xs">
-        <Button variant="subtle" color="gray" onClick={decideLater}>
-          Go on editing
+        <Button variant="subtle" color="gray" onClick={keepEditing}>
+          Keep editing
         </Button>
-        {isSeen ? (
-          <Button variant="default" onClick={takeTheirs}>
-            Use theirs
+        {isComparing ? (
+          <Button variant="default" onClick={loadTheirs}>
+            Use their version
           </Button>
         ) : (
-          <Button variant="default" onClick={() => setSeen(true)}>
-            See theirs
+          <Button variant="default" onClick={() => setComparing(true)}>
+            Compare versions
           </Button>
         )}
-        <Button onClick={keepMine} loading={saving.isSaving} data-autofocus>
-          Keep mine (overwrite)
+        <Button onClick={overwriteTheirs} loading={saving.isSaving} data-autofocus>
+          Overwrite with my version
         </Button>
       </Group>
     </Stack>
@@ -54,7 +54,7 @@ function Differences({ editor, theirs }: { editor: ItemEditor; theirs: AnyItem }
   if (differences.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        Theirs and yours say the same.
+        Both versions are the same.
       </Text>
     );
   }
@@ -63,11 +63,11 @@ function Differences({ editor, theirs }: { editor: ItemEditor; theirs: AnyItem }
       {differences.map(({ name, theirs, mine }) => (
         <div key={name}>
           <Text fw={600} size="sm" mb={4}>
-            {inWords(name)}
+            {humanize(name)}
           </Text>
           <div className={classes.sides}>
-            <Side label="Theirs" of={inWords(name)} text={theirs} />
-            <Side label="Yours" of={inWords(name)} text={mine} />
+            <Side label="Their version" of={humanize(name)} text={theirs} />
+            <Side label="Your version" of={humanize(name)} text={mine} />
           </div>
         </div>
       ))}
@@ -81,7 +81,7 @@ function Side({ label, of, text }: { label: string; of: string; text: string }) 
       <Text size="xs" c="dimmed" mb={2}>
         {label}
       </Text>
-      {/* What scrolls has to be reached by the keyboard. */}
+      {/* A scrollable area has to be reachable by keyboard. */}
       <Code block className={classes.text} tabIndex={0} role="group" aria-label={`${label}: ${of}`}>
         {text || '–'}
       </Code>
@@ -99,7 +99,7 @@ function findDifferences(theirs: ItemValues, mine: ItemValues): Difference[] {
 
 function differencesOf(theirs: Record<string, unknown>, mine: Record<string, unknown>): Difference[] {
   return Object.keys(theirs)
-    .filter((name) => !same(theirs[name], mine[name]))
+    .filter((name) => !isEqual(theirs[name], mine[name]))
     .map((name) => ({ name, theirs: textOf(theirs[name]), mine: textOf(mine[name]) }));
 }
 

@@ -1,10 +1,11 @@
-// The text of an item: written in a visual editor, or as HTML. Loaded by itself, as the editor is large.
+// The content of an item, in a visual editor or as HTML. Loaded separately, because the editor is large.
 
 import '@mantine/tiptap/styles.css';
 import { Alert, Group, SegmentedControl, Textarea } from '@mantine/core';
 import { generateHTML, generateJSON } from '@tiptap/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { askToConfirm } from '../ui/confirm.tsx';
+import { formatList } from '../ui/format.ts';
 import classes from './content-input.module.css';
 import { editorExtensions } from './editor-extensions.ts';
 import { findLosses } from './html-losses.ts';
@@ -18,7 +19,7 @@ export function ContentInput({ value, set }: ContentInputProps) {
   const own = useRef(value);
   const losses = useMemo(() => (mode === 'html' ? lossesOf(value) : []), [mode, value]);
 
-  // Another text than the one typed here (what somebody else saved, say) may again be more than the editor knows.
+  // Content from elsewhere, such as another user's version, may contain HTML that the visual editor does not support.
   useEffect(() => {
     if (value === own.current) return;
     own.current = value;
@@ -32,9 +33,9 @@ export function ContentInput({ value, set }: ContentInputProps) {
   const switchTo = async (next: Mode): Promise<void> => {
     if (next === 'write' && losses.length > 0) {
       const isSure = await askToConfirm({
-        title: 'Go on in the visual editor?',
-        children: `It does not know ${listed(losses)}. As soon as you change something there, that will be gone.`,
-        confirm: 'Use the visual editor',
+        title: 'Switch to the visual editor?',
+        children: `It does not support ${describe(losses)}. These will be removed when you edit the content there.`,
+        confirm: 'Switch to visual editor',
         isDangerous: true,
       });
       if (!isSure) return;
@@ -47,7 +48,7 @@ export function ContentInput({ value, set }: ContentInputProps) {
       <Group justify="end" mb={6}>
         <SegmentedControl
           size="xs"
-          aria-label="Way of writing"
+          aria-label="Editor"
           data={[
             { value: 'write', label: 'Visual' },
             { value: 'html', label: 'HTML' },
@@ -59,12 +60,12 @@ export function ContentInput({ value, set }: ContentInputProps) {
       {mode === 'html' ? (
         <>
           {losses.length > 0 && (
-            <Alert color="yellow" mb="sm" title="Shown as HTML, so that nothing is lost">
-              This text has more in it than the visual editor knows: {listed(losses)}.
+            <Alert color="yellow" mb="sm" title="Opened as HTML to keep all of the content">
+              The visual editor does not support {describe(losses)}.
             </Alert>
           )}
           <Textarea
-            aria-label="Content, HTML"
+            aria-label="Content as HTML"
             autosize
             minRows={16}
             maxRows={40}
@@ -87,13 +88,12 @@ function lossesOf(html: string): string[] {
   try {
     return findLosses(html, generateHTML(generateJSON(html, editorExtensions), editorExtensions));
   } catch {
-    return ['something it cannot read'];
+    return ['some of the markup'];
   }
 }
 
-function listed(names: string[]): string {
-  const shown = names.slice(0, 6);
-  const rest = names.length - shown.length;
-  const all = rest > 0 ? [...shown, `${rest} more`] : shown;
-  return all.length === 1 ? String(all[0]) : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+function describe(losses: string[]): string {
+  const shown = losses.slice(0, 6);
+  const rest = losses.length - shown.length;
+  return formatList(rest > 0 ? [...shown, `${rest} more`] : shown);
 }

@@ -1,4 +1,4 @@
-// The addresses of the content screens.
+// The routes of the content screens.
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../shell-route.ts';
@@ -9,7 +9,7 @@ const itemListRoute = createRoute({
   component: lazyRouteComponent(() => import('./item-list-screen.tsx'), 'ItemListScreen'),
 });
 
-// One component for both addresses: who saves a new item goes on typing in the same editor.
+// One component for both routes, so that the editor stays open when a new item is saved and gets its URL.
 const editorRoute = createRoute({
   getParentRoute: () => shellRoute,
   id: 'editor',
@@ -26,7 +26,7 @@ const typeListRoute = createRoute({
   component: lazyRouteComponent(() => import('./type-list-screen.tsx'), 'TypeListScreen'),
 });
 
-// No type is called that: names begin with a letter.
+// Cannot be the name of a type: those start with a letter.
 const newTypeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/types/_new',

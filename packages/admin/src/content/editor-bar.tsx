@@ -1,4 +1,4 @@
-// Above the text: the way back, the state, and what can be done with the item as it stands.
+// The bar above the editor: a link back to the list, the status, and the actions.
 
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -7,11 +7,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMe } from '../accounts/me.ts';
 import { TextLink } from '../ui/links.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { deleteForEver, trashItem } from './item-actions.ts';
+import { deletePermanently, trashItem } from './item-actions.ts';
 import classes from './item-editor.module.css';
 import { SavedState } from './saved-state.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
-import { statusWords } from './status-words.ts';
+import { statusLabels } from './status-labels.ts';
 import type { ItemEditor } from './use-item-editor.ts';
 
 export function EditorBar({ editor }: { editor: ItemEditor }) {
@@ -25,14 +25,14 @@ export function EditorBar({ editor }: { editor: ItemEditor }) {
             <IconArrowLeft size={15} aria-hidden style={{ verticalAlign: '-2px', marginRight: 4 }} />
             {type.label}
           </TextLink>
-          <StatusBadge status={item?.status ?? 'draft'} label={item ? statusWords[item.status] : 'New'} />
+          <StatusBadge status={item?.status ?? 'draft'} label={item ? statusLabels[item.status] : 'New'} />
           <SavedState isDirty={isDirty} isSaving={saving.isSaving} isFailed={saving.error !== null} savedAt={savedAt} />
         </Group>
         {may('content:write') ? (
           <Actions editor={editor} />
         ) : (
           <Text size="sm" c="dimmed">
-            Your role may read this only
+            Read-only: your role cannot edit content
           </Text>
         )}
       </Group>
@@ -51,8 +51,8 @@ function Actions({ editor }: { editor: ItemEditor }) {
   if (item && status === 'trash') {
     return (
       <Group gap="xs">
-        <Button variant="default" onClick={async () => (await deleteForEver(item)) && leave()}>
-          Delete for ever
+        <Button variant="default" onClick={async () => (await deletePermanently(item)) && leave()}>
+          Delete permanently
         </Button>
         <Button {...busy} onClick={() => save({ status: 'draft' })}>
           Restore
@@ -97,13 +97,13 @@ function Actions({ editor }: { editor: ItemEditor }) {
               leftSection={<IconArrowBackUp size={16} aria-hidden />}
               onClick={() => save({ status: 'draft', publishedAt: null })}
             >
-              {status === 'scheduled' ? 'Back to draft' : 'Unpublish'}
+              {status === 'scheduled' ? 'Unschedule' : 'Unpublish'}
             </Menu.Item>
           )}
           {item && (
             <Menu.Item
               leftSection={<IconTrash size={16} aria-hidden />}
-              // What is typed goes along, and then it can be restored here.
+              // Unsaved changes are saved with it. The editor then stays open, so that it can be restored here.
               onClick={async () => (isDirty ? save({ status: 'trash' }) : (await trashItem(item)) && leave())}
             >
               Move to trash

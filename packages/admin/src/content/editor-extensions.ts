@@ -1,4 +1,4 @@
-// What the visual editor knows of HTML.
+// The HTML that the visual editor supports.
 
 import { Link } from '@mantine/tiptap';
 import { Image } from '@tiptap/extension-image';
@@ -6,10 +6,10 @@ import type { Extensions } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 
 export const editorExtensions: Extensions = [
-  // A paragraph that it would add at the end by itself would count as a change.
+  // Without this it adds a paragraph at the end, which would count as a change.
   StarterKit.configure({ link: false, trailingNode: false }),
-  // Links stay as they are written: nothing is added to them.
+  // Keep links as they are, without added attributes.
   Link.configure({ openOnClick: false, HTMLAttributes: { target: null, rel: null, class: null } }),
-  // In lines too, where imports have them.
+  // Imported content has images inside paragraphs.
   Image.configure({ inline: true }),
 ];

@@ -1,4 +1,4 @@
-// One field of a type: a line, and opened everything that is declared of it.
+// One field of a type: a row that opens to show the field's settings.
 
 import {
   ActionIcon,
@@ -21,7 +21,7 @@ import { declarationOf, type FieldValues, kindOptions, nameFrom, whatKindTakes }
 
 type FieldEditorProps = {
   field: FieldValues;
-  /** Where it is in the body. */
+  /** The pointer to this field in the request body. */
   pointer: string;
   saving: Pick<Saving<never>, 'field'>;
   isOpen: boolean;
@@ -108,12 +108,12 @@ function Members({ field, pointer, saving, set }: FieldEditorProps) {
       </SimpleGrid>
       {isRenamed && (
         <Text size="sm" c="dimmed" role="status">
-          Items keep their values under the old name, {field.storedName}; under the new one there are none yet.
+          Existing items keep their values under the old name, {field.storedName}. The new name has no values yet.
         </Text>
       )}
       <TextInput
-        label="Help"
-        description="Shown beside the input"
+        label="Help text"
+        description="Shown above the input"
         value={field.help}
         onChange={(event) => change({ help: event.currentTarget.value })}
         {...at('help')}
@@ -121,7 +121,7 @@ function Members({ field, pointer, saving, set }: FieldEditorProps) {
       {takes.options && (
         <Textarea
           label="Options"
-          description="One on each line; “value = Label” where people should read something else"
+          description="One per line. To show a different label, enter “value = Label”"
           required
           autosize
           minRows={3}
@@ -162,7 +162,7 @@ function Members({ field, pointer, saving, set }: FieldEditorProps) {
       {takes.unique && (
         <Checkbox
           label="Unique"
-          description="No two items of the type have the same value"
+          description="No two items of this type can have the same value"
           checked={field.unique}
           onChange={(event) => change({ unique: event.currentTarget.checked })}
           {...at('unique')}
@@ -182,15 +182,14 @@ type BoundProps = {
 function Bound({ which, field, change, fault }: BoundProps) {
   const { bounds } = whatKindTakes(field.type);
   const words = { value: 'value', date: 'date', datetime: 'time', characters: 'characters', entries: 'entries' };
-  const isCount = bounds === 'characters' || bounds === 'entries';
-  const [least, most] = isCount ? ['Fewest', 'Most'] : ['Lowest', 'Highest'];
+
   const isDate = bounds === 'date' || bounds === 'datetime';
   return (
     <TextInput
       label={
         isDate
           ? `${which === 'min' ? 'Earliest' : 'Latest'} ${words[bounds]}`
-          : `${which === 'min' ? least : most} ${words[bounds ?? 'value']}`
+          : `${which === 'min' ? 'Minimum' : 'Maximum'} ${words[bounds ?? 'value']}`
       }
       type={bounds === 'date' ? 'date' : 'text'}
       inputMode={isDate ? 'text' : 'decimal'}
@@ -202,7 +201,7 @@ function Bound({ which, field, change, fault }: BoundProps) {
   );
 }
 
-/** For the input of the default; its own bounds are told above. */
+/** The declaration for the default's input, without the bounds, which are shown above it. */
 function shownDeclaration(field: FieldValues) {
   const { min: _min, max: _max, ...declaration } = declarationOf({ ...field, hasDefault: false });
   return declaration;

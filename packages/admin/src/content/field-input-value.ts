@@ -1,12 +1,12 @@
-// Values of custom fields as inputs hold them, and back.
+// Converts values of custom fields for inputs, and back.
 
 import type { FieldDeclaration } from '@frontdesk/client';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
 
-/** Text, a number, a tick, several texts; null where nothing is chosen. */
+/** The value of an input; null if nothing is selected. */
 export type InputValue = string | number | boolean | string[] | null;
 
-/** What the input of a field shows for a stored value; `undefined` stands for none. */
+/** The value that an input shows for a stored value, or for `undefined` if there is none. */
 export function toInputValue(field: FieldDeclaration, value: unknown): InputValue {
   const isNone = value === undefined || value === null;
   switch (field.type) {
@@ -32,7 +32,7 @@ export function toInputValue(field: FieldDeclaration, value: unknown): InputValu
   }
 }
 
-/** The value to send; null for none. Throws a SyntaxError for JSON that is none. */
+/** The value to send, or null if there is none. Throws a SyntaxError for invalid JSON. */
 export function fromInputValue(field: FieldDeclaration, input: InputValue): unknown {
   if (input === null || input === '' || (Array.isArray(input) && input.length === 0)) return null;
   if (field.type === 'json') return JSON.parse(String(input));

@@ -76,7 +76,7 @@ export function FieldInput({ field, value, set, fault }: FieldInputProps) {
           searchable={optionsOf(field).length > 7}
           clearable={!field.required}
           clearButtonProps={{ 'aria-label': `Clear ${common.label}` }}
-          placeholder="Choose"
+          placeholder="Select"
         />
       );
     case 'multiselect':
@@ -121,7 +121,7 @@ function onText(set: (value: string) => void) {
   return (event: { currentTarget: { value: string } }): void => set(event.currentTarget.value);
 }
 
-/** Its help, else what the bounds ask. */
+/** The help text and the limits. */
 function describe(field: FieldDeclaration): string | undefined {
   const bounds = boundsInWords(field);
   return [field.help, bounds].filter(Boolean).join(' · ') || undefined;

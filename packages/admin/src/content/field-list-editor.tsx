@@ -1,4 +1,4 @@
-// The fields of a type: added, put in order, taken away.
+// The fields of a type: add, move and remove.
 
 import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -18,10 +18,10 @@ type FieldListEditorProps = {
 
 export function FieldListEditor({ fields, set, saving }: FieldListEditorProps) {
   const [open, setOpen] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLOListElement>(null);
 
-  // Faults name the places that the fields had.
+  // Faults refer to the previous positions of the fields.
   const rearrange = (fields: FieldValues[]): void => {
     if (saving.faults.length > 0) saving.clear();
     set(fields);
@@ -32,15 +32,16 @@ export function FieldListEditor({ fields, set, saving }: FieldListEditorProps) {
     if (!field) return;
     moved.splice(index + by, 0, field);
     rearrange(moved);
-    setSaid(`${field.label || field.name || 'Field'} is now ${index + by + 1} of ${fields.length}`);
+    setAnnouncement(`${field.label || field.name || 'Field'} is now ${index + by + 1} of ${fields.length}`);
   };
   const remove = async (field: FieldValues): Promise<void> => {
     const isSure =
       field.storedName === null ||
       (await askToConfirm({
-        title: `Remove the field ${field.label || field.name}?`,
-        children: 'Items keep the values they have, but nobody is asked for new ones. It counts when you save.',
-        confirm: 'Remove',
+        title: `Remove field “${field.label || field.name}”?`,
+        children:
+          'Existing items keep their values, but the editor no longer shows them. Takes effect when you save the type.',
+        confirm: 'Remove field',
         isDangerous: true,
       }));
     if (isSure) rearrange(fields.filter((other) => other !== field));
@@ -49,14 +50,14 @@ export function FieldListEditor({ fields, set, saving }: FieldListEditorProps) {
     const field = newField();
     set([...fields, field]);
     setOpen(field.key);
-    // Once it is there.
+    // After it has been rendered.
     setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-field="${field.key}"] input`)?.focus(), 50);
   };
 
   return (
     <Section
       title="Fields"
-      description="Beside title, text, excerpt, tags and categories, which every type has."
+      description="In addition to title, content, excerpt, tags and categories, which every type has."
       actions={
         <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
           Add field
@@ -84,11 +85,11 @@ export function FieldListEditor({ fields, set, saving }: FieldListEditorProps) {
           />
         ))}
       </ol>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </Section>
   );
 }
 
-function isWithin(pointer: string, above: string): boolean {
-  return pointer === above || pointer.startsWith(`${above}/`);
+function isWithin(pointer: string, parent: string): boolean {
+  return pointer === parent || pointer.startsWith(`${parent}/`);
 }

@@ -1,12 +1,12 @@
-// The value of a custom field in a cell.
+// Formats values of custom fields for tables.
 
 import type { FieldDeclaration } from '@frontdesk/client';
 import { formatDay, formatNumber, formatTime } from '../ui/format.ts';
 
-/** Kinds whose values say something in a list. */
+/** Kinds whose values fit in a table. */
 const shownKinds = ['number', 'integer', 'select', 'radio', 'date', 'datetime', 'boolean', 'text'];
 
-/** The fields a list has room for: at most two, the required ones first. */
+/** The fields to show in a table: at most two, required ones first. */
 export function keyFields(fields: FieldDeclaration[]): FieldDeclaration[] {
   const shown = fields.filter((field) => shownKinds.includes(field.type));
   return [...shown.filter((field) => field.required), ...shown.filter((field) => !field.required)].slice(0, 2);
@@ -16,7 +16,7 @@ export function isNumeric(field: FieldDeclaration): boolean {
   return field.type === 'number' || field.type === 'integer';
 }
 
-/** In words; '' where there is none. */
+/** The value as text; '' if there is none. */
 export function fieldText(field: FieldDeclaration, value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

@@ -1,22 +1,22 @@
-// What HTML loses when the visual editor reads and writes it. Content from imports may hold anything.
+// Finds what is lost when the visual editor parses HTML and writes it again. Imported content may contain anything.
 
 /**
- * Names of what is in `before` and no longer in `after`: "<figure>", "class", "comments". Empty where they say the same,
- * even when they are written differently (`<b>` for `<strong>`, paragraphs within list entries, white space).
+ * Names of elements and attributes that are in `before` but not in `after`: "<figure>", "class", "comments". Empty if both
+ * mean the same, even if written differently (`<b>` for `<strong>`, paragraphs in list items, white space).
  */
 export function findLosses(before: string, after: string): string[] {
   const had = readTokens(before);
   const has = readTokens(after);
   if (had.text === has.text) return [];
-  const left = new Map<string, number>();
-  for (const name of has.names) left.set(name, (left.get(name) ?? 0) + 1);
+  const counts = new Map<string, number>();
+  for (const name of has.names) counts.set(name, (counts.get(name) ?? 0) + 1);
   const lost = new Set<string>();
   for (const name of had.names) {
-    const count = left.get(name) ?? 0;
+    const count = counts.get(name) ?? 0;
     if (count === 0) lost.add(name);
-    left.set(name, count - 1);
+    counts.set(name, count - 1);
   }
-  return lost.size > 0 ? [...lost].sort() : ['the arrangement of some parts'];
+  return lost.size > 0 ? [...lost].sort() : ['the nesting of some elements'];
 }
 
 const sameElements: Record<string, string> = { b: 'strong', i: 'em', strike: 's', del: 's' };
@@ -51,7 +51,7 @@ function writeNode(node: Node, names: string[]): string {
   const tag = node.tagName.toLowerCase();
   const name = sameElements[tag] ?? tag;
   const inner = writeChildren(node, names);
-  // The editor holds the text of a list entry or a quotation as a paragraph, and every text in one.
+  // The editor wraps all text in paragraphs, including the text of list items and quotes.
   if (name === 'p' && node.attributes.length === 0) return `¶${inner}¶`;
   names.push(`<${name}>`);
   const attributes = [...node.attributes]
@@ -66,7 +66,7 @@ function writeNode(node: Node, names: string[]): string {
 function writeText({ textContent, parentElement }: Node, names: string[]): string {
   const text = textContent ?? '';
   if (parentElement?.closest('pre')) return text;
-  // Some sites make paragraphs of them.
+  // Some sites turn them into paragraphs.
   const hasBlankLine = /\S/.test(text) && /\n[ \t\r]*\n/.test(text);
   if (hasBlankLine) names.push('blank lines');
   return text.replaceAll(/[ \t\r\n\f]+/g, ' ') + (hasBlankLine ? '\n\n' : '');

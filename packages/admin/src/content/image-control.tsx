@@ -1,4 +1,4 @@
-// A picture by its address, with the words for those who do not see it.
+// Inserts an image by its URL, with an alt text.
 
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -33,7 +33,7 @@ function ImageForm({ editor, close }: { editor: Editor; close(): void }) {
   const [alt, setAlt] = useState<string>(current.alt ?? '');
   const [fault, setFault] = useState<string | null>(null);
   const insert = (): unknown => {
-    if (!/^(https?:\/\/|\/(?!\/))\S+$/.test(src.trim())) return setFault('An address begins with https:// or /');
+    if (!/^(https?:\/\/|\/(?!\/))\S+$/.test(src.trim())) return setFault('Enter a URL that starts with https:// or /');
     editor.chain().focus().setImage({ src: src.trim(), alt }).run();
     return close();
   };
@@ -42,14 +42,14 @@ function ImageForm({ editor, close }: { editor: Editor; close(): void }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // The form of the item is around this one in React.
+        // In React, this form is inside the form of the item.
         event.stopPropagation();
         insert();
       }}
     >
       <Stack>
         <TextInput
-          label="Address"
+          label="URL"
           type="url"
           required
           placeholder="https://"
@@ -62,8 +62,8 @@ function ImageForm({ editor, close }: { editor: Editor; close(): void }) {
           }}
         />
         <TextInput
-          label="What it shows"
-          description="Read aloud to those who do not see it; empty for a mere ornament"
+          label="Alt text"
+          description="Describes the image for screen readers. Leave empty if it is decorative."
           value={alt}
           onChange={(event) => setAlt(event.currentTarget.value)}
         />
@@ -71,7 +71,7 @@ function ImageForm({ editor, close }: { editor: Editor; close(): void }) {
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit">{current.src ? 'Change' : 'Insert'}</Button>
+          <Button type="submit">{current.src ? 'Update' : 'Insert'}</Button>
         </Group>
       </Stack>
     </form>

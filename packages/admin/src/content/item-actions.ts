@@ -1,36 +1,36 @@
-// What is done to a listed item without opening it.
+// Actions on an item that do not need the editor.
 
 import { api } from '../api.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
-import { toastDone, toastError } from '../ui/toast.tsx';
+import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { type AnyListedItem, refreshContent } from './item-query.ts';
 
 type Named = Pick<AnyListedItem, 'id' | 'type' | 'title'>;
 
 export function trashItem(item: Named): Promise<boolean> {
-  return run(() => api.content(item.type).delete(item.id), `“${item.title}” is in the trash`);
+  return run(() => api.content(item.type).delete(item.id), `“${item.title}” moved to trash`);
 }
 
-/** As a draft: nobody is surprised by what appears on the site. */
+/** Restores the item as a draft, so that it is not published unexpectedly. */
 export function restoreItem(item: Named): Promise<boolean> {
-  return run(() => api.content(item.type).update(item.id, { status: 'draft' }), `“${item.title}” is a draft again`);
+  return run(() => api.content(item.type).update(item.id, { status: 'draft' }), `“${item.title}” restored as a draft`);
 }
 
-/** Asks first. Resolves with whether it is gone. */
-export async function deleteForEver(item: Named): Promise<boolean> {
+/** Asks for confirmation. Resolves to whether the item was deleted. */
+export async function deletePermanently(item: Named): Promise<boolean> {
   const isSure = await askToConfirm({
-    title: 'Delete for ever?',
-    children: `“${item.title}” will be gone. This cannot be taken back.`,
-    confirm: 'Delete for ever',
+    title: `Delete “${item.title}” permanently?`,
+    children: 'This cannot be undone.',
+    confirm: 'Delete permanently',
     isDangerous: true,
   });
-  return isSure && run(() => api.content(item.type).delete(item.id, { force: true }), `“${item.title}” is deleted`);
+  return isSure && run(() => api.content(item.type).delete(item.id, { force: true }), `“${item.title}” deleted`);
 }
 
 async function run(act: () => Promise<unknown>, done: string): Promise<boolean> {
   try {
     await act();
-    toastDone(done);
+    toastSuccess(done);
     await refreshContent();
     return true;
   } catch (error) {

@@ -1,4 +1,4 @@
-// What a list tells of an item.
+// The columns of a list of items.
 
 import type { PostType } from '@frontdesk/client';
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
@@ -8,9 +8,9 @@ import { RowLink } from '../ui/links.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
 import { fieldText, isNumeric, keyFields } from './field-value.ts';
-import { deleteForEver, restoreItem, trashItem } from './item-actions.ts';
+import { deletePermanently, restoreItem, trashItem } from './item-actions.ts';
 import type { AnyListedItem } from './item-query.ts';
-import { statusWords } from './status-words.ts';
+import { statusLabels } from './status-labels.ts';
 
 type Options = { isTrash: boolean; mayWrite: boolean };
 
@@ -21,7 +21,7 @@ export function itemColumns(type: PostType | undefined, { isTrash, mayWrite }: O
       key: 'status',
       header: 'Status',
       width: 120,
-      render: ({ status }) => <StatusBadge status={status} label={statusWords[status]} />,
+      render: ({ status }) => <StatusBadge status={status} label={statusLabels[status]} />,
     },
     ...keyFields(type?.fields ?? []).map(
       (field): Column<AnyListedItem> => ({
@@ -34,7 +34,7 @@ export function itemColumns(type: PostType | undefined, { isTrash, mayWrite }: O
     ),
     {
       key: 'date',
-      header: isTrash ? 'Last change' : 'Date',
+      header: isTrash ? 'Last updated' : 'Date',
       ...(isTrash ? {} : { sortBy: 'date' }),
       width: 190,
       render: (item) => <ItemTime item={item} isTrash={isTrash} />,
@@ -52,11 +52,11 @@ function ItemTitle({ item }: { item: AnyListedItem }) {
 }
 
 function ItemTime({ item, isTrash }: { item: AnyListedItem; isTrash: boolean }) {
-  const isOut = !isTrash && (item.status === 'publish' || item.status === 'scheduled');
-  if (isOut) return <Time value={item.publishedAt} />;
+  const isPublished = !isTrash && (item.status === 'publish' || item.status === 'scheduled');
+  if (isPublished) return <Time value={item.publishedAt} />;
   return (
     <Text span inherit c="dimmed">
-      {isTrash ? '' : 'Changed '}
+      {isTrash ? '' : 'Updated '}
       <Time value={item.updatedAt} isRelative />
     </Text>
   );
@@ -75,8 +75,8 @@ const trashColumn: Column<AnyListedItem> = {
       <Button
         variant="default"
         size="xs"
-        onClick={() => deleteForEver(item)}
-        aria-label={`Delete ${item.title} for ever`}
+        onClick={() => deletePermanently(item)}
+        aria-label={`Delete ${item.title} permanently`}
       >
         Delete
       </Button>

@@ -1,4 +1,4 @@
-// One item, new or there.
+// The editor of a new or existing item.
 
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -16,10 +16,10 @@ export function ItemEditorScreen() {
   const typeName = type?.name ?? name;
   const query = useQuery({ ...itemQuery(typeName, id ?? ''), enabled: id !== undefined && !!type });
   const navigate = useNavigate();
-  const { session, goOnAs } = useSession(`${name}/${id ?? ''}`);
+  const { session, continueAt } = useSession(`${name}/${id ?? ''}`);
 
-  const onMade = (item: AnyItem): void => {
-    goOnAs(`${typeName}/${item.id}`);
+  const onCreated = (item: AnyItem): void => {
+    continueAt(`${typeName}/${item.id}`);
     navigate({
       to: '/content/$type/$id',
       params: { type: typeName, id: item.id },
@@ -31,11 +31,13 @@ export function ItemEditorScreen() {
   if (type === null) return <UnknownType name={name} />;
   if (error && !type) return <ErrorState error={error} retry={refetch} />;
   if (!type || (id !== undefined && query.data === undefined)) return <QueryView query={query}>{() => null}</QueryView>;
-  return <ItemEditor key={session} type={type} read={id === undefined ? null : (query.data ?? null)} onMade={onMade} />;
+  return (
+    <ItemEditor key={session} type={type} read={id === undefined ? null : (query.data ?? null)} onCreated={onCreated} />
+  );
 }
 
-/** A number for the editor that is open; it stays the same when a new item gets its address. */
-function useSession(address: string): { session: number; goOnAs(address: string): void } {
+/** Identifies the open editor. Stays the same when a new item is saved and gets its URL. */
+function useSession(address: string): { session: number; continueAt(address: string): void } {
   const [state, setState] = useState({ address, session: 0 });
   const next = useRef('');
   if (state.address !== address) {
@@ -43,7 +45,7 @@ function useSession(address: string): { session: number; goOnAs(address: string)
   }
   return {
     session: state.session,
-    goOnAs: (address) => {
+    continueAt: (address) => {
       next.current = address;
     },
   };

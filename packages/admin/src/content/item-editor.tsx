@@ -1,4 +1,4 @@
-// The editor of one item: the text in the middle, everything about it at the side.
+// The editor of one item: its title and content, with its other fields beside them.
 
 import type { PostType } from '@frontdesk/client';
 import { Box, Input, Skeleton, Stack, Textarea } from '@mantine/core';
@@ -10,17 +10,17 @@ import { EditorBar } from './editor-bar.tsx';
 import classes from './item-editor.module.css';
 import { ItemPanel } from './item-panel.tsx';
 import type { AnyItem } from './item-query.ts';
-import { nameOfOne } from './site-types.ts';
+import { singularName } from './site-types.ts';
 import { useItemEditor } from './use-item-editor.ts';
 
 const ContentInput = lazy(() => import('./content-input.tsx').then((file) => ({ default: file.ContentInput })));
 
-type ItemEditorProps = { type: PostType; read: AnyItem | null; onMade(item: AnyItem): void };
+type ItemEditorProps = { type: PostType; read: AnyItem | null; onCreated(item: AnyItem): void };
 
-export function ItemEditor({ type, read, onMade }: ItemEditorProps) {
-  const editor = useItemEditor(type, read, onMade);
+export function ItemEditor({ type, read, onCreated }: ItemEditorProps) {
+  const editor = useItemEditor(type, read, onCreated);
   const { item, values, set, saving, isDirty } = editor;
-  const heading = item ? item.title : `New ${nameOfOne(type)}`;
+  const heading = item ? item.title : `New ${singularName(type)}`;
   useUnsavedGuard(isDirty);
   useSaveKey(() => editor.save());
   useEffect(() => {
@@ -45,7 +45,7 @@ export function ItemEditor({ type, read, onMade }: ItemEditorProps) {
               value={values.title}
               required
               data-autofocus={item === null || undefined}
-              // Who opens an empty page came to write.
+              // A new item starts with its title.
               autoFocus={item === null}
               onChange={(event) => set('title', event.currentTarget.value.replaceAll('\n', ' '))}
               onKeyDown={(event) => {
@@ -70,7 +70,7 @@ export function ItemEditor({ type, read, onMade }: ItemEditorProps) {
   );
 }
 
-/** Ctrl or ⌘ with S anywhere on the screen; within the form SaveForm hears it first. */
+/** Saves on Ctrl or ⌘ with S anywhere on the screen. Inside the form, SaveForm handles it first. */
 function useSaveKey(save: () => unknown): void {
   const latest = useRef(save);
   latest.current = save;

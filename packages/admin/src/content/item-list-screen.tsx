@@ -1,4 +1,4 @@
-// The items of one type.
+// The list of items of one type.
 
 import type { ItemQuery, PostType } from '@frontdesk/client';
 import { Group, SegmentedControl, Text } from '@mantine/core';
@@ -17,7 +17,7 @@ import { type ListQuery, useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { itemColumns } from './item-columns.tsx';
 import classes from './item-list.module.css';
-import { nameOfOne, useType } from './site-types.ts';
+import { singularName, useType } from './site-types.ts';
 import { TermFilter } from './term-filter.tsx';
 import { UnknownType } from './unknown-type.tsx';
 
@@ -37,7 +37,7 @@ export function ItemListScreen() {
   const { type, error, refetch } = useType(name);
   if (error && !type) return <ErrorState error={error} retry={refetch} />;
   if (type === null) return <UnknownType name={name} />;
-  // Filters of one type are none of the next.
+  // The key resets the filters when the type changes.
   return <ItemList key={name} name={name} type={type} />;
 }
 
@@ -53,7 +53,7 @@ function ItemList({ name, type }: { name: string; type: PostType | undefined }) 
   const isTrash = list.filters.status === 'trash';
   const newButton = type && may('content:write') && (
     <ButtonLink to="/content/$type/new" params={{ type: type.name }} leftSection={<IconPlus size={16} aria-hidden />}>
-      New {nameOfOne(type)}
+      New {singularName(type)}
     </ButtonLink>
   );
   return (
@@ -68,13 +68,13 @@ function ItemList({ name, type }: { name: string; type: PostType | undefined }) 
         rowKey={(item) => item.id}
         sorting={list.sorting}
         paging={list.paging}
-        empty={<NothingHere type={type} list={list} action={newButton} />}
+        empty={<EmptyList type={type} list={list} action={newButton} />}
       />
     </>
   );
 }
 
-/** How many there are of each, within the tag and category that are chosen. */
+/** Statuses with the number of items, for the selected tag and category. */
 function StatusTabs({ name, list }: { name: string; list: ListQuery<Filters> }) {
   const { tag, category } = list.filters;
   const counts = useQueries({
@@ -94,7 +94,7 @@ function StatusTabs({ name, list }: { name: string; list: ListQuery<Filters> }) 
       label: (
         <span>
           {label}
-          <Text span inherit c="dimmed" ml={6} className="desk-number">
+          <Text span inherit c="dimmed" ml={6} className="tabular-numbers">
             {count === undefined ? ' ' : formatNumber(count)}
           </Text>
         </span>
@@ -119,7 +119,7 @@ function Filters({ list }: { list: ListQuery<Filters> }) {
   const { filters, set } = list;
   const isByDate = filters.orderBy === 'date' && filters.order === 'desc';
   const search = (text: string): void => {
-    // Who searches wants the best first; who chose an order keeps it.
+    // A search sorts by relevance, unless the user has chosen an order.
     if (text && !filters.search && isByDate) set({ search: text, orderBy: 'relevance', order: 'desc' });
     else if (!text && filters.orderBy === 'relevance') set({ search: text, orderBy: 'date', order: 'desc' });
     else set({ search: text });
@@ -159,32 +159,32 @@ function sortOptions({ search, orderBy, order }: Filters): { value: string; labe
   const current = `${orderBy} ${order}`;
   if (options.some((option) => option.value === current)) return options;
   const name = orderBy.replace('fields.', '').replaceAll('_', ' ');
-  return [...options, { value: current, label: `By ${name}, ${order === 'asc' ? 'rising' : 'falling'}` }];
+  return [...options, { value: current, label: `By ${name}, ${order === 'asc' ? 'ascending' : 'descending'}` }];
 }
 
-type NothingHereProps = { type: PostType | undefined; list: ListQuery<Filters>; action: React.ReactNode };
+type EmptyListProps = { type: PostType | undefined; list: ListQuery<Filters>; action: React.ReactNode };
 
-function NothingHere({ type, list, action }: NothingHereProps) {
+function EmptyList({ type, list, action }: EmptyListProps) {
   const { status, search, tag, category } = list.filters;
   const label = type?.label.toLowerCase() ?? 'items';
   if (search || tag || category) {
     return (
-      <EmptyState icon={<IconSearch aria-hidden />} title={`No ${label} match`}>
-        Try other words, or clear the filters.
+      <EmptyState icon={<IconSearch aria-hidden />} title={`No matching ${label}`}>
+        Try different words or clear the filters.
       </EmptyState>
     );
   }
   if (status === 'trash') {
     return <EmptyState icon={<IconTrash aria-hidden />} title="The trash is empty" />;
   }
-  if (status !== 'any') return <EmptyState icon={<IconArticle aria-hidden />} title={`No ${label} here`} />;
+  if (status !== 'any') return <EmptyState icon={<IconArticle aria-hidden />} title={`No ${label} with this status`} />;
   return (
     <EmptyState
       icon={<IconArticle aria-hidden />}
       title={`No ${label} yet`}
       action={<Group justify="center">{action}</Group>}
     >
-      What you write here is read by your site through the API.
+      Your site reads published {label} through the API.
     </EmptyState>
   );
 }

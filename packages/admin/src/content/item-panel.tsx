@@ -1,4 +1,4 @@
-// Everything about an item but its text.
+// The panel beside the editor: custom fields, publishing, order and details.
 
 import { Accordion, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -14,7 +14,7 @@ import type { ItemEditor } from './use-item-editor.ts';
 
 export function ItemPanel({ editor }: { editor: ItemEditor }) {
   const { type, item, values, set, saving } = editor;
-  const isOut = item?.status === 'publish' || item?.status === 'scheduled';
+  const isPublished = item?.status === 'publish' || item?.status === 'scheduled';
   return (
     <div className={classes.panel}>
       {type.fields.length > 0 && (
@@ -30,11 +30,11 @@ export function ItemPanel({ editor }: { editor: ItemEditor }) {
           ))}
         </Part>
       )}
-      <Part title="Publication">
-        {isOut && (
+      <Part title="Publishing">
+        {isPublished && (
           <TextInput
             type="datetime-local"
-            label={item.status === 'scheduled' ? 'Goes out on' : 'Published on'}
+            label={item.status === 'scheduled' ? 'Publish on' : 'Published on'}
             value={toLocalInput(values.publishedAt)}
             onChange={(event) => {
               const time = fromLocalInput(event.currentTarget.value);
@@ -45,14 +45,14 @@ export function ItemPanel({ editor }: { editor: ItemEditor }) {
         )}
         <TextInput
           label="Slug"
-          description={item ? undefined : 'Made from the title when left empty'}
+          description={item ? undefined : 'Leave empty to generate it from the title'}
           value={values.slug}
           onChange={(event) => set('slug', event.currentTarget.value)}
           {...saving.field('/slug')}
         />
         <Textarea
           label="Excerpt"
-          description="Made from the text when left empty"
+          description="Leave empty to generate it from the content"
           autosize
           minRows={2}
           maxRows={8}
@@ -75,7 +75,7 @@ export function ItemPanel({ editor }: { editor: ItemEditor }) {
           fault={saving.field('/categories')}
         />
       </Part>
-      <Part title="Place">
+      <Part title="Position">
         {(type.name === 'page' || values.parentId !== null) && (
           <ItemPicker
             label="Parent"
@@ -120,7 +120,7 @@ function About({ editor: { item, type } }: { editor: ItemEditor }) {
         facts={[
           ['Author', item.author?.name ?? 'None'],
           ['Created', <Time key="created" value={item.createdAt} isRelative />],
-          ['Changed', <Time key="changed" value={item.updatedAt} isRelative />],
+          ['Updated', <Time key="updated" value={item.updatedAt} isRelative />],
         ]}
       />
       {others.length > 0 && (
@@ -129,7 +129,7 @@ function About({ editor: { item, type } }: { editor: ItemEditor }) {
             <Accordion.Control>Other values ({others.length})</Accordion.Control>
             <Accordion.Panel>
               <Text size="sm" c="dimmed" mb="xs">
-                Stored under names that the type does not declare. They are kept as they are.
+                Values of fields that the type does not declare. They are kept unchanged.
               </Text>
               <JsonView value={Object.fromEntries(others)} label="Other values" />
             </Accordion.Panel>

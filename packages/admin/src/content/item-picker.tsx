@@ -1,4 +1,4 @@
-// Chooses another item by its title.
+// Selects another item by its title.
 
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -12,9 +12,9 @@ type ItemPickerProps = {
   label: string;
   description?: string;
   required?: boolean;
-  /** Names of the types it is looked for in. */
+  /** The types to search in. */
   types: string[];
-  /** Its id. */
+  /** The ID of the item. */
   value: string | null;
   set(id: string | null): void;
   fault: InputFault;
@@ -22,13 +22,13 @@ type ItemPickerProps = {
 
 export function ItemPicker({ label, description, required, types, value, set, fault }: ItemPickerProps) {
   const [search, setSearch] = useState('');
-  const chosen = useQuery({
+  const selected = useQuery({
     queryKey: ['content', 'any', 'named', value, types],
     queryFn: () => findItem(types, value ?? ''),
     enabled: value !== null && types.length > 0,
   });
-  const isNameOfChosen = chosen.data?.title === search;
-  const [typed] = useDebouncedValue(isNameOfChosen ? '' : search.trim(), 200);
+  const isTitleOfSelected = selected.data?.title === search;
+  const [typed] = useDebouncedValue(isTitleOfSelected ? '' : search.trim(), 200);
   const found = useQuery({
     queryKey: ['content', 'any', 'options', typed, types],
     queryFn: () => findItems(types, typed),
@@ -36,12 +36,12 @@ export function ItemPicker({ label, description, required, types, value, set, fa
     placeholderData: keepPreviousData,
   });
   const items = new Map((found.data ?? []).map((item) => [item.id, item]));
-  if (chosen.data) items.set(chosen.data.id, chosen.data);
+  if (selected.data) items.set(selected.data.id, selected.data);
   const options = [...items.values()].map((item) => ({
     value: item.id,
     label: types.length > 1 ? `${item.title} (${item.type})` : item.title,
   }));
-  // One that is gone is shown by its id, and can be taken away.
+  // A deleted item is shown by its ID, so that it can be cleared.
   if (value !== null && !items.has(value)) options.push({ value, label: value });
   return (
     <Select
@@ -55,9 +55,9 @@ export function ItemPicker({ label, description, required, types, value, set, fa
       clearable
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       onSearchChange={setSearch}
-      // The server has searched already, in the text as well.
+      // The server has already searched, in the content as well.
       filter={({ options }) => options}
-      nothingFoundMessage="None found"
+      nothingFoundMessage="No items found"
       placeholder="None"
       {...fault}
     />

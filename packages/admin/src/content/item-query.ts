@@ -1,4 +1,4 @@
-// Items as the admin reads them.
+// Queries for items.
 
 import type { Item, ListedItem, Tagged } from '@frontdesk/client';
 import { queryOptions } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ export function itemQuery(type: string, id: string) {
   });
 }
 
-/** After a change: all lists and counts of items and terms are read again. */
+/** Reloads all lists and counts of items and terms, after a change. */
 export function refreshContent(): Promise<unknown> {
   return Promise.all(
     ['content', 'tags', 'categories', 'types-counts'].map((key) => queries.invalidateQueries({ queryKey: [key] })),

@@ -1,4 +1,4 @@
-// An item as the editor holds it, and what of it has to be sent.
+// The values of an item in the editor, and the changes to send.
 
 import { type Fault, FrontdeskError, type ItemChange, type PostType } from '@frontdesk/client';
 import { fromInputValue, type InputValue, toInputValue } from './field-input-value.ts';
@@ -9,13 +9,13 @@ export type ItemValues = {
   content: string;
   slug: string;
   excerpt: string;
-  /** Slugs, or names of new ones. */
+  /** Slugs, or the names of new tags. */
   tags: string[];
   categories: string[];
   menuOrder: number | string;
   parentId: string | null;
   publishedAt: string | null;
-  /** Of the declared fields. */
+  /** Values of the declared fields. */
   fields: Record<string, InputValue>;
 };
 
@@ -47,14 +47,14 @@ export function valuesOf(type: PostType, item: AnyItem): ItemValues {
 }
 
 /**
- * What differs from `base`, as the API takes it. Without a base: all there is to say of a new item. Throws a
- * FrontdeskError with faults for what cannot be sent.
+ * The values that differ from `base`, for the API. Without a base, the values of a new item. Throws a FrontdeskError with
+ * the faults of values that cannot be sent.
  */
 export function changeOf(type: PostType, base: ItemValues | null, values: ItemValues): AnyChange {
   const change: Record<string, unknown> = {};
   const blank = newValues(type);
   for (const name of names) {
-    if (same(values[name], (base ?? blank)[name])) continue;
+    if (isEqual(values[name], (base ?? blank)[name])) continue;
     change[name] = isEmptied(name, values[name]) ? null : values[name];
   }
   if (change.slug === null) delete change.slug;
@@ -77,7 +77,7 @@ const names = [
   'publishedAt',
 ] as const;
 
-/** An emptied excerpt is made from the content again. */
+/** An empty excerpt is sent as null, so that the server generates it from the content. */
 function isEmptied(name: string, value: unknown): boolean {
   return value === '' && name !== 'title' && name !== 'content';
 }
@@ -87,31 +87,38 @@ function fieldsChange(type: PostType, base: ItemValues | null, values: ItemValue
   const faults: Fault[] = [];
   for (const field of type.fields) {
     const input = values.fields[field.name] ?? null;
-    if (base && same(input, base.fields[field.name] ?? null)) continue;
+    if (base && isEqual(input, base.fields[field.name] ?? null)) continue;
     try {
       const value = fromInputValue(field, input);
       if (base || value !== null) change[field.name] = value;
     } catch {
-      faults.push({ pointer: `/fields/${field.name}`, code: 'invalid', detail: 'is not JSON' });
+      faults.push({ pointer: `/fields/${field.name}`, code: 'invalid', detail: 'Enter valid JSON' });
     }
   }
-  if (faults.length > 0) throw new FrontdeskError({ code: 'invalid', status: 422, title: 'Not valid', errors: faults });
+  if (faults.length > 0)
+    throw new FrontdeskError({ code: 'invalid', status: 422, title: 'Some values are invalid', errors: faults });
   return change;
 }
 
-/** `saved` where nothing was typed since it was sent; what was typed meanwhile stays. */
+/** The saved values, except for those that were changed while saving. */
 export function mergeTyped(saved: ItemValues, sent: ItemValues, typed: ItemValues): ItemValues {
   const { fields: savedFields, ...savedRest } = saved;
   const { fields: sentFields, ...sentRest } = sent;
   const { fields: typedFields, ...typedRest } = typed;
-  return { ...keep(savedRest, sentRest, typedRest), fields: keep(savedFields, sentFields, typedFields) } as ItemValues;
+  return {
+    ...mergeRecord(savedRest, sentRest, typedRest),
+    fields: mergeRecord(savedFields, sentFields, typedFields),
+  } as ItemValues;
 }
 
-function keep<T extends Record<string, unknown>>(saved: T, sent: T, typed: T): T {
-  const entries = Object.keys(saved).map((name) => [name, same(sent[name], typed[name]) ? saved[name] : typed[name]]);
+function mergeRecord<T extends Record<string, unknown>>(saved: T, sent: T, typed: T): T {
+  const entries = Object.keys(saved).map((name) => [
+    name,
+    isEqual(sent[name], typed[name]) ? saved[name] : typed[name],
+  ]);
   return Object.fromEntries(entries) as T;
 }
 
-export function same(a: unknown, b: unknown): boolean {
+export function isEqual(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

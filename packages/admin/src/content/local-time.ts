@@ -1,6 +1,6 @@
-// Moments as the browser's own inputs for date and time hold them.
+// Converts times for the browser's date and time inputs.
 
-/** RFC 3339 → "2026-11-20T09:30" in the browser's time zone; '' for none. */
+/** RFC 3339 → "2026-11-20T09:30", in the browser's time zone; '' if there is no time. */
 export function toLocalInput(time: string | null | undefined): string {
   const date = new Date(time ?? '');
   if (Number.isNaN(date.getTime())) return '';
@@ -9,7 +9,7 @@ export function toLocalInput(time: string | null | undefined): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** Back to RFC 3339 in UTC; null for what is no moment. */
+/** Back to RFC 3339 in UTC; null if the text is not a time. */
 export function fromLocalInput(text: string): string | null {
   const date = new Date(text);
   return text === '' || Number.isNaN(date.getTime()) ? null : date.toISOString();

@@ -1,4 +1,4 @@
-// Chooses a picture or another file of the library by its title.
+// Selects a file from the media library by its title.
 
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ type MediaPickerProps = InputFault & {
   label: string;
   description: string | undefined;
   required: boolean;
-  /** Its id. */
+  /** The ID of the media item. */
   value: string | null;
   set(id: string | null): void;
 };
@@ -23,7 +23,7 @@ export function MediaPicker({ value, set, label, ...props }: MediaPickerProps) {
     staleTime: 60_000,
   });
   const options = (data?.items ?? []).map((media) => ({ value: media.id, label: media.title || media.id }));
-  // An older one than the list holds is given by its id.
+  // Older files, which are not in the list, can be entered by ID.
   for (const id of [value, search.trim()]) {
     const isId = id !== null && /^med_[0-9a-z]+$/.test(id);
     if (isId && !options.some((option) => option.value === id)) options.push({ value: id, label: id });
@@ -39,7 +39,7 @@ export function MediaPicker({ value, set, label, ...props }: MediaPickerProps) {
       clearable
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       onSearchChange={setSearch}
-      nothingFoundMessage="None found; an id (med_…) can be typed as well"
+      nothingFoundMessage="No files found. You can also enter an ID (med_…)."
       placeholder="None"
     />
   );

@@ -1,11 +1,11 @@
-// A type that is to be.
+// The screen for creating a type.
 
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
 import { TextLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { toastDone } from '../ui/toast.tsx';
+import { toastSuccess } from '../ui/toast.tsx';
 import { TypeForm } from './type-form.tsx';
 import { newTypeValues, typeChangeOf } from './type-values.ts';
 
@@ -21,7 +21,7 @@ export function NewTypeScreen() {
         send={async (values) => {
           const type = await api.types.create({ name: values.name.trim(), ...typeChangeOf(values) });
           await queries.invalidateQueries({ queryKey: ['types'] });
-          toastDone(`${type.label} can be written now`);
+          toastSuccess(`Type ${type.label} created`);
           await navigate({ to: '/content/$type', params: { type: type.name }, ignoreBlocker: true });
           return type;
         }}

@@ -41,7 +41,7 @@ export function RichText({ value, set }: { value: string; set(html: string): voi
       editor={editor}
       classNames={{ root: classes.editor ?? '', toolbar: classes.toolbar ?? '', content: classes.text ?? '' }}
       labels={labels}
-      // The editor breaks lines by Ctrl or ⌘ with Enter, by which forms are sent.
+      // In the editor, Ctrl or ⌘ with Enter adds a line break; it must not submit the form.
       onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
     >
       <RichTextEditor.Toolbar sticky role="toolbar" aria-label="Formatting">
@@ -86,7 +86,7 @@ const labels = {
   h2ControlLabel: 'Heading 2',
   h3ControlLabel: 'Heading 3',
   h4ControlLabel: 'Heading 4',
-  hrControlLabel: 'Dividing line',
-  blockquoteControlLabel: 'Quotation',
-  linkEditorInputLabel: 'Address of the link',
+  hrControlLabel: 'Divider',
+  blockquoteControlLabel: 'Quote',
+  linkEditorInputLabel: 'Link URL',
 };

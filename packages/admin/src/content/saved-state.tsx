@@ -1,32 +1,27 @@
-// Whether what is typed is saved, and since when.
+// Shows whether the changes are saved, and when they were.
 
 import { Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { formatRelative } from '../ui/format.ts';
 
 type SavedStateProps = { isDirty: boolean; isSaving: boolean; isFailed: boolean; savedAt: number | null };
 
 export function SavedState({ isDirty, isSaving, isFailed, savedAt }: SavedStateProps) {
   const now = useNow(savedAt !== null);
-  const words = isSaving ? 'Saving…' : isFailed ? 'Not saved' : isDirty ? 'Unsaved changes' : savedAt ? 'Saved' : '';
+  const state = isSaving ? 'Saving…' : isFailed ? 'Not saved' : isDirty ? 'Unsaved changes' : savedAt ? 'Saved' : '';
   return (
-    <Text size="sm" c={words === 'Not saved' ? 'var(--mantine-color-error)' : 'dimmed'} className="desk-number">
-      <span role="status">{words}</span>
-      {words === 'Saved' && savedAt !== null && (
+    <Text size="sm" c={state === 'Not saved' ? 'var(--mantine-color-error)' : 'dimmed'} className="tabular-numbers">
+      <span role="status">{state}</span>
+      {state === 'Saved' && savedAt !== null && (
         <>
           {' '}
-          {ago(now - savedAt)}
+          {formatRelative(new Date(savedAt).toISOString(), now)}
           <IconCheck size={14} aria-hidden style={{ marginLeft: 4, verticalAlign: '-2px' }} />
         </>
       )}
     </Text>
   );
-}
-
-function ago(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1000));
-  if (seconds < 60) return `${seconds} s ago`;
-  return seconds < 3600 ? `${Math.floor(seconds / 60)} min ago` : `${Math.floor(seconds / 3600)} h ago`;
 }
 
 function useNow(isOn: boolean): number {

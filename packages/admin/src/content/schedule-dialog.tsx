@@ -1,8 +1,8 @@
-// When an item goes out by itself.
+// Schedules the publication of an item.
 
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { formatTime } from '../ui/format.ts';
+import { formatTime, timeZone } from '../ui/format.ts';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
 import type { ItemEditor } from './use-item-editor.ts';
 
@@ -22,8 +22,8 @@ function ScheduleForm({ editor, close }: Omit<ScheduleDialogProps, 'isOpen'>) {
   const [fault, setFault] = useState<string | null>(null);
   const time = fromLocalInput(text);
   const schedule = (): unknown => {
-    if (time === null) return setFault('Give a day and a time');
-    if (Date.parse(time) <= Date.now()) return setFault('This is in the past: publish it instead');
+    if (time === null) return setFault('Enter a date and a time');
+    if (Date.parse(time) <= Date.now()) return setFault('Enter a time in the future');
     close();
     return editor.save({ status: 'scheduled', publishedAt: time });
   };
@@ -39,8 +39,8 @@ function ScheduleForm({ editor, close }: Omit<ScheduleDialogProps, 'isOpen'>) {
       <Stack>
         <TextInput
           type="datetime-local"
-          label="Goes out on"
-          description={`In your time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}
+          label="Publish on"
+          description={`In your time zone (${timeZone})`}
           value={text}
           error={fault}
           data-autofocus
@@ -65,7 +65,7 @@ function ScheduleForm({ editor, close }: Omit<ScheduleDialogProps, 'isOpen'>) {
   );
 }
 
-/** At nine in the morning. */
+/** Tomorrow at 9:00. */
 function tomorrow(): string {
   const date = new Date();
   date.setDate(date.getDate() + 1);

@@ -1,4 +1,4 @@
-// Narrows a list to a tag or a category.
+// Filters a list by a tag or a category.
 
 import { Select } from '@mantine/core';
 import { useState } from 'react';
@@ -20,14 +20,14 @@ export function TermFilter({ taxonomy, label, value, set }: TermFilterProps) {
       clearable
       clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
       onSearchChange={setSearch}
-      nothingFoundMessage="None found"
+      nothingFoundMessage="No results"
       w={170}
       comboboxProps={{ shadow: 'md' }}
     />
   );
 }
 
-/** The text of a chosen option stands in the input as well, and is no search. */
+/** The input also shows the selected option, which is not a search. */
 function typedText(search: string, value: string): string {
   return value ? '' : search;
 }

@@ -1,4 +1,4 @@
-// Tags and categories to choose from: those that match what is typed, and the names of those chosen already.
+// Tags or categories to choose from: those that match the search, and those already selected.
 
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
@@ -7,8 +7,8 @@ import { api } from '../api.ts';
 export type Taxonomy = 'tags' | 'categories';
 type Option = { value: string; label: string };
 
-/** Options by slug; `chosen` are slugs whose names should be among them. */
-export function useTermOptions(taxonomy: Taxonomy, search: string, chosen: string[]): Option[] {
+/** Options by slug; includes the terms whose slugs are in `selected`. */
+export function useTermOptions(taxonomy: Taxonomy, search: string, selected: string[]): Option[] {
   const [typed] = useDebouncedValue(search.trim(), 200);
   const found = useQuery({
     queryKey: [taxonomy, 'options', typed],
@@ -16,7 +16,7 @@ export function useTermOptions(taxonomy: Taxonomy, search: string, chosen: strin
     placeholderData: keepPreviousData,
   });
   const items = found.data?.items ?? [];
-  const missing = found.data ? chosen.filter((slug) => !items.some((term) => term.slug === slug)) : [];
+  const missing = found.data ? selected.filter((slug) => !items.some((term) => term.slug === slug)) : [];
   const named = useQueries({
     queries: missing.filter(isSlug).map((slug) => ({
       queryKey: [taxonomy, 'option', slug],

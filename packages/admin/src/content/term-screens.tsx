@@ -1,4 +1,4 @@
-// The tags and the categories of this site.
+// The lists of tags and categories.
 
 import type { Term } from '@frontdesk/client';
 import { ActionIcon, Button, Group, Menu, Modal, Stack, TextInput } from '@mantine/core';
@@ -12,27 +12,27 @@ import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useDraft } from '../ui/draft.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterBar, SearchInput } from '../ui/filter-bar.tsx';
-import { formatNumber } from '../ui/format.ts';
+import { formatNumber, humanize } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
 import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
-import { toastDone, toastError } from '../ui/toast.tsx';
+import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { refreshContent } from './item-query.ts';
 import type { Taxonomy } from './term-options.ts';
 
 export function TagsScreen() {
-  return <Terms taxonomy="tags" label="Tags" one="tag" />;
+  return <Terms taxonomy="tags" label="Tags" singular="tag" />;
 }
 
 export function CategoriesScreen() {
-  return <Terms taxonomy="categories" label="Categories" one="category" />;
+  return <Terms taxonomy="categories" label="Categories" singular="category" />;
 }
 
-type TermsProps = { taxonomy: Taxonomy; label: string; one: string };
+type TermsProps = { taxonomy: Taxonomy; label: string; singular: string };
 
-function Terms({ taxonomy, label, one }: TermsProps) {
+function Terms({ taxonomy, label, singular }: TermsProps) {
   const list = useListQuery({ search: '' });
   const { may } = useMe();
   const mayWrite = may('content:write');
@@ -44,7 +44,7 @@ function Terms({ taxonomy, label, one }: TermsProps) {
   });
   const newButton = mayWrite && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
-      New {one}
+      New {singular}
     </Button>
   );
   return (
@@ -56,15 +56,15 @@ function Terms({ taxonomy, label, one }: TermsProps) {
       <DataTable
         label={label}
         query={terms}
-        columns={columnsOf(mayWrite, setEdited, (term) => remove(taxonomy, one, term))}
+        columns={columnsOf(mayWrite, setEdited, (term) => deleteTerm(taxonomy, singular, term))}
         rowKey={(term) => term.id}
         paging={list.paging}
         empty={
           list.isFiltered ? (
-            <EmptyState icon={<IconTag aria-hidden />} title={`No ${label.toLowerCase()} match`} />
+            <EmptyState icon={<IconTag aria-hidden />} title={`No matching ${label.toLowerCase()}`} />
           ) : (
             <EmptyState icon={<IconTag aria-hidden />} title={`No ${label.toLowerCase()} yet`} action={newButton}>
-              They are also made by writing them into an item.
+              You can also add {label.toLowerCase()} while editing an item.
             </EmptyState>
           )
         }
@@ -72,7 +72,7 @@ function Terms({ taxonomy, label, one }: TermsProps) {
       <Modal
         opened={edited !== null}
         onClose={() => setEdited(null)}
-        title={edited === 'new' ? `New ${one}` : `Change ${one}`}
+        title={edited === 'new' ? `New ${singular}` : `Edit ${singular}`}
       >
         {edited && (
           <TermForm taxonomy={taxonomy} term={edited === 'new' ? null : edited} close={() => setEdited(null)} />
@@ -108,7 +108,7 @@ function columnsOf(mayWrite: boolean, edit: (term: Term) => void, remove: (term:
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => edit(term)}>Change…</Menu.Item>
+          <Menu.Item onClick={() => edit(term)}>Edit…</Menu.Item>
           <Menu.Item onClick={() => remove(term)}>Delete…</Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -117,17 +117,17 @@ function columnsOf(mayWrite: boolean, edit: (term: Term) => void, remove: (term:
   return [...columns, actions];
 }
 
-async function remove(taxonomy: Taxonomy, one: string, term: Term): Promise<void> {
+async function deleteTerm(taxonomy: Taxonomy, singular: string, term: Term): Promise<void> {
   const isSure = await askToConfirm({
-    title: `Delete the ${one} ${term.name}?`,
-    children: 'It is taken away from all items that carry it. The items stay.',
-    confirm: 'Delete',
+    title: `Delete ${singular} “${term.name}”?`,
+    children: 'It will be removed from all items. The items are kept.',
+    confirm: `Delete ${singular}`,
     isDangerous: true,
   });
   if (!isSure) return;
   try {
     await api[taxonomy].delete(term.id);
-    toastDone(`“${term.name}” is deleted`);
+    toastSuccess(`${humanize(singular)} “${term.name}” deleted`);
     await refreshContent();
   } catch (error) {
     toastError(error);
@@ -163,7 +163,7 @@ function TermForm({ taxonomy, term, close }: TermFormProps) {
     <SaveForm saving={saving} onSubmit={() => saving.save(values)}>
       <Stack>
         {text('name', 'Name', { required: true, 'data-autofocus': true })}
-        {text('slug', 'Slug', term ? {} : { description: 'Made from the name when left empty' })}
+        {text('slug', 'Slug', term ? {} : { description: 'Leave empty to generate it from the name' })}
         {text('description', 'Description')}
         <Group justify="end" gap="xs">
           <Button variant="default" onClick={close}>

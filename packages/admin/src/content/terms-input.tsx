@@ -1,4 +1,4 @@
-// Tags or categories of an item: chosen, or made by typing a new name.
+// The tags or categories of an item. Typing a new name creates one.
 
 import { Pill, TagsInput } from '@mantine/core';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { type Taxonomy, useTermOptions } from './term-options.ts';
 type TermsInputProps = {
   taxonomy: Taxonomy;
   label: string;
-  /** Slugs, or names of new ones. */
+  /** Slugs, or the names of new terms. */
   value: string[];
   set(value: string[]): void;
   fault: InputFault;
@@ -21,10 +21,10 @@ export function TermsInput({ taxonomy, label, value, set, fault }: TermsInputPro
   return (
     <TagsInput
       label={label}
-      placeholder={value.length === 0 ? 'Choose, or type a new one' : ''}
+      placeholder={value.length === 0 ? 'Select or type a new one' : ''}
       data={options.filter((option) => !value.includes(option.value))}
       value={value}
-      // Who types the name of one that is there means that one.
+      // Typing the name of an existing term selects it.
       onChange={(texts) => set([...new Set(texts.map((text) => slugOf(options, text)))])}
       searchValue={search}
       onSearchChange={setSearch}
@@ -43,6 +43,6 @@ export function TermsInput({ taxonomy, label, value, set, fault }: TermsInputPro
 }
 
 function slugOf(options: { value: string; label: string }[], text: string): string {
-  const same = options.find((option) => option.label.toLowerCase() === text.trim().toLowerCase());
-  return same?.value ?? text.trim();
+  const existing = options.find((option) => option.label.toLowerCase() === text.trim().toLowerCase());
+  return existing?.value ?? text.trim();
 }

@@ -1,4 +1,4 @@
-// A type of this site: its names, who reads it, its fields.
+// The editor of a type: its names, access and fields.
 
 import { Button } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -9,7 +9,7 @@ import { askToConfirm } from '../ui/confirm.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { ButtonLink, TextLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { toastDone, toastError } from '../ui/toast.tsx';
+import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { useType } from './site-types.ts';
 import { TypeForm } from './type-form.tsx';
 import { typeChangeOf, typeValuesOf } from './type-values.ts';
@@ -26,15 +26,15 @@ export function TypeEditorScreen() {
 
   const remove = async (): Promise<void> => {
     const isSure = await askToConfirm({
-      title: `Delete the type ${type.label}?`,
-      children: 'A type can be deleted when it has no items, in the trash neither. This cannot be taken back.',
+      title: `Delete type “${type.label}”?`,
+      children: 'Only a type without items can be deleted, including items in the trash. This cannot be undone.',
       confirm: 'Delete type',
       isDangerous: true,
     });
     if (!isSure) return;
     try {
       await api.types.delete(type.name);
-      toastDone(`The type ${type.label} is deleted`);
+      toastSuccess(`Type “${type.label}” deleted`);
       await navigate({ to: '/types', ignoreBlocker: true });
       await queries.invalidateQueries({ queryKey: ['types'] });
     } catch (error) {
@@ -49,7 +49,7 @@ export function TypeEditorScreen() {
         actions={
           <>
             <ButtonLink to="/content/$type" params={{ type: type.name }} variant="default">
-              Show items
+              View items
             </ButtonLink>
             {!type.builtIn && may('content:write') && (
               <Button variant="default" onClick={remove}>
@@ -70,7 +70,7 @@ export function TypeEditorScreen() {
             ...change,
             ...(plural === type.plural || plural === undefined ? {} : { plural }),
           });
-          toastDone('Saved');
+          toastSuccess('Type saved');
           await queries.invalidateQueries({ queryKey: ['types'] });
           return saved;
         }}

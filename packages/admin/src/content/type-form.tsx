@@ -1,4 +1,4 @@
-// The form of a type, new or there.
+// The form for a new or existing type.
 
 import { FrontdeskError, type PostType } from '@frontdesk/client';
 import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
@@ -14,7 +14,7 @@ import { nameFrom, type TypeValues, typeValuesOf } from './type-values.ts';
 
 type TypeFormProps = {
   initial: TypeValues;
-  /** Null while it is new. */
+  /** Null for a new type. */
   type: PostType | null;
   submit: string;
   send(values: TypeValues): Promise<PostType>;
@@ -27,7 +27,7 @@ export function TypeForm({ initial, type, submit, send }: TypeFormProps) {
   const [isNameTyped, setNameTyped] = useState(type !== null);
   useUnsavedGuard(draft.isDirty);
   const saving = useSaving({
-    save: (values: TypeValues) => send(values).catch((error) => Promise.reject(besideInput(error))),
+    save: (values: TypeValues) => send(values).catch((error) => Promise.reject(attachToInput(error))),
     onSaved: (saved) => draft.reset(typeValuesOf(saved)),
   });
   const setLabel = (label: string): void => {
@@ -41,7 +41,7 @@ export function TypeForm({ initial, type, submit, send }: TypeFormProps) {
           <SimpleGrid cols={{ base: 1, sm: type ? 2 : 3 }}>
             <TextInput
               label="Label"
-              description="In menus: “Rooms”"
+              description="Shown in menus, such as “Rooms”"
               value={values.label}
               data-autofocus={!type || undefined}
               onChange={(event) => setLabel(event.currentTarget.value)}
@@ -49,8 +49,8 @@ export function TypeForm({ initial, type, submit, send }: TypeFormProps) {
             />
             {!type && (
               <TextInput
-                label="Name of one"
-                description="In addresses: “room”. It stays"
+                label="Singular name"
+                description="Used in URLs, such as “room”. Cannot be changed later"
                 required
                 value={values.name}
                 onChange={(event) => {
@@ -61,8 +61,8 @@ export function TypeForm({ initial, type, submit, send }: TypeFormProps) {
               />
             )}
             <TextInput
-              label="Name of several"
-              description={type?.builtIn ? 'Part of the interface' : 'In addresses too: “rooms”'}
+              label="Plural name"
+              description={type?.builtIn ? 'Built-in type: cannot be changed' : 'Used in URLs, such as “rooms”'}
               readOnly={type?.builtIn === true}
               placeholder={values.name ? `${values.name}s` : ''}
               value={values.plural}
@@ -71,14 +71,14 @@ export function TypeForm({ initial, type, submit, send }: TypeFormProps) {
             />
           </SimpleGrid>
           <Checkbox
-            label="Only declared fields"
-            description="Values under other names are refused"
+            label="Strict"
+            description="Reject values for fields that are not listed below"
             checked={values.strict}
             onChange={(event) => set('strict', event.currentTarget.checked)}
           />
           <Checkbox
-            label="Published items may be read by anybody"
-            description="Without an API key, such as straight from a visitor’s browser"
+            label="Public"
+            description="Anyone can read published items without an API key, for example from a visitor’s browser"
             checked={values.publicRead}
             onChange={(event) => set('publicRead', event.currentTarget.checked)}
           />
@@ -96,13 +96,13 @@ export function TypeForm({ initial, type, submit, send }: TypeFormProps) {
   );
 }
 
-/** What the server refuses without naming a member. */
-function besideInput(error: unknown): unknown {
+/** Adds the pointer to errors that the server reports without one. */
+function attachToInput(error: unknown): unknown {
   if (error instanceof SyntaxError) {
-    return new FrontdeskError({ code: 'invalid', title: 'A default value is not JSON', status: 422 });
+    return new FrontdeskError({ code: 'invalid', title: 'A default value is not valid JSON', status: 422 });
   }
   if (!(error instanceof FrontdeskError) || error.code !== 'name_taken') return error;
-  const fault = { pointer: '/name', code: error.code, detail: error.detail ?? 'is taken' };
+  const fault = { pointer: '/name', code: error.code, detail: error.detail ?? error.title };
   return new FrontdeskError({ code: error.code, status: error.status, title: error.title, errors: [fault] });
 }
 
@@ -117,7 +117,7 @@ function labelsOf({ fields }: TypeValues): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** "rooms" → "room", "categories" → "category": a proposal, to be typed over. */
+/** Suggests a singular name: "rooms" → "room", "categories" → "category". */
 function singularOf(name: string): string {
   if (/ies$/.test(name)) return name.replace(/ies$/, 'y');
   return /[^s]s$/.test(name) ? name.slice(0, -1) : name;

@@ -1,4 +1,4 @@
-// The types of this site.
+// The list of content types.
 
 import type { PostType } from '@frontdesk/client';
 import { Text } from '@mantine/core';
@@ -21,7 +21,7 @@ export function TypeListScreen() {
     <>
       <PageHeader
         title="Content types"
-        description="What kinds of content this site has, and which fields each of them holds."
+        description="The types of content on this site, each with its own fields."
         actions={
           <>
             <ButtonLink to="/tags" variant="default">
@@ -43,7 +43,7 @@ export function TypeListScreen() {
         query={types}
         columns={columnsWith(counts)}
         rowKey={(type) => type.name}
-        empty={<EmptyState icon={<IconStack2 aria-hidden />} title="No types" />}
+        empty={<EmptyState icon={<IconStack2 aria-hidden />} title="No content types" />}
       />
     </>
   );
@@ -83,11 +83,11 @@ function columnsWith(counts: Map<string, number>): Column<PostType>[] {
       width: 100,
       render: ({ fields }) => formatNumber(fields.length),
     },
-    { key: 'read', header: 'Read by', width: 160, render: (type) => (type.publicRead ? 'Anybody' : 'API keys') },
+    { key: 'read', header: 'Access', width: 160, render: (type) => (type.publicRead ? 'Public' : 'API keys') },
   ];
 }
 
-/** Items outside the trash, by type. */
+/** The number of items by type, without the trash. */
 function useItemCounts(types: PostType[]): Map<string, number> {
   const found = useQueries({
     queries: types.map(({ name }) => ({

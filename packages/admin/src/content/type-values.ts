@@ -1,13 +1,13 @@
-// A post type and its fields as the editor holds them, and as the API takes them.
+// The values of a post type in the editor, and the declaration to send.
 
 import type { FieldDeclaration, PostType, PostTypeChange } from '@frontdesk/client';
 import { fromInputValue, type InputValue, toInputValue } from './field-input-value.ts';
 
 /** A field being edited. */
 export type FieldValues = {
-  /** Stays the same while it is moved. */
+  /** Stays the same when the field is moved or renamed. */
   key: string;
-  /** The name it was stored under; null for a new one. */
+  /** The name as stored; null for a new field. */
   storedName: string | null;
   name: string;
   label: string;
@@ -18,11 +18,11 @@ export type FieldValues = {
   min: string;
   max: string;
   pattern: string;
-  /** One a line; "value = label" where the label differs. */
+  /** One per line; "value = label" if the label is different. */
   options: string;
   default: InputValue;
   hasDefault: boolean;
-  /** Members of the declaration that have no input here; they are kept. */
+  /** Properties that the editor does not show; they are kept unchanged. */
   rest: Partial<FieldDeclaration>;
 };
 
@@ -92,7 +92,7 @@ function fieldValuesOf(field: FieldDeclaration): FieldValues {
   };
 }
 
-/** As the API takes it. Throws a SyntaxError where the default of a JSON field is no JSON. */
+/** The change to send. Throws a SyntaxError if the default of a JSON field is not valid JSON. */
 export function typeChangeOf(values: TypeValues): PostTypeChange {
   const { plural, label, strict, publicRead, fields } = values;
   return {
@@ -149,29 +149,29 @@ const takenBy: Record<string, Takes> = {
   json: { default: true },
 };
 
-/** Which members a declaration of this kind of field may have. */
+/** The settings that apply to this kind of field. */
 export function whatKindTakes(kind: string): Takes {
   return takenBy[kind] ?? {};
 }
 
-/** Kinds of fields, in the words of the menu. */
+/** The kinds of fields in the menu. */
 export const kindOptions = [
-  { value: 'text', label: 'Text, one line' },
-  { value: 'textarea', label: 'Text, several lines' },
+  { value: 'text', label: 'Short text' },
+  { value: 'textarea', label: 'Long text' },
   { value: 'richtext', label: 'Rich text (HTML)' },
   { value: 'number', label: 'Number' },
   { value: 'integer', label: 'Whole number' },
   { value: 'boolean', label: 'Yes or no' },
   { value: 'date', label: 'Date' },
   { value: 'datetime', label: 'Date and time' },
-  { value: 'select', label: 'One of several' },
-  { value: 'multiselect', label: 'Several of several' },
-  { value: 'url', label: 'Web address' },
-  { value: 'email', label: 'E-mail address' },
-  { value: 'phone', label: 'Telephone number' },
-  { value: 'media', label: 'Picture or file of the library' },
-  { value: 'reference', label: 'Another item' },
-  { value: 'list', label: 'List of texts' },
+  { value: 'select', label: 'Single choice' },
+  { value: 'multiselect', label: 'Multiple choice' },
+  { value: 'url', label: 'URL' },
+  { value: 'email', label: 'Email' },
+  { value: 'phone', label: 'Phone number' },
+  { value: 'media', label: 'Media file' },
+  { value: 'reference', label: 'Reference to an item' },
+  { value: 'list', label: 'List of values' },
   { value: 'json', label: 'JSON' },
 ];
 

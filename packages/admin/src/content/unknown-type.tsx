@@ -1,4 +1,4 @@
-// An address of a type that this site does not have.
+// Shown for the URL of a type that does not exist.
 
 import { IconStack2 } from '@tabler/icons-react';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -8,10 +8,10 @@ import { PageHeader } from '../ui/page-header.tsx';
 export function UnknownType({ name }: { name: string }) {
   return (
     <>
-      <PageHeader title="No such type" />
+      <PageHeader title="Type not found" />
       <EmptyState
         icon={<IconStack2 aria-hidden />}
-        title={`This site has no type called ${name}`}
+        title={`There is no type named “${name}”`}
         action={<ButtonLink to="/types">Content types</ButtonLink>}
       />
     </>

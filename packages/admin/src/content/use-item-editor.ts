@@ -1,4 +1,4 @@
-// The state of an editor: the item as it was read, what was typed over it, and the ways it is saved.
+// The state of the item editor: the stored item, the unsaved values, and how to save them.
 
 import { type Fault, FrontdeskError, type ItemStatus, type PostType } from '@frontdesk/client';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -6,87 +6,87 @@ import { api } from '../api.ts';
 import { queries } from '../queries.ts';
 import { type Saving, useSaving } from '../ui/saving.ts';
 import { type AnyItem, itemQuery, refreshContent } from './item-query.ts';
-import { changeOf, type ItemValues, mergeTyped, newValues, same, valuesOf } from './item-values.ts';
+import { changeOf, type ItemValues, isEqual, mergeTyped, newValues, valuesOf } from './item-values.ts';
 
-/** What is to become of the item besides saving what was typed. */
-type Step = { status?: ItemStatus; publishedAt?: string | null };
-type Conflict = { theirs: AnyItem; step: Step };
+/** A change of status that is saved together with the values. */
+type StatusChange = { status?: ItemStatus; publishedAt?: string | null };
+type Conflict = { theirs: AnyItem; statusChange: StatusChange };
 
-type Sent = { values: ItemValues; step: Step; etag: string | undefined };
+type Sent = { values: ItemValues; statusChange: StatusChange; etag: string | undefined };
 
 export type ItemEditor = {
   type: PostType;
-  /** As it was read last; null while it is new. */
+  /** The item as last loaded; null for a new item. */
   item: AnyItem | null;
   values: ItemValues;
   set<Name extends keyof ItemValues>(name: Name, value: ItemValues[Name]): void;
   setField(name: string, value: ItemValues['fields'][string]): void;
   isDirty: boolean;
   saving: Saving<Sent>;
-  /** When it was saved here; null before. */
+  /** The time of the last save in this editor; null before. */
   savedAt: number | null;
-  save(step?: Step): Promise<boolean>;
-  /** Somebody changed the item since it was read. */
+  save(statusChange?: StatusChange): Promise<boolean>;
+  /** Set if the item was saved elsewhere since it was loaded. */
   conflict: Conflict | null;
-  keepMine(): void;
-  takeTheirs(): void;
-  decideLater(): void;
+  overwriteTheirs(): void;
+  loadTheirs(): void;
+  keepEditing(): void;
 };
 
-export function useItemEditor(type: PostType, read: AnyItem | null, onMade: (item: AnyItem) => void): ItemEditor {
+export function useItemEditor(type: PostType, read: AnyItem | null, onCreated: (item: AnyItem) => void): ItemEditor {
   const [item, setItem] = useState(read);
   const [base, setBase] = useState(() => (read ? valuesOf(type, read) : newValues(type)));
   const [values, setValues] = useState(base);
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const isDirty = !same(base, values);
+  const isDirty = !isEqual(base, values);
 
-  const take = useCallback(
-    (item: AnyItem, typedOver?: ItemValues): void => {
+  const applySaved = useCallback(
+    (item: AnyItem, sent?: ItemValues): void => {
       const saved = valuesOf(type, item);
       setItem(item);
       setBase(saved);
-      setValues((typed) => (typedOver ? mergeTyped(saved, typedOver, typed) : saved));
+      setValues((typed) => (sent ? mergeTyped(saved, sent, typed) : saved));
     },
     [type],
   );
 
   const saving = useSaving<Sent, AnyItem | null>({
-    save: async ({ values, step, etag }) => {
-      const change = { ...changeOf(type, item && base, values), ...step };
+    save: async ({ values, statusChange, etag }) => {
+      const change = { ...changeOf(type, item && base, values), ...statusChange };
       try {
         if (!item) return await api.content(type.name).create(change as never);
         if (Object.keys(change).length === 0) return item;
         return await api.content(type.name).update(item.id, change, { ifMatch: etag ?? item.etag });
       } catch (error) {
-        if (!item || !(error instanceof FrontdeskError) || error.status !== 412) throw besideInput(error);
-        setConflict({ theirs: await api.content(type.name).get(item.id), step });
+        if (!item || !(error instanceof FrontdeskError) || error.status !== 412) throw attachToInput(error);
+        setConflict({ theirs: await api.content(type.name).get(item.id), statusChange });
         return null;
       }
     },
     onSaved: async (saved, sent) => {
       if (!saved) return;
       setConflict(null);
-      take(saved, sent.values);
+      applySaved(saved, sent.values);
       setSavedAt(Date.now());
       queries.setQueryData(itemQuery(type.name, saved.id).queryKey, saved);
-      if (!item) onMade(saved);
-      // What lists show is not waited for.
+      if (!item) onCreated(saved);
+      // Lists reload in the background.
       void refreshContent();
     },
   });
 
-  // Somebody comes back to a screen left open: while nothing is typed, what others changed appears by itself.
+  // A screen that was left open shows the changes of others, as long as it has no unsaved changes.
   const isIdle = !isDirty && !saving.isSaving;
   useEffect(() => {
-    if (read && item && isIdle && read.id === item.id && read.version > item.version) take(read);
-  }, [read, item, isIdle, take]);
+    if (read && item && isIdle && read.id === item.id && read.version > item.version) applySaved(read);
+  }, [read, item, isIdle, applySaved]);
 
   const latest = useRef({ values, saving });
   latest.current = { values, saving };
-  const save = useCallback((step: Step = {}, etag?: string): Promise<boolean> => {
+  const save = useCallback((statusChange: StatusChange = {}, etag?: string): Promise<boolean> => {
     const { values, saving } = latest.current;
-    return saving.save({ values, step, etag });
+    return saving.save({ values, statusChange, etag });
   }, []);
 
   return {
@@ -101,23 +101,23 @@ export function useItemEditor(type: PostType, read: AnyItem | null, onMade: (ite
     isDirty,
     saving,
     savedAt,
-    save: (step) => save(step),
+    save: (statusChange) => save(statusChange),
     conflict,
-    // Only what was typed here goes over theirs.
-    keepMine: () => void (conflict && save(conflict.step, conflict.theirs.etag)),
-    takeTheirs: () => {
-      if (conflict) take(conflict.theirs);
+    // Overwrites only the values that were changed here.
+    overwriteTheirs: () => void (conflict && save(conflict.statusChange, conflict.theirs.etag)),
+    loadTheirs: () => {
+      if (conflict) applySaved(conflict.theirs);
       setConflict(null);
       saving.clear();
     },
-    decideLater: () => setConflict(null),
+    keepEditing: () => setConflict(null),
   };
 }
 
-/** A refusal that has its place on the screen although the server names no member. */
-function besideInput(error: unknown): unknown {
+/** Adds the pointer to errors that the server reports without one. */
+function attachToInput(error: unknown): unknown {
   if (!(error instanceof FrontdeskError) || error.code !== 'slug_taken' || error.errors.length > 0) return error;
-  const fault: Fault = { pointer: '/slug', code: 'slug_taken', detail: error.detail ?? 'is taken' };
+  const fault: Fault = { pointer: '/slug', code: 'slug_taken', detail: error.detail ?? error.title };
   const { code, status, title } = error;
   return new FrontdeskError({ code, status, title, errors: [fault] });
 }

@@ -1,4 +1,4 @@
-// Name and addresses of a contact.
+// The form for a contact's name, email and phone number.
 
 import type { ContactChange } from '@frontdesk/client';
 import { Button, Group, TextInput } from '@mantine/core';
@@ -19,7 +19,7 @@ type ContactFormProps = {
 
 const inputs = [
   { name: 'name', label: 'Name', type: 'text' },
-  { name: 'email', label: 'E-mail', type: 'email' },
+  { name: 'email', label: 'Email', type: 'email' },
   { name: 'phone', label: 'Phone', type: 'tel' },
 ] as const;
 
@@ -50,7 +50,7 @@ export function ContactForm({ draft, saving, submit, isReadOnly = false, childre
   );
 }
 
-/** What is blank is nothing known. */
+/** Blank inputs become null. */
 export function contactChangeOf({ name, email, phone }: ContactValues): ContactChange {
   return { name: name.trim() || null, email: email.trim() || null, phone: phone.trim() || null };
 }

@@ -1,15 +1,15 @@
-// All contacts.
+// The list of contacts.
 
 import type { Contact } from '@frontdesk/client';
 import { IconAddressBook, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
-import { nameOfContact } from '../records/contact-link.tsx';
+import { contactName } from '../records/contact-link.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterBar, SearchInput } from '../ui/filter-bar.tsx';
-import { inWords } from '../ui/format.ts';
+import { humanize } from '../ui/format.ts';
 import { ButtonLink, RowLink } from '../ui/links.tsx';
 import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -33,7 +33,7 @@ export function ContactListScreen() {
       <PageHeader title="Contacts" actions={create} />
       <FilterBar isFiltered={list.isFiltered} clear={list.clear}>
         <SearchInput
-          label="Search by name, e-mail or phone"
+          label="Search by name, email or phone"
           value={list.filters.search}
           set={(search) => list.set({ search })}
         />
@@ -46,10 +46,10 @@ export function ContactListScreen() {
         paging={list.paging}
         empty={
           list.isFiltered ? (
-            <EmptyState icon={<IconAddressBook aria-hidden />} title="No contact matches" />
+            <EmptyState icon={<IconAddressBook aria-hidden />} title="No matching contacts" />
           ) : (
             <EmptyState icon={<IconAddressBook aria-hidden />} title="No contacts yet" action={create}>
-              Whoever sends a form or pays becomes a contact.
+              A contact is created when someone submits a form or pays.
             </EmptyState>
           )
         }
@@ -64,12 +64,12 @@ const columns: Column<Contact>[] = [
     header: 'Name',
     render: (contact) => (
       <RowLink to="/contacts/$contact" params={{ contact: contact.id }}>
-        {nameOfContact(contact)}
+        {contactName(contact)}
       </RowLink>
     ),
   },
-  { key: 'email', header: 'E-mail', render: ({ email }) => email },
+  { key: 'email', header: 'Email', render: ({ email }) => email },
   { key: 'phone', header: 'Phone', render: ({ phone }) => phone },
-  { key: 'source', header: 'Came from', wideOnly: true, render: ({ source }) => inWords(source) },
-  { key: 'when', header: 'Since', render: ({ createdAt }) => <Time value={createdAt} isRelative /> },
+  { key: 'source', header: 'Source', wideOnly: true, render: ({ source }) => humanize(source) },
+  { key: 'created', header: 'Created', render: ({ createdAt }) => <Time value={createdAt} isRelative /> },
 ];

@@ -12,16 +12,16 @@ import { RecordLine, RecordLines } from '../ui/record-lines.tsx';
 import { Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 
-const shown = 50;
+const maxShown = 50;
 
 export function ContactPayments({ contactId }: { contactId: string }) {
   const query = useQuery({
     queryKey: ['payments', 'list', { contactId }],
-    queryFn: ({ signal }) => api.payments.list({ contactId, limit: shown }, { signal }),
+    queryFn: ({ signal }) => api.payments.list({ contactId, limit: maxShown }, { signal }),
   });
   return (
     <Section title="Payments">
-      <Lines query={query} label="Payments" none="No payments yet.">
+      <Lines query={query} label="Payments" empty="No payments yet.">
         {(payment) => <PaymentLine key={payment.id} payment={payment} />}
       </Lines>
     </Section>
@@ -36,7 +36,7 @@ export function PaymentLine({ payment }: { payment: Payment }) {
       status={<StatusBadge status={status} />}
       time={paidAt ?? createdAt}
     >
-      <TextLink to="/payments/$payment" params={{ payment: id }} className="desk-number">
+      <TextLink to="/payments/$payment" params={{ payment: id }} className="tabular-numbers">
         {formatMoney(amount, currency)}
       </TextLink>
     </RecordLine>
@@ -46,11 +46,11 @@ export function PaymentLine({ payment }: { payment: Payment }) {
 export function ContactInvoices({ contactId }: { contactId: string }) {
   const query = useQuery({
     queryKey: ['invoices', 'list', { contactId }],
-    queryFn: ({ signal }) => api.invoices.list({ contactId, limit: shown }, { signal }),
+    queryFn: ({ signal }) => api.invoices.list({ contactId, limit: maxShown }, { signal }),
   });
   return (
     <Section title="Invoices">
-      <Lines query={query} label="Invoices" none="No invoices yet.">
+      <Lines query={query} label="Invoices" empty="No invoices yet.">
         {(invoice) => <InvoiceLine key={invoice.id} invoice={invoice} />}
       </Lines>
     </Section>
@@ -64,7 +64,7 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
       <TextLink to="/invoices/$invoice" params={{ invoice: id }}>
         {number ?? description ?? 'Invoice'}
       </TextLink>{' '}
-      {amount !== null && currency !== null && <span className="desk-number">{formatMoney(amount, currency)}</span>}
+      {amount !== null && currency !== null && <span className="tabular-numbers">{formatMoney(amount, currency)}</span>}
     </RecordLine>
   );
 }
@@ -72,16 +72,16 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
 type LinesProps<T> = {
   query: UseQueryResult<{ items: T[]; total: number }>;
   label: string;
-  none: string;
+  empty: string;
   children(item: T): ReactNode;
 };
 
-export function Lines<T>({ query, label, none, children }: LinesProps<T>) {
+export function Lines<T>({ query, label, empty, children }: LinesProps<T>) {
   return (
     <QueryView query={query}>
       {({ items }) =>
         items.length === 0 ? (
-          <Text c="dimmed">{none}</Text>
+          <Text c="dimmed">{empty}</Text>
         ) : (
           <RecordLines label={label}>{items.map(children)}</RecordLines>
         )

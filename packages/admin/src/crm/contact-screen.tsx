@@ -1,4 +1,4 @@
-// One contact: who it is, and everything that happened with them.
+// One contact: their details, timeline, payments and invoices.
 
 import type { Contact, Tagged } from '@frontdesk/client';
 import { Button } from '@mantine/core';
@@ -9,19 +9,19 @@ import { useState } from 'react';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
-import { contactQuery, nameOfContact } from '../records/contact-link.tsx';
+import { contactName, contactQuery } from '../records/contact-link.tsx';
 import { askToConfirm } from '../ui/confirm.tsx';
-import { CopiedFact } from '../ui/copied-fact.tsx';
+import { CopyableValue } from '../ui/copyable-value.tsx';
 import { useDraft } from '../ui/draft.ts';
 import { Facts } from '../ui/facts.tsx';
-import { inWords } from '../ui/format.ts';
+import { humanize } from '../ui/format.ts';
 import { ButtonLink, TextLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { useSaving } from '../ui/saving.ts';
 import { Section } from '../ui/section.tsx';
 import { Time } from '../ui/time.tsx';
-import { toastDone, toastError } from '../ui/toast.tsx';
+import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { TwoColumns } from '../ui/two-columns.tsx';
 import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
 import { ContactForm, type ContactValues, contactChangeOf } from './contact-form.tsx';
@@ -33,7 +33,7 @@ const route = getRouteApi('/shell/contacts/$contact');
 export function ContactScreen() {
   const { contact: id } = route.useParams();
   const stored = contactQuery(id);
-  // Lists know contacts too, and perhaps older ones: what is edited is read anew.
+  // Contacts cached by lists may be outdated, so the editor loads its own copy.
   const query = useQuery({
     ...stored,
     queryKey: [...stored.queryKey, 'editor'],
@@ -55,23 +55,23 @@ function ContactView({ initial }: { initial: Tagged<Contact> }) {
       setContact(saved);
       draft.reset(valuesOf(saved));
       queries.invalidateQueries({ queryKey: ['contacts'] });
-      toastDone('The contact is saved');
+      toastSuccess('Contact saved');
     },
   });
   const remove = async (): Promise<void> => {
     const isSure = await askToConfirm({
-      title: `Delete ${nameOfContact(contact)}?`,
-      children: 'Submissions, payments and invoices stay, without this contact.',
-      confirm: 'Delete',
+      title: `Delete contact ${contactName(contact)}?`,
+      children: 'Their submissions, payments and invoices are kept, but no longer linked to a contact.',
+      confirm: 'Delete contact',
       isDangerous: true,
     });
     if (!isSure) return;
     try {
       await api.contacts.delete(contact.id);
-      guard.letGo();
+      guard.allowLeaving();
       await navigate({ to: '/contacts' });
       queries.invalidateQueries({ queryKey: ['contacts'] });
-      toastDone('The contact is deleted');
+      toastSuccess('Contact deleted');
     } catch (error) {
       toastError(error);
     }
@@ -81,7 +81,7 @@ function ContactView({ initial }: { initial: Tagged<Contact> }) {
   return (
     <>
       <PageHeader
-        title={nameOfContact(contact)}
+        title={contactName(contact)}
         back={<TextLink to="/contacts">Contacts</TextLink>}
         description={contact.name ? contact.email : null}
         actions={
@@ -105,19 +105,19 @@ function ContactView({ initial }: { initial: Tagged<Contact> }) {
       <TwoColumns
         side={
           <>
-            <Section title="Details">
+            <Section title="Contact">
               <ContactForm draft={draft} saving={saving} submit="Save" isReadOnly={!mayWrite} />
             </Section>
-            <Section title="More">
+            <Section title="Details">
               <Facts
                 facts={[
                   ...fields.map(([name, value]): [string, string] => [
-                    inWords(name),
+                    humanize(name),
                     typeof value === 'string' ? value : JSON.stringify(value),
                   ]),
-                  ['Came from', inWords(contact.source)],
-                  ['Since', <Time key="since" value={contact.createdAt} isRelative />],
-                  ['Id', <CopiedFact key="id" value={contact.id} label="the id" />],
+                  ['Source', humanize(contact.source)],
+                  ['Created', <Time key="created" value={contact.createdAt} isRelative />],
+                  ['Contact ID', <CopyableValue key="id" value={contact.id} label="contact ID" />],
                 ]}
               />
             </Section>

@@ -1,4 +1,4 @@
-// What happened with a contact, newest first; each event leads to what it is about.
+// The events of a contact, newest first, each with a link to its record.
 
 import type { TimelineEntry } from '@frontdesk/client';
 import { Button, Text, ThemeIcon, Timeline } from '@mantine/core';
@@ -7,17 +7,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
-import { inWords } from '../ui/format.ts';
+import { eventLabel } from '../records/event-label.ts';
 import { TextLink } from '../ui/links.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { Section } from '../ui/section.tsx';
 import { Time } from '../ui/time.tsx';
 
-const step = 20;
-const most = 100;
+const pageSize = 20;
+const maxEntries = 100;
 
 export function ContactTimeline({ contactId }: { contactId: string }) {
-  const [limit, setLimit] = useState(step);
+  const [limit, setLimit] = useState(pageSize);
   const query = useQuery({
     queryKey: ['contacts', contactId, 'timeline', limit],
     queryFn: ({ signal }) => api.contacts.timeline(contactId, { limit }, { signal }),
@@ -28,7 +28,7 @@ export function ContactTimeline({ contactId }: { contactId: string }) {
       <QueryView query={query}>
         {({ items, total }) =>
           items.length === 0 ? (
-            <Text c="dimmed">Nothing has happened yet.</Text>
+            <Text c="dimmed">No events yet.</Text>
           ) : (
             <>
               <Timeline bulletSize={28} lineWidth={2}>
@@ -40,9 +40,14 @@ export function ContactTimeline({ contactId }: { contactId: string }) {
                   </Timeline.Item>
                 ))}
               </Timeline>
-              {total > items.length && items.length < most && (
-                <Button variant="default" size="xs" mt="md" onClick={() => setLimit(Math.min(most, limit + step))}>
-                  Show earlier
+              {total > items.length && items.length < maxEntries && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  mt="md"
+                  onClick={() => setLimit(Math.min(maxEntries, limit + pageSize))}
+                >
+                  Show earlier events
                 </Button>
               )}
             </>
@@ -69,20 +74,10 @@ function Bullet({ type }: { type: string }) {
   );
 }
 
-const words: Record<string, string> = {
-  'submission.submitted': 'Sent a form',
-  'submission.paid': 'Paid a form',
-  'payment.succeeded': 'Payment succeeded',
-  'payment.failed': 'Payment failed',
-  'payment.refunded': 'Payment refunded',
-  'invoice.paid': 'Invoice paid',
-  'invoice.payment_failed': 'Payment of an invoice failed',
-};
-
-/** A link where there is a screen of it that this person may see. */
+/** A link if the record has a screen that the user may see. */
 function Title({ entry }: { entry: TimelineEntry }): ReactNode {
   const { may } = useMe();
-  const title = words[entry.type] ?? inWords(entry.type);
+  const title = eventLabel(entry.type);
   const { submissionId, formId, paymentId, invoiceId } = entry.data as Record<string, string | undefined>;
   if (submissionId && formId) {
     return (
@@ -98,7 +93,7 @@ function Title({ entry }: { entry: TimelineEntry }): ReactNode {
       </TextLink>
     );
   }
-  // The processor's invoices are known here by ours only where their id is one of ours.
+  // Only our own invoices have a screen; IDs of the processor's invoices start with `in_`.
   if (invoiceId?.startsWith('inv_')) {
     return (
       <TextLink to="/invoices/$invoice" params={{ invoice: invoiceId }}>

@@ -1,4 +1,4 @@
-// The addresses of the crm screens.
+// The routes of the CRM screens.
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../shell-route.ts';

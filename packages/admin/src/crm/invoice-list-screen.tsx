@@ -1,4 +1,4 @@
-// All invoices.
+// The list of invoices.
 
 import type { Invoice, InvoiceStatus } from '@frontdesk/client';
 import { IconPlus, IconReceipt } from '@tabler/icons-react';
@@ -9,7 +9,7 @@ import { ContactLink } from '../records/contact-link.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterBar, FilterSelect } from '../ui/filter-bar.tsx';
-import { formatDay, formatMoney, inWords } from '../ui/format.ts';
+import { formatDay, formatMoney, humanize } from '../ui/format.ts';
 import { ButtonLink, RowLink } from '../ui/links.tsx';
 import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -42,7 +42,7 @@ export function InvoiceListScreen() {
           set={(status) => list.set({ status })}
           options={[
             { value: '', label: 'Any status' },
-            ...statuses.map((status) => ({ value: status, label: inWords(status) })),
+            ...statuses.map((status) => ({ value: status, label: humanize(status) })),
           ]}
         />
       </FilterBar>
@@ -54,10 +54,10 @@ export function InvoiceListScreen() {
         paging={list.paging}
         empty={
           list.isFiltered ? (
-            <EmptyState icon={<IconReceipt aria-hidden />} title="No invoice has this status" />
+            <EmptyState icon={<IconReceipt aria-hidden />} title="No matching invoices" />
           ) : (
             <EmptyState icon={<IconReceipt aria-hidden />} title="No invoices yet" action={create}>
-              Say what somebody owes, and send them a link to pay.
+              Create an invoice, then send the customer a payment link.
             </EmptyState>
           )
         }
@@ -72,7 +72,7 @@ const columns: Column<Invoice>[] = [
     header: 'Invoice',
     render: ({ id, number, description }) => (
       <RowLink to="/invoices/$invoice" params={{ invoice: id }}>
-        {number ?? description ?? 'Without a number'}
+        {number ?? description ?? 'No number'}
       </RowLink>
     ),
   },
@@ -82,15 +82,20 @@ const columns: Column<Invoice>[] = [
     align: 'right',
     render: ({ amount, currency }) => amount !== null && currency !== null && formatMoney(amount, currency),
   },
-  { key: 'status', header: 'Status', render: (invoice) => <InvoiceState invoice={invoice} /> },
+  { key: 'status', header: 'Status', render: (invoice) => <InvoiceStatusBadge invoice={invoice} /> },
   { key: 'contact', header: 'Contact', render: ({ contactId }) => <ContactLink id={contactId} isPlain /> },
   { key: 'due', header: 'Due', render: ({ dueAt }) => dueAt && formatDay(dueAt) },
-  { key: 'when', header: 'Made', wideOnly: true, render: ({ createdAt }) => <Time value={createdAt} isRelative /> },
+  {
+    key: 'created',
+    header: 'Created',
+    wideOnly: true,
+    render: ({ createdAt }) => <Time value={createdAt} isRelative />,
+  },
 ];
 
-/** "Past due" says more than "Open". */
-export function InvoiceState({ invoice: { status, dueAt } }: { invoice: Invoice }) {
+/** Shows open invoices after their due date as past due. */
+export function InvoiceStatusBadge({ invoice: { status, dueAt } }: { invoice: Invoice }) {
   if (status !== 'open') return <StatusBadge status={status} />;
-  const isLate = dueAt !== null && Date.parse(dueAt) < Date.now();
-  return isLate ? <StatusBadge status="past_due" /> : <StatusBadge status="open" tone="busy" />;
+  const isPastDue = dueAt !== null && Date.parse(dueAt) < Date.now();
+  return isPastDue ? <StatusBadge status="past_due" /> : <StatusBadge status="open" tone="busy" />;
 }

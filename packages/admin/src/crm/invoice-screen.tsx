@@ -1,4 +1,4 @@
-// One invoice: what is owed, what is paid, and what can be done about it.
+// One invoice: its amount, payments and actions.
 
 import type { Invoice, Tagged } from '@frontdesk/client';
 import { Button, Progress, Stack, Text } from '@mantine/core';
@@ -10,7 +10,7 @@ import { api } from '../api.ts';
 import { queries } from '../queries.ts';
 import { ContactLink } from '../records/contact-link.tsx';
 import { askToConfirm } from '../ui/confirm.tsx';
-import { CopiedFact } from '../ui/copied-fact.tsx';
+import { CopyableValue } from '../ui/copyable-value.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { formatDay, formatMoney } from '../ui/format.ts';
 import { ButtonLink, TextLink } from '../ui/links.tsx';
@@ -18,10 +18,10 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { Section } from '../ui/section.tsx';
 import { Time } from '../ui/time.tsx';
-import { toastDone, toastError } from '../ui/toast.tsx';
+import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { TwoColumns } from '../ui/two-columns.tsx';
 import { Lines, PaymentLine } from './contact-money.tsx';
-import { InvoiceState } from './invoice-list-screen.tsx';
+import { InvoiceStatusBadge } from './invoice-list-screen.tsx';
 
 const route = getRouteApi('/shell/invoices/$invoice');
 
@@ -38,15 +38,15 @@ function InvoiceView({ invoice }: { invoice: Tagged<Invoice> }) {
   return (
     <>
       <PageHeader
-        title={invoice.number ?? (money ? `Invoice of ${money}` : 'Invoice')}
+        title={invoice.number ?? (money ? `Invoice for ${money}` : 'Invoice')}
         back={<TextLink to="/invoices">Invoices</TextLink>}
-        aside={<InvoiceState invoice={invoice} />}
+        aside={<InvoiceStatusBadge invoice={invoice} />}
         description={invoice.description}
         actions={<Actions invoice={invoice} />}
       />
       <TwoColumns
         side={
-          <Section title="Belongs to">
+          <Section title="Related records">
             <Facts facts={[['Contact', <ContactLink key="contact" id={invoice.contactId} />]]} />
           </Section>
         }
@@ -55,17 +55,17 @@ function InvoiceView({ invoice }: { invoice: Tagged<Invoice> }) {
           <Stack gap="md">
             {amount !== null && currency !== null && (
               <div>
-                <Text fz="xl" fw={650} className="desk-number" mb={4}>
+                <Text fz="xl" fw={650} className="tabular-numbers" mb={4}>
                   {money}
                 </Text>
                 <Progress
                   value={amount === 0 ? 0 : Math.min(100, (amountPaid / amount) * 100)}
                   color="teal"
-                  aria-label="Paid so far"
+                  aria-label="Amount paid"
                 />
                 <Text size="sm" c="dimmed" mt={4}>
                   {formatMoney(amountPaid, currency)} paid
-                  {amountPaid < amount && `, ${formatMoney(amount - amountPaid, currency)} to go`}
+                  {amountPaid < amount && `, ${formatMoney(amount - amountPaid, currency)} remaining`}
                 </Text>
               </div>
             )}
@@ -73,12 +73,12 @@ function InvoiceView({ invoice }: { invoice: Tagged<Invoice> }) {
               facts={[
                 ['Due', invoice.dueAt && formatDay(invoice.dueAt)],
                 ['Paid', invoice.paidAt && <Time key="paid" value={invoice.paidAt} />],
-                ['Made', <Time key="made" value={invoice.createdAt} />],
-                ['Invoice', <CopiedFact key="id" value={invoice.id} label="the invoice’s id" />],
+                ['Created', <Time key="created" value={invoice.createdAt} />],
+                ['Invoice ID', <CopyableValue key="id" value={invoice.id} label="invoice ID" />],
                 [
-                  'At the processor',
+                  'Processor’s invoice ID',
                   invoice.processorInvoiceId && (
-                    <CopiedFact key="in" value={invoice.processorInvoiceId} label="the processor’s id" />
+                    <CopyableValue key="in" value={invoice.processorInvoiceId} label="the processor’s invoice ID" />
                   ),
                 ],
               ]}
@@ -98,7 +98,7 @@ function InvoicePayments({ invoiceId }: { invoiceId: string }) {
   });
   return (
     <Section title="Payments">
-      <Lines query={query} label="Payments" none="No payments yet.">
+      <Lines query={query} label="Payments" empty="No payments yet.">
         {(payment) => <PaymentLine key={payment.id} payment={payment} />}
       </Lines>
     </Section>
@@ -109,39 +109,45 @@ function Actions({ invoice }: { invoice: Tagged<Invoice> }) {
   const { may } = useMe();
   const navigate = useNavigate();
   const { id, status, etag, amount, amountPaid, currency, contactId, description, number } = invoice;
-  const change = async (next: 'open' | 'void', said: string): Promise<void> => {
+  const setStatus = async (next: 'open' | 'void', message: string): Promise<void> => {
     try {
       await api.invoices.update(id, { status: next }, { ifMatch: etag });
-      toastDone(said);
+      toastSuccess(message);
     } catch (error) {
       toastError(error);
     }
     queries.invalidateQueries({ queryKey: ['invoices'] });
   };
-  const makeVoid = async (): Promise<void> => {
+  const voidInvoice = async (): Promise<void> => {
     const isSure = await askToConfirm({
-      title: 'Mark this invoice void?',
-      children: 'It counts as a mistake: nobody owes it any more. Money that has come is not given back by this.',
-      confirm: 'Mark void',
+      title: 'Void this invoice?',
+      children: 'Voiding cancels the invoice. Payments already received are not refunded.',
+      confirm: 'Void invoice',
       isDangerous: true,
     });
-    if (isSure) await change('void', 'The invoice is void');
+    if (isSure) await setStatus('void', 'Invoice voided');
   };
   const remove = async (): Promise<void> => {
-    if (!(await askToConfirm({ title: 'Delete this draft?', confirm: 'Delete', isDangerous: true }))) return;
+    const isSure = await askToConfirm({
+      title: 'Delete this draft invoice?',
+      children: 'This cannot be undone.',
+      confirm: 'Delete draft',
+      isDangerous: true,
+    });
+    if (!isSure) return;
     try {
       await api.invoices.delete(id, { ifMatch: etag });
       await navigate({ to: '/invoices' });
       queries.invalidateQueries({ queryKey: ['invoices'] });
-      toastDone('The draft is deleted');
+      toastSuccess('Draft invoice deleted');
     } catch (error) {
       toastError(error);
     }
   };
-  const left = (amount ?? 0) - amountPaid;
+  const remaining = (amount ?? 0) - amountPaid;
   const start = {
     invoice: id,
-    amount: String(left),
+    amount: String(remaining),
     currency: currency ?? 'eur',
     ...(contactId ? { contact: contactId } : {}),
     ...(description || number ? { description: description ?? `Invoice ${number}` } : {}),
@@ -149,18 +155,18 @@ function Actions({ invoice }: { invoice: Tagged<Invoice> }) {
   const mayWrite = may('crm:write');
   return (
     <>
-      {status === 'open' && left > 0 && may('payments:write') && (
+      {status === 'open' && remaining > 0 && may('payments:write') && (
         <ButtonLink to="/payments/new" search={start as never} leftSection={<IconLink size={18} aria-hidden />}>
-          Payment link
+          Create payment link
         </ButtonLink>
       )}
       {mayWrite && status === 'draft' && (
         <>
           <Button
             leftSection={<IconSend size={18} aria-hidden />}
-            onClick={() => change('open', 'The invoice is open')}
+            onClick={() => setStatus('open', 'Invoice marked as open')}
           >
-            Mark open
+            Mark as open
           </Button>
           <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={remove}>
             Delete draft
@@ -168,8 +174,8 @@ function Actions({ invoice }: { invoice: Tagged<Invoice> }) {
         </>
       )}
       {mayWrite && (status === 'open' || status === 'draft') && (
-        <Button variant="default" leftSection={<IconBan size={18} aria-hidden />} onClick={makeVoid}>
-          Mark void
+        <Button variant="default" leftSection={<IconBan size={18} aria-hidden />} onClick={voidInvoice}>
+          Void invoice
         </Button>
       )}
     </>

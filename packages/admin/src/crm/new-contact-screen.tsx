@@ -1,4 +1,4 @@
-// A new contact.
+// The screen for creating a contact.
 
 import { Card } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,7 +8,7 @@ import { useDraft } from '../ui/draft.ts';
 import { TextLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { useSaving } from '../ui/saving.ts';
-import { toastDone } from '../ui/toast.tsx';
+import { toastSuccess } from '../ui/toast.tsx';
 import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
 import { ContactForm, contactChangeOf } from './contact-form.tsx';
 
@@ -19,9 +19,9 @@ export function NewContactScreen() {
   const saving = useSaving({
     save: (_: undefined) => api.contacts.create(contactChangeOf(draft.values)),
     onSaved: async ({ id }) => {
-      guard.letGo();
+      guard.allowLeaving();
       queries.invalidateQueries({ queryKey: ['contacts'] });
-      toastDone('The contact is saved');
+      toastSuccess('Contact created');
       await navigate({ to: '/contacts/$contact', params: { contact: id }, replace: true });
     },
   });
@@ -29,7 +29,7 @@ export function NewContactScreen() {
     <>
       <PageHeader title="New contact" back={<TextLink to="/contacts">Contacts</TextLink>} />
       <Card maw={560}>
-        <ContactForm draft={draft} saving={saving} submit="Save the contact" />
+        <ContactForm draft={draft} saving={saving} submit="Create contact" />
       </Card>
     </>
   );

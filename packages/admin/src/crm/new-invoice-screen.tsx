@@ -1,4 +1,4 @@
-// A new invoice.
+// The screen for creating an invoice.
 
 import { Button, Card, Checkbox, Group, Textarea, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -13,7 +13,7 @@ import { MoneyFields } from '../ui/money-fields.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
-import { toastDone } from '../ui/toast.tsx';
+import { toastSuccess } from '../ui/toast.tsx';
 import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
 
 export function NewInvoiceScreen() {
@@ -45,9 +45,9 @@ export function NewInvoiceScreen() {
       });
     },
     onSaved: async ({ id }) => {
-      guard.letGo();
+      guard.allowLeaving();
       queries.invalidateQueries({ queryKey: ['invoices'] });
-      toastDone('The invoice is made');
+      toastSuccess('Invoice created');
       await navigate({ to: '/invoices/$invoice', params: { invoice: id }, replace: true });
     },
   });
@@ -72,7 +72,7 @@ export function NewInvoiceScreen() {
             required
           />
           <Textarea
-            label="What it is for"
+            label="Description"
             autosize
             minRows={2}
             value={values.description}
@@ -81,13 +81,13 @@ export function NewInvoiceScreen() {
           />
           <Group grow align="start" gap="sm">
             <TextInput
-              label="Number"
+              label="Invoice number"
               value={values.number}
               onChange={(event) => set('number', event.currentTarget.value)}
               {...saving.field('/number')}
             />
             <TextInput
-              label="Due"
+              label="Due date"
               type="date"
               value={values.dueDay}
               onChange={(event) => set('dueDay', event.currentTarget.value)}
@@ -95,13 +95,13 @@ export function NewInvoiceScreen() {
             />
           </Group>
           <Checkbox
-            label="Keep it as a draft"
+            label="Save as a draft"
             checked={values.isDraft}
             onChange={(event) => set('isDraft', event.currentTarget.checked)}
           />
           <Group>
             <Button type="submit" loading={saving.isSaving}>
-              Make the invoice
+              Create invoice
             </Button>
           </Group>
         </SaveForm>

@@ -1,9 +1,9 @@
-// Answers as people read them.
+// Formats the answers of a submission.
 
 import type { FieldDeclaration } from '@frontdesk/client';
 import { formatDay, formatNumber, formatTime } from '../ui/format.ts';
 
-/** '' where nothing was answered. */
+/** The answer as text; '' if there is none. */
 export function answerText(field: FieldDeclaration, answer: unknown): string {
   if (answer === undefined || answer === null) return '';
   if (Array.isArray(answer)) return answer.map((one) => optionLabel(field, one)).join(', ');

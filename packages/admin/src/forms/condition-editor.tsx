@@ -1,4 +1,4 @@
-// When a field is asked for: always, or depending on what another one was answered.
+// The condition of a field: shown always, or depending on the answer to another field.
 
 import { Group, Select, TextInput } from '@mantine/core';
 import type { InputFault } from '../ui/saving.ts';
@@ -31,12 +31,12 @@ export function ConditionEditor({ field, fields, fault, change }: ConditionEdito
   return (
     <Group align="end" gap="sm">
       <Select
-        label="Shown"
+        label="Show this field"
         flex="1 1 160px"
         allowDeselect={false}
         data={[
           { value: always, label: 'Always' },
-          ...others.map(({ key, label, name }) => ({ value: key, label: `Depending on “${label || name}”` })),
+          ...others.map(({ key, label, name }) => ({ value: key, label: `If “${label || name}”…` })),
         ]}
         value={other?.key ?? always}
         onChange={(key) => choose(key ?? always)}
@@ -44,7 +44,7 @@ export function ConditionEditor({ field, fields, fault, change }: ConditionEdito
       />
       {condition && other && (
         <Select
-          aria-label="Test"
+          aria-label="Comparison"
           w={130}
           allowDeselect={false}
           data={tests}
@@ -81,6 +81,6 @@ const tests = [
 ];
 
 const ticked = [
-  { value: 'true', label: 'ticked' },
-  { value: 'false', label: 'left empty' },
+  { value: 'true', label: 'checked' },
+  { value: 'false', label: 'not checked' },
 ];

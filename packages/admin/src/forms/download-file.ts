@@ -1,4 +1,4 @@
-// Hands a file of a submission to the browser, to be kept.
+// Downloads a file of a submission.
 
 import { api } from '../api.ts';
 
@@ -9,6 +9,6 @@ export async function downloadFile(id: string): Promise<void> {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser reads it after the click.
+  // The browser reads the file after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,8 +1,8 @@
-// A field while somebody is building it: texts as they are typed, references by key, so that nothing breaks when a name
-// changes.
+// A field in the form builder: values as typed, and references by key, so that they survive when a field is renamed.
 
 import type { Fault, FieldDeclaration } from '@frontdesk/client';
 import { editableMoney, parseMoney } from '../ui/format.ts';
+import { amountHint } from '../ui/input-error.ts';
 import { kindOf } from './field-kinds.ts';
 
 export type OptionDraft = { key: string; label: string; value: string; isStored: boolean };
@@ -12,7 +12,7 @@ export type FieldDraft = {
   key: string;
   type: string;
   name: string;
-  /** Stored or typed: it no longer follows the label. */
+  /** The name is stored or was typed, so it no longer follows the label. */
   isNameOwn: boolean;
   label: string;
   help: string;
@@ -21,7 +21,7 @@ export type FieldDraft = {
   min: string;
   max: string;
   pattern: string;
-  /** Filled in beforehand; the value of a hidden field. */
+  /** The default value, or the value of a hidden field. */
   initial: string;
   accept: string[];
   maxSizeMb: string;
@@ -31,13 +31,13 @@ export type FieldDraft = {
   currency: string;
   description: string;
   condition: ConditionDraft | null;
-  /** What this screen does not show, kept as it is. */
+  /** Properties that the builder does not show; they are kept unchanged. */
   rest: Partial<FieldDeclaration>;
 };
 
 let lastKey = 0;
 
-/** Unique among the drafts of this window. */
+/** A key that is unique in this window. */
 export function newKey(): string {
   lastKey += 1;
   return `k${lastKey}`;
@@ -85,7 +85,7 @@ const blank: FieldDraft = {
 
 const mb = 1024 * 1024;
 
-/** Drafts of stored fields; `keys` are those they had on this screen before. */
+/** Drafts of stored fields; `keys` keeps the keys they had in the builder before saving. */
 export function draftsOf(fields: FieldDeclaration[], keys: string[] = []): FieldDraft[] {
   const keyOf = new Map(fields.map(({ name }, index) => [name, keys[index] ?? newKey()]));
   return fields.map((field) => {
@@ -140,7 +140,7 @@ function conditionOf(when: FieldDeclaration['visibleWhen'], keyOf: Map<string, s
   return { fieldKey, test, value: value === undefined ? '' : String(value) };
 }
 
-/** The declaration of a draft; what cannot be read is a fault at its place. */
+/** The declaration of a draft; invalid values are added to `faults`. */
 export function declarationOf(draft: FieldDraft, index: number, all: FieldDraft[], faults: Fault[]): FieldDeclaration {
   const { bounds, hasPattern, isSilent } = kindOf(draft.type);
   const fault = (member: string, detail: string): undefined => {
@@ -150,7 +150,7 @@ export function declarationOf(draft: FieldDraft, index: number, all: FieldDraft[
     if (text.trim() === '') return undefined;
     const value = Number(text);
     if (Number.isFinite(value) && (!isWhole || Number.isInteger(value))) return value;
-    return fault(member, isWhole ? 'has to be a whole number' : 'has to be a number');
+    return fault(member, isWhole ? 'Enter a whole number' : 'Enter a number');
   };
   const boundOf = (member: 'min' | 'max'): string | number | undefined => {
     const text = draft[member].trim();
@@ -193,7 +193,7 @@ function bytesOf(megabytes: number | undefined): number | undefined {
 function amountOf({ amount, currency }: FieldDraft, fault: (member: string, detail: string) => undefined) {
   const minor = parseMoney(amount, currency);
   if (minor !== null && minor > 0) return minor;
-  return fault('amount', `Type an amount in ${currency.toUpperCase()}, such as 25.00`);
+  return fault('amount', amountHint(currency));
 }
 
 function optionsOf({ options }: FieldDraft): FieldDeclaration['options'] {
@@ -203,7 +203,7 @@ function optionsOf({ options }: FieldDraft): FieldDeclaration['options'] {
     .map(({ label, value }) => (label === value ? value : { value, label }));
 }
 
-/** The stored condition; the value in the type of the other field's answers. */
+/** The condition as stored, with the value in the type of the other field's answers. */
 export function visibleWhenOf(condition: ConditionDraft | null, all: FieldDraft[]): FieldDeclaration['visibleWhen'] {
   const other = all.find(({ key }) => key === condition?.fieldKey);
   if (!condition || !other) return undefined;
@@ -216,12 +216,12 @@ function valueFor(field: FieldDraft, text: string): unknown {
   return ['number', 'integer'].includes(field.type) && text.trim() !== '' ? Number(text) : text;
 }
 
-/** Ticked or not. */
+/** Whether the field is a single checkbox. */
 export function isBox({ type, options }: Pick<FieldDraft, 'type' | 'options'>): boolean {
   return ['checkbox', 'consent', 'boolean'].includes(type) && options.length === 0;
 }
 
-/** A name made from the label that no other field has: "Your e-mail!" → your_e_mail. */
+/** A unique name generated from the label: "Your e-mail!" → your_e_mail. */
 export function nameFor(label: string, others: string[]): string {
   const words = label
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-// Everything that can be said about one field; only what its kind knows is asked.
+// The settings of one field, depending on its kind.
 
 import { Checkbox, Group, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
 import { MoneyFields } from '../ui/money-fields.tsx';
@@ -11,7 +11,7 @@ import { OptionList } from './option-list.tsx';
 type FieldEditorProps = {
   field: FieldDraft;
   fields: FieldDraft[];
-  /** Of this field in what is sent: `/fields/2`. */
+  /** The pointer to this field in the request body: `/fields/2`. */
   pointer: string;
   saving: Pick<Saving<never>, 'field'>;
   change(change: Partial<FieldDraft>): void;
@@ -50,7 +50,7 @@ export function FieldEditor(props: FieldEditorProps) {
       {field.type === 'hidden' && (
         <TextInput
           label="Value"
-          description="Sent with every answer."
+          description="Sent with every submission."
           value={field.initial}
           onChange={(event) => change({ initial: event.currentTarget.value })}
           {...at('default')}
@@ -66,7 +66,7 @@ export function FieldEditor(props: FieldEditorProps) {
       <ConditionEditor {...props} fault={at('visibleWhen')} />
       <TextInput
         label="Name"
-        description="The key of the answer in exports, webhooks and the API."
+        description="Identifies the answer in exports, webhooks and the API."
         value={field.name}
         spellCheck={false}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
@@ -90,8 +90,8 @@ function Price({ field, pointer, saving, change }: FieldEditorProps) {
         required
       />
       <TextInput
-        label="What is paid for"
-        description="Shown on the form and on the payment page."
+        label="Payment description"
+        description="Shown on the form and the payment page."
         value={field.description}
         onChange={(event) => change({ description: event.currentTarget.value })}
         {...saving.field(`${pointer}/description`)}
@@ -100,15 +100,15 @@ function Price({ field, pointer, saving, change }: FieldEditorProps) {
   );
 }
 
-const boundNames: Record<NonNullable<FieldKind['bounds']>, [least: string, most: string, inputType: string]> = {
-  characters: ['Least characters', 'Most characters', 'text'],
-  number: ['Smallest', 'Largest', 'text'],
+const boundNames: Record<NonNullable<FieldKind['bounds']>, [min: string, max: string, inputType: string]> = {
+  characters: ['Minimum characters', 'Maximum characters', 'text'],
+  number: ['Minimum', 'Maximum', 'text'],
   date: ['Earliest', 'Latest', 'date'],
   moment: ['Earliest (UTC)', 'Latest (UTC)', 'datetime-local'],
 };
 
 function Bounds({ field, kind, pointer, saving, change }: FieldEditorProps & { kind: FieldKind }) {
-  const [least, most, type] = boundNames[kind.bounds ?? 'number'];
+  const [min, max, type] = boundNames[kind.bounds ?? 'number'];
   const inputMode = type === 'text' ? 'decimal' : undefined;
   return (
     <>
@@ -116,7 +116,7 @@ function Bounds({ field, kind, pointer, saving, change }: FieldEditorProps & { k
         {(['min', 'max'] as const).map((member) => (
           <TextInput
             key={member}
-            label={member === 'min' ? least : most}
+            label={member === 'min' ? min : max}
             type={type}
             inputMode={inputMode}
             value={field[member]}
@@ -128,7 +128,7 @@ function Bounds({ field, kind, pointer, saving, change }: FieldEditorProps & { k
       {kind.hasPattern && (
         <TextInput
           label="Pattern"
-          description="A regular expression that the whole answer has to match."
+          description="A regular expression that the whole answer must match."
           placeholder="[A-Z]{2}-\d+"
           spellCheck={false}
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
@@ -155,8 +155,8 @@ function FileRules({ field, pointer, saving, change }: FieldEditorProps) {
   return (
     <>
       <TagsInput
-        label="Accepted types"
-        description="Media types, such as image/* or application/pdf. None: any."
+        label="Accepted file types"
+        description="Media types, such as image/* or application/pdf. Leave empty to accept any file."
         data={mediaTypes}
         splitChars={[',', ' ', ';']}
         clearable={false}
@@ -166,7 +166,7 @@ function FileRules({ field, pointer, saving, change }: FieldEditorProps) {
       />
       <Group grow align="start" gap="sm">
         <TextInput
-          label="Largest file (MB)"
+          label="Maximum file size (MB)"
           inputMode="decimal"
           placeholder="10"
           value={field.maxSizeMb}
@@ -175,7 +175,7 @@ function FileRules({ field, pointer, saving, change }: FieldEditorProps) {
         />
         {field.isMultiple && (
           <TextInput
-            label="Most files"
+            label="Maximum number of files"
             inputMode="numeric"
             placeholder="10"
             value={field.maxFiles}
@@ -185,13 +185,13 @@ function FileRules({ field, pointer, saving, change }: FieldEditorProps) {
         )}
       </Group>
       <Checkbox
-        label="Several files"
+        label="Allow multiple files"
         checked={field.isMultiple}
         onChange={(event) => change({ isMultiple: event.currentTarget.checked })}
       />
       {field.isRequired && field.condition && (
         <Text size="xs" c="dimmed">
-          Asked for only where it is shown.
+          Required only when the field is shown.
         </Text>
       )}
     </>

@@ -1,4 +1,4 @@
-// The fields of a form, in order: added, opened, moved and removed by mouse or keyboard.
+// The fields of a form: add, edit, move and remove them, by mouse or keyboard.
 
 import { ActionIcon, Box, Button, Menu, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
@@ -17,9 +17,9 @@ type FieldListProps = { draft: Draft<FormDraft>; saving: Pick<Saving<never>, 'fi
 export function FieldList({ draft, saving }: FieldListProps) {
   const { fields } = draft.values;
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
-  /** Another order: faults, which go by position, no longer fit. */
+  /** Clears the faults as well: they refer to the previous positions of the fields. */
   const arrange = (next: FieldDraft[]): void => {
     if (saving.faults.length > 0) saving.clear();
     draft.set('fields', next);
@@ -35,13 +35,15 @@ export function FieldList({ draft, saving }: FieldListProps) {
     const [field, other] = [fields[index], fields[index + by]];
     if (!field || !other) return;
     arrange(fields.with(index, other).with(index + by, field));
-    setSaid(`${field.label || field.name} is now number ${index + by + 1} of ${fields.length}`);
+    setAnnouncement(`${field.label || field.name} moved to position ${index + by + 1} of ${fields.length}`);
   };
   const remove = (field: FieldDraft): void => {
-    const left = fields.filter(({ key }) => key !== field.key);
-    // A condition on what is gone would hide its field for ever.
-    arrange(left.map((other) => (other.condition?.fieldKey === field.key ? { ...other, condition: null } : other)));
-    setSaid(`${field.label || field.name} is removed`);
+    const remaining = fields.filter(({ key }) => key !== field.key);
+    // A condition on a removed field would hide its field permanently.
+    arrange(
+      remaining.map((other) => (other.condition?.fieldKey === field.key ? { ...other, condition: null } : other)),
+    );
+    setAnnouncement(`${field.label || field.name} removed`);
   };
   const change = (key: string, change: Partial<FieldDraft>): void =>
     draft.set(
@@ -53,7 +55,7 @@ export function FieldList({ draft, saving }: FieldListProps) {
     <Section title="Fields" actions={<AddField add={add} fields={fields} />}>
       {fields.length === 0 ? (
         <Text c="dimmed" py="md">
-          No fields yet. Add the first one.
+          No fields yet. Add a field to start.
         </Text>
       ) : (
         <ol className={classes.fields}>
@@ -96,12 +98,12 @@ export function FieldList({ draft, saving }: FieldListProps) {
           })}
         </ol>
       )}
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </Section>
   );
 }
 
-/** The name follows the label until somebody types one. */
+/** The name follows the label until the user types a name. */
 function withName(field: FieldDraft, all: FieldDraft[]): FieldDraft {
   if (field.isNameOwn) return field;
   const others = all.filter(({ key }) => key !== field.key).map(({ name }) => name);
@@ -158,7 +160,7 @@ type RowButtonProps = { label: string; isOff?: boolean; onClick(): void; Icon: t
 function RowButton({ label, isOff = false, onClick, Icon }: RowButtonProps) {
   return (
     <Tooltip label={label} disabled={isOff}>
-      {/* Not `disabled`: at either end it would drop the focus of who moves a field by keyboard. */}
+      {/* Not `disabled`, which would lose the focus when a field is moved to the top or bottom by keyboard. */}
       <ActionIcon size={32} aria-label={label} aria-disabled={isOff} opacity={isOff ? 0.35 : 1} onClick={onClick}>
         <Icon size={16} aria-hidden />
       </ActionIcon>

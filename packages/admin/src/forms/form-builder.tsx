@@ -1,4 +1,4 @@
-// The builder: fields and settings on one side, the form as visitors will see it on the other.
+// The form builder: fields and settings on one side, a preview on the other.
 
 import { type Form, FrontdeskError, type Tagged } from '@frontdesk/client';
 import { Alert, Box, Button, Group, SegmentedControl, Text } from '@mantine/core';
@@ -10,13 +10,13 @@ import { api } from '../api.ts';
 import { queries } from '../queries.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
 import { useDraft } from '../ui/draft.ts';
-import { formatNumber } from '../ui/format.ts';
+import { formatCount } from '../ui/format.ts';
 import { ButtonLink, TextLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { toastDone, toastError } from '../ui/toast.tsx';
+import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
 import { FieldList } from './field-list.tsx';
 import classes from './form-builder.module.css';
@@ -32,32 +32,32 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
   const draft = useDraft(formDraftOf(initial));
   const [view, setView] = useState('build');
   const guard = useUnsavedGuard(draft.isDirty);
-  const take = (form: Tagged<Form>, keys: string[]): void => {
+  const applySaved = (form: Tagged<Form>, keys: string[]): void => {
     setStored(form);
     draft.reset(formDraftOf(form, keys));
   };
   const saving = useSaving({
     save: () => api.forms.update(stored.id, formChangeOf(draft.values, stored), { ifMatch: stored.etag }),
     onSaved: (form) => {
-      take(
+      applySaved(
         form,
         draft.values.fields.map(({ key }) => key),
       );
       queries.invalidateQueries({ queryKey: ['forms'] });
-      toastDone('The form is saved');
+      toastSuccess('Form saved');
     },
   });
-  // What concerns no single input stands on top of the form, and the person may be far down.
+  // An error that belongs to no input is shown at the top of the form, which may be out of view.
   const build = useRef<HTMLDivElement>(null);
   const isGeneral = saving.error !== null && saving.faults.length === 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer of the server scrolls, not the mending
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll only when a new error arrives, not when a fault is corrected
   useEffect(() => {
     if (isGeneral) build.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
   }, [saving.error]);
   const isStale = saving.error instanceof FrontdeskError && saving.error.status === 412;
-  const loadNewest = async (): Promise<void> => {
+  const loadLatest = async (): Promise<void> => {
     try {
-      take(await api.forms.get(stored.id), []);
+      applySaved(await api.forms.get(stored.id), []);
       saving.clear();
     } catch (error) {
       toastError(error);
@@ -66,21 +66,21 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
   const remove = async (): Promise<void> => {
     const count = stored.submissionCount ?? 0;
     const isSure = await askToConfirm({
-      title: `Delete “${stored.name}”?`,
+      title: `Delete form “${stored.name}”?`,
       children:
         count > 0
-          ? `Its ${formatNumber(count)} submissions and their files are deleted with it. Payments stay.`
-          : 'Its page stops working at once.',
-      confirm: 'Delete the form',
+          ? `${formatCount(count, 'submission')} and all uploaded files will be deleted as well. Payments are kept.`
+          : 'Its page will stop working immediately.',
+      confirm: 'Delete form',
       isDangerous: true,
     });
     if (!isSure) return;
     try {
       await api.forms.delete(stored.id, { force: true });
-      guard.letGo();
+      guard.allowLeaving();
       await navigate({ to: '/forms' });
       queries.invalidateQueries({ queryKey: ['forms'] });
-      toastDone('The form is deleted');
+      toastSuccess('Form deleted');
     } catch (error) {
       toastError(error);
     }
@@ -110,7 +110,7 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
         className={classes.switch}
         fullWidth
         mb="md"
-        aria-label="What to show"
+        aria-label="View"
         data={[
           { value: 'build', label: 'Build' },
           { value: 'preview', label: 'Preview' },
@@ -127,10 +127,10 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
             labels={labelsOf(saving.faults, draft.values.fields)}
           >
             {isStale && (
-              <Alert color="yellow" title="Somebody else changed this form">
-                <Text size="sm">What you typed is still here, but not saved. You can go on from their version.</Text>
-                <Button variant="default" size="xs" mt="sm" onClick={loadNewest}>
-                  Drop my changes and load theirs
+              <Alert color="yellow" title="This form was changed elsewhere">
+                <Text size="sm">Your changes are still here, but not saved. Load the latest version to continue.</Text>
+                <Button variant="default" size="xs" mt="sm" onClick={loadLatest}>
+                  Discard my changes and load latest version
                 </Button>
               </Alert>
             )}
@@ -140,7 +140,7 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
               <Box className={classes.bar} data-dirty={draft.isDirty}>
                 <Group justify="space-between" gap="xs">
                   <Text size="sm" c={draft.isDirty ? undefined : 'dimmed'} aria-live="polite">
-                    {draft.isDirty ? 'Unsaved changes' : 'Everything is saved'}
+                    {draft.isDirty ? 'Unsaved changes' : 'All changes saved'}
                   </Text>
                   <Group gap="xs">
                     {draft.isDirty && (
@@ -151,7 +151,7 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
                           saving.clear();
                         }}
                       >
-                        Discard
+                        Discard changes
                       </Button>
                     )}
                     <Button type="submit" loading={saving.isSaving}>
@@ -164,7 +164,7 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
           </SaveForm>
           {may('forms:write') && (
             <Button variant="default" c="var(--mantine-color-error)" mt="xl" onClick={remove}>
-              Delete this form…
+              Delete form…
             </Button>
           )}
         </div>
@@ -174,7 +174,7 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
   );
 }
 
-/** "Ticket: amount" says more than "Amount". */
+/** Names faults by field, such as "Ticket: amount". */
 function labelsOf(faults: { pointer: string }[], fields: { label: string; name: string }[]): Record<string, string> {
   return Object.fromEntries(
     faults.flatMap(({ pointer }) => {

@@ -1,4 +1,4 @@
-// A form while somebody is building it, and what is sent of it.
+// A form in the form builder, and the changes to send.
 
 import type { Fault, Form, FormChange } from '@frontdesk/client';
 import { inputError } from '../ui/input-error.ts';
@@ -10,7 +10,7 @@ export type FormDraft = {
   isPublic: boolean;
   isOpen: boolean;
   isStrict: boolean;
-  cap: string;
+  maxSubmissions: string;
   successUrl: string;
   description: string;
   button: string;
@@ -19,7 +19,7 @@ export type FormDraft = {
   fields: FieldDraft[];
 };
 
-/** Texts of the rendered page, as they stand in the form's settings. */
+/** Texts of the form's page, stored in its settings. */
 const texts = ['description', 'button', 'thanks', 'closed'] as const;
 
 export function formDraftOf(form: Form, keys: string[] = []): FormDraft {
@@ -33,7 +33,7 @@ export function formDraftOf(form: Form, keys: string[] = []): FormDraft {
     isPublic: form.public,
     isOpen: form.open,
     isStrict: form.strict ?? false,
-    cap: form.maxSubmissions ? String(form.maxSubmissions) : '',
+    maxSubmissions: form.maxSubmissions ? String(form.maxSubmissions) : '',
     successUrl: form.successUrl ?? '',
     description,
     button,
@@ -43,13 +43,13 @@ export function formDraftOf(form: Form, keys: string[] = []): FormDraft {
   };
 }
 
-/** What to send. Throws a FrontdeskError with every fault that shows before sending. */
+/** The changes to send. Throws a FrontdeskError with every fault that can be found before sending. */
 export function formChangeOf(draft: FormDraft, stored: Form): FormChange {
   const faults: Fault[] = [];
   const fields = draft.fields.map((field, index) => declarationOf(field, index, draft.fields, faults));
-  const cap = draft.cap.trim();
-  if (cap !== '' && !/^[1-9]\d{0,9}$/.test(cap)) {
-    faults.push({ pointer: '/maxSubmissions', code: 'invalid', detail: 'has to be a whole number, 1 or more' });
+  const limit = draft.maxSubmissions.trim();
+  if (limit !== '' && !/^[1-9]\d{0,9}$/.test(limit)) {
+    faults.push({ pointer: '/maxSubmissions', code: 'invalid', detail: 'Enter a whole number of 1 or more' });
   }
   if (faults.length > 0) throw inputError(faults);
   return {
@@ -58,7 +58,7 @@ export function formChangeOf(draft: FormDraft, stored: Form): FormChange {
     public: draft.isPublic,
     open: draft.isOpen,
     strict: draft.isStrict,
-    maxSubmissions: cap === '' ? null : Number(cap),
+    maxSubmissions: limit === '' ? null : Number(limit),
     successUrl: draft.successUrl.trim() || null,
     settings: settingsOf(draft, stored),
     fields,

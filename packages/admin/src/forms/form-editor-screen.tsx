@@ -1,4 +1,4 @@
-// One form: its fields, its settings and how it looks.
+// The editor of one form: its fields, settings and preview.
 
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -11,7 +11,7 @@ const route = getRouteApi('/shell/forms/$form');
 export function FormEditorScreen() {
   const { form: id } = route.useParams();
   const stored = formQuery(id);
-  // Read anew whenever somebody comes here: what is built on has to be what is stored.
+  // Loaded again every time the screen opens, because edits must start from the stored form.
   const query = useQuery({
     ...stored,
     queryKey: [...stored.queryKey, 'builder'],

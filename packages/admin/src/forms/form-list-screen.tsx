@@ -1,4 +1,4 @@
-// The forms of this site.
+// The list of forms.
 
 import type { Form } from '@frontdesk/client';
 import { Group, Text } from '@mantine/core';
@@ -40,7 +40,7 @@ export function FormListScreen() {
         paging={list.paging}
         empty={
           <EmptyState icon={<IconForms aria-hidden />} title="No forms yet" action={newForm}>
-            Build a form, share its page or send answers from your own site, and take payments with it.
+            Build a form, share its page or embed it in your site, and accept payments.
           </EmptyState>
         }
       />
@@ -68,7 +68,7 @@ const columns: Column<Form>[] = [
       </Group>
     ),
   },
-  { key: 'price', header: 'Takes', render: (form) => priceOf(form) },
+  { key: 'price', header: 'Payment', render: (form) => priceOf(form) },
   {
     key: 'submissions',
     header: 'Submissions',
@@ -87,7 +87,7 @@ const columns: Column<Form>[] = [
   },
   {
     key: 'changed',
-    header: 'Changed',
+    header: 'Updated',
     wideOnly: true,
     render: ({ updatedAt }) => <Time value={updatedAt ?? null} isRelative />,
   },
@@ -105,9 +105,9 @@ function priceOf({ fields }: Form) {
   if (price?.amount === undefined || price.currency === undefined) {
     return (
       <Text component="span" inherit c="dimmed">
-        No payment
+        None
       </Text>
     );
   }
-  return <span className="desk-number">{formatMoney(price.amount, price.currency)}</span>;
+  return <span className="tabular-numbers">{formatMoney(price.amount, price.currency)}</span>;
 }

@@ -1,4 +1,4 @@
-// The form as it stands here, saved or not, to be tried out: nothing is sent.
+// A preview of the form with its unsaved changes. It can be filled in, but nothing is sent.
 
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ export function FormPreview({ draft, className }: { draft: FormDraft; className:
   const [answers, setAnswers] = useState<Answers>({});
   const [isTried, setTried] = useState(false);
   const shown = visibleFields(draft.fields, answers).filter(({ type }) => type !== 'hidden');
-  const takesMoney = draft.fields.some(({ type }) => type === 'payment');
+  const hasPayment = draft.fields.some(({ type }) => type === 'payment');
   return (
     <Card component="section" aria-label="Preview" className={className ?? ''} tabIndex={0}>
       <Group justify="space-between" mb="md">
@@ -18,13 +18,13 @@ export function FormPreview({ draft, className }: { draft: FormDraft; className:
           Preview
         </Text>
         <Text size="xs" c="dimmed">
-          Try it: nothing is sent
+          Try it out. Nothing is sent.
         </Text>
       </Group>
       <Stack gap="md">
         <div>
           <Title order={3} fz="xl" style={{ overflowWrap: 'anywhere' }}>
-            {draft.name || 'Untitled'}
+            {draft.name || 'Untitled form'}
           </Title>
           {draft.description && (
             <Text mt={4} style={{ whiteSpace: 'pre-line' }}>
@@ -44,16 +44,17 @@ export function FormPreview({ draft, className }: { draft: FormDraft; className:
             ))}
             <Group>
               <Button onClick={() => setTried(true)}>
-                {draft.button || (takesMoney ? 'Continue to payment' : 'Send')}
+                {draft.button || (hasPayment ? 'Continue to payment' : 'Send')}
               </Button>
             </Group>
             <Text size="sm" c="dimmed" role="status">
               {isTried &&
-                (draft.thanks || (takesMoney ? 'Here people would pay.' : 'Here people would see the thank-you text.'))}
+                (draft.thanks ||
+                  (hasPayment ? 'Visitors continue to the payment page.' : 'Visitors see the thank-you text.'))}
             </Text>
           </>
         ) : (
-          <Text>{draft.closed || 'This form no longer takes answers.'}</Text>
+          <Text>{draft.closed || 'This form is closed.'}</Text>
         )}
       </Stack>
     </Card>

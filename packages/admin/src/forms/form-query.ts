@@ -1,4 +1,4 @@
-// One form as it is stored.
+// The query for one form.
 
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api.ts';

@@ -1,4 +1,4 @@
-// What holds for the form as a whole: its name and address, who may send it, what follows.
+// The settings of a form: its page and who can submit it.
 
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import type { Draft } from '../ui/draft.ts';
@@ -7,7 +7,7 @@ import { Section } from '../ui/section.tsx';
 import type { FormDraft } from './form-draft.ts';
 
 type FormSettingsProps = { draft: Draft<FormDraft>; saving: Pick<Saving<never>, 'field'> };
-type TextName = 'name' | 'slug' | 'cap' | 'successUrl' | 'description' | 'button' | 'thanks' | 'closed';
+type TextName = 'name' | 'slug' | 'maxSubmissions' | 'successUrl' | 'description' | 'button' | 'thanks' | 'closed';
 
 export function FormSettings({ draft, saving }: FormSettingsProps) {
   const { values, set } = draft;
@@ -19,12 +19,12 @@ export function FormSettings({ draft, saving }: FormSettingsProps) {
   const setting = (name: TextName) => text(name, `/settings/${name}`);
   return (
     <>
-      <Section title="Page" description="What stands around the fields.">
+      <Section title="Page" description="Text around the form.">
         <Stack gap="sm">
           <TextInput label="Form name" required {...text('name')} />
           <Textarea label="Introduction" autosize minRows={2} {...setting('description')} />
           <TextInput
-            label="Text of the button"
+            label="Button text"
             placeholder={values.fields.some(({ type }) => type === 'payment') ? 'Continue to payment' : 'Send'}
             {...setting('button')}
           />
@@ -36,8 +36,8 @@ export function FormSettings({ draft, saving }: FormSettingsProps) {
             {...setting('thanks')}
           />
           <TextInput
-            label="Success address"
-            description="Where people go after sending or paying, in place of the thank-you page."
+            label="Success URL"
+            description="Where visitors go after submitting or paying, instead of the thank-you page."
             type="url"
             placeholder="https://example.com/thanks"
             {...text('successUrl')}
@@ -48,44 +48,38 @@ export function FormSettings({ draft, saving }: FormSettingsProps) {
         <Stack gap="md">
           <Switch
             label="Open"
-            description="Takes submissions."
+            description="Accept submissions."
             checked={values.isOpen}
             onChange={(event) => set('isOpen', event.currentTarget.checked)}
           />
           {!values.isOpen && (
             <Textarea
-              label="Text while closed"
+              label="Text when closed"
               autosize
               minRows={1}
-              placeholder="This form no longer takes answers."
+              placeholder="This form is closed."
               {...setting('closed')}
             />
           )}
           <Switch
             label="Public"
-            description="Has a page, and can be sent without an API key."
+            description="Show the form on its own page, and accept submissions without an API key."
             checked={values.isPublic}
             onChange={(event) => set('isPublic', event.currentTarget.checked)}
           />
           <Switch
             label="Strict"
-            description="Refuses answers to questions it does not ask, rather than keeping them apart."
+            description="Reject answers for fields that are not on the form, instead of storing them separately."
             checked={values.isStrict}
             onChange={(event) => set('isStrict', event.currentTarget.checked)}
           />
           <TextInput
-            label="Most submissions"
-            description="Closes by itself after so many. Empty: no limit."
+            label="Maximum submissions"
+            description="Close automatically after this many submissions. Leave empty for no limit."
             inputMode="numeric"
-            {...text('cap', '/maxSubmissions')}
+            {...text('maxSubmissions')}
           />
-          <TextInput
-            label="Address of the page"
-            leftSection="/f/"
-            leftSectionWidth={36}
-            spellCheck={false}
-            {...text('slug')}
-          />
+          <TextInput label="Page URL" leftSection="/f/" leftSectionWidth={36} spellCheck={false} {...text('slug')} />
         </Stack>
       </Section>
     </>

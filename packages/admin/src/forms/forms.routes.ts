@@ -1,4 +1,4 @@
-// The addresses of the forms screens.
+// The routes of the forms screens.
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../shell-route.ts';

@@ -1,4 +1,4 @@
-// A new form: its name and what it starts from; then the builder.
+// The screen for creating a form: its name and a template. Then the form builder opens.
 
 import type { FieldDeclaration } from '@frontdesk/client';
 import { Button, Card, Group, Radio, Stack, TextInput } from '@mantine/core';
@@ -13,24 +13,24 @@ import { useSaving } from '../ui/saving.ts';
 
 type Start = { value: string; label: string; description: string; fields: FieldDeclaration[] };
 
-const person: FieldDeclaration[] = [
+const nameAndEmail: FieldDeclaration[] = [
   { name: 'name', type: 'text', label: 'Your name', required: true },
-  { name: 'email', type: 'email', label: 'E-mail', required: true },
+  { name: 'email', type: 'email', label: 'Email', required: true },
 ];
 
 const starts: Start[] = [
-  { value: 'empty', label: 'Empty', description: 'Add every field yourself.', fields: [] },
+  { value: 'empty', label: 'Blank form', description: 'Add your own fields.', fields: [] },
   {
     value: 'contact',
-    label: 'Contact',
-    description: 'Name, e-mail address and a message.',
-    fields: [...person, { name: 'message', type: 'textarea', label: 'Message', required: true }],
+    label: 'Contact form',
+    description: 'Name, email and message.',
+    fields: [...nameAndEmail, { name: 'message', type: 'textarea', label: 'Message', required: true }],
   },
   {
     value: 'signup',
-    label: 'Sign-up',
-    description: 'Name, e-mail address and consent.',
-    fields: [...person, { name: 'consent', type: 'consent', label: 'You may write to me', required: true }],
+    label: 'Sign-up form',
+    description: 'Name, email and consent.',
+    fields: [...nameAndEmail, { name: 'consent', type: 'consent', label: 'You may email me', required: true }],
   },
 ];
 
@@ -52,7 +52,7 @@ export function NewFormScreen() {
         <SaveForm saving={saving} onSubmit={() => saving.save(undefined)} label="New form">
           <TextInput
             label="Name"
-            description="Shown as the title of its page."
+            description="Shown as the title of the form’s page."
             required
             data-autofocus
             value={name}
@@ -68,7 +68,7 @@ export function NewFormScreen() {
           </Radio.Group>
           <Group>
             <Button type="submit" loading={saving.isSaving}>
-              Create the form
+              Create form
             </Button>
           </Group>
         </SaveForm>

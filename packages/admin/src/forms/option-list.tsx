@@ -1,4 +1,4 @@
-// The options of a choice: Enter adds one, Backspace in an empty one removes it, pasted lines become options.
+// The options of a choice field. Enter adds an option, Backspace removes an empty one, and pasted lines become options.
 
 import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
@@ -27,7 +27,7 @@ export function OptionList({ options, change, fault }: OptionListProps) {
     setFocusKey((options[index - 1] ?? options[index + 1])?.key ?? null);
     change(options.toSpliced(index, 1));
   };
-  // The value follows the label until it is stored: answers that were given keep their meaning.
+  // The value follows the label until it is stored, so that existing answers keep their meaning.
   const rename = (index: number, label: string): void =>
     change(
       options.map((option, at) =>

@@ -1,4 +1,4 @@
-// To the page that visitors see.
+// A link to the form's public page.
 
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-// One field as visitors see it.
+// One field in the preview of a form.
 
 import { Checkbox, FileInput, Radio, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { formatMoney, parseMoney } from '../ui/format.ts';
@@ -27,7 +27,7 @@ export function PreviewField({ field, value, set }: PreviewFieldProps) {
   const options = field.options
     .filter(({ label }) => label.trim() !== '')
     .map(({ key, label, value }) => ({ key, label, value: value || label }));
-  // Two alike would be refused on saving; until then the first counts.
+  // Duplicates are rejected when the form is saved. Until then, the preview shows the first.
   const choices = options.filter(({ value }, index) => options.findIndex((other) => other.value === value) === index);
   const text = typeof value === 'string' ? value : field.initial;
 
@@ -99,7 +99,7 @@ function Price({ field }: { field: FieldDraft }) {
           {field.description}
         </Text>
       )}
-      <Text fz="xl" fw={650} className="desk-number">
+      <Text fz="xl" fw={650} className="tabular-numbers">
         {minor === null ? '–' : formatMoney(minor, field.currency)}
       </Text>
       <Text size="xs" c="dimmed">

@@ -1,4 +1,4 @@
-// What was sent to a form.
+// The list of a form's submissions.
 
 import type { Form, Submission, SubmissionStatus } from '@frontdesk/client';
 import { Button, Text } from '@mantine/core';
@@ -7,7 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { api } from '../api.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { DateFilter, toMoments } from '../ui/date-filter.tsx';
+import { DateFilter, toTimeRange } from '../ui/date-filter.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterBar, FilterSelect, SearchInput } from '../ui/filter-bar.tsx';
 import { formatMoney } from '../ui/format.ts';
@@ -28,13 +28,17 @@ export function SubmissionListScreen() {
   const list = useListQuery({ search: '', status: '', from: '', to: '' });
   const { filters, set } = list;
   const { from, to, ...rest } = list.query;
-  const query = { ...rest, ...toMoments({ from, to }) } as { status?: SubmissionStatus; limit: number; offset: number };
+  const query = { ...rest, ...toTimeRange({ from, to }) } as {
+    status?: SubmissionStatus;
+    limit: number;
+    offset: number;
+  };
   const submissions = useQuery({
     queryKey: ['forms', formId, 'submissions', query],
     queryFn: ({ signal }) => api.forms(formId).submissions(query, { signal }),
     placeholderData: keepPreviousData,
   });
-  const takesMoney = form?.fields.some(({ type }) => type === 'payment') ?? false;
+  const hasPayment = form?.fields.some(({ type }) => type === 'payment') ?? false;
   return (
     <>
       <PageHeader
@@ -50,7 +54,7 @@ export function SubmissionListScreen() {
               component="a"
               variant="default"
               leftSection={<IconDownload size={18} aria-hidden />}
-              href={exportAddress(formId, query)}
+              href={exportUrl(formId, query)}
               download
             >
               Export CSV
@@ -60,7 +64,7 @@ export function SubmissionListScreen() {
         }
       />
       <FilterBar isFiltered={list.isFiltered} clear={list.clear}>
-        <SearchInput label="Search the answers" value={filters.search} set={(search) => set({ search })} />
+        <SearchInput label="Search answers" value={filters.search} set={(search) => set({ search })} />
         <FilterSelect
           label="Status"
           value={filters.status}
@@ -68,7 +72,7 @@ export function SubmissionListScreen() {
           options={[
             { value: '', label: 'Any status' },
             { value: 'submitted', label: 'Submitted' },
-            ...(takesMoney
+            ...(hasPayment
               ? [
                   { value: 'awaiting_payment', label: 'Awaiting payment' },
                   { value: 'paid', label: 'Paid' },
@@ -86,14 +90,14 @@ export function SubmissionListScreen() {
         paging={list.paging}
         empty={
           list.isFiltered ? (
-            <EmptyState icon={<IconInbox aria-hidden />} title="No submission matches" />
+            <EmptyState icon={<IconInbox aria-hidden />} title="No matching submissions" />
           ) : (
             <EmptyState
               icon={<IconInbox aria-hidden />}
               title="No submissions yet"
               action={form?.public && <PageLink form={form} />}
             >
-              What people send through this form appears here.
+              Submissions to this form appear here.
             </EmptyState>
           )
         }
@@ -102,16 +106,16 @@ export function SubmissionListScreen() {
   );
 }
 
-/** All that match: without the page. */
-function exportAddress(formId: string, { limit: _, offset: __, ...filters }: Record<string, unknown>): string {
+/** The CSV export of all submissions that match the filters, on every page. */
+function exportUrl(formId: string, { limit: _, offset: __, ...filters }: Record<string, unknown>): string {
   const search = new URLSearchParams(filters as Record<string, string>).toString();
   return `/api/v1/forms/${encodeURIComponent(formId)}/submissions.csv${search && `?${search}`}`;
 }
 
 function columnsOf(form: Form | undefined, formId: string): Column<Submission>[] {
-  const asked = (form?.fields ?? []).filter(({ type }) => !['payment', 'hidden', 'file', 'consent'].includes(type));
-  const takesMoney = form?.fields.some(({ type }) => type === 'payment');
-  const [first, ...others] = asked;
+  const shown = (form?.fields ?? []).filter(({ type }) => !['payment', 'hidden', 'file', 'consent'].includes(type));
+  const hasPayment = form?.fields.some(({ type }) => type === 'payment');
+  const [first, ...others] = shown;
   return [
     {
       key: 'first',
@@ -132,7 +136,7 @@ function columnsOf(form: Form | undefined, formId: string): Column<Submission>[]
       ),
     })),
     { key: 'status', header: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
-    ...(takesMoney
+    ...(hasPayment
       ? [
           {
             key: 'amount',
@@ -142,6 +146,6 @@ function columnsOf(form: Form | undefined, formId: string): Column<Submission>[]
           },
         ]
       : []),
-    { key: 'when', header: 'When', render: ({ createdAt }) => <Time value={createdAt} isRelative /> },
+    { key: 'created', header: 'Submitted', render: ({ createdAt }) => <Time value={createdAt} isRelative /> },
   ];
 }

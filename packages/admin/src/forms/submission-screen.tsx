@@ -1,4 +1,4 @@
-// One submission's whole story: answers, files, contact, payment, and what receivers were told.
+// One submission: its answers, files, contact, payment and webhook deliveries.
 
 import type { Form, Submission } from '@frontdesk/client';
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
@@ -11,16 +11,16 @@ import { queries } from '../queries.ts';
 import { ContactLink } from '../records/contact-link.tsx';
 import { DeliveryList } from '../records/delivery-list.tsx';
 import { askToConfirm } from '../ui/confirm.tsx';
-import { CopiedFact } from '../ui/copied-fact.tsx';
+import { CopyableValue } from '../ui/copyable-value.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { formatBytes, formatMoney, inWords } from '../ui/format.ts';
+import { formatBytes, formatMoney, humanize } from '../ui/format.ts';
 import { ButtonLink, TextLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
-import { toastDone, toastError } from '../ui/toast.tsx';
+import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { TwoColumns } from '../ui/two-columns.tsx';
 import { answerText } from './answers.ts';
 import { downloadFile } from './download-file.ts';
@@ -34,17 +34,19 @@ export function SubmissionScreen() {
   const query = useQuery({
     queryKey: ['forms', formId, 'submissions', id],
     queryFn: ({ signal }) => api.forms(formId).submission(id, { signal }),
-    // Whoever waits for a payment sees it come.
+    // Shows the payment as soon as it arrives.
     refetchInterval: ({ state }) => (state.data?.status === 'awaiting_payment' ? 10_000 : false),
   });
   return (
     <QueryView query={query}>
-      {(submission) => <QueryView query={form}>{(form) => <Story form={form} submission={submission} />}</QueryView>}
+      {(submission) => (
+        <QueryView query={form}>{(form) => <SubmissionDetails form={form} submission={submission} />}</QueryView>
+      )}
     </QueryView>
   );
 }
 
-function Story({ form, submission }: { form: Form; submission: Submission }) {
+function SubmissionDetails({ form, submission }: { form: Form; submission: Submission }) {
   const { may } = useMe();
   const { payment, extra, files } = submission;
   const hasExtra = Object.keys(extra).length > 0;
@@ -54,7 +56,7 @@ function Story({ form, submission }: { form: Form; submission: Submission }) {
         title={titleOf(form, submission)}
         back={
           <TextLink to="/forms/$form/submissions" params={{ form: form.id }}>
-            Submissions of {form.name}
+            Submissions to {form.name}
           </TextLink>
         }
         aside={<StatusBadge status={submission.status} />}
@@ -67,9 +69,9 @@ function Story({ form, submission }: { form: Form; submission: Submission }) {
             <Section title="Contact">
               <ContactLink id={submission.contactId} />
             </Section>
-            {payment && <PaymentPart payment={payment} />}
+            {payment && <PaymentSection payment={payment} />}
             <Section title="Details">
-              <CopiedFact value={submission.id} label="the submission’s id" />
+              <CopyableValue value={submission.id} label="submission ID" />
             </Section>
           </>
         }
@@ -83,7 +85,7 @@ function Story({ form, submission }: { form: Form; submission: Submission }) {
           </Section>
         )}
         {hasExtra && (
-          <Section title="Also sent" description="Under names that the form does not ask for.">
+          <Section title="Additional data" description="Values for fields that are not on the form.">
             <Facts facts={Object.entries(extra).map(([name, value]) => [name, textOf(value)])} />
           </Section>
         )}
@@ -93,7 +95,7 @@ function Story({ form, submission }: { form: Form; submission: Submission }) {
   );
 }
 
-/** Whose it is, as far as the answers tell. */
+/** The name or email of the person who submitted it, if the form asks for one. */
 function titleOf({ fields }: Form, { data }: Submission): string {
   const named =
     fields.find(({ name }) => /name$/i.test(name)) ?? fields.find(({ type }) => type === 'email') ?? fields[0];
@@ -103,9 +105,9 @@ function titleOf({ fields }: Form, { data }: Submission): string {
 function Answers({ form, submission: { data } }: { form: Form; submission: Submission }) {
   const asked = form.fields.filter(({ type }) => type !== 'payment' && type !== 'file');
   const names = new Set(form.fields.map(({ name }) => name));
-  // Of fields the form no longer has.
-  const gone = Object.entries(data).filter(([name]) => !names.has(name));
-  if (asked.length + gone.length === 0) return <Text c="dimmed">This form asks for no answers.</Text>;
+  // Answers to fields that were removed from the form.
+  const removed = Object.entries(data).filter(([name]) => !names.has(name));
+  if (asked.length + removed.length === 0) return <Text c="dimmed">This form has no fields.</Text>;
   return (
     <Facts
       facts={[
@@ -113,7 +115,7 @@ function Answers({ form, submission: { data } }: { form: Form; submission: Submi
           field.label ?? field.name,
           <Answer key={field.name} text={answerText(field, data[field.name])} />,
         ]),
-        ...gone.map(([name, value]): [string, React.ReactNode] => [inWords(name), textOf(value)]),
+        ...removed.map(([name, value]): [string, React.ReactNode] => [humanize(name), textOf(value)]),
       ]}
     />
   );
@@ -154,7 +156,7 @@ function Files({ form, files }: { form: Form; files: Submission['files'] }) {
   );
 }
 
-function PaymentPart({ payment }: { payment: NonNullable<Submission['payment']> }) {
+function PaymentSection({ payment }: { payment: NonNullable<Submission['payment']> }) {
   const { may } = useMe();
   const { id, status, amount, currency, amountRefunded } = payment;
   const mayRefund = may('payments:write') && status === 'succeeded' && amountRefunded < amount;
@@ -162,7 +164,7 @@ function PaymentPart({ payment }: { payment: NonNullable<Submission['payment']> 
     <Section title="Payment">
       <Stack gap="sm">
         <Group gap="sm">
-          <Text fz="xl" fw={650} className="desk-number">
+          <Text fz="xl" fw={650} className="tabular-numbers">
             {formatMoney(amount, currency)}
           </Text>
           <StatusBadge status={status} />
@@ -171,7 +173,7 @@ function PaymentPart({ payment }: { payment: NonNullable<Submission['payment']> 
         {may('payments:read') && (
           <Group gap="xs">
             <ButtonLink to="/payments/$payment" params={{ payment: id }} variant="default">
-              See payment
+              View payment
             </ButtonLink>
             {mayRefund && (
               <ButtonLink
@@ -195,8 +197,8 @@ function DeleteButton({ form, submission }: { form: Form; submission: Submission
   const remove = async (): Promise<void> => {
     const isSure = await askToConfirm({
       title: 'Delete this submission?',
-      children: 'Its answers and files are deleted for good. Its contact and its payment stay.',
-      confirm: 'Delete',
+      children: 'Its answers and files will be deleted permanently. Its contact and payment are kept.',
+      confirm: 'Delete submission',
       isDangerous: true,
     });
     if (!isSure) return;
@@ -205,7 +207,7 @@ function DeleteButton({ form, submission }: { form: Form; submission: Submission
       await navigate({ to: '/forms/$form/submissions', params: { form: form.id } });
       queries.removeQueries({ queryKey: ['forms', form.id, 'submissions', submission.id] });
       queries.invalidateQueries({ queryKey: ['forms'] });
-      toastDone('The submission is deleted');
+      toastSuccess('Submission deleted');
     } catch (error) {
       toastError(error);
     }

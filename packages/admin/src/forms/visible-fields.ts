@@ -1,16 +1,16 @@
-// Which fields are asked for, given what is answered so far: as the server decides it.
+// Which fields are shown for the current answers, by the same rules as on the server.
 
 import { type FieldDraft, isBox, visibleWhenOf } from './field-draft.ts';
 
-/** Answers by the key of their field. */
+/** Answers by field key. */
 export type Answers = Record<string, string | boolean | string[]>;
 
 export function visibleFields(fields: FieldDraft[], answers: Answers): FieldDraft[] {
   const known = new Map<string, boolean>();
   const isVisible = (field: FieldDraft): boolean => {
-    const judged = known.get(field.key);
-    if (judged !== undefined) return judged;
-    // A circle is the server's to refuse.
+    const cached = known.get(field.key);
+    if (cached !== undefined) return cached;
+    // Stops at circular conditions, which the server rejects.
     known.set(field.key, true);
     const visible = field.condition === null || holds(field);
     known.set(field.key, visible);
@@ -21,8 +21,8 @@ export function visibleFields(fields: FieldDraft[], answers: Answers): FieldDraf
     const when = visibleWhenOf(field.condition, fields);
     if (!other || !when) return true;
     const answer = isVisible(other) ? answerOf(other, answers) : undefined;
-    const isEqual = (wanted: unknown): boolean =>
-      Array.isArray(answer) ? answer.includes(wanted as string) : String(answer ?? '') === String(wanted);
+    const isEqual = (expected: unknown): boolean =>
+      Array.isArray(answer) ? answer.includes(expected as string) : String(answer ?? '') === String(expected);
     if (when.equals !== undefined) return isEqual(when.equals);
     if (when.notEquals !== undefined) return !isEqual(when.notEquals);
     return answer !== undefined && answer !== '' && answer !== false && !(Array.isArray(answer) && answer.length === 0);

@@ -1,4 +1,4 @@
-// One value for each day. Loaded when it is shown: the library is large.
+// A bar chart of one value per day. Loaded separately, because the library is large.
 
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
@@ -7,7 +7,7 @@ import { formatDayOfMonth } from '../ui/format.ts';
 
 type DayChartProps = { label: string; days: { day: string; value: number }[]; format(value: number): string };
 
-/** The chart is for the eye; the table beside it says the same to a screen reader. */
+/** The chart, and the same values as a table for screen readers. */
 export default function DayChart({ label, days, format }: DayChartProps) {
   const data = days.map(({ day, value }) => ({ day: formatDayOfMonth(day), [label]: value }));
   return (

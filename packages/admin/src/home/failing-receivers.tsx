@@ -1,7 +1,8 @@
-// Receivers of webhooks that need somebody's attention; nothing where all is well.
+// Warns about webhooks that are failing, paused or disabled.
 
 import { Alert, List } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { formatCount } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
 import { Time } from '../ui/time.tsx';
 import type { Summary } from './summary.ts';
@@ -9,10 +10,7 @@ import type { Summary } from './summary.ts';
 export function FailingReceivers({ receivers }: { receivers: Summary['failingReceivers'] }) {
   if (receivers.length === 0) return null;
   const count = receivers.length;
-  const title =
-    count === 1
-      ? 'A webhook receiver is not getting its deliveries'
-      : `${count} webhook receivers are not getting their deliveries`;
+  const title = `${formatCount(count, 'webhook')} ${count === 1 ? 'needs' : 'need'} your attention`;
   return (
     <Alert color="yellow" title={title} icon={<IconAlertTriangle aria-hidden />}>
       <List size="sm" spacing={4}>
@@ -23,17 +21,17 @@ export function FailingReceivers({ receivers }: { receivers: Summary['failingRec
             </TextLink>{' '}
             {failingSince ? (
               <>
-                fails since <Time value={failingSince} isRelative />
+                has been failing since <Time value={failingSince} />
               </>
             ) : (
               `is ${status}`
             )}
-            {formId === null && ' · payments'}
+            {formId === null ? ' (payment webhook)' : ' (form webhook)'}
           </List.Item>
         ))}
         {count > 5 && (
           <List.Item>
-            and {count - 5} more in <TextLink to="/settings/webhooks">the settings</TextLink>
+            and {formatCount(count - 5, 'more webhook')} in <TextLink to="/settings/webhooks">Settings</TextLink>
           </List.Item>
         )}
       </List>

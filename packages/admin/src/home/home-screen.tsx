@@ -1,4 +1,4 @@
-// What happened in the last thirty days.
+// The home screen: activity of the last 30 days.
 
 import { Grid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ export function HomeScreen() {
   const summary = useQuery(summaryQuery);
   return (
     <>
-      <PageHeader title="Home" description={`${site.name} in the last ${days} days`} />
+      <PageHeader title="Home" description={`Activity on ${site.name} in the last ${days} days`} />
       <QueryView query={summary}>
         {(summary) => (
           <Stack gap="lg">

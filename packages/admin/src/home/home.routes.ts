@@ -1,4 +1,4 @@
-// The address of the first screen.
+// The route of the home screen.
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../shell-route.ts';

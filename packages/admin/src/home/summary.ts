@@ -1,4 +1,4 @@
-// What happened lately, as the server sums it up.
+// The server's summary of recent activity.
 
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api.ts';
@@ -29,6 +29,6 @@ export const days = 30;
 export const summaryQuery = queryOptions({
   queryKey: ['summary', days],
   queryFn: ({ signal }) => api.request<Summary>('GET', '/summary', { query: { days }, signal }),
-  // A screen that is left open tells what is new.
+  // Keeps a screen that is left open up to date.
   refetchInterval: 60_000,
 });

@@ -1,4 +1,4 @@
-// Submissions and payments by day: the sums to choose from, and the chart of the chosen one.
+// Submissions and payments by day: totals, and a chart of the selected one.
 
 import { Box, Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
@@ -12,7 +12,7 @@ const DayChart = lazy(() => import('./day-chart.tsx'));
 type Trend = {
   key: string;
   label: string;
-  sum: string;
+  total: string;
   note: string;
   days: { day: string; value: number }[];
   format(value: number): string;
@@ -24,7 +24,7 @@ export function Trends({ summary }: { summary: Summary }) {
   const shown = trends.find((trend) => trend.key === key) ?? (trends[0] as Trend);
   return (
     <Section title="By day">
-      <Box className={classes.sums} role="group" aria-label="What the chart shows">
+      <Box className={classes.sums} role="group" aria-label="Chart">
         {trends.map((trend) => (
           <UnstyledButton
             key={trend.key}
@@ -35,8 +35,8 @@ export function Trends({ summary }: { summary: Summary }) {
             <Text size="sm" c="dimmed">
               {trend.label}
             </Text>
-            <Text size="xl" fw={650} className="desk-number">
-              {trend.sum}
+            <Text size="xl" fw={650} className="tabular-numbers">
+              {trend.total}
             </Text>
             <Text size="xs" c="dimmed">
               {trend.note}
@@ -56,8 +56,8 @@ function trendsOf({ submissions, payments }: Summary): Trend[] {
     {
       key: 'submissions',
       label: 'Submissions',
-      sum: formatNumber(submissions.total),
-      note: 'of all forms',
+      total: formatNumber(submissions.total),
+      note: 'across all forms',
       days: submissions.days.map(({ day, count }) => ({ day, value: count })),
       format: formatNumber,
     },
@@ -66,8 +66,8 @@ function trendsOf({ submissions, payments }: Summary): Trend[] {
       return {
         key: currency,
         label: `Payments in ${currency.toUpperCase()}`,
-        sum: formatMoney(net, currency),
-        note: refunded > 0 ? `after ${formatMoney(refunded, currency)} refunded` : 'nothing refunded',
+        total: formatMoney(net, currency),
+        note: refunded > 0 ? `after ${formatMoney(refunded, currency)} in refunds` : 'no refunds',
         days: days.map(({ day, net }) => ({ day, value: net / unit })),
         format: (value: number) => formatMoney(Math.round(value * unit), currency),
       };

@@ -1,4 +1,4 @@
-// Asks somebody for money: a hosted checkout whose address can be sent to them.
+// Creates a payment link: the URL of a checkout page that can be sent to a customer.
 
 import { Alert, Button, Card, Code, Group, TextInput } from '@mantine/core';
 import { IconCheck, IconExternalLink } from '@tabler/icons-react';
@@ -55,7 +55,7 @@ export function PaymentLinkScreen() {
             <TextLink to="/payments">Payments</TextLink>
           )
         }
-        description="An address of a payment page. Whoever opens it can pay, once; it is good for a day."
+        description="A link to a payment page. It can be paid once and expires after 24 hours."
       />
       <Card maw={560}>
         {url === null ? (
@@ -70,8 +70,8 @@ export function PaymentLinkScreen() {
               required
             />
             <TextInput
-              label="What it is for"
-              description="The payer sees it."
+              label="Description"
+              description="Shown to the customer."
               value={description}
               onChange={(event) => setDescription(event.currentTarget.value)}
               {...saving.field('/description')}
@@ -79,17 +79,17 @@ export function PaymentLinkScreen() {
             <ContactPicker label="Contact" value={contactId} onChange={setContactId} {...saving.field('/contactId')} />
             <Group>
               <Button type="submit" loading={saving.isSaving}>
-                Create the link
+                Create payment link
               </Button>
             </Group>
           </SaveForm>
         ) : (
-          <Alert color="teal" title="The link is ready" icon={<IconCheck aria-hidden />} role="status">
+          <Alert color="teal" title="Payment link created" icon={<IconCheck aria-hidden />} role="status">
             <Group gap="xs" wrap="nowrap" mb="md">
               <Code block flex={1} miw={0} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
                 {url}
               </Code>
-              <CopyButton value={url} label="Copy the link" />
+              <CopyButton value={url} label="Copy link" />
             </Group>
             <Group gap="xs">
               <Button
@@ -99,10 +99,10 @@ export function PaymentLinkScreen() {
                 variant="default"
                 leftSection={<IconExternalLink size={18} aria-hidden />}
               >
-                Open the payment page
+                Open payment page
               </Button>
               <Button variant="default" onClick={() => setUrl(null)}>
-                Make another
+                Create another link
               </Button>
             </Group>
           </Alert>

@@ -1,4 +1,4 @@
-// All payments.
+// The list of payments.
 
 import type { Payment, PaymentStatus } from '@frontdesk/client';
 import { Text } from '@mantine/core';
@@ -8,15 +8,15 @@ import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
 import { ContactLink } from '../records/contact-link.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { DateFilter, toMoments } from '../ui/date-filter.tsx';
+import { DateFilter, toTimeRange } from '../ui/date-filter.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterBar, FilterSelect } from '../ui/filter-bar.tsx';
-import { formatMoney, inWords } from '../ui/format.ts';
+import { formatMoney, humanize } from '../ui/format.ts';
 import { ButtonLink, RowLink } from '../ui/links.tsx';
 import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Time } from '../ui/time.tsx';
-import { PaymentState } from './payment-state.tsx';
+import { PaymentStatusBadge } from './payment-status-badge.tsx';
 
 const statuses: PaymentStatus[] = ['succeeded', 'open', 'processing', 'failed', 'canceled', 'expired'];
 
@@ -25,7 +25,7 @@ export function PaymentListScreen() {
   const list = useListQuery({ status: '', from: '', to: '' });
   const { filters, set } = list;
   const { from, to, ...rest } = list.query;
-  const query = { ...rest, ...toMoments({ from, to }) } as { status?: PaymentStatus; limit: number; offset: number };
+  const query = { ...rest, ...toTimeRange({ from, to }) } as { status?: PaymentStatus; limit: number; offset: number };
   const payments = useQuery({
     queryKey: ['payments', 'list', query],
     queryFn: ({ signal }) => api.payments.list(query, { signal }),
@@ -46,7 +46,7 @@ export function PaymentListScreen() {
           set={(status) => set({ status })}
           options={[
             { value: '', label: 'Any status' },
-            ...statuses.map((status) => ({ value: status, label: inWords(status) })),
+            ...statuses.map((status) => ({ value: status, label: humanize(status) })),
           ]}
         />
         <DateFilter from={filters.from} to={filters.to} set={set} />
@@ -59,10 +59,10 @@ export function PaymentListScreen() {
         paging={list.paging}
         empty={
           list.isFiltered ? (
-            <EmptyState icon={<IconCreditCard aria-hidden />} title="No payment matches" />
+            <EmptyState icon={<IconCreditCard aria-hidden />} title="No matching payments" />
           ) : (
             <EmptyState icon={<IconCreditCard aria-hidden />} title="No payments yet" action={create}>
-              Payments of your forms, of payment links and of the API appear here.
+              Payments from forms, payment links and the API appear here.
             </EmptyState>
           )
         }
@@ -76,13 +76,13 @@ const columns: Column<Payment>[] = [
     key: 'amount',
     header: 'Amount',
     render: ({ id, amount, currency }) => (
-      <RowLink to="/payments/$payment" params={{ payment: id }} className="desk-number">
+      <RowLink to="/payments/$payment" params={{ payment: id }} className="tabular-numbers">
         {formatMoney(amount, currency)}
       </RowLink>
     ),
   },
-  { key: 'status', header: 'Status', render: (payment) => <PaymentState payment={payment} /> },
-  { key: 'payer', header: 'Payer', render: ({ contactId }) => <ContactLink id={contactId} isPlain /> },
+  { key: 'status', header: 'Status', render: (payment) => <PaymentStatusBadge payment={payment} /> },
+  { key: 'contact', header: 'Contact', render: ({ contactId }) => <ContactLink id={contactId} isPlain /> },
   {
     key: 'description',
     header: 'Description',
@@ -93,5 +93,5 @@ const columns: Column<Payment>[] = [
         </Text>
       ),
   },
-  { key: 'when', header: 'When', render: ({ paidAt, createdAt }) => <Time value={paidAt ?? createdAt} isRelative /> },
+  { key: 'date', header: 'Date', render: ({ paidAt, createdAt }) => <Time value={paidAt ?? createdAt} isRelative /> },
 ];

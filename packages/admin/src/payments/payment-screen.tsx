@@ -1,4 +1,4 @@
-// One payment: what it is for, what became of it, what was given back.
+// One payment: its details, refunds and related records.
 
 import type { Payment, PaymentRefund } from '@frontdesk/client';
 import { Alert, Button } from '@mantine/core';
@@ -10,9 +10,9 @@ import { api } from '../api.ts';
 import { ContactLink } from '../records/contact-link.tsx';
 import { DeliveryList } from '../records/delivery-list.tsx';
 import { submissionFormQuery } from '../records/submission-form-query.ts';
-import { CopiedFact } from '../ui/copied-fact.tsx';
+import { CopyableValue } from '../ui/copyable-value.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { formatMoney, inWords } from '../ui/format.ts';
+import { formatMoney, humanize } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { QueryView } from '../ui/query-view.tsx';
@@ -21,41 +21,41 @@ import { Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
 import { TwoColumns } from '../ui/two-columns.tsx';
-import { PaymentState } from './payment-state.tsx';
+import { PaymentStatusBadge } from './payment-status-badge.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 const route = getRouteApi('/shell/payments/$payment');
 
-type Whole = Payment & { refunds: PaymentRefund[] };
+type PaymentWithRefunds = Payment & { refunds: PaymentRefund[] };
 
 export function PaymentScreen() {
   const { payment: id } = route.useParams();
   const query = useQuery({
     queryKey: ['payments', id],
     queryFn: ({ signal }) => api.payments.get(id, { signal }),
-    // What is pending is settled soon.
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? 5000 : false),
+    // Pending payments and refunds change soon.
+    refetchInterval: ({ state }) => (state.data && isPending(state.data) ? 5000 : false),
   });
   return <QueryView query={query}>{(payment) => <PaymentView payment={payment} />}</QueryView>;
 }
 
-function isMoving({ status, refunds }: Whole): boolean {
+function isPending({ status, refunds }: PaymentWithRefunds): boolean {
   return status === 'processing' || refunds.some(({ status }) => status === 'pending');
 }
 
-/** What can still be given back: refunds that failed give their part free. */
-function amountLeft({ amountReceived, refunds }: Whole): number {
-  const given = refunds.filter(({ status }) => status === 'succeeded' || status === 'pending');
-  return amountReceived - given.reduce((sum, { amount }) => sum + amount, 0);
+/** The amount that can still be refunded; failed refunds do not count. */
+function refundableAmount({ amountReceived, refunds }: PaymentWithRefunds): number {
+  const refunded = refunds.filter(({ status }) => status === 'succeeded' || status === 'pending');
+  return amountReceived - refunded.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-function PaymentView({ payment }: { payment: Whole }) {
+function PaymentView({ payment }: { payment: PaymentWithRefunds }) {
   const { may } = useMe();
   const navigate = useNavigate();
   const { refund } = useSearch({ strict: false }) as { refund?: string };
   const { amount, currency, status, disputed } = payment;
-  const left = amountLeft(payment);
-  const mayRefund = may('payments:write') && status === 'succeeded' && !disputed && left > 0;
+  const remaining = refundableAmount(payment);
+  const mayRefund = may('payments:write') && status === 'succeeded' && !disputed && remaining > 0;
   const showDialog = (isShown: boolean): void => {
     navigate({ to: '.', search: (isShown ? { refund: 'yes' } : {}) as never, replace: true, resetScroll: false });
   };
@@ -64,7 +64,7 @@ function PaymentView({ payment }: { payment: Whole }) {
       <PageHeader
         title={formatMoney(amount, currency)}
         back={<TextLink to="/payments">Payments</TextLink>}
-        aside={<PaymentState payment={payment} />}
+        aside={<PaymentStatusBadge payment={payment} />}
         description={payment.description}
         actions={
           mayRefund && (
@@ -79,21 +79,26 @@ function PaymentView({ payment }: { payment: Whole }) {
         }
       />
       {mayRefund && (
-        <RefundDialog payment={payment} left={left} isOpen={refund === 'yes'} close={() => showDialog(false)} />
+        <RefundDialog
+          payment={payment}
+          remaining={remaining}
+          isOpen={refund === 'yes'}
+          close={() => showDialog(false)}
+        />
       )}
-      <TwoColumns side={<Connections payment={payment} />}>
+      <TwoColumns side={<RelatedRecords payment={payment} />}>
         {disputed && (
-          <Alert color="red" title="The payer disputes this payment">
-            It cannot be refunded meanwhile. Answer the dispute at the processor.
+          <Alert color="red" title="This payment is disputed">
+            It cannot be refunded during the dispute. Respond to the dispute at the payment processor.
           </Alert>
         )}
         {payment.failureMessage && status !== 'succeeded' && (
-          <Alert color="red" title="The last try failed">
+          <Alert color="red" title="The last payment attempt failed">
             {payment.failureMessage}
           </Alert>
         )}
         <Section title="Payment">
-          <Facts facts={factsOf(payment, left)} />
+          <Facts facts={factsOf(payment, remaining)} />
         </Section>
         {payment.refunds.length > 0 && (
           <Section title="Refunds">
@@ -106,35 +111,35 @@ function PaymentView({ payment }: { payment: Whole }) {
   );
 }
 
-function factsOf(payment: Whole, left: number): [string, React.ReactNode][] {
+function factsOf(payment: PaymentWithRefunds, remaining: number): [string, React.ReactNode][] {
   const { amount, amountReceived, amountRefunded, currency, paidAt, createdAt } = payment;
   const isReceived = amountReceived > 0;
   return [
-    ['Asked for', formatMoney(amount, currency)],
+    ['Amount', formatMoney(amount, currency)],
     ['Received', isReceived ? formatMoney(amountReceived, currency) : null],
     ['Refunded', amountRefunded > 0 ? formatMoney(amountRefunded, currency) : null],
-    ['Left', amountRefunded > 0 ? formatMoney(left, currency) : null],
-    ['Begun', <Time key="begun" value={createdAt} />],
+    ['Remaining', amountRefunded > 0 ? formatMoney(remaining, currency) : null],
+    ['Created', <Time key="created" value={createdAt} />],
     ['Paid', paidAt && <Time key="paid" value={paidAt} />],
-    ['Payment', <CopiedFact key="id" value={payment.id} label="the payment’s id" />],
+    ['Payment ID', <CopyableValue key="id" value={payment.id} label="payment ID" />],
     [
       'Payment intent',
-      payment.paymentIntentId && <CopiedFact key="pi" value={payment.paymentIntentId} label="the payment intent" />,
+      payment.paymentIntentId && <CopyableValue key="pi" value={payment.paymentIntentId} label="payment intent ID" />,
     ],
     [
       'Checkout session',
       payment.checkoutSessionId && (
-        <CopiedFact key="cs" value={payment.checkoutSessionId} label="the checkout session" />
+        <CopyableValue key="cs" value={payment.checkoutSessionId} label="checkout session ID" />
       ),
     ],
   ];
 }
 
-function Connections({ payment }: { payment: Payment }) {
+function RelatedRecords({ payment }: { payment: Payment }) {
   const { may } = useMe();
   const { contactId, invoiceId, submissionId } = payment;
   return (
-    <Section title="Belongs to">
+    <Section title="Related records">
       <Facts
         facts={[
           ['Contact', <ContactLink key="contact" id={contactId} />],
@@ -143,7 +148,7 @@ function Connections({ payment }: { payment: Payment }) {
             invoiceId &&
               (may('crm:read') ? (
                 <TextLink to="/invoices/$invoice" params={{ invoice: invoiceId }}>
-                  See the invoice
+                  View invoice
                 </TextLink>
               ) : (
                 invoiceId
@@ -159,10 +164,10 @@ function Connections({ payment }: { payment: Payment }) {
 function SubmissionLink({ id, contactId }: { id: string; contactId: string | null }) {
   const { data } = useQuery(submissionFormQuery(id, contactId));
   if (data === undefined) return '…';
-  if (data === null) return 'Removed submission';
+  if (data === null) return 'Deleted submission';
   return (
     <TextLink to="/forms/$form/submissions/$submission" params={{ form: data.formId, submission: id }}>
-      See the submission
+      View submission
     </TextLink>
   );
 }
@@ -173,11 +178,11 @@ function Refunds({ refunds }: { refunds: PaymentRefund[] }) {
       {refunds.map(({ id, amount, currency, status, reason, failureMessage, createdAt }) => (
         <RecordLine
           key={id}
-          note={[reason && inWords(reason), failureMessage].filter(Boolean).join(': ')}
+          note={[reason && humanize(reason), failureMessage].filter(Boolean).join(': ')}
           status={<StatusBadge status={status} />}
           time={createdAt}
         >
-          <span className="desk-number">{formatMoney(amount, currency)}</span>
+          <span className="tabular-numbers">{formatMoney(amount, currency)}</span>
         </RecordLine>
       ))}
     </RecordLines>

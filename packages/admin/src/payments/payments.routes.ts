@@ -1,4 +1,4 @@
-// The addresses of the payments screens.
+// The routes of the payments screens.
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../shell-route.ts';

@@ -1,4 +1,4 @@
-// Gives money back, in whole or part. One opening of the dialog refunds once, however often it is sent.
+// Refunds a payment in full or in part. Each time the dialog is opened, it can create one refund only.
 
 import { FrontdeskError, type Payment, type RefundReason } from '@frontdesk/client';
 import { Alert, Button, Group, Modal, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
@@ -10,45 +10,45 @@ import { editableMoney, formatMoney, parseMoney } from '../ui/format.ts';
 import { amountError, inputError } from '../ui/input-error.ts';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
-import { toastDone } from '../ui/toast.tsx';
+import { toastSuccess } from '../ui/toast.tsx';
 
-type RefundDialogProps = { payment: Payment; left: number; isOpen: boolean; close(): void };
+type RefundDialogProps = { payment: Payment; remaining: number; isOpen: boolean; close(): void };
 
-export function RefundDialog({ payment, left, isOpen, close }: RefundDialogProps) {
+export function RefundDialog({ payment, remaining, isOpen, close }: RefundDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={close} title="Refund this payment">
-      <RefundForm payment={payment} left={left} close={close} />
+    <Modal opened={isOpen} onClose={close} title="Refund payment">
+      <RefundForm payment={payment} remaining={remaining} close={close} />
     </Modal>
   );
 }
 
 const reasons: { value: RefundReason; label: string }[] = [
-  { value: 'requested_by_customer', label: 'The customer asked for it' },
-  { value: 'duplicate', label: 'Paid twice' },
-  { value: 'fraudulent', label: 'Fraud' },
+  { value: 'requested_by_customer', label: 'Requested by customer' },
+  { value: 'duplicate', label: 'Duplicate' },
+  { value: 'fraudulent', label: 'Fraudulent' },
 ];
 
-function RefundForm({ payment, left, close }: Omit<RefundDialogProps, 'isOpen'>) {
+function RefundForm({ payment, remaining, close }: Omit<RefundDialogProps, 'isOpen'>) {
   const { id, currency } = payment;
-  // Kept while the dialog is open: what is left changes as soon as the refund is made.
-  const [most] = useState(left);
+  // Kept while the dialog is open: the remaining amount changes as soon as the refund is created.
+  const [maxAmount] = useState(remaining);
   const [isPart, setPart] = useState(false);
-  const [amount, setAmount] = useState(() => editableMoney(left, currency));
+  const [amount, setAmount] = useState(() => editableMoney(remaining, currency));
   const [reason, setReason] = useState<RefundReason>('requested_by_customer');
-  const attempt = useRefundKey();
-  const minor = isPart ? parseMoney(amount, currency) : most;
+  const withKey = useIdempotencyKey();
+  const minor = isPart ? parseMoney(amount, currency) : maxAmount;
 
   const saving = useSaving({
     save: async () => {
       if (minor === null || minor < 1) throw amountError('/amount', currency);
-      if (minor > most) throw tooMuch(most, currency);
+      if (minor > maxAmount) throw overMaximum(maxAmount, currency);
       const body = { paymentIntentId: payment.paymentIntentId ?? id, amount: minor, reason };
       try {
-        return await attempt((idempotencyKey) => api.payments.refund(body, { idempotencyKey }));
+        return await withKey((idempotencyKey) => api.payments.refund(body, { idempotencyKey }));
       } catch (error) {
-        // Somebody else has refunded meanwhile; the server counts in the smallest unit.
+        // Another refund was created since the dialog was opened.
         const amountLeft = error instanceof FrontdeskError && error.problem.amountLeft;
-        throw typeof amountLeft === 'number' ? tooMuch(amountLeft, currency) : error;
+        throw typeof amountLeft === 'number' ? overMaximum(amountLeft, currency) : error;
       }
     },
     onSaved: ({ status, amount }) => {
@@ -57,14 +57,14 @@ function RefundForm({ payment, left, close }: Omit<RefundDialogProps, 'isOpen'>)
       queries.invalidateQueries({ queryKey: ['deliveries'] });
       close();
       const money = formatMoney(amount, currency);
-      toastDone(status === 'pending' ? `The refund of ${money} is on its way` : `${money} is refunded`);
+      toastSuccess(status === 'pending' ? `Refund of ${money} is pending` : `Refund of ${money} succeeded`);
     },
   });
 
   return (
     <SaveForm saving={saving} onSubmit={() => saving.save(undefined)} label="Refund">
       <Radio.Group
-        label="How much"
+        label="Amount"
         value={isPart ? 'part' : 'whole'}
         onChange={(value) => {
           setPart(value === 'part');
@@ -72,8 +72,8 @@ function RefundForm({ payment, left, close }: Omit<RefundDialogProps, 'isOpen'>)
         }}
       >
         <Stack gap="xs" mt="xs">
-          <Radio value="whole" label={`All that is left: ${formatMoney(most, currency)}`} />
-          <Radio value="part" label="A part of it" />
+          <Radio value="whole" label={`Full remaining amount: ${formatMoney(maxAmount, currency)}`} />
+          <Radio value="part" label="Partial amount" />
         </Stack>
       </Radio.Group>
       {isPart && (
@@ -96,12 +96,12 @@ function RefundForm({ payment, left, close }: Omit<RefundDialogProps, 'isOpen'>)
         {...saving.field('/reason')}
       />
       {reason === 'fraudulent' && (
-        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="This blocks the payer">
-          The processor puts the card and the e-mail address on its block list: this person can no longer pay here.
+        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="The customer will be blocked">
+          The processor adds the card and email address to its block list. The customer can no longer pay you with them.
         </Alert>
       )}
       <Text size="sm" c="dimmed">
-        The money goes back to the card or account it came from. That cannot be undone.
+        The money is returned to the original payment method. This cannot be undone.
       </Text>
       <Group justify="end" gap="xs">
         <Button variant="default" onClick={close}>
@@ -115,35 +115,35 @@ function RefundForm({ payment, left, close }: Omit<RefundDialogProps, 'isOpen'>)
   );
 }
 
-function tooMuch(left: number, currency: string): FrontdeskError {
-  const detail = `Only ${formatMoney(left, currency)} is left of this payment`;
+function overMaximum(maxAmount: number, currency: string): FrontdeskError {
+  const detail = `Enter ${formatMoney(maxAmount, currency)} or less, the amount that can still be refunded`;
   return inputError([{ pointer: '/amount', code: 'maximum', detail }]);
 }
 
 /**
- * Runs one refund with one key. The key changes only after the server has said no for certain, so that a new amount may
- * be tried; where it is not known what became of a try, the same key asks again, and another amount is refused.
+ * Keeps one idempotency key for one refund. The key changes only after the server has rejected the request, so that the
+ * user can try another amount. If the outcome is unknown, a retry uses the same key and cannot refund twice.
  */
-function useRefundKey() {
+function useIdempotencyKey() {
   const key = useRef(newKey());
   return async <T,>(run: (key: string) => Promise<T>): Promise<T> => {
     try {
       return await run(key.current);
     } catch (error) {
-      if (isRefusal(error)) key.current = newKey();
+      if (isRejection(error)) key.current = newKey();
       throw error;
     }
   };
 }
 
-function isRefusal(error: unknown): boolean {
+function isRejection(error: unknown): boolean {
   if (!(error instanceof FrontdeskError) || error.status < 400 || error.status >= 500) return false;
   return (
     !['idempotency_key_reused', 'request_in_progress', 'rate_limited'].includes(error.code) && error.status !== 429
   );
 }
 
-/** 128 random bits; `randomUUID` is missing on pages that came by plain http. */
+/** 128 random bits; `randomUUID` is not available on pages served over HTTP. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

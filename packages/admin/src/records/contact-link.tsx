@@ -1,4 +1,4 @@
-// A contact by name, leading to it.
+// The name of a contact, linked to the contact.
 
 import { Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -13,21 +13,21 @@ export function contactQuery(id: string) {
   });
 }
 
-type Known = { id: string; name: string | null; email: string | null; phone: string | null };
+type NamedContact = { id: string; name: string | null; email: string | null; phone: string | null };
 
-export function nameOfContact({ id, name, email, phone }: Known): string {
+export function contactName({ id, name, email, phone }: NamedContact): string {
   return name ?? email ?? phone ?? id;
 }
 
-/** Name (or address) of a contact; plain text where `isPlain`, in a row that leads elsewhere. */
+/** Shows the name, email or phone number of a contact; `isPlain` leaves out the link, for rows that link elsewhere. */
 export function ContactLink({ id, isPlain = false }: { id: string | null; isPlain?: boolean }) {
   const { may } = useMe();
   const mayRead = may('crm:read');
   const { data, error } = useQuery({ ...contactQuery(id ?? ''), enabled: id !== null && mayRead, staleTime: 60_000 });
   if (id === null) return <Dimmed>None</Dimmed>;
   if (!mayRead) return <span>{id}</span>;
-  if (error) return <Dimmed>{(error as { status?: number }).status === 404 ? 'Removed contact' : id}</Dimmed>;
-  const name = data ? nameOfContact(data) : '…';
+  if (error) return <Dimmed>{(error as { status?: number }).status === 404 ? 'Deleted contact' : id}</Dimmed>;
+  const name = data ? contactName(data) : '…';
   if (isPlain) return <span>{name}</span>;
   return (
     <TextLink to="/contacts/$contact" params={{ contact: id }}>

@@ -1,11 +1,11 @@
-// Chooses a contact by typing a part of the name or address.
+// Selects a contact by name, email or phone number.
 
 import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
-import { contactQuery, nameOfContact } from './contact-link.tsx';
+import { contactName, contactQuery } from './contact-link.tsx';
 
 type ContactPickerProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   value: string | null;
@@ -14,11 +14,11 @@ type ContactPickerProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
 
 export function ContactPicker({ value, onChange, ...props }: ContactPickerProps) {
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, 200);
-  const query = { search: asked, limit: 20 };
+  const [debounced] = useDebouncedValue(search, 200);
+  const query = { search: debounced, limit: 20 };
   const { data } = useQuery({
     queryKey: ['contacts', 'list', query],
-    queryFn: ({ signal }) => api.contacts.list(asked === '' ? { limit: 20 } : query, { signal }),
+    queryFn: ({ signal }) => api.contacts.list(debounced === '' ? { limit: 20 } : query, { signal }),
     placeholderData: keepPreviousData,
   });
   const chosen = useQuery({ ...contactQuery(value ?? ''), enabled: value !== null }).data;
@@ -29,9 +29,9 @@ export function ContactPicker({ value, onChange, ...props }: ContactPickerProps)
       {...props}
       searchable
       clearable
-      placeholder="Type a name or an e-mail address"
-      nothingFoundMessage="No contact has this name or address"
-      // The server has done the searching.
+      placeholder="Search by name, email or phone"
+      nothingFoundMessage="No contacts found"
+      // The server has already filtered the options.
       filter={({ options }) => options}
       data={known.map((contact) => ({ value: contact.id, label: labelOf(contact) }))}
       value={value}
@@ -41,7 +41,7 @@ export function ContactPicker({ value, onChange, ...props }: ContactPickerProps)
   );
 }
 
-function labelOf(contact: Parameters<typeof nameOfContact>[0]): string {
-  const name = nameOfContact(contact);
+function labelOf(contact: Parameters<typeof contactName>[0]): string {
+  const name = contactName(contact);
   return contact.email && contact.email !== name ? `${name} (${contact.email})` : name;
 }

@@ -1,17 +1,17 @@
-// What was told to subscribers of webhooks about one submission or payment.
+// The webhook deliveries about one submission or payment.
 
 import type { Delivery, Page } from '@frontdesk/client';
 import { Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
-import { inWords } from '../ui/format.ts';
+import { formatCount, humanize } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { RecordLine, RecordLines } from '../ui/record-lines.tsx';
 import { Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 
-/** `subjects`: the ids whose events are shown together, newest first. */
+/** Shows the deliveries about all `subjects` (IDs of records), newest first. */
 export function DeliveryList({ subjects }: { subjects: string[] }) {
   const query = useQuery({
     queryKey: ['deliveries', 'of', subjects],
@@ -23,15 +23,15 @@ export function DeliveryList({ subjects }: { subjects: string[] }) {
       );
       return pages.flatMap(({ items }) => items).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
     },
-    // Those that wait are sent soon.
+    // Pending deliveries change soon.
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'pending') ? 5000 : false),
   });
   return (
-    <Section title="Webhook deliveries" description="What was told to the receivers you subscribed.">
+    <Section title="Webhook deliveries" description="Events sent to your webhooks.">
       <QueryView query={query}>
         {(deliveries) =>
           deliveries.length === 0 ? (
-            <Text c="dimmed">Nothing was sent: no receiver chose these events.</Text>
+            <Text c="dimmed">No deliveries. No webhook is subscribed to these events.</Text>
           ) : (
             <Rows {...{ deliveries }} />
           )
@@ -48,7 +48,7 @@ function Rows({ deliveries }: { deliveries: Delivery[] }) {
         <RecordLine
           key={id}
           note={`to ${hostOf(url)}`}
-          status={<State {...{ status, attemptCount }} />}
+          status={<DeliveryStatus {...{ status, attemptCount }} />}
           time={createdAt}
         >
           <TextLink to="/settings/deliveries/$id" params={{ id }}>
@@ -60,9 +60,9 @@ function Rows({ deliveries }: { deliveries: Delivery[] }) {
   );
 }
 
-function State({ status, attemptCount }: Pick<Delivery, 'status' | 'attemptCount'>) {
+function DeliveryStatus({ status, attemptCount }: Pick<Delivery, 'status' | 'attemptCount'>) {
   if (attemptCount < 2) return <StatusBadge status={status} />;
-  return <StatusBadge status={status} label={`${inWords(status)}, ${attemptCount} tries`} />;
+  return <StatusBadge status={status} label={`${humanize(status)}, ${formatCount(attemptCount, 'attempt')}`} />;
 }
 
 function hostOf(url: string): string {

@@ -1,33 +1,33 @@
-// Which form a submission came in by: payments and timelines know only its id.
+// Finds the form of a submission, for records that have only the submission's ID.
 
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api.ts';
 
-type Origin = { formId: string };
+type FormReference = { formId: string };
 
-/** The form of a payment's submission: told by the contact's timeline, else found among the forms that take money. */
+/** Looks in the contact's timeline first, then in every form that has a payment field. */
 export function submissionFormQuery(submissionId: string, contactId: string | null) {
   return queryOptions({
     queryKey: ['submissions', submissionId, 'form'],
-    queryFn: async (): Promise<Origin | null> =>
+    queryFn: async (): Promise<FormReference | null> =>
       (contactId === null ? null : await findInTimeline(contactId, submissionId)) ?? (await findInForms(submissionId)),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-async function findInTimeline(contactId: string, submissionId: string): Promise<Origin | null> {
+async function findInTimeline(contactId: string, submissionId: string): Promise<FormReference | null> {
   try {
     const { items } = await api.contacts.timeline(contactId, { limit: 100 });
     const entry = items.find(({ subject }) => subject === submissionId);
     const formId = (entry?.data as { formId?: unknown } | undefined)?.formId;
     return typeof formId === 'string' ? { formId } : null;
   } catch {
-    // The contact is gone, or not for this person to see.
+    // The contact was deleted, or the user may not see it.
     return null;
   }
 }
 
-async function findInForms(submissionId: string): Promise<Origin | null> {
+async function findInForms(submissionId: string): Promise<FormReference | null> {
   for await (const form of api.forms.all()) {
     if (!form.fields.some(({ type }) => type === 'payment')) continue;
     try {

@@ -1,4 +1,4 @@
-// One's own password and sessions.
+// The signed-in user's password and sessions.
 
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import { useSaving } from '../ui/saving.ts';
 import { Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
-import { toastDone, toastError } from '../ui/toast.tsx';
+import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { describeDevice } from './describe-device.ts';
 
 type Session = {
@@ -58,19 +58,19 @@ export function AccountScreen() {
 const columns: Column<Session>[] = [
   {
     key: 'device',
-    header: 'Where',
+    header: 'Device',
     render: ({ userAgent, current }) => (
       <Group gap="xs">
         <Text size="sm" fw={550}>
           {describeDevice(userAgent)}
         </Text>
-        {current && <StatusBadge status="this one" tone="good" />}
+        {current && <StatusBadge status="current" tone="good" label="This device" />}
       </Group>
     ),
   },
-  { key: 'ip', header: 'Address', render: ({ ip }) => ip },
-  { key: 'lastSeenAt', header: 'Last seen', render: ({ lastSeenAt }) => <Time value={lastSeenAt} isRelative /> },
-  { key: 'createdAt', header: 'Since', render: ({ createdAt }) => <Time value={createdAt} isRelative /> },
+  { key: 'ip', header: 'IP address', render: ({ ip }) => ip },
+  { key: 'lastSeenAt', header: 'Last active', render: ({ lastSeenAt }) => <Time value={lastSeenAt} isRelative /> },
+  { key: 'createdAt', header: 'Signed in', render: ({ createdAt }) => <Time value={createdAt} isRelative /> },
   {
     key: 'end',
     header: '',
@@ -80,42 +80,42 @@ const columns: Column<Session>[] = [
       <Button
         variant="default"
         size="xs"
-        onClick={() => (session.current ? signOut() : end(session))}
-        aria-label={session.current ? undefined : `End the session on ${describeDevice(session.userAgent)}`}
+        onClick={() => (session.current ? signOut() : endSession(session))}
+        aria-label={session.current ? undefined : `Sign out ${describeDevice(session.userAgent)}`}
       >
-        {session.current ? 'Sign out' : 'End'}
+        Sign out
       </Button>
     ),
   },
 ];
 
-async function end({ id }: Session): Promise<void> {
+async function endSession({ id, userAgent }: Session): Promise<void> {
   try {
     await api.request('DELETE', `/sessions/${id}`);
     await queries.invalidateQueries({ queryKey: ['sessions'] });
-    toastDone('The session has ended');
+    toastSuccess(`${describeDevice(userAgent)} signed out`);
   } catch (error) {
     toastError(error);
   }
 }
 
-const noPasswords = { currentPassword: '', newPassword: '' };
+const emptyPasswords = { currentPassword: '', newPassword: '' };
 
 function PasswordSection() {
-  const { values, set, reset } = useDraft(noPasswords);
+  const { values, set, reset } = useDraft(emptyPasswords);
   const saving = useSaving({
     save: (body: typeof values) => api.request('POST', '/me/password', { body }),
     onSaved: async () => {
-      reset(noPasswords);
-      toastDone('The password is changed; your other sessions have ended');
+      reset(emptyPasswords);
+      toastSuccess('Password changed. Your other devices are signed out.');
       await queries.invalidateQueries({ queryKey: ['sessions'] });
     },
   });
   return (
-    <Section title="Password" description="Changing it ends your other sessions.">
+    <Section title="Password" description="Changing your password signs out your other devices.">
       <SaveForm saving={saving} onSubmit={() => saving.save(values)}>
         <PasswordInput
-          label="Present password"
+          label="Current password"
           autoComplete="current-password"
           required
           maw={400}
@@ -125,7 +125,7 @@ function PasswordSection() {
         />
         <PasswordInput
           label="New password"
-          description="At least 10 characters."
+          description="Use at least 10 characters."
           autoComplete="new-password"
           required
           maw={400}
@@ -135,7 +135,7 @@ function PasswordSection() {
         />
         <Group>
           <Button type="submit" loading={saving.isSaving}>
-            Change the password
+            Change password
           </Button>
         </Group>
       </SaveForm>

@@ -1,4 +1,4 @@
-// Every delivery of a webhook: what was sent to whom, and how it went.
+// All webhook deliveries, with their status.
 
 import type { Delivery, DeliveryQuery } from '@frontdesk/client';
 import { Button, Code } from '@mantine/core';
@@ -10,15 +10,16 @@ import { askToConfirm } from '../ui/confirm.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterBar, FilterSelect } from '../ui/filter-bar.tsx';
+import { formatCount } from '../ui/format.ts';
 import { RowLink } from '../ui/links.tsx';
 import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
-import { toastDone, toastError } from '../ui/toast.tsx';
+import { toastError, toastSuccess } from '../ui/toast.tsx';
 
 const statuses = [
-  { value: '', label: 'Every state' },
+  { value: '', label: 'Any status' },
   { value: 'pending', label: 'Pending' },
   { value: 'delivered', label: 'Delivered' },
   { value: 'failed', label: 'Failed' },
@@ -50,7 +51,7 @@ export function DeliveriesScreen() {
     <>
       <PageHeader
         title="Deliveries"
-        description="What was sent to webhooks, with every attempt. Failed ones are tried again for a day or so."
+        description="Events sent to your webhooks. A delivery that fails is retried for about three days."
         actions={
           <Button variant="default" onClick={() => resendAllFailed(list.filters.subscriber)}>
             Resend all failed
@@ -59,14 +60,14 @@ export function DeliveriesScreen() {
       />
       <FilterBar isFiltered={list.isFiltered} clear={list.clear}>
         <FilterSelect
-          label="State"
+          label="Status"
           options={statuses}
           value={list.filters.status}
           set={(status) => list.set({ status })}
         />
         <FilterSelect
           label="Event"
-          options={[{ value: '', label: 'Every event' }, ...events.map((event) => ({ value: event, label: event }))]}
+          options={[{ value: '', label: 'Any event' }, ...events.map((event) => ({ value: event, label: event }))]}
           value={list.filters.event}
           set={(event) => list.set({ event })}
         />
@@ -80,11 +81,11 @@ export function DeliveriesScreen() {
         empty={
           <EmptyState
             icon={<IconSend aria-hidden />}
-            title={list.isFiltered ? 'No delivery is like that' : 'Nothing has been sent yet'}
+            title={list.isFiltered ? 'No matching deliveries' : 'No deliveries yet'}
           >
             {list.isFiltered
-              ? 'Clear the filters to see all.'
-              : 'Deliveries show up here as soon as a webhook is told of something.'}
+              ? 'Clear the filters to see all deliveries.'
+              : 'Deliveries appear here when events are sent to your webhooks.'}
           </EmptyState>
         }
       />
@@ -102,25 +103,25 @@ const columns: Column<Delivery>[] = [
       </RowLink>
     ),
   },
-  { key: 'url', header: 'To', render: ({ url }) => <Code style={{ overflowWrap: 'anywhere' }}>{url}</Code> },
-  { key: 'status', header: 'State', render: ({ status }) => <StatusBadge status={status} /> },
+  { key: 'url', header: 'URL', render: ({ url }) => <Code style={{ overflowWrap: 'anywhere' }}>{url}</Code> },
+  { key: 'status', header: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
   { key: 'attempts', header: 'Attempts', align: 'right', render: ({ attemptCount }) => attemptCount },
-  { key: 'createdAt', header: 'Made', render: ({ createdAt }) => <Time value={createdAt} isRelative /> },
+  { key: 'createdAt', header: 'Created', render: ({ createdAt }) => <Time value={createdAt} isRelative /> },
 ];
 
 async function resendAllFailed(subscriber: string): Promise<void> {
   const isSure = await askToConfirm({
-    title: 'Resend all that failed?',
+    title: 'Resend all failed deliveries?',
     children: subscriber
-      ? 'Every failed delivery of this webhook is sent again.'
-      : 'Every failed delivery is sent again.',
-    confirm: 'Resend',
+      ? 'Every failed delivery to this webhook will be sent again.'
+      : 'Every failed delivery to any webhook will be sent again.',
+    confirm: 'Resend all',
   });
   if (!isSure) return;
   try {
     const { count } = await api.deliveries.resendFailed(subscriber ? { subscriber } : {});
     await queries.invalidateQueries({ queryKey: ['deliveries'] });
-    toastDone(count === 1 ? 'One delivery is sent again' : `${count} deliveries are sent again`);
+    toastSuccess(`Resending ${formatCount(count, 'delivery', 'deliveries')}`);
   } catch (error) {
     toastError(error);
   }

@@ -1,4 +1,4 @@
-// One delivery: what was sent, and every attempt with the receiver's answer.
+// One delivery: what was sent, and every attempt with the receiver's response.
 
 import type { DeliveryAttempt, DeliveryWithAttempts } from '@frontdesk/client';
 import { Accordion, Button, Code, Group, Stack, Text } from '@mantine/core';
@@ -16,7 +16,8 @@ import { useSaving } from '../ui/saving.ts';
 import { Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
-import { toastDone, toastError } from '../ui/toast.tsx';
+import { toastError, toastSuccess } from '../ui/toast.tsx';
+import { describeFailure } from './describe-failure.ts';
 
 const route = getRouteApi('/shell/settings/deliveries/$id');
 
@@ -35,7 +36,7 @@ function DeliveryView({ delivery }: { delivery: DeliveryWithAttempts }) {
   const resending = useSaving({
     save: () => api.deliveries.resend(id).catch(toastAndThrow),
     onSaved: async () => {
-      toastDone('It is sent again');
+      toastSuccess('Resending the delivery');
       await queries.invalidateQueries({ queryKey: ['deliveries'] });
     },
   });
@@ -54,19 +55,19 @@ function DeliveryView({ delivery }: { delivery: DeliveryWithAttempts }) {
       <Stack gap="lg">
         <Facts
           facts={[
-            ['To', <Code key="url">{url}</Code>],
-            ['Failure', failure],
+            ['URL', <Code key="url">{url}</Code>],
+            ['Failure', failure && describeFailure(failure)],
             ['Next attempt', nextAttemptAt && <Time value={nextAttemptAt} isRelative />],
-            ['Made', <Time key="made" value={createdAt} />],
+            ['Created', <Time key="created" value={createdAt} />],
             ['Delivered', deliveredAt && <Time value={deliveredAt} />],
-            ['Event', <Code key="event">{eventId}</Code>],
+            ['Event ID', <Code key="event">{eventId}</Code>],
           ]}
         />
         <Section title="Attempts">
           <Attempts attempts={attempts} />
         </Section>
-        <Section title="Body" description="As it is sent, byte for byte.">
-          <JsonView label="Body" value={body} />
+        <Section title="Request body">
+          <JsonView label="Request body" value={body} />
         </Section>
       </Stack>
     </>
@@ -74,7 +75,7 @@ function DeliveryView({ delivery }: { delivery: DeliveryWithAttempts }) {
 }
 
 function Attempts({ attempts }: { attempts: DeliveryAttempt[] }) {
-  if (attempts.length === 0) return <Text c="dimmed">None yet.</Text>;
+  if (attempts.length === 0) return <Text c="dimmed">No attempts yet.</Text>;
   const newestFirst = [...attempts].sort((a, b) => b.number - a.number);
   return (
     <Accordion variant="separated" order={3} defaultValue={newestFirst[0]?.id ?? null}>
@@ -83,26 +84,22 @@ function Attempts({ attempts }: { attempts: DeliveryAttempt[] }) {
           <Accordion.Control>
             <Group gap="sm">
               <StatusBadge
-                status={String(attempt.status ?? 'No answer')}
+                status={String(attempt.status ?? 'No response')}
                 tone={attempt.status !== null && attempt.status >= 200 && attempt.status < 300 ? 'good' : 'bad'}
               />
               <Text size="sm">Attempt {attempt.number}</Text>
-              <Text size="sm" c="dimmed" className="desk-number">
+              <Text size="sm" c="dimmed" className="tabular-numbers">
                 {formatDuration(attempt.durationMs)} · <Time value={attempt.createdAt} isRelative />
               </Text>
             </Group>
           </Accordion.Control>
           <Accordion.Panel>
-            {attempt.status === null && attempt.error && (
-              <Text size="sm" mb="xs">
-                {attempt.error}
-              </Text>
-            )}
+            {attempt.status === null && attempt.error && <Text size="sm">{describeFailure(attempt.error)}</Text>}
             {attempt.response ? (
-              <JsonView label={`Answer to attempt ${attempt.number}`} value={attempt.response} />
+              <JsonView label={`Response to attempt ${attempt.number}`} value={attempt.response} />
             ) : (
               <Text size="sm" c="dimmed">
-                {attempt.status === null ? 'No answer came.' : 'The answer had no body.'}
+                {attempt.status === null ? 'The receiver did not respond.' : 'The response has no body.'}
               </Text>
             )}
           </Accordion.Panel>

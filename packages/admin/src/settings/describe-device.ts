@@ -1,4 +1,4 @@
-// A browser's User-Agent in words: enough to recognise one's own device.
+// Describes a User-Agent, so that users can recognize their devices.
 
 const browsers: [pattern: RegExp, name: string][] = [
   [/Edg\//, 'Edge'],
@@ -19,7 +19,7 @@ const systems: [pattern: RegExp, name: string][] = [
 /** "Firefox on Linux" */
 export function describeDevice(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device';
-  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'A browser';
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'Unknown browser';
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
   return system ? `${browser} on ${system}` : browser;
 }

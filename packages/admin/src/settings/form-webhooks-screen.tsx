@@ -1,4 +1,4 @@
-// Who is told when a form is submitted, and when a submission is paid.
+// The webhooks of each form.
 
 import type { FormEventName, Subscribers } from '@frontdesk/client';
 import { Select } from '@mantine/core';
@@ -6,6 +6,7 @@ import { IconForms } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
+import { eventLabel } from '../records/event-label.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { useListQuery } from '../ui/list-query.ts';
@@ -13,10 +14,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { SubscribersList } from './subscribers-list.tsx';
 
-const events: { name: FormEventName; label: string }[] = [
-  { name: 'submitted', label: 'The form was submitted' },
-  { name: 'paid', label: 'A submission was paid' },
-];
+const names: FormEventName[] = ['submitted', 'paid'];
 
 export function FormWebhooksScreen() {
   const { may } = useMe();
@@ -27,7 +25,7 @@ export function FormWebhooksScreen() {
   });
   return (
     <>
-      <PageHeader title="Form webhooks" description="Services that are told when a form is submitted or paid." />
+      <PageHeader title="Form webhooks" description="Services notified when a form is submitted or paid." />
       <QueryView query={forms}>
         {({ items }) => {
           const chosen = items.find(({ slug }) => slug === filters.form) ?? items[0];
@@ -35,8 +33,8 @@ export function FormWebhooksScreen() {
             return (
               <EmptyState
                 icon={<IconForms aria-hidden />}
-                title="There is no form yet"
-                action={<ButtonLink to="/forms">To the forms</ButtonLink>}
+                title="No forms yet"
+                action={<ButtonLink to="/forms">Go to forms</ButtonLink>}
               />
             );
           }
@@ -57,8 +55,8 @@ export function FormWebhooksScreen() {
                 area={{
                   subscribers: api.forms(chosen.id).webhooks as Subscribers<string>,
                   queryKey: ['forms', chosen.id, 'webhooks'],
-                  events,
-                  mayChange: may('forms:write'),
+                  events: names.map((name) => ({ name, label: eventLabel(name) })),
+                  mayEdit: may('forms:write'),
                 }}
               />
             </>

@@ -1,4 +1,4 @@
-// The site's name, and what a checkout does with what it does not know.
+// The site's name, and how a checkout treats unknown contacts and invoices.
 
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
-import { toastDone } from '../ui/toast.tsx';
+import { toastSuccess } from '../ui/toast.tsx';
 import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
 
 type Settings = { siteName: string; unknownReferences: 'create' | 'reject' };
@@ -37,13 +37,13 @@ function SettingsForm({ settings }: { settings: Settings }) {
       reset(saved);
       queries.setQueryData(['settings'], saved);
       await queries.invalidateQueries({ queryKey: meQuery.queryKey });
-      toastDone('The settings are saved');
+      toastSuccess('Settings saved');
     },
   });
   return (
     <SaveForm saving={saving} onSubmit={() => saving.save(values)}>
       <TextInput
-        label="Name of the site"
+        label="Site name"
         required
         maw={400}
         value={values.siteName}
@@ -51,14 +51,14 @@ function SettingsForm({ settings }: { settings: Settings }) {
         {...saving.field('/siteName')}
       />
       <Radio.Group
-        label="A checkout names a contact or an invoice that is not there"
+        label="When a checkout refers to an unknown contact or invoice"
         value={values.unknownReferences}
         onChange={(value) => set('unknownReferences', value as Settings['unknownReferences'])}
         {...saving.field('/unknownReferences')}
       >
         <Stack gap="xs" mt="xs">
-          <Radio value="create" label="Make it, so that no payment is lost" />
-          <Radio value="reject" label="Refuse the checkout" />
+          <Radio value="create" label="Create it, so that no payment is lost" />
+          <Radio value="reject" label="Reject the checkout" />
         </Stack>
       </Radio.Group>
       <Group>

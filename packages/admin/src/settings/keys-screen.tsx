@@ -1,4 +1,4 @@
-// API keys: made, shown once, and revoked.
+// API keys: create, show once, revoke.
 
 import type { Token } from '@frontdesk/client';
 import { Button, Code, Modal, Text } from '@mantine/core';
@@ -15,12 +15,12 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { SecretBox } from '../ui/secret-box.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
-import { toastDone, toastError } from '../ui/toast.tsx';
+import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { NewKeyForm } from './new-key-form.tsx';
 
 export function KeysScreen() {
   const [isOpen, { open, close }] = useDisclosure(false);
-  const [made, setMade] = useState<{ name: string; token: string } | null>(null);
+  const [created, setCreated] = useState<{ name: string; token: string } | null>(null);
   const keys = useQuery({ queryKey: ['tokens'], queryFn: ({ signal }) => api.tokens.list({ signal }) });
   const newKey = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={open}>
@@ -31,25 +31,25 @@ export function KeysScreen() {
     <>
       <PageHeader
         title="API keys"
-        description="Programs use them to reach the API. A key is shown once and can be revoked at any time."
+        description="API keys let other programs access this site. A key is shown only once, and you can revoke it at any time."
         actions={newKey}
       />
-      {made && <SecretBox title={`The key “${made.name}” is made`} secret={made.token} mb="md" />}
+      {created && <SecretBox title={`API key “${created.name}” created`} secret={created.token} mb="md" />}
       <DataTable
         label="API keys"
         query={keys}
         columns={columns}
         rowKey={(key) => key.id}
         empty={
-          <EmptyState icon={<IconKey aria-hidden />} title="No API keys" action={newKey}>
-            Make one for each program, with no more than what it needs.
+          <EmptyState icon={<IconKey aria-hidden />} title="No API keys yet" action={newKey}>
+            Create one key for each program, with only the scopes it needs.
           </EmptyState>
         }
       />
       <Modal opened={isOpen} onClose={close} title="New API key" size="lg">
         <NewKeyForm
-          onMade={(token) => {
-            setMade(token);
+          onCreated={(token) => {
+            setCreated(token);
             close();
           }}
         />
@@ -73,10 +73,10 @@ const columns: Column<Token>[] = [
   },
   {
     key: 'scopes',
-    header: 'May',
-    render: ({ scopes }) => (scopes.includes('admin') ? 'everything' : scopes.join(', ')),
+    header: 'Scopes',
+    render: ({ scopes }) => (scopes.includes('admin') ? 'Full access' : scopes.join(', ')),
   },
-  { key: 'used', header: 'Last used', render: ({ lastUsedAt }) => <Time value={lastUsedAt} isRelative none="never" /> },
+  { key: 'used', header: 'Last used', render: ({ lastUsedAt }) => <Time value={lastUsedAt} isRelative none="Never" /> },
   {
     key: 'expires',
     header: 'Expires',
@@ -84,7 +84,7 @@ const columns: Column<Token>[] = [
       expiresAt !== null && Date.parse(expiresAt) < Date.now() ? (
         <StatusBadge status="expired" />
       ) : (
-        <Time value={expiresAt} isRelative none="never" />
+        <Time value={expiresAt} isRelative none="Never" />
       ),
   },
   {
@@ -102,16 +102,16 @@ const columns: Column<Token>[] = [
 
 async function revoke({ id, name }: Token): Promise<void> {
   const isSure = await askToConfirm({
-    title: `Revoke “${name}”?`,
-    children: 'Programs that use this key are refused at once. This cannot be undone.',
-    confirm: 'Revoke',
+    title: `Revoke API key “${name}”?`,
+    children: 'Programs that use this key will lose access immediately. This cannot be undone.',
+    confirm: 'Revoke key',
     isDangerous: true,
   });
   if (!isSure) return;
   try {
     await api.tokens.delete(id);
     await queries.invalidateQueries({ queryKey: ['tokens'] });
-    toastDone(`The key “${name}” is revoked`);
+    toastSuccess(`API key “${name}” revoked`);
   } catch (error) {
     toastError(error);
   }

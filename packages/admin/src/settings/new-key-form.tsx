@@ -1,4 +1,4 @@
-// What a new API key is called, what it may do, and how long.
+// The name, scopes and expiry of a new API key.
 
 import type { TokenScope } from '@frontdesk/client';
 import { Button, Checkbox, Fieldset, Group, Select, Stack, TextInput } from '@mantine/core';
@@ -10,28 +10,28 @@ import { useSaving } from '../ui/saving.ts';
 import { scopeGroups } from './scopes.ts';
 
 const lifetimes = [
-  { value: '30', label: 'in 30 days' },
-  { value: '90', label: 'in 90 days' },
-  { value: '365', label: 'in a year' },
-  { value: 'never', label: 'never' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In 1 year' },
+  { value: 'never', label: 'Never' },
 ];
 
 type Values = { name: string; scopes: TokenScope[]; days: string };
 
-export function NewKeyForm({ onMade }: { onMade(key: { name: string; token: string }): void }) {
+export function NewKeyForm({ onCreated }: { onCreated(key: { name: string; token: string }): void }) {
   const { values, set } = useDraft<Values>({ name: '', scopes: [], days: '90' });
   const saving = useSaving({
-    save: ({ name, scopes, days }: Values) => api.tokens.create({ name, scopes, expiresAt: momentIn(days) }),
+    save: ({ name, scopes, days }: Values) => api.tokens.create({ name, scopes, expiresAt: expiryOf(days) }),
     onSaved: async (token) => {
-      onMade(token);
+      onCreated(token);
       await queries.invalidateQueries({ queryKey: ['tokens'] });
     },
   });
   return (
-    <SaveForm saving={saving} onSubmit={() => saving.save(values)} labels={{ '/scopes': 'What it may do' }}>
+    <SaveForm saving={saving} onSubmit={() => saving.save(values)} labels={{ '/scopes': 'Scopes' }}>
       <TextInput
         label="Name"
-        description="Which program is it for?"
+        description="The program that will use the key."
         required
         data-autofocus
         value={values.name}
@@ -39,7 +39,7 @@ export function NewKeyForm({ onMade }: { onMade(key: { name: string; token: stri
         {...saving.field('/name')}
       />
       <Checkbox.Group
-        label="What it may do"
+        label="Scopes"
         required
         value={values.scopes}
         onChange={(scopes) => {
@@ -71,13 +71,13 @@ export function NewKeyForm({ onMade }: { onMade(key: { name: string; token: stri
       />
       <Group justify="flex-end">
         <Button type="submit" loading={saving.isSaving}>
-          Make the key
+          Create key
         </Button>
       </Group>
     </SaveForm>
   );
 }
 
-function momentIn(days: string): string | null {
+function expiryOf(days: string): string | null {
   return days === 'never' ? null : new Date(Date.now() + Number(days) * 86_400_000).toISOString();
 }

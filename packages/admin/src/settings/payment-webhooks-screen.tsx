@@ -1,20 +1,21 @@
-// Payments → Webhooks: who is told of payments, subscriptions and invoices.
+// The webhooks for payments, subscriptions and invoices.
 
 import type { PaymentEventName, Subscribers } from '@frontdesk/client';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
+import { eventLabel } from '../records/event-label.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { SubscribersList } from './subscribers-list.tsx';
 
-const events: { name: PaymentEventName; label: string }[] = [
-  { name: 'payment.succeeded', label: 'A payment succeeded' },
-  { name: 'payment.failed', label: 'A payment failed' },
-  { name: 'payment.refunded', label: 'A payment was refunded' },
-  { name: 'subscription.created', label: 'A subscription began' },
-  { name: 'subscription.updated', label: 'A subscription changed' },
-  { name: 'subscription.canceled', label: 'A subscription ended' },
-  { name: 'invoice.paid', label: 'An invoice was paid' },
-  { name: 'invoice.payment_failed', label: 'Paying an invoice failed' },
+const names: PaymentEventName[] = [
+  'payment.succeeded',
+  'payment.failed',
+  'payment.refunded',
+  'subscription.created',
+  'subscription.updated',
+  'subscription.canceled',
+  'invoice.paid',
+  'invoice.payment_failed',
 ];
 
 export function PaymentWebhooksScreen() {
@@ -23,14 +24,14 @@ export function PaymentWebhooksScreen() {
     <>
       <PageHeader
         title="Payment webhooks"
-        description="Services that are told of payments, subscriptions and invoices. Choose one to see its deliveries."
+        description="Services notified about payments, subscriptions and invoices. Select a webhook to see its deliveries."
       />
       <SubscribersList
         area={{
           subscribers: api.payments.webhooks as Subscribers<string>,
           queryKey: ['payments', 'webhooks'],
-          events,
-          mayChange: may('payments:write'),
+          events: names.map((name) => ({ name, label: eventLabel(name) })),
+          mayEdit: may('payments:write'),
         }}
       />
     </>

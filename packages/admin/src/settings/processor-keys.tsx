@@ -1,16 +1,17 @@
-// The keys of the processor: entered, tested and stored in one go, or removed.
+// The processor's keys: entered, tested and saved in one step, or removed.
 
 import { Button, Code, Group, List, Stack, Text } from '@mantine/core';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
-import { CopiedFact } from '../ui/copied-fact.tsx';
+import { CopyableValue } from '../ui/copyable-value.tsx';
 import { useDraft } from '../ui/draft.ts';
+import { formatCount } from '../ui/format.ts';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
 import { SecretInput } from '../ui/secret-input.tsx';
 import { Section } from '../ui/section.tsx';
-import { toastDone, toastError } from '../ui/toast.tsx';
+import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
 import { type Processor, processorQuery } from './processor.ts';
 
@@ -21,8 +22,8 @@ export function ProcessorKeys({ processor, onChanged }: ProcessorKeysProps) {
     return (
       <Section title="Keys">
         <Text>
-          The keys come from the environment of the service: <Code>STRIPE_SECRET_KEY</Code> and{' '}
-          <Code>STRIPE_WEBHOOK_SECRET</Code>. They are changed there.
+          The keys are set in the environment of the service. To change them, update <Code>STRIPE_SECRET_KEY</Code> and{' '}
+          <Code>STRIPE_WEBHOOK_SECRET</Code> there and restart it.
         </Text>
       </Section>
     );
@@ -30,12 +31,12 @@ export function ProcessorKeys({ processor, onChanged }: ProcessorKeysProps) {
   const isEntered = processor.keysFrom === 'settings';
   return (
     <Section
-      title={isEntered ? 'Other keys' : 'Take real payments'}
-      description="The key is tried before it is stored. Both are stored encrypted and are never shown again."
+      title={isEntered ? 'Replace the keys' : 'Accept real payments'}
+      description="The secret key is tested before it is saved. Both values are stored encrypted and never shown again."
       actions={
         isEntered && (
           <Button variant="default" onClick={() => removeKeys(onChanged)}>
-            Remove the keys
+            Remove keys
           </Button>
         )
       }
@@ -56,7 +57,7 @@ function KeysForm({ processor, onChanged }: ProcessorKeysProps) {
       reset(empty);
       onChanged();
       queries.setQueryData(processorQuery.queryKey, saved);
-      toastDone('The key works, and is in use');
+      toastSuccess('Keys saved. The secret key works.');
     },
   });
   return (
@@ -64,21 +65,21 @@ function KeysForm({ processor, onChanged }: ProcessorKeysProps) {
       saving={saving}
       onSubmit={() => saving.save({ secretKey: values.secretKey.trim(), webhookSecret: values.webhookSecret.trim() })}
       labels={{ '/secretKey': 'Secret key', '/webhookSecret': 'Signing secret' }}
-      label="Keys of the processor"
+      label="Processor keys"
     >
       <SecretInput
         label="Secret key"
-        description="At Stripe under Developers, API keys. It starts with sk_ or rk_."
+        description="In Stripe, go to Developers → API keys. The key starts with sk_ or rk_."
         required
         maw={560}
         value={values.secretKey}
         onChange={(event) => set('secretKey', event.currentTarget.value)}
         {...saving.field('/secretKey')}
       />
-      <ReceiverHelp processor={processor} />
+      <EndpointHelp processor={processor} />
       <SecretInput
         label="Signing secret"
-        description="Stripe shows it when the endpoint is there. It starts with whsec_."
+        description="Stripe shows it after you add the endpoint. It starts with whsec_."
         required
         maw={560}
         value={values.webhookSecret}
@@ -87,22 +88,22 @@ function KeysForm({ processor, onChanged }: ProcessorKeysProps) {
       />
       <Group>
         <Button type="submit" loading={saving.isSaving}>
-          Test & save
+          Test and save
         </Button>
       </Group>
     </SaveForm>
   );
 }
 
-/** What to enter at the processor, so that it tells of payments. */
-function ReceiverHelp({ processor: { receiverUrl, receiverEvents } }: { processor: Processor }) {
+/** What to enter in Stripe, so that it notifies this site about payments. */
+function EndpointHelp({ processor: { receiverUrl, receiverEvents } }: { processor: Processor }) {
   return (
     <Stack gap="xs">
-      <Text size="sm">At Stripe under Developers, Webhooks, add an endpoint with this address:</Text>
-      {receiverUrl && <CopiedFact value={receiverUrl} label="the address of the endpoint" />}
+      <Text size="sm">In Stripe, go to Developers → Webhooks and add an endpoint with this URL:</Text>
+      {receiverUrl && <CopyableValue value={receiverUrl} label="the endpoint URL" />}
       <details>
         <Text component="summary" size="sm">
-          and these {receiverEvents.length} events
+          Select these {formatCount(receiverEvents.length, 'event')}
         </Text>
         <List size="sm" mt="xs">
           {receiverEvents.map((name) => (
@@ -118,9 +119,9 @@ function ReceiverHelp({ processor: { receiverUrl, receiverEvents } }: { processo
 
 async function removeKeys(onChanged: () => void): Promise<void> {
   const isSure = await askToConfirm({
-    title: 'Remove the keys of the processor?',
-    children: 'No real payment can begin any more, and payments that are open are no longer followed.',
-    confirm: 'Remove',
+    title: 'Remove the processor keys?',
+    children: 'You can no longer accept real payments, and open payments will not be updated.',
+    confirm: 'Remove keys',
     isDangerous: true,
   });
   if (!isSure) return;
@@ -128,11 +129,7 @@ async function removeKeys(onChanged: () => void): Promise<void> {
     const { restartNeeded } = await api.request<{ restartNeeded: boolean }>('DELETE', '/payments/processor');
     onChanged();
     await queries.invalidateQueries({ queryKey: processorQuery.queryKey });
-    toastDone(
-      restartNeeded
-        ? 'The keys are removed. The sandbox comes back when the service is started anew'
-        : 'The keys are removed',
-    );
+    toastSuccess(restartNeeded ? 'Keys removed. Restart the service to use the sandbox.' : 'Keys removed');
   } catch (error) {
     toastError(error);
   }

@@ -1,13 +1,14 @@
-// Which payment processor is in use, whether it can be reached, and the keys it is asked with.
+// The payment processor in use: its connection and its keys.
 
 import { Alert, Button, Code, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
-import { CopiedFact } from '../ui/copied-fact.tsx';
+import { CopyableValue } from '../ui/copyable-value.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { humanize } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { QueryView } from '../ui/query-view.tsx';
@@ -22,24 +23,19 @@ export function ProcessorScreen() {
   return (
     <>
       <PageHeader
-        title="Payments"
-        description="The processor that takes the money."
+        title="Payment processor"
+        description="The service that charges your customers."
         actions={
           may('payments:write') && (
             <Button variant="default" onClick={() => test.mutate()} loading={test.isPending}>
-              Test the connection
+              Test connection
             </Button>
           )
         }
       />
       <Stack>
         {test.isSuccess && (
-          <Alert
-            color="teal"
-            role="status"
-            icon={<IconCheck aria-hidden />}
-            title="The processor answers, and the key works"
-          />
+          <Alert color="teal" role="status" icon={<IconCheck aria-hidden />} title="The connection works" />
         )}
         {test.isError && <ErrorState error={test.error} />}
         <QueryView query={processor}>
@@ -51,7 +47,7 @@ export function ProcessorScreen() {
           )}
         </QueryView>
         <Text size="sm" c="dimmed">
-          Who is told of payments: <TextLink to="/settings/webhooks">payment webhooks</TextLink>
+          To notify other services about payments, add <TextLink to="/settings/webhooks">payment webhooks</TextLink>.
         </Text>
       </Stack>
     </>
@@ -64,20 +60,20 @@ function ProcessorView({ processor }: { processor: Processor }) {
   return (
     <>
       {isSandbox && (
-        <Alert color="ink" title="Payments are played, no money moves">
-          The sandbox stands in for Stripe: checkouts, refunds and webhooks behave as with real keys. To take real
-          payments, enter the keys of your account.
+        <Alert color="ink" title="Test mode: no money moves">
+          The built-in sandbox handles checkouts, refunds and webhooks the way Stripe does. To accept real payments,
+          enter the keys of your Stripe account.
         </Alert>
       )}
       {!hasKey && (
-        <Alert color="red" title="No payment can begin">
-          The keys were removed, or those stored cannot be opened. Enter them again, or remove them and start the
-          service anew to go back to the sandbox.
+        <Alert color="red" title="Payments are unavailable">
+          The keys were removed, or the stored keys cannot be decrypted. Enter them again, or remove them and restart
+          the service to use the sandbox.
         </Alert>
       )}
       {hasKey && !hasReceiverSecret && (
-        <Alert color="yellow" title="What the processor sends is refused">
-          Its signing secret is not set: payments are noticed late.
+        <Alert color="yellow" title="Events from the processor are rejected">
+          The signing secret is missing, so payments are confirmed late. Enter the secret below.
         </Alert>
       )}
       <Facts
@@ -89,13 +85,13 @@ function ProcessorView({ processor }: { processor: Processor }) {
               <StatusBadge
                 status={mode}
                 tone={mode === 'live' ? 'good' : 'warn'}
-                label={isSandbox ? 'sandbox' : mode}
+                label={isSandbox ? 'Sandbox' : humanize(mode)}
               />
             ),
           ],
           ['Secret key', lastFour && <Code>…{lastFour}</Code>],
-          ['Receiver of its events', receiverUrl && <CopiedFact value={receiverUrl} label="the address" />],
-          ['Signing secret', hasReceiverSecret ? 'set' : 'missing'],
+          ['Endpoint for its events', receiverUrl && <CopyableValue value={receiverUrl} label="the endpoint URL" />],
+          ['Signing secret', hasReceiverSecret ? 'Set' : 'Missing'],
         ]}
       />
     </>

@@ -1,4 +1,4 @@
-// The payment processor as the server tells of it.
+// The payment processor, as the API describes it.
 
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api.ts';

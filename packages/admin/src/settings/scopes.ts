@@ -1,4 +1,4 @@
-// What an API key may be allowed to do, in groups for people.
+// The scopes of an API key, grouped and labeled.
 
 import type { TokenScope } from '@frontdesk/client';
 
@@ -6,33 +6,33 @@ export const scopeGroups: { label: string; scopes: { scope: TokenScope; label: s
   {
     label: 'Content',
     scopes: [
-      { scope: 'content:read', label: 'Read content', note: 'Drafts too' },
-      { scope: 'content:write', label: 'Write content', note: 'Items, types, tags and categories; includes reading' },
+      { scope: 'content:read', label: 'Read content', note: 'Includes drafts' },
+      { scope: 'content:write', label: 'Write content', note: 'Items, types, tags and categories. Includes reading' },
     ],
   },
   {
     label: 'Forms',
     scopes: [
-      { scope: 'forms:read', label: 'Read forms', note: 'Submissions and their files too' },
-      { scope: 'forms:write', label: 'Write forms', note: 'Forms and their webhooks; includes reading' },
+      { scope: 'forms:read', label: 'Read forms', note: 'Includes submissions and their files' },
+      { scope: 'forms:write', label: 'Write forms', note: 'Forms and their webhooks. Includes reading' },
     ],
   },
   {
     label: 'Payments',
     scopes: [
       { scope: 'payments:read', label: 'Read payments', note: 'Payments, refunds and deliveries' },
-      { scope: 'payments:write', label: 'Write payments', note: 'Checkouts, refunds and webhooks; includes reading' },
+      { scope: 'payments:write', label: 'Write payments', note: 'Checkouts, refunds and webhooks. Includes reading' },
     ],
   },
   {
     label: 'Contacts and invoices',
     scopes: [
-      { scope: 'crm:read', label: 'Read contacts and invoices', note: 'Their timelines too' },
+      { scope: 'crm:read', label: 'Read contacts and invoices', note: 'Includes timelines' },
       { scope: 'crm:write', label: 'Write contacts and invoices', note: 'Includes reading' },
     ],
   },
   {
     label: 'Everything',
-    scopes: [{ scope: 'admin', label: 'Administer', note: 'All of the above, settings, people and API keys' }],
+    scopes: [{ scope: 'admin', label: 'Full access', note: 'All of the above, plus settings, users and API keys' }],
   },
 ];

@@ -1,4 +1,4 @@
-// The frame of the settings: their parts on the left, or above on narrow screens.
+// The layout of the settings, with their navigation on the left, or above on narrow screens.
 
 import type { TokenScope } from '@frontdesk/client';
 import { Box } from '@mantine/core';
@@ -9,9 +9,9 @@ import classes from './settings-frame.module.css';
 
 const parts = [
   { to: '/settings/general', label: 'General', scope: 'admin' },
-  { to: '/settings/people', label: 'People', scope: 'admin' },
+  { to: '/settings/users', label: 'Users', scope: 'admin' },
   { to: '/settings/keys', label: 'API keys', scope: 'admin' },
-  { to: '/settings/processor', label: 'Payments', scope: 'payments:read' },
+  { to: '/settings/processor', label: 'Payment processor', scope: 'payments:read' },
   { to: '/settings/webhooks', label: 'Payment webhooks', scope: 'payments:read' },
   { to: '/settings/form-webhooks', label: 'Form webhooks', scope: 'forms:read' },
   { to: '/settings/deliveries', label: 'Deliveries', scope: 'forms:read' },

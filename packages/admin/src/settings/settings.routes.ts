@@ -1,4 +1,4 @@
-// The addresses of the settings: one frame with a navigation of its own, one screen for each part.
+// The routes of the settings, which share a layout with its own navigation.
 
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { shellRoute } from '../shell-route.ts';
@@ -61,7 +61,7 @@ const processorRoute = createRoute({
 
 const usersRoute = createRoute({
   getParentRoute: () => settingsRoute,
-  path: 'people',
+  path: 'users',
   component: lazyRouteComponent(() => import('./users-screen.tsx'), 'UsersScreen'),
 });
 

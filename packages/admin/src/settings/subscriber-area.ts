@@ -1,15 +1,15 @@
-// A place where subscribers are managed: of a form, or of the workspace's payment events.
+// The webhooks that one screen manages: those for payments, or those of one form.
 
 import type { Subscribers } from '@frontdesk/client';
 
 export type SubscriberArea = {
-  /** Where they are managed, of the client. */
+  /** The client for these webhooks. */
   subscribers: Subscribers<string>;
-  /** Begins the keys of what is read here. */
+  /** The query key of the list. */
   queryKey: readonly unknown[];
-  /** What they can choose from, with words for people. */
+  /** The events to choose from. */
   events: { name: string; label: string }[];
-  mayChange: boolean;
+  mayEdit: boolean;
 };
 
 export type ShownSecret = { url: string; secret: string };

@@ -1,4 +1,4 @@
-// Where a webhook goes, and what it tells of.
+// The URL and the events of a webhook.
 
 import type { Subscriber } from '@frontdesk/client';
 import { Button, Checkbox, Group, SimpleGrid, TextInput } from '@mantine/core';
@@ -6,14 +6,14 @@ import { queries } from '../queries.ts';
 import { useDraft } from '../ui/draft.ts';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
-import { toastDone } from '../ui/toast.tsx';
+import { toastSuccess } from '../ui/toast.tsx';
 import type { ShownSecret, SubscriberArea } from './subscriber-area.ts';
 
 type SubscriberFormProps = {
   area: SubscriberArea;
-  /** Null: a new one. */
+  /** Null for a new webhook. */
   subscriber: Subscriber<string> | null;
-  /** With the secret of a new one. */
+  /** Receives the signing secret of a new webhook. */
   onSaved(secret: ShownSecret | null): void;
 };
 
@@ -30,15 +30,15 @@ export function SubscriberForm({ area, subscriber, onSaved }: SubscriberFormProp
     },
     onSaved: async (secret) => {
       onSaved(secret);
-      toastDone(subscriber ? 'The webhook is changed' : 'The webhook is added');
+      toastSuccess(subscriber ? 'Webhook updated' : 'Webhook added');
       await queries.invalidateQueries({ queryKey: area.queryKey });
     },
   });
   return (
     <SaveForm saving={saving} onSubmit={() => saving.save(values)}>
       <TextInput
-        label="Address"
-        description="Where the events are sent to, such as https://example.com/hooks/frontdesk"
+        label="URL"
+        description="Where to send the events, such as https://example.com/webhooks/frontdesk"
         type="url"
         required
         data-autofocus

@@ -1,4 +1,4 @@
-// What can be done with one webhook subscriber.
+// The actions for one webhook.
 
 import type { Subscriber } from '@frontdesk/client';
 import { ActionIcon, Menu } from '@mantine/core';
@@ -14,7 +14,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { queries } from '../queries.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
-import { toastDone, toastError } from '../ui/toast.tsx';
+import { toastError, toastSuccess } from '../ui/toast.tsx';
 import type { ShownSecret, SubscriberArea } from './subscriber-area.ts';
 
 type SubscriberMenuProps = {
@@ -30,7 +30,7 @@ export function SubscriberMenu({ area, subscriber, edit, show }: SubscriberMenuP
   const navigate = useNavigate();
   const { id, url, status } = subscriber;
   const isActive = status === 'active';
-  /** Runs one of the actions, and reads the list again. */
+  /** Runs an action and reloads the list. */
   const act = (run: () => Promise<unknown>) => async (): Promise<void> => {
     try {
       await run();
@@ -41,12 +41,14 @@ export function SubscriberMenu({ area, subscriber, edit, show }: SubscriberMenuP
   };
   const sendTest = act(async () => {
     const delivery = await area.subscribers.test(id);
-    toastDone('A test is on its way');
+    toastSuccess('Sending a test event');
     await navigate({ to: '/settings/deliveries/$id', params: { id: delivery.id } });
   });
-  const turn = act(async () => {
+  const togglePaused = act(async () => {
     await area.subscribers.update(id, { status: isActive ? 'paused' : 'active' });
-    toastDone(isActive ? 'Paused: deliveries wait' : 'Resumed: what waited is sent');
+    toastSuccess(
+      isActive ? 'Webhook paused. New deliveries are held.' : 'Webhook resumed. Held deliveries are sent now.',
+    );
   });
   return (
     <Menu>
@@ -57,47 +59,54 @@ export function SubscriberMenu({ area, subscriber, edit, show }: SubscriberMenuP
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconSend {...icon} />} onClick={sendTest}>
-          Send a test
+          Send test event
         </Menu.Item>
         <Menu.Item leftSection={<IconPencil {...icon} />} onClick={edit}>
-          Change
+          Edit
         </Menu.Item>
-        <Menu.Item leftSection={isActive ? <IconPlayerPause {...icon} /> : <IconPlayerPlay {...icon} />} onClick={turn}>
+        <Menu.Item
+          leftSection={isActive ? <IconPlayerPause {...icon} /> : <IconPlayerPlay {...icon} />}
+          onClick={togglePaused}
+        >
           {isActive ? 'Pause' : 'Resume'}
         </Menu.Item>
-        <Menu.Item leftSection={<IconKey {...icon} />} onClick={act(() => rotate(area, subscriber, show))}>
-          New secret
+        <Menu.Item leftSection={<IconKey {...icon} />} onClick={act(() => rotateSecret(area, subscriber, show))}>
+          Rotate secret
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={act(() => remove(area, subscriber))}>
-          Remove
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash {...icon} />}
+          onClick={act(() => deleteWebhook(area, subscriber))}
+        >
+          Delete
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-async function rotate(
+async function rotateSecret(
   { subscribers }: SubscriberArea,
   { id, url }: Subscriber<string>,
   show: (secret: ShownSecret) => void,
 ): Promise<void> {
   const isSure = await askToConfirm({
-    title: 'Make a new secret?',
-    children: `Deliveries to ${url} are signed with the new one at once. For 24 hours the old one signs too.`,
-    confirm: 'Make a new secret',
+    title: 'Rotate the signing secret?',
+    children: `Deliveries to ${url} will be signed with a new secret. For the next 24 hours they are signed with the old secret as well.`,
+    confirm: 'Rotate secret',
   });
   if (isSure) show(await subscribers.rotateSecret(id));
 }
 
-async function remove({ subscribers }: SubscriberArea, { id, url }: Subscriber<string>): Promise<void> {
+async function deleteWebhook({ subscribers }: SubscriberArea, { id, url }: Subscriber<string>): Promise<void> {
   const isSure = await askToConfirm({
-    title: 'Remove this webhook?',
-    children: `${url} is told nothing any more. What waits to be sent is dropped.`,
-    confirm: 'Remove',
+    title: 'Delete webhook?',
+    children: `${url} will stop receiving events. Pending deliveries are discarded.`,
+    confirm: 'Delete webhook',
     isDangerous: true,
   });
   if (!isSure) return;
   await subscribers.delete(id);
-  toastDone('The webhook is removed');
+  toastSuccess('Webhook deleted');
 }

@@ -1,4 +1,4 @@
-// Webhook subscribers, of the payments or of one form: added, tested, paused, given a new secret, removed.
+// The list of webhooks for payments or for one form.
 
 import type { Subscriber } from '@frontdesk/client';
 import { Button, Code, Modal, Text } from '@mantine/core';
@@ -42,8 +42,8 @@ export function SubscribersList({ area }: { area: SubscriberArea }) {
   return (
     <>
       {shown && (
-        <SecretBox title="The signing secret" secret={shown.secret} mb="md">
-          Deliveries to {shown.url} are signed with it. Copy it now: it is not shown again.
+        <SecretBox title="Signing secret" secret={shown.secret} mb="md">
+          Use it to verify deliveries to {shown.url}. Copy it now. You will not be able to see it again.
         </SecretBox>
       )}
       <DataTable
@@ -54,15 +54,15 @@ export function SubscribersList({ area }: { area: SubscriberArea }) {
         empty={
           <EmptyState
             icon={<IconWebhook aria-hidden />}
-            title="No webhooks here"
-            action={area.mayChange ? add : undefined}
+            title="No webhooks yet"
+            action={area.mayEdit ? add : undefined}
           >
-            Another service is told as soon as something happens, in a signed request.
+            A webhook notifies another service about events, with signed requests.
           </EmptyState>
         }
       />
-      {area.mayChange && list.data && list.data.total > 0 && <div style={{ marginTop: 16 }}>{add}</div>}
-      <Modal opened={isOpen} onClose={close} title={edited ? 'Change webhook' : 'Add webhook'} size="lg">
+      {area.mayEdit && list.data && list.data.total > 0 && <div style={{ marginTop: 16 }}>{add}</div>}
+      <Modal opened={isOpen} onClose={close} title={edited ? 'Edit webhook' : 'Add webhook'} size="lg">
         <SubscriberForm
           area={area}
           subscriber={edited}
@@ -84,7 +84,7 @@ function columnsOf(
   return [
     {
       key: 'url',
-      header: 'Address',
+      header: 'URL',
       render: ({ id, url }) => (
         <RowLink to="/settings/deliveries" search={{ subscriber: id } as never} style={{ overflowWrap: 'anywhere' }}>
           {url}
@@ -93,11 +93,11 @@ function columnsOf(
     },
     {
       key: 'events',
-      header: 'Told of',
+      header: 'Events',
       render: ({ events }) => (
         <Text size="sm" component="span">
           {events.length === area.events.length && events.length > 2
-            ? 'all events'
+            ? 'All events'
             : events.map((event) => (
                 <Code key={event} mr={4}>
                   {event}
@@ -108,7 +108,7 @@ function columnsOf(
     },
     {
       key: 'status',
-      header: 'State',
+      header: 'Status',
       width: 140,
       render: ({ status, failingSince }) =>
         failingSince !== null && status === 'active' ? (
@@ -122,7 +122,7 @@ function columnsOf(
           <StatusBadge status={status} />
         ),
     },
-    ...(area.mayChange
+    ...(area.mayEdit
       ? [
           {
             key: 'menu',

@@ -1,4 +1,4 @@
-// The people who may sign in: owners do everything, editors content and forms.
+// The users who can sign in, and their roles.
 
 import { Button, Group, Modal, PasswordInput, Select, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -17,54 +17,54 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { toastDone, toastError } from '../ui/toast.tsx';
+import { toastError, toastSuccess } from '../ui/toast.tsx';
 
 type Role = 'owner' | 'editor';
-type Person = { id: string; name: string; email: string; role: Role; createdAt: string };
+type User = { id: string; name: string; email: string; role: Role; createdAt: string };
 
 const roles = [
-  { value: 'owner', label: 'Owner: everything' },
-  { value: 'editor', label: 'Editor: content and forms, reads payments and contacts' },
+  { value: 'owner', label: 'Owner: full access' },
+  { value: 'editor', label: 'Editor: content and forms; can view payments and contacts' },
 ];
 
 export function UsersScreen() {
-  const { user } = useMe();
+  const { user: me } = useMe();
   const [isOpen, { open, close }] = useDisclosure(false);
-  const [edited, setEdited] = useState<Person | null>(null);
-  const people = useQuery({
+  const [edited, setEdited] = useState<User | null>(null);
+  const users = useQuery({
     queryKey: ['users'],
-    queryFn: ({ signal }) => api.request<{ items: Person[]; total: number }>('GET', '/users', { signal }),
+    queryFn: ({ signal }) => api.request<{ items: User[]; total: number }>('GET', '/users', { signal }),
   });
-  const edit = (person: Person | null): void => {
-    setEdited(person);
+  const edit = (user: User | null): void => {
+    setEdited(user);
     open();
   };
   return (
     <>
       <PageHeader
-        title="People"
-        description="Who may sign in, and as what."
+        title="Users"
+        description="People who can sign in, and their roles."
         actions={
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => edit(null)}>
-            Add a person
+            Add user
           </Button>
         }
       />
       <DataTable
-        label="People"
-        query={people}
-        columns={columnsOf(user.id, edit)}
+        label="Users"
+        query={users}
+        columns={columnsOf(me.id, edit)}
         rowKey={({ id }) => id}
-        empty={<EmptyState title="Nobody" />}
+        empty={<EmptyState title="No users" />}
       />
-      <Modal opened={isOpen} onClose={close} title={edited ? `Change ${edited.name}` : 'Add a person'}>
-        <PersonForm person={edited} onSaved={close} />
+      <Modal opened={isOpen} onClose={close} title={edited ? `Edit ${edited.name}` : 'Add user'}>
+        <UserForm user={edited} onSaved={close} />
       </Modal>
     </>
   );
 }
 
-function columnsOf(me: string, edit: (person: Person) => void): Column<Person>[] {
+function columnsOf(myId: string, edit: (user: User) => void): Column<User>[] {
   return [
     {
       key: 'name',
@@ -72,7 +72,7 @@ function columnsOf(me: string, edit: (person: Person) => void): Column<Person>[]
       render: ({ id, name, email }) => (
         <>
           <Text size="sm" fw={550}>
-            {name} {id === me && '(you)'}
+            {name} {id === myId && '(you)'}
           </Text>
           <Text size="sm" c="dimmed">
             {email}
@@ -81,19 +81,19 @@ function columnsOf(me: string, edit: (person: Person) => void): Column<Person>[]
       ),
     },
     { key: 'role', header: 'Role', render: ({ role }) => <StatusBadge status={role} tone="quiet" /> },
-    { key: 'createdAt', header: 'Since', render: ({ createdAt }) => formatDay(createdAt) },
+    { key: 'createdAt', header: 'Added', render: ({ createdAt }) => formatDay(createdAt) },
     {
       key: 'actions',
       header: '',
       align: 'right',
       isAction: true,
-      render: (person) => (
+      render: (user) => (
         <Group gap="xs" justify="flex-end" wrap="nowrap">
-          <Button variant="default" size="xs" onClick={() => edit(person)} aria-label={`Change ${person.name}`}>
-            Change
+          <Button variant="default" size="xs" onClick={() => edit(user)} aria-label={`Edit ${user.name}`}>
+            Edit
           </Button>
-          {person.id !== me && (
-            <Button variant="default" size="xs" onClick={() => remove(person)} aria-label={`Remove ${person.name}`}>
+          {user.id !== myId && (
+            <Button variant="default" size="xs" onClick={() => removeUser(user)} aria-label={`Remove ${user.name}`}>
               Remove
             </Button>
           )}
@@ -105,21 +105,21 @@ function columnsOf(me: string, edit: (person: Person) => void): Column<Person>[]
 
 type Values = { name: string; email: string; role: Role; password: string };
 
-function PersonForm({ person, onSaved }: { person: Person | null; onSaved(): void }) {
+function UserForm({ user, onSaved }: { user: User | null; onSaved(): void }) {
   const { values, set } = useDraft<Values>({
-    name: person?.name ?? '',
-    email: person?.email ?? '',
-    role: person?.role ?? 'editor',
+    name: user?.name ?? '',
+    email: user?.email ?? '',
+    role: user?.role ?? 'editor',
     password: '',
   });
   const saving = useSaving({
     save: ({ email, password, ...rest }: Values) => {
-      if (person === null) return api.request('POST', '/users', { body: { email, password, ...rest } });
-      return api.request('PATCH', `/users/${person.id}`, { body: { ...rest, ...(password ? { password } : {}) } });
+      if (user === null) return api.request('POST', '/users', { body: { email, password, ...rest } });
+      return api.request('PATCH', `/users/${user.id}`, { body: { ...rest, ...(password ? { password } : {}) } });
     },
     onSaved: async () => {
       onSaved();
-      toastDone(person ? 'The change is saved' : 'The person can sign in now');
+      toastSuccess(user ? 'User updated' : 'User added');
       await queries.invalidateQueries({ queryKey: ['users'] });
     },
   });
@@ -134,10 +134,10 @@ function PersonForm({ person, onSaved }: { person: Person | null; onSaved(): voi
         {...saving.field('/name')}
       />
       <TextInput
-        label="E-mail address"
+        label="Email"
         type="email"
         required
-        readOnly={person !== null}
+        readOnly={user !== null}
         autoComplete="off"
         value={values.email}
         onChange={(event) => set('email', event.currentTarget.value)}
@@ -152,11 +152,13 @@ function PersonForm({ person, onSaved }: { person: Person | null; onSaved(): voi
         {...saving.field('/role')}
       />
       <PasswordInput
-        label={person ? 'New password' : 'First password'}
+        label={user ? 'New password' : 'Initial password'}
         description={
-          person ? 'Only to replace the present one; ends their sessions.' : 'To hand over; they can change it then.'
+          user
+            ? 'Leave empty to keep the current password. A new password signs the user out everywhere.'
+            : 'Share it with the user, who can change it after signing in.'
         }
-        required={person === null}
+        required={user === null}
         autoComplete="new-password"
         value={values.password}
         onChange={(event) => set('password', event.currentTarget.value)}
@@ -164,25 +166,25 @@ function PersonForm({ person, onSaved }: { person: Person | null; onSaved(): voi
       />
       <Group justify="flex-end">
         <Button type="submit" loading={saving.isSaving}>
-          {person ? 'Save' : 'Add'}
+          {user ? 'Save' : 'Add user'}
         </Button>
       </Group>
     </SaveForm>
   );
 }
 
-async function remove({ id, name }: Person): Promise<void> {
+async function removeUser({ id, name }: User): Promise<void> {
   const isSure = await askToConfirm({
-    title: `Remove ${name}?`,
-    children: 'Their sessions end at once, and they cannot sign in any more. What they made stays.',
-    confirm: 'Remove',
+    title: `Remove user ${name}?`,
+    children: 'They will be signed out immediately and can no longer sign in. Content they created is kept.',
+    confirm: 'Remove user',
     isDangerous: true,
   });
   if (!isSure) return;
   try {
     await api.request('DELETE', `/users/${id}`);
     await queries.invalidateQueries({ queryKey: ['users'] });
-    toastDone(`${name} is removed`);
+    toastSuccess(`User ${name} removed`);
   } catch (error) {
     toastError(error);
   }

@@ -1,4 +1,4 @@
-// Light, dark, or as the system says.
+// Switches between the light, dark and system theme.
 
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
@@ -6,7 +6,7 @@ import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-r
 const schemes = [
   { value: 'light', label: 'Light', Icon: IconSun },
   { value: 'dark', label: 'Dark', Icon: IconMoon },
-  { value: 'auto', label: 'As the system', Icon: IconDeviceDesktop },
+  { value: 'auto', label: 'System', Icon: IconDeviceDesktop },
 ] as const;
 
 export function ColorSchemeMenu() {
@@ -15,7 +15,7 @@ export function ColorSchemeMenu() {
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon aria-label="Colour scheme">
+        <ActionIcon aria-label="Theme">
           <Current size={20} stroke={1.75} aria-hidden />
         </ActionIcon>
       </Menu.Target>

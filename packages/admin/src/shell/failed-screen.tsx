@@ -1,4 +1,4 @@
-// A screen that could not be shown, and an address without one.
+// Shown when a screen fails to load, and for unknown URLs.
 
 import { Button } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
@@ -8,12 +8,12 @@ import { ButtonLink } from '../ui/links.tsx';
 
 export function FailedScreen({ error }: ErrorComponentProps) {
   const router = useRouter();
-  // After an update of the server the files that this window knows are gone.
+  // After an update of the server, the files that this window refers to no longer exist.
   if (/dynamically imported module|module script failed/i.test(String(error))) {
     return (
       <EmptyState
         title="The admin has been updated"
-        action={<Button onClick={() => window.location.reload()}>Load it anew</Button>}
+        action={<Button onClick={() => window.location.reload()}>Reload</Button>}
       />
     );
   }
@@ -21,10 +21,5 @@ export function FailedScreen({ error }: ErrorComponentProps) {
 }
 
 export function UnknownScreen() {
-  return (
-    <EmptyState
-      title="There is nothing at this address"
-      action={<ButtonLink to="/">Go to the first page</ButtonLink>}
-    />
-  );
+  return <EmptyState title="Page not found" action={<ButtonLink to="/">Go to home</ButtonLink>} />;
 }

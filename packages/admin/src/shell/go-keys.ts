@@ -1,4 +1,4 @@
-// `g`, then a letter: `g p` goes to the payments. Not while something is being typed.
+// Keyboard shortcuts: `g`, then a letter, so `g p` opens the payments. Ignored while typing.
 
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-// The sign of the product: a bell on a desk.
+// The logo: a reception bell.
 
 export function Logo({ size = 28 }: { size?: number }) {
   return (

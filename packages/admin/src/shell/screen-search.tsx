@@ -1,4 +1,4 @@
-// ⌘K: to any screen by a few letters of its name.
+// ⌘K: finds a screen by its name.
 
 import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlight';
 import { IconKey, IconLogout, IconPlus, IconSearch, IconSend, IconStack2, IconWebhook } from '@tabler/icons-react';
@@ -21,10 +21,10 @@ export function ScreenSearch() {
       scrollable
       maxHeight={400}
       highlightQuery
-      nothingFound="No screen has this name"
+      nothingFound="No results"
       searchProps={{
         placeholder: 'Go to…',
-        'aria-label': 'Search for a screen',
+        'aria-label': 'Search screens',
         leftSection: <IconSearch size={18} aria-hidden />,
       }}
     />

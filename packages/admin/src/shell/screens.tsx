@@ -1,4 +1,4 @@
-// Every place of the admin, for the side bar, the search and the keys.
+// The main screens, for the sidebar, the search and the keyboard shortcuts.
 
 import type { TokenScope } from '@frontdesk/client';
 import {
@@ -15,7 +15,7 @@ export type Screen = {
   to: '/' | '/forms' | '/payments' | '/contacts' | '/invoices' | '/settings';
   label: string;
   Icon: TablerIcon;
-  /** Pressed after `g`. */
+  /** The shortcut: this key after `g`. */
   key: string;
   scope: TokenScope;
 };

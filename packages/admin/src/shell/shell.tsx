@@ -1,4 +1,4 @@
-// What stands around every screen of somebody who signed in: side bar, top bar, the search for screens.
+// The layout of every screen for signed-in users: sidebar, top bar and search.
 
 import { ActionIcon, AppShell, Burger, Group, Kbd, ScrollArea, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
@@ -18,7 +18,7 @@ export function Shell() {
   const { site } = useMe();
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen closes the menu of the phone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening a screen closes the menu on phones
   useEffect(close, [pathname]);
   useGoKeys();
   useHotkeys([['mod+K', openSearch]], []);
@@ -28,7 +28,7 @@ export function Shell() {
       navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding={{ base: 'md', sm: 'xl' }}
     >
-      <a href="#main" className="desk-skip">
+      <a href="#main" className="skip-link">
         Skip to content
       </a>
       <AppShell.Header className={classes.header}>

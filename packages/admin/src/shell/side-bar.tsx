@@ -1,4 +1,4 @@
-// The main navigation: the content types of this site among the places every site has.
+// The main navigation: the content types of this site and the screens that every site has.
 
 import { Skeleton } from '@mantine/core';
 import { IconArticle, IconBox, IconFile, IconStack2 } from '@tabler/icons-react';

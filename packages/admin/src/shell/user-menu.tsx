@@ -1,4 +1,4 @@
-// Who is signed in, and the way out.
+// The menu of the signed-in user.
 
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
@@ -14,7 +14,7 @@ export function UserMenu() {
       <Menu.Target>
         <UnstyledButton>
           <Avatar name={user.name} size={32} color="ink" variant="filled" aria-hidden />
-          <VisuallyHidden>Account of {user.name}</VisuallyHidden>
+          <VisuallyHidden>Account menu of {user.name}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,20 +1,21 @@
-// Asks before what cannot be taken back.
+// A confirmation dialog, for actions that cannot be undone.
 
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
 
 type Question = {
+  /** The action and its object: "Revoke API key “Shop”?" */
   title: string;
-  /** What will happen, in a sentence. */
+  /** The consequence, in one or two sentences. */
   children?: ReactNode;
-  /** The verb on the button: "Revoke". */
+  /** The button, with the verb of the title: "Revoke key". */
   confirm: string;
-  /** Colours the button as a warning. */
+  /** Makes the button red. */
   isDangerous?: boolean;
 };
 
-/** Resolves with the person's answer. */
+/** Resolves to whether the user confirmed. */
 export function askToConfirm({ title, children, confirm, isDangerous = false }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     let answer = false;

@@ -1,4 +1,4 @@
-// Copies a text, and says that it did.
+// A button that copies a text and confirms it.
 
 import { ActionIcon, CopyButton as MantineCopyButton, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';

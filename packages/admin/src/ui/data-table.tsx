@@ -1,4 +1,4 @@
-// A list of records: a table on wide screens, cards on phones; loading, empty and failed states included.
+// A list of records: a table on wide screens, cards on phones. Handles the loading, empty and failed states.
 
 import { Group, Skeleton, Table, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -13,13 +13,13 @@ export type Column<Row> = {
   key: string;
   header: string;
   render(row: Row): ReactNode;
-  /** Name under which the list sorts by this column. */
+  /** The API's name for sorting by this column. */
   sortBy?: string;
   align?: 'left' | 'right';
   width?: number | string;
-  /** Left out of the cards on phones. */
+  /** Hidden in the cards on phones. */
   wideOnly?: boolean;
-  /** Holds buttons: lies above the link that covers the row, and needs no header. */
+  /** Contains buttons: placed above the link that covers the row, with a hidden header. */
   isAction?: boolean;
 };
 
@@ -27,13 +27,13 @@ export type Sorting = { by: string; order: 'asc' | 'desc'; set(by: string, order
 export type Paging = { page: number; pageSize: number; set(page: number): void };
 
 type DataTableProps<Row> = {
-  /** What the list is of, for screen readers: "Payments". */
+  /** Names the list for screen readers: "Payments". */
   label: string;
   query: Pick<UseQueryResult<{ items: Row[]; total: number }>, 'data' | 'error' | 'refetch' | 'isPlaceholderData'>;
-  /** The first is the main one and, on phones, the title of the card: put a RowLink into it. */
+  /** The first column is the title of the card on phones; it should contain a RowLink. */
   columns: Column<Row>[];
   rowKey(row: Row): string;
-  /** Shown when there is nothing at all: an EmptyState with a call to action. */
+  /** Shown for an empty list: an EmptyState with a call to action. */
   empty: ReactNode;
   sorting?: Sorting;
   paging?: Paging;
@@ -75,7 +75,7 @@ function Rows<Row>({ query, columns, rowKey, sorting, label }: DataTableProps<Ro
                     <Table.Td
                       key={column.key}
                       ta={column.align}
-                      className={column.align === 'right' ? 'desk-number' : ''}
+                      className={column.align === 'right' ? 'tabular-numbers' : ''}
                     >
                       <Cell column={column} row={row} />
                     </Table.Td>

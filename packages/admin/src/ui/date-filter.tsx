@@ -1,16 +1,16 @@
-// From which day to which, as filters of a list.
+// Filters a list by a range of dates.
 
 import { Group, TextInput } from '@mantine/core';
 
 type DateFilterProps = { from: string; to: string; set(change: { from?: string; to?: string }): void };
 
-/** Days as `2026-11-20`; nothing typed is ''. */
+/** Dates as `2026-11-20`, or '' if not set. */
 export function DateFilter({ from, to, set }: DateFilterProps) {
   return (
     <Group gap={4} wrap="nowrap">
       <TextInput
         type="date"
-        aria-label="From day"
+        aria-label="From date"
         value={from}
         max={to || undefined}
         onChange={(event) => set({ from: event.currentTarget.value })}
@@ -18,7 +18,7 @@ export function DateFilter({ from, to, set }: DateFilterProps) {
       <span aria-hidden>–</span>
       <TextInput
         type="date"
-        aria-label="To day"
+        aria-label="To date"
         value={to}
         min={from || undefined}
         onChange={(event) => set({ to: event.currentTarget.value })}
@@ -27,8 +27,8 @@ export function DateFilter({ from, to, set }: DateFilterProps) {
   );
 }
 
-/** The days of this browser's time zone as the moments the API wants; what is not set is left out. */
-export function toMoments({ from, to }: { from?: string; to?: string }): { from?: string; to?: string } {
+/** The range as timestamps for the API, in the browser's time zone, without dates that are not set. */
+export function toTimeRange({ from, to }: { from?: string; to?: string }): { from?: string; to?: string } {
   return {
     ...(from ? { from: new Date(`${from}T00:00:00`).toISOString() } : {}),
     ...(to ? { to: new Date(`${to}T23:59:59.999`).toISOString() } : {}),

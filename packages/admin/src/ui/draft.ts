@@ -1,17 +1,17 @@
-// What somebody is filling in, beside what was there before.
+// The values of a form that is being filled in, and the values it started from.
 
 import { useState } from 'react';
 
 export type Draft<Values> = {
   values: Values;
   set<Name extends keyof Values>(name: Name, value: Values[Name]): void;
-  /** Whether anything differs from what was there. */
+  /** Whether any value differs from the base. */
   isDirty: boolean;
-  /** Takes these values as those that are there. */
+  /** Makes these values the new base. */
   reset(values: Values): void;
 };
 
-/** `initial` counts once; after saving, or when the record was read anew, call `reset`. */
+/** `initial` is read once; call `reset` after saving or reloading the record. */
 export function useDraft<Values extends object>(initial: Values): Draft<Values> {
   const [{ base, values }, setState] = useState({ base: initial, values: initial });
   return {

@@ -1,4 +1,4 @@
-// Where there is nothing yet: what would be here, and how to make the first.
+// Shown for an empty list: what belongs here, and how to create the first one.
 
 import { EmptyState as MantineEmptyState } from '@mantine/core';
 import type { ReactNode } from 'react';

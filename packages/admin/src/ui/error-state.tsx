@@ -1,4 +1,4 @@
-// Where something could not be read: what the server said, and a way to try again.
+// Shown when loading fails: the error, and a button to try again.
 
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -11,7 +11,7 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => unk
       {detail && <Text size="sm">{detail}</Text>}
       {requestId && (
         <Text size="xs" mt="xs">
-          Request {requestId}
+          Request ID: {requestId}
         </Text>
       )}
       {retry && (

@@ -1,17 +1,17 @@
-// Why the server did not take something: all faults at once, each leading to its input.
+// Why a form could not be saved: every fault, each with a link to its input.
 
 import type { Fault } from '@frontdesk/client';
 import { Alert, Anchor, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { describeError } from './describe-error.ts';
-import { inWords } from './format.ts';
+import { formatNumber, humanize } from './format.ts';
 
 type ErrorSummaryProps = { error: unknown; faults: Fault[]; labels?: Record<string, string> };
 
 export function ErrorSummary({ error, faults, labels = {} }: ErrorSummaryProps) {
   if (!error) return null;
   const { title, detail, requestId } = describeError(error);
-  // All faults are mended: what was said about them is out of date.
+  // Every fault has been corrected since.
   if (faults.length === 0 && isAboutFaults(error)) return null;
   return (
     <Alert
@@ -36,7 +36,7 @@ export function ErrorSummary({ error, faults, labels = {} }: ErrorSummaryProps) 
       )}
       {requestId && (
         <Text size="xs" mt="xs">
-          Request {requestId}
+          Request ID: {requestId}
         </Text>
       )}
     </Alert>
@@ -44,7 +44,7 @@ export function ErrorSummary({ error, faults, labels = {} }: ErrorSummaryProps) 
 }
 
 function titleOf(faults: Fault[]): string {
-  return faults.length === 1 ? 'One thing needs a change' : `${faults.length} things need a change`;
+  return faults.length === 1 ? 'There is a problem' : `There are ${formatNumber(faults.length)} problems`;
 }
 
 function isAboutFaults(error: unknown): boolean {
@@ -54,10 +54,10 @@ function isAboutFaults(error: unknown): boolean {
 /** '/fields/unit_price' → "Unit price" */
 function nameOf(pointer: string): string {
   const last = pointer.split('/').findLast((part) => part !== '' && !/^\d+$/.test(part));
-  return last === undefined ? 'This form' : inWords(last);
+  return last === undefined ? 'This form' : humanize(last);
 }
 
-/** The input itself, or the nearest that it is a part of. */
+/** Focuses the input at this pointer, or the nearest one above it. */
 function focusInput(pointer: string): void {
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const found = document.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(at)}"]`);

@@ -1,9 +1,9 @@
-// What is known of one record, as names and values.
+// The details of one record, as a list of names and values.
 
 import { DataList } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 
-/** Values that are null or undefined are left out. */
+/** Leaves out empty values. */
 export function Facts({ facts }: { facts: [name: string, value: ReactNode][] }) {
   const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '');
   return (

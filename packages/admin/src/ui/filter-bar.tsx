@@ -1,4 +1,4 @@
-// The row above a list: a search that waits until somebody stops typing, filters, and the way back to all.
+// The row above a list: a debounced search, filters, and a button to clear them.
 
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';

@@ -1,18 +1,30 @@
-// Numbers, money and times as people of the browser's language write them.
+// Every number, amount, size, date and duration in the admin is formatted here: in English, like the screens, and with
+// the conventions of the reader's region.
 
-const locale = navigator.languages.find(isLanguageTag) ?? 'en';
+const locale = englishFor(navigator.languages);
 const number = new Intl.NumberFormat(locale);
+const list = new Intl.ListFormat(locale);
 const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+const longDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
 const dayOfMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+const relative = new Intl.RelativeTimeFormat(locale);
 
-/** Some systems name what Intl does not know, such as en-US@posix. */
-function isLanguageTag(tag: string): boolean {
+/** The reader's time zone, such as "Europe/Vienna". */
+export const { timeZone } = time.resolvedOptions();
+
+/** English with the region of the first usable language: ['de-AT', 'en'] → 'en-AT'. */
+export function englishFor(languages: readonly string[]): string {
+  const region = languages.map(regionOf).find((region) => region !== undefined);
+  return region ? `en-${region}` : 'en';
+}
+
+function regionOf(language: string): string | undefined {
   try {
-    return Intl.NumberFormat.supportedLocalesOf(tag).length > 0;
+    return new Intl.Locale(language).maximize().region;
   } catch {
-    return false;
+    // Some systems report tags that Intl rejects, such as en-US@posix.
+    return undefined;
   }
 }
 
@@ -20,22 +32,32 @@ export function formatNumber(value: number): string {
   return number.format(value);
 }
 
-// Where the processor counts otherwise than ISO 4217.
+/** "1 delivery", "1,204 deliveries" */
+export function formatCount(count: number, singular: string, plural = `${singular}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
+}
+
+/** "tags, categories and menus" */
+export function formatList(names: string[]): string {
+  return list.format(names);
+}
+
+// Currencies whose smallest unit the processor defines differently from ISO 4217.
 const digitsOfProcessor: Record<string, number> = { isk: 2, ugx: 2 };
 const zeroDecimal = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '));
 
-/** How many decimals the currency's smallest unit stands for. */
+/** The number of decimal places of a currency. */
 export function minorDigits(currency: string): number {
   if (zeroDecimal.has(currency)) return 0;
   return digitsOfProcessor[currency] ?? currencyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** `formatMoney(1050, 'usd')`: $10.50. The amount is in minor units. */
+/** `formatMoney(1050, 'usd')` → "$10.50"; the amount is in minor units. */
 export function formatMoney(amount: number, currency: string): string {
   return currencyFormat(currency).format(`${amount}e-${minorDigits(currency)}` as Intl.StringNumericLiteral);
 }
 
-/** Minor units of what somebody typed ("10.50"); null when it is no amount of this currency. */
+/** Minor units of a typed amount ("10.50"); null if it is not an amount in this currency. */
 export function parseMoney(text: string, currency: string): number | null {
   const digits = minorDigits(currency);
   const match = /^\s*(\d{1,12})(?:[.,](\d*))?\s*$/.exec(text);
@@ -43,7 +65,7 @@ export function parseMoney(text: string, currency: string): number | null {
   return Number(match[1] + (match[2] ?? '').padEnd(digits, '0'));
 }
 
-/** "10.50", to be typed over. */
+/** "10.50", for an input. */
 export function editableMoney(amount: number, currency: string): string {
   const digits = minorDigits(currency);
   const text = String(amount).padStart(digits + 1, '0');
@@ -58,7 +80,7 @@ function currencyFormat(currency: string): Intl.NumberFormat {
   }
 }
 
-/** "3 Mar 2026, 14:05" in the browser's time zone. */
+/** "3 Mar 2026, 14:05", in the reader's time zone. */
 export function formatTime(value: string): string {
   return time.format(new Date(value));
 }
@@ -68,44 +90,44 @@ export function formatDay(value: string): string {
   return day.format(new Date(value));
 }
 
-/** "3 Mar", of a day such as 2026-03-03. */
+/** "3 Mar", from a date such as 2026-03-03. */
 export function formatDayOfMonth(value: string): string {
   return dayOfMonth.format(new Date(value));
 }
 
 const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['week', 604_800],
   ['day', 86_400],
   ['hour', 3600],
   ['minute', 60],
 ];
+const maxRelativeSeconds = 30 * 86_400;
 
-/** "5 minutes ago", "in 2 hours". */
+/** "5 minutes ago", "in 2 hours"; a date beyond 30 days: "on 19 February 2027". */
 export function formatRelative(value: string, now = Date.now()): string {
   const seconds = (Date.parse(value) - now) / 1000;
+  if (Math.abs(seconds) > maxRelativeSeconds) return `on ${longDay.format(new Date(value))}`;
   for (const [unit, size] of steps) {
     if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
   }
   return Math.abs(seconds) < 10 ? 'just now' : relative.format(Math.trunc(seconds), 'second');
 }
 
-const bytes = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+const oneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+const sizeUnits = ['bytes', 'KB', 'MB', 'GB'];
 
-/** "1.4 MB" */
+/** "1.4 MB"; 1 MB is 1,048,576 bytes, as for the size limits of forms. */
 export function formatBytes(size: number): string {
-  const units = ['B', 'kB', 'MB', 'GB'];
-  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, size)) / 3));
-  return `${bytes.format(size / 1000 ** step)} ${units[step]}`;
+  const step = Math.min(sizeUnits.length - 1, Math.floor(Math.log2(Math.max(1, size)) / 10));
+  return step === 0 ? formatCount(size, 'byte') : `${oneDecimal.format(size / 1024 ** step)} ${sizeUnits[step]}`;
 }
 
+/** "850 ms", "1.2 s" */
 export function formatDuration(ms: number): string {
-  return ms < 1000 ? `${ms} ms` : `${bytes.format(ms / 1000)} s`;
+  return ms < 1000 ? `${formatNumber(ms)} ms` : `${oneDecimal.format(ms / 1000)} s`;
 }
 
-/** "payment_failed" → "Payment failed"; "requested_by_customer" → "Requested by customer". */
-export function inWords(name: string): string {
+/** A name of the API as text: "payment_failed" → "Payment failed". */
+export function humanize(name: string): string {
   const words = name.replaceAll(/[._-]/g, ' ').replaceAll(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

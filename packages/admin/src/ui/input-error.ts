@@ -1,15 +1,19 @@
-// Faults that are found before anything is sent, told in the same way as those of the server.
+// Errors found before sending, shown in the same way as those of the server.
 
 import { type Fault, FrontdeskError } from '@frontdesk/client';
+import { editableMoney } from './format.ts';
 
-/** To be thrown by what `useSaving` runs. */
+/** Throw this in the `save` function of `useSaving`. */
 export function inputError(errors: Fault[]): FrontdeskError {
-  return new FrontdeskError({ code: 'invalid_body', title: 'Some values need a change', status: 422, errors });
+  return new FrontdeskError({ code: 'invalid_body', title: 'Some values are invalid', status: 422, errors });
 }
 
-/** The one fault of an amount that cannot be read. */
+/** What to say about an amount that cannot be parsed. */
+export function amountHint(currency: string): string {
+  return `Enter an amount in ${currency.toUpperCase()}, such as ${editableMoney(2500, currency)}`;
+}
+
+/** The error for an amount that cannot be parsed. */
 export function amountError(pointer: string, currency: string): FrontdeskError {
-  return inputError([
-    { pointer, code: 'invalid', detail: `Type an amount in ${currency.toUpperCase()}, such as 25.00` },
-  ]);
+  return inputError([{ pointer, code: 'invalid', detail: amountHint(currency) }]);
 }

@@ -1,12 +1,12 @@
-// JSON, or whatever text stands in its place, to be read and copied.
+// Shows JSON or other text, with a button to copy it.
 
 import { Box, Code } from '@mantine/core';
 import { CopyButton } from './copy-button.tsx';
 
 type JsonViewProps = {
-  /** A value, or the text as it went over the wire. */
+  /** A value, or the text that was sent. */
   value: unknown;
-  /** What it is, for screen readers. */
+  /** Names it for screen readers. */
   label: string;
   maxHeight?: number;
 };
@@ -15,7 +15,7 @@ export function JsonView({ value, label, maxHeight = 360 }: JsonViewProps) {
   const text = typeof value === 'string' ? indented(value) : JSON.stringify(value, null, 2);
   return (
     <Box pos="relative">
-      {/* What scrolls has to be reached by the keyboard. */}
+      {/* A scrollable area has to be reachable by keyboard. */}
       <Code block mah={maxHeight} tabIndex={0} role="group" aria-label={label} style={{ overflow: 'auto' }}>
         {text}
       </Code>

@@ -1,4 +1,4 @@
-// Links of the router in the clothes of the components: `to` and `params` are checked against the routes.
+// Router links that look like Mantine components; `to` and `params` are checked against the routes.
 
 import { Anchor, type AnchorProps, Button, type ButtonProps, NavLink, type NavLinkProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
@@ -7,19 +7,19 @@ import classes from './data-table.module.css';
 
 type Native = Omit<ComponentPropsWithRef<'a'>, 'color' | 'style'>;
 
-function AnchorOfRouter(props: AnchorProps & Native) {
+function RouterAnchor(props: AnchorProps & Native) {
   return <Anchor inherit underline="always" {...props} />;
 }
 
-function ButtonOfRouter(props: ButtonProps & Native) {
+function RouterButton(props: ButtonProps & Native) {
   return <Button component="a" {...props} />;
 }
 
-function NavLinkOfRouter(props: NavLinkProps & Native) {
+function RouterNavLink(props: NavLinkProps & Native) {
   return <NavLink component="a" {...props} />;
 }
 
-function RowAnchor({ className, ...props }: AnchorProps & Native) {
+function RouterRowAnchor({ className, ...props }: AnchorProps & Native) {
   return (
     <Anchor
       inherit
@@ -32,10 +32,10 @@ function RowAnchor({ className, ...props }: AnchorProps & Native) {
 }
 
 /** A link within text. */
-export const TextLink = createLink(AnchorOfRouter);
+export const TextLink = createLink(RouterAnchor);
 /** A link that looks like a button. */
-export const ButtonLink = createLink(ButtonOfRouter);
-/** An entry of a navigation; marks itself as the current page. */
-export const NavEntry = createLink(NavLinkOfRouter);
-/** The link in the main cell of a DataTable's row: the whole row can be clicked, the keyboard finds this. */
-export const RowLink = createLink(RowAnchor);
+export const ButtonLink = createLink(RouterButton);
+/** An entry in a navigation menu; marks the current page. */
+export const NavEntry = createLink(RouterNavLink);
+/** The link in the first cell of a DataTable row. It covers the row, so that a click anywhere follows it. */
+export const RowLink = createLink(RouterRowAnchor);

@@ -1,4 +1,4 @@
-// The filters, the sorting and the page of a list, kept in the address: links, reloads and the back button work.
+// The filters, sorting and page of a list, kept in the URL so that links, reloads and the back button work.
 
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Paging, Sorting } from './data-table.tsx';
@@ -7,21 +7,21 @@ type Filters = Record<string, string>;
 
 export type ListQuery<F extends Filters> = {
   filters: F;
-  /** Changes some of the filters and goes to the first page. */
+  /** Changes some filters and goes to the first page. */
   set(change: Partial<F>): void;
-  /** Whether anything but the sorting and the page differs from the defaults. */
+  /** Whether a filter is set; sorting and page do not count. */
   isFiltered: boolean;
   clear(): void;
   /** For DataTable. */
   paging: Paging;
   sorting: Sorting;
-  /** For the API: filters that are set, `limit` and `offset`. Also what belongs in the query key. */
+  /** For the API and the query key: the filters that are set, `limit` and `offset`. */
   query: Partial<F> & { limit: number; offset: number };
 };
 
 /**
- * `defaults` names all filters with the values that stand for "not set"; they are kept out of the address.
- * Sorting uses the filters `orderBy` and `order` where there are such.
+ * `defaults` lists every filter with the value that means "not set"; those are left out of the URL.
+ * Sorting uses the filters `orderBy` and `order`, if the list has them.
  */
 export function useListQuery<F extends Filters>(defaults: F, pageSize = 20): ListQuery<F> {
   const search = useSearch({ strict: false }) as Record<string, string | undefined>;

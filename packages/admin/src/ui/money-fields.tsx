@@ -1,4 +1,4 @@
-// An amount in the units people count in, and its currency.
+// Inputs for an amount, in major units such as euros, and its currency.
 
 import { Group, Select, TextInput } from '@mantine/core';
 import type { InputFault } from './saving.ts';
@@ -47,7 +47,7 @@ const common = ['eur', 'usd', 'gbp', 'chf', 'sek', 'nok', 'dkk', 'pln', 'czk', '
 const notMoney = /^X(A[GUX]|B[A-D]|DR|P[DT]|SU|TS|UA|XX)$/;
 let known: { value: string; label: string }[] | null = null;
 
-/** Those most asked for first, then all the browser knows. */
+/** The most common currencies first, then all others that the browser supports. */
 function currencies(): { value: string; label: string }[] {
   if (known) return known;
   const all = Intl.supportedValuesOf('currency')

@@ -1,10 +1,10 @@
-// The top of a screen: where one is, and what can be done here.
+// The top of a screen: its title and its actions.
 
 import { Box, Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 type PageHeaderProps = {
-  /** Also the title of the window. */
+  /** Also used as the page title. */
   title: string;
   description?: ReactNode;
   /** A TextLink to the screen above. */
@@ -20,7 +20,7 @@ export function PageHeader({ title, description, back, aside, actions }: PageHea
     document.title = `${title} · Frontdesk`;
   }, [title]);
   useEffect(() => {
-    // Who comes by a link of the page hears where they are; who loaded the page starts at its top.
+    // After following a link, screen readers announce the new screen. After loading the page, they start at its top.
     if (document.activeElement === null || document.activeElement === document.body) return;
     if (document.activeElement.closest('a[href]')) heading.current?.focus({ preventScroll: true });
   }, []);

@@ -1,7 +1,7 @@
-// Which records of how many are shown, and the way to the others.
+// Shows which records are on this page, with links to the other pages.
 
 import { Button, Group, Text } from '@mantine/core';
-import { formatNumber } from './format.ts';
+import { formatCount, formatNumber } from './format.ts';
 
 type PagerProps = {
   page: number;
@@ -17,9 +17,9 @@ export function Pager({ page, pageSize, total, set, className }: PagerProps) {
   const to = Math.min(total, page * pageSize);
   return (
     <Group justify="space-between" className={className} component="nav" aria-label="Pages">
-      <Text size="sm" c="dimmed" className="desk-number" aria-live="polite">
+      <Text size="sm" c="dimmed" className="tabular-numbers" aria-live="polite">
         {pages === 1
-          ? `${formatNumber(total)} in all`
+          ? formatCount(total, 'result')
           : `${formatNumber(from)}–${formatNumber(to)} of ${formatNumber(total)}`}
       </Text>
       {pages > 1 && (

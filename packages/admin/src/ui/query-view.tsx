@@ -1,4 +1,4 @@
-// One record that is being read: waiting, failed, or there.
+// Shows one record once it has loaded; handles the loading and failed states.
 
 import { Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -8,18 +8,16 @@ import { ErrorState } from './error-state.tsx';
 type QueryViewProps<T> = {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>;
   children(data: T): ReactNode;
-  /** In place of the grey lines. */
-  waiting?: ReactNode;
 };
 
-/** What is there stays there while a newer version is read, and when that fails. */
-export function QueryView<T>({ query, children, waiting }: QueryViewProps<T>) {
+/** Keeps showing the data while it is refetched, and when refetching fails. */
+export function QueryView<T>({ query, children }: QueryViewProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <ErrorState error={query.error} retry={() => query.refetch()} />;
-  return waiting ?? <Waiting />;
+  return <Loading />;
 }
 
-function Waiting() {
+function Loading() {
   return (
     <Stack aria-busy aria-label="Loading" role="status">
       <Skeleton height={28} width="40%" />

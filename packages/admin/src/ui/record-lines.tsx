@@ -1,4 +1,4 @@
-// A short list of records within a section: what it is on one side, how it stands and when on the other.
+// A short list of records in a section, each with its status and time.
 
 import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// A form over a `useSaving`: the summary of faults on top, each beside its input, Ctrl or ⌘ with Enter or S to send.
+// A form for `useSaving`: an error summary at the top, each fault beside its input, Ctrl or ⌘ with Enter or S to save.
 
 import { Stack } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
@@ -9,7 +9,7 @@ type SaveFormProps = {
   saving: Pick<Saving<never>, 'error' | 'faults' | 'forget' | 'isSaving'>;
   onSubmit(): unknown;
   children: ReactNode;
-  /** Names of pointers where their last word does not tell enough. */
+  /** Names for the error summary, by pointer, where the last part of the pointer is not enough. */
   labels?: Record<string, string>;
   label?: string;
 };
@@ -18,7 +18,7 @@ export function SaveForm({ saving, onSubmit, children, labels = {}, label }: Sav
   const form = useRef<HTMLFormElement>(null);
   const { error, faults, forget } = saving;
   const count = faults.length;
-  // Only a new answer of the server moves the focus, not the mending of one fault.
+  // Focus moves only when a new error arrives, not when one fault is corrected.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (error && count > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

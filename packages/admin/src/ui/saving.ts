@@ -1,31 +1,31 @@
-// Sending what somebody filled in, and bringing the server's faults back to the inputs they belong to.
+// Saves a form and attaches the server's faults to the inputs they belong to.
 
 import { type Fault, FrontdeskError } from '@frontdesk/client';
 import { useCallback, useRef, useState } from 'react';
 
-/** What an input is given beside its value: the server's fault, and where the summary finds it. */
+/** Props of an input: its fault, and the pointer by which the error summary finds it. */
 export type InputFault = { error?: string; 'data-pointer': string };
 
 export type Saving<Input> = {
-  /** Sends. Resolves with whether it was taken; never throws. A second call while one runs is ignored. */
+  /** Resolves to whether the save succeeded; never throws. Ignored while another save is running. */
   save(input: Input): Promise<boolean>;
   isSaving: boolean;
-  /** Why the last try failed; null after a success, or before the first try. */
+  /** The error of the last save; null if it succeeded, or before the first one. */
   error: unknown;
   faults: Fault[];
   /**
-   * To be spread onto the input of a member of the body: `{...saving.field('/fields/price')}` brings the fault beside
-   * it, and lets the summary find it. Faults deeper than the pointer count too.
+   * Spread this onto an input: `{...saving.field('/fields/price')}` shows its fault beside it and lets the error
+   * summary link to it. Includes faults below the pointer.
    */
   field(pointer: string): InputFault;
-  /** Takes the fault away, as somebody is mending it. */
+  /** Removes the fault of an input that is being corrected. */
   forget(pointer: string): void;
   clear(): void;
 };
 
 type SavingOptions<Input, Output> = {
   save(input: Input): Promise<Output>;
-  /** After it was taken: read again, say so, go on. */
+  /** Runs after a successful save. */
   onSaved?(output: Output, input: Input): unknown;
 };
 
@@ -57,8 +57,8 @@ export function useSaving<Input, Output>({ save, onSaved }: SavingOptions<Input,
 
   const forget = useCallback((pointer: string) => {
     setFaults((faults) => {
-      const left = faults.filter((fault) => !isAt(fault, pointer));
-      return left.length === faults.length ? faults : left;
+      const others = faults.filter((fault) => !isAt(fault, pointer));
+      return others.length === faults.length ? faults : others;
     });
   }, []);
 

@@ -1,4 +1,4 @@
-// A secret that is shown only now.
+// Shows a secret that cannot be shown again later.
 
 import { Alert, Code, Group, type MantineSpacing } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
@@ -9,7 +9,7 @@ type SecretBoxProps = { title: string; secret: string; children?: React.ReactNod
 export function SecretBox({ title, secret, children, mb }: SecretBoxProps) {
   return (
     <Alert color="teal" title={title} icon={<IconKey aria-hidden />} role="status" mb={mb}>
-      {children ?? 'Copy it now: it is not shown again.'}
+      {children ?? 'Copy it now. You will not be able to see it again.'}
       <Group gap="xs" mt="sm" wrap="nowrap">
         <Code block flex={1} miw={0} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }} data-secret>
           {secret}

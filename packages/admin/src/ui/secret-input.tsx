@@ -1,5 +1,5 @@
-// An input for a secret. Unlike the bare PasswordInput it ties its description and its fault to the input, for screen
-// readers and for the form that moves the focus to the first fault.
+// An input for a secret. Unlike PasswordInput, it links its description and its fault to the input, for screen readers
+// and for the form, which focuses the first fault.
 
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useId } from 'react';

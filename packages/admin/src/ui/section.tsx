@@ -1,4 +1,4 @@
-// A titled part of a screen.
+// A part of a screen with a title.
 
 import { Box, Card, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';

@@ -1,7 +1,7 @@
-// A state in one word, its colour saying how well it stands. The word itself carries the meaning.
+// A status as a colored label. The color only supports the text.
 
 import { Badge } from '@mantine/core';
-import { inWords } from './format.ts';
+import { humanize } from './format.ts';
 
 export type Tone = 'good' | 'busy' | 'bad' | 'warn' | 'quiet';
 
@@ -14,7 +14,7 @@ const tones: Record<string, Tone> = Object.fromEntries([
   ...['awaiting_payment', 'paused', 'past_due', 'refunded', 'partially_refunded'].map((word) => [word, 'warn']),
 ]) as Record<string, Tone>;
 
-/** `status` is a word of the API; `tone` where the word alone says too little, `label` to word it otherwise. */
+/** `status` is a value of the API; `tone` and `label` override its color and text. */
 export function StatusBadge({ status, tone, label }: { status: string; tone?: Tone; label?: string }) {
-  return <Badge color={colors[tone ?? tones[status] ?? 'quiet']}>{label ?? inWords(status)}</Badge>;
+  return <Badge color={colors[tone ?? tones[status] ?? 'quiet']}>{label ?? humanize(status)}</Badge>;
 }

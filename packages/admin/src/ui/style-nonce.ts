@@ -1,7 +1,7 @@
-// The page's policy takes style elements only with the nonce of this very answer.
+// The content security policy allows style elements only with the nonce of the page.
 
-/** The nonce of the page; undefined where it was built without one. */
+/** The nonce of the page; undefined in development. */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined;
 
-// The name under which libraries that make style elements by themselves (dialogs that stop scrolling) look for it.
+// Libraries that add style elements, such as those that lock scrolling behind dialogs, read it from here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce });

@@ -1,4 +1,4 @@
-// Colours, rhythm and the defaults of the components. Contrast is WCAG 2.2 AA in both schemes.
+// Colors, spacing and component defaults. Contrast meets WCAG 2.2 AA in both color schemes.
 
 import {
   ActionIcon,
@@ -34,7 +34,7 @@ const ink: MantineColorsTuple = [
   '#2f3699',
 ];
 
-/** Cooler and calmer than the default. */
+/** Cooler than Mantine's default grays. */
 const dark: MantineColorsTuple = [
   '#d5d8df',
   '#b6bac4',
@@ -100,7 +100,7 @@ export const theme = createTheme({
       defaultProps: {
         centered: true,
         closeButtonProps: { 'aria-label': 'Close' },
-        // It is an element <header>, which would count as a second banner of the page.
+        // Its <header> element would count as a second banner of the page.
         attributes: { header: { role: 'presentation' } },
         overlayProps: { backgroundOpacity: 0.45 },
         transitionProps: { duration: 120, transition: 'fade' },
@@ -124,9 +124,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#c62828',
     '--mantine-color-anchor': '#434bc4',
     '--mantine-color-default-border': '#d8dde4',
-    '--desk-side': '#f8f9fb',
-    '--desk-line': '#e6e9ee',
-    '--desk-hover': '#f4f5f8',
+    '--admin-side': '#f8f9fb',
+    '--admin-line': '#e6e9ee',
+    '--admin-hover': '#f4f5f8',
     ...tints({
       teal: ['#dff5ec', '#0b6e52'],
       ink: ['#eceefe', '#3a42af'],
@@ -142,9 +142,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#ff8a80',
     '--mantine-color-anchor': '#a3aaf5',
     '--mantine-color-default-border': '#333945',
-    '--desk-side': '#0f1217',
-    '--desk-line': '#262b35',
-    '--desk-hover': '#1b1f27',
+    '--admin-side': '#0f1217',
+    '--admin-line': '#262b35',
+    '--admin-hover': '#1b1f27',
     ...tints({
       teal: ['#123a2f', '#6ddcb4'],
       ink: ['#252a52', '#bcc1f5'],
@@ -155,12 +155,12 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
 });
 
-/** Ground and words of badges, alerts and chosen entries: 4.5 to 1 on each other. */
-function tints(colors: Record<string, [ground: string, words: string]>): Record<string, string> {
+/** Background and text colors of badges, alerts and selected entries, with a contrast of at least 4.5:1. */
+function tints(colors: Record<string, [background: string, text: string]>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(colors).flatMap(([name, [ground, words]]) => [
-      [`--mantine-color-${name}-light`, ground],
-      [`--mantine-color-${name}-light-color`, words],
+    Object.entries(colors).flatMap(([name, [background, text]]) => [
+      [`--mantine-color-${name}-light`, background],
+      [`--mantine-color-${name}-light-color`, text],
     ]),
   );
 }

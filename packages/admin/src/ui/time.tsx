@@ -1,13 +1,13 @@
-// A moment, relative or whole; the other is told on hover and to machines.
+// A time, shown as relative time or as a date; the tooltip shows the other.
 
 import { Text, Tooltip } from '@mantine/core';
 import { formatRelative, formatTime } from './format.ts';
 
 type TimeProps = {
   value: string | null;
-  /** "5 minutes ago" in place of the date. */
+  /** Shows "5 minutes ago" instead of the date. */
   isRelative?: boolean;
-  /** What stands there when there is no moment. */
+  /** Shown if there is no time. */
   none?: string;
 };
 

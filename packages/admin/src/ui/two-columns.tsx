@@ -1,4 +1,4 @@
-// A record: its main parts, and beside them what it is connected with. One below the other where it is narrow.
+// The layout of a record: main content, with details and related records beside it, or below it on narrow screens.
 
 import { Grid, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';

@@ -1,29 +1,29 @@
-// Keeps somebody from leaving a screen and losing what they typed.
+// Asks for confirmation before unsaved changes are lost.
 
 import { useBlocker } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { askToConfirm } from './confirm.tsx';
 
-/** Asks before leaving while `isDirty`; call `letGo()` before a leave of one's own (after saving, say). */
-export function useUnsavedGuard(isDirty: boolean): { letGo(): void } {
-  const mayGo = useRef(false);
+/** Asks before leaving while `isDirty`. Call `allowLeaving()` before navigating away after a save. */
+export function useUnsavedGuard(isDirty: boolean): { allowLeaving(): void } {
+  const mayLeave = useRef(false);
   useBlocker({
     disabled: !isDirty,
-    enableBeforeUnload: () => isDirty && !mayGo.current,
+    enableBeforeUnload: () => isDirty && !mayLeave.current,
     shouldBlockFn: async ({ current, next }) => {
-      if (mayGo.current || current.pathname === next.pathname) return false;
+      if (mayLeave.current || current.pathname === next.pathname) return false;
       const isSure = await askToConfirm({
-        title: 'Leave without saving?',
-        children: 'What you changed here has not been saved.',
-        confirm: 'Leave',
+        title: 'Discard unsaved changes?',
+        children: 'Your changes on this screen have not been saved.',
+        confirm: 'Discard changes',
         isDangerous: true,
       });
       return !isSure;
     },
   });
   return {
-    letGo: () => {
-      mayGo.current = true;
+    allowLeaving: () => {
+      mayLeave.current = true;
     },
   };
 }

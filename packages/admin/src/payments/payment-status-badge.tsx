@@ -1,9 +1,9 @@
-// How a payment stands, in one word: the status of the API, and what happened to the money since.
+// The status of a payment, including disputes and refunds.
 
 import type { Payment } from '@frontdesk/client';
 import { StatusBadge } from '../ui/status-badge.tsx';
 
-export function PaymentState({ payment }: { payment: Payment }) {
+export function PaymentStatusBadge({ payment }: { payment: Payment }) {
   const { status, disputed, amountReceived, amountRefunded } = payment;
   if (disputed) return <StatusBadge status="disputed" />;
   if (amountRefunded > 0) {

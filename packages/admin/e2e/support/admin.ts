@@ -1,25 +1,25 @@
-// A running service with its owner signed in: where most browser tests begin.
+// Starts the service and signs in its owner, for browser tests.
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type ServerProcess, startServerProcess } from '../../../server/test/support/server-process.ts';
 import { startBrowser } from './browser.ts';
-import { watchPage } from './watch-page.ts';
+import { watchForPageErrors } from './page-errors.ts';
 
 export const owner = { name: 'Olga Berg', email: 'olga@example.com', password: 'a long enough pass phrase' };
 
-export type Desk = {
+export type Admin = {
   server: ServerProcess;
   page: Page;
-  /** Opens a screen: '/forms', and waits for its heading. */
+  /** Opens a screen, such as '/forms', and waits for its heading. */
   open(path: string, heading: string | RegExp): Promise<void>;
-  /** What the page complained of: scripts that fail, policies it breaks. */
-  complaints(): string[];
+  /** Errors and warnings in the browser's console so far. */
+  pageErrors(): string[];
 };
 
-/** The service as it is after the first visit, and a page of its owner. */
-export async function openDesk(t: Pick<TestContext, 'after'>, environment?: Record<string, string>): Promise<Desk> {
+/** A service that is set up, and a page on which its owner is signed in. */
+export async function openAdmin(t: Pick<TestContext, 'after'>, environment?: Record<string, string>): Promise<Admin> {
   const server = await startServerProcess(t, environment);
   const browser = await startBrowser(t);
   const context = await browser.newContext({
@@ -38,7 +38,7 @@ export async function openDesk(t: Pick<TestContext, 'after'>, environment?: Reco
   return {
     server,
     page,
-    complaints: watchPage(page),
+    pageErrors: watchForPageErrors(page),
     async open(path, heading) {
       await page.goto(`/admin${path}`);
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();

@@ -1,0 +1,84 @@
+// The form builder where things go wrong, and the submission of a form with conditions and files.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { waitFor } from '../../server/test/support/wait-for.ts';
+import { openAdmin } from './support/admin.ts';
+import { checkScreen } from './support/screens.ts';
+
+test('the builder shows faults and conflicts, and a submission shows files and additional data', async (t) => {
+  const { server, page, pageErrors } = await openAdmin(t);
+  const fields = [
+    { name: 'who', type: 'text', label: 'Who' },
+    { name: 'kind', type: 'radio', label: 'Kind', required: true, options: ['new', { value: 'old', label: 'Older' }] },
+    { name: 'why', type: 'textarea', label: 'Why', visibleWhen: { field: 'kind', equals: 'old' } },
+    { name: 'photo', type: 'file', label: 'Photo', accept: ['text/plain'], maxSize: 5_242_880, multiple: true },
+  ];
+  const made = await server.request('POST', '/forms', { name: 'Report', fields, settings: { own: 1 } });
+  const form = made.body;
+
+  await page.goto(`${server.origin}/admin/forms/${form.id}`);
+  await page.getByRole('heading', { level: 1, name: 'Report' }).waitFor();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  assert.equal(await preview.getByLabel('Why').count(), 0);
+  await preview.getByLabel('Older').check();
+  await preview.getByLabel('Why').waitFor();
+
+  // A fault that only the server can find opens the closed field and appears beside its input.
+  const build = page.getByRole('form', { name: 'Form' });
+  await build.getByRole('button', { name: /^Who/ }).click();
+  await build.getByLabel('Pattern').fill('(');
+  await build.getByRole('button', { name: /^Who/ }).click();
+  await build.getByRole('button', { name: 'Save' }).click();
+  await build.locator('.mantine-InputWrapper-error').first().waitFor();
+  assert.equal(await build.getByLabel('Pattern').getAttribute('aria-invalid'), 'true');
+  await build.getByLabel('Pattern').fill('');
+  await build.getByLabel('Thank-you text').fill('Many thanks');
+
+  // The form was saved elsewhere in the meantime: nothing typed is lost.
+  await server.request('PATCH', `/forms/${form.id}`, { name: 'Reports' });
+  await build.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('This form was changed elsewhere').waitFor();
+  await waitFor('the alert in view', () =>
+    page.getByText('This form was changed elsewhere').evaluate((alert) => {
+      const { top, bottom } = alert.getBoundingClientRect();
+      return top > 0 && bottom < window.innerHeight;
+    }),
+  );
+  assert.equal(await build.getByLabel('Thank-you text').inputValue(), 'Many thanks');
+  await checkScreen(page, 'form-builder-conflict');
+  await page.getByRole('link', { name: 'Submissions' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard my changes and load latest version' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
+  await build.getByLabel('Thank-you text').fill('Many thanks');
+  await build.getByRole('button', { name: 'Save' }).click();
+  await build.getByText('All changes saved').waitFor();
+  const saved = (await server.request('GET', `/forms/${form.id}`)).body;
+  assert.deepEqual(saved.fields, fields, 'fields that were not edited are unchanged');
+  assert.deepEqual(saved.settings, { own: 1, thanks: 'Many thanks' });
+
+  const answers = new FormData();
+  answers.append('who', 'Bob');
+  answers.append('kind', 'old');
+  answers.append('why', 'It\nbroke');
+  answers.append('colour', 'red');
+  answers.append('photo', new File(['as it was'], 'note ä.txt', { type: 'text/plain' }));
+  const sent = await fetch(`${server.api}/forms/${form.id}/submit`, { method: 'POST', body: answers });
+  assert.equal(sent.status, 200, await sent.clone().text());
+  await page.goto(`${server.origin}/admin/forms/${form.id}/submissions`);
+  await page.getByRole('link', { name: 'Bob' }).click();
+  await page.getByRole('region', { name: 'Answers' }).getByText('Older').waitFor();
+  await page.getByRole('region', { name: 'Additional data' }).getByText('red').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download note ä.txt' }).click(),
+  ]);
+  assert.equal(download.suggestedFilename(), 'note ä.txt');
+  assert.equal(Buffer.concat(await Array.fromAsync(await download.createReadStream())).toString(), 'as it was');
+  await checkScreen(page, 'submission-files');
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete submission' }).click();
+  await page.getByText('No submissions yet').waitFor();
+  assert.deepEqual(pageErrors(), []);
+});

@@ -1,0 +1,249 @@
+// One customer from form to invoice: the owner builds a form by keyboard, a visitor submits and pays it without
+// JavaScript, and the owner refunds a part, creates an invoice and sends a payment link.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { startReceiver } from '../../server/test/support/receiver.ts';
+import type { ServerProcess } from '../../server/test/support/server-process.ts';
+import { waitFor } from '../../server/test/support/wait-for.ts';
+import { openAdmin } from './support/admin.ts';
+import { checkScreen } from './support/screens.ts';
+
+test('a form is built, submitted, paid and partly refunded, and the customer gets an invoice', async (t) => {
+  const { server, page, pageErrors } = await openAdmin(t);
+
+  await buildForm(page, server);
+  const form = (await server.request('GET', '/forms/course')).body;
+  assert.deepEqual(
+    form.fields.map(({ name, type }: { name: string; type: string }) => [name, type]),
+    [
+      ['your_name', 'text'],
+      ['e_mail', 'email'],
+      ['size', 'select'],
+      ['fee', 'payment'],
+    ],
+  );
+  assert.deepEqual([form.fields[3].amount, form.fields[3].currency], [2550, 'eur']);
+
+  const receiver = await startReceiver(t);
+  const events = ['submitted', 'paid'];
+  assert.equal((await server.request('POST', `/forms/${form.id}/webhooks`, { url: receiver.url, events })).status, 201);
+  await submitAndPay(page.context().browser() as Browser, server);
+  await receiver.received(2);
+  await waitFor('the delivery', async () => {
+    return (await server.request('GET', '/deliveries?status=delivered')).body.total === 2;
+  });
+
+  await viewSubmission(page, server, form.id);
+  await refundPart(page);
+  await viewContact(page, server);
+  await createInvoice(page, server);
+  assert.deepEqual(pageErrors(), []);
+});
+
+/** Builds and saves a form by keyboard only. */
+async function buildForm(page: Page, server: ServerProcess): Promise<void> {
+  await page.goto(`${server.origin}/admin/forms`);
+  await page.getByRole('link', { name: 'Tickets', exact: true }).waitFor();
+  await checkScreen(page, 'forms');
+  await tabTo(page, 'New form');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'New form' }).waitFor();
+  await tabTo(page, 'Name');
+  await page.keyboard.type('Course');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Course' }).waitFor();
+  await checkScreen(page, 'form-builder-empty');
+
+  await addField(page, 'Short text');
+  await page.keyboard.type('Your name');
+  await tabTo(page, 'Required');
+  await page.keyboard.press('Space');
+  await addField(page, 'Payment');
+  await page.keyboard.type('Fee');
+  await addField(page, 'Email');
+  await page.keyboard.type('E-mail');
+  await addField(page, 'Dropdown');
+  await page.keyboard.type('Size');
+  await tabTo(page, 'Option 1');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Small');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Large');
+
+  await tabTo(page, /^Fee/);
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.getByText('Fee moved to position 4 of 4').waitFor({ state: 'attached' });
+  await page.keyboard.press('Enter');
+
+  // The price is missing: focus moves to its input.
+  await page.keyboard.press('Control+s');
+  await page.getByText('There is a problem').waitFor();
+  assert.equal(await focusedName(page), 'Amount');
+  await checkScreen(page, 'form-builder-fault');
+  await page.keyboard.type('25.50');
+  await checkScreen(page, 'form-builder');
+  await page.keyboard.press('Control+s');
+  await page.getByText('All changes saved').waitFor();
+}
+
+async function addField(page: Page, kind: string): Promise<void> {
+  await tabTo(page, 'Add field');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: kind }).waitFor();
+  await waitFor(`the menu item ${kind}`, async () => {
+    const isFocused = (await focusedName(page)) === kind;
+    if (!isFocused) await page.keyboard.press('ArrowDown');
+    return isFocused;
+  });
+  await page.keyboard.press('Enter');
+  await waitFor(`the label of the new ${kind}`, async () => (await focusedName(page)) === 'Label');
+}
+
+/** Presses Tab until the element with this name has focus. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const passed: string[] = [];
+  while (passed.length < 120) {
+    await page.keyboard.press('Tab');
+    const focused = await focusedName(page);
+    if (typeof name === 'string' ? focused === name : name.test(focused)) return;
+    passed.push(focused);
+  }
+  throw new Error(`Tab did not reach ${name}. It reached ${passed.join(' | ')}`);
+}
+
+function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement | null;
+    const label =
+      element?.labels?.[0]?.textContent ?? element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+    return label.replace(/\s*\*$/, '').trim();
+  });
+}
+
+/** Submits and pays the form as a visitor without JavaScript, by keyboard. */
+async function submitAndPay(browser: Browser, server: ServerProcess): Promise<void> {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const visitor = await context.newPage();
+  await visitor.goto(`${server.origin}/f/course`);
+  await visitor.keyboard.press('Tab');
+  await visitor.keyboard.type('Ada Lovelace', { delay: 100 });
+  await visitor.keyboard.press('Tab');
+  await visitor.keyboard.type('ada@example.com');
+  await visitor.keyboard.press('Tab');
+  await visitor.keyboard.press('ArrowDown');
+  await visitor.keyboard.press('Tab');
+  await visitor.keyboard.press('Enter');
+  const pay = visitor.getByRole('button', { name: /^Pay / });
+  const again = visitor.getByText('That was very quick');
+  await pay.or(again).waitFor();
+  if (await again.isVisible()) await visitor.getByRole('button', { name: 'Continue to payment' }).press('Enter');
+  await pay.waitFor();
+  await visitor.getByLabel('Name on card').fill('Ada Lovelace');
+  await pay.press('Enter');
+  await visitor.getByText('Thank you').first().waitFor();
+  await context.close();
+}
+
+async function viewSubmission(page: Page, server: ServerProcess, formId: string): Promise<void> {
+  await page.goto(`${server.origin}/admin/forms/${formId}/submissions`);
+  await page.getByRole('link', { name: 'Ada Lovelace' }).waitFor();
+  await page.getByRole('table', { name: 'Submissions' }).getByText('Paid', { exact: true }).waitFor();
+  await checkScreen(page, 'submissions');
+  await page.getByLabel('Search answers').fill('no such name');
+  await page.getByText('No matching submissions').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('link', { name: 'Ada Lovelace' }).click();
+
+  await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor();
+  const main = page.getByRole('main');
+  await main.getByText('ada@example.com').first().waitFor();
+  await main.getByText('€25.50').waitFor();
+  await main.getByRole('region', { name: 'Contact' }).getByRole('link', { name: 'Ada Lovelace' }).waitFor();
+  const deliveries = main.getByRole('list', { name: 'Deliveries' });
+  await deliveries.getByRole('link', { name: 'paid', exact: true }).waitFor();
+  assert.equal(await deliveries.getByText('Delivered', { exact: true }).count(), 2);
+  await checkScreen(page, 'submission');
+}
+
+async function refundPart(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Refund…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Refund payment' });
+  await dialog.getByLabel('Partial amount').check();
+  await dialog.getByLabel('Amount in EUR').fill('99');
+  await dialog.getByRole('button', { name: 'Refund €99.00' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await checkScreen(page, 'refund-fault');
+  await dialog.getByLabel('Amount in EUR').fill('5.50');
+  await dialog.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'Fraudulent' }).click();
+  await dialog.getByText('The customer will be blocked').waitFor();
+  await checkScreen(page, 'refund');
+  await dialog.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'Requested by customer' }).click();
+  // A double click refunds once.
+  await dialog.getByRole('button', { name: 'Refund €5.50' }).dblclick();
+  await dialog.waitFor({ state: 'hidden' });
+  const refunds = page.getByRole('list', { name: 'Refunds' });
+  await refunds.getByText('Requested by customer').waitFor();
+  assert.equal(await refunds.getByText('€5.50').count(), 1);
+  await page.getByText('Partially refunded').waitFor();
+  await page.getByRole('link', { name: 'View submission' }).waitFor();
+  await page.getByText('Refund of €5.50 succeeded').waitFor({ state: 'hidden' });
+  await checkScreen(page, 'payment');
+  await page.goBack();
+  await page.getByText('€5.50 refunded').waitFor();
+}
+
+async function viewContact(page: Page, server: ServerProcess): Promise<void> {
+  await page.goto(`${server.origin}/admin/payments`);
+  await page.getByRole('link', { name: '€25.50' }).waitFor();
+  await page.getByText('Ada Lovelace').waitFor();
+  await checkScreen(page, 'payments');
+  await page.goto(`${server.origin}/admin/contacts?search=lovelace`);
+  await page.getByRole('link', { name: 'Ada Lovelace' }).waitFor();
+  await checkScreen(page, 'contacts');
+  await page.getByRole('link', { name: 'Ada Lovelace' }).click();
+  await page.getByRole('link', { name: 'Payment refunded' }).waitFor();
+  await page.getByLabel('Phone').fill('+44 20 7946 0000');
+  await page.keyboard.press('Enter');
+  await page.getByText('Contact saved').waitFor();
+  const { items } = (await server.request('GET', '/contacts?search=lovelace')).body;
+  assert.equal(items[0].phone, '+44 20 7946 0000');
+  await page.getByText('Contact saved').waitFor({ state: 'hidden' });
+  await checkScreen(page, 'contact');
+}
+
+async function createInvoice(page: Page, server: ServerProcess): Promise<void> {
+  await page.getByRole('link', { name: 'New invoice' }).click();
+  await page.getByRole('heading', { level: 1, name: 'New invoice' }).waitFor();
+  await page.getByLabel('Amount').fill('120');
+  await page.getByLabel('Description').fill('Ten lessons');
+  await page.getByLabel('Invoice number').fill('2026-01');
+  await checkScreen(page, 'invoice-new');
+  await page.getByRole('button', { name: 'Create invoice' }).click();
+  await page.getByRole('heading', { level: 1, name: '2026-01' }).waitFor();
+  await page.getByText('€120.00 remaining').waitFor();
+  await page.getByText('Invoice created').waitFor({ state: 'hidden' });
+  await checkScreen(page, 'invoice');
+
+  await page.getByRole('link', { name: 'Create payment link' }).click();
+  await page.getByRole('button', { name: 'Create payment link' }).click();
+  await page.getByText('Payment link created').waitFor();
+  await checkScreen(page, 'payment-link');
+  const { items } = (await server.request('GET', '/invoices?status=open')).body;
+  const payments = (await server.request('GET', `/payments?invoiceId=${items[0].id}`)).body;
+  assert.deepEqual([payments.total, payments.items[0].amount, payments.items[0].status], [1, 12_000, 'open']);
+
+  await page.getByRole('link', { name: 'Invoice', exact: true }).click();
+  await page.getByRole('button', { name: 'Void invoice' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Void invoice' }).click();
+  await page.getByText('Void', { exact: true }).waitFor();
+  await page.goto(`${server.origin}/admin/invoices`);
+  await page.getByRole('link', { name: '2026-01' }).waitFor();
+  await checkScreen(page, 'invoices');
+}

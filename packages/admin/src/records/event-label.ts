@@ -1,0 +1,15 @@
+// The name of an event, the same on every screen: "Payment succeeded".
+
+import { humanize } from '../ui/format.ts';
+
+const labels: Record<string, string> = {
+  'submission.submitted': 'Form submitted',
+  submitted: 'Form submitted',
+  paid: 'Submission paid',
+  test: 'Test event',
+};
+
+/** `type` as in events, webhooks and deliveries: `payment.succeeded`. */
+export function eventLabel(type: string): string {
+  return labels[type] ?? humanize(type);
+}

@@ -1,0 +1,52 @@
+// What people read: amounts, sizes, dates and relative times.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  englishFor,
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatMoney,
+  formatRelative,
+  humanize,
+} from '../src/ui/format.ts';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+const at = (time: string): string => formatRelative(time, now);
+
+test('texts are in English, with the conventions of the reader’s region', () => {
+  assert.equal(englishFor(['de-AT', 'en-US']), 'en-AT');
+  assert.equal(englishFor(['de']), 'en-DE');
+  assert.equal(englishFor(['en-US@posix', 'en-GB']), 'en-GB');
+  assert.equal(englishFor([]), 'en');
+  const day = new Intl.DateTimeFormat(englishFor(['de-DE']), { dateStyle: 'long', timeZone: 'UTC' });
+  assert.equal(day.format(Date.parse('2027-02-19')), '19 February 2027');
+});
+
+test('times within 30 days are relative, and later or earlier ones are dates', () => {
+  assert.equal(at('2026-11-21T11:59:57Z'), 'just now');
+  assert.equal(at('2026-11-21T11:59:15Z'), '45 seconds ago');
+  assert.equal(at('2026-11-21T11:52:00Z'), '8 minutes ago');
+  assert.equal(at('2026-11-21T14:00:00Z'), 'in 2 hours');
+  assert.equal(at('2026-12-20T12:00:00Z'), 'in 29 days');
+  assert.match(at('2027-02-19T12:00:00Z'), /^on (19 February|February 19,) 2027$/);
+  assert.match(at('2026-03-03T12:00:00Z'), /^on (3 March|March 3,) 2026$/);
+});
+
+test('sizes use the same megabyte as the limits of forms', () => {
+  assert.equal(formatBytes(1), '1 byte');
+  assert.equal(formatBytes(900), '900 bytes');
+  assert.match(formatBytes(1536), /^1[.,]5 KB$/);
+  assert.equal(formatBytes(10 * 1024 * 1024), '10 MB');
+});
+
+test('counts, durations, amounts and API names', () => {
+  assert.equal(formatCount(1, 'delivery', 'deliveries'), '1 delivery');
+  assert.match(formatCount(1204, 'delivery', 'deliveries'), /^1\D204 deliveries$/);
+  assert.equal(formatDuration(850), '850 ms');
+  assert.match(formatDuration(1240), /^1[.,]2 s$/);
+  assert.match(formatMoney(1050, 'usd'), /10[.,]50/);
+  assert.match(formatMoney(9800, 'jpy'), /9\D800$/);
+  assert.equal(humanize('requested_by_customer'), 'Requested by customer');
+});
