@@ -93,8 +93,8 @@ function columnsOf(myId: string, edit: (user: User) => void): Column<User>[] {
             Edit
           </Button>
           {user.id !== myId && (
-            <Button variant="default" size="xs" onClick={() => removeUser(user)} aria-label={`Remove ${user.name}`}>
-              Remove
+            <Button variant="default" size="xs" onClick={() => deleteUser(user)} aria-label={`Delete ${user.name}`}>
+              Delete
             </Button>
           )}
         </Group>
@@ -173,18 +173,18 @@ function UserForm({ user, onSaved }: { user: User | null; onSaved(): void }) {
   );
 }
 
-async function removeUser({ id, name }: User): Promise<void> {
+async function deleteUser({ id, name }: User): Promise<void> {
   const isSure = await askToConfirm({
-    title: `Remove user ${name}?`,
+    title: `Delete user ${name}?`,
     children: 'They will be signed out immediately and can no longer sign in. Content they created is kept.',
-    confirm: 'Remove user',
+    confirm: 'Delete user',
     isDangerous: true,
   });
   if (!isSure) return;
   try {
     await api.request('DELETE', `/users/${id}`);
     await queries.invalidateQueries({ queryKey: ['users'] });
-    toastSuccess(`User ${name} removed`);
+    toastSuccess(`User ${name} deleted`);
   } catch (error) {
     toastError(error);
   }
