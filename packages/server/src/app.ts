@@ -1,4 +1,4 @@
-// The composition root: reads like a table of contents.
+// The composition root: every part of the HTTP app in one list.
 
 import cookie from '@fastify/cookie';
 import { guardRoutes } from './accounts/guard.ts';
@@ -28,11 +28,11 @@ import { adminRoutes } from './http/admin.routes.ts';
 import { shareAcrossOrigins } from './http/cors.ts';
 import { docsRoutes } from './http/docs.routes.ts';
 import { healthRoutes } from './http/health.routes.ts';
-import { honourIdempotencyKeys } from './http/idempotency.ts';
-import { answerMissingRoutes } from './http/missing-routes.ts';
+import { handleIdempotencyKeys } from './http/idempotency.ts';
+import { handleMissingRoutes } from './http/missing-routes.ts';
 import { mountRoutes, type NodeHandler } from './http/mount.routes.ts';
 import { openapiRoutes } from './http/openapi.routes.ts';
-import { answerProblems } from './http/problem.ts';
+import { handleErrors } from './http/problem.ts';
 import { limitRates } from './http/rate-limit.ts';
 import { ProblemSchema } from './http/schemas.ts';
 import { createServer } from './http/server.ts';
@@ -54,25 +54,25 @@ export type AppOptions = {
   isReady?: () => Promise<boolean>;
   /** The sandbox's hosted checkout pages, while the processor is the sandbox. */
   sandboxPages?: NodeHandler;
-  /** The built admin, where it is not beside us. */
+  /** The folder of the built admin, if it is not in this repository. */
   adminFolder?: string;
-  /** Makes the API's document, when somebody asks for it. */
+  /** Generates the OpenAPI document on request. */
   describe?: () => Promise<object>;
-  /** Runs before the routes are added: the document's maker listens to them here. */
+  /** Runs before the routes are added, so that document.ts can record them. */
   prepare?: (app: App) => Promise<void>;
 };
 
-/** The service over HTTP, not listening yet. */
+/** Creates the HTTP app, which does not listen yet. */
 export async function createApp(context: Context, config: Config, options: AppOptions = {}): Promise<App> {
   const app = createServer(config);
   await options.prepare?.(app);
-  answerProblems(app, context.dialect);
+  handleErrors(app, context.dialect);
   await shareAcrossOrigins(app, apiPrefix);
-  answerMissingRoutes(app);
+  handleMissingRoutes(app);
   await app.register(cookie);
   guardRoutes(app, context);
   if (config.rateLimits) limitRates(app);
-  honourIdempotencyKeys(app);
+  handleIdempotencyKeys(app);
   app.addSchema(ProblemSchema);
   app.addSchema(FieldDeclaration);
 

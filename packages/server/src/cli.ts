@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command line: `npx frontdesk …`. Reads the same environment as the service, and works while it runs.
+// The command line: `npx frontdesk …`. It reads the same environment as the service, and works while that is running.
 
 import { Command } from 'commander';
 import { allScopes, type Scope } from './accounts/access.ts';
@@ -12,7 +12,7 @@ import { Problem } from './errors.ts';
 import { importFromWordpress } from './import-command.ts';
 import { systemContext } from './service.ts';
 
-const program = new Command('frontdesk').description('The front desk of a business on the web');
+const program = new Command('frontdesk').description('Content, forms, payments and a light CRM for business websites');
 
 program
   .command('serve')
@@ -23,29 +23,29 @@ program
 
 program
   .command('migrate')
-  .description('bring the database to the newest form')
+  .description('apply pending migrations')
   .action(() =>
     withDatabase(async (_ctx, _database, ran) => {
-      console.log(ran.length === 0 ? 'The database is up to date.' : `Migrated: ${ran.join(', ')}`);
+      console.log(ran.length === 0 ? 'The database is up to date.' : `Applied: ${ran.join(', ')}`);
     }),
   );
 
 program
   .command('token')
-  .description('API keys')
+  .description('manage API keys')
   .command('create')
-  .description('make an API key and print it, this once')
-  .requiredOption('--name <name>', 'what the key is for')
-  .option('--scopes <scopes>', 'separated by commas', allScopes.join(','))
-  .option('--expires <time>', 'RFC 3339')
+  .description('create an API key and print it (it is shown only once)')
+  .requiredOption('--name <name>', 'name of the key, such as its purpose')
+  .option('--scopes <scopes>', 'scopes, separated by commas', allScopes.join(','))
+  .option('--expires <time>', 'expiry date, such as 2027-12-31 or 2027-12-31T12:00:00Z')
   .action((options: { name: string; scopes: string; expires?: string }) =>
     withDatabase(async (ctx) => {
       const scopes = options.scopes.split(',') as Scope[];
       const unknown = scopes.filter((scope) => !allScopes.includes(scope));
       if (unknown.length > 0)
-        throw new CommandError(`Unknown scopes: ${unknown.join(', ')}. There are: ${allScopes.join(', ')}`);
+        throw new CommandError(`Unknown scopes: ${unknown.join(', ')}. Available scopes: ${allScopes.join(', ')}`);
       if (options.expires !== undefined && Number.isNaN(Date.parse(options.expires)))
-        throw new CommandError(`Not a time: ${options.expires}`);
+        throw new CommandError(`"${options.expires}" is not a date. Use a format such as 2027-12-31`);
       const { token } = await inTransaction(ctx, (ctx) =>
         createToken(ctx, { name: options.name, scopes, expiresAt: options.expires }),
       );
@@ -55,17 +55,17 @@ program
 
 program
   .command('import')
-  .description('bring content in from elsewhere')
+  .description('import content from another system')
   .command('wordpress')
-  .description('a WordPress export (Tools, Export: an XML file); safe to run again')
-  .argument('<file>', 'the file')
+  .description('import a WordPress export (an XML file from Tools, Export); safe to run again')
+  .argument('<file>', 'path of the XML file')
   .action((file: string) => withDatabase((ctx) => importFromWordpress(ctx, file)));
 
 class CommandError extends Error {
   override name = 'CommandError';
 }
 
-/** Runs with an open, migrated database; what goes wrong becomes one line and exit code 1. */
+/** Runs with an open, migrated database. Prints expected errors in one line, and sets the exit code to 1. */
 async function withDatabase(run: (ctx: Context, database: Database, ran: string[]) => Promise<void>): Promise<void> {
   let database: Database | null = null;
   try {
@@ -74,10 +74,10 @@ async function withDatabase(run: (ctx: Context, database: Database, ran: string[
     const ran = await migrate(database);
     await run(systemContext(config, database), database, ran);
   } catch (error) {
-    const isPlain =
+    const isExpected =
       [ConfigError, MigrationError, CommandError, Problem].some((kind) => error instanceof kind) ||
       (error as Error).name === 'WordpressExportError';
-    console.error(isPlain ? (error as Error).message : error);
+    console.error(isExpected ? (error as Error).message : error);
     process.exitCode = 1;
   } finally {
     await database?.close();

@@ -48,13 +48,13 @@ async function startSite(t: Parameters<typeof startTestService>[0]) {
   return service;
 }
 
-test('with a token the document tells the types and the forms of this site', async (t) => {
+test('with a token, the document includes the post types and forms of this site', async (t) => {
   const service = await startSite(t);
   const { status, body } = await service.request('GET', '/openapi.json');
   assert.equal(status, 200);
   const { schemas } = body.components;
   assert.equal(body.openapi, '3.1.0');
-  assert.ok(schemas.Problem, 'what every site has is there, too');
+  assert.ok(schemas.Problem, 'the schemas of every site are included too');
   assert.deepEqual(schemas['content.tour'].properties, { price: { type: 'number', title: 'Price' } });
   assert.deepEqual(
     [schemas['content.tour'].required, schemas['content.tour'].additionalProperties],
@@ -76,7 +76,7 @@ test('with a token the document tells the types and the forms of this site', asy
   });
 });
 
-test('without one it is the same for every site, and a token shows no more than it may read', async (t) => {
+test('without a token, the document is the same for every site; with one, it has only what the token may read', async (t) => {
   const service = await startSite(t);
   const plain = await service.request('GET', '/openapi.json', { token: null });
   assert.equal(plain.status, 200);
@@ -86,7 +86,7 @@ test('without one it is the same for every site, and a token shows no more than 
   assert.ok('forms.apply' in some.components.schemas && !('content.tour' in some.components.schemas));
 });
 
-test('the same site has the same document, and need not be sent twice', async (t) => {
+test('an unchanged site has an unchanged document, which is not sent again', async (t) => {
   const service = await startSite(t);
   const first = await service.request('GET', '/openapi.json');
   const etag = String(first.headers.etag);

@@ -1,4 +1,4 @@
-// What a site adds to the API's document: the fields of its post types and the bodies of its forms.
+// The parts of the OpenAPI document that depend on the site: the fields of its post types and the bodies of its forms.
 
 import { may } from './accounts/access.ts';
 import type { ReadContext } from './context.ts';
@@ -9,10 +9,10 @@ type Part = { schemas: Record<string, JsonSchema>; list: object[] };
 type Document = { components?: { schemas?: object } };
 
 /**
- * The document with `components.schemas`
+ * Adds `components.schemas`
  *   `content.<type>`  the `fields` of an item of the type
- *   `forms.<slug>`    the body that POST /forms/<slug>/submit takes
- * and `x-site`, the list of both. Only what the caller may read; the same site gives the same document.
+ *   `forms.<slug>`    the body of POST /forms/<slug>/submit
+ * and `x-site`, the list of both, as far as the caller may read them. The same site always has the same document.
  */
 export async function describeSite(ctx: ReadContext, document: object): Promise<object> {
   const types = may(ctx.actor, 'content:read') ? await describeTypes(ctx) : none;
@@ -50,12 +50,12 @@ async function describeForms(ctx: ReadContext): Promise<Part> {
   return part;
 }
 
-/** A field that may be hidden or has a default need not be sent. */
+/** Fields that may be hidden or have a default are not required in a submission. */
 function asSent(field: FieldDeclaration): FieldDeclaration {
   return field.visibleWhen || field.default !== undefined ? { ...field, required: false } : field;
 }
 
-/** What is stored of a file is its id; what is sent is the file, one or several under its name (multipart). */
+/** File fields are stored as IDs but submitted as files: one or several under the same name (multipart). */
 function withFiles(schema: JsonSchema, fields: readonly FieldDeclaration[]): JsonSchema {
   const properties = { ...(schema.properties as Record<string, JsonSchema>) };
   for (const { name, type, label, help, multiple } of fields) {

@@ -1,36 +1,36 @@
-// The OpenAPI document of the whole service: the routes are registered once more, with a listener that writes them down.
+// The OpenAPI document of the whole service. It registers all routes again, on an app that records their schemas.
 
 import swagger from '@fastify/swagger';
 import { apiPrefix, createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 
-const description = `Content, forms, payments and the light CRM that ties them together.
+const description = `Content, forms, payments and a light CRM for business websites.
 
-Errors are \`application/problem+json\` (RFC 9457) with a stable \`code\`. Every POST honours \`Idempotency-Key\`.`;
+Errors are \`application/problem+json\` (RFC 9457) with a stable \`code\`. Every POST supports \`Idempotency-Key\`.`;
 
-/** In the order of the contract. */
+/** The tags, in the order of the contract. */
 const tags = Object.entries({
-  Content: 'Items of every post type: list, read, create, update, trash',
-  'Post types': 'Kinds of content and their custom fields',
-  Tags: 'Free grouping of items',
-  Categories: 'Nested grouping of items',
-  Authors: 'Who wrote what came in by an import',
-  Media: 'Records of pictures and other files of the content',
-  Forms: 'Forms, and what is sent to them',
-  Submissions: 'What was sent, its files and its payment',
-  Payments: 'Hosted checkout, refunds, and the processor behind them',
-  Contacts: 'People, one for each e-mail address',
-  Invoices: 'What is owed and what was paid',
-  Webhooks: 'Subscribers, deliveries and their attempts',
-  'API keys': 'Keys of programs, with their scopes',
-  Account: 'Signing in, and what is mine',
-  Users: 'People who work in the admin',
-  Settings: 'The site itself',
-  Service: 'About the service',
+  Content: 'Items of every post type',
+  'Post types': 'Types of content and their custom fields',
+  Tags: 'Flat groups of items',
+  Categories: 'Nested groups of items',
+  Authors: 'Authors of imported items',
+  Media: 'Images and other files used in content',
+  Forms: 'Forms and their fields',
+  Submissions: 'Submissions with their answers, files and payments',
+  Payments: 'Hosted checkout, refunds and the payment processor',
+  Contacts: 'People, one per email address',
+  Invoices: 'Invoices and their payment status',
+  Webhooks: 'Subscribers, deliveries and delivery attempts',
+  'API keys': 'API keys and their scopes',
+  Account: 'Sign-in, sessions and the current user',
+  Users: 'Users of the admin',
+  Settings: 'Settings of the site',
+  Service: 'Overview and this document',
 }).map(([name, description]) => ({ name, description }));
 
-/** OpenAPI 3.1, from the schemas of the routes themselves. */
+/** Generates the document (OpenAPI 3.1) from the schemas of the routes. */
 export async function describeApi(context: Context, config: Config): Promise<object> {
   const origin = context.publicUrl() ?? '';
   const app = await createApp(context, config, {
@@ -52,7 +52,7 @@ export async function describeApi(context: Context, config: Config): Promise<obj
   await app.ready();
   const document = app.swagger() as { paths?: Record<string, { servers?: { url: string }[] }> };
   await app.close();
-  // The processor's receiver lies under the origin, beside the API.
+  // The receiver of the processor's events is relative to the origin, not to the API.
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     if (path.startsWith('/api/public/')) item.servers = [{ url: origin || '/' }];
   }

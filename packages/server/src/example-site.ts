@@ -1,4 +1,4 @@
-// The small example site of a first run: a post, a page, a product type, a contact form and a form that takes money.
+// The small example site of a first run: a post, a page, a product type, a contact form and a paid form.
 
 import { createItem } from './content/items/create-item.ts';
 import { createPostType } from './content/types/post-types.ts';
@@ -6,11 +6,11 @@ import type { WriteContext } from './context.ts';
 import { createForm } from './forms/forms.ts';
 import { newId } from './lib/ids.ts';
 
-export async function makeExampleSite(ctx: WriteContext): Promise<void> {
+export async function createExampleSite(ctx: WriteContext): Promise<void> {
   await createItem(ctx, {
     type: 'post',
-    title: 'Hello from your front desk',
-    content: '<p>This is your first post. Change it, or delete it, and start writing.</p>',
+    title: 'Welcome to Frontdesk',
+    content: '<p>This is your first post. Edit or delete it, then start writing.</p>',
     status: 'publish',
     categories: ['News'],
     tags: ['welcome'],
@@ -18,7 +18,7 @@ export async function makeExampleSite(ctx: WriteContext): Promise<void> {
   await createItem(ctx, {
     type: 'page',
     title: 'About us',
-    content: '<p>Tell people who you are.</p>',
+    content: '<p>Introduce your business to your visitors.</p>',
     status: 'publish',
   });
 
@@ -28,7 +28,7 @@ export async function makeExampleSite(ctx: WriteContext): Promise<void> {
     label: 'Product',
     fields: [
       { name: 'price', type: 'number', label: 'Price', required: true, min: 0 },
-      { name: 'sku', type: 'text', label: 'Article number', unique: true },
+      { name: 'sku', type: 'text', label: 'SKU', unique: true },
     ],
   });
   await createItem(ctx, {
@@ -44,7 +44,7 @@ export async function makeExampleSite(ctx: WriteContext): Promise<void> {
     slug: 'contact',
     fields: [
       { name: 'name', type: 'text', label: 'Your name', required: true },
-      { name: 'email', type: 'email', label: 'E-mail', required: true },
+      { name: 'email', type: 'email', label: 'Email', required: true },
       { name: 'message', type: 'textarea', label: 'Message', required: true },
     ],
   });
@@ -53,7 +53,7 @@ export async function makeExampleSite(ctx: WriteContext): Promise<void> {
     slug: 'tickets',
     fields: [
       { name: 'name', type: 'text', label: 'Your name', required: true },
-      { name: 'email', type: 'email', label: 'E-mail', required: true },
+      { name: 'email', type: 'email', label: 'Email', required: true },
       { name: 'day', type: 'date', label: 'Day' },
       {
         name: 'ticket',

@@ -1,4 +1,4 @@
-// Starts the process, says where things are, and stops it gracefully.
+// Starts the process, prints its addresses, and stops it gracefully.
 
 import { readFile } from 'node:fs/promises';
 import { setupLink } from './accounts/setup.ts';
@@ -12,11 +12,10 @@ import { createService } from './service.ts';
 try {
   await start(readConfig());
 } catch (error) {
-  const isPlain =
-    error instanceof ConfigError ||
-    error instanceof MigrationError ||
-    (error as { code?: string }).code === 'EADDRINUSE';
-  console.error(isPlain ? (error as Error).message : error);
+  const { code, port } = error as { code?: string; port?: number };
+  const isExpected = error instanceof ConfigError || error instanceof MigrationError;
+  if (code === 'EADDRINUSE') console.error(`Port ${port} is already in use. Set PORT to use another one.`);
+  else console.error(isExpected ? error.message : error);
   process.exit(1);
 }
 
@@ -38,9 +37,9 @@ async function start(config: Config): Promise<void> {
   const lines = [
     ['Admin', (await setupLink(context)) ?? `${publicUrl}/admin`],
     ['API', `${publicUrl}${apiPrefix}`],
-    ...(firstRun.token ? [['API key', `${firstRun.token}   (shown only now: keep it)`]] : []),
+    ...(firstRun.token ? [['API key', `${firstRun.token}   (shown only once: save it now)`]] : []),
     ...(config.example ? [['Example form', `${publicUrl}/f/tickets`]] : []),
-    ['API document', `${publicUrl}${apiPrefix}/openapi.json`],
+    ['OpenAPI', `${publicUrl}${apiPrefix}/openapi.json`],
     ['Database', config.databaseUrl ? 'PostgreSQL' : `SQLite in ${config.dataFolder}`],
     ['Payments', context.processor.setup.keysFrom === 'sandbox' ? 'sandbox (no Stripe keys)' : 'Stripe'],
   ];
@@ -55,7 +54,7 @@ async function welcome(lines: [name: string, value: string][], startedMs: number
   return [`Frontdesk ${version} is ready (${Math.round(startedMs)} ms)`, ...rows].join('\n');
 }
 
-/** Stops taking, finishes what runs, exits 0; a second signal ends at once. */
+/** On the first signal, finishes running work and exits with 0. On the second, exits at once. */
 function stopOnSignals(stop: () => Promise<void>): void {
   let isStopping = false;
   const onSignal = (): void => {

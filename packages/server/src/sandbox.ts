@@ -1,4 +1,4 @@
-// The built-in payment processor for use without keys. It speaks Stripe's wire format on a loopback port of its own, so
+// The built-in payment processor for use without keys. It speaks Stripe's wire format on its own loopback port, so
 // payments run through the same code with and without keys.
 
 import { randomBytes } from 'node:crypto';
@@ -12,7 +12,7 @@ import type { Processor } from './processor.ts';
 export type BuiltInSandbox = {
   /** Serves the hosted checkout pages below /sandbox of our own origin. */
   pages: NodeHandler;
-  /** Starts it once our own addresses are known, and makes it the processor; not if other keys are in use. */
+  /** Starts the sandbox and makes it the processor, unless other keys are in use. */
   start(processor: Processor, urls: { origin: string; publicUrl: string }): Promise<void>;
   close(): Promise<void>;
 };

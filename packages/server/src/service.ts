@@ -1,4 +1,4 @@
-// One running service: database, context, worker and app, put together and taken apart in order.
+// One running service: creates database, context, worker and app in order, and closes them in reverse.
 
 import path from 'node:path';
 import { system } from './accounts/access.ts';
@@ -25,7 +25,7 @@ export type Service = {
   listen(): Promise<string>;
   /** Starts the worker. */
   work(): Promise<void>;
-  /** Accepts nothing new, finishes what runs, closes everything. */
+  /** Stops accepting requests, finishes running work and closes everything. */
   stop(): Promise<void>;
 };
 
@@ -78,7 +78,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
   };
 }
 
-/** A context that acts as the system itself. */
+/** A context whose actor is the system itself. */
 export function systemContext(config: Config, database: Database, options: SystemOptions = {}): Context {
   return createContext(database, {
     log: options.log ?? silent,

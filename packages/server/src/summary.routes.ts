@@ -1,4 +1,4 @@
-// What happened lately, for the first page of the admin. Reads the tables of every slice, writes none.
+// The recent activity for the home page of the admin. It reads the tables of every slice and writes none.
 
 import Type from 'typebox';
 import { nullable, problemsOf, queryOf, Time } from './http/schemas.ts';
@@ -13,17 +13,19 @@ const Summary = Type.Object({
   to: Day,
   submissions: Type.Object({
     total: Count,
-    days: Type.Array(Type.Object({ day: Day, count: Count }), { description: 'Every day, empty ones too' }),
+    days: Type.Array(Type.Object({ day: Day, count: Count }), {
+      description: 'Every day, including days without submissions',
+    }),
   }),
   payments: Type.Array(
     Type.Object({
       currency: Type.String(),
-      succeeded: Type.Integer({ description: 'Minor units' }),
-      refunded: Type.Integer({ description: 'Minor units' }),
-      net: Type.Integer({ description: 'Succeeded less refunded' }),
+      succeeded: Type.Integer({ description: 'In minor units' }),
+      refunded: Type.Integer({ description: 'In minor units' }),
+      net: Type.Integer({ description: '`succeeded` minus `refunded`' }),
       days: Type.Array(Type.Object({ day: Day, net: Type.Integer() })),
     }),
-    { description: 'For each currency; empty for callers without payments:read' },
+    { description: 'One entry per currency; empty for callers without `payments:read`' },
   ),
   failingReceivers: Type.Array(
     Type.Object({
@@ -42,7 +44,7 @@ const Summary = Type.Object({
       contactId: nullable(Type.String()),
       createdAt: Time,
     }),
-    { description: 'The newest' },
+    { description: 'The latest events, newest first' },
   ),
 });
 
@@ -53,7 +55,7 @@ export function summaryRoutes(app: App): void {
       config: { access: 'forms:read' },
       schema: {
         tags: ['Service'],
-        summary: 'What happened lately: submissions and payments by day, failing receivers, newest events',
+        summary: 'Get recent activity: submissions and payments by day, failing receivers, latest events',
         operationId: 'getSummary',
         querystring: queryOf({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366, default: 30 })) }),
         response: { 200: Summary, ...problemsOf(400, 401, 403) },

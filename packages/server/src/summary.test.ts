@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setUpOwner } from '../test/support/sign-in.ts';
 import { startTestService } from '../test/support/test-service.ts';
 
-test('a new site has nothing to tell, for every day that was asked for', async (t) => {
+test('a new site has an empty summary for every requested day', async (t) => {
   const service = await startTestService(t);
   const owner = await setUpOwner(service);
   const { status, body } = await owner.request('GET', '/summary');
@@ -15,7 +15,7 @@ test('a new site has nothing to tell, for every day that was asked for', async (
   assert.equal((await service.request('GET', '/summary', { token: null })).status, 401);
 });
 
-test('days are counted, payments less refunds are summed by currency, failing receivers are named', async (t) => {
+test('the summary counts submissions by day, nets payments by currency and lists failing receivers', async (t) => {
   const service = await startTestService(t);
   const { writer } = service.database;
   const at = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();

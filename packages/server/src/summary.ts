@@ -1,15 +1,15 @@
-// Counts and sums by day (UTC) of what the tables hold.
+// Counts submissions and sums payments by day (UTC).
 
 import { type RawBuilder, sql } from 'kysely';
 import { may } from './accounts/access.ts';
 import { type ReadContext, timeOf } from './context.ts';
 
 const dayMs = 86_400_000;
-const newest = 20;
+const maxEvents = 20;
 
 type Money = { currency: string; day: string; amount: number };
 
-/** The last `days` days, today included. */
+/** Summarizes the last `days` days, including today. */
 export async function summarize(ctx: ReadContext, days: number) {
   const list = Array.from({ length: days }, (_, n) => timeOf(ctx, (n + 1 - days) * dayMs).slice(0, 10));
   const from = list[0] as string;
@@ -37,8 +37,8 @@ function byCurrency(days: string[], paid: Money[], refunded: Money[]) {
   const currencies = [...new Set([...paid, ...refunded].map(({ currency }) => currency))].sort();
   return currencies.map((currency) => {
     const inDay = (rows: Money[], day: string): number => total(rows.filter((row) => row.day === day));
-    const mine = (rows: Money[]): Money[] => rows.filter((row) => row.currency === currency);
-    const [ins, outs] = [mine(paid), mine(refunded)];
+    const inCurrency = (rows: Money[]): Money[] => rows.filter((row) => row.currency === currency);
+    const [ins, outs] = [inCurrency(paid), inCurrency(refunded)];
     return {
       currency,
       succeeded: total(ins),
@@ -108,6 +108,6 @@ function listNewestEvents(ctx: ReadContext, withPayments: boolean) {
     .$if(!withPayments, (query) => query.where('type', 'like', 'submission.%'))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(newest)
+    .limit(maxEvents)
     .execute();
 }

@@ -1,4 +1,4 @@
-// Task name → handler, on one page.
+// Every task and its handler. Names are stored with jobs, so they must not change.
 
 import { sweepFiles } from './files/sweep.ts';
 import { forgetOldKeys } from './http/idempotency.ts';

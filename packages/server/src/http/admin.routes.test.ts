@@ -6,8 +6,8 @@ import { type TestContext, test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import { adminRoutes } from './admin.routes.ts';
 import { docsRoutes } from './docs.routes.ts';
-import { answerMissingRoutes } from './missing-routes.ts';
-import { answerProblems } from './problem.ts';
+import { handleMissingRoutes } from './missing-routes.ts';
+import { handleErrors } from './problem.ts';
 import { createServer } from './server.ts';
 
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
@@ -24,8 +24,8 @@ async function makeApp(t: TestContext, index: string | null) {
     await writeFile(path.join(folder, 'assets/app-1a2b3c.js.br'), brotliCompressSync(script));
   }
   const app = createServer({ logLevel: 'silent', trustProxy: [] });
-  answerProblems(app, noDialect);
-  answerMissingRoutes(app);
+  handleErrors(app, noDialect);
+  handleMissingRoutes(app);
   await adminRoutes(app, folder);
   await docsRoutes(app, '/api/v1/openapi.json');
   t.after(async () => {

@@ -34,7 +34,7 @@ export const keptDays = 7;
 const leaseMs = 60_000;
 
 /** Applies the key to every POST. Multipart routes call `beginIdempotent` themselves, after reading the body. */
-export function honourIdempotencyKeys(app: App): void {
+export function handleIdempotencyKeys(app: App): void {
   app.decorateRequest('operation', '');
   app.decorateRequest('idempotencyId', null);
   app.addHook('onRequest', async (request) => {

@@ -5,7 +5,7 @@ import { sendProblem } from './problem.ts';
 import type { App } from './typed-app.ts';
 
 /** Covers the routes that are added after it. */
-export function answerMissingRoutes(app: App): void {
+export function handleMissingRoutes(app: App): void {
   const routes = collectRoutes(app);
   // GET /payments/checkout is a wrong method, not a read of the payment with the ID `checkout`.
   app.addHook('onRequest', async (request) => {

@@ -8,7 +8,7 @@ import { drainBody } from './drain-body.ts';
 import type { App } from './typed-app.ts';
 
 /** Sends a problem for every error. Call it before adding routes: a route keeps the handler it finds. */
-export function answerProblems(app: App, dialect: Dialect): void {
+export function handleErrors(app: App, dialect: Dialect): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const problem = toProblem(error, request, dialect);
     if (problem.status === 413) await drainBody(request.raw);
