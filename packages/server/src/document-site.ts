@@ -4,6 +4,7 @@ import { may } from './accounts/access.ts';
 import type { ReadContext } from './context.ts';
 import { schemaOf } from './fields/compile.ts';
 import type { FieldDeclaration, JsonSchema } from './fields/field.ts';
+import { isFileField } from './fields/field-kinds.ts';
 
 type Part = { schemas: Record<string, JsonSchema>; list: object[] };
 type Document = { components?: { schemas?: object } };
@@ -58,8 +59,7 @@ function asSent(field: FieldDeclaration): FieldDeclaration {
 /** File fields are stored as IDs but submitted as files: one or several under the same name (multipart). */
 function withFiles(schema: JsonSchema, fields: readonly FieldDeclaration[]): JsonSchema {
   const properties = { ...(schema.properties as Record<string, JsonSchema>) };
-  for (const { name, type, label, help, multiple } of fields) {
-    if (type !== 'file') continue;
+  for (const { name, label, help, multiple } of fields.filter(isFileField)) {
     const file = { type: 'string', contentMediaType: 'application/octet-stream' };
     properties[name] = {
       ...(multiple ? { type: 'array', items: file } : file),

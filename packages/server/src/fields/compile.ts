@@ -1,4 +1,4 @@
-// A list of fields → a JSON Schema → a validator, compiled once for each form the list ever has.
+// Turns a list of fields into a JSON Schema, and the schema into a validator that is compiled once.
 
 import type { ValidateFunction } from 'ajv';
 import type { Fault } from '../errors.ts';
@@ -7,15 +7,8 @@ import type { FieldDeclaration, JsonSchema } from './field.ts';
 import { kindOf } from './field-kinds.ts';
 import { patternEngine } from './patterns.ts';
 
-export type SchemaOptions = {
-  /** Refuse keys that no field declares. */
-  strict: boolean;
-  /** Absent required fields are no fault (for a change of some fields). */
-  partial?: boolean;
-};
-
-/** The schema of an object with these fields. Fields that are not required may be null. */
-export function schemaOf(fields: readonly FieldDeclaration[], { strict, partial = false }: SchemaOptions): JsonSchema {
+/** The schema of an object with these fields. Optional fields may be null; with `strict`, other keys are rejected. */
+export function schemaOf(fields: readonly FieldDeclaration[], { strict }: { strict: boolean }): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
   const required: string[] = [];
   for (const field of fields) {
@@ -25,9 +18,9 @@ export function schemaOf(fields: readonly FieldDeclaration[], { strict, partial 
       ...(field.required ? schema : orNull(schema)),
       ...(field.label === undefined ? {} : { title: field.label }),
       ...(field.help === undefined ? {} : { description: field.help }),
-      ...(field.default === undefined || partial ? {} : { default: field.default }),
+      ...(field.default === undefined ? {} : { default: field.default }),
     };
-    if (field.required && !partial) required.push(field.name);
+    if (field.required) required.push(field.name);
   }
   return { type: 'object', properties, required, additionalProperties: !strict };
 }
@@ -37,34 +30,44 @@ function orNull(schema: JsonSchema): JsonSchema {
 }
 
 const compiled = new Map<string, ValidateFunction>();
-const mostCompiled = 500;
+const maxCompiled = 500;
 
 /**
- * Every fault of `data` against the fields; defaults are filled in. Pointers begin with `prefix`.
- * `data` is changed only by its defaults.
+ * Checks `data` against the fields and returns every fault; pointers start with `prefix`. Adds the defaults to `data` and
+ * changes nothing else.
  */
 export function checkFields(
   fields: readonly FieldDeclaration[],
   data: Record<string, unknown>,
-  options: SchemaOptions & { prefix?: string },
+  { strict, prefix = '' }: { strict: boolean; prefix?: string },
 ): Fault[] {
-  const validate = validatorFor(fields, options);
+  const validate = validatorFor(fields, strict);
   if (validate(data)) return [];
   const errors = (validate.errors ?? []).filter((error) => !isNullBranch(error));
-  return faultsOf(errors).map((fault) => ({ ...fault, pointer: `${options.prefix ?? ''}${fault.pointer}` }));
+  return faultsOf(errors).map((fault) => {
+    const field = fields.find(({ name }) => fault.pointer === `/${name}`);
+    const detail = field && fault.code === 'pattern' ? patternDetail(field) : fault.detail;
+    return { ...fault, detail, pointer: `${prefix}${fault.pointer}` };
+  });
 }
 
-/** "or null" is our own wrapping: the fault is what the field itself says. */
+/** The pattern of a kind is not for people; a declared one is, without our anchors. */
+function patternDetail(field: FieldDeclaration): string {
+  if (field.pattern !== undefined) return `must match the pattern ${field.pattern}`;
+  return `must be ${kindOf(field).expects}`;
+}
+
+/** The null branch is our own wrapping; only the fault of the field itself helps. */
 function isNullBranch({ schemaPath }: { schemaPath: string }): boolean {
   return /\/properties\/[^/]+\/anyOf(\/1\/type)?$/.test(schemaPath);
 }
 
-function validatorFor(fields: readonly FieldDeclaration[], options: SchemaOptions): ValidateFunction {
-  const key = JSON.stringify([options.strict, options.partial === true, fields]);
+function validatorFor(fields: readonly FieldDeclaration[], strict: boolean): ValidateFunction {
+  const key = JSON.stringify([strict, fields]);
   const known = compiled.get(key);
   if (known) return known;
-  if (compiled.size >= mostCompiled) compiled.clear();
-  const validate = bodyValidator(patternEngine).compile(schemaOf(fields, options));
+  if (compiled.size >= maxCompiled) compiled.clear();
+  const validate = bodyValidator(patternEngine).compile(schemaOf(fields, { strict }));
   compiled.set(key, validate);
   return validate;
 }

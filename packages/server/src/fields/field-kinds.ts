@@ -1,58 +1,294 @@
-// The registry of field kinds: a new kind is one file and one line here.
+// Every kind of field, and all that the service knows about it. A new kind is one entry here; no other file names a kind,
+// as test/field-kinds.test.ts checks.
 
-import type { FieldKind } from './field.ts';
-import { boolean } from './kinds/boolean.ts';
-import { checkbox } from './kinds/checkbox.ts';
-import { consent } from './kinds/consent.ts';
-import { date } from './kinds/date.ts';
-import { datetime } from './kinds/datetime.ts';
-import { email } from './kinds/email.ts';
-import { file } from './kinds/file.ts';
-import { hidden } from './kinds/hidden.ts';
-import { integer } from './kinds/integer.ts';
-import { json } from './kinds/json.ts';
-import { list } from './kinds/list.ts';
-import { media } from './kinds/media.ts';
-import { multiselect } from './kinds/multiselect.ts';
-import { number } from './kinds/number.ts';
-import { payment } from './kinds/payment.ts';
-import { phone } from './kinds/phone.ts';
-import { reference } from './kinds/reference.ts';
-import { richtext } from './kinds/richtext.ts';
-import { select } from './kinds/select.ts';
-import { text } from './kinds/text.ts';
-import { textarea } from './kinds/textarea.ts';
-import { url } from './kinds/url.ts';
+import { checked, dateBounds, fileLimits, numberBounds, someOptions, textBounds } from './bounds.ts';
+import { type FieldDeclaration, type JsonSchema, optionValues } from './field.ts';
+import {
+  type Control,
+  checkBox,
+  checkGroup,
+  dateInput,
+  dateTimeInput,
+  dropDown,
+  fileInput,
+  hiddenInput,
+  numberInput,
+  price,
+  radioGroup,
+  textArea,
+  textInput,
+} from './form-controls.ts';
+import { asBoolean, asList, asNumber, asText, asTrimmed } from './from-text.ts';
+
+export type FieldKind = {
+  /** Where it can be declared. */
+  usedIn: readonly ('content' | 'form')[];
+  /** The schema of its value; null for a field without one. */
+  schema(field: FieldDeclaration): JsonSchema | null;
+  /** Completes "must be" in the API and "Enter" on the form page. */
+  expects?: string;
+  /** How filters and `orderBy` read its stored value; null if they cannot. */
+  comparesAs: 'text' | 'number' | 'boolean' | 'list' | null;
+  /** Reads its value from a query, a url-encoded or multipart form, or CSV. */
+  fromText(text: string): unknown;
+  /** Whether the full-text index includes it. */
+  isText?: boolean;
+  /** Its control on the form page; null for a kind that forms do not use. */
+  control: ((field: FieldDeclaration) => Control) | null;
+  /** How a form gets its answer: as a value, from uploaded files, or not at all, because the form sets a price. */
+  answeredBy?: 'value' | 'upload' | 'price';
+  /** What its answer says about the contact. For `name`, the name of the field decides. */
+  identifies?: 'email' | 'phone' | 'name';
+  needsOptions?: boolean;
+};
+
+const everywhere = ['content', 'form'] as const;
+const inContent = ['content'] as const;
+const inForms = ['form'] as const;
+
+const oneOption = {
+  usedIn: everywhere,
+  schema: (field: FieldDeclaration) => ({ type: 'string', enum: optionValues(field) }),
+  comparesAs: 'text',
+  fromText: asText,
+  isText: true,
+  needsOptions: true,
+} as const;
 
 export const fieldKinds = {
-  text,
-  textarea,
-  richtext,
-  number,
-  integer,
-  boolean,
-  date,
-  datetime,
-  select,
-  radio: select,
-  multiselect,
-  checkbox,
-  url,
-  email,
-  phone,
-  media,
-  reference,
-  list,
-  json,
-  consent,
-  hidden,
-  file,
-  payment,
+  text: {
+    usedIn: everywhere,
+    schema: (field) => ({ type: 'string', ...textBounds(field, 10_000) }),
+    comparesAs: 'text',
+    fromText: asText,
+    isText: true,
+    control: () => textInput('text'),
+    identifies: 'name',
+  },
+  textarea: {
+    usedIn: everywhere,
+    schema: (field) => ({ type: 'string', ...textBounds(field, 100_000) }),
+    comparesAs: 'text',
+    fromText: asText,
+    isText: true,
+    control: () => textArea,
+  },
+  /** HTML from the editor. */
+  richtext: {
+    usedIn: inContent,
+    schema: (field) => ({ type: 'string', ...textBounds(field, 500_000) }),
+    comparesAs: null,
+    fromText: asText,
+    isText: true,
+    control: null,
+  },
+  number: {
+    usedIn: everywhere,
+    schema: (field) => ({ type: 'number', ...numberBounds(field) }),
+    expects: 'a number',
+    comparesAs: 'number',
+    fromText: asNumber,
+    control: () => numberInput('any'),
+  },
+  integer: {
+    usedIn: everywhere,
+    // Above 2^53, a JSON number does not identify an integer.
+    schema: (field) => ({
+      type: 'integer',
+      minimum: Number.MIN_SAFE_INTEGER,
+      maximum: Number.MAX_SAFE_INTEGER,
+      ...numberBounds(field),
+    }),
+    expects: 'a whole number',
+    comparesAs: 'number',
+    fromText: asNumber,
+    control: () => numberInput('1'),
+  },
+  boolean: {
+    usedIn: everywhere,
+    schema: () => ({ type: 'boolean' }),
+    comparesAs: 'boolean',
+    fromText: asBoolean,
+    control: () => checkBox,
+  },
+  /** RFC 3339 full-date: `2026-11-20`. */
+  date: {
+    usedIn: everywhere,
+    schema: (field) => ({ type: 'string', format: 'date', ...dateBounds(field) }),
+    expects: 'a date',
+    comparesAs: 'text',
+    fromText: asText,
+    control: () => dateInput,
+  },
+  /** RFC 3339 date-time. */
+  datetime: {
+    usedIn: everywhere,
+    schema: (field) => ({ type: 'string', format: 'date-time', ...dateBounds(field) }),
+    expects: 'a date and a time',
+    comparesAs: 'text',
+    fromText: asText,
+    control: () => dateTimeInput,
+  },
+  select: { ...oneOption, control: () => dropDown },
+  radio: { ...oneOption, control: () => radioGroup },
+  multiselect: {
+    usedIn: everywhere,
+    schema: someOptions,
+    comparesAs: 'list',
+    fromText: asList,
+    isText: true,
+    control: () => checkGroup,
+    needsOptions: true,
+  },
+  /** One box, or several if it has options. */
+  checkbox: {
+    usedIn: inForms,
+    schema: (field) => (field.options ? someOptions(field) : checked(field)),
+    comparesAs: null,
+    fromText: asBoolean,
+    control: (field) => (field.options ? checkGroup : checkBox),
+  },
+  /** Other schemes, such as `javascript:`, would be unsafe in a link. */
+  url: {
+    usedIn: everywhere,
+    schema: (field) => ({
+      type: 'string',
+      format: 'uri',
+      ...textBounds(field, 2048),
+      allOf: [{ pattern: '^[hH][tT][tT][pP][sS]?://' }],
+    }),
+    expects: 'a web address such as https://example.com',
+    comparesAs: 'text',
+    fromText: asText,
+    control: () => textInput('url'),
+  },
+  email: {
+    usedIn: everywhere,
+    schema: (field) => ({ type: 'string', format: 'email', ...textBounds(field, 254) }),
+    expects: 'an email address such as name@example.com',
+    comparesAs: 'text',
+    fromText: asTrimmed,
+    isText: true,
+    control: () => textInput('email', 'email'),
+    identifies: 'email',
+  },
+  phone: {
+    usedIn: everywhere,
+    schema: () => ({ type: 'string', pattern: '^\\+?[0-9 ()./-]{3,40}$' }),
+    expects: 'a phone number such as +49 30 123456',
+    comparesAs: 'text',
+    fromText: asTrimmed,
+    isText: true,
+    control: () => textInput('tel', 'tel'),
+    identifies: 'phone',
+  },
+  media: {
+    usedIn: inContent,
+    schema: () => ({ type: 'string', pattern: '^med_[0-9a-z]+$' }),
+    expects: 'the ID of a media record',
+    comparesAs: 'text',
+    fromText: asText,
+    control: null,
+  },
+  /** Another item. */
+  reference: {
+    usedIn: inContent,
+    schema: () => ({ type: 'string', pattern: '^item_[0-9a-z]+$' }),
+    expects: 'the ID of an item',
+    comparesAs: 'text',
+    fromText: asText,
+    control: null,
+  },
+  /** Several texts. */
+  list: {
+    usedIn: inContent,
+    schema: (field) => ({
+      type: 'array',
+      items: { type: 'string', maxLength: 10_000 },
+      ...(typeof field.min === 'number' ? { minItems: field.min } : {}),
+      maxItems: typeof field.max === 'number' ? field.max : 1000,
+    }),
+    comparesAs: 'list',
+    fromText: asList,
+    isText: true,
+    control: null,
+  },
+  json: {
+    usedIn: inContent,
+    schema: () => ({}),
+    comparesAs: null,
+    fromText: asText,
+    control: null,
+  },
+  /** A box that must be checked if it is required. */
+  consent: {
+    usedIn: inForms,
+    schema: checked,
+    comparesAs: 'boolean',
+    fromText: asBoolean,
+    control: () => checkBox,
+  },
+  /** A value that the page sends without showing it. */
+  hidden: {
+    usedIn: inForms,
+    schema: (field) => ({ type: 'string', ...textBounds(field, 2000) }),
+    comparesAs: 'text',
+    fromText: asText,
+    control: () => hiddenInput,
+    identifies: 'name',
+  },
+  /** The stored value lists the IDs of the uploaded files. */
+  file: {
+    usedIn: inForms,
+    schema: (field) => ({
+      type: 'array',
+      items: { type: 'string' },
+      maxItems: fileLimits(field).maxFiles,
+      ...(field.required ? { minItems: 1 } : {}),
+    }),
+    comparesAs: null,
+    fromText: asText,
+    control: () => fileInput,
+    answeredBy: 'upload',
+  },
+  payment: {
+    usedIn: inForms,
+    schema: () => null,
+    comparesAs: null,
+    fromText: asText,
+    control: () => price,
+    answeredBy: 'price',
+  },
 } as const satisfies Record<string, FieldKind>;
 
-export type FieldKindName = keyof typeof fieldKinds;
+export function findKind(type: string): FieldKind | undefined {
+  return Object.hasOwn(fieldKinds, type) ? fieldKinds[type as keyof typeof fieldKinds] : undefined;
+}
 
-/** The kind of a declared field; declarations are checked when they are stored, so it exists. */
+/** The kind of a stored field. Declarations are checked before they are stored, so it exists. */
 export function kindOf(field: { type: string }): FieldKind {
-  return fieldKinds[field.type as FieldKindName];
+  return findKind(field.type) as FieldKind;
+}
+
+export function controlOf(field: FieldDeclaration): Control {
+  return kindOf(field).control?.(field) as Control;
+}
+
+export function isFileField(field: { type: string }): boolean {
+  return findKind(field.type)?.answeredBy === 'upload';
+}
+
+export function isPriceField(field: { type: string }): boolean {
+  return findKind(field.type)?.answeredBy === 'price';
+}
+
+/** How its values are ordered and compared for equality; null if they cannot be. */
+export function scalarOf(field: { type: string }): 'text' | 'number' | 'boolean' | null {
+  const { comparesAs } = kindOf(field);
+  return comparesAs === 'list' ? null : comparesAs;
+}
+
+/** The JSON type of its value; undefined if it has no value, or one of any type. */
+export function jsonTypeOf(field: FieldDeclaration): unknown {
+  return kindOf(field).schema(field)?.type;
 }

@@ -12,7 +12,7 @@ const read = (
   return { data: { ...data }, extra: { ...extra }, faults: faults.map((f) => `${f.pointer} ${f.code}`), payment };
 };
 
-test('every fault is named by its field, and an empty text is no answer', () => {
+test('every fault names its field, and an empty text counts as no answer', () => {
   const fields = [
     { name: 'email', type: 'email', required: true },
     { name: 'age', type: 'integer', min: 18 },
@@ -24,7 +24,7 @@ test('every fault is named by its field, and an empty text is no answer', () => 
   assert.ok(!('note' in data));
 });
 
-test('texts of a posted form become what their field means', () => {
+test('texts of a posted form are converted by the kind of their field', () => {
   const fields = [
     { name: 'count', type: 'number' },
     { name: 'agree', type: 'consent', required: true },
@@ -40,7 +40,7 @@ test('texts of a posted form become what their field means', () => {
   assert.deepEqual(extra, {});
 });
 
-test('a hidden field is neither required nor kept, down the whole chain', () => {
+test('a hidden field is neither required nor stored, nor are fields that depend on it', () => {
   const fields = [
     { name: 'kind', type: 'select', options: ['person', 'company'], required: true },
     { name: 'company', type: 'text', required: true, visibleWhen: { field: 'kind', equals: 'company' } },
@@ -55,7 +55,7 @@ test('a hidden field is neither required nor kept, down the whole chain', () => 
   assert.deepEqual(read(fields, { kind: 'company' }).faults, ['/company required']);
 });
 
-test('an unticked box means no, and one of several ticks is enough for a condition', () => {
+test('an unchecked box means no, and one of several checked options satisfies a condition', () => {
   const fields = [
     { name: 'same', type: 'checkbox' },
     { name: 'address', type: 'text', required: true, visibleWhen: { field: 'same', equals: false } },
@@ -67,7 +67,7 @@ test('an unticked box means no, and one of several ticks is enough for a conditi
   assert.deepEqual(read(fields, { same: true, topics: ['a'] }).faults, []);
 });
 
-test('unknown keys are refused by strict forms and kept apart by others, within bounds', () => {
+test('strict forms reject unknown keys, other forms store them separately, within limits', () => {
   const fields = [{ name: 'a', type: 'text' }];
   assert.deepEqual(read(fields, { a: 'x', 'b/c': 1 }, { strict: true }).faults, ['/b~1c unknown']);
   assert.deepEqual(read(fields, { a: 'x', b: { c: [1] } }).extra, { b: { c: [1] } });
@@ -76,7 +76,7 @@ test('unknown keys are refused by strict forms and kept apart by others, within 
   assert.deepEqual(read(fields, { big: 'x'.repeat(70_000) }).faults, [' too_large']);
 });
 
-test('the price is the form’s: repeating it is harmless, changing it is refused', () => {
+test('the form sets the price: sending it back is accepted, another price is rejected', () => {
   const fields = [{ name: 'fee', type: 'payment', amount: 100, currency: 'usd' }];
   for (const value of [100, { amount: 100 }, { amount: 100, currency: 'USD' }, null, '']) {
     assert.deepEqual(read(fields, { fee: value }).faults, [], JSON.stringify(value));
@@ -88,11 +88,11 @@ test('the price is the form’s: repeating it is harmless, changing it is refuse
   assert.deepEqual(read(fields, { fee: 100 }).data, {});
 });
 
-test('a number too large for JSON is none', () => {
+test('a number that is too large for JSON is rejected', () => {
   assert.deepEqual(read([{ name: 'n', type: 'number' }], JSON.parse('{"n":1e400}')).faults, ['/n wrong_type']);
 });
 
-test('a file field takes files, not values', () => {
+test('a file field accepts files, not values', () => {
   const fields = [{ name: 'cv', type: 'file', required: true }];
   assert.deepEqual(read(fields, { cv: ['file_of_another'] }).faults, ['/cv not_a_file']);
   assert.deepEqual(read(fields, {}).faults, ['/cv required']);

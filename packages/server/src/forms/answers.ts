@@ -1,28 +1,28 @@
-// What was sent to a form → answers that fit its fields: conditions first, then validation.
+// Reads what was sent to a form as answers to its fields: first the conditions, then validation.
 
 import type { Fault } from '../errors.ts';
 import { checkFields } from '../fields/compile.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
-import { kindOf } from '../fields/field-kinds.ts';
+import { isFileField, isPriceField, jsonTypeOf, kindOf } from '../fields/field-kinds.ts';
 import type { StagedFile } from '../files/files.ts';
 import { fold } from '../lib/text.ts';
 import { escapePointer } from '../lib/validation.ts';
 import { isSamePrice } from './payment-field.ts';
-import { boxes, visibleFields } from './visible-fields.ts';
+import { visibleFields } from './visible-fields.ts';
 
 export type RawInput = {
   values: Record<string, unknown>;
-  /** Values came as texts (url-encoded, multipart) and are converted by their kind. */
+  /** Whether the values are texts (url-encoded, multipart), to be converted by the kind of their field. */
   isText: boolean;
   files: readonly StagedFile[];
 };
 
 export type Answers = {
-  /** By field name; of a file field the ids of its files. */
+  /** By field name; for a file field the IDs of its files. */
   data: Record<string, unknown>;
-  /** Undeclared keys, kept apart. */
+  /** Values that no field declares. */
   extra: Record<string, unknown>;
-  /** The payment field, where it is shown. */
+  /** The payment field, if it is visible. */
   payment: FieldDeclaration | null;
   faults: Fault[];
 };
@@ -30,7 +30,7 @@ export type Answers = {
 const maxExtraKeys = 100;
 const maxExtraBytes = 64 * 1024;
 
-/** Reads what was sent by the form's fields, and names every fault at once. */
+/** Returns the answers and every fault. */
 export function readAnswers(form: { fields: readonly FieldDeclaration[]; strict: boolean }, input: RawInput): Answers {
   const byName = new Map(form.fields.map((field) => [field.name, field]));
   const { declared, unknown } = sortValues(byName, input);
@@ -48,22 +48,22 @@ export function readAnswers(form: { fields: readonly FieldDeclaration[]; strict:
   for (const [name, value] of Object.entries(given)) {
     const field = byName.get(name) as FieldDeclaration;
     if (!shown.has(name)) continue;
-    if (field.type === 'payment') faults.push(...checkPrice(field, value));
-    else if (field.type === 'file' && !files.has(name)) faults.push(notAFile(name));
+    if (isPriceField(field)) faults.push(...checkPrice(field, value));
+    else if (isFileField(field) && !files.has(name)) faults.push(notAFile(name));
     else data[name] = value;
   }
-  const refused = new Set(faults.map((fault) => fault.pointer));
+  const rejected = new Set(faults.map((fault) => fault.pointer));
   for (const fault of checkFields(form.fields, data, { strict: false })) {
     const [, name] = fault.pointer.split('/') as [string, string];
-    if (shown.has(name) && !refused.has(`/${name}`)) faults.push(fault);
+    if (shown.has(name) && !rejected.has(`/${name}`)) faults.push(fault);
   }
-  // Defaults were filled in, those of hidden fields too.
+  // The check has filled in all defaults, even those of hidden fields.
   for (const name of Object.keys(data)) if (!shown.has(name)) delete data[name];
-  faults.push(...(form.strict ? refuseUnknown(unknown) : checkExtra(unknown)));
+  faults.push(...(form.strict ? rejectUnknown(unknown) : checkExtra(unknown)));
   return { data, extra: unknown, payment: shownPayment(form.fields, shown), faults };
 }
 
-/** Everything that was answered as one folded text, for searching. */
+/** All answers as one folded text, for searching. */
 export function searchTextOf(answers: Pick<Answers, 'data' | 'extra'>, files: readonly StagedFile[]): string {
   const fileIds = new Set(files.map((file) => file.id));
   const texts: string[] = files.map((file) => file.name);
@@ -77,7 +77,7 @@ export function searchTextOf(answers: Pick<Answers, 'data' | 'extra'>, files: re
   return fold(texts.join('\n'));
 }
 
-/** `name[]` is the way forms send several values under one name. */
+/** Forms send several values under one name as `name[]`. */
 function sortValues(byName: ReadonlyMap<string, FieldDeclaration>, { values, isText }: RawInput) {
   const declared = new Map<string, unknown>();
   const unknown: Record<string, unknown> = Object.create(null);
@@ -89,52 +89,51 @@ function sortValues(byName: ReadonlyMap<string, FieldDeclaration>, { values, isT
   return { declared, unknown };
 }
 
-/** Undefined where nothing was answered: an empty text is what a form sends for a field left alone. */
+/** Undefined if there is no answer: a form sends an empty text for an untouched field. */
 function readValue(field: FieldDeclaration, value: unknown, isText: boolean): unknown {
   if (value === undefined || value === null || value === '') return undefined;
-  if (field.type === 'file') return Array.isArray(value) && value.length === 0 ? undefined : value;
+  if (isFileField(field)) return Array.isArray(value) && value.length === 0 ? undefined : value;
   if (!isText) return value;
-  const kind = kindOf(field);
-  const convert = (text: unknown): unknown => (typeof text === 'string' ? kind.fromText(text) : text);
-  if (field.type === 'multiselect' || (field.type === 'checkbox' && field.options)) {
+  const { fromText } = kindOf(field);
+  const convert = (text: unknown): unknown => (typeof text === 'string' ? fromText(text) : text);
+  const type = jsonTypeOf(field);
+  if (type === 'array') {
     const texts = [value].flat().filter((text) => text !== '');
     return texts.length === 0 ? undefined : texts;
   }
   if (!Array.isArray(value)) return convert(value);
-  // A hidden "0" before the box is a common way to send the unticked state: the last one counts.
-  return boxes.includes(field.type) ? convert(value.at(-1)) : value;
+  // Many pages put a hidden "0" before a box to send its unchecked state: the last value counts.
+  return type === 'boolean' ? convert(value.at(-1)) : value;
 }
 
 function checkPrice(field: FieldDeclaration, value: unknown): Fault[] {
   if (isSamePrice(field, value)) return [];
-  const detail = 'takes no answer: the price is set by the form';
+  const detail = 'must not be answered: the form sets the price';
   return [{ pointer: `/${field.name}`, code: 'not_allowed', detail }];
 }
 
 function notAFile(name: string): Fault {
-  return { pointer: `/${name}`, code: 'not_a_file', detail: 'takes files, sent as multipart/form-data' };
+  return { pointer: `/${name}`, code: 'not_a_file', detail: 'must be uploaded files, sent as multipart/form-data' };
 }
 
-function refuseUnknown(unknown: Record<string, unknown>): Fault[] {
+function rejectUnknown(unknown: Record<string, unknown>): Fault[] {
   return Object.keys(unknown).map((key) => ({
     pointer: `/${escapePointer(key)}`,
     code: 'unknown',
-    detail: 'is not known here',
+    detail: 'is not a known field',
   }));
 }
 
 function checkExtra(extra: Record<string, unknown>): Fault[] {
   if (Object.keys(extra).length > maxExtraKeys) {
-    return [
-      { pointer: '', code: 'too_many_unknown', detail: `has more than ${maxExtraKeys} keys the form does not know` },
-    ];
+    return [{ pointer: '', code: 'too_many_unknown', detail: `must have at most ${maxExtraKeys} unknown fields` }];
   }
   if (Buffer.byteLength(JSON.stringify(extra)) > maxExtraBytes) {
-    return [{ pointer: '', code: 'too_large', detail: `has more than ${maxExtraBytes} bytes the form does not know` }];
+    return [{ pointer: '', code: 'too_large', detail: `must have at most ${maxExtraBytes} bytes in unknown fields` }];
   }
   return [];
 }
 
 function shownPayment(fields: readonly FieldDeclaration[], shown: ReadonlySet<string>): FieldDeclaration | null {
-  return fields.find((field) => field.type === 'payment' && shown.has(field.name)) ?? null;
+  return fields.find((field) => isPriceField(field) && shown.has(field.name)) ?? null;
 }

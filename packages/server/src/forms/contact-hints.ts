@@ -1,35 +1,26 @@
-// Who filled in a form, guessed from what its fields are called.
+// Guesses the contact behind a submission from the kinds and names of its fields.
 
+import { completionFor } from '../fields/completions.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
+import { kindOf } from '../fields/field-kinds.ts';
 
 export type ContactHints = { email: string | null; name: string | null; phone: string | null };
 
-/** The first e-mail field, the first telephone field, the fields that look like a name. */
+/** The first email field, the first phone field, and the fields that are named like a name. */
 export function guessContact(fields: readonly FieldDeclaration[], data: Record<string, unknown>): ContactHints {
-  const textOf = (field: FieldDeclaration | undefined): string | null => {
-    const value = field && data[field.name];
+  const answerTo = (field: FieldDeclaration): string | null => {
+    const value = data[field.name];
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
   };
-  const ofType = (type: string): string | null => firstText(fields.filter((field) => field.type === type).map(textOf));
-  const called = (...names: string[]): string | null =>
-    firstText(fields.filter((field) => isText(field) && names.includes(bareName(field.name))).map(textOf));
-  const parts = [called('firstname', 'givenname', 'forename'), called('lastname', 'familyname', 'surname')];
+  const first = (matching: FieldDeclaration[]): string | null =>
+    matching.map(answerTo).find((text) => text !== null) ?? null;
+  const identifying = Object.groupBy(fields, (field) => kindOf(field).identifies ?? 'nothing');
+  const called = (part: string): string | null =>
+    first((identifying.name ?? []).filter((field) => completionFor(field.name) === part));
+  const parts = [called('given-name'), called('family-name')];
   return {
-    email: ofType('email'),
-    name: called('name', 'fullname', 'yourname', 'contactname') ?? (parts.filter(Boolean).join(' ') || null),
-    phone: ofType('phone'),
+    email: first(identifying.email ?? []),
+    name: called('name') ?? (parts.filter(Boolean).join(' ') || null),
+    phone: first(identifying.phone ?? []),
   };
-}
-
-function firstText(texts: (string | null)[]): string | null {
-  return texts.find((text) => text !== null) ?? null;
-}
-
-function isText(field: FieldDeclaration): boolean {
-  return field.type === 'text' || field.type === 'hidden';
-}
-
-/** `first_name`, `First-Name` and `firstName` are the same. */
-function bareName(name: string): string {
-  return name.toLowerCase().replace(/[_-]/g, '');
 }

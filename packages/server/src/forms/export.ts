@@ -2,6 +2,7 @@
 
 import type { ReadContext } from '../context.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
+import { isFileField, isPriceField } from '../fields/field-kinds.ts';
 import { byteOrderMark, type Cell, csvLine } from '../lib/csv.ts';
 import type { SubmissionFilters, SubmissionItem } from './forms.schemas.ts';
 import type { Form } from './forms.ts';
@@ -16,7 +17,7 @@ export async function* exportSubmissions(
   form: Form,
   filters: SubmissionFilters,
 ): AsyncGenerator<string> {
-  const fields = form.fields.filter((field) => field.type !== 'payment');
+  const fields = form.fields.filter((field) => !isPriceField(field));
   const names = new Set(fields.map((field) => field.name));
   yield byteOrderMark + csvLine([...columnsBefore, ...names, ...columnsAfter, 'other']);
   for await (const items of pageSubmissions(ctx, form.id, filters)) {
@@ -42,7 +43,7 @@ function cellsOf(item: SubmissionItem, fields: readonly FieldDeclaration[], name
 }
 
 function answerCell(item: SubmissionItem, field: FieldDeclaration): Cell {
-  if (field.type === 'file') {
+  if (isFileField(field)) {
     return item.files.flatMap((file) => (file.field === field.name ? [file.name] : [])).join('; ');
   }
   const answer = item.data[field.name];

@@ -1,17 +1,17 @@
-// The fields a form declares: checked and brought to one spelling before they are stored.
+// Checks and normalizes the fields of a form before they are stored.
 
 import type { Fault } from '../errors.ts';
+import { fileLimits } from '../fields/bounds.ts';
 import { checkDeclarations } from '../fields/declarations.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
+import { isFileField } from '../fields/field-kinds.ts';
 import { isAcceptable } from '../files/sniff.ts';
 import type { FileRule } from '../http/multipart.ts';
 import { checkPaymentFields } from './payment-field.ts';
 
-const defaultMaxFileBytes = 10 * 1024 * 1024;
-const defaultMaxFiles = 10;
-const mostFileBytes = 2 ** 31;
+const maxFileBytes = 2 ** 31;
 
-/** One spelling: currencies and media types in lower case; more than one file means `multiple`. */
+/** Writes currencies and media types in lower case, and sets `multiple` if several files are accepted. */
 export function normalizeFields(fields: readonly FieldDeclaration[]): FieldDeclaration[] {
   return fields.map((field) => ({
     ...field,
@@ -21,36 +21,30 @@ export function normalizeFields(fields: readonly FieldDeclaration[]): FieldDecla
   }));
 }
 
-/** Every fault of a form's (normalised) fields, each with its pointer below `/fields`. */
+/** Every fault in a form's normalized fields; pointers start with `/fields`. */
 export function checkFormFields(fields: readonly FieldDeclaration[]): Fault[] {
   const faults = checkDeclarations(fields, 'form');
   for (const [index, field] of fields.entries()) {
     const fault = (member: string, code: string, detail: string): void =>
       void faults.push({ pointer: `/fields/${index}/${member}`, code, detail });
-    if (field.unique) fault('unique', 'not_allowed', 'is for post types: forms take the same answer twice');
-    if (dependsOnItself(field, fields)) fault('visibleWhen/field', 'circular', 'depends on this field itself');
+    if (field.unique) fault('unique', 'not_allowed', 'is not supported in forms, which accept the same answer twice');
+    if (dependsOnItself(field, fields)) fault('visibleWhen/field', 'circular', 'must not depend on this field itself');
     for (const [place, type] of (field.accept ?? []).entries()) {
       if (!isAcceptable(type))
         fault(`accept/${place}`, 'invalid', 'must be a media type, such as image/png or image/*');
     }
-    if ((field.maxSize ?? 0) > mostFileBytes) fault('maxSize', 'maximum', `must be <= ${mostFileBytes}`);
+    if ((field.maxSize ?? 0) > maxFileBytes) fault('maxSize', 'maximum', `must be at most ${maxFileBytes}`);
   }
   return [...faults, ...checkPaymentFields(fields)];
 }
 
-/** What each file field takes. */
+/** What each file field accepts. */
 export function fileRulesOf(fields: readonly FieldDeclaration[]): Map<string, FileRule> {
   return new Map(
-    fields
-      .filter((field) => field.type === 'file')
-      .map((field) => [
-        field.name,
-        {
-          accept: field.accept && field.accept.length > 0 ? field.accept : null,
-          maxSize: field.maxSize ?? defaultMaxFileBytes,
-          maxFiles: field.multiple ? (field.maxFiles ?? defaultMaxFiles) : 1,
-        },
-      ]),
+    fields.filter(isFileField).map((field) => {
+      const accept = field.accept && field.accept.length > 0 ? field.accept : null;
+      return [field.name, { accept, ...fileLimits(field) }];
+    }),
   );
 }
 

@@ -1,7 +1,8 @@
-// The rendered form at /f/:id (slug or id): shown, sent, thanked for. Problems are pages here, too.
+// The form page at /f/:id (ID or slug): show, submit, thank. Problems are pages here, too.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Fault, Problem, problems } from '../errors.ts';
+import { controlOf, isPriceField } from '../fields/field-kinds.ts';
 import { removeBytes, type StagedFile } from '../files/files.ts';
 import { acceptFormBodies } from '../http/form-bodies.ts';
 import { readMultipart } from '../http/multipart.ts';
@@ -18,7 +19,7 @@ import { submitForm } from './submissions.ts';
 
 const schema = { hide: true, params: IdParams };
 
-/** Mounted at the origin. */
+/** Registered at the origin, outside the API. */
 export async function formPageRoutes(app: App): Promise<void> {
   await app.register(async (anyScope) => {
     const scope = anyScope as unknown as App;
@@ -46,7 +47,7 @@ export async function formPageRoutes(app: App): Promise<void> {
   });
 }
 
-/** Forms that are not public do not exist here. */
+/** Throws form_not_found for forms that are not public. */
 async function findPublicForm(request: FastifyRequest): Promise<Form> {
   const form = await findForm(request.ctx, (request.params as IdParams).id);
   if (!form.public) throw new Problem('form_not_found', {});
@@ -54,11 +55,13 @@ async function findPublicForm(request: FastifyRequest): Promise<Form> {
 }
 
 async function whyClosed(request: FastifyRequest, form: Form): Promise<string | null> {
-  if (!form.open) return textSetting(form, 'closed') ?? 'This form no longer takes answers.';
+  if (!form.open) return textSetting(form, 'closed') ?? 'This form is closed.';
   if (form.maxSubmissions === null) return null;
   const count = (await countSubmissions(request.ctx, [form.id])).get(form.id) ?? 0;
-  return count < form.maxSubmissions ? null : 'This form has all the answers it may take.';
+  return count < form.maxSubmissions ? null : 'This form has reached its submission limit.';
 }
+
+const notSubmitted = 'Your answers have not been submitted yet.';
 
 type Sent = { values: Record<string, unknown>; files: StagedFile[]; faults: Fault[] };
 
@@ -78,17 +81,14 @@ async function submitPage(request: FastifyRequest, reply: FastifyReply, form: Fo
   };
 
   const { operation, age } = await readPageToken(ctx, form.id, tokenText);
-  if (age === 'old')
-    return again('This page was open for a long time. Please look over your answers and send them again.');
-  if (operation === null) return again('Please send your answers once more.');
-  if (age === 'hasty') return again('That was very quick. Please send your answers once more.', [], String(tokenText));
+  if (age === 'old') return again('This page was open for a long time. Please check your answers.');
+  if (operation === null) return again(notSubmitted);
+  if (age === 'hasty') return again(notSubmitted, [], String(tokenText));
   if (typeof trapped === 'string' && trapped !== '') {
-    return again(
-      'A field that nobody sees was filled in, perhaps by your browser. It is empty again: please send your answers once more.',
-    );
+    return again('A hidden field was filled in, perhaps by your browser, and has been cleared.');
   }
   try {
-    const input = { values: withMoments(form, answers), isText: true, files, faults, operation, mayResume: true };
+    const input = { values: readControls(form, answers), isText: true, files, faults, operation, mayResume: true };
     const submitted = await submitForm(ctx, form, input);
     if (!submitted.isNew) await dropFiles();
     if (submitted.paymentId === null) return reply.redirect(form.successUrl ?? `/f/${form.slug}/thanks`, 303);
@@ -112,14 +112,14 @@ async function readSent(request: FastifyRequest, form: Form): Promise<Sent> {
   return { values: { ...(body as Record<string, unknown> | null) }, files: [], faults: [] };
 }
 
-/** What concerns no field of the form, such as unknown keys. */
+/** Faults that are not about a field of the form, such as unknown keys. */
 function noticeOf(form: Form, { details }: Problem): string | null {
   const names = new Set(form.fields.map((field) => field.name));
-  const stray = (details.errors ?? []).filter((fault) => !names.has(fault.pointer.split('/')[1] ?? ''));
-  return stray.length === 0 ? null : stray.map((fault) => `${fault.pointer.slice(1)} ${fault.detail}`).join('; ');
+  const others = (details.errors ?? []).filter((fault) => !names.has(fault.pointer.split('/')[1] ?? ''));
+  return others.length === 0 ? null : others.map((fault) => `${fault.pointer.slice(1)} ${fault.detail}`).join('; ');
 }
 
-/** The submission is stored by now: sending the same page again goes on from here. */
+/** The submission is stored. Sending the same page again continues from here. */
 async function goToPayment(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -131,23 +131,21 @@ async function goToPayment(
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (error.code === 'already_paid') return reply.redirect(form.successUrl ?? `/f/${form.slug}/thanks`, 303);
-    request.log.warn({ err: error }, 'a payment could not be begun');
-    const notice =
-      'Your answers are stored, but the payment page cannot be reached right now. Please press the button again in a moment.';
+    request.log.warn({ err: error }, 'could not start a payment');
+    const notice = 'Your answers have been saved, but the payment page is unavailable. Please try again in a moment.';
     return sendForm(request, reply, form, { status: 503, values: answers, notice, token });
   }
 }
 
-/** What browsers send of a moment has no seconds and no zone; the page says that it means UTC. */
-function withMoments(form: Form, values: Record<string, unknown>): Record<string, unknown> {
-  const sent = { ...values };
-  for (const { name, type } of form.fields) {
-    const value = sent[name];
-    if (type !== 'datetime' || typeof value !== 'string') continue;
-    if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(value))
-      sent[name] = `${value.length === 16 ? `${value}:00` : value}Z`;
+/** Converts what the controls of the page send. */
+function readControls(form: Form, values: Record<string, unknown>): Record<string, unknown> {
+  const converted = { ...values };
+  for (const field of form.fields) {
+    const value = values[field.name];
+    const { read } = controlOf(field);
+    if (read && typeof value === 'string') converted[field.name] = read(value);
   }
-  return sent;
+  return converted;
 }
 
 async function sendForm(
@@ -168,7 +166,7 @@ async function sendForm(
   return sendHtml(reply, status, html, form, request.ctx.publicUrl());
 }
 
-/** A name that tempts programs and that no field has. */
+/** A name that no field has and that programs like to fill in. */
 function trapName(form: Form): string {
   const names = new Set(form.fields.map((field) => field.name));
   let name = 'website';
@@ -195,10 +193,10 @@ function sendHtml(
     .send(page.markup);
 }
 
-/** Browsers hold the redirect that follows a form to `form-action`, too: to the payment, and to the success page. */
+/** Browsers apply `form-action` to the redirect after a form, too: to the payment page and the success page. */
 function contentSecurityPolicy({ css }: Page, form: Form | null, publicUrl: string | null): string {
-  const takesMoney = form?.fields.some((field) => field.type === 'payment');
-  const targets = ["'self'", publicUrl, takesMoney && 'https:', form?.successUrl && URL.parse(form.successUrl)?.origin];
+  const hasPrice = form?.fields.some(isPriceField);
+  const targets = ["'self'", publicUrl, hasPrice && 'https:', form?.successUrl && URL.parse(form.successUrl)?.origin];
   return [
     "default-src 'none'",
     `style-src ${styleSource(css)}`,
@@ -211,7 +209,6 @@ function contentSecurityPolicy({ css }: Page, form: Form | null, publicUrl: stri
 function sendProblemPage(request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply {
   const problem = toProblem(error as never, request, request.ctx.dialect);
   if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
-  const text =
-    problem.code === 'form_not_found' ? 'There is no form at this address.' : `${problems[problem.code][1]}.`;
+  const text = `${problems[problem.code][1]}.`;
   return sendHtml(reply.headers(problem.details.headers ?? {}), problem.status, renderMessagePage('Sorry', text), null);
 }

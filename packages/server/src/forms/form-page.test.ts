@@ -58,7 +58,7 @@ async function makeForm(service: TestService, body: object): Promise<string> {
   return made.body.id;
 }
 
-/** A page opened long enough ago for somebody to have filled it in. */
+/** Opens the page and waits as long as a person needs to fill it in. */
 async function typed(service: TestService, slug: string): Promise<string> {
   const token = tokenOf(await openForm(service, slug));
   service.advance(5000);
@@ -123,7 +123,7 @@ test('a field that is not asked for is hidden by style alone, down the chain', (
   ]);
 });
 
-test('what is sent is stored, and thanked for', async (t) => {
+test('a submission is stored, and the visitor is thanked', async (t) => {
   const service = await startTestService(t);
   await makeForm(service, { name: 'Book', slug: 'book', fields, strict: true });
   const _page = await typed(service, 'book');
@@ -137,7 +137,7 @@ test('what is sent is stored, and thanked for', async (t) => {
   assert.match(thanks.text, /<h1>Thank you<\/h1>/);
 });
 
-test('errors stand above and beside their fields, and what was typed is kept', async (t) => {
+test('errors are listed at the top and beside their fields, and what was entered is kept', async (t) => {
   const service = await startTestService(t);
   await makeForm(service, { name: 'Book', slug: 'book', fields });
   const _page = await typed(service, 'book');
@@ -149,17 +149,17 @@ test('errors stand above and beside their fields, and what was typed is kept', a
   const summary = [...text.matchAll(/<li><a href="#([^"]+)">([^<]+)<\/a><\/li>/g)].map(([, id, words]) => [id, words]);
   assert.deepEqual(summary, [
     ['field-name', 'Your name: fill in this field'],
-    ['field-email', 'E-mail: enter an e-mail address, such as name@example.com'],
+    ['field-email', 'E-mail: enter an email address such as name@example.com'],
     ['field-guests', 'Guests: enter 8 or less'],
     ['field-note', 'Note: fill in this field'],
-    ['field-terms', 'I accept the terms: tick this box to go on'],
+    ['field-terms', 'I accept the terms: check this box to continue'],
   ]);
   for (const [id = ''] of summary) assert.ok(text.includes(`id="${id}"`), id);
   assert.match(
     text,
     /id="field-email" name="email" required aria-invalid="true" aria-describedby="error-email help-email"[^>]+ value="ada@">/,
   );
-  assert.match(text, /<p class="error" id="error-email">enter an e-mail/);
+  assert.match(text, /<p class="error" id="error-email">enter an email/);
   assert.match(text, /value="yard" checked/);
   assert.match(text, /value="Parking" checked/);
   assert.doesNotMatch(text, /value="Breakfast" checked/);
@@ -179,12 +179,12 @@ test('a double click submits once', async (t) => {
   assert.equal((await listOf(service, 'book')).total, 1);
 });
 
-test('programs that fill in the hidden field, are too quick, or make up a token store nothing and lose nothing', async (t) => {
+test('a filled hidden field, a quick submission or a forged token stores nothing and keeps the answers', async (t) => {
   const service = await startTestService(t);
   const id = await makeForm(service, { name: 'Book', slug: 'book', fields });
   await makeForm(service, { name: 'Other', slug: 'other', fields });
   const quick = await send(service, 'book', { ...good, _page: tokenOf(await openForm(service, 'book')) });
-  assert.match(quick.text, /That was very quick/);
+  assert.match(quick.text, /have not been submitted yet/);
   const _page = await typed(service, 'book');
   const foreign = await typed(service, 'other');
   const tries: Values[] = [{ _page: foreign }, { _page: `${_page}x` }, {}, { _page, website: 'https://spam.example' }];
@@ -201,21 +201,21 @@ test('programs that fill in the hidden field, are too quick, or make up a token 
   assert.equal(late.status, 422);
 });
 
-test('a closed, a full, a private and an unknown form each have their page', async (t) => {
+test('closed, full, private and unknown forms have their own pages', async (t) => {
   const service = await startTestService(t);
   await makeForm(service, { name: 'Closed', slug: 'closed', fields, open: false });
   await makeForm(service, { name: 'Full', slug: 'full', fields, maxSubmissions: 1 });
   await makeForm(service, { name: 'Private', slug: 'private', fields, public: false });
-  assert.match((await openForm(service, 'closed')).text, /no longer takes answers/);
+  assert.match((await openForm(service, 'closed')).text, /This form is closed/);
   const [first, second] = [await typed(service, 'full'), await typed(service, 'full')];
   assert.equal((await send(service, 'full', { ...good, _page: first })).status, 303);
   const late = await send(service, 'full', { ...good, _page: second });
   assert.deepEqual([late.status, /reached its submission limit/.test(late.text)], [409, true]);
-  assert.match((await openForm(service, 'full')).text, /all the answers it may take/);
+  assert.match((await openForm(service, 'full')).text, /reached its submission limit/);
   for (const slug of ['private', 'nowhere']) {
     const answer = await openForm(service, slug);
     assert.equal(answer.status, 404);
-    assert.match(answer.text, /There is no form at this address/);
+    assert.match(answer.text, /Form not found/);
     assert.equal((await send(service, slug, good)).status, 404);
   }
   const odd = await service.request('POST', '//f/closed', {
@@ -226,7 +226,7 @@ test('a closed, a full, a private and an unknown form each have their page', asy
   assert.deepEqual([odd.status, /^text\/html/.test(String(odd.headers['content-type']))], [415, true]);
 });
 
-test('files are sent with the page; steps are sections of it', async (t) => {
+test('the page uploads files, and its steps are sections', async (t) => {
   const service = await startTestService(t);
   const withFile = [
     { name: 'name', type: 'text', label: 'Name', step: 1, required: true },
@@ -259,7 +259,7 @@ test('files are sent with the page; steps are sections of it', async (t) => {
   assert.equal(items[0].files[0].name, 'cv.txt');
 });
 
-test('a form with a price leads to the payment, and to the same one when it is sent twice', async (t) => {
+test('a form with a price redirects to the payment, and to the same one if it is sent twice', async (t) => {
   const service = await startPaymentService(t);
   const priced = [...fields.slice(0, 2), { name: 'fee', type: 'payment', label: 'Fee', amount: 2500, currency: 'eur' }];
   await makeForm(service, { name: 'Pay', slug: 'pay', fields: priced });
@@ -276,7 +276,7 @@ test('a form with a price leads to the payment, and to the same one when it is s
   assert.equal((await listOf(service, 'pay')).total, 1);
 });
 
-test('when the payment page cannot be reached the answers are stored, and the button goes on from there', async (t) => {
+test('if the payment page is unavailable, the answers are stored, and the button continues from there', async (t) => {
   const service = await startPaymentService(t);
   const priced = [...fields.slice(0, 2), { name: 'fee', type: 'payment', label: 'Fee', amount: 2500, currency: 'eur' }];
   await makeForm(service, { name: 'Pay', slug: 'pay', fields: priced });
@@ -284,7 +284,7 @@ test('when the payment page cannot be reached the answers are stored, and the bu
   service.sandbox.faults.add({ kind: 'lose-answer', method: 'POST', path: '/v1/checkout/sessions', count: 3 });
   const first = await send(service, 'pay', { name: 'Ada', email: 'ada@example.com', _page });
   assert.equal(first.status, 503);
-  assert.match(first.text, /Your answers are stored/);
+  assert.match(first.text, /Your answers have been saved/);
   assert.match(first.text, /value="ada@example\.com"/);
   const again = await send(service, 'pay', { name: 'Ada', email: 'ada@example.com', _page: tokenOf(first) });
   assert.equal(again.status, 303, again.text);

@@ -1,38 +1,39 @@
-// The rendered form: plain, accessible HTML that works without JavaScript.
+// Renders a form as accessible HTML that works without JavaScript.
 
 import type { Fault } from '../errors.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
+import { controlOf, isFileField, isPriceField } from '../fields/field-kinds.ts';
+import { labelOf } from '../fields/form-controls.ts';
 import { type Html, html } from '../lib/html.ts';
 import { conditionStyle } from './form-page-conditions.ts';
-import { controlId, labelOf, renderField } from './form-page-fields.ts';
 import { faultMessage } from './form-page-messages.ts';
 import { style } from './form-page-style.ts';
 import type { Form } from './forms.ts';
 
 export type FormPage = {
   form: Form;
-  /** What was typed, or null for a page nobody has sent yet. */
+  /** What was entered; null for a page that has not been sent yet. */
   values: Record<string, unknown> | null;
   faults: readonly Fault[];
-  /** Something that concerns no single field. */
+  /** A message that is not about a single field. */
   notice: string | null;
-  /** Text of the hidden page token, and the name of the field that people leave empty. */
+  /** The hidden page token, and the name of the hidden field that only programs fill in. */
   token: string;
   trap: string;
 };
 
-/** A whole page, and the style in it. */
+/** A page and its style, for the content security policy. */
 export type Page = Html & { css: string };
 
 export const tokenName = '_page';
 
 export function renderFormPage(page: FormPage): Page {
   const { form } = page;
-  const hasFiles = form.fields.some((field) => field.type === 'file');
+  const hasFiles = form.fields.some(isFileField);
   const messages = messagesOf(page);
   const isWrong = messages.size > 0 || page.notice !== null;
   const description = textSetting(form, 'description');
-  // Chosen files do not survive a second round, so there the browser checks before it sends.
+  // Chosen files are lost when the page is shown again, so with files the browser checks the form before sending.
   const attributes = hasFiles ? html` enctype="multipart/form-data"` : html` novalidate`;
   return renderPage(
     `${isWrong ? 'Error: ' : ''}${form.name}`,
@@ -50,7 +51,7 @@ ${renderSteps(page, messages)}<button type="submit">${buttonText(form)}</button>
   );
 }
 
-/** A page that only says something. */
+/** A page with nothing but a message. */
 export function renderMessagePage(title: string, text: string): Page {
   return renderPage(
     title,
@@ -59,7 +60,7 @@ export function renderMessagePage(title: string, text: string): Page {
   );
 }
 
-/** A text that the form's maker put into its settings. */
+/** A text from the settings of the form. */
 export function textSetting(form: Form, name: string): string | null {
   const value = form.settings[name];
   return typeof value === 'string' && value.trim() !== '' ? value : null;
@@ -97,7 +98,7 @@ function messagesOf({ form, faults }: FormPage): Map<string, string> {
 function renderSummary({ form, notice }: FormPage, messages: Map<string, string>): Html {
   const wrong = form.fields.filter((field) => messages.has(field.name));
   return html`<div class="summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary-title">
-<h2 id="summary-title">${wrong.length > 0 ? 'Please check your answers' : 'Please send it again'}</h2>
+<h2 id="summary-title">${wrong.length > 0 ? 'Please check your answers' : 'Please send the form again'}</h2>
 ${
   notice !== null &&
   html`<p>${notice}</p>
@@ -106,7 +107,9 @@ ${
   wrong.length > 0 &&
   html`<ul>
 ${wrong.map(
-  (field) => html`<li><a href="#${controlId(field)}">${labelOf(field)}: ${messages.get(field.name)}</a></li>
+  (
+    field,
+  ) => html`<li><a href="#${controlOf(field).focusId(field)}">${labelOf(field)}: ${messages.get(field.name)}</a></li>
 `,
 )}</ul>
 `
@@ -116,7 +119,7 @@ ${wrong.map(
 
 function renderSteps(page: FormPage, messages: Map<string, string>): Html[] {
   const render = (field: FieldDeclaration): Html =>
-    renderField(field, {
+    controlOf(field).render(field, {
       values: valuesOf(field, page.values),
       error: messages.get(field.name) ?? null,
       condition: conditionOf(field, page.form.fields),
@@ -144,19 +147,19 @@ function conditionOf(field: FieldDeclaration, fields: readonly FieldDeclaration[
   const { field: name, equals, notEquals } = field.visibleWhen;
   const other = fields.find((field) => field.name === name);
   const label = `“${other ? labelOf(other) : name}”`;
-  if (equals !== undefined) return `Only if ${label} is ${spoken(other, equals)}.`;
+  if (equals !== undefined) return `Only if ${label} is ${valueInWords(other, equals)}.`;
   return notEquals !== undefined
-    ? `Only if ${label} is not ${spoken(other, notEquals)}.`
+    ? `Only if ${label} is not ${valueInWords(other, notEquals)}.`
     : `Only if ${label} is answered.`;
 }
 
-function spoken(field: FieldDeclaration | undefined, value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'ticked' : 'left empty';
+function valueInWords(field: FieldDeclaration | undefined, value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'checked' : 'not checked';
   const option = field?.options?.find((option) => typeof option !== 'string' && option.value === value);
   return `“${typeof option === 'object' ? option.label : String(value)}”`;
 }
 
 function buttonText(form: Form): string {
-  const paid = form.fields.some((field) => field.type === 'payment');
-  return textSetting(form, 'button') ?? (paid ? 'Continue to payment' : 'Send');
+  const hasPrice = form.fields.some(isPriceField);
+  return textSetting(form, 'button') ?? (hasPrice ? 'Continue to payment' : 'Send');
 }

@@ -2,6 +2,7 @@
 
 import type { Fault } from '../errors.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
+import { isPriceField } from '../fields/field-kinds.ts';
 import { isCurrency, isPayableAmount } from '../lib/money.ts';
 
 /** More than any processor accepts in one payment. */
@@ -14,7 +15,7 @@ export function checkPaymentFields(fields: readonly FieldDeclaration[]): Fault[]
   const faults: Fault[] = [];
   let isFirst = true;
   for (const [index, field] of fields.entries()) {
-    if (field.type !== 'payment') continue;
+    if (!isPriceField(field)) continue;
     const fault = (member: string, code: string, detail: string): void =>
       void faults.push({ pointer: `/fields/${index}/${member}`, code, detail });
     if (!isFirst) fault('type', 'not_unique', 'a form can have only one payment field');

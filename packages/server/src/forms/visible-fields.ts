@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldDeclaration } from '../fields/field.ts';
+import { jsonTypeOf } from '../fields/field-kinds.ts';
 
 /**
  * Returns the names of the visible fields. The answer of a hidden field counts as absent for fields that depend on it.
@@ -30,13 +31,10 @@ export function visibleFields(fields: readonly FieldDeclaration[], data: Record<
   return new Set(fields.filter(isVisible).map((field) => field.name));
 }
 
-/** Kinds that are either checked or not. */
-export const boxes = ['checkbox', 'consent', 'boolean'];
-
 /** An unchecked box sends nothing, which means no. */
 function answerOf(field: FieldDeclaration, data: Record<string, unknown>): unknown {
   const answer = data[field.name] ?? field.default;
-  return answer === undefined && boxes.includes(field.type) && !field.options ? false : answer;
+  return answer === undefined && jsonTypeOf(field) === 'boolean' ? false : answer;
 }
 
 function isAnswer(answer: unknown, expected: unknown): boolean {

@@ -3,8 +3,9 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadContext } from '../../context.ts';
 import type { Fault } from '../../errors.ts';
-import { asBoolean, asNumber, type FieldDeclaration } from '../../fields/field.ts';
+import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
+import { asBoolean, asNumber } from '../../fields/from-text.ts';
 import type { PostType } from '../types/post-types.ts';
 
 const comparisons = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;

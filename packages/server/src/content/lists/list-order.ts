@@ -3,7 +3,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadContext } from '../../context.ts';
 import { type Fault, failQuery } from '../../errors.ts';
-import { kindOf } from '../../fields/field-kinds.ts';
+import { scalarOf } from '../../fields/field-kinds.ts';
 import type { PostType } from '../types/post-types.ts';
 
 export type ListOrder = {
@@ -44,10 +44,10 @@ export function readOrder(
   const name = query.orderBy.replace('fields.', '');
   const field = type.fields.find((field) => field.name === name);
   if (!field) return fault(`the type ${type.name} declares no field ${name}`);
-  const { comparesAs } = kindOf(field);
-  if (comparesAs === null || comparesAs === 'list') return fault(`a ${field.type} field has no order`);
-  const key = ctx.dialect.jsonValue(sql.ref('items.fields'), [name], comparesAs);
-  return { ...base, key, keyType: comparesAs === 'text' ? 'string' : 'number', mayLack: true };
+  const scalar = scalarOf(field);
+  if (scalar === null) return fault(`a ${field.type} field cannot be sorted by`);
+  const key = ctx.dialect.jsonValue(sql.ref('items.fields'), [name], scalar);
+  return { ...base, key, keyType: scalar === 'text' ? 'string' : 'number', mayLack: true };
 }
 
 const mostSkipped = 1_000_000_000;

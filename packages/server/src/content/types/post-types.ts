@@ -6,7 +6,7 @@ import type { Row } from '../../database/dialect.ts';
 import { type Fault, fail, failBody } from '../../errors.ts';
 import { checkDeclarations } from '../../fields/declarations.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
-import { kindOf } from '../../fields/field-kinds.ts';
+import { findKind, scalarOf } from '../../fields/field-kinds.ts';
 import { hasRepeatedValues } from './unique-fields.ts';
 
 export type PostType = {
@@ -173,8 +173,7 @@ async function refuseTakenNames(ctx: WriteContext, names: string[], own: string 
 function refuseBadFields(fields: readonly FieldDeclaration[]): void {
   const faults: Fault[] = checkDeclarations(fields, 'content');
   for (const [index, field] of fields.entries()) {
-    const comparesAs = kindOf(field)?.comparesAs;
-    if (field.unique && (comparesAs === null || comparesAs === 'list')) {
+    if (field.unique && findKind(field.type) && scalarOf(field) === null) {
       faults.push({
         pointer: `/fields/${index}/unique`,
         code: 'not_allowed',

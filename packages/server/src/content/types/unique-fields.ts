@@ -4,16 +4,13 @@ import { sql } from 'kysely';
 import type { ReadContext, WriteContext } from '../../context.ts';
 import type { Fault } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
-import { kindOf } from '../../fields/field-kinds.ts';
+import { scalarOf } from '../../fields/field-kinds.ts';
 import { escapePointer } from '../../lib/validation.ts';
-
-type Comparable = 'text' | 'number' | 'boolean';
 
 /** The value of a declared field in SQL, or null where its kind does not compare. */
 function sqlValueOf(ctx: ReadContext, field: FieldDeclaration) {
-  const { comparesAs } = kindOf(field);
-  if (comparesAs === null || comparesAs === 'list') return null;
-  return ctx.dialect.jsonValue(sql.ref('items.fields'), [field.name], comparesAs satisfies Comparable);
+  const scalar = scalarOf(field);
+  return scalar && ctx.dialect.jsonValue(sql.ref('items.fields'), [field.name], scalar);
 }
 
 /** Faults for values that another item has. The type's row must be locked, so that nobody stores one meanwhile. */

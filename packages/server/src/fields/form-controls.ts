@@ -1,0 +1,254 @@
+// Controls of the rendered form: the markup of a field, and what conditions, messages and the receiving of answers need
+// to know about it. field-kinds.ts names the control of each kind.
+
+import { attribute, type Html, html } from '../lib/html.ts';
+import { formatMoney } from '../lib/money.ts';
+import { fileLimits } from './bounds.ts';
+import { completionFor } from './completions.ts';
+import { type FieldDeclaration, optionValues } from './field.ts';
+
+export type FieldState = {
+  /** As texts; several if several options are checked. */
+  values: string[];
+  error: string | null;
+  /** When the field applies, in words; null if it always does. */
+  condition: string | null;
+};
+
+export type Control = {
+  render(field: FieldDeclaration, state: FieldState): Html;
+  /** The ID of the element that gets the focus. */
+  focusId(field: FieldDeclaration): string;
+  /** A CSS selector that matches while this answer is chosen, or any if `value` is undefined; null if it is typed. */
+  chosen(field: FieldDeclaration, value?: unknown): string | null;
+  /** What to do if the answer is missing. */
+  missing: string;
+  /** Converts what browsers send to the field's format. */
+  read?(text: string): string;
+};
+
+const typed = { focusId, chosen: () => null, missing: 'fill in this field' };
+
+/** A label, the notes, and one control below. */
+function labelled(
+  renderControl: (field: FieldDeclaration, shared: Html, value: string) => Html,
+  options: { missing?: string; note?: (field: FieldDeclaration) => string } = {},
+): Control {
+  return {
+    render: (field, state) => {
+      const help = helpOf(field, state, options.note?.(field));
+      const shared = html` id="${focusId(field)}" name="${field.name}"${states(field, state, help)}`;
+      return html`<div class="${classOf(state)}" data-field="${field.name}">
+<label class="label" for="${focusId(field)}">${labelOf(field)}${mark(field)}</label>
+${notes(field, state, help)}${renderControl(field, shared, state.values[0] ?? '')}
+</div>
+`;
+    },
+    ...typed,
+    ...(options.missing ? { missing: options.missing } : {}),
+  };
+}
+
+export function textInput(type: string, autocomplete?: string): Control {
+  return labelled((field, shared, value) => {
+    const pattern = attribute('pattern', field.pattern);
+    const complete = attribute('autocomplete', autocomplete ?? completionFor(field.name));
+    return html`<input${shared} type="${type}"${lengths(field)}${pattern}${complete} value="${value}">`;
+  });
+}
+
+export const textArea = labelled(
+  (field, shared, value) => html`<textarea${shared}${lengths(field)} rows="5">
+${value}</textarea>`,
+);
+
+export function numberInput(step: '1' | 'any'): Control {
+  const mode = step === '1' ? 'numeric' : 'decimal';
+  return labelled(
+    (field, shared, value) =>
+      html`<input${shared} type="number" inputmode="${mode}" step="${step}"${range(field.min, field.max)} value="${value}">`,
+  );
+}
+
+export const dateInput = labelled(
+  (field, shared, value) => html`<input${shared} type="date"${range(field.min, field.max)} value="${value}">`,
+);
+
+/** Browsers send a time without seconds and zone, so the page says that it means UTC. */
+export const dateTimeInput: Control = {
+  ...labelled(
+    (field, shared, value) => {
+      const [min, max] = [field.min, field.max].map((limit) => limit?.toString().slice(0, 16));
+      return html`<input${shared} type="datetime-local"${range(min, max)} value="${value}">`;
+    },
+    { note: () => 'Time in UTC.' },
+  ),
+  read: (text) => {
+    if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text)) return text;
+    return `${text.length === 16 ? `${text}:00` : text}Z`;
+  },
+};
+
+export const fileInput = labelled(
+  (field, shared) =>
+    html`<input type="file"${shared}${attribute('accept', field.accept?.join(','))}${attribute('multiple', field.multiple)}>`,
+  {
+    missing: 'choose a file',
+    note: (field) => {
+      const { maxSize, maxFiles } = fileLimits(field);
+      const size = `up to ${Math.max(1, Math.round(maxSize / 1024 / 1024))} MB`;
+      const types = field.accept && field.accept.length > 0 ? `${field.accept.join(', ')}, ` : '';
+      return `${field.multiple ? `At most ${maxFiles} files: ` : ''}${types}${size}${field.multiple ? ' each' : ''}.`;
+    },
+  },
+);
+
+export const dropDown: Control = {
+  ...labelled((field, shared, value) => {
+    const options = optionsOf(field).map(
+      (option) =>
+        html`<option value="${option.value}"${attribute('selected', option.value === value)}>${option.label}</option>`,
+    );
+    return html`<select${shared}><option value="">${field.required ? 'Choose…' : ''}</option>${options}</select>`;
+  }),
+  chosen: ({ name }, value) => {
+    if (value === undefined) return `[name="${name}"] option:not([value=""]):checked`;
+    return typeof value === 'string' ? `[name="${name}"] option[value="${escapeCss(value)}"]:checked` : null;
+  },
+  missing: 'choose an answer',
+};
+
+export const radioGroup = group('radio');
+export const checkGroup = group('checkbox');
+
+function group(type: 'radio' | 'checkbox'): Control {
+  return {
+    render: (field, state) => {
+      const help = helpOf(field, state);
+      // No attribute says "at least one of these boxes".
+      const required = attribute('required', type === 'radio' && field.required === true && state.condition === null);
+      const boxes = optionsOf(field).map(({ value, label }, index) => {
+        const checked = attribute('checked', state.values.includes(value));
+        return html`<label class="choice"><input type="${type}" id="field-${field.name}-${index}" name="${field.name}" value="${value}"${checked}${required}${invalid(state)}> <span>${label}</span></label>
+`;
+      });
+      return html`<fieldset class="${classOf(state)}" data-field="${field.name}"${describedBy(field, state, help)}>
+<legend>${labelOf(field)}${mark(field)}</legend>
+${notes(field, state, help)}${boxes}</fieldset>
+`;
+    },
+    focusId: (field) => `${focusId(field)}-0`,
+    chosen: ({ name }, value) => {
+      if (value === undefined) return `[name="${name}"]:checked`;
+      return typeof value === 'string' ? `[name="${name}"][value="${escapeCss(value)}"]:checked` : null;
+    },
+    missing: 'choose an answer',
+  };
+}
+
+export const checkBox: Control = {
+  render: (field, state) => {
+    const help = helpOf(field, state);
+    const checked = attribute('checked', ['true', 'on', '1'].includes(state.values.at(-1) ?? ''));
+    return html`<div class="${classOf(state)}" data-field="${field.name}">
+${notes(field, state, help)}<label class="choice"><input type="checkbox" id="${focusId(field)}" name="${field.name}" value="true"${checked}${states(field, state, help)}> <span>${labelOf(field)}${mark(field)}</span></label>
+</div>
+`;
+  },
+  focusId,
+  chosen: ({ name }, value) => (value === true || value === undefined ? `[name="${name}"]:checked` : null),
+  missing: 'check this box to continue',
+};
+
+export const hiddenInput: Control = {
+  ...typed,
+  render: (field, state) => html`<input type="hidden" name="${field.name}" value="${state.values[0] ?? ''}">`,
+};
+
+/** Shows the price of the stored form; there is nothing to answer. */
+export const price: Control = {
+  ...typed,
+  render: (field) => {
+    const text = field.description ?? field.help;
+    return html`<div class="field" data-field="${field.name}">
+<p class="label">${labelOf(field)}</p>
+${
+  text !== undefined &&
+  html`<p class="help">${text}</p>
+`
+}<p class="price">${formatMoney(field.amount as number, field.currency as string, 'en')}</p>
+<p class="help">You pay on the next page.</p>
+</div>
+`;
+  },
+};
+
+export function labelOf(field: FieldDeclaration): string {
+  return field.label ?? field.name;
+}
+
+function focusId(field: FieldDeclaration): string {
+  return `field-${field.name}`;
+}
+
+function classOf({ error }: FieldState): string {
+  return error === null ? 'field' : 'field wrong';
+}
+
+function mark(field: FieldDeclaration): Html {
+  return field.required ? html` <span class="required">(required)</span>` : html``;
+}
+
+/** The browser never requires a field that has a condition: only the server knows whether it applies. */
+function states(field: FieldDeclaration, state: FieldState, help: string[]): Html {
+  const required = attribute('required', field.required === true && state.condition === null);
+  return html`${required}${invalid(state)}${describedBy(field, state, help)}`;
+}
+
+function invalid({ error }: FieldState): Html {
+  return attribute('aria-invalid', error === null ? null : 'true');
+}
+
+function describedBy(field: FieldDeclaration, { error }: FieldState, help: string[]): Html {
+  const ids = [error === null ? null : `error-${field.name}`, help.length > 0 ? `help-${field.name}` : null];
+  return attribute('aria-describedby', ids.filter((id) => id !== null).join(' ') || null);
+}
+
+function helpOf(field: FieldDeclaration, { condition }: FieldState, note?: string): string[] {
+  return [condition, field.help, note].filter((text) => typeof text === 'string');
+}
+
+function notes(field: FieldDeclaration, { error }: FieldState, help: string[]): Html {
+  return html`${
+    help.length > 0 &&
+    html`<p class="help" id="help-${field.name}">${help.join(' ')}</p>
+`
+  }${
+    error !== null &&
+    html`<p class="error" id="error-${field.name}">${error}</p>
+`
+  }`;
+}
+
+function lengths({ min, max }: FieldDeclaration): Html {
+  const [least, most] = [min, max].map((limit) => (typeof limit === 'number' ? limit : null));
+  return html`${attribute('minlength', least)}${attribute('maxlength', most)}`;
+}
+
+function range(min: string | number | undefined, max: string | number | undefined): Html {
+  return html`${attribute('min', min)}${attribute('max', max)}`;
+}
+
+function optionsOf(field: FieldDeclaration): { value: string; label: string }[] {
+  const labels = new Map(
+    (field.options ?? []).map((option) =>
+      typeof option === 'string' ? [option, option] : [option.value, option.label],
+    ) as [string, string][],
+  );
+  return optionValues(field).map((value) => ({ value, label: labels.get(value) ?? value }));
+}
+
+/** Writes everything but letters and digits as a number (CSS Syntax, 4.3.7), so that nothing ends the string or the style. */
+function escapeCss(text: string): string {
+  return text.replace(/[^A-Za-z0-9]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `);
+}
