@@ -5,9 +5,9 @@ import type { Static } from 'typebox';
 import type { allScopes } from '../../server/src/accounts/access.ts';
 import type {
   ItemChangeBody,
+  ItemSchema,
   ListedItem,
   NewItemBody,
-  WholeItemSchema,
 } from '../../server/src/content/items/items.schemas.ts';
 import type * as crm from '../../server/src/crm/crm.schemas.ts';
 import type { formEvents, paymentEvents } from '../../server/src/events/event-types.ts';
@@ -24,7 +24,7 @@ type Fields = Record<string, unknown>;
 
 export type Answers = [
   Fits<Static<typeof ListedItem>, client.ListedItem<Fields>>,
-  Fits<Static<typeof WholeItemSchema>, client.Item<Fields>>,
+  Fits<Static<typeof ItemSchema>, client.Item<Fields>>,
   Fits<Static<typeof forms.FormSchema>, client.Form>,
   Fits<Static<typeof forms.SubmitResult>, client.SubmitResult>,
   Fits<Static<typeof forms.SubmissionSchema>, client.Submission>,

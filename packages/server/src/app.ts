@@ -19,7 +19,6 @@ import type { Context } from './context.ts';
 import { contactsRoutes } from './crm/contacts.routes.ts';
 import { invoicesRoutes } from './crm/invoices.routes.ts';
 import { describeSite } from './document-site.ts';
-import { FieldDeclaration } from './fields/field.ts';
 import { filesRoutes } from './files/files.routes.ts';
 import { formPageRoutes } from './forms/form-page.routes.ts';
 import { formsRoutes } from './forms/forms.routes.ts';
@@ -74,7 +73,6 @@ export async function createApp(context: Context, config: Config, options: AppOp
   if (config.rateLimits) limitRates(app);
   handleIdempotencyKeys(app);
   app.addSchema(ProblemSchema);
-  app.addSchema(FieldDeclaration);
 
   healthRoutes(app, options.isReady ?? (async () => true));
   processorEventsRoutes(app);

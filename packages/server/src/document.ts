@@ -4,6 +4,7 @@ import swagger from '@fastify/swagger';
 import { apiPrefix, createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import { nameSchemas } from './document-names.ts';
 
 const description = `Content, forms, payments and a light CRM for business websites.
 
@@ -56,5 +57,5 @@ export async function describeApi(context: Context, config: Config): Promise<obj
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     if (path.startsWith('/api/public/')) item.servers = [{ url: origin || '/' }];
   }
-  return document;
+  return nameSchemas(document);
 }

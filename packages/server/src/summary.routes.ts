@@ -8,45 +8,48 @@ import { summarize } from './summary.ts';
 const Count = Type.Integer({ minimum: 0 });
 const Day = Type.String({ format: 'date', description: 'UTC' });
 
-const Summary = Type.Object({
-  from: Day,
-  to: Day,
-  submissions: Type.Object({
-    total: Count,
-    days: Type.Array(Type.Object({ day: Day, count: Count }), {
-      description: 'Every day, including days without submissions',
+const Summary = Type.Object(
+  {
+    from: Day,
+    to: Day,
+    submissions: Type.Object({
+      total: Count,
+      days: Type.Array(Type.Object({ day: Day, count: Count }), {
+        description: 'Every day, including days without submissions',
+      }),
     }),
-  }),
-  payments: Type.Array(
-    Type.Object({
-      currency: Type.String(),
-      succeeded: Type.Integer({ description: 'In minor units' }),
-      refunded: Type.Integer({ description: 'In minor units' }),
-      net: Type.Integer({ description: '`succeeded` minus `refunded`' }),
-      days: Type.Array(Type.Object({ day: Day, net: Type.Integer() })),
-    }),
-    { description: 'One entry per currency; empty for callers without `payments:read`' },
-  ),
-  failingReceivers: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      formId: nullable(Type.String()),
-      url: Type.String(),
-      status: Type.Enum(['active', 'paused', 'disabled']),
-      failingSince: nullable(Time),
-    }),
-  ),
-  events: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      type: Type.String(),
-      subject: Type.String(),
-      contactId: nullable(Type.String()),
-      createdAt: Time,
-    }),
-    { description: 'The latest events, newest first' },
-  ),
-});
+    payments: Type.Array(
+      Type.Object({
+        currency: Type.String(),
+        succeeded: Type.Integer({ description: 'In minor units' }),
+        refunded: Type.Integer({ description: 'In minor units' }),
+        net: Type.Integer({ description: '`succeeded` minus `refunded`' }),
+        days: Type.Array(Type.Object({ day: Day, net: Type.Integer() })),
+      }),
+      { description: 'One entry per currency; empty for callers without `payments:read`' },
+    ),
+    failingReceivers: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        formId: nullable(Type.String()),
+        url: Type.String(),
+        status: Type.Enum(['active', 'paused', 'disabled']),
+        failingSince: nullable(Time),
+      }),
+    ),
+    events: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        type: Type.String(),
+        subject: Type.String(),
+        contactId: nullable(Type.String()),
+        createdAt: Time,
+      }),
+      { description: 'The latest events, newest first' },
+    ),
+  },
+  { title: 'Summary' },
+);
 
 export function summaryRoutes(app: App): void {
   app.get(

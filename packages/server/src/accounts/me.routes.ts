@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { bodyOf, problemsOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { requireUser } from './access.ts';
-import { GivenPassword, Me, NewPassword } from './accounts.schemas.ts';
+import { GivenPassword, MeSchema, NewPassword } from './accounts.schemas.ts';
 import { describeMe } from './me.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
 import { changePassword } from './users.ts';
@@ -20,7 +20,7 @@ export function meRoutes(app: App, limit: SignInLimit): void {
         tags,
         summary: 'Who is signed in, and where',
         operationId: 'getMe',
-        response: { 200: Me, ...problemsOf(401, 403) },
+        response: { 200: MeSchema, ...problemsOf(401, 403) },
       },
     },
     async (request, reply) => {

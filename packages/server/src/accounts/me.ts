@@ -1,12 +1,11 @@
 // The person who signed in and the site, as the admin needs them first.
 
-import type { Static } from 'typebox';
 import type { ReadContext } from '../context.ts';
 import { defaultSiteName, readSetting } from '../settings/settings.ts';
 import type { Me } from './accounts.schemas.ts';
 import { findUser } from './users.ts';
 
-export async function describeMe(ctx: ReadContext, userId: string): Promise<Static<typeof Me>> {
+export async function describeMe(ctx: ReadContext, userId: string): Promise<Me> {
   const { id, name, email, role, scopes } = await findUser(ctx, userId);
   const siteName = (await readSetting<string>(ctx, 'siteName')) ?? defaultSiteName;
   return { user: { id, name, email, role, scopes }, site: { name: siteName } };

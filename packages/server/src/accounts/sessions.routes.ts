@@ -3,11 +3,11 @@
 import Type from 'typebox';
 import { inTransaction } from '../context.ts';
 import { requireSameOrigin } from '../http/same-origin.ts';
-import { bodyOf, IdParams, listOf, problemsOf } from '../http/schemas.ts';
+import { bodyOf, Deleted, IdParams, listOf, problemsOf } from '../http/schemas.ts';
 import { clientOf, readSessionCookie, setSessionCookie } from '../http/session-cookie.ts';
 import type { App } from '../http/typed-app.ts';
 import { requireUser } from './access.ts';
-import { Deleted, Email, GivenPassword, Me, SessionSchema } from './accounts.schemas.ts';
+import { Email, GivenPassword, MeSchema, SessionSchema } from './accounts.schemas.ts';
 import { describeMe } from './me.ts';
 import { endSession, listSessions, signIn } from './sessions.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
@@ -26,7 +26,7 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
         operationId: 'signIn',
         security: [],
         body: bodyOf({ email: Email, password: GivenPassword }),
-        response: { 201: Me, ...problemsOf(401, 403, 422, 429) },
+        response: { 201: MeSchema, ...problemsOf(401, 403, 422, 429) },
       },
     },
     async (request, reply) => {

@@ -5,6 +5,7 @@ import { fail } from '../errors.ts';
 import { randomText, sha256 } from '../lib/crypto.ts';
 import { newId } from '../lib/ids.ts';
 import type { Role } from './access.ts';
+import type { Session } from './accounts.schemas.ts';
 import { isPassword } from './passwords.ts';
 
 const dayMs = 86_400_000;
@@ -14,8 +15,6 @@ const coarseMs = 60_000;
 
 /** From where somebody signs in. */
 export type Client = { userAgent: string | null; ip: string | null };
-
-export type Session = Client & { id: string; createdAt: string; lastSeenAt: string };
 
 export type Begun = { token: string; userId: string };
 
@@ -90,7 +89,7 @@ export function noteSessionUse(ctx: Context, session: { id: string; lastSeenAt: 
 }
 
 /** Those of one person that are not over, the last used first. */
-export async function listSessions(ctx: ReadContext, userId: string): Promise<Session[]> {
+export async function listSessions(ctx: ReadContext, userId: string): Promise<Omit<Session, 'current'>[]> {
   return ctx.db
     .selectFrom('sessions')
     .select(['id', 'userAgent', 'ip', 'createdAt', 'lastSeenAt'])

@@ -5,7 +5,7 @@ import { requireSameOrigin } from '../http/same-origin.ts';
 import { bodyOf, problemsOf } from '../http/schemas.ts';
 import { clientOf, setSessionCookie } from '../http/session-cookie.ts';
 import type { App } from '../http/typed-app.ts';
-import { Email, Me, NewPassword, PersonName, SiteName } from './accounts.schemas.ts';
+import { Email, MeSchema, NewPassword, PersonName, SiteName } from './accounts.schemas.ts';
 import { describeMe } from './me.ts';
 import { setUp } from './setup.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
@@ -45,7 +45,7 @@ export function setupRoutes(app: App, limit: SignInLimit): void {
           email: Email,
           password: NewPassword,
         }),
-        response: { 201: Me, ...problemsOf(403, 409, 422, 429) },
+        response: { 201: MeSchema, ...problemsOf(403, 409, 422, 429) },
       },
     },
     async (request, reply) => {

@@ -4,9 +4,10 @@ import { type Context, inTransaction } from '../context.ts';
 import { fail } from '../errors.ts';
 import { randomText, safeEqual, sha256 } from '../lib/crypto.ts';
 import { readSetting, removeSetting, writeSetting } from '../settings/settings.ts';
+import type { NewUser } from './accounts.schemas.ts';
 import { hashPassword } from './passwords.ts';
 import { type Begun, beginSession, type Client } from './sessions.ts';
-import { hasOwner, insertUser, type NewUser } from './users.ts';
+import { hasOwner, insertUser } from './users.ts';
 
 const codeSetting = 'setupCodeHash';
 

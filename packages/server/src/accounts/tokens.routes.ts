@@ -1,29 +1,12 @@
 // API keys over HTTP (scope admin).
 
-import Type from 'typebox';
 import { inTransaction } from '../context.ts';
 import { failBody } from '../errors.ts';
-import { bodyOf, IdParams, listOf, nullable, problemsOf, Time } from '../http/schemas.ts';
+import { Deleted, IdParams, listOf, problemsOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { requireScope } from './access.ts';
-import { ScopeSchema } from './accounts.schemas.ts';
+import { CreatedToken, NewToken, TokenSchema } from './accounts.schemas.ts';
 import { createToken, listTokens, revokeToken } from './tokens.ts';
-
-const TokenSchema = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  scopes: Type.Array(ScopeSchema),
-  lastFour: Type.String(),
-  expiresAt: nullable(Time),
-  lastUsedAt: nullable(Time),
-  createdAt: Time,
-});
-
-const NewToken = bodyOf({
-  name: Type.String({ minLength: 1, maxLength: 200 }),
-  scopes: Type.Array(ScopeSchema, { minItems: 1, uniqueItems: true }),
-  expiresAt: Type.Optional(nullable(Time)),
-});
 
 const tags = ['API keys'];
 
@@ -39,7 +22,7 @@ export function tokensRoutes(app: App): void {
         operationId: 'createToken',
         body: NewToken,
         response: {
-          201: Type.Object({ ...TokenSchema.properties, token: Type.String() }),
+          201: CreatedToken,
           ...problemsOf(401, 403, 422),
         },
       },
@@ -82,10 +65,7 @@ export function tokensRoutes(app: App): void {
         summary: 'Revoke an API key at once',
         operationId: 'revokeToken',
         params: IdParams,
-        response: {
-          200: Type.Object({ id: Type.String(), deleted: Type.Literal(true) }),
-          ...problemsOf(401, 403, 404),
-        },
+        response: { 200: Deleted, ...problemsOf(401, 403, 404) },
       },
     },
     async (request) => {

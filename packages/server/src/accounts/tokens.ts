@@ -6,16 +6,7 @@ import { fail } from '../errors.ts';
 import { randomText, sha256, toBase62 } from '../lib/crypto.ts';
 import { newId } from '../lib/ids.ts';
 import { allScopes, type Scope } from './access.ts';
-
-export type Token = {
-  id: string;
-  name: string;
-  scopes: Scope[];
-  lastFour: string;
-  expiresAt: string | null;
-  lastUsedAt: string | null;
-  createdAt: string;
-};
+import type { CreatedToken, Token } from './accounts.schemas.ts';
 
 /** `fd_`, 32 random bytes in base62, and a checksum that lets scanners tell a key from a random text. */
 export function makeTokenText(): string {
@@ -39,7 +30,7 @@ function checksum(body: string): string {
 export async function createToken(
   ctx: WriteContext,
   input: { name: string; scopes: readonly Scope[]; expiresAt?: string | null | undefined; text?: string },
-): Promise<Token & { token: string }> {
+): Promise<CreatedToken> {
   const text = input.text ?? makeTokenText();
   const row = {
     id: newId('tok'),

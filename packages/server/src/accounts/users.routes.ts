@@ -1,10 +1,9 @@
 // The people who may sign in, managed over HTTP (scope admin).
 
-import Type from 'typebox';
 import { inTransaction } from '../context.ts';
-import { bodyOf, IdParams, listOf, problemsOf } from '../http/schemas.ts';
+import { Deleted, IdParams, listOf, problemsOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { Deleted, Email, NewPassword, PersonName, RoleSchema, UserSchema } from './accounts.schemas.ts';
+import { NewUser, UserChange, UserSchema } from './accounts.schemas.ts';
 import { changeUser, createUser, deleteUser, findUser, listUsers } from './users.ts';
 
 const tags = ['Users'];
@@ -35,7 +34,7 @@ export function usersRoutes(app: App): void {
         tags,
         summary: 'Add a person, with a first password to hand over',
         operationId: 'createUser',
-        body: bodyOf({ name: PersonName, email: Email, role: RoleSchema, password: NewPassword }),
+        body: NewUser,
         response: { 201: UserSchema, ...problemsOf(401, 403, 409, 422) },
       },
     },
@@ -69,11 +68,7 @@ export function usersRoutes(app: App): void {
         summary: 'Change name or role, or set a new password, which ends their sessions',
         operationId: 'updateUser',
         params: IdParams,
-        body: bodyOf({
-          name: Type.Optional(PersonName),
-          role: Type.Optional(RoleSchema),
-          password: Type.Optional(NewPassword),
-        }),
+        body: UserChange,
         response: { 200: UserSchema, ...problemsOf(401, 403, 404, 409, 422) },
       },
     },

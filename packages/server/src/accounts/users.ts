@@ -4,21 +4,10 @@ import { type Context, inTransaction, type ReadContext, timeOf, type WriteContex
 import type { Row } from '../database/dialect.ts';
 import { fail, failBody } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
-import { type Role, type Scope, scopesOf } from './access.ts';
+import { scopesOf } from './access.ts';
+import type { NewUser, User, UserChange } from './accounts.schemas.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
-
-export type User = {
-  id: string;
-  name: string;
-  email: string;
-  role: Role;
-  scopes: Scope[];
-  createdAt: string;
-  updatedAt: string;
-};
-
-export type NewUser = { name: string; email: string; role: Role; password: string };
 
 export async function hasOwner(ctx: ReadContext): Promise<boolean> {
   const row = await ctx.db.selectFrom('users').select('id').where('role', '=', 'owner').limit(1).executeTakeFirst();
@@ -69,8 +58,6 @@ export async function insertUser(
   if (!inserted) throw fail('email_taken');
   return inserted.id;
 }
-
-export type UserChange = { name?: string; role?: Role; password?: string };
 
 /** A new role counts at once; a new password ends the sessions. Throws user_not_found, last_owner, invalid_body. */
 export async function changeUser(ctx: Context, id: string, change: UserChange): Promise<User> {

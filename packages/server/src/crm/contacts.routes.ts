@@ -1,9 +1,8 @@
 // Contacts over HTTP.
 
-import Type from 'typebox';
 import { inTransaction } from '../context.ts';
 import { requireMatch, sendTagged, versionTag } from '../http/conditional.ts';
-import { IdParams, listOf, problemsOf } from '../http/schemas.ts';
+import { Deleted, IdParams, listOf, problemsOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { createContact, deleteContact, getContact, listContacts, listTimeline, patchContact } from './contacts.ts';
 import { ContactPatch, ContactQuery, ContactSchema, NewContact, TimelineEntry, TimelineQuery } from './crm.schemas.ts';
@@ -113,10 +112,7 @@ export function contactsRoutes(app: App): void {
         summary: 'Remove a contact',
         operationId: 'deleteContact',
         params: IdParams,
-        response: {
-          200: Type.Object({ id: Type.String(), deleted: Type.Literal(true) }),
-          ...problemsOf(401, 403, 404, 412),
-        },
+        response: { 200: Deleted, ...problemsOf(401, 403, 404, 412) },
       },
     },
     async (request) => {

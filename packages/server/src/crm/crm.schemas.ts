@@ -1,23 +1,25 @@
 // Shapes of contacts and invoices.
 
 import Type, { type Static } from 'typebox';
-import { bodyOf, Id, nullable, pageQuery, queryOf, Time } from '../http/schemas.ts';
+import { bodyOf, Id, nullable, orderedQuery, queryOf, Time } from '../http/schemas.ts';
 
 const maxAmount = Number.MAX_SAFE_INTEGER;
-const Order = Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc' }));
 const Fields = Type.Record(Type.String(), Type.Unknown(), { description: 'Anything else that is known' });
 
-export const ContactSchema = Type.Object({
-  id: Type.String(),
-  email: nullable(Type.String()),
-  name: nullable(Type.String()),
-  phone: nullable(Type.String()),
-  source: Type.String({ description: 'Where it came from: api, form, payment …' }),
-  fields: Fields,
-  createdAt: Time,
-  updatedAt: Time,
-  version: Type.Integer(),
-});
+export const ContactSchema = Type.Object(
+  {
+    id: Type.String(),
+    email: nullable(Type.String()),
+    name: nullable(Type.String()),
+    phone: nullable(Type.String()),
+    source: Type.String({ description: 'Where it came from: api, form, payment …' }),
+    fields: Fields,
+    createdAt: Time,
+    updatedAt: Time,
+    version: Type.Integer(),
+  },
+  { title: 'Contact', description: 'A person, at most one for each email address' },
+);
 export type Contact = Static<typeof ContactSchema>;
 
 const contactMembers = {
@@ -27,52 +29,59 @@ const contactMembers = {
   fields: Type.Optional(Fields),
 };
 
-export const NewContact = bodyOf(contactMembers);
+export const NewContact = bodyOf(contactMembers, { title: 'NewContact' });
 export type NewContact = Static<typeof NewContact>;
 
-/** `fields` merges key by key; null removes a key. */
-export const ContactPatch = bodyOf(contactMembers);
+export const ContactPatch = bodyOf(contactMembers, {
+  title: 'ContactChange',
+  description: '`fields` merges key by key, and null removes a key',
+});
 export type ContactPatch = Static<typeof ContactPatch>;
 
 export const ContactQuery = queryOf({
-  ...pageQuery,
-  order: Order,
+  ...orderedQuery,
   search: Type.Optional(Type.String({ maxLength: 200 })),
   email: Type.Optional(Type.String({ maxLength: 254 })),
 });
 export type ContactQuery = Static<typeof ContactQuery>;
 
-export const TimelineQuery = queryOf({ ...pageQuery, order: Order });
+export const TimelineQuery = queryOf(orderedQuery);
 export type TimelineQuery = Static<typeof TimelineQuery>;
 
-export const TimelineEntry = Type.Object({
-  id: Type.String(),
-  type: Type.String(),
-  subject: Type.String(),
-  createdAt: Time,
-  data: Type.Unknown(),
-});
+export const TimelineEntry = Type.Object(
+  {
+    id: Type.String(),
+    type: Type.String(),
+    subject: Type.String(),
+    createdAt: Time,
+    data: Type.Unknown(),
+  },
+  { title: 'TimelineEntry', description: 'An event of a contact' },
+);
 export type TimelineEntry = Static<typeof TimelineEntry>;
 
-const InvoiceStatus = Type.Enum(['draft', 'open', 'paid', 'void', 'uncollectible']);
+const InvoiceStatus = Type.Enum(['draft', 'open', 'paid', 'void', 'uncollectible'], { title: 'InvoiceStatus' });
 
-export const InvoiceSchema = Type.Object({
-  id: Type.String(),
-  number: nullable(Type.String()),
-  contactId: nullable(Type.String()),
-  status: InvoiceStatus,
-  amount: nullable(Type.Integer()),
-  amountPaid: Type.Integer(),
-  currency: nullable(Type.String()),
-  description: nullable(Type.String()),
-  dueAt: nullable(Time),
-  paidAt: nullable(Time),
-  processorInvoiceId: nullable(Type.String()),
-  subscriptionId: nullable(Type.String()),
-  createdAt: Time,
-  updatedAt: Time,
-  version: Type.Integer(),
-});
+export const InvoiceSchema = Type.Object(
+  {
+    id: Type.String(),
+    number: nullable(Type.String()),
+    contactId: nullable(Type.String()),
+    status: InvoiceStatus,
+    amount: nullable(Type.Integer()),
+    amountPaid: Type.Integer(),
+    currency: nullable(Type.String()),
+    description: nullable(Type.String()),
+    dueAt: nullable(Time),
+    paidAt: nullable(Time),
+    processorInvoiceId: nullable(Type.String()),
+    subscriptionId: nullable(Type.String()),
+    createdAt: Time,
+    updatedAt: Time,
+    version: Type.Integer(),
+  },
+  { title: 'Invoice', description: 'What a contact owes and has paid' },
+);
 export type Invoice = Static<typeof InvoiceSchema>;
 
 const Amount = Type.Integer({ minimum: 1, maximum: maxAmount, description: 'Minor units of the currency' });
@@ -84,25 +93,30 @@ const invoiceMembers = {
   dueAt: Type.Optional(nullable(Time)),
 };
 
-export const NewInvoice = bodyOf({
-  ...invoiceMembers,
-  status: Type.Optional(Type.Enum(['draft', 'open'], { default: 'open' })),
-  amount: Amount,
-  currency: Currency,
-});
+export const NewInvoice = bodyOf(
+  {
+    ...invoiceMembers,
+    status: Type.Optional(Type.Enum(['draft', 'open'], { default: 'open' })),
+    amount: Amount,
+    currency: Currency,
+  },
+  { title: 'NewInvoice' },
+);
 export type NewInvoice = Static<typeof NewInvoice>;
 
-export const InvoicePatch = bodyOf({
-  ...invoiceMembers,
-  status: Type.Optional(Type.Enum(['draft', 'open', 'void'])),
-  amount: Type.Optional(Amount),
-  currency: Type.Optional(Currency),
-});
+export const InvoicePatch = bodyOf(
+  {
+    ...invoiceMembers,
+    status: Type.Optional(Type.Enum(['draft', 'open', 'void'])),
+    amount: Type.Optional(Amount),
+    currency: Type.Optional(Currency),
+  },
+  { title: 'InvoiceChange' },
+);
 export type InvoicePatch = Static<typeof InvoicePatch>;
 
 export const InvoiceQuery = queryOf({
-  ...pageQuery,
-  order: Order,
+  ...orderedQuery,
   status: Type.Optional(InvoiceStatus),
   contactId: Type.Optional(Id),
 });

@@ -1,9 +1,8 @@
 // Invoices over HTTP.
 
-import Type from 'typebox';
 import { inTransaction } from '../context.ts';
 import { requireMatch, sendTagged, versionTag } from '../http/conditional.ts';
-import { IdParams, listOf, problemsOf } from '../http/schemas.ts';
+import { Deleted, IdParams, listOf, problemsOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { InvoicePatch, InvoiceQuery, InvoiceSchema, NewInvoice } from './crm.schemas.ts';
 import { createInvoice, deleteInvoice, getInvoice, listInvoices, patchInvoice } from './invoices.ts';
@@ -97,10 +96,7 @@ export function invoicesRoutes(app: App): void {
         summary: 'Remove a draft invoice',
         operationId: 'deleteInvoice',
         params: IdParams,
-        response: {
-          200: Type.Object({ id: Type.String(), deleted: Type.Literal(true) }),
-          ...problemsOf(401, 403, 404, 409, 412),
-        },
+        response: { 200: Deleted, ...problemsOf(401, 403, 404, 409, 412) },
       },
     },
     async (request) => {

@@ -58,9 +58,14 @@ export const FieldDeclaration = Type.Object(
     ),
     step: Type.Optional(Type.Integer({ minimum: 1 })),
   },
-  { $id: 'Field', additionalProperties: false },
+  {
+    title: 'FieldDeclaration',
+    description: 'A custom field of a post type, or a question of a form',
+    additionalProperties: false,
+  },
 );
 export type FieldDeclaration = Static<typeof FieldDeclaration>;
+export const FieldDeclarations = Type.Array(FieldDeclaration, { maxItems: 200 });
 
 /** A JSON Schema for Ajv. */
 export type JsonSchema = Record<string, unknown>;

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { may, requireScope } from '../accounts/access.ts';
 import { inTransaction } from '../context.ts';
 import { requireMatch, versionTag } from '../http/conditional.ts';
-import { IdParams, listOf, problemsOf, queryOf } from '../http/schemas.ts';
+import { Deleted, IdParams, listOf, problemsOf, queryOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { idFrom } from '../lib/ids.ts';
 import { FormChange, FormListQuery, FormSchema, NewForm } from './forms.schemas.ts';
@@ -107,10 +107,7 @@ export function formsRoutes(app: App): void {
         operationId: 'deleteForm',
         params: IdParams,
         querystring: queryOf({ force: Type.Optional(Type.Boolean({ default: false })) }),
-        response: {
-          200: Type.Object({ id: Type.String(), deleted: Type.Literal(true) }),
-          ...problemsOf(400, 401, 403, 404, 409),
-        },
+        response: { 200: Deleted, ...problemsOf(400, 401, 403, 404, 409) },
       },
     },
     async (request) => {

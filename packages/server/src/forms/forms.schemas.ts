@@ -1,12 +1,9 @@
 // The schemas of forms and submissions in the API.
 
 import Type, { type Static } from 'typebox';
-import { FieldDeclaration } from '../fields/field.ts';
+import { FieldDeclarations } from '../fields/field.ts';
 import { bodyOf, Id, nullable, pageQuery, queryOf, Time, Url } from '../http/schemas.ts';
 
-/** Without its $id, because a validator can have each named schema only once. */
-const { $id: _, ...fieldSchema } = FieldDeclaration as typeof FieldDeclaration & { $id: string };
-const Fields = Type.Array(Type.Unsafe<FieldDeclaration>(fieldSchema), { maxItems: 200 });
 const Settings = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   additionalProperties: true,
@@ -21,42 +18,52 @@ const members = {
   strict: Type.Boolean({ description: 'Whether unknown keys are rejected; otherwise they are stored in `extra`' }),
   maxSubmissions: nullable(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
   successUrl: nullable(Url),
-  fields: Fields,
+  fields: FieldDeclarations,
   settings: Settings,
 };
 
-export const NewForm = bodyOf({
-  name: members.name,
-  slug: Type.Optional(members.slug),
-  public: Type.Optional(Type.Boolean({ ...members.public, default: true })),
-  open: Type.Optional(Type.Boolean({ ...members.open, default: true })),
-  strict: Type.Optional(Type.Boolean({ ...members.strict, default: false })),
-  maxSubmissions: Type.Optional(members.maxSubmissions),
-  successUrl: Type.Optional(members.successUrl),
-  fields: members.fields,
-  settings: Type.Optional(members.settings),
-});
+export const NewForm = bodyOf(
+  {
+    name: members.name,
+    slug: Type.Optional(members.slug),
+    public: Type.Optional(Type.Boolean({ ...members.public, default: true })),
+    open: Type.Optional(Type.Boolean({ ...members.open, default: true })),
+    strict: Type.Optional(Type.Boolean({ ...members.strict, default: false })),
+    maxSubmissions: Type.Optional(members.maxSubmissions),
+    successUrl: Type.Optional(members.successUrl),
+    fields: members.fields,
+    settings: Type.Optional(members.settings),
+  },
+  { title: 'NewForm' },
+);
 export type NewForm = Static<typeof NewForm>;
 
-export const FormChange = Type.Partial(bodyOf(members), { additionalProperties: false });
+export const FormChange = Type.Partial(bodyOf(members), {
+  title: 'FormChange',
+  description: 'The given members are replaced',
+  additionalProperties: false,
+});
 export type FormChange = Static<typeof FormChange>;
 
-export const FormSchema = Type.Object({
-  id: Id,
-  slug: Type.String(),
-  name: Type.String(),
-  public: Type.Boolean(),
-  open: Type.Boolean(),
-  fields: Type.Array(Type.Unsafe<FieldDeclaration>(Type.Ref('Field'))),
-  strict: Type.Optional(Type.Boolean()),
-  maxSubmissions: Type.Optional(nullable(Type.Integer())),
-  successUrl: Type.Optional(nullable(Type.String())),
-  settings: Type.Optional(Settings),
-  submissionCount: Type.Optional(Type.Integer()),
-  version: Type.Optional(Type.Integer()),
-  createdAt: Type.Optional(Time),
-  updatedAt: Type.Optional(Time),
-});
+export const FormSchema = Type.Object(
+  {
+    id: Id,
+    slug: Type.String(),
+    name: Type.String(),
+    public: Type.Boolean(),
+    open: Type.Boolean(),
+    fields: FieldDeclarations,
+    strict: Type.Optional(Type.Boolean()),
+    maxSubmissions: Type.Optional(nullable(Type.Integer())),
+    successUrl: Type.Optional(nullable(Type.String())),
+    settings: Type.Optional(Settings),
+    submissionCount: Type.Optional(Type.Integer()),
+    version: Type.Optional(Type.Integer()),
+    createdAt: Type.Optional(Time),
+    updatedAt: Type.Optional(Time),
+  },
+  { title: 'Form', description: 'A form. Visitors see it up to `successUrl`; the rest needs `forms:read`' },
+);
 
 export const FormListQuery = queryOf({
   ...pageQuery,
@@ -65,36 +72,39 @@ export const FormListQuery = queryOf({
 
 const JsonObject = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
 
-export const statuses = ['submitted', 'awaiting_payment', 'paid'] as const;
+const SubmissionStatus = Type.Enum(['submitted', 'awaiting_payment', 'paid'], { title: 'SubmissionStatus' });
 
-export const SubmissionSchema = Type.Object({
-  id: Id,
-  formId: Id,
-  status: Type.Enum([...statuses]),
-  data: JsonObject,
-  extra: JsonObject,
-  files: Type.Array(
-    Type.Object({
-      id: Id,
-      field: Type.String(),
-      name: Type.String(),
-      type: Type.String(),
-      size: Type.Integer({ description: 'Bytes' }),
-    }),
-  ),
-  contactId: nullable(Type.String()),
-  payment: nullable(
-    Type.Object({
-      id: Id,
-      status: Type.String(),
-      amount: Type.Integer(),
-      currency: Type.String(),
-      paymentIntentId: nullable(Type.String()),
-      amountRefunded: Type.Integer(),
-    }),
-  ),
-  createdAt: Time,
-});
+export const SubmissionSchema = Type.Object(
+  {
+    id: Id,
+    formId: Id,
+    status: SubmissionStatus,
+    data: JsonObject,
+    extra: JsonObject,
+    files: Type.Array(
+      Type.Object({
+        id: Id,
+        field: Type.String(),
+        name: Type.String(),
+        type: Type.String(),
+        size: Type.Integer({ description: 'Bytes' }),
+      }),
+    ),
+    contactId: nullable(Type.String()),
+    payment: nullable(
+      Type.Object({
+        id: Id,
+        status: Type.String(),
+        amount: Type.Integer(),
+        currency: Type.String(),
+        paymentIntentId: nullable(Type.String()),
+        amountRefunded: Type.Integer(),
+      }),
+    ),
+    createdAt: Time,
+  },
+  { title: 'Submission', description: 'The answers to a form' },
+);
 export type SubmissionItem = Static<typeof SubmissionSchema>;
 
 const TimeOrDay = Type.Unsafe<string>({
@@ -104,7 +114,7 @@ const TimeOrDay = Type.Unsafe<string>({
 
 const submissionFilters = {
   order: Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc', description: 'By submission time' })),
-  status: Type.Optional(Type.Enum([...statuses])),
+  status: Type.Optional(SubmissionStatus),
   from: Type.Optional(Type.Unsafe<string>({ ...TimeOrDay, description: 'A time, or a day in UTC; inclusive' })),
   to: Type.Optional(Type.Unsafe<string>({ ...TimeOrDay, description: 'A time, or a day in UTC; inclusive' })),
   search: Type.Optional(
@@ -120,11 +130,14 @@ export type SubmissionFilters = Static<typeof SubmissionExportQuery>;
 
 export const SubmissionParams = Type.Object({ id: Id, submissionId: Id });
 
-export const SubmitResult = Type.Object({
-  submissionId: Id,
-  status: Type.Literal('ok'),
-  paymentUrl: Type.Optional(
-    Type.String({ description: 'Present if the form has a payment field: redirect the user to it' }),
-  ),
-});
+export const SubmitResult = Type.Object(
+  {
+    submissionId: Id,
+    status: Type.Literal('ok'),
+    paymentUrl: Type.Optional(
+      Type.String({ description: 'Present if the form has a payment field: redirect the user to it' }),
+    ),
+  },
+  { title: 'SubmitResult' },
+);
 export type SubmitResult = Static<typeof SubmitResult>;

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import type { Context } from '../context.ts';
 import { prefers } from '../http/accept.ts';
-import { IdParams, listOf, problemsOf } from '../http/schemas.ts';
+import { Deleted, IdParams, listOf, problemsOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { exportSubmissions } from './export.ts';
 import {
@@ -99,10 +99,7 @@ export function submissionsRoutes(app: App): void {
         summary: 'Delete a submission and its files',
         operationId: 'deleteSubmission',
         params: SubmissionParams,
-        response: {
-          200: Type.Object({ id: Type.String(), deleted: Type.Literal(true) }),
-          ...problemsOf(401, 403, 404),
-        },
+        response: { 200: Deleted, ...problemsOf(401, 403, 404) },
       },
     },
     async (request) => {

@@ -1,6 +1,6 @@
 // Schemas shared by all parts of the API.
 
-import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import Type, { type Static, type TObject, type TSchema, type TSchemaOptions } from 'typebox';
 
 export const Id = Type.String({ minLength: 1, maxLength: 200, description: 'Opaque ID' });
 export const Time = Type.String({ format: 'date-time', description: 'RFC 3339 in UTC, with milliseconds' });
@@ -21,9 +21,16 @@ export function listOf<Schema extends TSchema>(schema: Schema) {
   return Type.Object({ items: Type.Array(schema), total: Type.Integer({ minimum: 0 }) });
 }
 
+/** The query of a list. */
 export const pageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 })),
+};
+
+/** The query of a list that can be sorted by time. */
+export const orderedQuery = {
+  ...pageQuery,
+  order: Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc', description: 'By creation time' })),
 };
 
 /** A query; unknown parameters are rejected by name. */
@@ -32,9 +39,15 @@ export function queryOf<Properties extends Record<string, TSchema>>(properties: 
 }
 
 /** A request body; unknown fields are rejected by name. */
-export function bodyOf<Properties extends Record<string, TSchema>>(properties: Properties): TObject<Properties> {
-  return Type.Object(properties, { additionalProperties: false });
+export function bodyOf<Properties extends Record<string, TSchema>>(
+  properties: Properties,
+  options: TSchemaOptions = {},
+): TObject<Properties> {
+  return Type.Object(properties, { additionalProperties: false, ...options });
 }
+
+/** The answer to removing a record. */
+export const Deleted = Type.Object({ id: Id, deleted: Type.Literal(true) }, { title: 'Deleted' });
 
 export const IdParams = Type.Object({ id: Id });
 export type IdParams = Static<typeof IdParams>;

@@ -20,15 +20,18 @@ const ReturnUrl = Type.String({
   description: 'http or https; `{CHECKOUT_SESSION_ID}` in it is filled in',
 });
 
-const CheckoutBody = bodyOf({
-  amount: Amount,
-  currency: Type.String({ minLength: 3, maxLength: 3, description: 'ISO 4217, lowercase' }),
-  description: Type.Optional(Type.String({ maxLength: 1000 })),
-  contactId: Type.Optional(Id),
-  invoiceId: Type.Optional(Id),
-  successUrl: Type.Optional(ReturnUrl),
-  cancelUrl: Type.Optional(ReturnUrl),
-});
+const CheckoutBody = bodyOf(
+  {
+    amount: Amount,
+    currency: Type.String({ minLength: 3, maxLength: 3, description: 'ISO 4217, lowercase' }),
+    description: Type.Optional(Type.String({ maxLength: 1000 })),
+    contactId: Type.Optional(Id),
+    invoiceId: Type.Optional(Id),
+    successUrl: Type.Optional(ReturnUrl),
+    cancelUrl: Type.Optional(ReturnUrl),
+  },
+  { title: 'NewCheckout' },
+);
 
 type CheckoutInput = Type.Static<typeof CheckoutBody>;
 

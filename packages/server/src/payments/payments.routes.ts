@@ -2,17 +2,16 @@
 
 import Type from 'typebox';
 import { fail } from '../errors.ts';
-import { Id, IdParams, listOf, pageQuery, problemsOf, queryOf, Time } from '../http/schemas.ts';
+import { Id, IdParams, listOf, orderedQuery, problemsOf, queryOf, Time } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { PaymentSchema, PaymentWithRefunds, statuses } from './payments.schemas.ts';
+import { PaymentSchema, PaymentStatus, PaymentWithRefunds } from './payments.schemas.ts';
 import { listPayments, readPayment } from './payments.ts';
 
 const tags = ['Payments'];
 
 const Query = queryOf({
-  ...pageQuery,
-  order: Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc' })),
-  status: Type.Optional(Type.Enum([...statuses])),
+  ...orderedQuery,
+  status: Type.Optional(PaymentStatus),
   contactId: Type.Optional(Id),
   invoiceId: Type.Optional(Id),
   from: Type.Optional(Time),

@@ -5,8 +5,11 @@ import { nullable, Time } from '../http/schemas.ts';
 
 const text = nullable(Type.String());
 
-export const statuses = ['open', 'processing', 'succeeded', 'failed', 'canceled', 'expired'] as const;
-export const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
+export const PaymentStatus = Type.Enum(['open', 'processing', 'succeeded', 'failed', 'canceled', 'expired'], {
+  title: 'PaymentStatus',
+});
+export const RefundStatus = Type.Enum(['pending', 'succeeded', 'failed', 'canceled'], { title: 'RefundStatus' });
+export const RefundReason = Type.Enum(['duplicate', 'fraudulent', 'requested_by_customer'], { title: 'RefundReason' });
 
 export const Amount = Type.Integer({
   minimum: 1,
@@ -16,39 +19,48 @@ export const Amount = Type.Integer({
 
 const Money = Type.Integer({ minimum: 0, description: 'In the smallest unit of the currency' });
 
-export const PaymentSchema = Type.Object({
-  id: Type.String(),
-  paymentIntentId: nullable(Type.String({ description: "The processor's id" })),
-  checkoutSessionId: text,
-  amount: Money,
-  currency: Type.String(),
-  amountReceived: Money,
-  amountRefunded: Money,
-  status: Type.Enum([...statuses]),
-  disputed: Type.Boolean(),
-  description: text,
-  contactId: text,
-  invoiceId: text,
-  submissionId: text,
-  failureMessage: text,
-  createdAt: Time,
-  updatedAt: Time,
-  paidAt: nullable(Time),
-});
+export const PaymentSchema = Type.Object(
+  {
+    id: Type.String(),
+    paymentIntentId: nullable(Type.String({ description: "The processor's id" })),
+    checkoutSessionId: text,
+    amount: Money,
+    currency: Type.String(),
+    amountReceived: Money,
+    amountRefunded: Money,
+    status: PaymentStatus,
+    disputed: Type.Boolean(),
+    description: text,
+    contactId: text,
+    invoiceId: text,
+    submissionId: text,
+    failureMessage: text,
+    createdAt: Time,
+    updatedAt: Time,
+    paidAt: nullable(Time),
+  },
+  { title: 'Payment', description: 'One intended charge' },
+);
 
-export const PaymentWithRefunds = Type.Object({
-  ...PaymentSchema.properties,
-  refunds: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      processorRefundId: text,
-      paymentId: Type.String(),
-      amount: Money,
-      currency: Type.String(),
-      status: Type.Enum(['pending', 'succeeded', 'failed', 'canceled']),
-      reason: text,
-      failureMessage: text,
-      createdAt: Time,
-    }),
-  ),
-});
+export const PaymentRefund = Type.Object(
+  {
+    id: Type.String(),
+    processorRefundId: text,
+    paymentId: Type.String(),
+    amount: Money,
+    currency: Type.String(),
+    status: RefundStatus,
+    reason: text,
+    failureMessage: text,
+    createdAt: Time,
+  },
+  { title: 'PaymentRefund', description: 'A refund as its payment shows it' },
+);
+
+export const PaymentWithRefunds = Type.Object(
+  {
+    ...PaymentSchema.properties,
+    refunds: Type.Array(PaymentRefund),
+  },
+  { title: 'PaymentWithRefunds', description: 'A payment and its refunds' },
+);

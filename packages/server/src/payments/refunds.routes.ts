@@ -4,24 +4,30 @@ import Type from 'typebox';
 import { bodyOf, Id, nullable, problemsOf, Time } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { idFrom } from '../lib/ids.ts';
-import { Amount, reasons } from './payments.schemas.ts';
+import { Amount, RefundReason, RefundStatus } from './payments.schemas.ts';
 import { refundPayment } from './refunds.ts';
 
-const RefundBody = bodyOf({
-  paymentIntentId: Id,
-  amount: Type.Optional(Amount),
-  reason: Type.Optional(Type.Enum([...reasons])),
-});
+const RefundBody = bodyOf(
+  {
+    paymentIntentId: Id,
+    amount: Type.Optional(Amount),
+    reason: Type.Optional(RefundReason),
+  },
+  { title: 'NewRefund' },
+);
 
-const RefundAnswer = Type.Object({
-  id: Type.String(),
-  paymentIntentId: nullable(Type.String()),
-  amount: Type.Integer({ minimum: 1 }),
-  currency: Type.String(),
-  reason: nullable(Type.String()),
-  status: Type.Enum(['pending', 'succeeded', 'failed', 'canceled']),
-  createdAt: Time,
-});
+const RefundAnswer = Type.Object(
+  {
+    id: Type.String(),
+    paymentIntentId: nullable(Type.String()),
+    amount: Type.Integer({ minimum: 1 }),
+    currency: Type.String(),
+    reason: nullable(Type.String()),
+    status: RefundStatus,
+    createdAt: Time,
+  },
+  { title: 'Refund', description: 'A refund that was asked for' },
+);
 
 export function refundsRoutes(app: App): void {
   app.post(

@@ -12,7 +12,7 @@ const members = {
     description: 'What a checkout does with a contact or an invoice that the CRM does not know',
   }),
 };
-const SettingsSchema = Type.Object(members);
+const SettingsSchema = Type.Object(members, { title: 'Settings' });
 type Settings = Static<typeof SettingsSchema>;
 
 const defaults: Settings = { siteName: defaultSiteName, unknownReferences: 'create' };

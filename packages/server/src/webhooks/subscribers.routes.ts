@@ -3,7 +3,7 @@
 import Type, { type TObject, type TProperties } from 'typebox';
 import type { Access } from '../accounts/access.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { Id, listOf, problemsOf } from '../http/schemas.ts';
+import { Deleted, Id, listOf, problemsOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { sendTest } from './send-test.ts';
 import {
@@ -182,10 +182,7 @@ function addRecordRoutes(app: App, kind: Kind): void {
         summary: `Remove a webhook subscriber ${whose}`,
         operationId: `delete${name}`,
         params: OneParams,
-        response: {
-          200: Type.Object({ id: Type.String(), deleted: Type.Literal(true) }),
-          ...problemsOf(401, 403, 404),
-        },
+        response: { 200: Deleted, ...problemsOf(401, 403, 404) },
       },
     },
     async (request) => {

@@ -2,112 +2,131 @@
 
 import Type, { type Static } from 'typebox';
 import { formEvents, paymentEvents } from '../events/event-types.ts';
-import { bodyOf, Id, nullable, pageQuery, queryOf, Time } from '../http/schemas.ts';
+import { bodyOf, Id, nullable, orderedQuery, pageQuery, queryOf, Time } from '../http/schemas.ts';
 
 const maxUrlLength = 2048;
 
 const ReceiverUrl = Type.String({ minLength: 1, maxLength: maxUrlLength, description: 'http(s), a public address' });
 const Secret = Type.String({ minLength: 1, maxLength: 256, description: 'Shared signing secret' });
 
-function eventsOf(names: readonly string[]) {
-  return Type.Array(Type.Enum([...names]), { minItems: 1, uniqueItems: true });
+function eventsOf(names: readonly string[], title: string) {
+  return Type.Array(Type.Enum([...names], { title }), { minItems: 1, uniqueItems: true });
+}
+const FormEvents = eventsOf(formEvents, 'FormEventName');
+const PaymentEvents = eventsOf(paymentEvents, 'PaymentEventName');
+
+function newSubscriberOf(events: typeof FormEvents, title: string) {
+  return bodyOf({ url: ReceiverUrl, events, secret: Type.Optional(Secret) }, { title });
 }
 
-function newSubscriberOf(names: readonly string[]) {
-  return bodyOf({ url: ReceiverUrl, events: eventsOf(names), secret: Type.Optional(Secret) });
+function subscriberPatchOf(events: typeof FormEvents, title: string) {
+  const status = Type.Enum(['active', 'paused']);
+  return bodyOf(
+    { url: Type.Optional(ReceiverUrl), events: Type.Optional(events), status: Type.Optional(status) },
+    { title },
+  );
 }
 
-function subscriberPatchOf(names: readonly string[]) {
-  return bodyOf({
-    url: Type.Optional(ReceiverUrl),
-    events: Type.Optional(eventsOf(names)),
-    status: Type.Optional(Type.Enum(['active', 'paused'])),
-  });
-}
-
-export const NewFormSubscriber = newSubscriberOf(formEvents);
-export const NewPaymentSubscriber = newSubscriberOf(paymentEvents);
+export const NewFormSubscriber = newSubscriberOf(FormEvents, 'NewFormSubscriber');
+export const NewPaymentSubscriber = newSubscriberOf(PaymentEvents, 'NewPaymentSubscriber');
 export type NewSubscriber = Static<typeof NewFormSubscriber>;
 
-export const FormSubscriberPatch = subscriberPatchOf(formEvents);
-export const PaymentSubscriberPatch = subscriberPatchOf(paymentEvents);
+export const FormSubscriberPatch = subscriberPatchOf(FormEvents, 'FormSubscriberChange');
+export const PaymentSubscriberPatch = subscriberPatchOf(PaymentEvents, 'PaymentSubscriberChange');
 export type SubscriberPatch = Static<typeof FormSubscriberPatch>;
 
 /** The secret is left out to have one made. */
 export const SecretRotation = nullable(bodyOf({ secret: Type.Optional(Secret) }));
 
 /** The answer to registering: the only one that shows the secret, beside that to rotating it. */
-export const SubscriberWithSecret = Type.Object({
-  id: Type.String(),
-  url: Type.String(),
-  events: Type.Array(Type.String()),
-  secret: Type.String({ description: 'Shown in this answer only' }),
-  createdAt: Time,
-});
+export const SubscriberWithSecret = Type.Object(
+  {
+    id: Type.String(),
+    url: Type.String(),
+    events: Type.Array(Type.String()),
+    secret: Type.String({ description: 'Shown in this answer only' }),
+    createdAt: Time,
+  },
+  { title: 'SubscriberWithSecret', description: 'A new subscriber and its secret' },
+);
 export type SubscriberWithSecret = Static<typeof SubscriberWithSecret>;
 
-export const RotatedSecret = Type.Object({
-  ...SubscriberWithSecret.properties,
-  previousSecretUntil: Type.String({ format: 'date-time', description: 'Until then the old secret signs too' }),
-});
+export const RotatedSecret = Type.Object(
+  {
+    ...SubscriberWithSecret.properties,
+    previousSecretUntil: Type.String({ format: 'date-time', description: 'Until then the old secret signs too' }),
+  },
+  { title: 'RotatedSecret', description: 'A subscriber and its new secret' },
+);
 export type RotatedSecret = Static<typeof RotatedSecret>;
 
-export const SubscriberSchema = Type.Object({
-  id: Type.String(),
-  formId: nullable(Type.String({ description: 'Null: payment events of the workspace' })),
-  url: Type.String(),
-  events: Type.Array(Type.String()),
-  status: Type.Enum(['active', 'paused', 'disabled'], {
-    description: 'paused: deliveries wait; disabled: the receiver said 410, nothing is kept for it',
-  }),
-  failingSince: nullable(Time),
-  previousSecretUntil: nullable(Time),
-  createdAt: Time,
-  updatedAt: Time,
-});
+export const SubscriberSchema = Type.Object(
+  {
+    id: Type.String(),
+    formId: nullable(Type.String({ description: 'Null: payment events of the workspace' })),
+    url: Type.String(),
+    events: Type.Array(Type.String()),
+    status: Type.Enum(['active', 'paused', 'disabled'], {
+      description: 'paused: deliveries wait; disabled: the receiver said 410, nothing is kept for it',
+    }),
+    failingSince: nullable(Time),
+    previousSecretUntil: nullable(Time),
+    createdAt: Time,
+    updatedAt: Time,
+  },
+  { title: 'Subscriber', description: 'A webhook receiver and the events it chose' },
+);
 export type Subscriber = Static<typeof SubscriberSchema>;
 
 export const SubscriberQuery = queryOf(pageQuery);
 export type SubscriberQuery = Static<typeof SubscriberQuery>;
 
-const DeliveryStatus = Type.Enum(['pending', 'delivered', 'failed']);
+const DeliveryStatus = Type.Enum(['pending', 'delivered', 'failed'], { title: 'DeliveryStatus' });
 
-export const DeliverySchema = Type.Object({
-  id: Type.String(),
-  eventId: Type.String({ description: 'Also the header webhook-id and the id in the body' }),
-  type: Type.String({ description: 'Name of the event, or test' }),
-  subscriberId: Type.String(),
-  formId: nullable(Type.String()),
-  url: Type.String(),
-  status: DeliveryStatus,
-  failure: nullable(Type.String({ description: 'Why it failed' })),
-  attemptCount: Type.Integer(),
-  nextAttemptAt: nullable(Time),
-  createdAt: Time,
-  deliveredAt: nullable(Time),
-});
+export const DeliverySchema = Type.Object(
+  {
+    id: Type.String(),
+    eventId: Type.String({ description: 'Also the header webhook-id and the id in the body' }),
+    type: Type.String({ description: 'Name of the event, or test' }),
+    subscriberId: Type.String(),
+    formId: nullable(Type.String()),
+    url: Type.String(),
+    status: DeliveryStatus,
+    failure: nullable(Type.String({ description: 'Why it failed' })),
+    attemptCount: Type.Integer(),
+    nextAttemptAt: nullable(Time),
+    createdAt: Time,
+    deliveredAt: nullable(Time),
+  },
+  { title: 'Delivery', description: 'One event for one subscriber' },
+);
 export type Delivery = Static<typeof DeliverySchema>;
 
-export const AttemptSchema = Type.Object({
-  id: Type.String(),
-  number: Type.Integer(),
-  status: nullable(Type.Integer({ description: 'HTTP status; null where no answer came' })),
-  error: nullable(Type.String()),
-  response: Type.String({ description: 'The first 16 KiB of the answer' }),
-  durationMs: Type.Integer(),
-  createdAt: Time,
-});
+export const AttemptSchema = Type.Object(
+  {
+    id: Type.String(),
+    number: Type.Integer(),
+    status: nullable(Type.Integer({ description: 'HTTP status; null where no answer came' })),
+    error: nullable(Type.String()),
+    response: Type.String({ description: 'The first 16 KiB of the answer' }),
+    durationMs: Type.Integer(),
+    createdAt: Time,
+  },
+  { title: 'DeliveryAttempt' },
+);
 
-export const DeliveryWithAttempts = Type.Object({
-  ...DeliverySchema.properties,
-  body: Type.String({ description: 'As it is sent, byte for byte' }),
-  attempts: Type.Array(AttemptSchema),
-});
+export const DeliveryWithAttempts = Type.Object(
+  {
+    ...DeliverySchema.properties,
+    body: Type.String({ description: 'As it is sent, byte for byte' }),
+    attempts: Type.Array(AttemptSchema),
+  },
+  { title: 'DeliveryWithAttempts', description: 'A delivery with its body and its attempts' },
+);
 export type DeliveryWithAttempts = Static<typeof DeliveryWithAttempts>;
 
 export const DeliveryQuery = queryOf({
-  ...pageQuery,
-  order: Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc' })),
+  ...orderedQuery,
   subscriber: Type.Optional(Id),
   event: Type.Optional(Type.String({ maxLength: 200, description: 'Name or id of the event' })),
   subject: Type.Optional(

@@ -1,17 +1,9 @@
 // Authors over HTTP.
 
 import Type from 'typebox';
-import { Id, listOf, nullable, pageQuery, problemsOf, queryOf, Time } from '../../http/schemas.ts';
+import { listOf, pageQuery, problemsOf, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
-import { getAuthor, listAuthors } from './authors.ts';
-
-const AuthorSchema = Type.Object({
-  id: Id,
-  slug: Type.String(),
-  name: Type.String(),
-  email: Type.Optional(nullable(Type.String({ description: 'Only with content:write' }))),
-  createdAt: Time,
-});
+import { AuthorSchema, getAuthor, listAuthors } from './authors.ts';
 
 const tags = ['Authors'];
 

@@ -1,18 +1,23 @@
 // Authors of items. So far imports make them.
 
+import Type, { type Static } from 'typebox';
 import { may } from '../../accounts/access.ts';
 import type { ReadContext } from '../../context.ts';
 import { listPage, type Page } from '../../database/list-page.ts';
 import { fail } from '../../errors.ts';
+import { Id, nullable, Time } from '../../http/schemas.ts';
 
-export type Author = {
-  id: string;
-  slug: string;
-  name: string;
-  /** Only for callers with content:write. */
-  email?: string | null;
-  createdAt: string;
-};
+export const AuthorSchema = Type.Object(
+  {
+    id: Id,
+    slug: Type.String(),
+    name: Type.String(),
+    email: Type.Optional(nullable(Type.String({ description: 'Only with content:write' }))),
+    createdAt: Time,
+  },
+  { title: 'Author', description: 'An author of items' },
+);
+export type Author = Static<typeof AuthorSchema>;
 
 export async function listAuthors(ctx: ReadContext, query: { limit: number; offset: number }): Promise<Page<Author>> {
   const { items, total } = await listPage(ctx.db.selectFrom('authors').selectAll().orderBy('slug'), query);

@@ -5,7 +5,7 @@ import Type from 'typebox';
 import { inTransaction, timeOf, type WriteContext } from '../../context.ts';
 import { failBody } from '../../errors.ts';
 import { requireMatch, sendTagged } from '../../http/conditional.ts';
-import { problemsOf } from '../../http/schemas.ts';
+import { Deleted, problemsOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { isItemSlug } from '../free-slug.ts';
@@ -15,7 +15,7 @@ import { deleteItem, trashItem } from './delete-item.ts';
 import { findItem, findItemId } from './find-item.ts';
 import { itemJson, itemTag, type WholeItem } from './item-json.ts';
 import { readContent } from './item-texts.ts';
-import { ItemChangeBody, NewItemBody, TypeParams, WholeItemSchema } from './items.schemas.ts';
+import { ItemChangeBody, ItemSchema, NewItemBody, TypeParams } from './items.schemas.ts';
 import { lockItem, updateItem } from './update-item.ts';
 
 const ItemParams = Type.Object({ ...TypeParams.properties, id: Type.String({ description: 'Slug or id' }) });
@@ -35,7 +35,7 @@ export function itemsRoutes(app: App): void {
         summary: 'Read one item by slug or id',
         operationId: 'getItem',
         params: ItemParams,
-        response: { 200: WholeItemSchema, ...problemsOf(401, 403, 404) },
+        response: { 200: ItemSchema, ...problemsOf(401, 403, 404) },
       },
     },
     async (request, reply) => {
@@ -54,7 +54,7 @@ export function itemsRoutes(app: App): void {
         operationId: 'createItem',
         params: TypeParams,
         body: NewItemBody,
-        response: { 201: WholeItemSchema, ...problemsOf(401, 403, 404, 409, 422) },
+        response: { 201: ItemSchema, ...problemsOf(401, 403, 404, 409, 422) },
       },
     },
     async (request, reply) => {
@@ -83,7 +83,7 @@ export function itemsRoutes(app: App): void {
         operationId: 'updateItem',
         params: ItemParams,
         body: ItemChangeBody,
-        response: { 200: WholeItemSchema, ...problemsOf(401, 403, 404, 409, 412, 422) },
+        response: { 200: ItemSchema, ...problemsOf(401, 403, 404, 409, 412, 422) },
       },
     },
     async (request, reply) => {
@@ -107,7 +107,7 @@ export function itemsRoutes(app: App): void {
         params: ItemParams,
         querystring: ForceQuery,
         response: {
-          200: Type.Union([WholeItemSchema, Type.Object({ id: Type.String(), deleted: Type.Literal(true) })]),
+          200: Type.Union([ItemSchema, Deleted]),
           ...problemsOf(400, 401, 403, 404, 412),
         },
       },

@@ -7,6 +7,8 @@ export const TypeParams = Type.Object({ type: Type.String({ description: 'Singul
 
 const Fields = Type.Record(Type.String(), Type.Unknown(), { description: 'Custom fields of the post type' });
 
+const ItemStatus = Type.Enum(['draft', 'publish', 'scheduled', 'trash'], { title: 'ItemStatus' });
+
 const listed = {
   id: Id,
   slug: Type.String(),
@@ -14,24 +16,27 @@ const listed = {
   excerpt: Type.String(),
   fields: Fields,
   type: Type.String({ description: 'Singular name of the post type' }),
-  status: Type.Enum(['draft', 'publish', 'scheduled', 'trash']),
+  status: ItemStatus,
   publishedAt: nullable(Time),
   updatedAt: Time,
 };
 
-export const ListedItem = Type.Object(listed);
+export const ListedItem = Type.Object(listed, { title: 'ListedItem', description: 'An item as lists show it' });
 
-export const WholeItemSchema = Type.Object({
-  ...listed,
-  content: Type.String(),
-  menuOrder: Type.Integer(),
-  tags: Type.Array(Type.String(), { description: 'Slugs' }),
-  categories: Type.Array(Type.String(), { description: 'Slugs' }),
-  parentId: nullable(Id),
-  author: nullable(Type.Object({ slug: Type.String(), name: Type.String() })),
-  createdAt: Time,
-  version: Type.Integer({ description: 'Counts the changes, from 1' }),
-});
+export const ItemSchema = Type.Object(
+  {
+    ...listed,
+    content: Type.String(),
+    menuOrder: Type.Integer(),
+    tags: Type.Array(Type.String(), { description: 'Slugs' }),
+    categories: Type.Array(Type.String(), { description: 'Slugs' }),
+    parentId: nullable(Id),
+    author: nullable(Type.Object({ slug: Type.String(), name: Type.String() })),
+    createdAt: Time,
+    version: Type.Integer({ description: 'Counts the changes, from 1' }),
+  },
+  { title: 'Item', description: 'An item with everything in it' },
+);
 
 const TermTexts = Type.Array(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), {
   maxItems: 100,
@@ -57,16 +62,24 @@ const changeable = {
 
 const Title = Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S' });
 
-export const NewItemBody = bodyOf({
-  title: Title,
-  ...changeable,
-  status: Type.Optional(Type.Enum(['draft', 'publish', 'scheduled'], { default: 'draft' })),
-});
+export const NewItemBody = bodyOf(
+  {
+    title: Title,
+    ...changeable,
+    status: Type.Optional(Type.Enum(['draft', 'publish', 'scheduled'], { default: 'draft' })),
+  },
+  { title: 'NewItem' },
+);
 
-export const ItemChangeBody = bodyOf({
-  title: Type.Optional(Title),
-  ...changeable,
-  status: Type.Optional(
-    Type.Enum(['draft', 'publish', 'scheduled', 'trash'], { description: 'Also the way out of the trash' }),
-  ),
-});
+export const ItemChangeBody = bodyOf(
+  {
+    title: Type.Optional(Title),
+    ...changeable,
+    status: Type.Optional(ItemStatus),
+  },
+  {
+    title: 'ItemChange',
+    description:
+      '`fields` merges key by key, and null removes a key. A `status` other than `trash` restores an item from the trash',
+  },
+);

@@ -1,26 +1,10 @@
 // Media records over HTTP.
 
-import Type from 'typebox';
 import { inTransaction } from '../../context.ts';
-import { bodyOf, Id, IdParams, listOf, nullable, pageQuery, problemsOf, queryOf, Time } from '../../http/schemas.ts';
+import { Deleted, IdParams, listOf, pageQuery, problemsOf, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
-import { deleteMedia, getMedia, listMedia, updateMedia } from './media.ts';
+import { deleteMedia, getMedia, listMedia, MediaSchema, MediaTexts, updateMedia } from './media.ts';
 
-const MediaSchema = Type.Object({
-  id: Id,
-  title: Type.String(),
-  alt: Type.String({ description: 'What the picture shows, for those who do not see it' }),
-  caption: Type.String(),
-  description: Type.String(),
-  mimeType: nullable(Type.String()),
-  sourceUrl: nullable(Type.String({ description: 'Where it was imported from' })),
-  fileId: nullable(Id),
-  itemId: nullable(Type.String({ description: 'The item it was uploaded to' })),
-  createdAt: Time,
-  updatedAt: Time,
-});
-
-const Text = Type.Optional(Type.String({ maxLength: 10_000 }));
 const tags = ['Media'];
 
 export function mediaRoutes(app: App): void {
@@ -66,7 +50,7 @@ export function mediaRoutes(app: App): void {
         summary: 'Change the texts of a media record',
         operationId: 'updateMedia',
         params: IdParams,
-        body: bodyOf({ title: Text, alt: Text, caption: Text, description: Text }),
+        body: MediaTexts,
         response: { 200: MediaSchema, ...problemsOf(401, 403, 404, 422) },
       },
     },
@@ -82,10 +66,7 @@ export function mediaRoutes(app: App): void {
         summary: 'Remove a media record',
         operationId: 'deleteMedia',
         params: IdParams,
-        response: {
-          200: Type.Object({ id: Type.String(), deleted: Type.Literal(true) }),
-          ...problemsOf(401, 403, 404),
-        },
+        response: { 200: Deleted, ...problemsOf(401, 403, 404) },
       },
     },
     async (request) => {

@@ -1,31 +1,37 @@
 // Records of media: what a picture shows and where it is. Uploads come later.
 
+import Type, { type Static } from 'typebox';
 import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
-import type { Row } from '../../database/dialect.ts';
 import { listPage, type Page } from '../../database/list-page.ts';
 import { fail } from '../../errors.ts';
+import { bodyOf, Id, nullable, Time } from '../../http/schemas.ts';
 
-export type Media = Omit<Row<'media'>, 'sourceKey'>;
-export type MediaTexts = {
-  title?: string | undefined;
-  alt?: string | undefined;
-  caption?: string | undefined;
-  description?: string | undefined;
-};
+export const MediaSchema = Type.Object(
+  {
+    id: Id,
+    title: Type.String(),
+    alt: Type.String({ description: 'What the picture shows, for those who do not see it' }),
+    caption: Type.String(),
+    description: Type.String(),
+    mimeType: nullable(Type.String()),
+    sourceUrl: nullable(Type.String({ description: 'Where it was imported from' })),
+    fileId: nullable(Id),
+    itemId: nullable(Type.String({ description: 'The item it was uploaded to' })),
+    createdAt: Time,
+    updatedAt: Time,
+  },
+  { title: 'Media', description: 'A picture or another file that items show' },
+);
+export type Media = Static<typeof MediaSchema>;
 
-const columns = [
-  'id',
-  'title',
-  'alt',
-  'caption',
-  'description',
-  'mimeType',
-  'sourceUrl',
-  'fileId',
-  'itemId',
-  'createdAt',
-  'updatedAt',
-] as const;
+const Text = Type.Optional(Type.String({ maxLength: 10_000 }));
+export const MediaTexts = bodyOf(
+  { title: Text, alt: Text, caption: Text, description: Text },
+  { title: 'MediaTexts', description: 'The texts to change' },
+);
+export type MediaTexts = Static<typeof MediaTexts>;
+
+const columns = Object.keys(MediaSchema.properties) as (keyof Media)[];
 
 /** The newest first. */
 export async function listMedia(ctx: ReadContext, query: { limit: number; offset: number }): Promise<Page<Media>> {

@@ -8,7 +8,7 @@ import { findFreeSlug, slugBase } from '../free-slug.ts';
 
 export type Taxonomy = 'tag' | 'category';
 
-export type NewTerm = {
+export type TermInput = {
   id?: string | undefined;
   taxonomy: Taxonomy;
   /** Made from the name when absent. */
@@ -22,7 +22,7 @@ export type NewTerm = {
  * The term that was made; or the one of the same `id`, or, where no slug is given, of the same name under that slug:
  * another request made it first. A slug that is taken otherwise is numbered.
  */
-export async function addTerm(ctx: WriteContext, input: NewTerm): Promise<Row<'terms'>> {
+export async function addTerm(ctx: WriteContext, input: TermInput): Promise<Row<'terms'>> {
   const id = input.id ?? newId('term');
   const base = input.slug ?? slugBase(input.name, id.replace('_', '-'));
   for (;;) {

@@ -3,28 +3,13 @@
 import Type from 'typebox';
 import { inTransaction } from '../../context.ts';
 import { failBody } from '../../errors.ts';
-import { bodyOf, Id, listOf, nullable, pageQuery, problemsOf, queryOf } from '../../http/schemas.ts';
+import { Deleted, listOf, pageQuery, problemsOf, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { isSlug } from '../../lib/slug.ts';
 import type { Taxonomy } from './add-term.ts';
-import { createTerm, deleteTerm, getTerm, listTerms, updateTerm } from './terms.ts';
+import { createTerm, deleteTerm, getTerm, listTerms, NewTerm, TermChange, TermSchema, updateTerm } from './terms.ts';
 
-const TermSchema = Type.Object({
-  id: Id,
-  slug: Type.String(),
-  name: Type.String(),
-  description: Type.String(),
-  parentId: nullable(Id),
-  count: Type.Integer({ description: 'Published items that carry it' }),
-});
-
-const changeable = {
-  slug: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  description: Type.Optional(Type.String({ maxLength: 10_000 })),
-  parent: Type.Optional(nullable(Type.String({ maxLength: 200, description: 'Slug or id of a category' }))),
-};
-const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 const TermParams = Type.Object({ term: Type.String({ description: 'Slug or id' }) });
 
 export function termsRoutes(app: App): void {
@@ -77,7 +62,7 @@ function addTermRoutes(app: App, taxonomy: Taxonomy, path: string, name: { one: 
         tags,
         summary: `Make a ${one}`,
         operationId: `create${name.one}`,
-        body: bodyOf({ name: Name, ...changeable }),
+        body: NewTerm,
         response: { 201: TermSchema, ...problemsOf(401, 403, 409, 422) },
       },
     },
@@ -99,7 +84,7 @@ function addTermRoutes(app: App, taxonomy: Taxonomy, path: string, name: { one: 
         summary: `Change a ${one}`,
         operationId: `update${name.one}`,
         params: TermParams,
-        body: bodyOf({ name: Type.Optional(Name), ...changeable }),
+        body: TermChange,
         response: { 200: TermSchema, ...problemsOf(401, 403, 404, 409, 422) },
       },
     },
@@ -118,10 +103,7 @@ function addTermRoutes(app: App, taxonomy: Taxonomy, path: string, name: { one: 
         summary: `Remove a ${one}, also from its items`,
         operationId: `delete${name.one}`,
         params: TermParams,
-        response: {
-          200: Type.Object({ id: Type.String(), deleted: Type.Literal(true) }),
-          ...problemsOf(401, 403, 404),
-        },
+        response: { 200: Deleted, ...problemsOf(401, 403, 404) },
       },
     },
     async (request) => {

@@ -1,30 +1,40 @@
 // Tags and categories.
 
 import { type SqlBool, sql } from 'kysely';
+import Type, { type Static } from 'typebox';
 import type { ReadContext, WriteContext } from '../../context.ts';
 import { listPage, type Page } from '../../database/list-page.ts';
 import { fail, failBody } from '../../errors.ts';
+import { bodyOf, Id, nullable } from '../../http/schemas.ts';
 import { slugify } from '../../lib/slug.ts';
 import { hasStatus, type ItemsBuilder } from '../visibility.ts';
 import { addTerm, type Taxonomy } from './add-term.ts';
 
-export type Term = {
-  id: string;
-  slug: string;
-  name: string;
-  description: string;
-  parentId: string | null;
-  /** Published items that carry it. */
-  count: number;
+export const TermSchema = Type.Object(
+  {
+    id: Id,
+    slug: Type.String(),
+    name: Type.String(),
+    description: Type.String(),
+    parentId: nullable(Id),
+    count: Type.Integer({ description: 'Number of published items with this term' }),
+  },
+  { title: 'Term', description: 'A tag or a category' },
+);
+export type Term = Static<typeof TermSchema>;
+
+const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+const changeable = {
+  slug: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  description: Type.Optional(Type.String({ maxLength: 10_000 })),
+  parent: Type.Optional(nullable(Type.String({ maxLength: 200, description: 'Slug or id of a category' }))),
 };
 
-export type TermChange = {
-  slug?: string | undefined;
-  name?: string | undefined;
-  description?: string | undefined;
-  /** Id or slug of a category; null for none. */
-  parent?: string | null | undefined;
-};
+export const NewTerm = bodyOf({ name: Name, ...changeable }, { title: 'NewTerm' });
+export type NewTerm = Static<typeof NewTerm>;
+
+export const TermChange = bodyOf({ name: Type.Optional(Name), ...changeable }, { title: 'TermChange' });
+export type TermChange = Static<typeof TermChange>;
 
 const deepest = 100;
 
@@ -82,7 +92,7 @@ export async function getTerm(ctx: ReadContext, taxonomy: Taxonomy, slugOrId: st
 export async function createTerm(
   ctx: WriteContext,
   taxonomy: Taxonomy,
-  input: TermChange & { id: string; name: string },
+  input: NewTerm & { id: string },
 ): Promise<Term> {
   const parentId = input.parent ? await parentOf(ctx, taxonomy, input.id, input.parent) : null;
   const made = await addTerm(ctx, { ...input, taxonomy, parentId });

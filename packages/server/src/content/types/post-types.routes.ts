@@ -2,33 +2,18 @@
 
 import Type from 'typebox';
 import { inTransaction } from '../../context.ts';
-import type { FieldDeclaration } from '../../fields/field.ts';
-import { bodyOf, listOf, problemsOf, Time } from '../../http/schemas.ts';
+import { listOf, problemsOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
-import { createPostType, deletePostType, getPostType, listPostTypes, updatePostType } from './post-types.ts';
-
-const Name = Type.String({ pattern: '^[a-z][a-z0-9_-]{0,49}$' });
-const Fields = Type.Array(Type.Unsafe<FieldDeclaration>(Type.Ref('Field')), { maxItems: 200 });
-
-const PostTypeSchema = Type.Object({
-  name: Type.String({ description: 'Singular name, as in addresses' }),
-  plural: Type.String({ description: 'Plural name; addresses take it as well' }),
-  label: Type.String(),
-  strict: Type.Boolean({ description: 'Undeclared custom fields are refused' }),
-  publicRead: Type.Boolean({ description: 'Published items are read without a token' }),
-  builtIn: Type.Boolean(),
-  fields: Fields,
-  createdAt: Time,
-  updatedAt: Time,
-});
-
-const changeable = {
-  plural: Type.Optional(Name),
-  label: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  strict: Type.Optional(Type.Boolean()),
-  publicRead: Type.Optional(Type.Boolean()),
-  fields: Type.Optional(Fields),
-};
+import {
+  createPostType,
+  deletePostType,
+  getPostType,
+  listPostTypes,
+  NewPostType,
+  PostTypeChange,
+  PostTypeSchema,
+  updatePostType,
+} from './post-types.ts';
 
 const NameParams = Type.Object({ name: Type.String() });
 const tags = ['Post types'];
@@ -74,7 +59,7 @@ export function postTypesRoutes(app: App): void {
         tags,
         summary: 'Make a post type',
         operationId: 'createPostType',
-        body: bodyOf({ name: Name, ...changeable }),
+        body: NewPostType,
         response: { 201: PostTypeSchema, ...problemsOf(401, 403, 409, 422) },
       },
     },
@@ -96,7 +81,7 @@ export function postTypesRoutes(app: App): void {
         summary: 'Change a post type; its fields are replaced as a whole',
         operationId: 'updatePostType',
         params: NameParams,
-        body: bodyOf(changeable),
+        body: PostTypeChange,
         response: { 200: PostTypeSchema, ...problemsOf(401, 403, 404, 409, 422) },
       },
     },

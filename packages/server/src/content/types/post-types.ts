@@ -1,38 +1,50 @@
 // Post types: what kinds of content there are and which custom fields their items have.
 
+import Type, { type Static } from 'typebox';
 import { requireScope } from '../../accounts/access.ts';
 import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { type Fault, fail, failBody } from '../../errors.ts';
 import { checkDeclarations } from '../../fields/declarations.ts';
-import type { FieldDeclaration } from '../../fields/field.ts';
+import { type FieldDeclaration, FieldDeclarations } from '../../fields/field.ts';
 import { findKind, scalarOf } from '../../fields/field-kinds.ts';
+import { bodyOf, Time } from '../../http/schemas.ts';
 import { hasRepeatedValues } from './unique-fields.ts';
 
-export type PostType = {
-  name: string;
-  plural: string;
-  label: string;
-  /** Keys that no field declares are refused. */
-  strict: boolean;
-  /** Published items are read without a token. */
-  publicRead: boolean;
-  builtIn: boolean;
-  fields: FieldDeclaration[];
-  createdAt: string;
-  updatedAt: string;
+const Name = Type.String({ pattern: '^[a-z][a-z0-9_-]{0,49}$' });
+
+export const PostTypeSchema = Type.Object(
+  {
+    name: Type.String({ description: 'Singular name, as in addresses' }),
+    plural: Type.String({ description: 'Plural name; addresses take it as well' }),
+    label: Type.String(),
+    strict: Type.Boolean({ description: 'Undeclared custom fields are rejected' }),
+    publicRead: Type.Boolean({ description: 'Published items can be read without a token' }),
+    builtIn: Type.Boolean(),
+    fields: FieldDeclarations,
+    createdAt: Time,
+    updatedAt: Time,
+  },
+  { title: 'PostType', description: 'A kind of content and its custom fields' },
+);
+export type PostType = Static<typeof PostTypeSchema>;
+
+const changeable = {
+  plural: Type.Optional(Name),
+  label: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  strict: Type.Optional(Type.Boolean()),
+  publicRead: Type.Optional(Type.Boolean()),
+  fields: Type.Optional(FieldDeclarations),
 };
 
-export type NewPostType = {
-  name: string;
-  plural?: string | undefined;
-  label?: string | undefined;
-  strict?: boolean | undefined;
-  publicRead?: boolean | undefined;
-  fields?: FieldDeclaration[] | undefined;
-};
+export const NewPostType = bodyOf({ name: Name, ...changeable }, { title: 'NewPostType' });
+export type NewPostType = Static<typeof NewPostType>;
 
-export type PostTypeChange = Partial<Omit<NewPostType, 'name'>>;
+export const PostTypeChange = bodyOf(changeable, {
+  title: 'PostTypeChange',
+  description: 'The given members are replaced',
+});
+export type PostTypeChange = Static<typeof PostTypeChange>;
 
 const builtIns = [
   { name: 'post', plural: 'posts', label: 'Posts' },

@@ -11,33 +11,41 @@ import { toProblem } from './stripe.ts';
 
 const tags = ['Payments'];
 
-const Processor = Type.Object({
-  name: Type.Enum(['sandbox', 'stripe']),
-  mode: nullable(Type.Enum(['test', 'live'], { description: 'Null where the key does not tell' })),
-  receiverUrl: nullable(Type.String({ description: 'Where the processor sends its own events' })),
-  receiverEvents: Type.Array(Type.String(), { description: 'The types of events that the processor is to send there' }),
-  hasReceiverSecret: Type.Boolean({ description: 'Without it, what the processor sends is refused' }),
-  keysFrom: Type.Enum(['environment', 'settings', 'sandbox'], {
-    description: '`settings`: entered by `PUT`; `sandbox`: there are none',
-  }),
-  hasKey: Type.Boolean({ description: 'Without it, no payment can begin: the stored keys were lost or removed' }),
-  lastFour: nullable(Type.String({ description: 'The end of the secret key' })),
-});
+const Processor = Type.Object(
+  {
+    name: Type.Enum(['sandbox', 'stripe']),
+    mode: nullable(Type.Enum(['test', 'live'], { description: 'Null where the key does not tell' })),
+    receiverUrl: nullable(Type.String({ description: 'Where the processor sends its own events' })),
+    receiverEvents: Type.Array(Type.String(), {
+      description: 'The types of events that the processor is to send there',
+    }),
+    hasReceiverSecret: Type.Boolean({ description: 'Without it, what the processor sends is refused' }),
+    keysFrom: Type.Enum(['environment', 'settings', 'sandbox'], {
+      description: '`settings`: entered by `PUT`; `sandbox`: there are none',
+    }),
+    hasKey: Type.Boolean({ description: 'Without it, no payment can begin: the stored keys were lost or removed' }),
+    lastFour: nullable(Type.String({ description: 'The end of the secret key' })),
+  },
+  { title: 'Processor', description: 'The payment processor in use' },
+);
 
-const Keys = bodyOf({
-  secretKey: Type.String({
-    pattern: '^(sk|rk)_[!-~]+$',
-    minLength: 8,
-    maxLength: 300,
-    description: 'Starts with sk_ or rk_',
-  }),
-  webhookSecret: Type.String({
-    pattern: '^[!-~]+$',
-    minLength: 8,
-    maxLength: 300,
-    description: 'Signing secret of the endpoint that the processor sends its events to',
-  }),
-});
+const Keys = bodyOf(
+  {
+    secretKey: Type.String({
+      pattern: '^(sk|rk)_[!-~]+$',
+      minLength: 8,
+      maxLength: 300,
+      description: 'Starts with sk_ or rk_',
+    }),
+    webhookSecret: Type.String({
+      pattern: '^[!-~]+$',
+      minLength: 8,
+      maxLength: 300,
+      description: 'Signing secret of the endpoint that the processor sends its events to',
+    }),
+  },
+  { title: 'ProcessorKeys' },
+);
 
 export function processorRoutes(app: App, keyPlace: KeyPlace): void {
   app.get(
