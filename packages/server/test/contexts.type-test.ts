@@ -1,4 +1,4 @@
-// The doors that a context must not open. Checked by tsc alone: an expected error that does not come is an error.
+// What contexts must not allow. tsc checks this file: an expected error that does not occur is itself an error.
 
 import { sql } from 'kysely';
 import { type Context, inTransaction, type ReadContext, type WriteContext } from '../src/context.ts';
@@ -15,7 +15,7 @@ export async function outsideOfTransactions(ctx: Context): Promise<void> {
   await refund(ctx.processor);
   await ctx.db.selectFrom('payments').selectAll().execute();
 
-  // @ts-expect-error there is no writer to be had
+  // @ts-expect-error a context has no writer
   ctx.writer;
   // @ts-expect-error the database is read-only
   ctx.db.deleteFrom('payments').execute();
@@ -23,15 +23,15 @@ export async function outsideOfTransactions(ctx: Context): Promise<void> {
   ctx.db.insertInto('payments').values([]);
   // @ts-expect-error the database is read-only
   ctx.db.updateTable('payments').set({ amount: 0 });
-  // @ts-expect-error the database is read-only in its own transactions, too
+  // @ts-expect-error the database is read-only in its own transactions too
   ctx.db.transaction().execute((db) => db.deleteFrom('payments').execute());
-  // @ts-expect-error nor does it run statements of any kind
+  // @ts-expect-error the database does not run raw statements either
   sql`delete from payments`.execute(ctx.db);
-  // @ts-expect-error no context carries the configuration
+  // @ts-expect-error a context has no configuration
   ctx.config;
   // @ts-expect-error a Context is not a transaction
   write(ctx);
-  // @ts-expect-error a context made by hand has no way to write
+  // @ts-expect-error a hand-made context cannot write
   await inTransaction({ ...ctx.db, ...ctx.processor }, async () => {});
 }
 
@@ -41,17 +41,17 @@ export async function insideOfTransactions(context: Context): Promise<void> {
     write(ctx);
     await ctx.db.deleteFrom('payments').execute();
 
-    // @ts-expect-error no refund in a transaction
+    // @ts-expect-error a transaction cannot create refunds
     await refund(ctx.processor);
-    // @ts-expect-error no refund in a transaction
+    // @ts-expect-error a transaction cannot create refunds
     await ctx.processor.createRefund({ payment_intent: 'pi_1', amount: 1, metadata: {} }, 'key');
-    // @ts-expect-error no request in a transaction
+    // @ts-expect-error a transaction cannot send requests
     await ctx.fetch.post('https://receiver.example', {});
-    // @ts-expect-error no files in a transaction
+    // @ts-expect-error a transaction cannot read files
     await ctx.files.read('file_1');
-    // @ts-expect-error no configuration in a transaction
+    // @ts-expect-error a transaction has no configuration
     ctx.config;
-    // @ts-expect-error a transaction opens no other
+    // @ts-expect-error a transaction cannot open another one
     await inTransaction(ctx, async () => {});
     // @ts-expect-error a WriteContext does not reach the network
     reach(ctx);
@@ -59,16 +59,16 @@ export async function insideOfTransactions(context: Context): Promise<void> {
 }
 
 export function reading(ctx: ReadContext): void {
-  // @ts-expect-error a reader does not write
+  // @ts-expect-error a ReadContext cannot write
   ctx.db.deleteFrom('payments').execute();
-  // @ts-expect-error a reader does not write
+  // @ts-expect-error a ReadContext cannot write
   write(ctx);
-  // @ts-expect-error a reader does not reach the network
+  // @ts-expect-error a ReadContext does not reach the network
   reach(ctx);
 }
 
 export function events(ctx: WriteContext): void {
-  // @ts-expect-error a stored event is not changed
+  // @ts-expect-error a stored event cannot be changed
   void ctx.react(ctx, { ...event, contactId: 'con_1' }, null).then(() => (event.contactId = 'con_1'));
 }
 

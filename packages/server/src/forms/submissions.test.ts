@@ -30,7 +30,7 @@ const list = async (service: TestService, query = '') => {
   return answer.body;
 };
 
-test('a visitor submits a public form by id or slug; the list shows it as it was sent', async (t) => {
+test('a visitor submits a public form by ID or slug, and the list shows the submission as it was sent', async (t) => {
   const service = await startTestService(t);
   const formId = await makeForm(service);
   const body = { email: 'ada@example.com', guests: 2, topics: ['b'], source: { ad: 7 } };
@@ -62,7 +62,7 @@ test('a visitor submits a public form by id or slug; the list shows it as it was
   assert.equal((await service.request('POST', '/forms/nowhere/submit', { body: {} })).body.code, 'form_not_found');
 });
 
-test('a refused submission names every field and leaves nothing behind', async (t) => {
+test('a rejected submission names every invalid field and stores nothing', async (t) => {
   const service = await startTestService(t);
   await makeForm(service, { strict: true });
   const answer = await service.request('POST', '/forms/contact/submit', {
@@ -80,7 +80,7 @@ test('a refused submission names every field and leaves nothing behind', async (
   assert.equal((await service.context.db.selectFrom('events').selectAll().execute()).length, 0);
 });
 
-test('a posted HTML form is converted, and a browser is sent on', async (t) => {
+test('the values of an HTML form are converted, and a browser is redirected', async (t) => {
   const service = await startTestService(t);
   await makeForm(service, { successUrl: 'https://example.com/thanks' });
   const post = (accept: string) =>
@@ -98,7 +98,7 @@ test('a posted HTML form is converted, and a browser is sent on', async (t) => {
   assert.deepEqual(item.extra, { utm: 'x' });
 });
 
-test('bodies of other kinds are refused by name', async (t) => {
+test('unsupported and invalid bodies are rejected with the right code', async (t) => {
   const service = await startTestService(t);
   await makeForm(service);
   const post = (body: unknown, type: string) =>
@@ -115,7 +115,7 @@ test('bodies of other kinds are refused by name', async (t) => {
   assert.ok((await post('email=a%40b.co&__proto__=1&constructor=2', formType)).status < 500);
 });
 
-test('a private form asks for a token, a closed one takes nothing', async (t) => {
+test('a private form requires a token, and a closed form accepts no submissions', async (t) => {
   const service = await startTestService(t);
   await makeForm(service, { public: false });
   const body = { email: 'a@example.com' };
@@ -129,7 +129,7 @@ test('a private form asks for a token, a closed one takes nothing', async (t) =>
   assert.deepEqual([closed.status, closed.body.code], [409, 'form_closed']);
 });
 
-test('a form takes exactly as many submissions as it may, however many come at once', async (t) => {
+test('a form accepts exactly its maximum of submissions, even if many arrive at once', async (t) => {
   const service = await startTestService(t);
   await makeForm(service, { maxSubmissions: 5 });
   const answers = await Promise.all(
@@ -143,7 +143,7 @@ test('a form takes exactly as many submissions as it may, however many come at o
   assert.equal((await list(service)).total, 5);
 });
 
-test('the same key and body store one submission and one event, another body is refused', async (t) => {
+test('the same key and body store one submission and one event, and a different body is rejected', async (t) => {
   const service = await startTestService(t);
   await makeForm(service);
   const post = (email: string) =>
@@ -165,12 +165,12 @@ test('the same key and body store one submission and one event, another body is 
   );
 });
 
-test('a request that broke off after its commit finds its submission, even when the form has closed meanwhile', async (t) => {
+test('a retry after a crash finds its submission, even if the form has been closed meanwhile', async (t) => {
   const service = await startTestService(t);
   await makeForm(service, { maxSubmissions: 1 });
   const options = { ...visitor, body: { email: 'a@example.com' }, headers: { 'idempotency-key': 'k' } };
   const first = await service.request('POST', '/forms/contact/submit', options);
-  // As if the process had died before it kept the answer.
+  // As if the process had died before it stored the response.
   await service.database.writer.updateTable('idempotencyKeys').set({ status: null, body: null }).execute();
   await service.request('PATCH', '/forms/contact', { body: { open: false } });
   const running = await service.request('POST', '/forms/contact/submit', options);
@@ -209,18 +209,18 @@ test('the list is filtered by status, time and text, and paged without overlap',
     'limit=101',
     'offset=-1',
     'order=up',
-    'status=odd',
+    'status=unknown',
     'from=soon',
     'colour=red',
     'search=%00',
   ]) {
-    const refused = await service.request('GET', `/forms/${formId}/submissions?${query}`);
-    assert.equal(refused.status, 400, query);
-    assert.equal(refused.body.errors[0].pointer, query.split('=')[0]);
+    const rejected = await service.request('GET', `/forms/${formId}/submissions?${query}`);
+    assert.equal(rejected.status, 400, query);
+    assert.equal(rejected.body.errors[0].pointer, query.split('=')[0]);
   }
 });
 
-test('a submission is paid once, belongs to somebody, and tells who that may be', async (t) => {
+test('a submission is marked as paid only once, and is linked to its contact', async (t) => {
   const service = await startTestService(t);
   const formId = await makeForm(service);
   const body = { email: 'ada@example.com', firstName: 'Ada', last_name: 'Lovelace', tel: '+44 20 123' };
@@ -249,7 +249,7 @@ test('a submission is paid once, belongs to somebody, and tells who that may be'
   });
 });
 
-test('the export has a line for each submission, a column for each field, and no formulas', async (t) => {
+test('the export has a line per submission, a column per field, and no formulas', async (t) => {
   const service = await startTestService(t);
   await makeForm(service);
   for (const firstName of ['=HYPERLINK("x")', 'Ünï, "q"']) {
@@ -274,7 +274,7 @@ test('the export has a line for each submission, a column for each field, and no
   assert.equal((await service.request('GET', '/forms/contact/submissions.csv', visitor)).status, 401);
 });
 
-test('a long export arrives whole, page after page', async (t) => {
+test('a long export is complete', async (t) => {
   const service = await startTestService(t);
   const formId = await makeForm(service);
   const createdAt = new Date().toISOString();
@@ -307,7 +307,7 @@ test('a long export arrives whole, page after page', async (t) => {
   );
 });
 
-test('a form with submissions is removed only by force; a single submission can be removed', async (t) => {
+test('a form with submissions is deleted only with force; a single submission can be deleted', async (t) => {
   const service = await startTestService(t);
   const formId = await makeForm(service);
   const submit = async (): Promise<string> =>
@@ -322,7 +322,7 @@ test('a form with submissions is removed only by force; a single submission can 
   assert.equal((await service.context.db.selectFrom('submissions').selectAll().execute()).length, 0);
 });
 
-test('a form that is being removed never takes an accepted submission with it', async (t) => {
+test('deleting a form never deletes a submission that is being accepted', async (t) => {
   const service = await startTestService(t);
   for (let round = 0; round < 10; round++) {
     await makeForm(service, { slug: 'contact' });
@@ -341,14 +341,14 @@ test('a form that is being removed never takes an accepted submission with it', 
   }
 });
 
-test('the document describes every route of forms, and a file’s multipart body', async (t) => {
+test('the OpenAPI document describes every route of forms, and the multipart body of a submission', async (t) => {
   const service = await startTestService(t);
   const { body } = await service.request('GET', '/openapi.json');
-  const wanted = ['', '/{id}', '/{id}/submit', '/{id}/submissions', '/{id}/submissions.csv'].map(
+  const expected = ['', '/{id}', '/{id}/submit', '/{id}/submissions', '/{id}/submissions.csv'].map(
     (end) => `/forms${end}`,
   );
   assert.deepEqual(
-    wanted.filter((path) => !(path in body.paths)),
+    expected.filter((path) => !(path in body.paths)),
     [],
   );
   const submit = body.paths['/forms/{id}/submit'].post;

@@ -1,4 +1,4 @@
-// Submissions: accepted answers. Accepted means stored, together with its files, its payment and its event.
+// Submissions: accepted answers. Accepted means stored, together with files, contact, payment and event.
 
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import { rememberContact } from '../crm/contacts.ts';
@@ -15,21 +15,21 @@ import { priceOf } from './payment-field.ts';
 export type Submitted = {
   submissionId: string;
   paymentId: string | null;
-  /** False when the first run of the same operation had stored it: then nothing of this run was. */
+  /** False if an earlier run of the same operation stored it; then this run stored nothing. */
   isNew: boolean;
 };
 
 export type SubmitInput = RawInput & {
-  /** What is wrong with the files already. */
+  /** Faults already found in the files. */
   faults: readonly Fault[];
-  /** Seed of the ids; the same when the request is sent again with its idempotency key. */
+  /** Seed of the IDs; a retry with the same idempotency key has the same seed. */
   operation: string;
   mayResume: boolean;
 };
 
 /**
- * Stores what was sent to a form. Throws form_closed, form_full, invalid_body; nothing is stored then.
- * A second run of the same operation answers what the first one stored.
+ * Stores a submission. Throws form_closed, form_full, invalid_body; then nothing is stored.
+ * A second run of the same operation returns what the first one stored.
  */
 export async function submitForm(ctx: Context, form: Form, input: SubmitInput): Promise<Submitted> {
   const submissionId = idFrom('sub', input.operation);
@@ -45,7 +45,7 @@ export async function submitForm(ctx: Context, form: Form, input: SubmitInput): 
 
   return inTransaction(ctx, async (ctx) => {
     const now = timeOf(ctx);
-    await takePlace(ctx, form);
+    await reservePlace(ctx, form);
     const contactId = await rememberContact(ctx, { ...person, source: 'form' });
     const inserted = await ctx.db
       .insertInto('submissions')
@@ -79,7 +79,7 @@ export async function submitForm(ctx: Context, form: Form, input: SubmitInput): 
   });
 }
 
-/** The payment of a submission succeeded: once, however often it is told. */
+/** Marks a submission as paid, and publishes that only once. */
 export async function markSubmissionPaid(ctx: WriteContext, submissionId: string): Promise<void> {
   const row = await ctx.db
     .updateTable('submissions')
@@ -98,7 +98,7 @@ export async function markSubmissionPaid(ctx: WriteContext, submissionId: string
   });
 }
 
-/** Removes a submission and its files. Throws submission_not_found. */
+/** Deletes a submission and its files. Throws submission_not_found. */
 export async function deleteSubmission(ctx: Context, formId: string, submissionId: string): Promise<void> {
   const fileIds = await inTransaction(ctx, async (ctx) => {
     const { numDeletedRows } = await ctx.db
@@ -122,10 +122,10 @@ async function findStored(ctx: ReadContext, submissionId: string): Promise<Submi
 }
 
 /**
- * The form as it is now: it must not go away while this is stored. Where places are counted, submissions take turns;
- * otherwise they do not wait for each other.
+ * Checks that the form still exists, is open and has room, and keeps it from being deleted meanwhile. If submissions are
+ * limited, they run one after another; otherwise they do not wait for each other.
  */
-async function takePlace(ctx: WriteContext, form: Form): Promise<void> {
+async function reservePlace(ctx: WriteContext, form: Form): Promise<void> {
   if (form.maxSubmissions === null) {
     const row = await ctx.dialect
       .lockKeyShare(ctx.db.selectFrom('forms').select('open').where('id', '=', form.id))
@@ -165,8 +165,8 @@ async function openPaymentFor(
   });
 }
 
-/** What is wrong with a file is told once, not also as "is required". */
+/** A faulty file gets one fault, not "is required" in addition. */
 function mergeFaults(uploads: readonly Fault[], answers: readonly Fault[]): Fault[] {
-  const told = new Set(uploads.map((fault) => fault.pointer));
-  return [...uploads, ...answers.filter((fault) => !told.has(fault.pointer))];
+  const reported = new Set(uploads.map((fault) => fault.pointer));
+  return [...uploads, ...answers.filter((fault) => !reported.has(fault.pointer))];
 }

@@ -39,11 +39,11 @@ function bodyOf(parts: [string, Part][]): FormData {
 
 async function post(url: string, parts: [string, Part][], headers: Record<string, string> = {}) {
   const answer = await fetch(url, { method: 'POST', body: bodyOf(parts), headers });
-  // biome-ignore lint/suspicious/noExplicitAny: answers are judged by assertions, not by types
+  // biome-ignore lint/suspicious/noExplicitAny: responses are checked by assertions, not by types
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as any };
 }
 
-/** Names of everything in the storage, unfinished files too. */
+/** Names of all stored files, including unfinished ones. */
 async function storedBytes(service: TestService): Promise<string[]> {
   const folder = path.join(service.config.dataFolder, 'files');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -53,7 +53,7 @@ async function storedBytes(service: TestService): Promise<string[]> {
 const photo: [string, Part] = ['photo', { bytes: png, name: 'Ünï "q".png', type: 'image/png' }];
 const email: [string, Part] = ['email', 'ada@example.com'];
 
-test('files arrive with the answers and are handed out as attachments to those who may read them', async (t) => {
+test('files are submitted with the answers, and can be downloaded as attachments with the right scope', async (t) => {
   const service = await startTestService(t);
   const url = await makeForm(service);
   const csv = Buffer.from('a,b\r\n1,2\r\n');
@@ -100,21 +100,21 @@ test('files arrive with the answers and are handed out as attachments to those w
   assert.equal((await service.request('GET', `/files/${item.files[0].id}`)).status, 404);
 });
 
-test('every wrong file is named together with every wrong answer, and nothing of it stays', async (t) => {
+test('all invalid files and answers are reported together, and no file is kept', async (t) => {
   const service = await startTestService(t);
   const url = await makeForm(service);
   const html = Buffer.from('<script>alert(1)</script>');
-  const refused = await post(url, [
-    ['email', 'nobody'],
+  const rejected = await post(url, [
+    ['email', 'invalid'],
     ['photo', { bytes: html, name: 'me.png', type: 'image/png' }],
     ['papers', { bytes: png, name: '1.png', type: 'image/png' }],
     ['papers', { bytes: png, name: '2.png', type: 'image/png' }],
     ['papers', { bytes: png, name: '3.png', type: 'image/png' }],
     ['other', { bytes: png, name: '4.png', type: 'image/png' }],
   ]);
-  assert.equal(refused.status, 422);
+  assert.equal(rejected.status, 422);
   assert.deepEqual(
-    refused.body.errors.map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`),
+    rejected.body.errors.map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`),
     ['/photo type_not_allowed', '/papers too_many_files', '/other unknown', '/email format'],
   );
   assert.deepEqual(await storedBytes(service), []);
@@ -122,7 +122,7 @@ test('every wrong file is named together with every wrong answer, and nothing of
   assert.deepEqual(missing.body.errors[0], { pointer: '/photo', code: 'required', detail: 'is required' });
 });
 
-test('a file over its field’s limit is refused with 413, also while most of it is still on its way', async (t) => {
+test('a file over the limit of its field gets 413, even before the upload is complete', async (t) => {
   const service = await startTestService(t);
   const url = await makeForm(service);
   const paper = await post(url, [
@@ -137,7 +137,7 @@ test('a file over its field’s limit is refused with 413, also while most of it
   assert.deepEqual(await storedBytes(service), []);
 });
 
-test('texts have limits too', async (t) => {
+test('text values have limits too', async (t) => {
   const service = await startTestService(t);
   const url = await makeForm(service);
   const long = await post(url, [photo, ['email', 'x'.repeat(1024 * 1024 + 1)]]);
@@ -146,12 +146,12 @@ test('texts have limits too', async (t) => {
   assert.deepEqual([many.status, many.body.code], [413, 'body_too_large']);
   const nul = await post(url, [['email', 'a\0@b.co'], photo]);
   assert.deepEqual([nul.status, nul.body.errors[0].code], [422, 'invalid_text']);
-  const hostile = await post(url, [['__proto__', 'x'], photo]);
-  assert.equal(hostile.status, 400, JSON.stringify(hostile.body));
+  const polluting = await post(url, [['__proto__', 'x'], photo]);
+  assert.equal(polluting.status, 400, JSON.stringify(polluting.body));
   assert.deepEqual(await storedBytes(service), []);
 });
 
-test('the same key and files are one submission; its copies are removed; other bytes are another request', async (t) => {
+test('the same key and files create one submission, duplicates of the files are removed, and other files are rejected', async (t) => {
   const service = await startTestService(t);
   const url = await makeForm(service);
   const key = { 'idempotency-key': 'apply-1' };
@@ -164,7 +164,7 @@ test('the same key and files are one submission; its copies are removed; other b
   assert.equal(other.body.code, 'idempotency_key_reused');
   await waitFor('the copies to be removed', async () => (await storedBytes(service)).length === 1);
   assert.equal((await service.request('GET', '/forms/apply/submissions')).body.total, 1);
-  // The first try's answer was lost with its process: the second run finds the submission and keeps its files.
+  // As if the first response was lost in a crash: the second run finds the submission and keeps its files.
   await service.database.writer.updateTable('idempotencyKeys').set({ status: null, body: null }).execute();
   service.advance(61_000);
   assert.deepEqual((await post(url, [email, photo], key)).body, first.body);
@@ -172,7 +172,7 @@ test('the same key and files are one submission; its copies are removed; other b
   assert.deepEqual(await storedBytes(service), [item.files[0].id]);
 });
 
-test('a closed form and a full one keep no files', async (t) => {
+test('a closed or full form keeps no files', async (t) => {
   const service = await startTestService(t);
   const url = await makeForm(service, fields, { maxSubmissions: 2 });
   const answers = await Promise.all(Array.from({ length: 8 }, () => post(url, [email, photo])));
@@ -184,7 +184,7 @@ test('a closed form and a full one keep no files', async (t) => {
   assert.equal((await storedBytes(service)).length, 2);
 });
 
-/** Sends the head of a request and a first part of its body, and leaves the rest open. */
+/** Sends the headers of a request and the first part of its body. */
 async function beginUpload(url: string, body: Buffer, contentLength: number) {
   const { hostname, port, pathname } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -202,7 +202,7 @@ const collectGarbage: () => void = runInNewContext('gc');
 const partHead = (name: string, file: string): string =>
   `--xx\r\nContent-Disposition: form-data; name="${name}"; filename="${file}"\r\nContent-Type: image/png\r\n\r\n`;
 
-test('a client that goes away in the middle of a file leaves nothing behind', async (t) => {
+test('a client that disconnects during an upload leaves no files behind', async (t) => {
   const service = await startTestService(t);
   const url = await makeForm(service);
   const body = Buffer.concat([
@@ -213,14 +213,14 @@ test('a client that goes away in the middle of a file leaves nothing behind', as
     Buffer.alloc(200_000),
   ]);
   const socket = await beginUpload(url, body, 5_000_000);
-  await waitFor('both files to lie in the storage', async () => (await storedBytes(service)).length === 2);
+  await waitFor('both files to be stored', async () => (await storedBytes(service)).length === 2);
   socket.destroy();
   await waitFor('the storage to be empty again', async () => (await storedBytes(service)).length === 0);
   assert.equal((await service.request('GET', '/forms/apply/submissions')).body.total, 0);
   assert.equal((await post(url, [email, photo])).status, 200);
 });
 
-test('a body that ends too early is a fault of the body', async (t) => {
+test('a body that ends too early is malformed', async (t) => {
   const service = await startTestService(t);
   const url = await makeForm(service);
   const body = Buffer.concat([Buffer.from(partHead('photo', 'half.png')), png]);
@@ -232,7 +232,7 @@ test('a body that ends too early is a fault of the body', async (t) => {
   assert.deepEqual(await storedBytes(service), []);
 });
 
-test('a large file passes through without being held in memory', async (t) => {
+test('a large file is streamed without being held in memory', async (t) => {
   const service = await startTestService(t);
   const size = 64 * 1024 * 1024;
   const url = await makeForm(service, [{ name: 'video', type: 'file', maxSize: size }]);
@@ -246,21 +246,24 @@ test('a large file passes through without being held in memory', async (t) => {
     return heapUsed + external;
   };
   const before = memory();
-  let most = 0;
+  let maxGrowth = 0;
   for (let sent = 0; sent < size; sent += chunk.length) {
     if (!socket.write(chunk)) await once(socket, 'drain');
-    if (sent % (32 * chunk.length) === 0) most = Math.max(most, memory() - before);
+    if (sent % (32 * chunk.length) === 0) maxGrowth = Math.max(maxGrowth, memory() - before);
   }
   socket.write(tail);
   const [answer] = await once(socket, 'data');
   assert.match(String(answer), /^HTTP\/1\.1 200 /);
   socket.destroy();
-  assert.ok(most < 16 * 1024 * 1024, `${Math.round(most / 1024 / 1024)} MiB more while 64 MiB went through`);
+  assert.ok(
+    maxGrowth < 16 * 1024 * 1024,
+    `memory grew by ${Math.round(maxGrowth / 1024 / 1024)} MiB during an upload of 64 MiB`,
+  );
   const [item] = (await service.request('GET', '/forms/apply/submissions')).body.items;
   assert.equal(item.files[0].size, size);
 });
 
-test('the sweep removes bytes that no row names, and unfinished ones, and nothing else', async (t) => {
+test('the sweep removes only files without a row, including unfinished ones', async (t) => {
   const service = await startTestService(t);
   const url = await makeForm(service);
   await post(url, [email, photo]);
@@ -269,11 +272,11 @@ test('the sweep removes bytes that no row names, and unfinished ones, and nothin
     yield png;
   }
   await service.context.files.put('file_orphan', bytes());
-  const shelf = path.join(service.config.dataFolder, 'files', 'an');
-  await writeFile(path.join(shelf, 'file_unfinished_an.part'), 'half');
+  const subfolder = path.join(service.config.dataFolder, 'files', 'an');
+  await writeFile(path.join(subfolder, 'file_unfinished_an.part'), 'half');
   assert.equal(await sweepFiles(service.context), 0);
   assert.equal((await storedBytes(service)).length, 3);
-  // Ages count by the clock of the file system: everything here is older than a second from now.
+  // Ages are measured by the file system's clock, so all of these files are older than one second in the future.
   assert.equal(await sweepFiles(service.context, -1000), 2);
   assert.deepEqual(await storedBytes(service), [item.files[0].id]);
   assert.equal((await service.request('DELETE', `/forms/apply/submissions/${item.id}`)).status, 200);

@@ -1,11 +1,11 @@
-// What subscribers are sent about a stored payment event, from the rows as they are now.
+// The data that subscribers receive for a stored payment event, read from the current rows.
 
 import type { ReadContext } from '../../src/context.ts';
 import { paymentEventJson } from '../../src/payments/payment-event-json.ts';
 
 type Known = { paymentId?: string; refundId?: string; invoiceId?: string };
 
-/** The `data` of the forwarded body, and our id of the invoice. */
+/** Returns the `data` of the forwarded body, and the ID of the invoice. */
 export async function readPaymentEvent(
   { db }: ReadContext,
   stored: { data: string },
