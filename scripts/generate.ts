@@ -77,7 +77,7 @@ async function apiDocument(): Promise<object> {
   const config = readConfig({
     FRONTDESK_DATA: folder,
     LOG_LEVEL: 'silent',
-    FRONTDESK_PUBLIC_URL: 'https://desk.example',
+    FRONTDESK_PUBLIC_URL: 'https://frontdesk.example',
   });
   const service = await createService(config);
   try {

@@ -64,7 +64,7 @@ export interface WriteContext extends Common {
   wakeWorker(): void;
 }
 
-/** Known to this file only, so that nobody else writes without a transaction. */
+/** Known only in this file, so that no other can write without a transaction. */
 const writer = Symbol('writer');
 
 export interface Context extends ReadContext {

@@ -78,9 +78,9 @@ test('with a token, the document includes the post types and forms of this site'
 
 test('without a token, the document is the same for every site; with one, it has only what the token may read', async (t) => {
   const service = await startSite(t);
-  const plain = await service.request('GET', '/openapi.json', { token: null });
-  assert.equal(plain.status, 200);
-  assert.ok(!('x-site' in plain.body) && !('content.tour' in plain.body.components.schemas));
+  const anonymous = await service.request('GET', '/openapi.json', { token: null });
+  assert.equal(anonymous.status, 200);
+  assert.ok(!('x-site' in anonymous.body) && !('content.tour' in anonymous.body.components.schemas));
   const token = await service.tokenWith('forms:read');
   const some = (await service.request('GET', '/openapi.json', { token })).body;
   assert.ok('forms.apply' in some.components.schemas && !('content.tour' in some.components.schemas));
@@ -92,6 +92,6 @@ test('an unchanged site has an unchanged document, which is not sent again', asy
   const etag = String(first.headers.etag);
   const again = await service.request('GET', '/openapi.json', { headers: { 'if-none-match': etag } });
   assert.deepEqual([again.status, again.text], [304, '']);
-  const plain = await service.request('GET', '/openapi.json', { token: null, headers: { 'if-none-match': etag } });
-  assert.equal(plain.status, 200);
+  const anonymous = await service.request('GET', '/openapi.json', { token: null, headers: { 'if-none-match': etag } });
+  assert.equal(anonymous.status, 200);
 });

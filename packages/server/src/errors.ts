@@ -62,7 +62,7 @@ export const problems = {
   invalid_body: [422, 'The request body is invalid', 'Correct the fields listed in `errors`.'],
   idempotency_key_reused: [422, 'This idempotency key was used with a different request', 'Use a new key for each new request.'],
   amount_too_large: [422, 'The amount is more than can be refunded', 'Refund at most the remaining amount.'],
-  processor_refused: [422, 'The payment processor declined the request', 'See `detail` and `processorCode` for its reason, where it gave one.'],
+  processor_refused: [422, 'The payment processor declined the request', 'See `detail` and `processorCode` for its reason, if there is one.'],
   rate_limited: [429, 'Too many requests', 'Retry after the time in `Retry-After`.'],
   headers_too_large: [431, 'The headers are too large', 'Send fewer headers or smaller cookies.'],
   internal_error: [500, 'Something went wrong on the server', 'Retry later. The log has the cause, under the ID in `instance`.'],
