@@ -3,10 +3,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Client, createClient } from './client.ts';
-import type { Form } from './forms.ts';
+import { createClient } from './client.ts';
 import { FrontdeskError } from './frontdesk-error.ts';
-import { writeSiteTypes } from './site-types.ts';
+import { type SiteDocument, writeSiteTypes } from './site-types.ts';
 
 const usage = `Usage: frontdesk types --url URL --token KEY --out FILE [--check]
 
@@ -16,6 +15,8 @@ Writes the post types and forms of a running site as the TypeScript type Site.
   --token KEY   an API key with content:read and forms:read (or FRONTDESK_TOKEN)
   --out FILE    what to write, such as site.d.ts
   --check       write nothing; exit with 1 and show the first difference when FILE is stale`;
+
+const notFrontdesk = 'there is no Frontdesk at this address (--url is the origin, or ends in /api/v1)';
 
 class UsageError extends Error {}
 
@@ -68,16 +69,11 @@ function baseUrlOf(text: string): string {
 }
 
 async function fetchSiteTypes({ url, token }: Wish): Promise<string> {
-  const client = createClient({ baseUrl: url, token });
-  const [{ items: types }, forms] = await Promise.all([client.types.list(), listForms(client)]);
-  return writeSiteTypes({ types, forms });
-}
-
-async function listForms(client: Client): Promise<Form[]> {
-  const bySlug = new Map<string, Form>();
-  // A form made meanwhile moves the pages, so that one may come twice.
-  for await (const form of client.forms.all({ order: 'asc' })) bySlug.set(form.slug, form);
-  return [...bySlug.values()];
+  const document = await createClient({ baseUrl: url, token }).request<Partial<SiteDocument>>('GET', '/openapi.json');
+  const site = document['x-site'];
+  if (!site) throw new UsageError(notFrontdesk);
+  if (site.missingScopes) throw new UsageError(`the token lacks the scope ${site.missingScopes.join(' and ')}`);
+  return writeSiteTypes(document as SiteDocument);
 }
 
 async function writeOut(file: string, text: string): Promise<number> {
@@ -128,11 +124,10 @@ async function readIfThere(file: string): Promise<string | null> {
 function explain(error: unknown): string {
   if (error instanceof UsageError) return `${error.message} (frontdesk types --help)`;
   if (!(error instanceof FrontdeskError)) return String((error as Error).message).split('\n')[0] ?? '';
-  const { status, problem } = error;
+  const { status } = error;
   if (status === 401) return 'the service does not know this token';
-  if (status === 403) return `the token lacks the scope ${problem.requiredScope ?? 'content:read or forms:read'}`;
   if (error.code === 'invalid_answer' || (status === 404 && error.code === 'http_error')) {
-    return 'there is no Frontdesk at this address (--url is the origin, or ends in /api/v1)';
+    return notFrontdesk;
   }
   return error.message;
 }

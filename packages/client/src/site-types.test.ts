@@ -1,44 +1,86 @@
-// The generator: what it writes for each kind, and that it always writes the same.
+// The generator: what it writes for each kind of field, and that it always writes the same.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { fieldKinds } from '../../server/src/fields/field-kinds.ts';
-import { exampleDeclaration } from '../test/support/example-declaration.ts';
-import { kinds, writeSiteTypes } from './site-types.ts';
+import { fieldKinds, kindOf } from '../../server/src/fields/field-kinds.ts';
+import { startTestService } from '../../server/test/support/test-service.ts';
+import { readSiteDocument, startExampleSite } from '../test/support/start-example-site.ts';
+import { type SiteDocument, writeSiteTypes } from './site-types.ts';
 
-test('the example site, byte for byte', async () => {
+/** A document with one type and one form, both with these properties, all required. */
+function documentWith(properties: Record<string, object>): SiteDocument {
+  const schema = { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+  return {
+    components: { schemas: { 'content.plot': schema, 'forms.a-b': schema } },
+    'x-site': {
+      types: [{ name: 'plot', strict: true, fields: '#/components/schemas/content.plot' }],
+      forms: [{ slug: 'a-b', body: '#/components/schemas/forms.a-b' }],
+    },
+  };
+}
+
+function reversed<T>(record: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).reverse());
+}
+
+test('the example site, byte for byte, whatever the order of its document', async (t) => {
   const expected = await readFile(new URL('../test/support/example-site.d.ts', import.meta.url), 'utf8');
-  assert.equal(writeSiteTypes(exampleDeclaration), expected);
+  const document = await readSiteDocument(await startExampleSite(t));
+  assert.equal(writeSiteTypes(document), expected);
+  const { schemas } = document.components;
+  const turned = Object.entries(schemas as Record<string, { properties?: object }>).map(([name, schema]) => [
+    name,
+    { ...schema, properties: reversed((schema.properties as Record<string, unknown> | undefined) ?? {}) },
+  ]);
+  const site = document['x-site'];
+  const other = {
+    components: { schemas: Object.fromEntries(turned) },
+    'x-site': { types: site.types.toReversed(), forms: site.forms.toReversed() },
+  };
+  assert.equal(writeSiteTypes(other), expected);
 });
 
-test('the same site gives the same bytes, in whatever order it is told', () => {
-  const { types, forms } = exampleDeclaration;
-  const turned = <T extends { fields: readonly object[] }>(list: readonly T[]): T[] =>
-    list.map((entry) => ({ ...entry, fields: entry.fields.toReversed() })).toReversed();
-  assert.equal(writeSiteTypes({ types: turned(types), forms: turned(forms) }), writeSiteTypes(exampleDeclaration));
-});
-
-test('every kind of the service is known, and sorted by where the service sorts', () => {
-  assert.deepEqual(Object.keys(kinds).sort(), Object.keys(fieldKinds).sort());
-  for (const [name, kind] of Object.entries(fieldKinds)) {
-    const usedIn: readonly string[] = kind.usedIn;
-    assert.equal(kinds[name]?.value !== null, usedIn.includes('content'), `${name} in content`);
-    const isSortable = usedIn.includes('content') && kind.comparesAs !== null && kind.comparesAs !== ('list' as string);
-    assert.equal(kinds[name]?.isSortable, isSortable, `${name} is sortable`);
+test('every kind of the service has a type, and can be sorted by if the service sorts by it', async (t) => {
+  const service = await startTestService(t);
+  const kinds = Object.keys(fieldKinds);
+  const options = ['a', 'b'];
+  const declare = (type: string) => ({
+    name: `a_${type}`,
+    type,
+    required: true,
+    ...(kindOf({ type }).needsOptions ? { options } : {}),
+  });
+  const content = kinds.filter((type) => kindOf({ type }).usedIn.includes('content'));
+  const made = await service.request('POST', '/types', { body: { name: 'all', fields: content.map(declare) } });
+  assert.equal(made.status, 201, made.text);
+  const inForms = kinds.filter((type) => kindOf({ type }).usedIn.includes('form'));
+  const fields = inForms.map(declare).map((field) => ({ ...field, amount: 500, currency: 'eur' }));
+  const form = await service.request('POST', '/forms', { body: { name: 'All', slug: 'every', fields } });
+  assert.equal(form.status, 201, form.text);
+  const text = writeSiteTypes(await readSiteDocument(service));
+  const typeOf = (part: string, kind: string) => new RegExp(` a_${kind}: (.+);`).exec(part)?.[1];
+  const [types = '', forms = ''] = text.split('  forms: ');
+  for (const kind of content) {
+    assert.equal(typeOf(types, kind) === 'unknown', kind === 'json', kind);
+    const isSortable = new RegExp(`orderBy: .*'a_${kind}'`).test(types);
+    const { comparesAs } = kindOf({ type: kind });
+    assert.equal(isSortable, comparesAs !== null && comparesAs !== 'list', `${kind} is sortable`);
+  }
+  for (const kind of inForms) {
+    if (kindOf({ type: kind }).answeredBy === 'price') assert.equal(typeOf(forms, kind), undefined, kind);
+    else assert.match(typeOf(forms, kind) ?? '', /^(?!unknown)./, kind);
   }
 });
 
-test('a kind younger than the client is of unknown type', () => {
-  const fields = [{ name: 'shape', type: 'polygon', required: true }];
-  const text = writeSiteTypes({ types: [{ name: 'plot', strict: true, fields }], forms: [{ slug: 'x', fields }] });
+test('a schema that is newer than the client is of unknown type', () => {
+  const text = writeSiteTypes(documentWith({ shape: { type: 'polygon' } }));
   assert.match(text, /shape: unknown;[\s\S]*orderBy: never;[\s\S]*shape: unknown;/);
 });
 
 test('names and options with quotes, line ends and dashes stay what they are', () => {
   const options = ["it's", 'say "hi"', `both ' and "`, 'back\\slash', 'two\nlines', '\u2028'];
-  const fields = [{ name: 'odd-name', type: 'select', required: true, options }];
-  const text = writeSiteTypes({ types: [], forms: [{ slug: 'a-b', fields }] });
+  const text = writeSiteTypes(documentWith({ 'odd-name': { type: 'string', enum: options } }));
   const line = text.split('\n').find((line) => line.includes('odd-name')) ?? '';
   const literals = line.slice(line.indexOf(': ') + 2, -1).split(' | ');
   const values = literals.map((literal) => new Function(`return ${literal}`)());
@@ -46,9 +88,9 @@ test('names and options with quotes, line ends and dashes stay what they are', (
   assert.match(text, /'a-b': \{/);
 });
 
-test('a site without types and forms is one, too', () => {
+test('a site can be without types and forms', () => {
   assert.match(
-    writeSiteTypes({ types: [], forms: [] }),
+    writeSiteTypes({ components: { schemas: {} }, 'x-site': { types: [], forms: [] } }),
     /types: Record<string, never>;\n {2}forms: Record<string, never>;/,
   );
 });

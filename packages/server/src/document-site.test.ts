@@ -84,6 +84,7 @@ test('without a token, the document is the same for every site; with one, it has
   const token = await service.tokenWith('forms:read');
   const some = (await service.request('GET', '/openapi.json', { token })).body;
   assert.ok('forms.apply' in some.components.schemas && !('content.tour' in some.components.schemas));
+  assert.deepEqual(some['x-site'].missingScopes, ['content:read']);
 });
 
 test('an unchanged site has an unchanged document, which is not sent again', async (t) => {

@@ -1,10 +1,10 @@
 // The parts of the OpenAPI document that depend on the site: the fields of its post types and the bodies of its forms.
 
-import { may } from './accounts/access.ts';
+import { may, type Scope } from './accounts/access.ts';
 import type { ReadContext } from './context.ts';
 import { schemaOf } from './fields/compile.ts';
 import type { FieldDeclaration, JsonSchema } from './fields/field.ts';
-import { isFileField } from './fields/field-kinds.ts';
+import { isFileField, scalarOf } from './fields/field-kinds.ts';
 
 type Part = { schemas: Record<string, JsonSchema>; list: object[] };
 type Document = { components?: { schemas?: object } };
@@ -13,18 +13,22 @@ type Document = { components?: { schemas?: object } };
  * Adds `components.schemas`
  *   `content.<type>`  the `fields` of an item of the type
  *   `forms.<slug>`    the body of POST /forms/<slug>/submit
- * and `x-site`, the list of both, as far as the caller may read them. The same site always has the same document.
+ * and `x-site`, the list of both. `missingScopes` names what the caller may not read. The same site always has the same
+ * document.
  */
 export async function describeSite(ctx: ReadContext, document: object): Promise<object> {
   const types = may(ctx.actor, 'content:read') ? await describeTypes(ctx) : none;
   const forms = may(ctx.actor, 'forms:read') ? await describeForms(ctx) : none;
+  const missingScopes = neededScopes.filter((scope) => !may(ctx.actor, scope));
   const { components } = document as Document;
   return {
     ...document,
     components: { ...components, schemas: { ...components?.schemas, ...types.schemas, ...forms.schemas } },
-    'x-site': { types: types.list, forms: forms.list },
+    'x-site': { types: types.list, forms: forms.list, ...(missingScopes.length > 0 ? { missingScopes } : {}) },
   };
 }
+
+const neededScopes: Scope[] = ['content:read', 'forms:read'];
 
 const none: Part = { schemas: {}, list: [] };
 
@@ -32,8 +36,15 @@ async function describeTypes(ctx: ReadContext): Promise<Part> {
   const rows = await ctx.db.selectFrom('postTypes').selectAll().orderBy('name').execute();
   const part: Part = { schemas: {}, list: [] };
   for (const { name, plural, label, strict, fields } of rows) {
-    const schema = schemaOf(JSON.parse(fields) as FieldDeclaration[], { strict: strict === 1 });
-    part.schemas[`content.${name}`] = { title: label, description: `Fields of ${plural}`, ...schema };
+    const declared = JSON.parse(fields) as FieldDeclaration[];
+    const schema = schemaOf(declared, { strict: strict === 1 });
+    const sortable = declared.filter((field) => scalarOf(field) !== null).map((field) => field.name);
+    part.schemas[`content.${name}`] = {
+      title: label,
+      description: `Fields of ${plural}`,
+      ...schema,
+      'x-sortable': sortable,
+    };
     part.list.push({ name, plural, label, strict: strict === 1, fields: refTo(`content.${name}`) });
   }
   return part;

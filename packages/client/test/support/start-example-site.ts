@@ -1,8 +1,31 @@
-// A site with every kind of field: what the generator is tried on, and whose types the type tests use.
+// A site with every kind of field, on a real service. The generator is tested with it, and the type tests use its types.
 
-import type { SiteDeclaration } from '../../src/site-types.ts';
+import type { TestContext } from 'node:test';
+import { startTestService, type TestService } from '../../../server/test/support/test-service.ts';
+import type { FieldDeclaration } from '../../src/post-types.ts';
+import type { SiteDocument } from '../../src/site-types.ts';
 
-export const exampleDeclaration: SiteDeclaration = {
+type SiteDeclaration = {
+  types: { name: string; strict: boolean; fields: FieldDeclaration[] }[];
+  forms: { slug: string; fields: FieldDeclaration[] }[];
+};
+
+export async function startExampleSite(t: TestContext): Promise<TestService> {
+  const service = await startTestService(t);
+  const create = async (path: string, body: object): Promise<void> => {
+    const { status, text } = await service.request('POST', path, { body });
+    if (status !== 201) throw new Error(text);
+  };
+  for (const type of exampleSite.types) await create('/types', type);
+  for (const form of exampleSite.forms) await create('/forms', { name: form.slug, ...form });
+  return service;
+}
+
+export async function readSiteDocument(service: TestService): Promise<SiteDocument> {
+  return (await service.request('GET', '/openapi.json')).body;
+}
+
+const exampleSite: SiteDeclaration = {
   types: [
     {
       name: 'product',
