@@ -109,15 +109,16 @@ export function fail(code: ProblemCode, details: ProblemDetails | string = {}, c
 
 /** Creates a 422 for one or more faults in the body. */
 export function failBody(errors: Fault[]): Problem {
-  return fail('invalid_body', { detail: summary(errors), errors });
+  return fail('invalid_body', { detail: summarize(errors), errors });
 }
 
 /** Creates a 400 for one or more faults in the query. */
 export function failQuery(errors: Fault[]): Problem {
-  return fail('invalid_query', { detail: summary(errors), errors });
+  return fail('invalid_query', { detail: summarize(errors), errors });
 }
 
-function summary(errors: Fault[]): string {
+/** The first faults as one sentence, for `detail`. */
+export function summarize(errors: Fault[]): string {
   return errors
     .slice(0, 5)
     .map((fault) => `${fault.pointer || 'body'}: ${fault.detail}`)

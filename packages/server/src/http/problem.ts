@@ -2,7 +2,7 @@
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dialect } from '../database/dialect.ts';
-import { type Fault, fail, Problem, type ProblemCode, problems } from '../errors.ts';
+import { fail, failBody, failQuery, Problem, type ProblemCode, problems, summarize } from '../errors.ts';
 import { faultsOf, type SchemaError } from '../lib/validation.ts';
 import { drainBody } from './drain-body.ts';
 import type { App } from './typed-app.ts';
@@ -75,16 +75,12 @@ export function toProblem(error: FastifyError, request: FastifyRequest, dialect:
 function fromValidation(error: FastifyError): Problem {
   const faults = faultsOf(error.validation as SchemaError[]);
   const where = error.validationContext;
-  if (where === 'body') return fail('invalid_body', { detail: summary(faults), errors: faults });
-  if (where === 'params') return fail('not_found', { detail: summary(faults) });
+  if (where === 'body') return failBody(faults);
+  if (where === 'params') return fail('not_found', { detail: summarize(faults) });
   const named = faults.map((fault) => ({
     ...fault,
     pointer: fault.pointer.replace(/^\//, ''),
     detail: fault.code === 'unknown' ? 'is not a known parameter' : fault.detail,
   }));
-  return fail(where === 'headers' ? 'invalid_header' : 'invalid_query', { detail: summary(named), errors: named });
-}
-
-function summary(faults: Fault[]): string {
-  return faults.map((fault) => `${fault.pointer || 'body'}: ${fault.detail}`).join('; ');
+  return where === 'headers' ? fail('invalid_header', { detail: summarize(named), errors: named }) : failQuery(named);
 }

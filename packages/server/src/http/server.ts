@@ -5,7 +5,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { ValidateFunction } from 'ajv';
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Config } from '../config.ts';
-import { fail, failQuery } from '../errors.ts';
+import { fail, failBody, failQuery } from '../errors.ts';
 import { bodyValidator, escapePointer, textValidator } from '../lib/validation.ts';
 import { respondToClientError, respondToExpectation } from './connection-problems.ts';
 import { readJsonBodies } from './json-body.ts';
@@ -132,26 +132,23 @@ function checkNumber(value: number, pointer: string): void {
   if (Number.isFinite(value) && (Number.isSafeInteger(value) || !Number.isInteger(value) || Math.abs(value) >= 1e21)) {
     return;
   }
-  const detail = 'cannot be stored exactly; send the number as a string';
-  throw fail('invalid_body', { detail: `${pointer}: ${detail}`, errors: [{ pointer, code: 'out_of_range', detail }] });
+  throw failBody([{ pointer, code: 'out_of_range', detail: 'cannot be stored exactly; send the number as a string' }]);
 }
 
 /** Rejects what a database cannot store or a reader cannot handle, so that it never becomes a 500. */
 export function checkJsonValue(value: unknown, pointer = '', depth = 0): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) {
-      throw fail('invalid_body', {
-        errors: [{ pointer, code: 'invalid_text', detail: 'must not contain a NUL character or a lone surrogate' }],
-      });
+      throw failBody([
+        { pointer, code: 'invalid_text', detail: 'must not contain a NUL character or a lone surrogate' },
+      ]);
     }
     return;
   }
   if (typeof value === 'number') checkNumber(value, pointer);
   if (value === null || typeof value !== 'object') return;
   if (depth >= maxDepth)
-    throw fail('invalid_body', {
-      errors: [{ pointer, code: 'too_deep', detail: `must not be nested deeper than ${maxDepth} levels` }],
-    });
+    throw failBody([{ pointer, code: 'too_deep', detail: `must not be nested deeper than ${maxDepth} levels` }]);
   for (const [key, member] of Object.entries(value)) {
     const at = `${pointer}/${escapePointer(key)}`;
     if (!Array.isArray(value)) checkJsonValue(key, at, depth + 1);
