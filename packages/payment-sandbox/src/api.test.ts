@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refusalOf, sdkFor, sessionParams, startTestSandbox } from './test-sandbox.ts';
+import { refusalOf, sdkFor, sessionParams, startTestSandbox } from '../test/test-sandbox.ts';
 
 test('only secret test keys are let in', async (t) => {
   const { sandbox, stripe } = await startTestSandbox(t);

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { sdkFor, sendForm, sessionParams, startTestSandbox } from '../test/test-sandbox.ts';
 import { startSandbox } from './server.ts';
-import { sdkFor, sendForm, sessionParams, startTestSandbox } from './test-sandbox.ts';
 
 const card = {
   card_number: '4242 4242 4242 4242',

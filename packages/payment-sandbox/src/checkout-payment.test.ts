@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sendForm, sessionParams, startTestSandbox, until } from './test-sandbox.ts';
+import { sendForm, sessionParams, startTestSandbox, until } from '../test/test-sandbox.ts';
 
 test('a session is created without an intent, paid on the hosted page, and tells of it in order', async (t) => {
   const { stripe, receiver } = await startTestSandbox(t);

@@ -11,7 +11,7 @@ import {
   startReceiver,
   temporaryFolder,
   until,
-} from './test-sandbox.ts';
+} from '../test/test-sandbox.ts';
 
 test('a process killed between payment and delivery loses nothing and doubles nothing', async (t) => {
   const receiver = await startReceiver(t);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { sdkFor, secret, startReceiver, startTestSandbox, temporaryFolder, until } from '../test/test-sandbox.ts';
 import { startSandbox } from './server.ts';
-import { sdkFor, secret, startReceiver, startTestSandbox, temporaryFolder, until } from './test-sandbox.ts';
 
 test('a failing receiver gets the same event again until it says 2xx', async (t) => {
   let refusals = 3;

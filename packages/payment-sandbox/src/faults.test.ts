@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refusalOf, startTestSandbox, until } from './test-sandbox.ts';
+import { refusalOf, startTestSandbox, until } from '../test/test-sandbox.ts';
 
 test('answers are delayed or refused as told, for the named path and count', async (t) => {
   const { sandbox, stripe } = await startTestSandbox(t);

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { refusalOf, sdkFor, startTestSandbox } from '../test/test-sandbox.ts';
 import { startSandbox } from './server.ts';
-import { refusalOf, sdkFor, startTestSandbox } from './test-sandbox.ts';
 
 test('the same key and parameters give the first answer again, and nothing happens twice', async (t) => {
   const { stripe } = await startTestSandbox(t);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type Stripe from 'stripe';
-import { refusalOf, startTestSandbox } from './test-sandbox.ts';
+import { refusalOf, startTestSandbox } from '../test/test-sandbox.ts';
 
 function pay(stripe: Stripe, amount: number, method = 'pm_card_visa'): Promise<Stripe.PaymentIntent> {
   return stripe.paymentIntents.create({ amount, currency: 'eur', payment_method: method, confirm: true });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type Stripe from 'stripe';
+import { refusalOf, sendForm, startTestSandbox } from '../test/test-sandbox.ts';
 import { periodEnd } from './subscription-billing.ts';
-import { refusalOf, sendForm, startTestSandbox } from './test-sandbox.ts';
 
 const monthly = {
   currency: 'eur',

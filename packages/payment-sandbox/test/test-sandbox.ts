@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import Stripe from 'stripe';
-import { type SandboxOptions, startSandbox } from './server.ts';
+import { type SandboxOptions, startSandbox } from '../src/server.ts';
 
 export const secret = 'whsec_test_secret';
 
@@ -131,7 +131,7 @@ export async function startProgram(
   dataFile: string,
   url: string,
 ): Promise<{ child: ChildProcess; apiBase: string }> {
-  const main = new URL('./main.ts', import.meta.url).pathname;
+  const main = new URL('../src/main.ts', import.meta.url).pathname;
   const args = [main, '--port', '0', '--data-file', dataFile, '--webhook-url', url, '--webhook-secret', secret];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   t.after(() => child.kill('SIGKILL'));
