@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { inspectWordpressExport, readWordpressExport, WordpressExportError } from './wordpress-export.ts';
+import { inspectWordpressExport, readWordpressExport } from './wordpress-export.ts';
+import { WordpressExportError } from './wordpress-export-error.ts';
 
 const open =
   '<?xml version="1.0"?>\n<rss xmlns:wp="http://wordpress.org/export/1.2/" xmlns:content="http://purl.org/rss/1.0/modules/content/">' +

@@ -6,12 +6,8 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import {
-  inspectWordpressExport,
-  readWordpressExport,
-  type WordpressExportSource,
-  type WordpressRecord,
-} from './wordpress-export.ts';
+import { inspectWordpressExport, readWordpressExport, type WordpressExportSource } from './wordpress-export.ts';
+import type { WordpressRecord } from './wordpress-records.ts';
 
 const themeData = fileURLToPath(new URL('../../../test/data/themeunittestdata.wordpress.xml', import.meta.url));
 

@@ -6,15 +6,6 @@ import { WordpressExportError } from './wordpress-export-error.ts';
 import { toAuthor, toItem, toTerm, type WordpressRecord, type WordpressSite } from './wordpress-records.ts';
 import { readXmlText } from './xml-text.ts';
 
-export type {
-  WordpressAuthor,
-  WordpressItem,
-  WordpressItemTerm,
-  WordpressRecord,
-  WordpressTerm,
-} from './wordpress-records.ts';
-export { WordpressExportError };
-
 /** Path of a file, or its bytes. */
 export type WordpressExportSource = string | AsyncIterable<Uint8Array>;
 

@@ -6,10 +6,10 @@ import { importMedia } from '../../content/imports/import-media.ts';
 import { importPostType } from '../../content/imports/import-post-types.ts';
 import { type Context, inTransaction, timeOf } from '../../context.ts';
 import type { ReportBuilder } from '../import-report.ts';
-import type { WordpressItem } from './wordpress-export.ts';
 import { findTermId, type ImportedNames, importNamesOfItems, isOurTaxonomy } from './wordpress-import-terms.ts';
 import type { Linked } from './wordpress-links.ts';
 import { guessMimeType, mapFields, mapStatus, metaValue, skipReason } from './wordpress-mapping.ts';
+import type { WordpressItem } from './wordpress-records.ts';
 
 /** What an import keeps from one batch to the next. */
 export type ImportState = {

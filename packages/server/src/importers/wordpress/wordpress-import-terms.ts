@@ -5,7 +5,7 @@ import { importAuthor } from '../../content/imports/import-authors.ts';
 import { type ImportedTerm, importTerm } from '../../content/imports/import-terms.ts';
 import { type Context, inTransaction, type WriteContext } from '../../context.ts';
 import type { ReportBuilder } from '../import-report.ts';
-import type { WordpressAuthor, WordpressItemTerm, WordpressTerm } from './wordpress-export.ts';
+import type { WordpressAuthor, WordpressItemTerm, WordpressTerm } from './wordpress-records.ts';
 
 const batchSize = 50;
 

@@ -8,8 +8,9 @@ import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { startContentService } from '../../../test/support/content-service.ts';
 import type { TestService } from '../../../test/support/test-service.ts';
-import { readWordpressExport, type WordpressItem } from './wordpress-export.ts';
+import { readWordpressExport } from './wordpress-export.ts';
 import { importWordpress } from './wordpress-import.ts';
+import type { WordpressItem } from './wordpress-records.ts';
 
 const themeData = fileURLToPath(new URL('../../../test/data/themeunittestdata.wordpress.xml', import.meta.url));
 

@@ -6,15 +6,11 @@
 
 import type { Context } from '../../context.ts';
 import { createReport, type ImportReport } from '../import-report.ts';
-import {
-  inspectWordpressExport,
-  readWordpressExport,
-  type WordpressItem,
-  type WordpressTerm,
-} from './wordpress-export.ts';
+import { inspectWordpressExport, readWordpressExport } from './wordpress-export.ts';
 import { type ImportState, importBatch } from './wordpress-import-items.ts';
 import { importAuthors, importTerms, isOurTaxonomy } from './wordpress-import-terms.ts';
 import { setLinks } from './wordpress-links.ts';
+import type { WordpressItem, WordpressTerm } from './wordpress-records.ts';
 
 const batchSize = 50;
 
