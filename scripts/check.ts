@@ -18,7 +18,7 @@ const testFiles = globSync('{packages/*/{src,test,e2e},scripts}/**/*.test.ts', {
 const serverFiles = testFiles.filter((file) => file.startsWith(path.join('packages', 'server')));
 /** These do not use a database, so they run only once. */
 const pure = (file: string): boolean =>
-  /\/(lib|fields)\/|architecture\.test|wordpress-(export|dates)|xml-text|sqlite-driver|support\//.test(file);
+  /\/(lib|fields)\/|\/architecture\/|wordpress-(export|dates)|xml-text|sqlite-driver|support\//.test(file);
 
 const steps: Step[] = [
   { name: 'Types', run: () => program('tsc', ['-p', '.']) },

@@ -74,7 +74,7 @@ export async function applyProcessorEvent(ctx: Context, job: Job): Promise<'fini
 /** Asks, then writes; asks again where something else wrote in between. */
 async function handle(ctx: Context, event: NativeEvent, end: (ctx: WriteContext) => Promise<void>): Promise<void> {
   const prepare = handlers[event.type];
-  if (!prepare) return inTransaction(ctx, end);
+  if (!prepare) return inTransaction(ctx, (ctx) => end(ctx));
   for (let question = 1; ; question++) {
     const change = await prepare(ctx, event);
     try {

@@ -1,0 +1,213 @@
+// The rules of ARCHITECTURE.md as data. Places are globs inside a package's `src`.
+
+import type { Places } from './places.ts';
+
+export const packageNames = ['server', 'admin', 'client', 'payment-sandbox'] as const;
+export type PackageName = (typeof packageNames)[number];
+
+/** Nowhere in the packages that are not named. */
+type PlacesByPackage = Partial<Record<PackageName, Places>>;
+
+const everywhere: Places = ['**'];
+const nowhere: Places = [];
+
+/**
+ * Each package by levels: a file imports from its own level or from those before it. A package that is not here is all
+ * on one level.
+ */
+export const levels: Partial<Record<PackageName, readonly (readonly string[])[]>> = {
+  server: [
+    ['lib', 'config.ts', 'errors.ts'],
+    ['context.ts', 'processor.ts', 'database', 'events', 'fields', 'files', 'http', 'jobs'],
+    ['accounts', 'content', 'crm', 'forms', 'importers', 'payments', 'settings', 'webhooks'],
+    ['!(main|cli).ts'],
+    ['main.ts', 'cli.ts'],
+  ],
+  admin: [
+    ['ui', 'api.ts', 'queries.ts', 'session.ts', 'types-query.ts'],
+    ['accounts', 'records', 'shell', 'shell-route.ts'],
+    ['content', 'crm', 'forms', 'home', 'payments', 'settings'],
+    ['app.tsx', 'main.tsx', 'router.tsx'],
+  ],
+};
+
+/** The level whose folders are slices: they do not import each other … */
+export const sliceLevel = 2;
+
+/** … but along these edges. */
+export const edges: readonly { from: string; to: string }[] = [
+  { from: 'forms/**', to: 'payments/{payments,checkout}.ts' },
+  { from: 'forms/submissions.ts', to: 'crm/contacts.ts' },
+  { from: 'payments/**', to: 'crm/{payer-contact,paid-invoices}.ts' },
+  { from: 'importers/**', to: 'content/imports/*' },
+  { from: '**', to: 'settings/settings.ts' },
+  { from: '**', to: 'accounts/access.ts' },
+];
+
+/** Who may import a module. Imports of types may have more room, and single names may be free for all. */
+export type ModuleRule = Places | { in: Places; types?: Places; names?: readonly string[] };
+
+const web: Places = ['http/**', '**/*.routes.ts', 'accounts/guard.ts', 'app.ts', 'document.ts'];
+
+/** Every module that a package may import. What is not listed may not be imported at all. */
+export const modules: Record<PackageName, Record<string, ModuleRule>> = {
+  server: {
+    '@fastify/*': web,
+    '@frontdesk/payment-sandbox': ['sandbox.ts'],
+    '@node-rs/argon2': ['accounts/passwords.ts'],
+    ajv: { in: ['lib/validation.ts'], types: ['fields/**', 'http/server.ts'] },
+    'ajv-formats': ['lib/validation.ts'],
+    'better-sqlite3': ['database/**'],
+    'cli-progress': ['import-command.ts'],
+    commander: ['cli.ts'],
+    'currency-codes': ['lib/money.ts'],
+    entities: ['lib/html-text.ts', 'importers/**'],
+    fastify: web,
+    'file-type': ['files/sniff.ts'],
+    htmlparser2: ['lib/html-text.ts'],
+    'ipaddr.js': ['lib/public-address.ts'],
+    kysely: { in: ['database/**'], types: everywhere, names: ['sql'] },
+    'kysely/migration': ['database/migrate.ts'],
+    'kysely/readonly': ['context.ts'],
+    pg: ['database/**'],
+    'rate-limiter-flexible': ['accounts/sign-in-limit.ts', 'http/rate-limit.ts'],
+    re2js: ['fields/patterns.ts'],
+    saxes: ['importers/**'],
+    stripe: ['payments/processor/stripe.ts'],
+    typebox: everywhere,
+
+    'node:{crypto,path,stream,timers,timers/promises,url,util,zlib}': everywhere,
+    'node:{fs,fs/promises}': [
+      'config.ts',
+      'database/database.ts',
+      'files/local-storage.ts',
+      'http/admin.routes.ts',
+      'importers/**',
+      'lib/sealed-box.ts',
+      'main.ts',
+    ],
+    'node:os': ['jobs/lease-owner.ts'],
+    // Doors to the network. A type opens none.
+    'node:{http,https,net,dns/promises}': { in: ['lib/public-fetch.ts'], types: ['http/**', 'webhooks/deliver.ts'] },
+  },
+  admin: {
+    '@frontdesk/client': { in: ['api.ts'], types: everywhere, names: ['FrontdeskError'] },
+    '@mantine/{core,hooks}': everywhere,
+    '@mantine/{core,notifications,spotlight}/styles.css': ['main.tsx'],
+    '@mantine/charts{,/styles.css}': ['home/day-chart.tsx'],
+    '@mantine/modals': ['app.tsx', 'ui/confirm.tsx'],
+    '@mantine/notifications': ['app.tsx', 'ui/toast.tsx'],
+    '@mantine/spotlight': ['shell/**'],
+    '@mantine/tiptap{,/styles.css}': ['content/**'],
+    '@tabler/icons-react': everywhere,
+    '@tanstack/react-{query,router}': everywhere,
+    '@tiptap/*': ['content/**'],
+    react: everywhere,
+    'react-dom/client': ['main.tsx'],
+  },
+  // Runs in browsers as well: only its command reads files.
+  client: {
+    'node:{fs/promises,path,util}': ['cli.ts'],
+  },
+  // Speaks Stripe's types, but nothing of ours and nothing of Stripe's code.
+  'payment-sandbox': {
+    'better-sqlite3': ['store.ts'],
+    qs: ['form-body.ts'],
+    stripe: { in: nowhere, types: everywhere },
+    'node:{crypto,timers/promises,util}': everywhere,
+    'node:http': { in: ['server.ts'], types: everywhere },
+    'node:net': { in: nowhere, types: ['server.ts'] },
+  },
+};
+
+/** The entries of packages, the only files that export what others declare. */
+export const reexports: PlacesByPackage = { client: ['client.ts'], 'payment-sandbox': ['server.ts'] };
+
+/** Methods of Kysely that write the table they are given. */
+export const tableWriters: readonly string[] = ['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'];
+
+/** Where tables of any owner may be written. */
+export const anyTable: Places = ['database/**'];
+
+/** Where SQL may do anything, and speak the words of one database. */
+export const databaseOnly: Places = ['database/**'];
+
+/** Words of one database, found in any text of the code. */
+export const wordsAnywhere =
+  /json_(?:extract|each|type|typeof|array|object|set)\b|\bjsonb\w*|->>|#>>?|\bilike\b|\bfor (?:no key )?(?:update|share)\b|\bskip locked\b|\b(?:tsvector|tsquery|fts5|bm25|strftime|julianday|sqlite_\w+|pg_\w+)\b/i;
+
+/** More of them, found in SQL only: elsewhere they mean other things. */
+export const wordsInSql =
+  /::\s*\w+|@>|\b(?:pragma|glob|rowid|collate|interval|lateral|unnest|to_char|date_trunc|ifnull|group_concat|string_agg|distinct on)\b|\b(?:now|random|datetime|instr|any|array_agg)\s*\(/i;
+
+/** Members of Kysely's objects and of the dialect that only some files may use. */
+export const databaseMembers: Record<string, Places> = {
+  'dialect.name': databaseOnly,
+  'db.schema': databaseOnly,
+  'writer.schema': databaseOnly,
+  executeQuery: databaseOnly,
+  forUpdate: databaseOnly,
+  forNoKeyUpdate: databaseOnly,
+  forShare: databaseOnly,
+  forKeyShare: databaseOnly,
+  skipLocked: databaseOnly,
+  noWait: databaseOnly,
+  distinctOn: databaseOnly,
+  transaction: [...databaseOnly, 'context.ts'],
+  startTransaction: [...databaseOnly, 'context.ts'],
+};
+
+const network: PlacesByPackage = {
+  admin: ['api.ts'],
+  client: ['connection.ts'],
+  'payment-sandbox': ['event-delivery.ts'],
+};
+const clock: PlacesByPackage = {
+  server: ['database/**', 'files/local-storage.ts', 'http/**', 'lib/**', 'service.ts'],
+  admin: everywhere,
+  client: everywhere,
+  'payment-sandbox': everywhere,
+};
+
+/**
+ * Globals by where they may be used, also as members of globalThis and as imports from Node's modules. `x itself` is the object passed on as a whole, so that its members would go unseen.
+ */
+export const globals: Record<string, PlacesByPackage> = {
+  fetch: network,
+  WebSocket: {},
+  EventSource: {},
+  XMLHttpRequest: {},
+  'navigator.sendBeacon': {},
+  'process.env': { server: ['config.ts'], client: ['cli.ts'], 'payment-sandbox': ['main.ts'] },
+  'Date.now': clock,
+  'new Date()': clock,
+  'Math.random': { server: ['jobs/schedules.ts'], client: ['connection.ts'] },
+  // Ids come from lib/ids.ts. These are no ids of rows.
+  'crypto.randomUUID': { server: ['http/**', 'jobs/lease-owner.ts', 'lib/sealed-box.ts'] },
+  'globalThis itself': { admin: ['ui/style-nonce.ts'] },
+  'process itself': {},
+  'Math itself': {},
+  'Date itself': {},
+  'process.getBuiltinModule': {},
+  'module.createRequire': {},
+  eval: {},
+  Function: {},
+};
+
+/** What leads out of a transaction: contexts by name and by type, and what else they offer besides data. */
+export const contexts = {
+  names: ['ctx', 'context'],
+  types: ['Context', 'ReadContext', 'WriteContext', 'Processor', 'PublicFetch', 'FileStorage'],
+  doors: ['db', 'processor', 'fetch', 'files'],
+};
+
+export const fileNames = {
+  pattern: /^[a-z0-9]+(-[a-z0-9]+)*(\.routes|\.schemas)?\.tsx?$/,
+  junk: /^(index|utils?|types|helpers?|common|shared|misc)\.tsx?$/,
+  /** Folders whose files may have the names of others. */
+  sharing: ['fields/kinds/**'],
+  /** Production files in a folder of a slice: one that outgrows it gets rooms. */
+  inFolder: 16,
+  /** Folders that are still larger, and how large. Only ever take lines away here. */
+  crowded: { forms: 20, payments: 32 } as Record<string, number>,
+};
