@@ -18,10 +18,10 @@ export async function importFromWordpress(ctx: Context, file: string): Promise<v
     const report = await importWordpress(ctx, file, {
       onProgress: ({ phase, bytes, totalBytes }) => {
         const total = totalBytes ?? bytes;
-        const words = { phase: phase === 'checking' ? 'Checking ' : 'Importing', megabytes: (total / 1e6).toFixed(1) };
-        if (!isShown) bar.start(total, 0, words);
+        const values = { phase: phase === 'checking' ? 'Checking ' : 'Importing', megabytes: (total / 1e6).toFixed(1) };
+        if (!isShown) bar.start(total, 0, values);
         isShown = true;
-        bar.update(bytes, words);
+        bar.update(bytes, values);
       },
     });
     bar.stop();
@@ -39,7 +39,7 @@ function describeReport({ site, created, existing, skipped, notes }: ImportRepor
   return [
     `Imported from ${site.title || site.link}`,
     `  created   ${counts(created)}`,
-    `  existing  ${counts(existing)} (unchanged)`,
+    `  unchanged ${counts(existing)}`,
     ...skipped.map(({ what, count, why }) => `  skipped   ${count} ${what}: ${why}`),
     ...notes.map((note) => `  note      ${note}`),
   ].join('\n');

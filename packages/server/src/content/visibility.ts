@@ -1,5 +1,5 @@
-// Which items a caller may see, as one where-clause for lists, totals, filters and single reads alike,
-// and the status an item shows.
+// Which items a caller may see, as one where clause for lists, totals, filters and single reads, and the status an item
+// shows.
 
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { may } from '../accounts/access.ts';
@@ -9,11 +9,11 @@ import type { Tables } from '../database/tables.ts';
 export type ItemsBuilder = ExpressionBuilder<Tables, 'items'>;
 export type ItemCondition = (eb: ItemsBuilder) => Expression<SqlBool>;
 
-/** What an item shows: a published one whose time has not come is scheduled. */
+/** A published item whose time is in the future shows as scheduled. */
 export type ShownStatus = 'draft' | 'publish' | 'scheduled' | 'trash';
 export type StatusFilter = ShownStatus | 'any';
 
-/** Without content:write only what is published and due. */
+/** Without content:write only items that are published and due. */
 export function visibleTo(ctx: ReadContext): ItemCondition {
   if (may(ctx.actor, 'content:write')) return (eb) => eb.lit(true);
   return hasStatus(ctx, 'publish');
@@ -25,7 +25,7 @@ export function hasStatus(ctx: ReadContext, status: StatusFilter): ItemCondition
   switch (status) {
     case 'any':
       return (eb) => eb('items.status', 'in', ['draft', 'publish']);
-    // A published item has its publishedAt as its sortDate, and the index of lists holds that.
+    // The sortDate of a published item is its publishedAt, and the index of lists contains it.
     case 'publish':
       return (eb) => eb.and([eb('items.status', '=', 'publish'), eb('items.sortDate', '<=', now)]);
     case 'scheduled':

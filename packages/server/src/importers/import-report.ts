@@ -4,10 +4,10 @@ export type ImportReport = {
   site: { title: string; link: string };
   /** By kind: `post`, `page`, `media`, `tag`, `category`, `author` … */
   created: Record<string, number>;
-  /** Left unchanged: from an earlier import, or of the same slug. */
+  /** Unchanged: from an earlier import, or with the same slug. */
   existing: Record<string, number>;
   skipped: { what: string; count: number; why: string }[];
-  /** What differs from the other system, in sentences. */
+  /** What differs from the other system. */
   notes: string[];
 };
 

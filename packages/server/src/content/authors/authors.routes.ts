@@ -32,9 +32,9 @@ export function authorsRoutes(app: App): void {
       config: { access: 'content:read' },
       schema: {
         tags,
-        summary: 'Read an author by slug or id',
+        summary: 'Read an author by slug or ID',
         operationId: 'getAuthor',
-        params: Type.Object({ author: Type.String({ description: 'Slug or id' }) }),
+        params: Type.Object({ author: Type.String({ description: 'Slug or ID' }) }),
         response: { 200: AuthorSchema, ...problemsOf(401, 403, 404) },
       },
     },

@@ -1,4 +1,4 @@
-// Authors of items. So far imports make them.
+// Authors of items. Imports create them.
 
 import Type, { type Static } from 'typebox';
 import { may } from '../../accounts/access.ts';
@@ -24,7 +24,7 @@ export async function listAuthors(ctx: ReadContext, query: { limit: number; offs
   return { items: items.map((row) => describe(ctx, row)), total };
 }
 
-/** The author of this slug, or else of this id. Throws 404. */
+/** The author with this slug, or else this ID. Throws 404. */
 export async function getAuthor(ctx: ReadContext, slugOrId: string): Promise<Author> {
   const rows = await ctx.db
     .selectFrom('authors')

@@ -2,11 +2,11 @@
 
 import { timeOf, type WriteContext } from '../../context.ts';
 import { newId } from '../../lib/ids.ts';
-import { slugBase } from '../free-slug.ts';
+import { slugBase } from '../slugs.ts';
 
 export type ImportedAuthor = { login: string; name: string; email: string | null };
 
-/** Stores an author under a slug made from the login. One of that slug is left unchanged. */
+/** Stores an author under a slug made from the login. An existing one with that slug stays unchanged. */
 export async function importAuthor(
   ctx: WriteContext,
   { login, name, email }: ImportedAuthor,

@@ -1,12 +1,12 @@
-// Items from another system. They are stored as they come: our rules for fields and slugs did not apply there.
+// Items from another system. They are stored as they are, because our rules for fields and slugs did not apply there.
 
 import { timeOf, type WriteContext } from '../../context.ts';
 import { newId } from '../../lib/ids.ts';
-import { slugBase } from '../free-slug.ts';
 import { insertItem, lockTypeForNewItem, type StoredItem } from '../items/insert-item.ts';
 import { type FieldValues, mergeFields } from '../items/item-fields.ts';
 import { resolveStatus } from '../items/item-status.ts';
 import { type ReadContent, readContent } from '../items/item-texts.ts';
+import { slugBase } from '../slugs.ts';
 import { linkTerms } from '../terms/item-terms.ts';
 import type { PostType } from '../types/post-types.ts';
 
@@ -16,7 +16,7 @@ export type ImportedItem = {
   /** Name of a post type. */
   type: string;
   title: string;
-  /** Made from the title when null, or else from the fallback; numbered when another item has it. */
+  /** Null: made from the title, or else from the fallback. Numbered if another item has it. */
   slug: string | null;
   fallbackSlug: string;
   content: string;
@@ -34,12 +34,12 @@ export type ImportedItem = {
 
 export type PreparedItem = { item: ImportedItem; content: ReadContent };
 
-/** Does what takes long; call it before the transaction. */
+/** Does what takes time; call it before the transaction. */
 export function prepareItem(item: ImportedItem): PreparedItem {
   return { item, content: readContent(item.content) };
 }
 
-/** Stores items. One that an earlier import stored is left unchanged, edited since or not. */
+/** Stores items. Items of an earlier import stay unchanged, whether edited since or not. */
 export async function importItems(ctx: WriteContext, items: readonly PreparedItem[]): Promise<StoredItem[]> {
   const existing = await findImported(ctx, items);
   const types = await lockTypes(ctx, items);
@@ -64,7 +64,7 @@ async function findImported(ctx: WriteContext, items: readonly PreparedItem[]): 
 
 async function lockTypes(ctx: WriteContext, items: readonly PreparedItem[]): Promise<Map<string, PostType>> {
   const types = new Map<string, PostType>();
-  // Sorted, so that two imports never wait for each other in a circle.
+  // Sorted, so that two imports cannot deadlock.
   for (const name of [...new Set(items.map(({ item }) => item.type))].sort()) {
     types.set(name, await lockTypeForNewItem(ctx, name));
   }

@@ -16,7 +16,7 @@ export type ImportedMedia = {
   createdAt: string | null;
 };
 
-/** Stores a record. One that an earlier import stored is left unchanged. */
+/** Stores a record. A record of an earlier import stays unchanged. */
 export async function importMedia(ctx: WriteContext, media: ImportedMedia): Promise<{ id: string; isNew: boolean }> {
   const now = timeOf(ctx);
   const row: Row<'media'> = {

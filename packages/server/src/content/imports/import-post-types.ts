@@ -3,7 +3,7 @@
 import type { WriteContext } from '../../context.ts';
 import { createPostType, ensureBuiltInTypes, findPostType } from '../types/post-types.ts';
 
-/** The type of this name. A new one accepts any custom field. */
+/** The type with this name. A new one accepts any custom field. */
 export async function importPostType(ctx: WriteContext, name: string): Promise<{ name: string; isNew: boolean }> {
   await ensureBuiltInTypes(ctx);
   const existing = await findPostType(ctx, name);

@@ -12,7 +12,7 @@ export type ImportedTerm = {
   parentId: string | null;
 };
 
-/** Stores a term. One of the same slug, or without a slug of the same name, is left unchanged. */
+/** Stores a term. An existing one with the same slug, or without a slug the same name, stays unchanged. */
 export async function importTerm(ctx: WriteContext, term: ImportedTerm): Promise<{ id: string; isNew: boolean }> {
   const existing = await ctx.db
     .selectFrom('terms')

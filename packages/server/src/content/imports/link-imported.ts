@@ -1,9 +1,9 @@
-// Links between what was imported, set once all of it is stored. An import that runs again must not undo edits: items
-// are changed only while their version is the first one.
+// Links between what was imported, set once all of it is stored. An import that runs again must not undo edits: only
+// items whose version is still 1 are changed.
 
 import type { WriteContext } from '../../context.ts';
 
-/** Sets the parent of an unedited item that has none. */
+/** Sets the parent of an unedited item without one. */
 export async function setImportedParent(ctx: WriteContext, itemId: string, parentId: string): Promise<void> {
   await ctx.db
     .updateTable('items')
@@ -14,7 +14,7 @@ export async function setImportedParent(ctx: WriteContext, itemId: string, paren
     .execute();
 }
 
-/** Sets a custom field that an unedited item does not have. */
+/** Sets a custom field of an unedited item without it. */
 export async function setImportedField(ctx: WriteContext, itemId: string, name: string, value: unknown): Promise<void> {
   const item = await ctx.db
     .selectFrom('items')
@@ -33,7 +33,7 @@ export async function setImportedField(ctx: WriteContext, itemId: string, name: 
     .execute();
 }
 
-/** Notes the item that a media record was uploaded to, where none is noted. */
+/** Sets the item that a media record was uploaded to, if it has none. */
 export async function setImportedMediaItem(ctx: WriteContext, mediaId: string, itemId: string): Promise<void> {
   await ctx.db.updateTable('media').set({ itemId }).where('id', '=', mediaId).where('itemId', 'is', null).execute();
 }

@@ -3,17 +3,17 @@
 import { timeOf, type WriteContext } from '../../context.ts';
 import { failBody } from '../../errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { slugBase } from '../free-slug.ts';
+import { slugBase } from '../slugs.ts';
 import { addItemTerms } from '../terms/item-terms.ts';
 import type { PostType } from '../types/post-types.ts';
 import { checkUniqueFields } from '../types/unique-fields.ts';
 import { insertItem, lockTypeForNewItem, type StoredItem } from './insert-item.ts';
 import { changeFields, type FieldValues } from './item-fields.ts';
 import { checkReferences } from './item-references.ts';
-import { resolveStatus, type WantedStatus } from './item-status.ts';
+import { resolveStatus, type StatusChange } from './item-status.ts';
 import { type ReadContent, readContent } from './item-texts.ts';
 
-export type ItemInput = WantedStatus & {
+export type ItemInput = StatusChange & {
   title?: string | undefined;
   content?: string | undefined;
   slug?: string | undefined;
@@ -36,8 +36,8 @@ export type NewItem = ItemInput & {
 };
 
 /**
- * Creates an item, or finds the one of the same `id` (a request sent again). `read` is what readContent made of the
- * content, where that was done before the transaction. Throws 404 type_not_found, 409 slug_taken, 422.
+ * Creates an item, or finds the one with the same `id` (a repeated request). `read` is the result of readContent, if it
+ * was called before the transaction. Throws 404 type_not_found, 409 slug_taken, 422.
  */
 export async function createItem(
   ctx: WriteContext,

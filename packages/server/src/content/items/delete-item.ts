@@ -1,9 +1,9 @@
-// Into the trash, and out of the world.
+// Moving items to the trash and deleting them.
 
 import { timeOf, type WriteContext } from '../../context.ts';
 import { lockItem } from './update-item.ts';
 
-/** Moves an item to the trash; one that is there already stays as it is. */
+/** Moves an item to the trash; one that is already there stays unchanged. */
 export async function trashItem(ctx: WriteContext, type: string, id: string): Promise<void> {
   const item = await lockItem(ctx, type, id);
   if (item.status === 'trash') return;
@@ -14,7 +14,7 @@ export async function trashItem(ctx: WriteContext, type: string, id: string): Pr
     .execute();
 }
 
-/** Removes an item for good. Its children move up to its parent; its media stay. */
+/** Deletes an item permanently. Its children move up to its parent; its media stay. */
 export async function deleteItem(ctx: WriteContext, type: string, id: string): Promise<void> {
   const item = await lockItem(ctx, type, id);
   const now = timeOf(ctx);

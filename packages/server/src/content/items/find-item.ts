@@ -25,7 +25,7 @@ const columns = [
   'authors.name as authorName',
 ] as const;
 
-/** The item of this slug, or else of this id, as far as the caller may see it. Throws 404. */
+/** The item with this slug, or else this ID, if the caller may see it. Throws 404. */
 export async function findItem(ctx: ReadContext, type: string, slugOrId: string): Promise<WholeItem> {
   const rowBy = (column: 'items.slug' | 'items.id') =>
     ctx.db
@@ -41,7 +41,7 @@ export async function findItem(ctx: ReadContext, type: string, slugOrId: string)
   return { ...row, ...(await termsOf(ctx, row.id)) };
 }
 
-/** Id of the item of this slug, or else of this id, in whatever status. Throws 404. */
+/** The ID of the item with this slug, or else this ID, in any status. Throws 404. */
 export async function findItemId(ctx: ReadContext, type: string, slugOrId: string): Promise<string> {
   const items = await ctx.db
     .selectFrom('items')
@@ -55,7 +55,7 @@ export async function findItemId(ctx: ReadContext, type: string, slugOrId: strin
 }
 
 export function itemNotFound(type: string, slugOrId: string): Error {
-  return fail('item_not_found', { detail: `No ${type} has the slug or id ${slugOrId.slice(0, 200)}` });
+  return fail('item_not_found', { detail: `No ${type} has the slug or ID "${slugOrId.slice(0, 200)}"` });
 }
 
 async function termsOf(ctx: ReadContext, itemId: string): Promise<{ tags: string[]; categories: string[] }> {

@@ -3,7 +3,7 @@
 import type { WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { fail } from '../../errors.ts';
-import { findFreeSlug } from '../free-slug.ts';
+import { findFreeSlug } from '../slugs.ts';
 import { getPostType, lockPostType, type PostType } from '../types/post-types.ts';
 import type { FieldValues } from './item-fields.ts';
 import type { StoredStatus } from './item-status.ts';
@@ -37,7 +37,7 @@ export async function lockTypeForNewItem(ctx: WriteContext, given: PostType | st
   return mustLock ? lockPostType(ctx, type.name) : type;
 }
 
-/** Stores the item, or finds the one that has its `id` or `sourceKey`. Throws 409 slug_taken. */
+/** Stores the item, or finds the one with the same `id` or `sourceKey`. Throws 409 slug_taken. */
 export async function insertItem(ctx: WriteContext, item: ItemToInsert): Promise<StoredItem> {
   const { type, content, fields, mustKeepSlug, ...columns } = item;
   const excerpt = item.excerpt ?? content.excerpt;
@@ -79,10 +79,10 @@ async function insertRow(ctx: WriteContext, mustKeepSlug: boolean, row: Row<'ite
 }
 
 export function slugTaken(slug: string): Error {
-  return fail('slug_taken', { detail: `Another item of this type has the slug ${slug}` });
+  return fail('slug_taken', { detail: `Another item of this type has the slug "${slug}"` });
 }
 
-/** The base, or the first number behind it that no item of the type has. */
+/** The base, or the base with the first number that no item of the type has. */
 function freeItemSlug(ctx: WriteContext, type: string, base: string): Promise<string> {
   return findFreeSlug(base, async (slugs) => {
     const rows = await ctx.db

@@ -1,4 +1,4 @@
-// The custom fields of an item: merged key by key, and held to what the type declares.
+// The custom fields of an item: merged key by key and checked against the type.
 
 import { type Fault, failBody } from '../../errors.ts';
 import { checkFields } from '../../fields/compile.ts';
@@ -12,14 +12,14 @@ export function mergeFields(stored: FieldValues, change: FieldValues): FieldValu
 }
 
 /**
- * The merged values, with the type's defaults. Throws 422. A key of a field that the type declared once and no longer
- * does is kept and not blamed on who changes another.
+ * The merged values, with the type's defaults. Throws 422. Values of fields that the type no longer declares are kept,
+ * and are not a fault unless they change.
  */
 export function changeFields(type: PostType, stored: FieldValues, change: FieldValues): FieldValues {
   const merged = mergeFields(stored, change);
   const declared = new Set(type.fields.map((field) => field.name));
-  const isForgotten = (key: string) => type.strict && !declared.has(key) && !Object.hasOwn(change, key);
-  const checked = Object.fromEntries(Object.entries(merged).filter(([key]) => !isForgotten(key)));
+  const isOutdated = (key: string) => type.strict && !declared.has(key) && !Object.hasOwn(change, key);
+  const checked = Object.fromEntries(Object.entries(merged).filter(([key]) => !isOutdated(key)));
   const faults: Fault[] = checkFields(type.fields, checked, { strict: type.strict, prefix: '/fields' });
   if (faults.length > 0) throw failBody(faults);
   return { ...merged, ...checked };

@@ -1,4 +1,4 @@
-// Items as JSON text. The custom fields are stored as JSON and go out as they are, neither parsed nor written again.
+// Items as JSON text. The custom fields are stored as JSON and sent as they are, without parsing.
 
 import { createHash } from 'node:crypto';
 import { type ShownStatus, shownStatus } from '../visibility.ts';
@@ -29,12 +29,12 @@ export type WholeItem = ListRow & {
   categories: string[];
 };
 
-/** The contract's five members and type, status, publishedAt, updatedAt. */
+/** The five members of the contract, and type, status, publishedAt, updatedAt. */
 export function listItemJson(row: ListRow, now: string): string {
   return `{${membersOf(row, now)}}`;
 }
 
-/** What a list shows, and the rest. */
+/** The members of a list item, and the rest. */
 export function itemJson(item: WholeItem, now: string): string {
   const rest = JSON.stringify({
     content: item.content,
@@ -60,8 +60,8 @@ function membersOf(row: ListRow, now: string): string {
 }
 
 /**
- * The strong ETag of a whole item: its version, and a digest of what it shows without being stored in it
- * (the time that has come, the names of its terms and its author).
+ * The strong ETag of an item: its version, and a digest of what it shows that is not stored with it (whether its time
+ * has come, the slugs of its terms, its author).
  */
 export function itemTag(item: WholeItem, now: string): string {
   const borrowed = JSON.stringify([shownStatus(item, now), item.tags, item.categories, authorOf(item)]);

@@ -1,27 +1,27 @@
-// Status and time of publication: what a request means by them, given what an item has.
+// Status and time of publication: what a change makes of what an item has.
 
 import { type Fault, failBody } from '../../errors.ts';
 
 export type StoredStatus = { status: 'draft' | 'publish' | 'trash'; publishedAt: string | null };
-export type WantedStatus = {
+export type StatusChange = {
   status?: 'draft' | 'publish' | 'scheduled' | 'trash' | undefined;
-  /** Null takes the time away; what is published gets a new one. */
+  /** Null removes the time; a published item gets a new one. */
   publishedAt?: string | null | undefined;
 };
 
 /**
- * The outcome. A time is set when an item is first published; a future time schedules it. `publish` for what waits
- * for its time publishes it now. Throws 422.
+ * The status after the change. A time is set when an item is first published; a future time schedules it. Setting a
+ * scheduled item to `publish` publishes it now. Throws 422.
  */
-export function resolveStatus(before: StoredStatus, wanted: WantedStatus, now: string): StoredStatus {
-  const publishedAt = wanted.publishedAt === undefined ? before.publishedAt : readTime(wanted.publishedAt);
-  const status = wanted.status === 'scheduled' ? 'publish' : (wanted.status ?? before.status);
-  if (wanted.status === 'scheduled' && (publishedAt === null || publishedAt <= now)) {
-    throw failBody([timeFault('must be in the future for the status scheduled')]);
+export function resolveStatus(before: StoredStatus, change: StatusChange, now: string): StoredStatus {
+  const publishedAt = change.publishedAt === undefined ? before.publishedAt : readTime(change.publishedAt);
+  const status = change.status === 'scheduled' ? 'publish' : (change.status ?? before.status);
+  if (change.status === 'scheduled' && (publishedAt === null || publishedAt <= now)) {
+    throw failBody([timeFault('must be in the future for scheduled items')]);
   }
   const isPublishedNow =
-    wanted.status === 'publish' &&
-    wanted.publishedAt === undefined &&
+    change.status === 'publish' &&
+    change.publishedAt === undefined &&
     before.status === 'publish' &&
     publishedAt !== null &&
     publishedAt > now;
@@ -34,7 +34,7 @@ function readTime(text: string | null): string | null {
   if (text === null) return null;
   const date = new Date(text);
   const year = date.getUTCFullYear();
-  if (!(year >= 1 && year <= 9999)) throw failBody([timeFault('is not a time between the years 1 and 9999')]);
+  if (!(year >= 1 && year <= 9999)) throw failBody([timeFault('must be between the years 1 and 9999')]);
   return date.toISOString();
 }
 

@@ -1,14 +1,13 @@
-// Content items over HTTP: sections 3 and 4 of the interface.
+// Single items over HTTP.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { inTransaction, timeOf, type WriteContext } from '../../context.ts';
-import { failBody } from '../../errors.ts';
 import { requireMatch, sendTagged } from '../../http/conditional.ts';
 import { Deleted, problemsOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
-import { isItemSlug } from '../free-slug.ts';
+import { checkSlug } from '../slugs.ts';
 import { getPostType, getReadablePostType, type PostType } from '../types/post-types.ts';
 import { createItem } from './create-item.ts';
 import { deleteItem, trashItem } from './delete-item.ts';
@@ -18,9 +17,9 @@ import { readContent } from './item-texts.ts';
 import { ItemChangeBody, ItemSchema, NewItemBody, TypeParams } from './items.schemas.ts';
 import { lockItem, updateItem } from './update-item.ts';
 
-const ItemParams = Type.Object({ ...TypeParams.properties, id: Type.String({ description: 'Slug or id' }) });
+const ItemParams = Type.Object({ ...TypeParams.properties, id: Type.String({ description: 'Slug or ID' }) });
 const ForceQuery = Type.Object(
-  { force: Type.Optional(Type.Boolean({ default: false, description: 'Delete for good' })) },
+  { force: Type.Optional(Type.Boolean({ default: false, description: 'Delete permanently' })) },
   { additionalProperties: false },
 );
 const tags = ['Content'];
@@ -32,7 +31,7 @@ export function itemsRoutes(app: App): void {
       config: { access: 'rule' },
       schema: {
         tags,
-        summary: 'Read one item by slug or id',
+        summary: 'Read an item by slug or ID',
         operationId: 'getItem',
         params: ItemParams,
         response: { 200: ItemSchema, ...problemsOf(401, 403, 404) },
@@ -59,13 +58,13 @@ export function itemsRoutes(app: App): void {
     },
     async (request, reply) => {
       const { body } = request;
-      refuseBadSlug(body.slug);
+      checkSlug(body.slug, 'item');
       const type = await getPostType(request.ctx, request.params.type);
       const id = idFrom('item', request.operation);
       const read = readContent(body.content ?? '');
       const item = await inTransaction(request.ctx, async (ctx) => {
-        const made = await createItem(ctx, { ...body, id, type }, read);
-        return findItem(ctx, type.name, made.id);
+        const created = await createItem(ctx, { ...body, id, type }, read);
+        return findItem(ctx, type.name, created.id);
       });
       const path = request.url.split('?')[0]?.replace(/\/$/, '');
       reply.status(201).header('location', `${path}/${encodeURIComponent(item.slug)}`);
@@ -79,7 +78,7 @@ export function itemsRoutes(app: App): void {
       config: { access: 'content:write' },
       schema: {
         tags,
-        summary: 'Change an item; custom fields merge key by key, null removes one',
+        summary: 'Update an item; custom fields merge key by key, and null removes a key',
         operationId: 'updateItem',
         params: ItemParams,
         body: ItemChangeBody,
@@ -88,7 +87,7 @@ export function itemsRoutes(app: App): void {
     },
     async (request, reply) => {
       const { body } = request;
-      refuseBadSlug(body.slug);
+      checkSlug(body.slug, 'item');
       const type = await getPostType(request.ctx, request.params.type);
       const read = body.content === undefined ? undefined : readContent(body.content);
       const item = await changeItem(request, type, async (ctx, id) => updateItem(ctx, id, { ...body, type }, read));
@@ -102,7 +101,7 @@ export function itemsRoutes(app: App): void {
       config: { access: 'content:write' },
       schema: {
         tags,
-        summary: 'Move an item to the trash, or with force delete it for good',
+        summary: 'Move an item to the trash, or delete it permanently with `force`',
         operationId: 'deleteItem',
         params: ItemParams,
         querystring: ForceQuery,
@@ -128,15 +127,9 @@ export function itemsRoutes(app: App): void {
   );
 }
 
-function refuseBadSlug(slug: string | undefined): void {
-  if (slug === undefined || isItemSlug(slug)) return;
-  const detail = 'takes lower-case letters, digits, hyphens, dots and underscores, and must not look like an id';
-  throw failBody([{ pointer: '/slug', code: 'invalid', detail }]);
-}
-
 type ItemRequest = FastifyRequest<{ Params: { type: string; id: string } }>;
 
-/** Runs a change of the item that the address names, guarded by If-Match, and answers the item after it. */
+/** Changes the item in the URL if If-Match allows it, and returns the changed item. */
 async function changeItem(
   request: ItemRequest,
   type: PostType,

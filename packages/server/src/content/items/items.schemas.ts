@@ -1,4 +1,4 @@
-// What goes in and out of the items' addresses.
+// The shapes of items in requests and responses.
 
 import Type from 'typebox';
 import { bodyOf, Id, nullable, Time } from '../../http/schemas.ts';
@@ -21,7 +21,7 @@ const listed = {
   updatedAt: Time,
 };
 
-export const ListedItem = Type.Object(listed, { title: 'ListedItem', description: 'An item as lists show it' });
+export const ListedItem = Type.Object(listed, { title: 'ListedItem', description: 'An item in a list' });
 
 export const ItemSchema = Type.Object(
   {
@@ -33,21 +33,21 @@ export const ItemSchema = Type.Object(
     parentId: nullable(Id),
     author: nullable(Type.Object({ slug: Type.String(), name: Type.String() })),
     createdAt: Time,
-    version: Type.Integer({ description: 'Counts the changes, from 1' }),
+    version: Type.Integer({ description: 'Increases by 1 with every change' }),
   },
-  { title: 'Item', description: 'An item with everything in it' },
+  { title: 'Item', description: 'An item with its content' },
 );
 
 const TermTexts = Type.Array(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), {
   maxItems: 100,
-  description: 'Slugs or names; made on first use',
+  description: 'Slugs or names; created on first use',
 });
 
 const changeable = {
-  content: Type.Optional(Type.String({ maxLength: 900_000, description: 'Body of the item, HTML' })),
+  content: Type.Optional(Type.String({ maxLength: 900_000, description: 'HTML body of the item' })),
   slug: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   excerpt: Type.Optional(
-    nullable(Type.String({ maxLength: 10_000, description: 'Null, or absent at first: made from the content' })),
+    nullable(Type.String({ maxLength: 10_000, description: 'Made from the content if null or never set' })),
   ),
   fields: Type.Optional(Fields),
   menuOrder: Type.Optional(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 })),

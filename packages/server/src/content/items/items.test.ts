@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startContentService } from '../../../test/support/content-service.ts';
 
-test('an item is created, read by slug and by id, changed, trashed, restored and deleted for good', async (t) => {
+test('an item is created, read by slug and by ID, updated, trashed, restored and permanently deleted', async (t) => {
   const { request } = await startContentService(t);
   const body = { title: 'Über uns', content: '<p>We are <b>here</b>.</p>', status: 'publish', fields: { price: 10 } };
-  const made = await request('POST', '/content/posts', {
+  const created = await request('POST', '/content/posts', {
     body: { ...body, tags: ['News', 'C++'], categories: ['Shop'] },
   });
-  assert.equal(made.status, 201, made.text);
-  assert.equal(made.headers.location, '/api/v1/content/posts/uber-uns');
-  const { id } = made.body;
+  assert.equal(created.status, 201, created.text);
+  assert.equal(created.headers.location, '/api/v1/content/posts/uber-uns');
+  const { id } = created.body;
   assert.match(id, /^item_/);
   assert.deepEqual(
-    { ...made.body, id: '', publishedAt: '', createdAt: '', updatedAt: '' },
+    { ...created.body, id: '', publishedAt: '', createdAt: '', updatedAt: '' },
     {
       id: '',
       slug: 'uber-uns',
@@ -58,7 +58,7 @@ test('an item is created, read by slug and by id, changed, trashed, restored and
   assert.equal((await request('GET', `/content/post/${id}`)).body.code, 'item_not_found');
 });
 
-test('a list item has the contract’s five members and four of ours', async (t) => {
+test('a list item has the five members of the contract and four more', async (t) => {
   const { request } = await startContentService(t);
   await request('POST', '/content/page', { body: { title: 'A', status: 'publish' } });
   const list = await request('GET', '/content/pages');
@@ -76,35 +76,35 @@ test('a list item has the contract’s five members and four of ours', async (t)
   ]);
 });
 
-test('slugs are numbered when the title gives a taken one, in any script and under concurrency', async (t) => {
+test('slugs made from titles are numbered if in use, in any script and with concurrent requests', async (t) => {
   const { request } = await startContentService(t);
   const titles = [...Array(25).fill('Hello world'), '日本語', '!!!', '???'];
-  const made = await Promise.all(titles.map((title) => request('POST', '/content/post', { body: { title } })));
-  assert.ok(made.every((answer) => answer.status === 201));
-  const slugs = made.map((answer) => answer.body.slug).sort();
+  const created = await Promise.all(titles.map((title) => request('POST', '/content/post', { body: { title } })));
+  assert.ok(created.every((answer) => answer.status === 201));
+  const slugs = created.map((answer) => answer.body.slug).sort();
   assert.equal(new Set(slugs).size, titles.length);
   assert.ok(['hello-world', 'hello-world-2', '日本語', 'untitled', 'untitled-2'].every((slug) => slugs.includes(slug)));
   assert.equal((await request('GET', `/content/post/${encodeURIComponent('日本語')}`)).body.title, '日本語');
   const taken = await request('POST', '/content/post', { body: { title: 'x', slug: 'hello-world' } });
   assert.deepEqual([taken.status, taken.body.code], [409, 'slug_taken']);
-  const { id } = made[0]!.body;
+  const { id } = created[0]!.body;
   assert.equal((await request('PATCH', `/content/post/${id}`, { body: { slug: '日本語' } })).body.code, 'slug_taken');
   for (const slug of ['Big', 'a b', '..', `item_${'0'.repeat(26)}`, '']) {
     assert.equal((await request('POST', '/content/post', { body: { title: 'x', slug } })).status, 422, slug);
   }
   const idLike = await request('POST', '/content/post', { body: { title: `item_${'0'.repeat(26)}` } });
   assert.equal(idLike.body.slug, `item-${'0'.repeat(26)}`);
-  // The same slug in another type is another address.
+  // The same slug in another type is a different URL.
   assert.equal((await request('POST', '/content/page', { body: { title: 'Hello world' } })).body.slug, 'hello-world');
 });
 
-test('a future date schedules; the item is published when its time has come', async (t) => {
+test('a future date schedules an item, which is published when the time has come', async (t) => {
   const { request, advance } = await startContentService(t);
   const soon = new Date(Date.now() + 60_000).toISOString();
-  const made = await request('POST', '/content/post', {
+  const created = await request('POST', '/content/post', {
     body: { title: 'Soon', status: 'publish', publishedAt: soon },
   });
-  assert.deepEqual([made.body.status, made.body.publishedAt], ['scheduled', soon]);
+  assert.deepEqual([created.body.status, created.body.publishedAt], ['scheduled', soon]);
   const counts = async () =>
     Promise.all(
       ['publish', 'scheduled', 'any', 'draft'].map(
@@ -127,7 +127,7 @@ test('a future date schedules; the item is published when its time has come', as
   assert.equal(zoned.body.publishedAt, '2020-01-01T00:00:00.000Z');
 });
 
-test('publishing sets the date once; a scheduled item can be published at once', async (t) => {
+test('publishing sets the date once; a scheduled item can be published immediately', async (t) => {
   const { request, advance } = await startContentService(t);
   const { body: draft } = await request('POST', '/content/post', { body: { title: 'A' } });
   assert.deepEqual([draft.status, draft.publishedAt], ['draft', null]);
@@ -143,7 +143,7 @@ test('publishing sets the date once; a scheduled item can be published at once',
   assert.ok(now.publishedAt > publishedAt && now.publishedAt < '2999');
 });
 
-test('without content:write only published items exist, in every way of asking', async (t) => {
+test('without content:write only published items are visible, whatever the query', async (t) => {
   const { request, tokenWith } = await startContentService(t);
   const token = await tokenWith('content:read');
   for (const [title, status, publishedAt] of [
@@ -183,7 +183,7 @@ test('without content:write only published items exist, in every way of asking',
   assert.equal((await request('GET', '/content/post', { token: await tokenWith('forms:read') })).status, 403);
 });
 
-test('visitors read published items of a type that is open to them, and learn nothing about others', async (t) => {
+test('visitors read published items of public types and learn nothing about others', async (t) => {
   const { request } = await startContentService(t);
   const anonymous = { token: null };
   await request('POST', '/content/post', { body: { title: 'A', status: 'publish' } });
@@ -199,18 +199,18 @@ test('visitors read published items of a type that is open to them, and learn no
   assert.equal((await request('GET', '/content/page', anonymous)).status, 401);
 });
 
-test('an unchanged answer is 304; a change on an old version is 412 and changes nothing', async (t) => {
+test('an unchanged response is 304; an update of an old version is 412 and changes nothing', async (t) => {
   const { request } = await startContentService(t);
-  const made = await request('POST', '/content/post', { body: { title: 'A', status: 'publish', tags: ['News'] } });
+  const created = await request('POST', '/content/post', { body: { title: 'A', status: 'publish', tags: ['News'] } });
   const read = await request('GET', '/content/post/a');
-  assert.equal(read.headers.etag, made.headers.etag);
+  assert.equal(read.headers.etag, created.headers.etag);
   const etag = String(read.headers.etag);
   const again = await request('GET', '/content/post/a', { headers: { 'if-none-match': etag } });
   assert.deepEqual([again.status, again.text], [304, '']);
   const list = await request('GET', '/content/post');
   const same = await request('GET', '/content/post', { headers: { 'if-none-match': String(list.headers.etag) } });
   assert.equal(same.status, 304);
-  const path = `/content/post/${made.body.id}`;
+  const path = `/content/post/${created.body.id}`;
   const first = await request('PATCH', path, { body: { title: 'B' }, headers: { 'if-match': etag } });
   assert.deepEqual([first.status, first.body.version], [200, 2]);
   const late = await request('PATCH', path, { body: { title: 'C' }, headers: { 'if-match': etag } });
@@ -218,12 +218,12 @@ test('an unchanged answer is 304; a change on an old version is 412 and changes 
   assert.equal((await request('DELETE', path, { headers: { 'if-match': etag } })).status, 412);
   const now = await request('GET', path);
   assert.equal(now.body.title, 'B');
-  // What the item shows of its tags is part of its version.
+  // The slugs of its tags are part of its ETag.
   await request('PATCH', '/tags/news', { body: { slug: 'stories' } });
   assert.notEqual((await request('GET', path)).headers.etag, now.headers.etag);
 });
 
-test('changes of different fields at the same time both stay', async (t) => {
+test('concurrent changes of different fields are all kept', async (t) => {
   const { request } = await startContentService(t);
   const { id } = (await request('POST', '/content/post', { body: { title: 'A' } })).body;
   await Promise.all(
@@ -236,7 +236,7 @@ test('changes of different fields at the same time both stay', async (t) => {
   assert.equal(version, 11);
 });
 
-test('a repeated request with its key makes one item', async (t) => {
+test('a repeated request with the same key creates one item', async (t) => {
   const { request } = await startContentService(t);
   const options = { body: { title: 'Once' }, headers: { 'idempotency-key': 'k1' } };
   const first = await request('POST', '/content/post', options);
@@ -245,7 +245,7 @@ test('a repeated request with its key makes one item', async (t) => {
   assert.equal((await request('GET', '/content/post?status=any')).body.total, 1);
 });
 
-test('bad input is told by name, all at once', async (t) => {
+test('faults name every invalid field', async (t) => {
   const { request } = await startContentService(t);
   const pointers = async (body: unknown) =>
     (await request('POST', '/content/post', { body })).body.errors
@@ -269,7 +269,7 @@ test('bad input is told by name, all at once', async (t) => {
   assert.equal(huge.status, 201);
 });
 
-test('an excerpt follows the content until it is written by hand', async (t) => {
+test('an excerpt follows the content until it is set', async (t) => {
   const { request } = await startContentService(t);
   const { id, excerpt } = (await request('POST', '/content/post', { body: { title: 'A', content: '<p>One</p>' } }))
     .body;
@@ -281,7 +281,7 @@ test('an excerpt follows the content until it is written by hand', async (t) => 
   assert.equal(await patch({ excerpt: null }), 'Three');
 });
 
-test('parents do not go in circles, and children of a deleted item move up', async (t) => {
+test('parents cannot form a circle, and children of a deleted item move up', async (t) => {
   const { request } = await startContentService(t);
   const make = async (title: string, parentId: string | null) =>
     (await request('POST', '/content/page', { body: { title, parentId } })).body.id;

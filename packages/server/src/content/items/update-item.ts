@@ -1,4 +1,4 @@
-// Changing an item.
+// Updating an item.
 
 import { timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
@@ -20,8 +20,8 @@ export type ItemChange = ItemInput & {
 };
 
 /**
- * Changes what is given; custom fields key by key. Lock the item first where the change depends on what it is.
- * `read` is what readContent made of a new content, where that was done before the transaction.
+ * Updates what is given; custom fields merge key by key. Lock the item first if the change depends on its state. `read`
+ * is the result of readContent for new content, if it was called before the transaction.
  * Throws 404 item_not_found, 409 slug_taken, 422.
  */
 export async function updateItem(ctx: WriteContext, id: string, change: ItemChange, read?: ReadContent): Promise<void> {
@@ -29,7 +29,7 @@ export async function updateItem(ctx: WriteContext, id: string, change: ItemChan
   const before = await lockItem(ctx, type.name, id);
   if (Object.entries(change).every(([key, value]) => key === 'type' || value === undefined)) return;
   const after = await applyChange(ctx, type, before, change, read);
-  await refuseTakenSlug(ctx, before, after.slug);
+  await checkSlugIsFree(ctx, before, after.slug);
   const { id: _id, ...columns } = after;
   await ctx.db
     .updateTable('items')
@@ -37,12 +37,12 @@ export async function updateItem(ctx: WriteContext, id: string, change: ItemChan
     .where('id', '=', id)
     .execute()
     .catch((error) => {
-      // Taken between the look and the write.
+      // Another transaction stored the slug after the check.
       throw ctx.dialect.isUniqueViolation(error) ? slugTaken(after.slug) : error;
     });
   if (change.tags) await setItemTerms(ctx, id, 'tag', change.tags);
   if (change.categories) await setItemTerms(ctx, id, 'category', change.categories);
-  if (hasOtherWords(before, after)) {
+  if (hasNewText(before, after)) {
     const content = read?.html === after.content ? read : readContent(after.content);
     const { title, excerpt } = after;
     const document = searchDocument(type.fields, { title, excerpt, content, values: JSON.parse(after.fields) });
@@ -52,11 +52,11 @@ export async function updateItem(ctx: WriteContext, id: string, change: ItemChan
 
 async function typeOf(ctx: WriteContext, change: ItemChange): Promise<PostType> {
   const type = typeof change.type === 'string' ? await getPostType(ctx, change.type) : change.type;
-  const mustHold = change.fields !== undefined && type.fields.some((field) => field.unique);
-  return mustHold ? lockPostType(ctx, type.name) : type;
+  const mustLock = change.fields !== undefined && type.fields.some((field) => field.unique);
+  return mustLock ? lockPostType(ctx, type.name) : type;
 }
 
-/** The item, unchanged by others until the transaction ends. */
+/** The item, locked until the transaction ends. */
 export async function lockItem(ctx: WriteContext, type: string, id: string): Promise<Row<'items'>> {
   const query = ctx.db.selectFrom('items').selectAll().where('id', '=', id).where('type', '=', type);
   const item = await ctx.dialect.lockRows(query).executeTakeFirst();
@@ -97,7 +97,7 @@ async function applyChange(
   };
 }
 
-/** One that was made from the content follows it. */
+/** An excerpt made from the content follows it. */
 function excerptOf(
   before: Row<'items'>,
   change: ItemInput,
@@ -113,7 +113,7 @@ function excerptOf(
   return { excerpt: content.excerpt, excerptIsMade: 1 };
 }
 
-async function refuseTakenSlug(ctx: WriteContext, before: Row<'items'>, slug: string): Promise<void> {
+async function checkSlugIsFree(ctx: WriteContext, before: Row<'items'>, slug: string): Promise<void> {
   if (slug === before.slug) return;
   const other = await ctx.db
     .selectFrom('items')
@@ -124,6 +124,6 @@ async function refuseTakenSlug(ctx: WriteContext, before: Row<'items'>, slug: st
   if (other) throw slugTaken(slug);
 }
 
-function hasOtherWords(before: Row<'items'>, after: Row<'items'>): boolean {
+function hasNewText(before: Row<'items'>, after: Row<'items'>): boolean {
   return (['title', 'excerpt', 'content', 'fields'] as const).some((column) => before[column] !== after[column]);
 }

@@ -12,10 +12,10 @@ const comparisons = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'contains', 'exists'] as const;
 type Operator = (typeof operators)[number];
 
-const mostFilters = 20;
+const maxFilters = 20;
 const parameterName = /^fields\[([^[\]"\\]{1,64})\](?:\[([^[\]]*)\])?$/;
 
-/** Names of parameters that are meant as filters, well-formed or not. */
+/** Names of parameters that are filters, valid or not. */
 export const filterPattern = '^fields\\[';
 
 export type FieldFilters = { conditions: RawBuilder<SqlBool>[]; faults: Fault[] };
@@ -27,21 +27,21 @@ export function readFieldFilters(ctx: ReadContext, type: PostType, query: Record
   for (const [name, given] of Object.entries(query)) {
     if (!name.startsWith('fields[')) continue;
     for (const text of [given].flat()) {
-      const outcome = readFilter(ctx, type, name, String(text));
-      if (typeof outcome === 'string') faults.push({ pointer: name, code: 'invalid', detail: outcome });
-      else conditions.push(outcome);
+      const result = readFilter(ctx, type, name, String(text));
+      if (typeof result === 'string') faults.push({ pointer: name, code: 'invalid', detail: result });
+      else conditions.push(result);
     }
   }
-  if (conditions.length > mostFilters) {
-    faults.push({ pointer: 'fields', code: 'too_many', detail: `takes ${mostFilters} filters at most` });
+  if (conditions.length > maxFilters) {
+    faults.push({ pointer: 'fields', code: 'too_many', detail: `at most ${maxFilters} filters are allowed` });
   }
   return { conditions, faults };
 }
 
-/** The condition, or a sentence about what is wrong. */
+/** The condition, or what is wrong. */
 function readFilter(ctx: ReadContext, type: PostType, name: string, text: string): RawBuilder<SqlBool> | string {
   const [, key, operator = 'eq'] = parameterName.exec(name) ?? [];
-  if (key === undefined) return 'must be written fields[name][operator]';
+  if (key === undefined) return 'must have the form fields[name][operator]';
   if (!isOperator(operator)) return `the operator must be one of ${operators.join(', ')}`;
   const field = type.fields.find((field) => field.name === key);
   if (operator === 'exists') return existence(ctx, key, text);
@@ -55,10 +55,10 @@ function isOperator(text: string): text is Operator {
 }
 
 function existence(ctx: ReadContext, key: string, text: string): RawBuilder<SqlBool> | string {
-  const wanted = asBoolean(text);
-  if (typeof wanted !== 'boolean') return 'must be true or false';
+  const shouldExist = asBoolean(text);
+  if (typeof shouldExist !== 'boolean') return 'must be true or false';
   const exists = ctx.dialect.jsonExists(column, [key]);
-  return wanted ? exists : sql<SqlBool>`not (${exists})`;
+  return shouldExist ? exists : sql<SqlBool>`not (${exists})`;
 }
 
 const column: Expression<unknown> = sql.ref('items.fields');
@@ -72,10 +72,10 @@ function declaredFilter(
   const { comparesAs, fromText, isText } = kindOf(field);
   if (comparesAs === 'list') return listFilter(ctx, field.name, operator, text);
   if (operator === 'contains') {
-    if (comparesAs !== 'text' && !isText) return 'contains is for texts and lists';
+    if (comparesAs !== 'text' && !isText) return 'contains works on texts and lists only';
     return containsText(ctx.dialect.jsonValue(column, [field.name], 'text'), text);
   }
-  if (comparesAs === null) return `a ${field.type} field takes only ${isText ? 'contains and exists' : 'exists'}`;
+  if (comparesAs === null) return `a ${field.type} field supports only ${isText ? 'contains and exists' : 'exists'}`;
   const texts = operator === 'in' ? text.split(',') : [text];
   const values = texts.map((part) => (comparesAs === 'text' ? part : fromText(part)));
   if (values.some((value) => typeof value !== (comparesAs === 'text' ? 'string' : comparesAs))) {
@@ -101,7 +101,7 @@ function listFilter(ctx: ReadContext, key: string, operator: Operator, text: str
   if (operator === 'in') return sql<SqlBool>`(${sql.join(text.split(',').map(holds), sql` or `)})`;
   if (operator === 'ne') return sql<SqlBool>`coalesce(not ${holds(text)}, true)`;
   if (operator === 'eq' || operator === 'contains') return holds(text);
-  return 'a list takes eq, ne, in, contains and exists';
+  return 'a list supports eq, ne, in, contains and exists';
 }
 
 /** Letters a to z match in either case. */
@@ -110,20 +110,20 @@ function containsText(value: RawBuilder<unknown>, text: string): RawBuilder<SqlB
   return sql<SqlBool>`lower(${value}) like ${`%${lower.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 }
 
-/** What nobody declared has no kind: the text is compared with a text, number or flag that reads the same. */
+/** An undeclared field has no kind: the value is compared as text, and as number or boolean if it looks like one. */
 function undeclaredFilter(
   ctx: ReadContext,
   key: string,
   operator: Operator,
   text: string,
 ): RawBuilder<SqlBool> | string {
-  if (operator !== 'eq' && operator !== 'ne') return 'a field that is not declared takes only eq, ne and exists';
+  if (operator !== 'eq' && operator !== 'ne') return 'an undeclared field supports only eq, ne and exists';
   const number = asNumber(text);
-  const is = (as: 'text' | 'number' | 'boolean', value: unknown) =>
+  const equals = (as: 'text' | 'number' | 'boolean', value: unknown) =>
     sql<SqlBool>`coalesce(${ctx.dialect.jsonValue(column, [key], as)} = ${value}, false)`;
-  const ways = [is('text', text)];
-  if (typeof number === 'number') ways.push(is('number', number));
-  if (text === 'true' || text === 'false') ways.push(is('boolean', text === 'true' ? 1 : 0));
-  const matches = sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
+  const matching = [equals('text', text)];
+  if (typeof number === 'number') matching.push(equals('number', number));
+  if (text === 'true' || text === 'false') matching.push(equals('boolean', text === 'true' ? 1 : 0));
+  const matches = sql<SqlBool>`(${sql.join(matching, sql` or `)})`;
   return operator === 'eq' ? matches : sql<SqlBool>`not ${matches}`;
 }

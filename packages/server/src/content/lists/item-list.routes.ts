@@ -8,18 +8,18 @@ import type { App } from '../../http/typed-app.ts';
 import { faultsOf, type SchemaError } from '../../lib/validation.ts';
 import { TypeParams } from '../items/items.schemas.ts';
 import { getReadablePostType } from '../types/post-types.ts';
-import { answerCache } from './answer-cache.ts';
 import { ItemList, ItemQuerySchema } from './item-list.schemas.ts';
 import { type ItemQuery, listItems } from './list-items.ts';
+import { createResponseCache } from './response-cache.ts';
 
 export function itemListRoutes(app: App): void {
-  const answers = answerCache();
+  const cache = createResponseCache();
 
   app.get(
     '/content/:type',
     {
       config: { access: 'rule' },
-      // The faults that the schema finds are reported together with those that only the type can find.
+      // Faults that the schema finds are reported together with those that only the type can find.
       attachValidation: true,
       schema: {
         tags: ['Content'],
@@ -32,11 +32,11 @@ export function itemListRoutes(app: App): void {
     },
     async (request, reply) => {
       const { ctx } = request;
-      const answer = await answers.get(ctx, request.url, async () => {
+      const { body, etag } = await cache.get(ctx, request.url, async () => {
         const type = await getReadablePostType(ctx, request.params.type);
         return listItems(ctx, type, request.query as ItemQuery, queryFaults(request));
       });
-      return sendTagged(request, reply, answer.body, answer.etag);
+      return sendTagged(request, reply, body, etag);
     },
   );
 }

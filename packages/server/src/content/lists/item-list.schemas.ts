@@ -1,4 +1,4 @@
-// The query and the answer of the list of items.
+// The query and the response of the list of items.
 
 import Type from 'typebox';
 import { nullable, pageQuery } from '../../http/schemas.ts';
@@ -9,7 +9,7 @@ import { orderByPattern } from './list-order.ts';
 export const ItemList = Type.Object({
   items: Type.Array(ListedItem),
   total: Type.Integer({ minimum: 0, description: 'Number of matching items' }),
-  nextCursor: Type.Optional(nullable(Type.String({ description: 'For the next page; only where a cursor was given' }))),
+  nextCursor: Type.Optional(nullable(Type.String({ description: 'Cursor of the next page; only with `cursor`' }))),
 });
 
 export const ItemQuerySchema = Type.Object(
@@ -19,31 +19,35 @@ export const ItemQuerySchema = Type.Object(
       Type.String({
         pattern: orderByPattern,
         default: 'date',
-        description: '`date`, `title`, `menu_order`, `relevance` (with a search) or `fields.` and a declared field',
+        description:
+          '`date`, `title`, `menu_order`, `relevance` (with `search`) or `fields.` and the name of a declared field',
       }),
     ),
     order: Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc' })),
     status: Type.Optional(
       Type.Enum(['draft', 'publish', 'any', 'scheduled', 'trash'], {
         default: 'publish',
-        description: '`any` is everything outside the trash. Without content:write only published items are seen',
+        description: '`any` is everything outside the trash. Without content:write only published items are visible',
       }),
     ),
     tag: Type.Optional(Type.String({ maxLength: 200, description: 'Slug of a tag' })),
     category: Type.Optional(
-      Type.String({ maxLength: 200, description: 'Slug of a category; items of its children are not in it' }),
+      Type.String({ maxLength: 200, description: 'Slug of a category, without items of its children' }),
     ),
     search: Type.Optional(
-      Type.String({ maxLength: 1000, description: 'Words that all occur; the last may be a beginning' }),
+      Type.String({ maxLength: 1000, description: 'Words that must all occur; the last one may be a prefix' }),
     ),
     cursor: Type.Optional(
-      Type.String({ maxLength: 5000, description: 'Empty for the first page, then `nextCursor` of the answer before' }),
+      Type.String({
+        maxLength: 5000,
+        description: 'Empty for the first page, then `nextCursor` of the previous response',
+      }),
     ),
   },
   {
     additionalProperties: false,
     patternProperties: { [filterPattern]: {} },
     description:
-      'Also filters on custom fields: `fields[price][gte]=10`. Operators: eq, ne, gt, gte, lt, lte, in, contains, exists',
+      'Custom fields can be filters too: `fields[price][gte]=10`. Operators: eq, ne, gt, gte, lt, lte, in, contains, exists',
   },
 );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { startContentService } from '../../../test/support/content-service.ts';
 
-/** A cursor that nobody was given. */
+/** A cursor that the service did not create. */
 const forge = (by: string, key: unknown) =>
   Buffer.from(JSON.stringify([by, 'desc', { key, id: 'x' }])).toString('base64url');
 
@@ -41,7 +41,7 @@ async function startShop(t: TestContext) {
   return { ...service, list };
 }
 
-test('orders, each both ways', async (t) => {
+test('every order works in both directions', async (t) => {
   const { list } = await startShop(t);
   for (const [query, titles] of [
     ['', 'DCBA'],
@@ -50,7 +50,7 @@ test('orders, each both ways', async (t) => {
     ['orderBy=title&order=asc', 'ABCD'],
     ['orderBy=menu_order', 'ABCD'],
     ['orderBy=menu_order&order=asc', 'DCBA'],
-    // Without a value comes last, either way.
+    // Items without a value come last in both directions.
     ['orderBy=fields.price', 'CBAD'],
     ['orderBy=fields.price&order=asc', 'ABCD'],
     ['orderBy=fields.sku&order=asc', 'ABCD'],
@@ -92,7 +92,7 @@ test('filters on custom fields', async (t) => {
   }
 });
 
-test('undeclared fields of an open type take eq, ne and exists', async (t) => {
+test('undeclared fields of an open type support eq, ne and exists', async (t) => {
   const { request } = await startContentService(t);
   for (const [title, fields] of [
     ['number', { price: 10, 'my key': 'x' }],
@@ -112,7 +112,7 @@ test('undeclared fields of an open type take eq, ne and exists', async (t) => {
   assert.equal((await request('GET', '/content/post?fields[price][gte]=10')).status, 400);
 });
 
-test('a bad query is 400 and names every parameter at fault', async (t) => {
+test('an invalid query is 400 and names every invalid parameter', async (t) => {
   const { request } = await startShop(t);
   for (const [query, names] of [
     ['limit=0', ['limit']],
@@ -140,7 +140,7 @@ test('a bad query is 400 and names every parameter at fault', async (t) => {
   }
 });
 
-test('pages of every kind tell each item once, also where all sort alike', async (t) => {
+test('pages of every kind contain each item once, even if all have the same key', async (t) => {
   const { request } = await startContentService(t);
   const publishedAt = '2026-01-01T00:00:00.000Z';
   for (let index = 0; index < 23; index++) {
@@ -179,7 +179,7 @@ test('pages of every kind tell each item once, also where all sort alike', async
   assert.equal((await request('GET', '/content/post?limit=5&offset=100')).body.total, 23);
 });
 
-test('tag and category filters go by slug, with exact totals', async (t) => {
+test('tag and category filters use slugs, with exact totals', async (t) => {
   const { request } = await startContentService(t);
   for (const [title, tags, categories] of [
     ['A', ['News', 'Big'], ['Fruit']],
@@ -196,7 +196,7 @@ test('tag and category filters go by slug, with exact totals', async (t) => {
   assert.equal(await total('category=nothing'), 0);
 });
 
-test('search finds all words in any script, prefixes on the last, the best match first', async (t) => {
+test('search requires all words, in any script, the last as a prefix, with the best match first', async (t) => {
   const { request } = await startContentService(t);
   for (const [title, content] of [
     ['Crème brûlée', '<p>A dessert of eggs</p>'],
@@ -230,7 +230,7 @@ test('search finds all words in any script, prefixes on the last, the best match
   assert.deepEqual(await titles('shells'), ['Eggs']);
 });
 
-test('an order named like a member of every object is refused like any other nonsense', async (t) => {
+test('an order named like a member of every object is refused', async (t) => {
   const service = await startContentService(t);
   for (const name of ['__proto__', 'constructor', 'toString', 'fields.constructor']) {
     const answer = await service.request('GET', `/content/post?orderBy=${name}`);

@@ -1,4 +1,4 @@
-// Lists of items: one statement for the page, and one for the total where the page does not tell it.
+// Lists of items: one statement for the page, and one for the total unless the page is the whole list.
 
 import { type SqlBool, sql } from 'kysely';
 import { type ReadContext, timeOf } from '../../context.ts';
@@ -23,8 +23,8 @@ export type ItemQuery = {
 };
 
 /**
- * The list's answer as JSON text: `items`, `total`, and with a cursor `nextCursor`. `query` also holds the filters
- * `fields[…]`. Throws 400 with `faults` and every other fault of the query.
+ * The list as JSON text: `items`, `total`, and with a cursor `nextCursor`. `query` also contains the filters
+ * `fields[…]`. Throws 400 with `faults` and all other faults of the query.
  */
 export async function listItems(
   ctx: ReadContext,
@@ -37,29 +37,29 @@ export async function listItems(
   const order = readOrder(ctx, type, { ...query, search });
   const all = [...faults, ...filters.faults, ...('pointer' in order ? [order] : [])];
   if (query.cursor !== undefined && query.offset > 0) {
-    all.push({ pointer: 'offset', code: 'not_allowed', detail: 'goes without a cursor' });
+    all.push({ pointer: 'offset', code: 'not_allowed', detail: 'cannot be combined with `cursor`' });
   }
-  if (all.length > 0 || 'pointer' in order) throw failQuery(all.filter(isFirstOfItsName));
+  if (all.length > 0 || 'pointer' in order) throw failQuery(all.filter(isFirstForParameter));
   const conditions: ItemCondition[] = [
     (eb) => eb('items.type', '=', type.name),
     hasStatus(ctx, query.status),
     visibleTo(ctx),
-    ...(query.tag === undefined ? [] : [carries('tag', query.tag)]),
-    ...(query.category === undefined ? [] : [carries('category', query.category)]),
+    ...(query.tag === undefined ? [] : [hasTerm('tag', query.tag)]),
+    ...(query.category === undefined ? [] : [hasTerm('category', query.category)]),
     ...filters.conditions.map((condition) => () => condition),
     ...(search === '' || order.key === null ? [] : [matchesSearch(ctx, search)]),
   ];
   const found = order.key === null ? queryWords(search) : null;
-  return answerPage(ctx, query, { order, conditions, found });
+  return readPage(ctx, query, { order, conditions, found });
 }
 
-/** The schema and the type's own rules may both blame `orderBy`. */
-function isFirstOfItsName(fault: Fault, index: number, all: Fault[]): boolean {
+/** The schema and the type's own rules may both report `orderBy`. */
+function isFirstForParameter(fault: Fault, index: number, all: Fault[]): boolean {
   return all.findIndex((other) => other.pointer === fault.pointer) === index;
 }
 
-/** Carrying the term itself: items of a category's children are not in the category. */
-function carries(taxonomy: 'tag' | 'category', slug: string): ItemCondition {
+/** Only the term itself counts: items of a category's children are not in the category. */
+function hasTerm(taxonomy: 'tag' | 'category', slug: string): ItemCondition {
   return (eb) =>
     eb(
       'items.id',
@@ -83,10 +83,10 @@ function isEmpty(words: { words: string[]; prefix: string | null }): boolean {
   return words.words.length === 0 && words.prefix === null;
 }
 
-/** What both statements of a list go by. */
+/** What both statements of a list share. */
 type Selection = { order: ListOrder; conditions: ItemCondition[]; found: ReturnType<typeof queryWords> | null };
 
-async function answerPage(ctx: ReadContext, query: ItemQuery, selection: Selection): Promise<string> {
+async function readPage(ctx: ReadContext, query: ItemQuery, selection: Selection): Promise<string> {
   const { order, found } = selection;
   const cursor = query.cursor ? readCursor(order, query.cursor) : null;
   const skip = cursor && 'skip' in cursor ? cursor.skip : query.offset;
@@ -94,8 +94,8 @@ async function answerPage(ctx: ReadContext, query: ItemQuery, selection: Selecti
   const rows = nothing ? [] : await readRows(ctx, selection, cursor, query.limit + 1, skip);
   const page = rows.slice(0, query.limit);
   const hasMore = rows.length > query.limit;
-  const isTold = nothing || (!cursor && !hasMore && (page.length > 0 || skip === 0));
-  const total = isTold ? page.length && skip + page.length : await countItems(ctx, selection);
+  const totalKnown = nothing || (!cursor && !hasMore && (page.length > 0 || skip === 0));
+  const total = totalKnown ? page.length && skip + page.length : await countItems(ctx, selection);
   const now = timeOf(ctx);
   const items = page.map((row) => listItemJson(row, now)).join(',');
   if (query.cursor === undefined) return `{"items":[${items}],"total":${total}}`;
@@ -115,7 +115,7 @@ function readRows(
 ): Promise<(ListRow & { orderKey: unknown })[]> {
   const after = cursor && afterCursor(order, cursor);
   const key = order.key ?? sql`"found"."rank"`;
-  // The best match has the lowest rank, and is what a descending list begins with.
+  // The best match has the lowest rank, and a descending list starts with it.
   const ascending = (order.direction === 'asc') !== (order.key === null);
   return itemsFrom(ctx, found)
     .select(listColumns)
@@ -123,7 +123,7 @@ function readRows(
     .where((eb) => eb.and([...applyAll(conditions, eb), ...(after ? [after] : [])]))
     .orderBy(key, (by) => {
       const directed = ascending ? by.asc() : by.desc();
-      return order.mayLack ? directed.nullsLast() : directed;
+      return order.nullable ? directed.nullsLast() : directed;
     })
     .orderBy('items.id', ascending ? 'asc' : 'desc')
     .limit(limit)
@@ -156,7 +156,7 @@ function applyAll(conditions: ItemCondition[], eb: unknown) {
   return conditions.map((condition) => condition(eb as ItemsBuilder));
 }
 
-/** The items, each with its rank where the order is by relevance. */
+/** The items, with their rank if sorted by relevance. */
 function itemsFrom(ctx: ReadContext, found: ReturnType<typeof queryWords> | null) {
   const items = ctx.db.selectFrom('items');
   if (!found) return items;

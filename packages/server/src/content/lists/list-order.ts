@@ -1,4 +1,4 @@
-// The order of a list, and cursors that go on where a page ended.
+// The order of a list, and cursors that continue where a page ended.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadContext } from '../../context.ts';
@@ -7,15 +7,15 @@ import { scalarOf } from '../../fields/field-kinds.ts';
 import type { PostType } from '../types/post-types.ts';
 
 export type ListOrder = {
-  /** As asked for: `date`, `fields.price` … */
+  /** As in the query: `date`, `fields.price` … */
   by: string;
   direction: 'asc' | 'desc';
-  /** What is sorted by; null for relevance, which the search gives. */
+  /** What to sort by; null for relevance, which comes from the search. */
   key: RawBuilder<unknown> | null;
-  /** What the key is in a cursor. */
+  /** Type of the key in a cursor. */
   keyType: 'string' | 'number';
-  /** Whether items may have no key; they come last, whatever the direction. */
-  mayLack: boolean;
+  /** Whether items may have no key; these come last in both directions. */
+  nullable: boolean;
 };
 
 const columns = new Map<string, [column: string, keyType: 'string' | 'number']>([
@@ -24,10 +24,10 @@ const columns = new Map<string, [column: string, keyType: 'string' | 'number']>(
   ['menu_order', ['items.menuOrder', 'number']],
 ]);
 
-/** Pattern of all `orderBy` values; whether a field exists and compares is told by `readOrder`. */
+/** Pattern of all `orderBy` values; `readOrder` checks that a field exists and can be sorted by. */
 export const orderByPattern = '^(date|title|menu_order|relevance|fields\\.[A-Za-z_][A-Za-z0-9_-]{0,63})$';
 
-/** The order asked for, or what is wrong with it. */
+/** The order of the query, or what is wrong with it. */
 export function readOrder(
   ctx: ReadContext,
   type: PostType,
@@ -36,36 +36,36 @@ export function readOrder(
   const fault = (detail: string): Fault => ({ pointer: 'orderBy', code: 'not_allowed', detail });
   const base = { by: query.orderBy, direction: query.order };
   const column = columns.get(query.orderBy);
-  if (column) return { ...base, key: sql.ref(column[0]), keyType: column[1], mayLack: false };
+  if (column) return { ...base, key: sql.ref(column[0]), keyType: column[1], nullable: false };
   if (query.orderBy === 'relevance') {
-    if (query.search === '') return fault('relevance needs a search');
-    return { ...base, key: null, keyType: 'number', mayLack: false };
+    if (query.search === '') return fault('relevance requires `search`');
+    return { ...base, key: null, keyType: 'number', nullable: false };
   }
   const name = query.orderBy.replace('fields.', '');
   const field = type.fields.find((field) => field.name === name);
-  if (!field) return fault(`the type ${type.name} declares no field ${name}`);
+  if (!field) return fault(`the type ${type.name} has no field ${name}`);
   const scalar = scalarOf(field);
   if (scalar === null) return fault(`a ${field.type} field cannot be sorted by`);
   const key = ctx.dialect.jsonValue(sql.ref('items.fields'), [name], scalar);
-  return { ...base, key, keyType: scalar === 'text' ? 'string' : 'number', mayLack: true };
+  return { ...base, key, keyType: scalar === 'text' ? 'string' : 'number', nullable: true };
 }
 
-const mostSkipped = 1_000_000_000;
+const maxSkip = 1_000_000_000;
 
-/** Where a page ended: the key and id of its last item, or for relevance how many items came before. */
+/** Where a page ended: the key and ID of its last item, or for relevance the number of items so far. */
 export type Cursor = { key: unknown; id: string } | { skip: number };
 
 export function writeCursor(order: ListOrder, cursor: Cursor): string {
   return Buffer.from(JSON.stringify([order.by, order.direction, cursor])).toString('base64url');
 }
 
-/** Throws 400 for a text that is no cursor of this order. */
+/** Throws 400 for a text that is not a cursor of this order. */
 export function readCursor(order: ListOrder, text: string): Cursor {
   try {
     const [by, direction, cursor] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [string, string, Cursor];
     if (by === order.by && direction === order.direction && isCursor(order, cursor)) return cursor;
   } catch {
-    // Not one of ours.
+    // Not a cursor.
   }
   const detail = 'is not a cursor of this list and order';
   throw failQuery([{ pointer: 'cursor', code: 'invalid', detail }]);
@@ -73,22 +73,22 @@ export function readCursor(order: ListOrder, text: string): Cursor {
 
 function isCursor(order: ListOrder, cursor: Cursor): boolean {
   if (order.key === null) {
-    return 'skip' in cursor && Number.isInteger(cursor.skip) && cursor.skip >= 0 && cursor.skip <= mostSkipped;
+    return 'skip' in cursor && Number.isInteger(cursor.skip) && cursor.skip >= 0 && cursor.skip <= maxSkip;
   }
   if (!('id' in cursor) || typeof cursor.id !== 'string') return false;
-  if (cursor.key === null) return order.mayLack;
-  // Beyond 32 bits there is no menu order.
+  if (cursor.key === null) return order.nullable;
+  // A menu order has 32 bits.
   const fits = order.by !== 'menu_order' || cursor.key === Number(cursor.key) >> 0;
   return fits && typeof cursor.key === order.keyType;
 }
 
-/** What comes after the cursor. */
+/** The condition for items after the cursor. */
 export function afterCursor(order: ListOrder, cursor: Cursor): RawBuilder<SqlBool> | null {
   if (order.key === null || !('id' in cursor)) return null;
   const { key } = order;
-  const beyond = sql.raw(order.direction === 'asc' ? '>' : '<');
+  const comparison = sql.raw(order.direction === 'asc' ? '>' : '<');
   const id = sql.ref('items.id');
-  if (cursor.key === null) return sql<SqlBool>`(${key} is null and ${id} ${beyond} ${cursor.id})`;
-  const further = sql<SqlBool>`(${key}, ${id}) ${beyond} (${cursor.key}, ${cursor.id})`;
-  return order.mayLack ? sql<SqlBool>`(${further} or ${key} is null)` : further;
+  if (cursor.key === null) return sql<SqlBool>`(${key} is null and ${id} ${comparison} ${cursor.id})`;
+  const after = sql<SqlBool>`(${key}, ${id}) ${comparison} (${cursor.key}, ${cursor.id})`;
+  return order.nullable ? sql<SqlBool>`(${after} or ${key} is null)` : after;
 }

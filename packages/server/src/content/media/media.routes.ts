@@ -14,7 +14,7 @@ export function mediaRoutes(app: App): void {
       config: { access: 'content:read' },
       schema: {
         tags,
-        summary: 'List media, the newest first',
+        summary: 'List media, newest first',
         operationId: 'listMedia',
         querystring: queryOf(pageQuery),
         response: { 200: listOf(MediaSchema), ...problemsOf(400, 401, 403) },
@@ -47,7 +47,7 @@ export function mediaRoutes(app: App): void {
       config: { access: 'content:write' },
       schema: {
         tags,
-        summary: 'Change the texts of a media record',
+        summary: 'Update the texts of a media record',
         operationId: 'updateMedia',
         params: IdParams,
         body: MediaTexts,
@@ -63,7 +63,7 @@ export function mediaRoutes(app: App): void {
       config: { access: 'content:write' },
       schema: {
         tags,
-        summary: 'Remove a media record',
+        summary: 'Delete a media record',
         operationId: 'deleteMedia',
         params: IdParams,
         response: { 200: Deleted, ...problemsOf(401, 403, 404) },

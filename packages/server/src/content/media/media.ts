@@ -1,4 +1,4 @@
-// Records of media: what a picture shows and where it is. Uploads come later.
+// Media records: what a picture shows and where it is.
 
 import Type, { type Static } from 'typebox';
 import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
@@ -10,7 +10,7 @@ export const MediaSchema = Type.Object(
   {
     id: Id,
     title: Type.String(),
-    alt: Type.String({ description: 'What the picture shows, for those who do not see it' }),
+    alt: Type.String({ description: 'Text that describes the picture to people who cannot see it' }),
     caption: Type.String(),
     description: Type.String(),
     mimeType: nullable(Type.String()),
@@ -20,20 +20,20 @@ export const MediaSchema = Type.Object(
     createdAt: Time,
     updatedAt: Time,
   },
-  { title: 'Media', description: 'A picture or another file that items show' },
+  { title: 'Media', description: 'A picture or another file used in items' },
 );
 export type Media = Static<typeof MediaSchema>;
 
 const Text = Type.Optional(Type.String({ maxLength: 10_000 }));
 export const MediaTexts = bodyOf(
   { title: Text, alt: Text, caption: Text, description: Text },
-  { title: 'MediaTexts', description: 'The texts to change' },
+  { title: 'MediaTexts', description: 'The texts to update' },
 );
 export type MediaTexts = Static<typeof MediaTexts>;
 
 const columns = Object.keys(MediaSchema.properties) as (keyof Media)[];
 
-/** The newest first. */
+/** Newest first. */
 export async function listMedia(ctx: ReadContext, query: { limit: number; offset: number }): Promise<Page<Media>> {
   return listPage(ctx.db.selectFrom('media').select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc'), query);
 }

@@ -1,17 +1,17 @@
-// Making a term under a slug that is free, also while another request makes the same one.
+// Creating a term under a free slug, safe when two requests create the same one.
 
 import { timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { newId } from '../../lib/ids.ts';
 import { fold } from '../../lib/text.ts';
-import { findFreeSlug, slugBase } from '../free-slug.ts';
+import { findFreeSlug, slugBase } from '../slugs.ts';
 
 export type Taxonomy = 'tag' | 'category';
 
 export type TermInput = {
   id?: string | undefined;
   taxonomy: Taxonomy;
-  /** Made from the name when absent. */
+  /** Made from the name if absent. */
   slug?: string | undefined;
   name: string;
   description?: string | undefined;
@@ -19,8 +19,8 @@ export type TermInput = {
 };
 
 /**
- * The term that was made; or the one of the same `id`, or, where no slug is given, of the same name under that slug:
- * another request made it first. A slug that is taken otherwise is numbered.
+ * The new term; or the one with the same `id` or, without a given slug, the same name, if another request created it
+ * first. A slug that another term has is numbered.
  */
 export async function addTerm(ctx: WriteContext, input: TermInput): Promise<Row<'terms'>> {
   const id = input.id ?? newId('term');
@@ -28,9 +28,9 @@ export async function addTerm(ctx: WriteContext, input: TermInput): Promise<Row<
   for (;;) {
     let same: Row<'terms'> | undefined;
     const slug = await findFreeSlug(base, async (slugs) => {
-      const taken = await findTerms(ctx, input.taxonomy, slugs, id);
-      same ??= taken.find((term) => term.id === id || (!input.slug && fold(term.name) === fold(input.name)));
-      return new Set(taken.map((term) => term.slug));
+      const existing = await findTerms(ctx, input.taxonomy, slugs, id);
+      same ??= existing.find((term) => term.id === id || (!input.slug && fold(term.name) === fold(input.name)));
+      return new Set(existing.map((term) => term.slug));
     });
     if (same) return same;
     const row: Row<'terms'> = {

@@ -1,40 +1,40 @@
-// The tags and categories of an item, given by slug or name and made on first use.
+// The tags and categories of an item, given by slug or name and created on first use.
 
 import type { WriteContext } from '../../context.ts';
 import { slugify } from '../../lib/slug.ts';
 import { fold } from '../../lib/text.ts';
 import { addTerm, type Taxonomy } from './add-term.ts';
 
-/** Makes `texts` the item's terms of this taxonomy. */
+/** Replaces the item's terms of this taxonomy. */
 export async function setItemTerms(
   ctx: WriteContext,
   itemId: string,
   taxonomy: Taxonomy,
   texts: readonly string[],
 ): Promise<void> {
-  const wanted = new Set(await findOrMakeTerms(ctx, taxonomy, texts));
-  const carried = await ctx.db
+  const termIds = new Set(await findOrCreateTerms(ctx, taxonomy, texts));
+  const current = await ctx.db
     .selectFrom('itemTerms')
     .innerJoin('terms', 'terms.id', 'itemTerms.termId')
     .select('terms.id')
     .where('itemTerms.itemId', '=', itemId)
     .where('terms.taxonomy', '=', taxonomy)
     .execute();
-  const dropped = carried.map((term) => term.id).filter((id) => !wanted.has(id));
-  if (dropped.length > 0) {
-    await ctx.db.deleteFrom('itemTerms').where('itemId', '=', itemId).where('termId', 'in', dropped).execute();
+  const removed = current.map((term) => term.id).filter((id) => !termIds.has(id));
+  if (removed.length > 0) {
+    await ctx.db.deleteFrom('itemTerms').where('itemId', '=', itemId).where('termId', 'in', removed).execute();
   }
-  await linkTerms(ctx, itemId, [...wanted]);
+  await linkTerms(ctx, itemId, [...termIds]);
 }
 
-/** Gives the item terms besides those it has. */
+/** Adds terms to those the item has. */
 export async function addItemTerms(
   ctx: WriteContext,
   itemId: string,
   taxonomy: Taxonomy,
   texts: readonly string[],
 ): Promise<void> {
-  await linkTerms(ctx, itemId, await findOrMakeTerms(ctx, taxonomy, texts));
+  await linkTerms(ctx, itemId, await findOrCreateTerms(ctx, taxonomy, texts));
 }
 
 export async function linkTerms(ctx: WriteContext, itemId: string, termIds: readonly string[]): Promise<void> {
@@ -46,30 +46,30 @@ export async function linkTerms(ctx: WriteContext, itemId: string, termIds: read
     .execute();
 }
 
-/** Ids of the terms meant by slugs or names. */
-async function findOrMakeTerms(ctx: WriteContext, taxonomy: Taxonomy, texts: readonly string[]): Promise<string[]> {
-  // Sorted, so that two requests that make the same terms never wait for each other in a circle.
-  const meant = [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '').sort();
-  if (meant.length === 0) return [];
-  const slugs = [...new Set([...meant, ...meant.map(slugify)])];
-  const known = await ctx.db
+/** The IDs of terms given by slug or name. */
+async function findOrCreateTerms(ctx: WriteContext, taxonomy: Taxonomy, texts: readonly string[]): Promise<string[]> {
+  // Sorted, so that two requests that create the same terms cannot deadlock.
+  const given = [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '').sort();
+  if (given.length === 0) return [];
+  const slugs = [...new Set([...given, ...given.map(slugify)])];
+  const existing = await ctx.db
     .selectFrom('terms')
     .select(['id', 'slug', 'name'])
     .where('taxonomy', '=', taxonomy)
-    .where((eb) => eb.or([eb('slug', 'in', slugs), eb('name', 'in', meant)]))
+    .where((eb) => eb.or([eb('slug', 'in', slugs), eb('name', 'in', given)]))
     .execute();
   const ids: string[] = [];
-  for (const text of meant) {
+  for (const text of given) {
     const term =
-      known.find((term) => term.slug === text) ??
-      known.find((term) => term.name === text) ??
-      // `News` for `news`; but `C` is not `C++`, although their slugs are alike.
-      known.find((term) => term.slug === slugify(text) && fold(term.name) === fold(text));
+      existing.find((term) => term.slug === text) ??
+      existing.find((term) => term.name === text) ??
+      // `news` finds `News`; but `C` is not `C++`, although they have the same slug.
+      existing.find((term) => term.slug === slugify(text) && fold(term.name) === fold(text));
     if (term) ids.push(term.id);
     else {
-      const made = await addTerm(ctx, { taxonomy, name: text });
-      known.push(made);
-      ids.push(made.id);
+      const created = await addTerm(ctx, { taxonomy, name: text });
+      existing.push(created);
+      ids.push(created.id);
     }
   }
   return ids;

@@ -1,16 +1,15 @@
-// Tags and categories over HTTP: the same addresses for both.
+// Tags and categories over HTTP, with the same routes for both.
 
 import Type from 'typebox';
 import { inTransaction } from '../../context.ts';
-import { failBody } from '../../errors.ts';
 import { Deleted, listOf, pageQuery, problemsOf, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
-import { isSlug } from '../../lib/slug.ts';
+import { checkSlug } from '../slugs.ts';
 import type { Taxonomy } from './add-term.ts';
 import { createTerm, deleteTerm, getTerm, listTerms, NewTerm, TermChange, TermSchema, updateTerm } from './terms.ts';
 
-const TermParams = Type.Object({ term: Type.String({ description: 'Slug or id' }) });
+const TermParams = Type.Object({ term: Type.String({ description: 'Slug or ID' }) });
 
 export function termsRoutes(app: App): void {
   addTermRoutes(app, 'tag', '/tags', { one: 'Tag', many: 'Tags' });
@@ -45,7 +44,7 @@ function addTermRoutes(app: App, taxonomy: Taxonomy, path: string, name: { one: 
       config: { access: 'content:read' },
       schema: {
         tags,
-        summary: `Read a ${one} by slug or id`,
+        summary: `Read a ${one} by slug or ID`,
         operationId: `get${name.one}`,
         params: TermParams,
         response: { 200: TermSchema, ...problemsOf(401, 403, 404) },
@@ -60,14 +59,14 @@ function addTermRoutes(app: App, taxonomy: Taxonomy, path: string, name: { one: 
       config: { access: 'content:write' },
       schema: {
         tags,
-        summary: `Make a ${one}`,
+        summary: `Create a ${one}`,
         operationId: `create${name.one}`,
         body: NewTerm,
         response: { 201: TermSchema, ...problemsOf(401, 403, 409, 422) },
       },
     },
     async (request, reply) => {
-      refuseBadSlug(request.body.slug);
+      checkSlug(request.body.slug, 'term');
       const input = { ...request.body, id: idFrom('term', request.operation) };
       const term = await inTransaction(request.ctx, (ctx) => createTerm(ctx, taxonomy, input));
       const location = `${request.url.split('?')[0]}/${encodeURIComponent(term.slug)}`;
@@ -81,7 +80,7 @@ function addTermRoutes(app: App, taxonomy: Taxonomy, path: string, name: { one: 
       config: { access: 'content:write' },
       schema: {
         tags,
-        summary: `Change a ${one}`,
+        summary: `Update a ${one}`,
         operationId: `update${name.one}`,
         params: TermParams,
         body: TermChange,
@@ -89,7 +88,7 @@ function addTermRoutes(app: App, taxonomy: Taxonomy, path: string, name: { one: 
       },
     },
     async (request) => {
-      refuseBadSlug(request.body.slug);
+      checkSlug(request.body.slug, 'term');
       return inTransaction(request.ctx, (ctx) => updateTerm(ctx, taxonomy, request.params.term, request.body));
     },
   );
@@ -100,7 +99,7 @@ function addTermRoutes(app: App, taxonomy: Taxonomy, path: string, name: { one: 
       config: { access: 'content:write' },
       schema: {
         tags,
-        summary: `Remove a ${one}, also from its items`,
+        summary: `Delete a ${one} and remove it from its items`,
         operationId: `delete${name.one}`,
         params: TermParams,
         response: { 200: Deleted, ...problemsOf(401, 403, 404) },
@@ -111,10 +110,4 @@ function addTermRoutes(app: App, taxonomy: Taxonomy, path: string, name: { one: 
       return { id, deleted: true as const };
     },
   );
-}
-
-function refuseBadSlug(slug: string | undefined): void {
-  if (slug === undefined || (isSlug(slug) && !/^term_[0-9a-z]{26}$/.test(slug))) return;
-  const detail = 'takes lower-case letters, digits, hyphens, dots and underscores, and must not look like an id';
-  throw failBody([{ pointer: '/slug', code: 'invalid', detail }]);
 }

@@ -2,13 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startContentService } from '../../../test/support/content-service.ts';
 
-test('a category is made, listed with its published items, moved and removed', async (t) => {
+test('a category is created, listed with its count of published items, moved and deleted', async (t) => {
   const { request } = await startContentService(t);
-  const made = await request('POST', '/categories', { body: { name: 'Früchte', description: 'Fruit' } });
-  assert.equal(made.status, 201, made.text);
-  assert.equal(made.headers.location, '/api/v1/categories/fruchte');
-  const { id } = made.body;
-  assert.deepEqual(made.body, { id, slug: 'fruchte', name: 'Früchte', description: 'Fruit', parentId: null, count: 0 });
+  const created = await request('POST', '/categories', { body: { name: 'Früchte', description: 'Fruit' } });
+  assert.equal(created.status, 201, created.text);
+  assert.equal(created.headers.location, '/api/v1/categories/fruchte');
+  const { id } = created.body;
+  assert.deepEqual(created.body, {
+    id,
+    slug: 'fruchte',
+    name: 'Früchte',
+    description: 'Fruit',
+    parentId: null,
+    count: 0,
+  });
   const child = await request('POST', '/categories', { body: { name: 'Apples', parent: 'fruchte' } });
   assert.equal(child.body.parentId, id);
   for (const status of ['publish', 'draft']) {
@@ -28,7 +35,7 @@ test('a category is made, listed with its published items, moved and removed', a
   assert.equal((await request('GET', '/categories/fruchte')).body.code, 'term_not_found');
 });
 
-test('tags named by many items at once exist once', async (t) => {
+test('tags that many concurrent items name exist once', async (t) => {
   const { request } = await startContentService(t);
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
@@ -51,7 +58,7 @@ test('tags named by many items at once exist once', async (t) => {
   assert.equal(items.find((tag: { slug: string }) => tag.slug === 'news').count, 10);
 });
 
-test('bad terms are told by name', async (t) => {
+test('faults of a term name the field', async (t) => {
   const { request, tokenWith } = await startContentService(t);
   for (const [body, pointer] of [
     [{}, '/name'],

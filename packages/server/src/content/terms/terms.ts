@@ -27,7 +27,7 @@ const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 const changeable = {
   slug: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   description: Type.Optional(Type.String({ maxLength: 10_000 })),
-  parent: Type.Optional(nullable(Type.String({ maxLength: 200, description: 'Slug or id of a category' }))),
+  parent: Type.Optional(nullable(Type.String({ maxLength: 200, description: 'Slug or ID of a category' }))),
 };
 
 export const NewTerm = bodyOf({ name: Name, ...changeable }, { title: 'NewTerm' });
@@ -36,7 +36,7 @@ export type NewTerm = Static<typeof NewTerm>;
 export const TermChange = bodyOf({ name: Type.Optional(Name), ...changeable }, { title: 'TermChange' });
 export type TermChange = Static<typeof TermChange>;
 
-const deepest = 100;
+const maxDepth = 100;
 
 export async function listTerms(
   ctx: ReadContext,
@@ -47,7 +47,7 @@ export async function listTerms(
   const terms = ctx.db
     .selectFrom('terms')
     .where('taxonomy', '=', taxonomy)
-    .$if(search !== '', (terms) => terms.where(mentions(search)))
+    .$if(search !== '', (terms) => terms.where(matchesSearch(search)))
     .select(['id', 'slug', 'name', 'description', 'parentId'])
     .select((eb) => publishedCount(ctx, eb).as('count'))
     .orderBy('slug')
@@ -56,8 +56,8 @@ export async function listTerms(
   return { items: items.map((item) => ({ ...item, count: Number(item.count) })), total };
 }
 
-/** In the name as it is written, or in the slug, whose letters have no accents. */
-function mentions(search: string) {
+/** In the name as written, or in the slug, which has no accents. */
+function matchesSearch(search: string) {
   const within = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const name = sql<SqlBool>`lower("terms"."name") like ${within(search)} escape '\\'`;
   const slug = slugify(search);
@@ -74,7 +74,7 @@ function publishedCount(ctx: ReadContext, eb: { selectFrom: unknown }) {
     .select((eb) => eb.fn.countAll<number>().as('count'));
 }
 
-/** The term of this slug, or else of this id. Throws 404. */
+/** The term with this slug, or else this ID. Throws 404. */
 export async function getTerm(ctx: ReadContext, taxonomy: Taxonomy, slugOrId: string): Promise<Term> {
   const terms = await ctx.db
     .selectFrom('terms')
@@ -84,20 +84,21 @@ export async function getTerm(ctx: ReadContext, taxonomy: Taxonomy, slugOrId: st
     .where((eb) => eb.or([eb('slug', '=', slugOrId), eb('id', '=', slugOrId)]))
     .execute();
   const term = terms.find((term) => term.slug === slugOrId) ?? terms[0];
-  if (!term) throw fail('term_not_found', { detail: `No ${taxonomy} has the slug or id ${slugOrId.slice(0, 200)}` });
+  if (!term) throw fail('term_not_found', { detail: `No ${taxonomy} has the slug or ID "${slugOrId.slice(0, 200)}"` });
   return { ...term, count: Number(term.count) };
 }
 
-/** Makes a term, or finds the one of the same `id` (a request sent again). Throws 409 where a given slug is taken. */
+/** Creates a term, or finds the one with the same `id` (a repeated request). Throws 409 slug_taken. */
 export async function createTerm(
   ctx: WriteContext,
   taxonomy: Taxonomy,
   input: NewTerm & { id: string },
 ): Promise<Term> {
   const parentId = input.parent ? await parentOf(ctx, taxonomy, input.id, input.parent) : null;
-  const made = await addTerm(ctx, { ...input, taxonomy, parentId });
-  if (made.id !== input.id || (input.slug !== undefined && made.slug !== input.slug)) throw slugTaken(input.slug);
-  return getTerm(ctx, taxonomy, made.id);
+  const created = await addTerm(ctx, { ...input, taxonomy, parentId });
+  if (created.id !== input.id || (input.slug !== undefined && created.slug !== input.slug))
+    throw slugTaken(taxonomy, input.slug ?? created.slug);
+  return getTerm(ctx, taxonomy, created.id);
 }
 
 export async function updateTerm(
@@ -106,7 +107,7 @@ export async function updateTerm(
   slugOrId: string,
   change: TermChange,
 ): Promise<Term> {
-  // Two changes of parents at once could close a circle that neither sees.
+  // Two concurrent changes of parents could form a circle that neither sees.
   if (change.parent) await lockCategories(ctx);
   const term = await getTerm(ctx, taxonomy, slugOrId);
   const parentId = change.parent ? await parentOf(ctx, taxonomy, term.id, change.parent) : change.parent;
@@ -123,13 +124,13 @@ export async function updateTerm(
       .where('id', '=', term.id)
       .execute()
       .catch((error) => {
-        throw ctx.dialect.isUniqueViolation(error) ? slugTaken(change.slug) : error;
+        throw ctx.dialect.isUniqueViolation(error) ? slugTaken(taxonomy, change.slug) : error;
       });
   }
   return getTerm(ctx, taxonomy, term.id);
 }
 
-/** Removes a term from the site and its items; its children move up. */
+/** Deletes a term and removes it from its items; its children move up. */
 export async function deleteTerm(ctx: WriteContext, taxonomy: Taxonomy, slugOrId: string): Promise<string> {
   const { id, parentId } = await getTerm(ctx, taxonomy, slugOrId);
   await ctx.db.updateTable('terms').set({ parentId }).where('parentId', '=', id).execute();
@@ -145,7 +146,7 @@ async function lockCategories(ctx: WriteContext): Promise<void> {
 
 async function parentOf(ctx: WriteContext, taxonomy: Taxonomy, ownId: string, parent: string): Promise<string> {
   const fault = (code: string, detail: string) => failBody([{ pointer: '/parent', code, detail }]);
-  if (taxonomy === 'tag') throw fault('not_allowed', 'tags have no parents');
+  if (taxonomy === 'tag') throw fault('not_allowed', 'tags cannot have a parent');
   const rows = await ctx.db
     .selectFrom('terms')
     .select(['id', 'slug', 'parentId'])
@@ -153,11 +154,11 @@ async function parentOf(ctx: WriteContext, taxonomy: Taxonomy, ownId: string, pa
     .where((eb) => eb.or([eb('slug', '=', parent), eb('id', '=', parent)]))
     .execute();
   const found = rows.find((row) => row.slug === parent) ?? rows[0];
-  if (!found) throw fault('unknown', 'no category has this slug or id');
+  if (!found) throw fault('unknown', 'no category has this slug or ID');
   let next: { id: string; parentId: string | null } | undefined = found;
   for (let depth = 0; next; depth++) {
-    if (next.id === ownId) throw fault('circular', 'the category would be its own ancestor');
-    if (depth >= deepest) throw fault('too_deep', `categories go ${deepest} levels deep at most`);
+    if (next.id === ownId) throw fault('circular', 'would make the category its own ancestor');
+    if (depth >= maxDepth) throw fault('too_deep', `would be nested more than ${maxDepth} levels deep`);
     next =
       next.parentId === null
         ? undefined
@@ -170,6 +171,6 @@ async function parentOf(ctx: WriteContext, taxonomy: Taxonomy, ownId: string, pa
   return found.id;
 }
 
-function slugTaken(slug: string | undefined): Error {
-  return fail('slug_taken', { detail: `Another one has the slug ${slug ?? ''}`.trim() });
+function slugTaken(taxonomy: Taxonomy, slug: string | undefined): Error {
+  return fail('slug_taken', { detail: `Another ${taxonomy} has the slug "${slug}"` });
 }

@@ -57,7 +57,7 @@ export function postTypesRoutes(app: App): void {
       config: { access: 'content:write' },
       schema: {
         tags,
-        summary: 'Make a post type',
+        summary: 'Create a post type',
         operationId: 'createPostType',
         body: NewPostType,
         response: { 201: PostTypeSchema, ...problemsOf(401, 403, 409, 422) },
@@ -78,7 +78,7 @@ export function postTypesRoutes(app: App): void {
       config: { access: 'content:write' },
       schema: {
         tags,
-        summary: 'Change a post type; its fields are replaced as a whole',
+        summary: 'Update a post type; `fields` replaces all fields',
         operationId: 'updatePostType',
         params: NameParams,
         body: PostTypeChange,
@@ -94,7 +94,7 @@ export function postTypesRoutes(app: App): void {
       config: { access: 'content:write' },
       schema: {
         tags,
-        summary: 'Remove a post type that has no items',
+        summary: 'Delete a post type without items',
         operationId: 'deletePostType',
         params: NameParams,
         response: {

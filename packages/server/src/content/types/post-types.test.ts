@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startContentService } from '../../../test/support/content-service.ts';
 
-test('post and page are built in, answer to both names, and stay', async (t) => {
+test('post and page are built in, known by both names, and cannot be deleted', async (t) => {
   const { request } = await startContentService(t);
   const { body } = await request('GET', '/types');
   assert.deepEqual(
@@ -24,13 +24,13 @@ test('post and page are built in, answer to both names, and stay', async (t) => 
   );
 });
 
-test('a custom type is made, used under both names, changed, and removed once it is empty', async (t) => {
+test('a custom type is created, used under both names, updated, and deleted once it is empty', async (t) => {
   const { request } = await startContentService(t);
   const body = { name: 'book', plural: 'books', fields: [{ name: 'pages', type: 'integer', required: true }] };
-  const made = await request('POST', '/types', { body });
-  assert.equal(made.status, 201, made.text);
-  assert.equal(made.headers.location, '/api/v1/types/book');
-  const { createdAt, updatedAt, ...rest } = made.body;
+  const created = await request('POST', '/types', { body });
+  assert.equal(created.status, 201, created.text);
+  assert.equal(created.headers.location, '/api/v1/types/book');
+  const { createdAt, updatedAt, ...rest } = created.body;
   assert.ok(createdAt === updatedAt);
   assert.deepEqual(rest, { ...body, label: 'Books', strict: true, publicRead: false, builtIn: false });
   assert.equal((await request('POST', '/types', { body })).body.code, 'name_taken');
@@ -46,7 +46,7 @@ test('a custom type is made, used under both names, changed, and removed once it
   assert.equal((await request('GET', '/content/book')).body.code, 'type_not_found');
 });
 
-test('a strict type refuses what it does not declare and checks the fields as they become', async (t) => {
+test('a strict type refuses undeclared fields and checks the merged values', async (t) => {
   const { request } = await startContentService(t);
   const fields = [
     { name: 'price', type: 'number', required: true },
@@ -60,20 +60,22 @@ test('a strict type refuses what it does not declare and checks the fields as th
     '/fields/price',
   ]);
   assert.equal((await request('POST', '/content/product', { body: { title: 'x' } })).status, 422);
-  const made = await request('POST', '/content/product', { body: { title: 'x', fields: { price: 1, old: 'kept' } } });
-  assert.deepEqual(made.body.fields, { price: 1, old: 'kept', stock: 1 });
-  const patch = (fields: object) => request('PATCH', `/content/product/${made.body.id}`, { body: { fields } });
+  const created = await request('POST', '/content/product', {
+    body: { title: 'x', fields: { price: 1, old: 'kept' } },
+  });
+  assert.deepEqual(created.body.fields, { price: 1, old: 'kept', stock: 1 });
+  const patch = (fields: object) => request('PATCH', `/content/product/${created.body.id}`, { body: { fields } });
   assert.equal((await patch({ price: null })).status, 422);
   assert.equal((await patch({ stock: 1.5 })).status, 422);
   assert.deepEqual((await patch({ stock: 2 })).body.fields, { price: 1, old: 'kept', stock: 2 });
-  // A field that is declared no longer keeps its values and stands in nobody's way.
+  // A field that is no longer declared keeps its values and does not block other changes.
   await request('PATCH', '/types/product', { body: { fields: [fields[0], fields[2]] } });
   assert.deepEqual((await patch({ stock: 3 })).body.fields, { price: 1, old: 'kept', stock: 3 });
   assert.equal((await patch({ old: 'new' })).status, 422);
   assert.deepEqual((await patch({ old: null })).body.fields, { price: 1, stock: 3 });
 });
 
-test('a unique field has each value once, also when many come at the same time', async (t) => {
+test('a unique field has each value once, even with concurrent requests', async (t) => {
   const { request } = await startContentService(t);
   const fields = [{ name: 'sku', type: 'text', unique: true }];
   await request('POST', '/types', { body: { name: 'product', fields } });
@@ -101,7 +103,7 @@ test('a unique field has each value once, also when many come at the same time',
   });
 });
 
-test('bad types are told by name', async (t) => {
+test('faults of a type name the field', async (t) => {
   const { request, tokenWith } = await startContentService(t);
   for (const [body, pointer] of [
     [{ name: 'Book' }, '/name'],

@@ -1,4 +1,4 @@
-// Post types: what kinds of content there are and which custom fields their items have.
+// Post types: the kinds of content, and the custom fields of their items.
 
 import Type, { type Static } from 'typebox';
 import { requireScope } from '../../accounts/access.ts';
@@ -15,8 +15,8 @@ const Name = Type.String({ pattern: '^[a-z][a-z0-9_-]{0,49}$' });
 
 export const PostTypeSchema = Type.Object(
   {
-    name: Type.String({ description: 'Singular name, as in addresses' }),
-    plural: Type.String({ description: 'Plural name; addresses take it as well' }),
+    name: Type.String({ description: 'Singular name, as in URLs' }),
+    plural: Type.String({ description: 'Plural name, which also works in URLs' }),
     label: Type.String(),
     strict: Type.Boolean({ description: 'Undeclared custom fields are rejected' }),
     publicRead: Type.Boolean({ description: 'Published items can be read without a token' }),
@@ -42,7 +42,7 @@ export type NewPostType = Static<typeof NewPostType>;
 
 export const PostTypeChange = bodyOf(changeable, {
   title: 'PostTypeChange',
-  description: 'The given members are replaced',
+  description: 'Only the given members change',
 });
 export type PostTypeChange = Static<typeof PostTypeChange>;
 
@@ -51,7 +51,7 @@ const builtIns = [
   { name: 'page', plural: 'pages', label: 'Pages' },
 ];
 
-/** Stores the built-in types where they are missing; what was changed about them stays. */
+/** Stores the built-in types that are missing; existing ones stay unchanged. */
 export async function ensureBuiltInTypes(ctx: WriteContext): Promise<void> {
   const now = timeOf(ctx);
   const rest = { strict: 0, publicRead: 0, builtIn: 1, fields: '[]', createdAt: now, updatedAt: now } as const;
@@ -62,7 +62,7 @@ export async function ensureBuiltInTypes(ctx: WriteContext): Promise<void> {
     .execute();
 }
 
-/** The type of this singular or plural name, or null. */
+/** The type with this singular or plural name, or null. */
 export async function findPostType(ctx: ReadContext, name: string): Promise<PostType | null> {
   const row = await ctx.db
     .selectFrom('postTypes')
@@ -72,10 +72,10 @@ export async function findPostType(ctx: ReadContext, name: string): Promise<Post
   return row ? toPostType(row) : null;
 }
 
-/** Throws 404 where there is no such type. */
+/** Throws 404 if there is no such type. */
 export async function getPostType(ctx: ReadContext, name: string): Promise<PostType> {
   const type = await findPostType(ctx, name);
-  if (!type) throw fail('type_not_found', { detail: `No post type is called ${name}` });
+  if (!type) throw fail('type_not_found', { detail: `No post type is named "${name}"` });
   return type;
 }
 
@@ -86,7 +86,7 @@ export async function getReadablePostType(ctx: ReadContext, name: string): Promi
   return type ?? getPostType(ctx, name);
 }
 
-/** All types, the built-in ones first. */
+/** All types, built-in ones first. */
 export async function listPostTypes(ctx: ReadContext): Promise<PostType[]> {
   const rows = await ctx.db.selectFrom('postTypes').selectAll().orderBy('builtIn', 'desc').orderBy('name').execute();
   return rows.map(toPostType);
@@ -94,15 +94,15 @@ export async function listPostTypes(ctx: ReadContext): Promise<PostType[]> {
 
 export async function createPostType(ctx: WriteContext, input: NewPostType): Promise<PostType> {
   const fields = input.fields ?? [];
-  refuseBadFields(fields);
+  checkFields(fields);
   const plural = input.plural ?? `${input.name}s`;
   await lockNames(ctx);
-  await refuseTakenNames(ctx, [input.name, plural], null);
+  await checkNamesAreFree(ctx, [input.name, plural], null);
   const now = timeOf(ctx);
   const row: Row<'postTypes'> = {
     name: input.name,
     plural,
-    label: input.label ?? capitalise(plural),
+    label: input.label ?? capitalize(plural),
     strict: input.strict === false ? 0 : 1,
     publicRead: input.publicRead ? 1 : 0,
     builtIn: 0,
@@ -114,14 +114,14 @@ export async function createPostType(ctx: WriteContext, input: NewPostType): Pro
   return toPostType(row);
 }
 
-/** Changes a type. Its items keep their values, also those of fields that are no longer declared. */
+/** Updates a type. Its items keep their values, even of fields that are no longer declared. */
 export async function updatePostType(ctx: WriteContext, name: string, change: PostTypeChange): Promise<PostType> {
-  if (change.fields) refuseBadFields(change.fields);
+  if (change.fields) checkFields(change.fields);
   if (change.plural !== undefined) await lockNames(ctx);
   const type = await lockPostType(ctx, name);
   if (change.plural !== undefined && change.plural !== type.plural) {
-    if (type.builtIn) throw fail('conflict', 'The names of a built-in type are part of the interface');
-    await refuseTakenNames(ctx, [change.plural], type.name);
+    if (type.builtIn) throw fail('conflict', 'The names of built-in types cannot be changed');
+    await checkNamesAreFree(ctx, [change.plural], type.name);
   }
   for (const [index, field] of (change.fields ?? []).entries()) {
     const wasUnique = type.fields.some((old) => old.name === field.name && old.type === field.type && old.unique);
@@ -146,50 +146,50 @@ export async function updatePostType(ctx: WriteContext, name: string, change: Po
   return changed;
 }
 
-/** Removes a type without items. Throws 409 for a built-in one and while items exist, in the trash too. */
+/** Deletes a type. Throws 409 if it is built in or has items, including items in the trash. */
 export async function deletePostType(ctx: WriteContext, name: string): Promise<PostType> {
   const type = await lockPostType(ctx, name);
-  if (type.builtIn) throw fail('conflict', 'A built-in type cannot be deleted');
+  if (type.builtIn) throw fail('conflict', 'Built-in types cannot be deleted');
   const item = await ctx.db.selectFrom('items').select('id').where('type', '=', type.name).limit(1).executeTakeFirst();
-  if (item) throw fail('type_in_use', 'Delete its items for good first, those in the trash too');
+  if (item) throw fail('type_in_use', 'Permanently delete its items first, including those in the trash');
   await ctx.db.deleteFrom('postTypes').where('name', '=', type.name).execute();
   return type;
 }
 
-/** The type, unchanged by others until the transaction ends. */
+/** The type, locked until the transaction ends. */
 export async function lockPostType(ctx: WriteContext, name: string): Promise<PostType> {
   const query = ctx.db
     .selectFrom('postTypes')
     .selectAll()
     .where((eb) => eb.or([eb('name', '=', name), eb('plural', '=', name)]));
   const row = await ctx.dialect.lockRows(query).executeTakeFirst();
-  if (!row) throw fail('type_not_found', { detail: `No post type is called ${name}` });
+  if (!row) throw fail('type_not_found', { detail: `No post type is named "${name}"` });
   return toPostType(row);
 }
 
-/** A name must differ from the other column's names too, which no constraint can say: one change of names at a time. */
+/** A name must not be in either column, which no constraint can express: names change one transaction at a time. */
 async function lockNames(ctx: WriteContext): Promise<void> {
   await ctx.dialect.lockRows(ctx.db.selectFrom('postTypes').select('name').where('name', '=', 'post')).execute();
 }
 
-async function refuseTakenNames(ctx: WriteContext, names: string[], own: string | null): Promise<void> {
+async function checkNamesAreFree(ctx: WriteContext, names: string[], own: string | null): Promise<void> {
   const taken = await ctx.db
     .selectFrom('postTypes')
     .select(['name', 'plural'])
     .where((eb) => eb.or([eb('name', 'in', names), eb('plural', 'in', names)]))
     .where('name', '!=', own ?? '')
     .executeTakeFirst();
-  if (taken) throw fail('name_taken', `The type ${taken.name} (${taken.plural}) already answers to that name`);
+  if (taken) throw fail('name_taken', `The type ${taken.name} (${taken.plural}) already has this name`);
 }
 
-function refuseBadFields(fields: readonly FieldDeclaration[]): void {
+function checkFields(fields: readonly FieldDeclaration[]): void {
   const faults: Fault[] = checkDeclarations(fields, 'content');
   for (const [index, field] of fields.entries()) {
     if (field.unique && findKind(field.type) && scalarOf(field) === null) {
       faults.push({
         pointer: `/fields/${index}/unique`,
         code: 'not_allowed',
-        detail: `${field.type} values do not compare`,
+        detail: `${field.type} fields cannot be unique`,
       });
     }
   }
@@ -206,7 +206,7 @@ function toPostType(row: Row<'postTypes'>): PostType {
   };
 }
 
-function capitalise(name: string): string {
+function capitalize(name: string): string {
   const words = name.replace(/[-_]+/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,4 +1,4 @@
-// Fields declared `unique`: no two items of a type have the same value, items in the trash counted.
+// Fields declared `unique`: no two items of a type have the same value, including items in the trash.
 
 import { sql } from 'kysely';
 import type { ReadContext, WriteContext } from '../../context.ts';
@@ -7,13 +7,13 @@ import type { FieldDeclaration } from '../../fields/field.ts';
 import { scalarOf } from '../../fields/field-kinds.ts';
 import { escapePointer } from '../../lib/validation.ts';
 
-/** The value of a declared field in SQL, or null where its kind does not compare. */
+/** The value of a declared field in SQL, or null if its kind cannot be compared. */
 function sqlValueOf(ctx: ReadContext, field: FieldDeclaration) {
   const scalar = scalarOf(field);
   return scalar && ctx.dialect.jsonValue(sql.ref('items.fields'), [field.name], scalar);
 }
 
-/** Faults for values that another item has. The type's row must be locked, so that nobody stores one meanwhile. */
+/** Faults for values that another item has. Lock the type's row first, so that no other transaction stores one. */
 export async function checkUniqueFields(
   ctx: WriteContext,
   type: { name: string; fields: readonly FieldDeclaration[] },
@@ -34,7 +34,7 @@ export async function checkUniqueFields(
       .limit(1)
       .executeTakeFirst();
     if (other) {
-      const detail = `is the value of ${other.id} already`;
+      const detail = `is already used by ${other.id}`;
       faults.push({ pointer: `/fields/${escapePointer(field.name)}`, code: 'not_unique', detail });
     }
   }

@@ -1,4 +1,4 @@
-// The moments of an export, as WordPress writes them and as they go wrong.
+// The dates of an export, valid and invalid.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseStoredDate, resolvePublishedAt } from './wordpress-dates.ts';
@@ -7,7 +7,7 @@ const zero = '0000-00-00 00:00:00';
 const dates = { gmt: zero, local: '2015-01-27 16:00:00', rfc822: '', status: 'publish' };
 
 describe('date of publication', () => {
-  it('is the UTC date where there is one', () => {
+  it('is the UTC date if there is one', () => {
     assert.equal(resolvePublishedAt({ ...dates, gmt: '2015-01-27 14:00:00' }), '2015-01-27T14:00:00.000Z');
   });
 
@@ -23,7 +23,7 @@ describe('date of publication', () => {
     assert.equal(resolvePublishedAt({ ...dates, rfc822, local: zero }), null);
   });
 
-  it('is never an impossible day', () => {
+  it('is never an invalid date', () => {
     for (const text of [zero, '', '2015-02-31 10:00:00', '2015-13-01 10:00:00', '2015-01-01 25:00:00', 'yesterday']) {
       assert.equal(parseStoredDate(text), null);
     }

@@ -1,13 +1,13 @@
-// The moments WordPress writes into an export, as RFC 3339 UTC with milliseconds.
+// The dates of a WordPress export, as RFC 3339 UTC with milliseconds.
 
 export interface ExportDates {
-  /** `2015-01-27 14:56:57` in UTC; WordPress writes zeros for "not yet". */
+  /** `2015-01-27 14:56:57` in UTC; zeros mean "not published yet". */
   gmt: string;
-  /** The same in the site's own zone, which the file does not name. */
+  /** The same in the site's time zone, which the file does not name. */
   local: string;
-  /** RFC 822, of the same moment. */
+  /** The same in the format of RFC 822. */
   rfc822: string;
-  /** WordPress's status of the item. */
+  /** The item's status in WordPress. */
   status: string;
 }
 
@@ -17,13 +17,13 @@ const UNDATED = new Set(['draft', 'auto-draft', 'pending']);
 
 /**
  * When the item was or will be published: its UTC date, else the feed's date, else its local date
- * read as UTC (off by the site's zone, but better than none). Null for drafts that have no UTC date.
+ * read as UTC (off by the site's time zone, but better than none). Null for drafts without a UTC date.
  */
 export function resolvePublishedAt({ gmt, local, rfc822, status }: ExportDates): string | null {
   return parseStoredDate(gmt) ?? parseRfc822(rfc822) ?? (UNDATED.has(status) ? null : parseStoredDate(local));
 }
 
-/** `YYYY-MM-DD HH:MM:SS`, read as UTC; null for zeros, impossible days and anything else. */
+/** `YYYY-MM-DD HH:MM:SS`, read as UTC; null for zeros, invalid dates and other texts. */
 export function parseStoredDate(text: string): string | null {
   const match = STORED.exec(text.trim());
   if (!match || match[1] === '0000') return null;

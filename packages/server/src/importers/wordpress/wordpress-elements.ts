@@ -1,20 +1,20 @@
-// From the text of a WordPress export to the elements directly in its channel,
-// each handed over when it closes. Nothing older than that element is kept.
+// From the text of a WordPress export to the elements directly in its channel, each passed on when it closes. Nothing
+// older than that element is kept in memory.
 import { decodeHTMLStrict } from 'entities';
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
 import { WordpressExportError } from './wordpress-export-error.ts';
 
-/** An element with what is in it; `name` is `wp:…`, `content:…`, `excerpt:…`, `dc:…` or plain, whatever the file's prefixes. */
+/** An element; `name` has the prefix `wp:`, `content:`, `excerpt:`, `dc:` or none, whatever the file's prefixes are. */
 export interface ExportElement {
   name: string;
   attributes: Record<string, string>;
   text: string;
   children: ExportElement[];
-  /** 1-based line where the element begins. */
+  /** Line where the element begins, from 1. */
   line: number;
 }
 
-/** Takes the text in order; `end` after the last of it. Both throw WordpressExportError. */
+/** Write the text in order, then call `end`. Both throw WordpressExportError. */
 export interface ElementReader {
   write(text: string): void;
   end(): void;
@@ -23,21 +23,21 @@ export interface ElementReader {
 interface OpenElement {
   element: ExportElement | null;
   name: string;
-  /** As the file writes it. */
+  /** The name as in the file. */
   tag: string;
   line: number;
   sawCdata: boolean;
-  /** White space that counts only if more text follows. */
+  /** White space that is kept only if more text follows. */
   space: string;
 }
 
-/** Elements of the channel that are read; whatever else is in it is skipped unseen. */
+/** Elements of the channel that are read; all others are skipped. */
 const READ = new Set(
   'title link item wp:wxr_version wp:base_site_url wp:base_blog_url wp:author wp:category wp:tag wp:term'.split(' '),
 );
-/** Noted but not looked into: comments can outweigh the rest of a site. */
+/** Counted but not read: comments can be larger than the rest of a site. */
 const CLOSED = new Set(['wp:comment', 'wp:termmeta']);
-/** No export nests deeper than 5; a hostile file must not fill the memory with open elements. */
+/** Exports nest at most 5 deep; a hostile file must not fill the memory with open elements. */
 const MAX_DEPTH = 100;
 const WORDPRESS_NAMESPACE = /^https?:\/\/(?:www\.)?wordpress\.org\/export\/\d+\.\d+\/(excerpt\/?)?$/;
 const OTHER_NAMESPACES: Record<string, string> = {
@@ -45,11 +45,11 @@ const OTHER_NAMESPACES: Record<string, string> = {
   'http://purl.org/rss/1.0/modules/content/': 'content:',
   'http://purl.org/dc/elements/1.1/': 'dc:',
 };
-const CLEARER: Record<string, string> = {
-  'disallowed character in entity name.': 'an & that begins no entity (it should be &amp;)',
+const READABLE_REASONS: Record<string, string> = {
+  'disallowed character in entity name.': 'an & that does not start an entity (write &amp;)',
   'unexpected close tag.': 'a closing tag that does not match the open one',
   'unexpected end.': 'it ends too early',
-  'document must contain a root element.': 'there is no element in it',
+  'document must contain a root element.': 'it contains no element',
   'text data outside of root node.': 'text outside the outermost element',
 };
 
@@ -101,17 +101,17 @@ function createParser(): SaxesParser<{ xmlns: true }> {
     xmlns: true,
     defaultXMLVersion: '1.0',
     forceXMLVersion: true,
-    // A plugin's undeclared prefix spoils only the plugin's own elements, which are not read.
+    // An undeclared prefix of a plugin affects only the plugin's elements, which are not read.
     resolvePrefix: (prefix: string) => (prefix === '' ? undefined : `unbound:${prefix}`),
   });
-  // Names a DOCTYPE declares are never expanded; like every unknown name they stay as written.
+  // Entities that a DOCTYPE declares are not expanded; like all unknown entities they stay as written.
   parser.ENTITIES = new Proxy(Object.create(null), {
     get: (_, name) => (typeof name === 'string' ? findEntity(name) : undefined),
   });
   return parser;
 }
 
-/** The names of HTML, which old exports use although XML does not know them; others stay as written. */
+/** Old exports use the entities of HTML, although XML does not have them. Unknown ones stay as written. */
 function findEntity(name: string): string | undefined {
   return /^[a-z][a-z0-9]{0,31}$/i.test(name) ? decodeHTMLStrict(`&${name};`) : undefined;
 }
@@ -122,7 +122,7 @@ function parse(parser: SaxesParser<{ xmlns: true }>, text: string): void {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const { line } = parser;
-    throw new WordpressExportError(`one element is too large to be held in memory at line ${line}`, { line });
+    throw new WordpressExportError(`the element at line ${line} is too large for the memory`, { line });
   }
 }
 
@@ -137,7 +137,7 @@ function checkBeginning(text: string, line: number): void {
   if (beginning.startsWith('<!doctype html') || beginning.startsWith('<html')) {
     throw new WordpressExportError('this is an HTML page, not a WordPress export', { line });
   }
-  if (!text.startsWith('<')) throw new WordpressExportError('not XML: it does not begin with "<"', { line });
+  if (!text.startsWith('<')) throw new WordpressExportError('not XML: it does not start with "<"', { line });
 }
 
 function checkRoot(tag: SaxesTagNS, line: number): void {
@@ -154,9 +154,9 @@ function checkRoot(tag: SaxesTagNS, line: number): void {
 function openElement(tag: SaxesTagNS, line: number, open: OpenElement[]): OpenElement {
   const name = nameElement(tag);
   const parent = open.at(-1);
-  const wanted =
+  const isRead =
     open.length === 2 ? parent?.name === 'channel' && READ.has(name) : parent?.element && !CLOSED.has(parent.name);
-  const element = wanted ? { name, attributes: readAttributes(tag.attributes), text: '', children: [], line } : null;
+  const element = isRead ? { name, attributes: readAttributes(tag.attributes), text: '', children: [], line } : null;
   if (element) parent?.element?.children.push(element);
   return { element, name, tag: tag.name, line, sawCdata: false, space: '' };
 }
@@ -168,8 +168,8 @@ function nameElement(tag: SaxesTagNS): string {
 }
 
 function readAttributes(attributes: Record<string, SaxesAttributeNS>): Record<string, string> {
-  const plain = Object.values(attributes).filter((attribute) => attribute.uri === '');
-  return Object.fromEntries(plain.map((attribute) => [attribute.local, detach(attribute.value)]));
+  const unprefixed = Object.values(attributes).filter((attribute) => attribute.uri === '');
+  return Object.fromEntries(unprefixed.map((attribute) => [attribute.local, detach(attribute.value)]));
 }
 
 function addText(to: OpenElement | undefined, text: string): void {
@@ -197,7 +197,7 @@ function closeElement(closed: OpenElement): OpenElement {
   return closed;
 }
 
-/** A short string cut from a long one keeps the long one in memory; a copy does not. */
+/** A substring keeps the whole string in memory; a copy does not. */
 function detach(text: string): string {
   return text === '' ? '' : Buffer.from(text).toString();
 }
@@ -209,8 +209,8 @@ function describeCutOff({ tag, line }: OpenElement): WordpressExportError {
 
 function describeXmlError(parser: SaxesParser, error: Error, insideRoot: boolean): WordpressExportError {
   const { line, column } = parser;
-  const said = error.message.replace(`${line}:${column}: `, '');
-  const reason = CLEARER[said] ?? (said.endsWith('.') ? said.slice(0, -1) : said);
+  const message = error.message.replace(`${line}:${column}: `, '');
+  const reason = READABLE_REASONS[message] ?? (message.endsWith('.') ? message.slice(0, -1) : message);
   const kind = insideRoot ? 'broken XML' : 'not XML';
   return new WordpressExportError(`${kind}: ${reason} at line ${line}, column ${column}`, { line, column });
 }

@@ -1,9 +1,8 @@
-// The one error of the WordPress export reader: a sentence for the person who
-// chose the file, with the place in the file where it is known.
+// The error of the WordPress export reader: a message for the person who chose the file, with the place in the file.
 
 /**
- * The export cannot be read: not there, not XML, not a WordPress export, broken or cut off.
- * `message` is one line that already names the place; `line` and `column` count from 1, null when unknown.
+ * The export cannot be read: missing, not XML, not a WordPress export, broken or cut off.
+ * `message` is one line that includes the place; `line` and `column` count from 1 and are null if unknown.
  */
 export class WordpressExportError extends Error {
   override readonly name = 'WordpressExportError';

@@ -1,4 +1,4 @@
-// What the reader says about files that are not exports, are broken or mean harm.
+// Messages for files that are not exports, are broken or hostile.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,17 +19,17 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-describe('a file that is no export gets one clear line', () => {
+describe('a file that is not an export gets a clear message', () => {
   const cases: [string, string | Uint8Array, RegExp][] = [
     ['empty', '', /^the file is empty$/],
     ['only white space', '\n \n', /^the file is empty$/],
-    ['plain text', 'Dear all,\nhello', /^not XML: it does not begin with "<"$/],
-    ['binary', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), /^not XML: it does not begin with "<"$/],
-    ['gzip', gzipSync(open + close), /^not XML: this is a gzip archive, unpack it first$/],
-    ['zip', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]), /^not XML: this is a zip archive, unpack it first$/],
+    ['plain text', 'Dear all,\nhello', /^not XML: it does not start with "<"$/],
+    ['binary', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), /^not XML: it does not start with "<"$/],
+    ['gzip', gzipSync(open + close), /^not XML: this is a gzip archive; unpack it first$/],
+    ['zip', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]), /^not XML: this is a zip archive; unpack it first$/],
     ['HTML', '<!doctype html><html lang=en><body><p>Log in', /^this is an HTML page, not a WordPress export$/],
     ['XHTML', '<?xml version="1.0"?><html><body/></html>', /^this is an HTML page, not a WordPress export$/],
-    ['a comment', '<!-- nothing -->', /^not XML: there is no element in it at line 1/],
+    ['a comment', '<!-- nothing -->', /^not XML: it contains no element at line 1/],
     ['stops in the first tag', '<rss version="2', /^not XML: .* at line 1/],
     ['another XML', '<feed><entry/></feed>', /^XML, but not a WordPress export \(its outermost element is <feed>\)$/],
     [
@@ -39,7 +39,7 @@ describe('a file that is no export gets one clear line', () => {
     ],
     ['empty RSS', '<rss><channel/></rss>', /^XML, but not .* \(no wp:wxr_version in its channel\)$/],
     [
-      'odd version',
+      'invalid version',
       open.replace('1.2<', 'x<') + close,
       /^XML, but not .* \(its wp:wxr_version is not a version number\)$/,
     ],
@@ -56,16 +56,16 @@ describe('a file that is no export gets one clear line', () => {
   it('missing file', async () => {
     await assertRefused(
       inspectWordpressExport(join(folder, 'none.xml')),
-      /^cannot read .*none.xml: there is no such file$/,
+      /^cannot read .*none.xml: the file does not exist$/,
     );
   });
 
-  it('a directory', async () => {
-    await assertRefused(inspectWordpressExport(folder), /^cannot read .*: it is a directory, not a file$/);
+  it('a folder', async () => {
+    await assertRefused(inspectWordpressExport(folder), /^cannot read .*: it is a folder, not a file$/);
   });
 });
 
-describe('a broken export is refused with its place', () => {
+describe('a broken export is refused with the place', () => {
   const cutOff = /^the file ends in the middle of <item>, which begins at line 4 \(cut off\?\)$/;
   const cases: [string, string, RegExp, number | null][] = [
     ['cut off in an item', `${open}<item><title>x</title>`, cutOff, 4],
@@ -83,7 +83,12 @@ describe('a broken export is refused with its place', () => {
       /^broken XML: a closing tag that does not match .* at line 5, column 15$/,
       5,
     ],
-    ['bare ampersand', `${open}<item><title>A & B;</title>`, /^broken XML: an & that begins no entity .* at line 4/, 4],
+    [
+      'bare ampersand',
+      `${open}<item><title>A & B;</title>`,
+      /^broken XML: an & that does not start an entity .* at line 4/,
+      4,
+    ],
     ['text after the end', `${open}${close}Fatal error`, /^not XML: text outside the outermost element at line 5/, 5],
     ['second root', `${open}${close}<rss/>`, /^not XML: documents may contain only one root at line 5/, 5],
     ['too deep', `${open}<item>${'<a>'.repeat(1000)}`, /^elements are nested more than 100 deep at line 4$/, 4],
@@ -95,7 +100,7 @@ describe('a broken export is refused with its place', () => {
     });
   }
 
-  it('yields what comes before the bad place, so an inspection has to come first', async () => {
+  it('yields the records before the place, so an inspection must come first', async () => {
     const kinds: string[] = [];
     const text = `${open}<item/>${' '.repeat(5000)}<item>`;
     await assertRefused(
@@ -108,8 +113,8 @@ describe('a broken export is refused with its place', () => {
   });
 });
 
-describe('what happens in the wild is read', () => {
-  it('control characters are left out and counted', async () => {
+describe('deviations of real exports are accepted', () => {
+  it('control characters are skipped and counted', async () => {
     const xml = `${open}<item><title>Pa\u0003st\u000be\u0000d\tin\ufffe</title></item>${close}`;
     assert.equal((await readItem(xml)).title, 'Pasted\tin');
     assert.equal((await inspect(xml)).droppedCharacters, 4);
@@ -119,7 +124,7 @@ describe('what happens in the wild is read', () => {
     assert.equal((await readItem(`\n\n${open}<item/>${close}`)).line, 6);
   });
 
-  it('odd entities stay as written, named characters are known', async () => {
+  it('unknown entities stay as written, those of HTML are decoded', async () => {
     const title = '&hellip;&Alpha;&omega;&yuml; &constructor; &toString;';
     const xml = `${open}<item><title>${title}</title></item>${close}`;
     assert.equal((await readItem(xml)).title, '…Αωÿ &constructor; &toString;');
@@ -130,15 +135,15 @@ describe('what happens in the wild is read', () => {
   });
 });
 
-describe('files that mean harm', () => {
-  it('an entity bomb does not expand', async () => {
+describe('hostile files', () => {
+  it('an entity bomb is not expanded', async () => {
     const levels = Array.from({ length: 30 }, (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`);
     const doctype = `<!DOCTYPE rss [<!ENTITY e0 "ha">${levels.join('')}]>`;
     const xml = `${open.replace('<rss', `${doctype}<rss`)}<item><title>&e30;</title></item>${close}`;
     assert.equal((await readItem(xml)).title, '&e30;');
   });
 
-  it('external entities and document types are not fetched', async () => {
+  it('external entities and document types are not loaded', async () => {
     const secret = join(folder, 'secret.txt');
     await writeFile(secret, 'hidden');
     const doctype = `<!DOCTYPE rss SYSTEM "http://127.0.0.1:1/x.dtd" [<!ENTITY file SYSTEM "file://${secret}">]>`;

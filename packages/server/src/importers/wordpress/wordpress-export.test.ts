@@ -1,5 +1,5 @@
-// The reader against WordPress's own theme test data (facts counted independently of
-// this code), against the older formats, and for its use of memory.
+// The reader with WordPress's theme test data (numbers counted independently of this code), with older formats, and its
+// use of memory.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
@@ -17,7 +17,7 @@ describe('the theme unit test data of WordPress', async () => {
   const find = (wpId: number) => items.find((item) => item.wpId === wpId)!;
   const findTitle = (title: string) => items.find((item) => item.title === title)!;
 
-  it('is counted whole by an inspection', async () => {
+  it('is counted completely by an inspection', async () => {
     const progress: number[] = [];
     assert.deepEqual(await inspectWordpressExport(themeData, { onProgress: (bytes) => progress.push(bytes) }), {
       version: '1.2',
@@ -37,7 +37,7 @@ describe('the theme unit test data of WordPress', async () => {
     );
   });
 
-  it('names the site first, once, then its authors', () => {
+  it('starts with the site, then its authors', () => {
     assert.deepEqual(records[0], {
       kind: 'site',
       version: '1.2',
@@ -55,7 +55,7 @@ describe('the theme unit test data of WordPress', async () => {
     );
   });
 
-  it('keeps every status, term, custom field and attachment', () => {
+  it('has every status, term, custom field and attachment', () => {
     assert.deepEqual(countBy(items.map((item) => item.status)), { publish: 147, inherit: 37, future: 1, draft: 1 });
     const terms = items.flatMap((item) => item.terms.map((term) => term.taxonomy));
     assert.deepEqual(countBy(terms), { category: 175, tag: 188, nav_menu: 70, post_format: 13 });
@@ -64,7 +64,7 @@ describe('the theme unit test data of WordPress', async () => {
     assert.equal(items.filter((item) => item.title === '').length, 48);
   });
 
-  it('keeps the nesting of categories and their descriptions', () => {
+  it('has nested categories with their descriptions', () => {
     const categories = records.filter((record) => record.kind === 'term' && record.taxonomy === 'category');
     const parents = Object.fromEntries(
       categories.flatMap((record) =>
@@ -86,7 +86,7 @@ describe('the theme unit test data of WordPress', async () => {
     assert.equal(records.filter((record) => record.kind === 'term' && record.description).length, 15 + 14);
   });
 
-  it('keeps titles of every script and with every sign', () => {
+  it('has titles in every script and with special characters', () => {
     assert.ok(findTitle('Ελληνικά-Greek'));
     assert.ok(findTitle('Επίπεδο 2 -Second Greek level'));
     assert.ok(findTitle('Markup: Title <em>With</em> <b>Mark<sup>up</sup></b>'));
@@ -95,13 +95,13 @@ describe('the theme unit test data of WordPress', async () => {
     assert.equal(tag?.kind === 'term' && tag.name, 'content περιεχόμενο');
   });
 
-  it('decodes percent-encoded slugs and leaves a draft without one', () => {
+  it('has decoded slugs, and a draft without one', () => {
     assert.equal(find(1811).slug, 'επίπεδο-2');
     assert.equal(find(1813).slug, 'επίπεδο-3');
     assert.equal(findTitle('Draft').slug, '');
   });
 
-  it('keeps nesting and order of pages', () => {
+  it('has the nesting and order of pages', () => {
     assert.deepEqual([find(172).parentWpId, find(173).parentWpId, find(174).parentWpId], [173, 174, null]);
     assert.deepEqual([find(1813).parentWpId, find(1811).parentWpId], [1811, 1809]);
     const ordered = [2, 501, 155, 156, 174, 146, 733, 735].map((wpId) => find(wpId).menuOrder);
@@ -112,7 +112,7 @@ describe('the theme unit test data of WordPress', async () => {
     );
   });
 
-  it('keeps dates in UTC, from the past to the future', () => {
+  it('has dates in UTC, in the past and the future', () => {
     const dates = items.map((item) => item.publishedAt!).toSorted();
     assert.deepEqual([dates[0], dates.at(-1)], ['2007-09-04T16:52:50.000Z', '2030-01-01T19:00:18.000Z']);
     assert.equal(findTitle('Scheduled').publishedAt, '2030-01-01T19:00:18.000Z');
@@ -120,7 +120,7 @@ describe('the theme unit test data of WordPress', async () => {
     assert.equal(items.filter((item) => item.modifiedAt).length, 7);
   });
 
-  it('keeps passwords, the sticky post, the line and content without the white space around it', () => {
+  it('has passwords, the sticky post, the line, and content without surrounding white space', () => {
     assert.equal(findTitle('Template: Password Protected (the password is "enter")').password, 'enter');
     assert.deepEqual(
       items.filter((item) => item.isSticky).map((item) => item.title),
@@ -131,7 +131,7 @@ describe('the theme unit test data of WordPress', async () => {
     assert.ok(find(163).content.endsWith('<!-- /wp:paragraph -->'));
   });
 
-  it('reads the same whatever the size of the pieces it comes in', async () => {
+  it('is the same whatever the size of the pieces it is read in', async () => {
     const bytes = await readFile(themeData);
     assert.deepEqual(await readAll(cut(bytes, 7)), records);
     assert.deepEqual(await readAll(cut(bytes, bytes.length)), records);
@@ -139,7 +139,7 @@ describe('the theme unit test data of WordPress', async () => {
 });
 
 describe('exports of other versions', () => {
-  it('version 1.0: doubled terms are named once, its namespaces and missing fields are understood', async () => {
+  it('version 1.0: repeated terms appear once, namespaces and missing fields are understood', async () => {
     const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/"
   xmlns:w="http://wordpress.org/export/1.0/"><channel><title>Old &amp; good</title><link>http://old.example</link>
@@ -173,7 +173,7 @@ describe('exports of other versions', () => {
     assert.deepEqual([item.postType, item.publishedAt, item.excerpt], ['post', '2009-05-01T08:00:00.000Z', '']);
   });
 
-  it('version 1.1: content and excerpt are told apart, custom taxonomies are kept', async () => {
+  it('version 1.1: content and excerpt are distinguished, custom taxonomies are kept', async () => {
     const xml = `<rss version="2.0" xmlns:excerpt="http://wordpress.org/export/1.1/excerpt/"
   xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:wp="http://wordpress.org/export/1.1/"><channel>
 <wp:wxr_version>1.1</wp:wxr_version><image><title>Not the title</title></image><title>Site</title>
@@ -193,7 +193,7 @@ describe('exports of other versions', () => {
 });
 
 describe('memory', () => {
-  it('stays flat over an export of 150 MB, even when something of each item is kept', {
+  it('stays flat for an export of 150 MB, even if a part of each item is kept', {
     timeout: 120_000,
   }, async () => {
     setFlagsFromString('--expose-gc');
@@ -215,7 +215,7 @@ describe('memory', () => {
     assert.ok(peak < 80, `the heap grew by ${Math.round(peak)} MB`);
   });
 
-  it('yields an item as soon as it is closed and lets go of the source when no more is wanted', async () => {
+  it('yields an item as soon as it closes, and closes the source when reading stops', async () => {
     const source = { produced: 0, closed: false };
     async function* endless() {
       try {

@@ -1,18 +1,17 @@
-// Reads WordPress exports (WXR 1.0, 1.1, 1.2) as a stream of records, one item
-// in memory at a time, whatever the size of the file.
+// Reads WordPress exports (WXR 1.0, 1.1, 1.2) as a stream of records, with one item in memory at a time.
 import { createReadStream } from 'node:fs';
 import { createElementReader, type ExportElement } from './wordpress-elements.ts';
 import { WordpressExportError } from './wordpress-export-error.ts';
 import { toAuthor, toItem, toTerm, type WordpressRecord, type WordpressSite } from './wordpress-records.ts';
 import { readXmlText } from './xml-text.ts';
 
-/** Path of a file, or its bytes. */
+/** The path of a file, or its bytes. */
 export type WordpressExportSource = string | AsyncIterable<Uint8Array>;
 
 export interface WordpressExportOptions {
-  /** Called often, with the bytes read so far. */
+  /** Called often, with the number of bytes read so far. */
   onProgress?(bytesRead: number): void;
-  /** Called when control characters, which XML cannot hold, were left out. */
+  /** Called when control characters, which XML does not allow, were skipped. */
   onDroppedCharacters?(count: number): void;
 }
 
@@ -26,15 +25,15 @@ export interface WordpressExportSummary {
   /** Per post type. */
   items: Record<string, number>;
   comments: number;
-  /** Control characters that reading leaves out. */
+  /** Control characters that are skipped. */
   droppedCharacters: number;
   bytes: number;
 }
 
 /**
  * The records of an export in the file's order, the site first, each as soon as its element closes.
- * @throws WordpressExportError when the file cannot be read, is not XML, not an export, broken or cut off;
- * records before the bad place have been yielded by then, so check with `inspectWordpressExport` first
+ * @throws WordpressExportError if the file cannot be read, is not XML, not an export, broken or cut off.
+ * By then the records before that place have been yielded, so call `inspectWordpressExport` first
  */
 export async function* readWordpressExport(
   source: WordpressExportSource,
@@ -57,7 +56,7 @@ export async function* readWordpressExport(
 }
 
 /**
- * Reads an export to its very end, so that a bad file is known before an import changes anything.
+ * Reads an export to its end, so that a broken file is found before an import changes anything.
  * @throws WordpressExportError like `readWordpressExport`
  */
 export async function inspectWordpressExport(
@@ -90,7 +89,7 @@ export async function inspectWordpressExport(
   return { ...site, ...counts, terms: Object.fromEntries(terms), items: Object.fromEntries(items) };
 }
 
-/** Gathers what describes the site until the first record is due, then passes records on. */
+/** Collects what describes the site until the first record, then passes records on. */
 function createChannelReader(emit: (record: WordpressRecord) => void) {
   const texts = new Map<string, string>();
   let siteSent = false;
@@ -139,9 +138,9 @@ async function* readFile(path: string): AsyncGenerator<Uint8Array> {
 
 function describeFileError(path: string, { code, message }: NodeJS.ErrnoException): WordpressExportError {
   const reasons: Record<string, string> = {
-    ENOENT: 'there is no such file',
-    EISDIR: 'it is a directory, not a file',
-    EACCES: 'access to it is denied',
+    ENOENT: 'the file does not exist',
+    EISDIR: 'it is a folder, not a file',
+    EACCES: 'access is denied',
   };
   return new WordpressExportError(`cannot read ${path}: ${reasons[code ?? ''] ?? message}`);
 }

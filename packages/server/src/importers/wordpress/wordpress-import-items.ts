@@ -11,9 +11,9 @@ import type { Linked } from './wordpress-links.ts';
 import { guessMimeType, mapFields, mapStatus, metaValue, skipReason } from './wordpress-mapping.ts';
 import type { WordpressItem } from './wordpress-records.ts';
 
-/** What an import keeps from one batch to the next. */
+/** What an import keeps between batches. */
 export type ImportState = {
-  /** Address of the site; part of every source key. */
+  /** URL of the site; part of every source key. */
   site: string;
   report: ReportBuilder;
   names: ImportedNames;
@@ -22,7 +22,7 @@ export type ImportState = {
   linked: Linked[];
 };
 
-/** Imports items in one transaction; what takes long is done before it. */
+/** Imports items in one transaction; what takes time is done before it. */
 export async function importBatch(ctx: Context, state: ImportState, batch: readonly WordpressItem[]): Promise<void> {
   const items = batch.filter((item) => shouldImport(item, state.report)).map(withOurTerms);
   const posts = items.filter((item) => !isMedia(item));
@@ -77,7 +77,7 @@ function toImportedItem(item: WordpressItem, state: ImportState, now: string): I
     slug: item.slug || null,
     fallbackSlug: `${item.postType}-${item.wpId ?? 'untitled'}`,
     content: item.content,
-    // WordPress makes an excerpt from the content where the stored one is empty.
+    // WordPress makes the excerpt from the content if the stored one is empty.
     excerpt: item.excerpt.trim() || null,
     status: mapStatus(item, now).status,
     publishedAt: item.publishedAt,
@@ -115,7 +115,7 @@ function recordItem(
   const { note } = mapStatus(item, now);
   if (note !== null) state.report.note(note, `“${item.title || stored.slug}”`);
   if (item.slug !== '' && item.slug !== stored.slug) {
-    state.report.note('under another slug, because theirs was in use', `${item.slug} → ${stored.slug}`);
+    state.report.note('with a different slug, because theirs was in use', `${item.slug} → ${stored.slug}`);
   }
 }
 

@@ -1,4 +1,4 @@
-// The import against WordPress's own theme test data, seen through the API, and against what else exports hold.
+// The import of WordPress's theme test data, checked through the API, and of what else exports contain.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ const themeData = fileURLToPath(new URL('../../../test/data/themeunittestdata.wo
 
 type Item = { id: string; slug: string; title: string; status: string; publishedAt: string | null };
 
-/** All of a list, page by page. */
+/** A whole list, page by page. */
 async function readAll<T = Item>(service: TestService, address: string): Promise<T[]> {
   const all: T[] = [];
   for (let offset = 0; ; offset += 100) {
@@ -32,27 +32,27 @@ const readItems = async (service: TestService, type: string): Promise<Item[]> =>
   ...(await readAll(service, `/content/${type}?status=trash&`)),
 ];
 
-test('the theme test data is listed whole, with titles, slugs, dates, order and nesting, and once', async (t) => {
+test('the theme test data is imported completely and once, with titles, slugs, dates, order and nesting', async (t) => {
   const service = await startContentService(t);
-  const wanted: WordpressItem[] = [];
-  const wantedTerms = { tag: new Map<string, string>(), category: new Map<string, string>() };
-  const want = ({ taxonomy, slug, name }: { taxonomy: string; slug: string | null; name: string }): void => {
-    if (taxonomy === 'tag' || taxonomy === 'category') wantedTerms[taxonomy].set(slug ?? name, name);
+  const expected: WordpressItem[] = [];
+  const expectedTerms = { tag: new Map<string, string>(), category: new Map<string, string>() };
+  const expectTerm = ({ taxonomy, slug, name }: { taxonomy: string; slug: string | null; name: string }): void => {
+    if (taxonomy === 'tag' || taxonomy === 'category') expectedTerms[taxonomy].set(slug ?? name, name);
   };
   for await (const record of readWordpressExport(themeData)) {
-    if (record.kind === 'term') want(record);
+    if (record.kind === 'term') expectTerm(record);
     if (record.kind !== 'item') continue;
-    wanted.push(record);
-    // Four tags stand only at their posts.
-    for (const term of record.terms) want(term);
+    expected.push(record);
+    // Four tags are named only by their posts.
+    for (const term of record.terms) expectTerm(term);
   }
   const progress: string[] = [];
   const first = await importWordpress(service.context, themeData, { onProgress: ({ phase }) => progress.push(phase) });
   assert.deepEqual([...new Set(progress)], ['checking', 'importing']);
   assert.deepEqual(first.created, {
     author: 2,
-    category: wantedTerms.category.size,
-    tag: wantedTerms.tag.size,
+    category: expectedTerms.category.size,
+    tag: expectedTerms.tag.size,
     post: 58,
     page: 21,
     media: 37,
@@ -62,7 +62,7 @@ test('the theme test data is listed whole, with titles, slugs, dates, order and 
     first.skipped.map(({ what, count }) => [what, count]),
     [
       ['nav_menu_item', 70],
-      ['sticky marks', wanted.filter((item) => item.isSticky).length],
+      ['sticky marks', expected.filter((item) => item.isSticky).length],
       ['terms of nav_menu', 6],
       ['comments', 33],
     ].sort((a, b) => first.skipped.findIndex((s) => s.what === a[0]) - first.skipped.findIndex((s) => s.what === b[0])),
@@ -71,10 +71,10 @@ test('the theme test data is listed whole, with titles, slugs, dates, order and 
   const check = async (): Promise<void> => {
     for (const type of ['post', 'page']) {
       const items = await readItems(service, type);
-      const theirs = wanted.filter((item) => item.postType === type);
-      assert.equal(items.length, theirs.length);
-      assert.deepEqual(items.map((item) => item.title).sort(), theirs.map((item) => item.title).sort());
-      for (const item of theirs.filter((item) => item.slug !== '')) {
+      const originals = expected.filter((item) => item.postType === type);
+      assert.equal(items.length, originals.length);
+      assert.deepEqual(items.map((item) => item.title).sort(), originals.map((item) => item.title).sort());
+      for (const item of originals.filter((item) => item.slug !== '')) {
         const answer = await service.request('GET', `/content/${type}/${encodeURIComponent(item.slug)}`);
         assert.equal(answer.status, 200, item.slug);
         const { body } = answer;
@@ -82,7 +82,7 @@ test('the theme test data is listed whole, with titles, slugs, dates, order and 
         assert.equal(body.content, item.content);
         assert.equal(body.menuOrder, item.menuOrder);
         assert.equal(body.publishedAt, item.publishedAt);
-        // Two posts spell their author `>themereviewteam`.
+        // Two posts have the author `>themereviewteam`.
         assert.equal(body.author?.slug, item.authorLogin?.replaceAll('>', ''));
         const slugsOf = (taxonomy: string) =>
           item.terms
@@ -91,7 +91,7 @@ test('the theme test data is listed whole, with titles, slugs, dates, order and 
             .sort();
         assert.deepEqual([...body.tags].sort(), slugsOf('tag'));
         assert.deepEqual([...body.categories].sort(), slugsOf('category'));
-        const parent = wanted.find((other) => other.wpId === item.parentWpId);
+        const parent = expected.find((other) => other.wpId === item.parentWpId);
         if (parent) {
           const found = await service.request('GET', `/content/${type}/${encodeURIComponent(parent.slug)}`);
           assert.equal(body.parentId, found.body.id, item.title);
@@ -104,7 +104,7 @@ test('the theme test data is listed whole, with titles, slugs, dates, order and 
       ['category', '/categories'],
     ] as const) {
       const terms = await readAll<{ slug: string; name: string }>(service, `${address}?`);
-      assert.deepEqual(terms.map(({ slug, name }) => [slug, name]).sort(), [...wantedTerms[taxonomy]].sort());
+      assert.deepEqual(terms.map(({ slug, name }) => [slug, name]).sort(), [...expectedTerms[taxonomy]].sort());
     }
     assert.equal((await readAll(service, '/media?')).length, 37);
     assert.equal((await readAll(service, '/authors?')).length, 2);
@@ -118,7 +118,7 @@ test('the theme test data is listed whole, with titles, slugs, dates, order and 
   await check();
 });
 
-test('what was edited or trashed here since stays so when the import runs again', async (t) => {
+test('items that were edited or trashed stay unchanged when the import runs again', async (t) => {
   const service = await startContentService(t);
   await importWordpress(service.context, themeData);
   const [one, two] = await readItems(service, 'page');
@@ -183,7 +183,7 @@ test('statuses, slugs, custom fields and custom types', async (t) => {
       item(10, typed('book', 'publish')),
       item(11, typed('revision', 'inherit')),
       item(12, typed('wp_global_styles', 'publish')),
-      item(13, typed('Odd Type', 'publish')),
+      item(13, typed('Invalid Type', 'publish')),
       item(14, typed('page', 'publish', '<wp:post_parent>15</wp:post_parent>')),
       item(15, typed('page', 'publish', '<wp:post_parent>14</wp:post_parent>')),
       item(16, typed('page', 'publish', '<wp:post_parent>99</wp:post_parent>')),
@@ -197,7 +197,7 @@ test('statuses, slugs, custom fields and custom types', async (t) => {
   );
   const report = await importWordpress(service.context, file);
   assert.deepEqual(report.created, { post: 10, book: 1, page: 3, media: 1 });
-  assert.deepEqual(report.skipped.map(({ what }) => what).sort(), ['Odd Type', 'revision', 'wp_global_styles']);
+  assert.deepEqual(report.skipped.map(({ what }) => what).sort(), ['Invalid Type', 'revision', 'wp_global_styles']);
   const posts = new Map((await readItems(service, 'post')).map((post) => [post.title, post]));
   assert.deepEqual(
     ['T1', 'T2', 'T3', 'T4', 'T5', 'T6'].map((title) => posts.get(title)?.status),
@@ -208,8 +208,8 @@ test('statuses, slugs, custom fields and custom types', async (t) => {
   assert.ok(report.notes.some((note) => note.includes('password')));
   const { body: rich } = await service.request('GET', `/content/post/${posts.get('T9')?.id}`);
   const [picture] = (await service.request('GET', '/media')).body.items;
-  const { ['__proto__']: odd, ...fields } = rich.fields;
-  assert.equal(odd, 'x');
+  const { ['__proto__']: proto, ...fields } = rich.fields;
+  assert.equal(proto, 'x');
   assert.deepEqual({ ...fields }, { price: '10', colour: ['red', 'blue'], _sku: 'A', featuredImage: picture.id });
   assert.deepEqual([picture.mimeType, picture.itemId], ['image/jpeg', rich.id]);
   assert.equal((await service.request('GET', '/content/books')).body.total, 1);

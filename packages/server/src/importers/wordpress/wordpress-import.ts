@@ -1,8 +1,8 @@
 // Imports a WordPress export: authors, tags, categories, posts, pages, items of custom types, media.
 //
-//   source key   `wordpress:<site>#<id in WordPress>`: what was stored under it is left unchanged, so an import can
+//   source key   `wordpress:<site>#<ID in WordPress>`: what is stored under it stays unchanged, so that an import can
 //                run again
-//   batch        the items of one transaction; other work gets its turn between two batches
+//   batch        the items of one transaction; other work runs between two batches
 
 import type { Context } from '../../context.ts';
 import { createReport, type ImportReport } from '../import-report.ts';
@@ -17,8 +17,8 @@ const batchSize = 50;
 export type ImportProgress = { phase: 'checking' | 'importing'; bytes: number; totalBytes: number | null };
 
 /**
- * Imports the export at `file`. The file is read to its end first: one that cannot be read changes nothing. What an
- * earlier import stored is left unchanged, edited since or not.
+ * Imports the export at `file`. The file is read to its end first, so that a broken one changes nothing. What an earlier
+ * import stored stays unchanged, whether edited since or not.
  * @throws WordpressExportError
  */
 export async function importWordpress(

@@ -19,7 +19,7 @@ export type Linked = {
 const featuredImageField = 'featuredImage';
 const batchSize = 200;
 
-/** Sets the links between things that are all stored. */
+/** Sets the links once everything is stored. */
 export async function setLinks(ctx: Context, all: readonly Linked[], report: ReportBuilder): Promise<void> {
   const byWpId = new Map(all.flatMap((one) => (one.wpId === null ? [] : [[one.wpId, one] as const])));
   const linked = all.filter((one) => one.parentWpId !== null || one.imageWpId !== null);

@@ -35,7 +35,7 @@ const skippedTypes = new Map([
   ['acf-field-group', 'settings of a plugin'],
 ]);
 
-/** Why items of a post type are not imported; null where they are. */
+/** Why items of a post type are not imported; null if they are. */
 export function skipReason(postType: string): string | null {
   if (postType.startsWith('wp_')) return 'parts of a theme';
   if (skippedTypes.has(postType)) return skippedTypes.get(postType) as string;
@@ -47,7 +47,7 @@ const internalKey =
 /** Advanced Custom Fields stores beside each value which field it belongs to. */
 const fieldReference = /^field_[0-9a-z_]+$/;
 
-/** Custom fields as texts; a key that occurs several times becomes a list. */
+/** Custom fields as texts; a repeated key becomes a list. */
 export function mapFields(meta: WordpressItem['meta']): Record<string, string | string[]> {
   const values = new Map<string, string[]>();
   for (const { key, value } of meta) {

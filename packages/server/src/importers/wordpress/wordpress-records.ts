@@ -1,16 +1,15 @@
-// One element of an export's channel becomes one record: what WordPress meant
-// by it, in plain values.
+// Each element of an export's channel becomes one record with simple values.
 import { parseStoredDate, resolvePublishedAt } from './wordpress-dates.ts';
 import type { ExportElement } from './wordpress-elements.ts';
 
-/** The site the export is of. Comes once, before all other records. */
+/** The exported site. It comes once, before all other records. */
 export interface WordpressSite {
   kind: 'site';
-  /** Of the export format: `1.0`, `1.1` or `1.2` so far. */
+  /** Version of the export format: `1.0`, `1.1` or `1.2` so far. */
   version: string;
   title: string;
   link: string;
-  /** Address of this site; in a network, not that of the network. */
+  /** URL of this site; in a network, not that of the network. */
   baseUrl: string;
 }
 
@@ -24,16 +23,16 @@ export interface WordpressAuthor {
   lastName: string | null;
 }
 
-/** Newer exports may name a term twice, as `wp:category` and as `wp:term`: taxonomy and slug tell. */
+/** Newer exports may contain a term twice, as `wp:category` and as `wp:term`, with the same taxonomy and slug. */
 export interface WordpressTerm {
   kind: 'term';
   wpId: number | null;
-  /** `category`, `tag`, or WordPress's name of another one (`nav_menu`, `post_format`, custom). */
+  /** `category`, `tag`, or WordPress's name of another taxonomy (`nav_menu`, `post_format`, custom). */
   taxonomy: string;
-  /** Percent-decoded; null when the file has none. */
+  /** Percent-decoded; null if the file has none. */
   slug: string | null;
   name: string;
-  /** As the file names the parent: by its slug, in version 1.0 by its name. */
+  /** The parent's slug; in version 1.0 its name. */
   parentSlug: string | null;
   description: string | null;
 }
@@ -50,10 +49,10 @@ export interface WordpressItem {
   wpId: number | null;
   guid: string;
   postType: string;
-  /** WordPress's own word: `publish`, `draft`, `pending`, `private`, `future`, `inherit`, `trash`, … */
+  /** WordPress's status: `publish`, `draft`, `pending`, `private`, `future`, `inherit`, `trash`, … */
   status: string;
   title: string;
-  /** Percent-decoded; empty for drafts that never had one. */
+  /** Percent-decoded; empty for drafts that have none. */
   slug: string;
   content: string;
   excerpt: string;
@@ -67,17 +66,17 @@ export interface WordpressItem {
   password: string | null;
   isSticky: boolean;
   terms: WordpressItemTerm[];
-  /** In the file's order, repeated keys kept; values as stored, PHP-serialized ones too. */
+  /** In the file's order, including repeated keys; values as stored, even if PHP-serialized. */
   meta: { key: string; value: string }[];
   attachmentUrl: string | null;
   commentCount: number;
-  /** 1-based line where the item begins. */
+  /** Line where the item begins, from 1. */
   line: number;
 }
 
 export type WordpressRecord = WordpressSite | WordpressAuthor | WordpressTerm | WordpressItem;
 
-/** From `wp:author`; exports of version 1.0 have none and name authors only in their items. */
+/** From `wp:author`; in version 1.0 authors are named only in items. */
 export function toAuthor(element: ExportElement): WordpressAuthor {
   const field = readFields(element);
   const login = field('wp:author_login').trim();
@@ -151,7 +150,7 @@ function toItemTerm({ attributes, text }: ExportElement): WordpressItemTerm {
   };
 }
 
-/** Version 1.0 names each term twice, with and without its slug. */
+/** Version 1.0 contains each term twice, with and without its slug. */
 function dropRepeatedTerms(terms: WordpressItemTerm[]): WordpressItemTerm[] {
   const key = ({ taxonomy, slug, name }: WordpressItemTerm) => JSON.stringify([taxonomy, slug, slug ? '' : name]);
   const withSlug = new Set(terms.filter((term) => term.slug).map((term) => JSON.stringify([term.taxonomy, term.name])));
@@ -172,7 +171,7 @@ function nameTaxonomy(name: string): string {
   return name === 'post_tag' ? 'tag' : name;
 }
 
-/** WordPress stores slugs of non-Latin scripts percent-encoded; one that is not valid so stays as it is. */
+/** WordPress percent-encodes slugs of non-Latin scripts; an invalid one stays unchanged. */
 function decodeSlug(slug: string): string {
   try {
     return decodeURIComponent(slug);
@@ -186,7 +185,7 @@ function toNumber(text: string): number | null {
   return Number.isSafeInteger(number) ? number : null;
 }
 
-/** The text of the first child of a name, empty when there is none. */
+/** Returns the text of the first child with a name; empty if there is none. */
 function readFields(element: ExportElement): (name: string) => string {
   const texts = new Map<string, string>();
   for (const child of element.children) {

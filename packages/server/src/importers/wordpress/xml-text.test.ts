@@ -1,4 +1,4 @@
-// Bytes become the right text whatever the encoding and wherever they are cut.
+// Bytes become the right text in every encoding, however they are cut.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readXmlText } from './xml-text.ts';
@@ -26,9 +26,9 @@ const cases: [string, Uint8Array, string][] = [
     `${declared('Shift_JIS')}日本`,
   ],
   ['wrongly declared UTF-16', Buffer.from(`${declared('UTF-16')}é`), `${declared('UTF-16')}é`],
-  ['bytes that are no UTF-8', Buffer.from([0x3c, 0x61, 0x3e, 0xff, 0x62]), '<a>\ufffdb'],
+  ['bytes that are not UTF-8', Buffer.from([0x3c, 0x61, 0x3e, 0xff, 0x62]), '<a>\ufffdb'],
   ['a last character cut off', Buffer.from([0x3c, 0x61, 0x3e, 0xe2, 0x82]), '<a>\ufffd'],
-  ['nothing', Buffer.alloc(0), ''],
+  ['an empty file', Buffer.alloc(0), ''],
 ];
 
 describe('text of an XML file', () => {
@@ -38,12 +38,12 @@ describe('text of an XML file', () => {
     });
   }
 
-  it('characters are whole when cut apart far into the file', async () => {
+  it('characters that are cut apart far into the file stay whole', async () => {
     const long = `<a>${'日本語 🎉é'.repeat(2000)}</a>`;
     for (const size of [1, 3, 1021, 65_537]) assert.equal(await read(cut(Buffer.from(long), size)), long);
   });
 
-  it('leaves out and counts control characters, and tells how far it is', async () => {
+  it('skips and counts control characters, and reports progress', async () => {
     const counts = { bytes: 0, dropped: 0 };
     const hooks = {
       onBytes: (total: number) => {

@@ -1,11 +1,11 @@
-// From the bytes of an XML file to its text: finds the encoding as XML 1.0
-// (appendix F) says, decodes across chunk borders, drops what XML cannot hold.
+// From the bytes of an XML file to its text: detects the encoding (XML 1.0, appendix F), decodes across chunk borders,
+// and skips characters that XML does not allow.
 import { SaxesParser } from 'saxes';
 import { WordpressExportError } from './wordpress-export-error.ts';
 
-/** Enough bytes to hold any XML declaration. */
+/** Enough bytes for any XML declaration. */
 const HEAD_BYTES = 1024;
-/** A source may hand over a whole file at once; small pieces keep what is in memory small. */
+/** A source may send a whole file at once; small pieces use little memory. */
 const PIECE_BYTES = 64 * 1024;
 /** XML 1.0 (section 2.2) allows only tab, line feed and carriage return below U+0020. */
 const FORBIDDEN = /[[\p{Cc}\uFFFE\uFFFF]--[\t\n\r\x7F-\x9F]]/gv;
@@ -13,13 +13,13 @@ const FORBIDDEN = /[[\p{Cc}\uFFFE\uFFFF]--[\t\n\r\x7F-\x9F]]/gv;
 export interface XmlTextHooks {
   /** Called after each piece with the bytes read so far. */
   onBytes?(total: number): void;
-  /** Called with the number of characters left out because XML cannot hold them. */
+  /** Called with the number of skipped characters. */
   onDropped?(count: number): void;
 }
 
 /**
- * The text of an XML file, piece by piece. Bytes that mean nothing in the encoding become U+FFFD;
- * control characters, which WordPress exports unescaped, are invisible and are left out.
+ * The text of an XML file, piece by piece. Invalid bytes become U+FFFD; control characters, which WordPress exports
+ * unescaped, are invisible and are skipped.
  * @throws WordpressExportError for an archive or an unknown encoding
  */
 export async function* readXmlText(bytes: AsyncIterable<Uint8Array>, hooks: XmlTextHooks = {}): AsyncGenerator<string> {
@@ -52,12 +52,12 @@ function dropForbidden(text: string, hooks: XmlTextHooks): string {
   return clean;
 }
 
-/** A byte order mark wins, then the look of the first bytes, then the XML declaration. */
+/** From the byte order mark, else the pattern of the first bytes, else the XML declaration. */
 function findEncoding(head: Uint8Array): string {
   const [a, b, c, d] = head;
-  if (a === 0x1f && b === 0x8b) throw new WordpressExportError('not XML: this is a gzip archive, unpack it first');
+  if (a === 0x1f && b === 0x8b) throw new WordpressExportError('not XML: this is a gzip archive; unpack it first');
   if (a === 0x50 && b === 0x4b && c === 3 && d === 4) {
-    throw new WordpressExportError('not XML: this is a zip archive, unpack it first');
+    throw new WordpressExportError('not XML: this is a zip archive; unpack it first');
   }
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
   if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'utf-16le';
@@ -70,16 +70,16 @@ function findDeclaredEncoding(head: string): string {
   if (!head.startsWith('<?xml') || end < 0) return 'utf-8';
   let declared = 'utf-8';
   const parser = new SaxesParser();
-  parser.on('error', () => {}); // a broken declaration is reported when the file itself is parsed
+  parser.on('error', () => {}); // a broken declaration is reported when the file is parsed
   parser.on('xmldecl', (declaration) => {
     declared = declaration.encoding ?? declared;
   });
   parser.write(head.slice(0, end + 2));
-  // A declaration that could be read byte by byte is not in a two-byte encoding, whatever it says.
+  // A declaration that is readable byte by byte is not in a two-byte encoding, whatever it says.
   if (declared.toLowerCase().startsWith('utf-16')) return 'utf-8';
   try {
     return new TextDecoder(declared).encoding;
   } catch {
-    throw new WordpressExportError(`the file declares the encoding "${declared}", which is not known here`);
+    throw new WordpressExportError(`the file declares the encoding "${declared}", which is not supported`);
   }
 }

@@ -1,0 +1,49 @@
+// Slugs of items, terms and authors: what clients may choose, and free ones made from titles: `hello`, `hello-2` …
+
+import { failBody } from '../errors.ts';
+import { isSlug, slugify } from '../lib/slug.ts';
+
+const maxBaseLength = 190;
+const itemIdPattern = /^item_[0-9a-z]{26}$/;
+const idPatterns = { item: itemIdPattern, term: /^term_[0-9a-z]{26}$/ };
+
+/** Throws 422 for a slug that a client must not choose: where both are accepted, it would be mistaken for an ID. */
+export function checkSlug(slug: string | undefined, kind: 'item' | 'term'): void {
+  if (slug === undefined || (isSlug(slug) && !idPatterns[kind].test(slug))) return;
+  const detail =
+    'must have only lower-case letters, digits, hyphens, dots and underscores, and must not look like an ID';
+  throw failBody([{ pointer: '/slug', code: 'invalid', detail }]);
+}
+
+/** A slug made from a title, short enough to be numbered; `fallback` if the title has no letter or digit. */
+export function slugBase(title: string, fallback: string): string {
+  const slug = slugify(title) || fallback;
+  const base = slug.length > maxBaseLength ? cut(slug) : slug;
+  return itemIdPattern.test(base) ? base.replace('_', '-') : base;
+}
+
+function cut(slug: string): string {
+  const short = slug.slice(0, maxBaseLength).replace(/\p{M}+$/u, '');
+  return (short.isWellFormed() ? short : short.slice(0, -1)).replace(/-+$/, '');
+}
+
+/**
+ * The base, or the base with the first free number. `findUsed` returns which slugs are in use. After ten it doubles and
+ * bisects, so that the thousandth item of a title takes twenty queries instead of a thousand.
+ */
+export async function findFreeSlug(base: string, findUsed: (slugs: string[]) => Promise<Set<string>>): Promise<string> {
+  const first = [base, ...Array.from({ length: 9 }, (_, index) => `${base}-${index + 2}`)];
+  const used = await findUsed(first);
+  const free = first.find((slug) => !used.has(slug));
+  if (free !== undefined) return free;
+  const isUsed = async (number: number) => (await findUsed([`${base}-${number}`])).size > 0;
+  let low = 10;
+  let high = 20;
+  while (await isUsed(high)) [low, high] = [high, high * 2];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (await isUsed(middle)) low = middle;
+    else high = middle;
+  }
+  return `${base}-${high}`;
+}
