@@ -36,12 +36,12 @@ import { limitRates } from './http/rate-limit.ts';
 import { ProblemSchema } from './http/schemas.ts';
 import { createServer } from './http/server.ts';
 import type { App } from './http/typed-app.ts';
-import { checkoutRoutes } from './payments/checkout.routes.ts';
-import { checkoutPagesRoutes } from './payments/checkout-pages.routes.ts';
+import { checkoutRoutes } from './payments/checkout/checkout.routes.ts';
+import { checkoutPagesRoutes } from './payments/checkout/checkout-pages.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
+import { nativeEventsRoutes } from './payments/processor/native-events.routes.ts';
 import { processorRoutes } from './payments/processor/processor.routes.ts';
-import { processorEventsRoutes } from './payments/processor-events.routes.ts';
-import { refundsRoutes } from './payments/refunds.routes.ts';
+import { refundsRoutes } from './payments/refunds/refunds.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { summaryRoutes } from './summary.routes.ts';
 import { deliveriesRoutes } from './webhooks/deliveries.routes.ts';
@@ -75,7 +75,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
   app.addSchema(ProblemSchema);
 
   healthRoutes(app, options.isReady ?? (async () => true));
-  processorEventsRoutes(app);
+  nativeEventsRoutes(app);
   await adminRoutes(app, options.adminFolder);
   await docsRoutes(app, `${apiPrefix}/openapi.json`);
   if (options.sandboxPages) await mountRoutes(app, '/sandbox', options.sandboxPages);

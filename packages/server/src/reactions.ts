@@ -1,15 +1,16 @@
 // Event → what follows from it, in the same transaction and in this order. Nothing else reacts to events.
 
-import type { React, StoredEvent, WriteContext } from './context.ts';
+import { type React, type StoredEvent, timeOf, type WriteContext } from './context.ts';
 import { describeContact } from './crm/contacts.ts';
 import { describeInvoice, invoiceJson } from './crm/invoices.ts';
+import { creditInvoice as creditInvoiceRow, ensureInvoice } from './crm/paid-invoices.ts';
 import type { EventData, EventFacts, EventType } from './events/event-types.ts';
 import { describeForm } from './forms/forms.ts';
 import { describeSubmission } from './forms/submission-list.ts';
 import { markSubmissionPaid } from './forms/submissions.ts';
-import { type PaymentEvent, paymentEventJson } from './payments/payment-event-json.ts';
-import { creditPayment } from './payments/payment-invoice.ts';
-import { describePayment } from './payments/payments.ts';
+import { idFrom } from './lib/ids.ts';
+import { type PaymentEvent, paymentEventJson } from './payments/payment-events.ts';
+import { describePayment, type PaymentRow, updatePayment } from './payments/payments.ts';
 import { fanOut } from './webhooks/deliveries.ts';
 
 type Event<Type extends EventType> = StoredEvent & { type: Type; data: EventData[Type] };
@@ -40,13 +41,27 @@ export const react: React = async (ctx, event, facts) => {
     known = ((await reaction(ctx, event as never, known)) ?? known) as never;
 };
 
-/** Credits the invoice that was paid; what a form was paid for becomes an invoice of its own. */
+/** Credits the invoice of the payment. A paid submission gets one of its own (docs/decisions/0006). */
 async function creditInvoice(
   ctx: WriteContext,
   _event: Event<'payment.succeeded'>,
-  { payment }: EventFacts['payment.succeeded'],
+  { payment: row }: EventFacts['payment.succeeded'],
 ): Promise<EventFacts['payment.succeeded']> {
-  return creditPayment(ctx, payment);
+  const isUnbilled = row.invoiceId === null && row.submissionId !== null;
+  const payment = isUnbilled ? await billSubmission(ctx, row) : row;
+  const { invoiceId, amountReceived: amount, currency, paidAt } = payment;
+  if (invoiceId === null) return { payment, invoice: null };
+  return {
+    payment,
+    invoice: await creditInvoiceRow(ctx, invoiceId, { amount, currency, paidAt: paidAt ?? timeOf(ctx) }),
+  };
+}
+
+async function billSubmission(ctx: WriteContext, payment: PaymentRow): Promise<PaymentRow> {
+  const { id, contactId, amount, currency, description } = payment;
+  const invoiceId = idFrom('inv', id);
+  await ensureInvoice(ctx, invoiceId, { contactId, amount, currency, description });
+  return updatePayment(ctx, payment, { invoiceId });
 }
 
 async function markPaidSubmission(ctx: WriteContext, { data }: Event<'payment.succeeded'>): Promise<undefined> {

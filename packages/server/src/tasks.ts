@@ -4,7 +4,10 @@ import { sweepFiles } from './files/sweep.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import { internalSchedule } from './jobs/schedules.ts';
 import type { Task } from './jobs/worker.ts';
-import { paymentTasks } from './payments/payment-tasks.ts';
+import { publishHeldSuccess } from './payments/payment-intent.ts';
+import { applyNativeEvent } from './payments/processor/native-events.ts';
+import { reconcile } from './payments/reconcile.ts';
+import { settleRefund } from './payments/refunds/refunds.ts';
 import { webhookTasks } from './webhooks/webhook-tasks.ts';
 
 const hourMs = 3_600_000;
@@ -13,5 +16,8 @@ export const tasks: Record<string, Task> = {
   'files.sweep': { run: (ctx) => sweepFiles(ctx), retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
   'http.forgetOldKeys': { run: forgetOldKeys, retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
   ...webhookTasks,
-  ...paymentTasks,
+  'payments.applyProcessorEvent': { run: applyNativeEvent, retryAfterMs: internalSchedule },
+  'payments.publishSuccess': { run: publishHeldSuccess, retryAfterMs: internalSchedule },
+  'payments.settleRefund': { run: settleRefund, retryAfterMs: internalSchedule },
+  'payments.reconcile': { run: reconcile, retryAfterMs: internalSchedule, everyMs: hourMs / 4 },
 };

@@ -9,7 +9,7 @@ import { readMultipart } from '../http/multipart.ts';
 import { toProblem } from '../http/problem.ts';
 import { IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { startCheckout } from '../payments/checkout.ts';
+import { startCheckout } from '../payments/checkout/checkout.ts';
 import { fileRulesOf } from './form-fields.ts';
 import { type Page, renderFormPage, renderMessagePage, textSetting, tokenName } from './form-page.ts';
 import { styleSource } from './form-page-style.ts';

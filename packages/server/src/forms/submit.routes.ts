@@ -12,7 +12,7 @@ import { beginIdempotent } from '../http/idempotency.ts';
 import { fingerprintOf, readMultipart } from '../http/multipart.ts';
 import { IdParams, problemsOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { startCheckout } from '../payments/checkout.ts';
+import { startCheckout } from '../payments/checkout/checkout.ts';
 import { fileRulesOf } from './form-fields.ts';
 import { SubmitResult } from './forms.schemas.ts';
 import { type Form, findForm } from './forms.ts';

@@ -1,10 +1,10 @@
-// Who pays: from the processor's customer and the address entered to a contact of the CRM.
+// Who pays: from the processor's customer and the address entered there to a contact of the CRM.
 
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import { type PayerHints, resolveContact } from '../crm/payer-contact.ts';
-import { releaseHold } from './tell-payment.ts';
+import { releaseHold } from './payment-events.ts';
 
-/** The first of the hinted contacts that exists: metadata can be written by anybody at the processor's dashboard. */
+/** The first of the hinted contacts that exists: anybody with access to the processor's dashboard can write metadata. */
 export async function firstContact(
   ctx: ReadContext,
   hints: readonly (string | null | undefined)[],
@@ -17,10 +17,7 @@ export async function firstContact(
   return null;
 }
 
-/**
- * The contact behind a payer (crm/payer-contact.ts). Payments of the same customer that were heard of before anything
- * said who that is get the contact too.
- */
+/** The contact behind a payer. Earlier payments of the same customer that have no contact yet get it too. */
 export async function resolvePayer(ctx: WriteContext, hints: PayerHints): Promise<string | null> {
   const contactId = await resolveContact(ctx, hints);
   if (contactId === null || !hints.customerId) return contactId;

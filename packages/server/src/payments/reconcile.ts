@@ -1,13 +1,13 @@
-// The net under the native events: asks about what should have been heard of by now. Every quarter of an hour.
+// Covers for native events that are missing: every quarter of an hour it asks the processor about what should have been
+// reported by now.
 
 import { type Context, inTransaction, timeOf } from '../context.ts';
+import { refreshPayment } from './checkout/checkout-session.ts';
 import { nextStatus } from './payment-status.ts';
 import { lockPayment, updatePayment } from './payments.ts';
-import { acceptedMode, storeProcessorEvent } from './processor-events.ts';
-import { readRefund } from './processor-objects.ts';
-import { refreshPayment } from './refresh-payment.ts';
-import { settle } from './refunds.ts';
-import { saveRefund } from './save-refund.ts';
+import { acceptedMode, storeNativeEvent } from './processor/native-events.ts';
+import { readRefund, saveRefund } from './refunds/refund.ts';
+import { settle } from './refunds/refunds.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -18,29 +18,29 @@ const perRun = 100;
 export async function reconcile(ctx: Context): Promise<void> {
   if (!ctx.processor.isConfigured()) return;
   await collectMissedEvents(ctx);
-  await askForQuietPayments(ctx);
-  await askForQuietRefunds(ctx);
+  await refreshQuietPayments(ctx);
+  await refreshQuietRefunds(ctx);
   await closeAbandoned(ctx);
 }
 
-/** Events that the processor could not deliver, as far back as we last heard of it, three days at least and thirty at most. */
+/** Events that the processor could not deliver, since the last one that arrived: at least three days back, at most thirty. */
 async function collectMissedEvents(ctx: Context): Promise<void> {
   const last = await ctx.db
     .selectFrom('processorEvents')
     .select((eb) => eb.fn.max('receivedAt').as('at'))
     .executeTakeFirst();
   const now = ctx.now().getTime();
-  const heard = last?.at ? Date.parse(last.at) - 3_600_000 : 0;
-  const since = new Date(Math.max(now - 30 * dayMs, Math.min(heard, now - 3 * dayMs)));
+  const lastReceived = last?.at ? Date.parse(last.at) - 3_600_000 : 0;
+  const since = new Date(Math.max(now - 30 * dayMs, Math.min(lastReceived, now - 3 * dayMs)));
   const events = await ctx.processor.listUndelivered(since, 1000);
   const mode = acceptedMode(ctx);
-  // Oldest first, as they would have come.
+  // Oldest first, as they would have arrived.
   for (const event of events.reverse()) {
-    await inTransaction(ctx, (ctx) => storeProcessorEvent(ctx, event, JSON.stringify(event), mode));
+    await inTransaction(ctx, (ctx) => storeNativeEvent(ctx, event, JSON.stringify(event), mode));
   }
 }
 
-async function askForQuietPayments(ctx: Context): Promise<void> {
+async function refreshQuietPayments(ctx: Context): Promise<void> {
   const rows = await ctx.db
     .selectFrom('payments')
     .select(['id', 'paymentIntentId', 'checkoutSessionId'])
@@ -48,19 +48,19 @@ async function askForQuietPayments(ctx: Context): Promise<void> {
     .where('updatedAt', '<', timeOf(ctx, -quietMs))
     .where('createdAt', '>', timeOf(ctx, -30 * dayMs))
     .where((eb) => eb.or([eb('checkoutSessionId', 'is not', null), eb('paymentIntentId', 'is not', null)]))
-    // A failed try of an intent without a session is over, unless an event says otherwise.
+    // A failed attempt of an intent without a session is final, unless an event says otherwise.
     .where((eb) => eb.or([eb('status', '!=', 'failed'), eb('checkoutSessionId', 'is not', null)]))
     .orderBy('updatedAt', 'desc')
     .limit(perRun)
     .execute();
   for (const row of rows) {
     await refreshPayment(ctx, row).catch((error) =>
-      ctx.log.warn({ err: error, payment: row.id }, 'a quiet payment could not be asked for'),
+      ctx.log.warn({ err: error, payment: row.id }, 'a quiet payment could not be refreshed'),
     );
   }
 }
 
-async function askForQuietRefunds(ctx: Context): Promise<void> {
+async function refreshQuietRefunds(ctx: Context): Promise<void> {
   const rows = await ctx.db
     .selectFrom('refunds')
     .select(['id', 'paymentId', 'processorRefundId'])
@@ -73,7 +73,7 @@ async function askForQuietRefunds(ctx: Context): Promise<void> {
     if (processorRefundId === null) await settle(ctx, id);
     else {
       await refreshRefund(ctx, paymentId, processorRefundId).catch((error) =>
-        ctx.log.warn({ err: error, refund: id }, 'a quiet refund could not be asked for'),
+        ctx.log.warn({ err: error, refund: id }, 'a quiet refund could not be refreshed'),
       );
     }
   }
@@ -88,7 +88,7 @@ async function refreshRefund(ctx: Context, paymentId: string, processorRefundId:
   });
 }
 
-/** Payments whose session was never made, or its answer lost: the processor's sessions end after a day. */
+/** Payments whose session was never created, or its answer lost: the processor's sessions expire after a day. */
 async function closeAbandoned(ctx: Context): Promise<void> {
   const rows = await ctx.db
     .selectFrom('payments')

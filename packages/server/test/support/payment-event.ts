@@ -1,7 +1,7 @@
 // The data that subscribers receive for a stored payment event, read from the current rows.
 
 import type { ReadContext } from '../../src/context.ts';
-import { paymentEventJson } from '../../src/payments/payment-event-json.ts';
+import { paymentEventJson } from '../../src/payments/payment-events.ts';
 
 type Known = { paymentId?: string; refundId?: string; invoiceId?: string };
 

@@ -5,7 +5,7 @@ import Type from 'typebox';
 import type { Context } from '../../context.ts';
 import { bodyOf, nullable, problemsOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
-import { handledTypes } from '../apply-processor-event.ts';
+import { handledTypes } from './native-events.ts';
 import { enterKeys, type KeyPlace, removeKeys } from './processor-keys.ts';
 import { toProblem } from './stripe.ts';
 

@@ -1,35 +1,35 @@
-// Refunds we ask for. The amount is reserved in the database before the processor is asked, so that two at once never
-// give back more than was paid; what becomes of a question without an answer is found out with the same key.
+// Refunds that we request. The amount is reserved in the database before the processor is asked, so that two requests at
+// once never refund more than was paid. A request without an answer is repeated with the same idempotency key.
 
-import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
-import { fail, type Problem } from '../errors.ts';
-import { enqueue, type Job } from '../jobs/queue.ts';
-import type { NewRefund } from '../processor.ts';
-import { findPayment, lockPayment, type PaymentRow } from './payments.ts';
-import { isRefusal, toProblem } from './processor/stripe.ts';
-import { type Refund, readRefund } from './processor-objects.ts';
-import { adoptIntent, refreshPayment } from './refresh-payment.ts';
-import { countRefunds, failRefund, type RefundRow, saveRefund } from './save-refund.ts';
+import { type Context, inTransaction, timeOf, type WriteContext } from '../../context.ts';
+import { fail, type Problem } from '../../errors.ts';
+import { enqueue, type Job } from '../../jobs/queue.ts';
+import type { NewRefund } from '../../processor.ts';
+import { refreshPayment } from '../checkout/checkout-session.ts';
+import { adoptIntent } from '../payment-intent.ts';
+import { findPayment, lockPayment, type PaymentRow } from '../payments.ts';
+import { isRefusal, toProblem } from '../processor/stripe.ts';
+import { countRefunds, failRefund, type Refund, type RefundRow, readRefund, saveRefund } from './refund.ts';
 
 export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer';
 
 export type RefundRequest = {
   /** The processor's `pi_…`, or ours, `pay_…`. */
   paymentIntentId: string;
-  /** In the currency's smallest unit; absent: what is left. */
+  /** In the currency's smallest unit; absent: the full remaining amount. */
   amount?: number;
   reason?: RefundReason;
 };
 
-/** The processor forgets keys after 24 hours at the earliest. */
+/** The processor keeps idempotency keys for at least 24 hours. */
 const keyLifeMs = 23 * 3_600_000;
 const settleAfterMs = 60_000;
 
 /**
- * Gives money back. `id` names the refund: the same one again finds the first one's row and asks with its key. While
- * the outcome is unknown the status is `pending`.
+ * Refunds a payment. `id` identifies the refund: a second call with it finds the row of the first and asks with its key.
+ * The status is `pending` until the outcome is known.
  * Throws payment_not_found, not_paid, already_refunded, payment_disputed, amount_too_large, processor_refused,
- * and processor_error or processor_unreachable only where nothing was reserved.
+ * and processor_error or processor_unreachable only if nothing was reserved.
  */
 export async function refundPayment(ctx: Context, id: string, request: RefundRequest) {
   const payment = await findPaid(ctx, request.paymentIntentId);
@@ -42,7 +42,7 @@ export async function refundPayment(ctx: Context, id: string, request: RefundReq
   return { id, paymentIntentId: payment.paymentIntentId, amount, currency, reason, status, createdAt };
 }
 
-/** The payment, which may have been begun at the processor, and may have been paid without our having heard. */
+/** The payment. It may have been made at the processor's dashboard, or paid without an event having arrived. */
 async function findPaid(ctx: Context, id: string): Promise<PaymentRow> {
   try {
     const known = await findPayment(ctx, id);
@@ -90,7 +90,7 @@ async function reserve(ctx: WriteContext, paymentId: string, id: string, request
   await enqueue(ctx, 'payments.settleRefund', { refundId: id }, { delayMs: settleAfterMs, uniqueKey: `settle:${id}` });
 }
 
-/** The task behind every reservation: finds out what has become of it, for as long as that is unknown. */
+/** The task for a reserved refund: finds out what became of it, until that is known. */
 export async function settleRefund(ctx: Context, job: Job): Promise<void> {
   const { refundId } = job.payload as { refundId: string };
   await settle(ctx, refundId);
@@ -107,7 +107,7 @@ async function readUnsettled(ctx: Context, id: string): Promise<RefundRow | unde
     .executeTakeFirst();
 }
 
-/** Asks the processor for a reserved refund and books its answer. Answers the problem where it refused. */
+/** Asks the processor for a reserved refund and saves its answer. Returns the problem if it refused. */
 export async function settle(ctx: Context, id: string): Promise<Problem | null> {
   const row = await readUnsettled(ctx, id);
   const payment = row && (await findPayment(ctx, row.paymentId));
@@ -149,9 +149,9 @@ function isTooMuch(error: unknown): boolean {
   return param === 'amount' && code !== 'amount_too_small';
 }
 
-/** Once the key may be forgotten, asking with it could pay twice: the refund is looked for by the id we gave it. */
+/** Once the key may have expired, asking with it could refund twice: instead, the refund is looked up by our id. */
 async function findOwn(ctx: Context, row: RefundRow, intentId: string): Promise<Refund | Problem> {
   const refunds = (await ctx.processor.listRefunds({ payment_intent: intentId })).map(readRefund);
   const found = refunds.find((refund) => refund.hints.refund === row.id);
-  return found ?? fail('processor_refused', 'The processor never made this refund');
+  return found ?? fail('processor_refused', 'The processor never created this refund');
 }

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readPaymentEvent } from '../../test/support/payment-event.ts';
-import { type PaymentService, startPaymentService } from '../../test/support/payment-service.ts';
+import { readPaymentEvent } from '../../../test/support/payment-event.ts';
+import { type PaymentService, startPaymentService } from '../../../test/support/payment-service.ts';
 
 async function makeCustomer({ dashboard }: PaymentService): Promise<string> {
   return (await dashboard.customers.create({ email: 'cleo@example.com', name: 'Cleo' })).id;

@@ -4,9 +4,9 @@ import {
   type PaymentService,
   type PaymentServiceOptions,
   startPaymentService,
-} from '../../test/support/payment-service.ts';
-import type { Answer } from '../../test/support/test-service.ts';
-import { waitFor } from '../../test/support/wait-for.ts';
+} from '../../../test/support/payment-service.ts';
+import type { Answer } from '../../../test/support/test-service.ts';
+import { waitFor } from '../../../test/support/wait-for.ts';
 
 /** A service with one payment of 25.00 usd that has been paid. */
 async function startPaid(t: Parameters<typeof startPaymentService>[0], card?: string, options?: PaymentServiceOptions) {

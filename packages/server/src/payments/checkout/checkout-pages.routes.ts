@@ -2,9 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import Type from 'typebox';
-import type { ReadContext } from '../context.ts';
-import type { App } from '../http/typed-app.ts';
-import { formatMoney } from '../lib/money.ts';
+import type { ReadContext } from '../../context.ts';
+import type { App } from '../../http/typed-app.ts';
+import { formatMoney } from '../../lib/money.ts';
 
 const style = `:root{color-scheme:light dark}body{font:1.125rem/1.6 system-ui,sans-serif;max-width:32rem;margin:15vh auto;padding:0 1.5rem}h1{line-height:1.2}`;
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`;

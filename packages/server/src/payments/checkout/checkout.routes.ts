@@ -1,18 +1,18 @@
 // Hosted checkout over HTTP.
 
 import Type from 'typebox';
-import { type Context, inTransaction, type WriteContext } from '../context.ts';
-import { ensureInvoice } from '../crm/paid-invoices.ts';
-import { ensureContact } from '../crm/payer-contact.ts';
-import { type Fault, failBody } from '../errors.ts';
-import { bodyOf, Id, problemsOf } from '../http/schemas.ts';
-import type { App } from '../http/typed-app.ts';
-import { idFrom } from '../lib/ids.ts';
-import { isCurrency, isPayableAmount } from '../lib/money.ts';
-import { readSetting } from '../settings/settings.ts';
+import { type Context, inTransaction, type WriteContext } from '../../context.ts';
+import { ensureInvoice } from '../../crm/paid-invoices.ts';
+import { ensureContact } from '../../crm/payer-contact.ts';
+import { type Fault, failBody } from '../../errors.ts';
+import { bodyOf, Id, problemsOf } from '../../http/schemas.ts';
+import type { App } from '../../http/typed-app.ts';
+import { idFrom } from '../../lib/ids.ts';
+import { isCurrency, isPayableAmount } from '../../lib/money.ts';
+import { readSetting } from '../../settings/settings.ts';
+import { Amount } from '../payments.schemas.ts';
+import { openPayment } from '../payments.ts';
 import { startCheckout } from './checkout.ts';
-import { Amount } from './payments.schemas.ts';
-import { openPayment } from './payments.ts';
 
 const ReturnUrl = Type.String({
   minLength: 1,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startPaymentService } from '../../test/support/payment-service.ts';
-import { inTransaction } from '../context.ts';
-import { newId } from '../lib/ids.ts';
-import { writeSetting } from '../settings/settings.ts';
+import { startPaymentService } from '../../../test/support/payment-service.ts';
+import { inTransaction } from '../../context.ts';
+import { newId } from '../../lib/ids.ts';
+import { writeSetting } from '../../settings/settings.ts';
+import { openPayment } from '../payments.ts';
 import { startCheckout } from './checkout.ts';
-import { openPayment } from './payments.ts';
 
 test('a payment goes from the request to the money to one event', async (t) => {
   const service = await startPaymentService(t);

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { readPaymentEvent } from '../../test/support/payment-event.ts';
-import { type PaymentService, startPaymentService } from '../../test/support/payment-service.ts';
+import { readPaymentEvent } from '../../../test/support/payment-event.ts';
+import { type PaymentService, startPaymentService } from '../../../test/support/payment-service.ts';
 
 type Extra = { created?: unknown; livemode?: boolean; data?: object; id?: string };
 

@@ -1,16 +1,16 @@
-// The receiver of the processor's native events, mounted at the origin. It sees the raw bytes: a signature covers those.
+// The receiver of the processor's native events, mounted at the origin. Signatures cover the raw bytes of a body.
 
 import Type from 'typebox';
-import { problemsOf } from '../http/schemas.ts';
-import type { App } from '../http/typed-app.ts';
-import { receiveProcessorEvent } from './processor-events.ts';
+import { problemsOf } from '../../http/schemas.ts';
+import type { App } from '../../http/typed-app.ts';
+import { receiveNativeEvent } from './native-events.ts';
 
 const bodyLimitBytes = 1024 * 1024;
 
 /** Mounted at the origin: POST /api/public/payments/webhook. */
-export function processorEventsRoutes(app: App): void {
+export function nativeEventsRoutes(app: App): void {
   app.register(async (scope) => {
-    // A scope of its own, so that no other route gets its bodies unparsed.
+    // A scope of its own: only this route gets its body unparsed.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyLimitBytes }, (_request, body, done) =>
       done(null, body),
@@ -31,7 +31,7 @@ export function processorEventsRoutes(app: App): void {
       async (request) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const signature = request.headers['stripe-signature'];
-        await receiveProcessorEvent(request.ctx, body, Array.isArray(signature) ? signature[0] : signature);
+        await receiveNativeEvent(request.ctx, body, Array.isArray(signature) ? signature[0] : signature);
         return { received: true as const };
       },
     );

@@ -1,13 +1,13 @@
 // Hosted checkout sessions. The payment's row comes first, then the processor is asked, then its answer is stored: a
 // crash in between leaves an open payment whose next try asks with the same key and gets the same session.
 
-import { type Context, inTransaction } from '../context.ts';
-import { fail, type Problem } from '../errors.ts';
-import type { NewSession } from '../processor.ts';
-import { mayReopen } from './payment-status.ts';
-import { lockPayment, type PaymentRow, updatePayment } from './payments.ts';
-import { isRefusal, toProblem } from './processor/stripe.ts';
-import { readSession, type Session } from './processor-objects.ts';
+import { type Context, inTransaction } from '../../context.ts';
+import { fail, type Problem } from '../../errors.ts';
+import type { NewSession } from '../../processor.ts';
+import { mayReopen } from '../payment-status.ts';
+import { lockPayment, type PaymentRow, updatePayment } from '../payments.ts';
+import { isRefusal, toProblem } from '../processor/stripe.ts';
+import { readSession, retrieveSession, type Session } from './checkout-session.ts';
 
 /**
  * The address where an open payment is paid: makes the processor's session, or answers the one that is open. One that
@@ -21,7 +21,7 @@ export async function startCheckout(ctx: Context, paymentId: string): Promise<{ 
   if (found.status === 'succeeded' || found.status === 'processing') throw fail('already_paid');
   if (isOpen(ctx, found)) return { url: found.checkoutUrl as string };
   if (found.checkoutSessionId !== null) {
-    const url = await askForSession(ctx, found.checkoutSessionId);
+    const url = await findOpenSession(ctx, found.checkoutSessionId);
     if (url !== null) return { url };
   }
   const payment = await beginAttempt(ctx, found);
@@ -34,23 +34,22 @@ function isOpen(ctx: Context, { status, checkoutUrl, checkoutExpiresAt }: Paymen
   return isUnpaid && checkoutUrl !== null && (checkoutExpiresAt ?? '') > ctx.now().toISOString();
 }
 
-/** The address of a session that our clock takes for ended but that is still open. It may also have been paid a moment ago. */
-async function askForSession(ctx: Context, sessionId: string): Promise<string | null> {
-  const object = await ctx.processor.retrieve('session', sessionId).catch((error) => {
+/** The URL of a session that has expired by our clock but is still open. It may also have been paid just now. */
+async function findOpenSession(ctx: Context, sessionId: string): Promise<string | null> {
+  const session = await retrieveSession(ctx, sessionId).catch((error) => {
     throw toProblem(error);
   });
-  const session = object && readSession(object);
   if (session?.status === 'complete') throw fail('already_paid');
   return session?.status === 'open' ? session.url : null;
 }
 
-/** Counts the session to be asked for. A payment that ended unpaid is opened again; one whose answer was lost asks for the same. */
+/** Counts the session to be created. A payment that ended unpaid is reopened; if an answer was lost, the same session is requested. */
 async function beginAttempt(ctx: Context, seen: PaymentRow): Promise<PaymentRow> {
   return inTransaction(ctx, async (ctx) => {
     const row = await lockPayment(ctx, seen.id);
     if (!row) throw fail('payment_not_found');
     if (row.status === 'succeeded' || row.status === 'processing') throw fail('already_paid');
-    // Another request was here first: its session, or its attempt, serves us too.
+    // Another request was faster: its session, or its attempt, is ours too.
     if (row.checkoutAttempts !== seen.checkoutAttempts || row.checkoutSessionId !== seen.checkoutSessionId) return row;
     const isOver = mayReopen(row.status) || row.checkoutSessionId !== null;
     if (!isOver && row.checkoutAttempts > 0) return row;
@@ -73,10 +72,10 @@ async function openSession(ctx: Context, payment: PaymentRow): Promise<string> {
     session = readSession(await ctx.processor.createSession(sessionParams(ctx, payment), key));
   } catch (error) {
     const problem = toProblem(error);
-    if (isRefusal(error)) await noteRefusal(ctx, payment, problem);
+    if (isRefusal(error)) await cancelRefused(ctx, payment, problem);
     throw problem;
   }
-  // A key that was used long ago brings back a session that is over.
+  // A key that was used long ago returns a session that has ended.
   if (session.url === null) throw fail(session.status === 'complete' ? 'already_paid' : 'checkout_expired');
   await inTransaction(ctx, async (ctx) => {
     const row = await lockPayment(ctx, id);
@@ -90,8 +89,8 @@ async function openSession(ctx: Context, payment: PaymentRow): Promise<string> {
   return session.url;
 }
 
-/** Nothing was begun at the processor: the payment waits for nobody, and a next try gets a key of its own. */
-async function noteRefusal(ctx: Context, { id, checkoutAttempts }: PaymentRow, problem: Problem): Promise<void> {
+/** The processor created nothing: the payment is canceled, and the next attempt gets a new key. */
+async function cancelRefused(ctx: Context, { id, checkoutAttempts }: PaymentRow, problem: Problem): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const row = await lockPayment(ctx, id);
     if (row?.status !== 'open' || row.checkoutAttempts !== checkoutAttempts) return;
@@ -99,7 +98,7 @@ async function noteRefusal(ctx: Context, { id, checkoutAttempts }: PaymentRow, p
   });
 }
 
-/** Made from the row alone, so that a repeated request is the same to the letter. */
+/** Built from the row alone, so that a repeated request is identical. */
 function sessionParams(ctx: Context, payment: PaymentRow): NewSession {
   const { id, amount, currency, description, contactId, invoiceId, submissionId } = payment;
   const metadata = {

@@ -4,12 +4,12 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { type PaymentService, startPaymentService, type TestSandbox } from '../../test/support/payment-service.ts';
-import { seededRandom, shuffle } from '../../test/support/seeded-random.ts';
-import { inTransaction } from '../context.ts';
-import type { Row } from '../database/dialect.ts';
-import { isHandled } from './apply-processor-event.ts';
-import { openPayment } from './payments.ts';
+import { type PaymentService, startPaymentService, type TestSandbox } from '../../../test/support/payment-service.ts';
+import { seededRandom, shuffle } from '../../../test/support/seeded-random.ts';
+import { inTransaction } from '../../context.ts';
+import type { Row } from '../../database/dialect.ts';
+import { openPayment } from '../payments.ts';
+import { handledTypes } from './native-events.ts';
 
 const seeds = [1, 2, 3, 4];
 
@@ -21,7 +21,11 @@ async function record(t: TestContext, play: (service: PaymentService) => Promise
   await play(service);
   const events = await service.dashboard.events.list({ limit: 100 }).autoPagingToArray({ limit: 500 });
   const payments = await service.context.db.selectFrom('payments').selectAll().execute();
-  return { events: events.filter((event) => isHandled(event.type)).reverse(), payments, sandbox: service.sandbox };
+  return {
+    events: events.filter((event) => handledTypes.includes(event.type)).reverse(),
+    payments,
+    sandbox: service.sandbox,
+  };
 }
 
 type Outcome = { state: object; counts: Record<string, number>; order: string[] };

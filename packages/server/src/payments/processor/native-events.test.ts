@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type PaymentService, signBody, startPaymentService } from '../../test/support/payment-service.ts';
-import { waitFor } from '../../test/support/wait-for.ts';
+import { type PaymentService, signBody, startPaymentService } from '../../../test/support/payment-service.ts';
+import { waitFor } from '../../../test/support/wait-for.ts';
 
 const path = '//api/public/payments/webhook';
 

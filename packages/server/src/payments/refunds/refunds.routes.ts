@@ -1,10 +1,10 @@
 // Refunds over HTTP.
 
 import Type from 'typebox';
-import { bodyOf, Id, nullable, problemsOf, Time } from '../http/schemas.ts';
-import type { App } from '../http/typed-app.ts';
-import { idFrom } from '../lib/ids.ts';
-import { Amount, RefundReason, RefundStatus } from './payments.schemas.ts';
+import { bodyOf, Id, nullable, problemsOf, Time } from '../../http/schemas.ts';
+import type { App } from '../../http/typed-app.ts';
+import { idFrom } from '../../lib/ids.ts';
+import { Amount, RefundReason, RefundStatus } from '../payments.schemas.ts';
 import { refundPayment } from './refunds.ts';
 
 const RefundBody = bodyOf(
@@ -26,7 +26,7 @@ const RefundAnswer = Type.Object(
     status: RefundStatus,
     createdAt: Time,
   },
-  { title: 'Refund', description: 'A refund that was asked for' },
+  { title: 'Refund', description: 'A requested refund' },
 );
 
 export function refundsRoutes(app: App): void {

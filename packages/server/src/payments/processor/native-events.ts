@@ -1,0 +1,132 @@
+// Native events of the processor: verified, stored once together with a job, then applied to our state. Applying asks the
+// processor first; then one transaction holds the change, our events with their reactions, and the end of the job.
+
+import { type Context, inTransaction, timeOf, type WriteContext } from '../../context.ts';
+import { fail } from '../../errors.ts';
+import { enqueue, finishJob, type Job } from '../../jobs/queue.ts';
+import { sessionHandlers } from '../checkout/checkout-session.ts';
+import { disputeHandlers, intentHandlers } from '../payment-intent.ts';
+import { refundHandlers } from '../refunds/refund.ts';
+import { invoiceHandlers } from '../subscriptions/invoice.ts';
+import { subscriptionHandlers } from '../subscriptions/subscription.ts';
+import { type Handlers, type NativeEvent, readNativeEvent, StaleSnapshotError } from './native-event.ts';
+import { idOf, objectOf, textOf } from './processor-object.ts';
+
+const handlers: Handlers = {
+  ...intentHandlers,
+  ...sessionHandlers,
+  ...refundHandlers,
+  ...disputeHandlers,
+  ...subscriptionHandlers,
+  ...invoiceHandlers,
+};
+
+/** The types that the processor must send. */
+export const handledTypes: readonly string[] = Object.keys(handlers);
+
+/**
+ * Stores a native event as it arrived. Receiving it again changes nothing. An event of a type we do not handle, of the
+ * other mode (test, live) or of a connected account is stored as ignored.
+ * Throws invalid_signature, malformed_json, receiver_not_configured.
+ */
+export async function receiveNativeEvent(ctx: Context, rawBody: Buffer, signature: string | undefined): Promise<void> {
+  await ctx.processor.verifyEvent(rawBody, signature, ctx.now());
+  const text = rawBody.toString('utf8');
+  const body = parse(text);
+  const mode = acceptedMode(ctx);
+  await inTransaction(ctx, (ctx) => storeNativeEvent(ctx, body, text, mode));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw fail('malformed_json', {}, error);
+  }
+}
+
+type Mode = 'live' | 'test' | null;
+
+/** The mode whose events are for us; null for either: the key does not say, or is the sandbox's. */
+export function acceptedMode({ processor }: Context): Mode {
+  const isLive = processor.isSandbox() ? null : processor.isLive();
+  return isLive === null ? null : isLive ? 'live' : 'test';
+}
+
+/** Stores an event once. JSON that is not an event, or has an id that cannot be stored, is skipped. */
+export async function storeNativeEvent(ctx: WriteContext, body: unknown, text: string, mode: Mode): Promise<void> {
+  const event = objectOf(body);
+  const id = idOf(event);
+  const type = textOf(event?.type);
+  if (!event || id === null || type === null || type.length > 255) return;
+  const now = timeOf(ctx);
+  const native = readNativeEvent(body, 1, now);
+  const live = event.livemode === true;
+  const isOurs = textOf(event.account) === null && (mode === null || mode === (live ? 'live' : 'test'));
+  const isHandled = native !== null && Object.hasOwn(handlers, native.type) && isOurs;
+  const stored = await ctx.db
+    .insertInto('processorEvents')
+    .values({
+      id,
+      type,
+      apiVersion: textOf(event.api_version),
+      created: native?.created ?? 0,
+      livemode: live ? 1 : 0,
+      body: text,
+      status: isHandled ? 'received' : 'ignored',
+      receivedAt: now,
+      processedAt: isHandled ? null : now,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (stored && isHandled) await enqueue(ctx, 'payments.applyProcessorEvent', { id });
+}
+
+/** The task for one stored event. */
+export async function applyNativeEvent(ctx: Context, job: Job): Promise<'finished'> {
+  const { id } = job.payload as { id: string };
+  const stored = await ctx.db
+    .selectFrom('processorEvents')
+    .select(['body', 'status', 'receivedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const event =
+    stored?.status === 'received' ? readNativeEvent(JSON.parse(stored.body), job.attempts, stored.receivedAt) : null;
+  const finish = async (ctx: WriteContext): Promise<void> => {
+    await markProcessed(ctx, id);
+    await finishJob(ctx, job);
+  };
+  if (event) await handle(ctx, event, finish);
+  else await inTransaction(ctx, (ctx) => finish(ctx));
+  return 'finished';
+}
+
+const maxRounds = 5;
+
+/** Asks, then writes; asks again if the record changed meanwhile. */
+async function handle(ctx: Context, raw: NativeEvent, finish: (ctx: WriteContext) => Promise<void>): Promise<void> {
+  const handler = handlers[raw.type];
+  if (!handler) return inTransaction(ctx, (ctx) => finish(ctx));
+  const event = { ...raw, object: handler.complete?.(raw.object) ?? raw.object };
+  for (let round = 1; ; round++) {
+    const change = await handler.prepare(ctx, event);
+    try {
+      return await inTransaction(ctx, async (ctx) => {
+        await change(ctx);
+        await finish(ctx);
+      });
+    } catch (error) {
+      if (!(error instanceof StaleSnapshotError) || round === maxRounds) throw error;
+    }
+  }
+}
+
+async function markProcessed(ctx: WriteContext, id: string): Promise<void> {
+  await ctx.db
+    .updateTable('processorEvents')
+    .set({ status: 'processed', processedAt: timeOf(ctx) })
+    .where('id', '=', id)
+    .where('status', '=', 'received')
+    .execute();
+}

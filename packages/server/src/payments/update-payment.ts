@@ -1,0 +1,214 @@
+// What the processor reports about a payment intent, brought into our payment: one path for its events, sessions and
+// refunds, our own questions and the reconciliation. The row is created when an intent is first seen.
+
+import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { findInvoice } from '../crm/paid-invoices.ts';
+import { newId } from '../lib/ids.ts';
+import { firstContact, resolvePayer } from './payer.ts';
+import { holdSuccess, publishFailure, publishSuccess } from './payment-events.ts';
+import { nextStatus, type PaymentStatus } from './payment-status.ts';
+import { lockPayment, type PaymentRow, paymentRow, updatePayment } from './payments.ts';
+import type { Hints, Payer } from './processor/processor-object.ts';
+import type { Invoice } from './subscriptions/invoice.ts';
+
+export type Intent = {
+  id: string;
+  /** The state of the payment according to the intent. */
+  status: PaymentStatus;
+  amount: number;
+  amountReceived: number;
+  currency: string;
+  description: string | null;
+  chargeId: string | null;
+  invoiceId: string | null;
+  payer: Payer;
+  hints: Hints;
+  failureMessage: string | null;
+  livemode: boolean;
+  createdAt: string;
+};
+
+export type IntentUpdate = {
+  intent: Intent;
+  /** From the processor's API; otherwise from an event. */
+  isCurrent: boolean;
+  /** The checkout session it was paid in. */
+  session?: { id: string; paymentId: string | null; invoiceId: string | null; payer: Payer; hints: Hints };
+  /** The processor's invoice it pays. */
+  invoice?: Invoice | null;
+  /** A declined attempt. */
+  failure?: {
+    /** Distinguishes it from the other attempts of the intent. */
+    cause: string;
+    message: string | null;
+    /** Another event reports the same attempt: this one counts only while nothing is paid. */
+    isEcho?: boolean;
+  };
+};
+
+/** Brings the update into our row, created if it is new, and publishes what changed. Returns the row, locked. */
+export async function updateFromIntent(ctx: WriteContext, update: IntentUpdate): Promise<PaymentRow> {
+  const { intent, failure } = update;
+  const isHeld = await shouldHold(ctx, update);
+  let row = await fillPayment(ctx, await lockPaymentOf(ctx, update), update);
+  if (row.status === 'succeeded') {
+    if (failure && !failure.isEcho) await publishFailure(ctx, row, intent.id, failure);
+    return row;
+  }
+  if (failure) {
+    row = await updatePayment(ctx, row, {
+      status: nextStatus(row.status, 'failed'),
+      failureMessage: failure.message ?? row.failureMessage,
+    });
+    await publishFailure(ctx, row, intent.id, failure);
+  }
+  const status = nextStatus(row.status, intent.status);
+  if (status !== 'succeeded') {
+    return updatePayment(ctx, row, { status, failureMessage: row.failureMessage ?? intent.failureMessage });
+  }
+  const { amountReceived } = intent;
+  const paid = await updatePayment(ctx, row, { status, amountReceived, failureMessage: null, paidAt: timeOf(ctx) });
+  if (paid.amount !== amountReceived)
+    ctx.log.warn(
+      { payment: paid.id, amount: paid.amount, amountReceived },
+      'the amount paid is not the amount requested',
+    );
+  if (isHeld) await holdSuccess(ctx, paid.id);
+  else await publishSuccess(ctx, paid);
+  return paid;
+}
+
+/** A checkout session reports a status of its payment. */
+export async function updateFromSession(ctx: WriteContext, sessionId: string, report: PaymentStatus): Promise<void> {
+  const id = await findBySession(ctx, sessionId);
+  const row = id === null ? undefined : await lockPayment(ctx, id);
+  // A payment that has a new session since ignores the old one.
+  if (row?.checkoutSessionId !== sessionId) return;
+  await updatePayment(ctx, row, { status: nextStatus(row.status, report) });
+}
+
+/**
+ * A subscription's first payment can be reported before anything says whose it is: its success is then published after
+ * a minute, or once the session or the invoice is known. Everything else is published at once.
+ */
+async function shouldHold(ctx: ReadContext, { intent, isCurrent, session, invoice }: IntentUpdate): Promise<boolean> {
+  const { customerId } = intent.payer;
+  const { contactGuess: _contact, invoiceGuess: _invoice, ...own } = intent.hints;
+  const isOurs = Object.values(own).some((hint) => hint !== null);
+  if (!isCurrent || session || invoice || isOurs || customerId === null) return false;
+  if (!/^subscription (creation|update)/i.test(intent.description ?? '')) return false;
+  const payment = ctx.db.selectFrom('payments').select('id').where('paymentIntentId', '=', intent.id);
+  if (await payment.executeTakeFirst()) return false;
+  const customer = ctx.db.selectFrom('processorCustomers').select('contactId').where('customerId', '=', customerId);
+  return (await customer.executeTakeFirst()) === undefined;
+}
+
+/** The payment of the intent: found by the intent, by what it was made for, or created. */
+async function lockPaymentOf(ctx: WriteContext, update: IntentUpdate): Promise<PaymentRow> {
+  const { intent } = update;
+  const query = ctx.dialect.lockRows(
+    ctx.db.selectFrom('payments').selectAll().where('paymentIntentId', '=', intent.id),
+  );
+  const known = await query.executeTakeFirst();
+  // Paid, or made for this very intent: there can be no other payment of ours behind it.
+  if (known && (known.status === 'succeeded' || intent.hints.payment === known.id)) return known;
+  const own = await lockOwn(ctx, update);
+  if (known) return own && own.paymentIntentId === null ? absorb(ctx, own, known) : known;
+  if (own) return own.status === 'succeeded' ? own : updatePayment(ctx, own, { paymentIntentId: intent.id });
+  const { id: paymentIntentId, amount, currency, description, createdAt } = intent;
+  const livemode = intent.livemode ? 1 : 0;
+  await ctx.db
+    .insertInto('payments')
+    .values(paymentRow(ctx, { id: newId('pay'), amount, currency, description, paymentIntentId, livemode, createdAt }))
+    .onConflict((conflict) => conflict.column('paymentIntentId').doNothing())
+    .execute();
+  return query.executeTakeFirstOrThrow();
+}
+
+/**
+ * The payment this intent was created for: its metadata names it and the currency fits. A second payment, by another
+ * intent, is a payment of its own, so that it is seen and can be refunded.
+ */
+async function lockOwn(ctx: WriteContext, { intent, session }: IntentUpdate): Promise<PaymentRow | undefined> {
+  const id = intent.hints.payment ?? session?.paymentId ?? (session ? await findBySession(ctx, session.id) : null);
+  const found = id === null ? undefined : await lockPayment(ctx, id);
+  if (!found || found.currency !== intent.currency) return undefined;
+  const isPaidAgain =
+    found.status === 'succeeded' && found.paymentIntentId !== intent.id && intent.status === 'succeeded';
+  return isPaidAgain ? undefined : found;
+}
+
+/**
+ * A refund that was reported before its payment created a row for an intent nobody knew more about. Now that the intent
+ * names `own`, the refunds of that row move there.
+ */
+async function absorb(ctx: WriteContext, own: PaymentRow, stray: PaymentRow): Promise<PaymentRow> {
+  if (own.id === stray.id) return own;
+  await ctx.db.updateTable('refunds').set({ paymentId: own.id }).where('paymentId', '=', stray.id).execute();
+  await ctx.db.deleteFrom('payments').where('id', '=', stray.id).execute();
+  const { paymentIntentId, amountRefunded, amountPending, disputed } = stray;
+  return updatePayment(ctx, own, { paymentIntentId, amountRefunded, amountPending, disputed });
+}
+
+/** Everything but the status: ids, amounts, the contact and the invoice. */
+async function fillPayment(ctx: WriteContext, row: PaymentRow, update: IntentUpdate): Promise<PaymentRow> {
+  const { intent, session } = update;
+  // A payment we asked for keeps its amount; one that was made elsewhere follows the processor.
+  const isOurs = row.checkoutAttempts > 0 || row.submissionId !== null;
+  return updatePayment(ctx, row, {
+    amount: isOurs || row.amountReceived > 0 ? row.amount : intent.amount,
+    chargeId: chargeOf(row, intent),
+    customerId: intent.payer.customerId ?? session?.payer.customerId ?? row.customerId,
+    email: row.email ?? session?.payer.email ?? intent.payer.email,
+    description: row.description ?? intent.description,
+    livemode: intent.livemode ? 1 : row.livemode,
+    checkoutSessionId: row.checkoutSessionId ?? (await unusedSession(ctx, session)),
+    contactId: await findContact(ctx, row, update),
+    invoiceId: row.invoiceId ?? (await findInvoiceOf(ctx, update)),
+  });
+}
+
+/** The charge that succeeded, or the last attempt: a late report of an earlier attempt does not replace it. */
+function chargeOf(row: PaymentRow, { chargeId, status }: Intent): string | null {
+  if (row.status === 'succeeded' && status !== 'succeeded') return row.chargeId;
+  return chargeId ?? row.chargeId;
+}
+
+async function findBySession(ctx: ReadContext, sessionId: string): Promise<string | null> {
+  const query = ctx.db.selectFrom('payments').select('id').where('checkoutSessionId', '=', sessionId);
+  return (await query.executeTakeFirst())?.id ?? null;
+}
+
+async function unusedSession(ctx: ReadContext, session: IntentUpdate['session']): Promise<string | null> {
+  if (!session) return null;
+  return (await findBySession(ctx, session.id)) === null ? session.id : null;
+}
+
+async function findContact(
+  ctx: WriteContext,
+  row: PaymentRow,
+  { intent, session, invoice }: IntentUpdate,
+): Promise<string | null> {
+  const hints = [intent.hints, session?.hints, invoice?.hints];
+  const hinted = [...hints.map((each) => each?.contact), ...hints.map((each) => each?.contactGuess)];
+  const person = (name: 'email' | 'name' | 'phone'): string | null =>
+    session?.payer[name] ?? intent.payer[name] ?? invoice?.payer[name] ?? null;
+  return resolvePayer(ctx, {
+    contactId: row.contactId ?? (await firstContact(ctx, hinted)),
+    customerId: intent.payer.customerId ?? session?.payer.customerId ?? null,
+    email: person('email') ?? row.email,
+    name: person('name'),
+    phone: person('phone'),
+  });
+}
+
+async function findInvoiceOf(ctx: ReadContext, { intent, session, invoice }: IntentUpdate): Promise<string | null> {
+  const hints = [intent.hints, session?.hints];
+  for (const hinted of [...hints.map((each) => each?.invoice), ...hints.map((each) => each?.invoiceGuess)]) {
+    if (!hinted) continue;
+    const found = await ctx.db.selectFrom('invoices').select('id').where('id', '=', hinted).executeTakeFirst();
+    if (found) return found.id;
+  }
+  const processorId = invoice?.facts.processorInvoiceId ?? session?.invoiceId ?? intent.invoiceId;
+  return processorId ? findInvoice(ctx, processorId) : null;
+}
