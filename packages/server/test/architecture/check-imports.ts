@@ -34,7 +34,7 @@ function folderOf(name: string): string {
   return name.split('/')[0] as string;
 }
 
-/** Files that export what another one declares, so that nobody sees where a name comes from. */
+/** Files that export what another one declares, so that an import does not say where a name comes from. */
 export function checkReexports(source: Source): string[] {
   if (isIn(source.name, reexports[source.home] ?? [])) return [];
   const passed = source.nodesOf('ExportNamedDeclaration', 'ExportAllDeclaration').filter((node) => {

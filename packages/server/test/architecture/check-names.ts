@@ -28,9 +28,9 @@ export function checkFolderSizes(sources: Source[]): string[] {
   const folders = Map.groupBy(sources, ({ name }) => path.posix.dirname(name));
   return [...folders].flatMap(([folder, files]) => {
     const isOfSlice = levels.server?.[sliceLevel]?.includes(folder.split('/')[0] ?? '');
-    const most = fileNames.crowded[folder] ?? fileNames.inFolder;
-    return isOfSlice && files.length > most
-      ? [`packages/server/src/${folder}: has ${files.length} files, more than ${most}`]
+    const max = fileNames.crowded[folder] ?? fileNames.inFolder;
+    return isOfSlice && files.length > max
+      ? [`packages/server/src/${folder}: has ${files.length} files, more than ${max}`]
       : [];
   });
 }
