@@ -12,8 +12,8 @@ import {
   list,
   mergeMetadata,
   metadata,
-  needed,
   object,
+  required,
   text,
   type Values,
   webAddress,
@@ -36,8 +36,8 @@ const account = {
 };
 
 const endpointParams = {
-  url: needed(webAddress),
-  enabled_events: needed(list(text(), 300)),
+  url: required(webAddress),
+  enabled_events: required(list(text(), 300)),
   description: clearable(text()),
   metadata,
   api_version: text(),
@@ -60,7 +60,7 @@ function createEndpoint(ctx: Context, values: Values<typeof endpointParams>): ob
   };
   const secret = newId('whsec_', 32);
   ctx.store.insert(endpoint, { secret });
-  // As with Stripe, the secret is shown in this answer only.
+  // As with Stripe, only this response contains the secret.
   return { ...endpoint, secret };
 }
 
@@ -74,9 +74,9 @@ const endpointChanges = {
 
 function updateEndpoint(ctx: Context, values: Values<typeof endpointChanges>, id: string): object {
   const before = fetchObject(ctx, 'webhook_endpoint', id);
-  const { disabled, metadata: pairs, ...plain } = values;
+  const { disabled, metadata: pairs, ...fields } = values;
   const status = disabled === undefined ? before.status : disabled ? 'disabled' : 'enabled';
-  return change(ctx, before, { ...plain, status, metadata: mergeMetadata(before.metadata, pairs) });
+  return change(ctx, before, { ...fields, status, metadata: mergeMetadata(before.metadata, pairs) });
 }
 
 function deleteEndpoint(ctx: Context, _values: object, id: string): object {

@@ -1,4 +1,4 @@
-// Errors of the API in Stripe's shape, and short ways to make the usual ones.
+// API errors in Stripe's format, and functions that create the common ones.
 
 type ErrorBody = {
   type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error';
@@ -10,7 +10,7 @@ type ErrorBody = {
   [detail: string]: unknown;
 };
 
-/** A refusal that becomes `{ error: body }` with this HTTP status; whatever was changed before it is rolled back. */
+/** An error that is sent as `{ error: body }` with this HTTP status. Changes made before it are rolled back. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -22,12 +22,12 @@ export class ApiError extends Error {
   }
 }
 
-/** 400 `invalid_request_error`; `code` and `param` as in Stripe's list of error codes. */
+/** 400 `invalid_request_error`, with `code` and `param` as in Stripe's list of error codes. */
 export function invalidRequest(message: string, param?: string, code?: string): ApiError {
   return new ApiError(400, { type: 'invalid_request_error', message, ...(code && { code }), ...(param && { param }) });
 }
 
-/** 404 `resource_missing` ("No such charge: 'ch_…'"); 400 when the id came as a parameter of another request. */
+/** 404 `resource_missing` ("No such charge: 'ch_…'"), or 400 if the ID is a parameter of the request. */
 export function missingResource(kind: string, id: string, param?: string): ApiError {
   const noun = kind
     .replace('checkout.session', 'checkout session')

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refusalOf, sdkFor, sessionParams, startTestSandbox } from '../test/test-sandbox.ts';
+import { errorOf, sdkFor, sessionParams, startTestSandbox } from '../test/test-sandbox.ts';
 
-test('only secret test keys are let in', async (t) => {
+test('only secret test keys are accepted', async (t) => {
   const { sandbox, stripe } = await startTestSandbox(t);
   assert.equal((await stripe.accounts.retrieveCurrent()).object, 'account');
-  const live = await refusalOf(sdkFor(sandbox.apiBase, 'sk_live_abcdefgh').accounts.retrieveCurrent());
+  const live = await errorOf(sdkFor(sandbox.apiBase, 'sk_live_abcdefgh').accounts.retrieveCurrent());
   assert.equal(live.statusCode, 401);
   assert.equal(live.type, 'StripeAuthenticationError');
   const none = await fetch(`${sandbox.apiBase}/v1/account`);
@@ -13,17 +13,17 @@ test('only secret test keys are let in', async (t) => {
   assert.match(none.headers.get('request-id') ?? '', /^req_/);
 });
 
-test('wrong parameters are named in the way of Stripe', async (t) => {
+test('invalid parameters are reported as by Stripe', async (t) => {
   const { stripe, sandbox } = await startTestSandbox(t);
-  const unknown = await refusalOf(stripe.customers.create({ emial: 'x' } as object));
+  const unknown = await errorOf(stripe.customers.create({ emial: 'x' } as object));
   assert.deepEqual([unknown.statusCode, unknown.code, unknown.param], [400, 'parameter_unknown', 'emial']);
   const types = { ...sessionParams(), payment_method_types: ['card'] };
-  const removed = await refusalOf(stripe.checkout.sessions.create(types as object));
+  const removed = await errorOf(stripe.checkout.sessions.create(types as object));
   assert.deepEqual([removed.statusCode, removed.code], [400, 'payment_method_types_no_longer_supported']);
-  const { success_url: _left, ...noUrl } = sessionParams();
-  const missing = await refusalOf(stripe.checkout.sessions.create(noUrl));
+  const { success_url: _removed, ...noUrl } = sessionParams();
+  const missing = await errorOf(stripe.checkout.sessions.create(noUrl));
   assert.deepEqual([missing.code, missing.param], ['parameter_missing', 'success_url']);
-  const nested = await refusalOf(
+  const nested = await errorOf(
     stripe.checkout.sessions.create({
       ...sessionParams(),
       line_items: [
@@ -32,7 +32,7 @@ test('wrong parameters are named in the way of Stripe', async (t) => {
     }),
   );
   assert.equal(nested.param, 'line_items[0][price_data][product_data][title]');
-  const absent = await refusalOf(stripe.paymentIntents.retrieve('pi_none'));
+  const absent = await errorOf(stripe.paymentIntents.retrieve('pi_none'));
   assert.deepEqual([absent.statusCode, absent.code], [404, 'resource_missing']);
   const path = await fetch(`${sandbox.apiBase}/v1/payouts`, { headers: { authorization: 'Bearer sk_test_x' } });
   assert.equal(path.status, 404);
@@ -42,31 +42,31 @@ test('amounts are positive whole numbers in a known currency', async (t) => {
   const { stripe } = await startTestSandbox(t);
   for (const amount of [0, -5, 12.5, 100_000_000]) {
     assert.equal(
-      (await refusalOf(stripe.paymentIntents.create({ amount, currency: 'usd' }))).param,
+      (await errorOf(stripe.paymentIntents.create({ amount, currency: 'usd' }))).param,
       'amount',
       String(amount),
     );
-    assert.equal((await refusalOf(stripe.checkout.sessions.create(sessionParams(amount)))).statusCode, 400);
+    assert.equal((await errorOf(stripe.checkout.sessions.create(sessionParams(amount)))).statusCode, 400);
   }
-  assert.equal((await refusalOf(stripe.paymentIntents.create({ amount: 5, currency: 'xyz' }))).param, 'currency');
-  assert.equal((await refusalOf(stripe.paymentIntents.create({ amount: 1005, currency: 'kwd' }))).param, 'amount');
+  assert.equal((await errorOf(stripe.paymentIntents.create({ amount: 5, currency: 'xyz' }))).param, 'currency');
+  assert.equal((await errorOf(stripe.paymentIntents.create({ amount: 1005, currency: 'kwd' }))).param, 'amount');
   assert.equal((await stripe.paymentIntents.create({ amount: 5, currency: 'JPY' })).currency, 'jpy');
 });
 
-test('metadata keeps to its limits, and empty values remove keys', async (t) => {
+test('metadata has limits, and empty values remove keys', async (t) => {
   const { stripe } = await startTestSandbox(t);
   const customer = await stripe.customers.create({ metadata: { a: '1', b: '2' } });
   assert.deepEqual((await stripe.customers.update(customer.id, { metadata: { a: '', c: '3' } })).metadata, {
     b: '2',
     c: '3',
   });
-  const long = await refusalOf(stripe.customers.create({ metadata: { a: 'x'.repeat(501) } }));
+  const long = await errorOf(stripe.customers.create({ metadata: { a: 'x'.repeat(501) } }));
   assert.equal(long.param, 'metadata[a]');
   const many = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 'v']));
-  assert.equal((await refusalOf(stripe.customers.create({ metadata: many }))).statusCode, 400);
+  assert.equal((await errorOf(stripe.customers.create({ metadata: many }))).statusCode, 400);
 });
 
-test('lists page through by cursor, newest first', async (t) => {
+test('lists are paged by cursor, newest first', async (t) => {
   const { stripe } = await startTestSandbox(t);
   for (let count = 1; count <= 5; count += 1) await stripe.customers.create({ email: `c${count}@example.com` });
   const first = await stripe.customers.list({ limit: 2 });
@@ -84,13 +84,13 @@ test('lists page through by cursor, newest first', async (t) => {
   );
   const all = await stripe.customers.list({ limit: 2 }).autoPagingToArray({ limit: 100 });
   assert.equal(all.length, 5);
-  assert.equal((await refusalOf(stripe.customers.list({ limit: 101 }))).param, 'limit');
+  assert.equal((await errorOf(stripe.customers.list({ limit: 101 }))).param, 'limit');
   const types = await stripe.events.list({ types: ['customer.created', 'charge.succeeded'], limit: 100 });
   assert.equal(types.data.length, 5);
   assert.equal((await stripe.events.list({ created: { gt: Math.floor(Date.now() / 1000) + 60 } })).data.length, 0);
 });
 
-test('expand follows ids, on request fields and lists; wrong paths are refused', async (t) => {
+test('expand loads IDs, optional fields and lists, and rejects unknown paths', async (t) => {
   const { stripe } = await startTestSandbox(t);
   const customer = await stripe.customers.create({ email: 'e@example.com' });
   const intent = await stripe.paymentIntents.create({
@@ -105,10 +105,10 @@ test('expand follows ids, on request fields and lists; wrong paths are refused',
   assert.equal((intent.latest_charge as { refunds: { object: string } }).refunds.object, 'list');
   const list = await stripe.charges.list({ payment_intent: intent.id, expand: ['data.payment_intent'] });
   assert.equal((list.data[0]!.payment_intent as { id: string }).id, intent.id);
-  assert.equal((await refusalOf(stripe.paymentIntents.retrieve(intent.id, { expand: ['status'] }))).param, 'expand');
+  assert.equal((await errorOf(stripe.paymentIntents.retrieve(intent.id, { expand: ['status'] }))).param, 'expand');
 });
 
-test('an intent is confirmed, declined with 402 and its attempt kept, or cancelled', async (t) => {
+test('an intent is confirmed, declined with 402 and a stored attempt, or canceled', async (t) => {
   const { stripe, receiver } = await startTestSandbox(t);
   const intent = await stripe.paymentIntents.create({
     amount: 4000,
@@ -116,7 +116,7 @@ test('an intent is confirmed, declined with 402 and its attempt kept, or cancell
     automatic_payment_methods: { enabled: true },
   });
   assert.equal(intent.status, 'requires_payment_method');
-  const declined = await refusalOf(
+  const declined = await errorOf(
     stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclinedInsufficientFunds' }),
   );
   assert.deepEqual(
@@ -129,7 +129,7 @@ test('an intent is confirmed, declined with 402 and its attempt kept, or cancell
     (await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).status,
     'succeeded',
   );
-  const again = await refusalOf(stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }));
+  const again = await errorOf(stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }));
   assert.equal(again.code, 'payment_intent_unexpected_state');
 
   const other = await stripe.paymentIntents.create({ amount: 100, currency: 'usd' });

@@ -1,4 +1,4 @@
-// The /v1 API: key, version, idempotency, one transaction per write, answers and errors in Stripe's shape.
+// The /v1 API: key, version, idempotency, one transaction per write, responses and errors in Stripe's format.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { accountRoutes } from './account-routes.ts';
 import { ApiError, invalidRequest, unauthorized } from './api-error.ts';
@@ -9,14 +9,14 @@ import { customerRoutes } from './customers.ts';
 import { present } from './expand.ts';
 import { decodeForm, type FormTree } from './form-body.ts';
 import { BodyTooLarge, headerOf, readBody, sendJson, splitTarget } from './http-messages.ts';
-import { findKeptAnswer, keepAnswer, type WriteRequest } from './idempotency.ts';
+import { findStoredResponse, storeResponse, type WriteRequest } from './idempotency.ts';
 import { invoiceRoutes } from './invoice-routes.ts';
 import { newId } from './new-id.ts';
 import { list, text } from './parameters.ts';
 import { paymentIntentRoutes } from './payment-intents.ts';
 import { priceRoutes } from './prices.ts';
 import { refundRoutes } from './refunds.ts';
-import { isAnswer, type Route } from './route.ts';
+import { isResponse, type Route } from './route.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 
 const routes: Route[] = [
@@ -34,7 +34,7 @@ const routes: Route[] = [
 type Outcome = { status: number; body: string };
 type ContextFor = (request: Context['request']) => Context;
 
-/** Answers one API request; `afterWrite` runs when a change has been committed. `cutConnection` loses the answer. */
+/** Handles one API request. `afterWrite` runs after a commit; `cutConnection` closes the connection without a response. */
 export async function handleApi(
   contextFor: ContextFor,
   afterWrite: () => void,
@@ -84,7 +84,7 @@ function checkKey(authorization: string | undefined): void {
   }
   if (/^sk_test_.+/.test(key)) return;
   throw unauthorized(
-    `Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}. The payment sandbox takes keys that begin with sk_test_.`,
+    `Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}. The payment sandbox accepts keys that start with sk_test_.`,
   );
 }
 
@@ -98,7 +98,7 @@ function findRoute(method: string, path: string): { route: Route; ids: string[] 
     const match = route.method === method ? route.pattern.exec(path) : null;
     if (match) return { route, ids: match.slice(1) };
   }
-  const message = `Unrecognized request URL (${method}: ${path}). The payment sandbox answers a part of Stripe's API only.`;
+  const message = `Unrecognized request URL (${method}: ${path}). The payment sandbox supports only part of Stripe's API.`;
   throw new ApiError(404, { type: 'invalid_request_error', message });
 }
 
@@ -111,18 +111,18 @@ function perform(ctx: Context, request: WriteRequest, headers: Record<string, st
   const { route, ids } = findRoute(request.method, request.path);
   const { raw, expand } = readParameters(request.body, request.query);
   if (request.method === 'GET') {
-    return { status: 200, body: print(present(ctx, route.prepare(raw, ids)(ctx), expand)) };
+    return { status: 200, body: toJson(present(ctx, route.prepare(raw, ids)(ctx), expand)) };
   }
   return ctx.store.transaction(() => {
-    const kept = findKeptAnswer(ctx, request);
-    if (kept) {
+    const stored = findStoredResponse(ctx, request);
+    if (stored) {
       headers['idempotent-replayed'] = 'true';
-      headers['original-request'] = kept.requestId;
-      return { status: kept.status, body: kept.body };
+      headers['original-request'] = stored.requestId;
+      return { status: stored.status, body: stored.body };
     }
-    // Parameters that are refused here leave no trace, so the key can be used again for the corrected request.
+    // Invalid parameters are rejected before anything is stored, so the key can be reused for the corrected request.
     const outcome = runWork(ctx, route.prepare(raw, ids), expand, request.id);
-    keepAnswer(ctx, request, outcome.status, outcome.body);
+    storeResponse(ctx, request, outcome.status, outcome.body);
     return outcome;
   });
 }
@@ -131,8 +131,8 @@ function runWork(ctx: Context, work: (ctx: Context) => object, expand: string[],
   try {
     return ctx.store.attempt(() => {
       const result = work(ctx);
-      if (isAnswer(result)) return { status: result.status, body: print(result.body) };
-      return { status: 200, body: print(present(ctx, result, expand)) };
+      if (isResponse(result)) return { status: result.status, body: toJson(result.body) };
+      return { status: 200, body: toJson(present(ctx, result, expand)) };
     });
   } catch (error) {
     if (error instanceof ApiError) return errorOutcome(error, requestId);
@@ -140,7 +140,7 @@ function runWork(ctx: Context, work: (ctx: Context) => object, expand: string[],
   }
 }
 
-function print(body: object): string {
+function toJson(body: object): string {
   return JSON.stringify(body, null, 2);
 }
 
@@ -148,10 +148,10 @@ function errorOutcome(error: unknown, requestId: string): Outcome {
   if (error instanceof ApiError) {
     const { code } = error.body;
     const link = code ? { doc_url: `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}` } : {};
-    return { status: error.status, body: print({ error: { ...error.body, ...link, request_id: requestId } }) };
+    return { status: error.status, body: toJson({ error: { ...error.body, ...link, request_id: requestId } }) };
   }
   if (error instanceof BodyTooLarge)
-    return { status: 413, body: print({ error: { type: 'invalid_request_error', message: error.message } }) };
+    return { status: 413, body: toJson({ error: { type: 'invalid_request_error', message: error.message } }) };
   console.error('payment sandbox: unexpected error', error);
-  return { status: 500, body: print({ error: { type: 'api_error', message: 'An unknown error occurred.' } }) };
+  return { status: 500, body: toJson({ error: { type: 'api_error', message: 'An unknown error occurred.' } }) };
 }

@@ -1,4 +1,4 @@
-// Test cards: how each number or test payment method behaves. Real numbers are never kept, only the last four digits.
+// Test cards: how each number or test payment method behaves. Only the last four digits of a number are stored.
 
 export type Decline = { code: string; declineCode: string; message: string };
 export type Card = {
@@ -6,14 +6,14 @@ export type Card = {
   last4: string;
   expMonth: number;
   expYear: number;
-  /** Set when charging this card fails. */
+  /** Set if charges to this card are declined. */
   decline: Decline | null;
-  /** `pending`: its refunds succeed a little later; `failing`: they fail a little later. */
+  /** `pending`: refunds succeed a few seconds later; `failing`: they fail a few seconds later. */
   refunds: 'at-once' | 'pending' | 'failing';
 };
 
 const declined: Decline = { code: 'card_declined', declineCode: 'generic_decline', message: 'Your card was declined.' };
-const noFunds: Decline = {
+const insufficientFunds: Decline = {
   code: 'card_declined',
   declineCode: 'insufficient_funds',
   message: 'Your card has insufficient funds.',
@@ -25,7 +25,7 @@ const badCvc: Decline = {
   declineCode: 'incorrect_cvc',
   message: "Your card's security code is incorrect.",
 };
-const trouble: Decline = {
+const processingError: Decline = {
   code: 'processing_error',
   declineCode: 'processing_error',
   message: 'An error occurred while processing your card. Try again in a little bit.',
@@ -33,11 +33,11 @@ const trouble: Decline = {
 
 const declines: Record<string, Decline> = {
   '4000000000000002': declined,
-  '4000000000009995': noFunds,
+  '4000000000009995': insufficientFunds,
   '4000000000009987': lost,
   '4000000000000069': expired,
   '4000000000000127': badCvc,
-  '4000000000000119': trouble,
+  '4000000000000119': processingError,
   '4000000000000341': declined,
 };
 const slowRefunds: Record<string, Card['refunds']> = { '4000000000007726': 'pending', '4000000000005126': 'failing' };
@@ -57,7 +57,7 @@ const methods: Record<string, string> = {
   pm_card_refundFail: '4000000000005126',
 };
 
-/** Whether the digits have a card number's length and a right check digit (ISO/IEC 7812-1, Luhn). */
+/** Whether the digits have a valid length and check digit (ISO/IEC 7812-1, Luhn). */
 export function isCardNumber(digits: string): boolean {
   if (!/^\d{12,19}$/.test(digits)) return false;
   const sum = [...digits].reverse().reduce((total, digit, index) => {
@@ -67,7 +67,7 @@ export function isCardNumber(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The card behind a valid number; any valid number that is not a known test card succeeds. */
+/** The card with this valid number. Numbers that are not test cards are approved. */
 export function cardByNumber(digits: string, expMonth = 12, expYear = 2034): Card {
   return {
     brand: brandOf(digits),
@@ -79,7 +79,7 @@ export function cardByNumber(digits: string, expMonth = 12, expYear = 2034): Car
   };
 }
 
-/** The card behind one of Stripe's test payment methods, e.g. `pm_card_visa`; undefined for other ids. */
+/** The card of one of Stripe's test payment methods, such as `pm_card_visa`; undefined for other IDs. */
 export function cardByTestMethod(id: string): Card | undefined {
   const digits = Object.hasOwn(methods, id) ? methods[id] : undefined;
   return digits === undefined ? undefined : cardByNumber(digits);

@@ -1,4 +1,4 @@
-// Charges: read only; they are made by payment attempts and changed by refunds.
+// Charges: read only. Payment attempts create them and refunds update them.
 import { fetchObject } from './context.ts';
 import { listObjects, pageParams } from './lists.ts';
 import { object, text } from './parameters.ts';

@@ -1,19 +1,19 @@
-// Reads what a payer has sent from the hosted page, and says what is wrong with it.
+// Reads and validates the form of the hosted payment page.
 import { type Card, cardByNumber, isCardNumber } from './card.ts';
 import type { Payer } from './payment-attempts.ts';
 
 export type FieldName = 'email' | 'name' | 'card_number' | 'expiry' | 'cvc';
 export type FieldErrors = Partial<Record<FieldName, string>>;
-/** Typed values, shown again after an error. */
+/** The values as typed, to show them again after an error. */
 export type Typed = Record<FieldName, string>;
 type FormReading = { typed: Typed; errors: FieldErrors; payer: Payer; card: Card };
 
-const approved = '4242424242424242';
-const refused = '4000000000000002';
+const approvedCard = '4242424242424242';
+const declinedCard = '4000000000000002';
 
 /**
- * Checks a submitted form. `outcome=pay` or `outcome=decline` is the short way for programs: no field is required then, and a
- * test card is used unless a number is given. `fixedEmail` is the address the session is bound to.
+ * Validates a submitted form. Programs can send `outcome=pay` or `outcome=decline`: then no field is required, and a test
+ * card is used unless the form has a number. `fixedEmail` is the email address of the session, if it has one.
  */
 export function readCheckoutForm(body: URLSearchParams, fixedEmail: string | null, now: Date): FormReading {
   const typed = Object.fromEntries(
@@ -23,25 +23,25 @@ export function readCheckoutForm(body: URLSearchParams, fixedEmail: string | nul
     ]),
   ) as Typed;
   const outcome = body.get('outcome');
-  const byProgram = outcome === 'pay' || outcome === 'decline';
-  const email = fixedEmail ?? (typed.email || (byProgram ? 'payer@example.com' : ''));
-  const payer = { email: email || null, name: typed.name || (byProgram ? 'Sandbox Payer' : null) };
+  const isAutomated = outcome === 'pay' || outcome === 'decline';
+  const email = fixedEmail ?? (typed.email || (isAutomated ? 'payer@example.com' : ''));
+  const payer = { email: email || null, name: typed.name || (isAutomated ? 'Sandbox Payer' : null) };
   const errors: FieldErrors = {};
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) errors.email = 'Enter an e-mail address, like name@example.com';
-  if (byProgram) {
-    const digits = outcome === 'decline' ? refused : digitsOf(typed.card_number) || approved;
-    if (!isCardNumber(digits)) errors.card_number = 'The card number is not valid';
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) errors.email = 'Enter an email address, such as name@example.com';
+  if (isAutomated) {
+    const digits = outcome === 'decline' ? declinedCard : digitsOf(typed.card_number) || approvedCard;
+    if (!isCardNumber(digits)) errors.card_number = 'The card number is invalid';
     return { typed, errors, payer, card: cardByNumber(digits) };
   }
   const digits = digitsOf(typed.card_number);
   const expiry = readExpiry(typed.expiry);
   if (payer.name === null) errors.name = 'Enter the name on the card';
   if (digits === '') errors.card_number = 'Enter a card number';
-  else if (!isCardNumber(digits)) errors.card_number = 'The card number is not valid; check its digits';
-  if (!expiry) errors.expiry = 'Enter the expiry date as month and year, like 12 / 34';
+  else if (!isCardNumber(digits)) errors.card_number = 'The card number is invalid. Check the digits';
+  if (!expiry) errors.expiry = 'Enter the expiry date as month and year, such as 12 / 34';
   else if (isPast(expiry, now)) errors.expiry = 'The expiry date is in the past';
-  if (!/^\d{3,4}$/.test(typed.cvc)) errors.cvc = 'Enter the security code, three or four digits';
-  return { typed, errors, payer, card: cardByNumber(digits || approved, expiry?.month, expiry?.year) };
+  if (!/^\d{3,4}$/.test(typed.cvc)) errors.cvc = 'Enter the security code, 3 or 4 digits';
+  return { typed, errors, payer, card: cardByNumber(digits || approvedCard, expiry?.month, expiry?.year) };
 }
 
 function digitsOf(number: string): string {

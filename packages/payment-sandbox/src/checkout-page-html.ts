@@ -1,4 +1,4 @@
-// The markup of the hosted pages: the payment form, and the pages for what cannot be paid.
+// The HTML of the hosted pages: the payment form, and notices.
 import type Stripe from 'stripe';
 import type { FieldErrors, FieldName, Typed } from './checkout-form.ts';
 import { stylesheet } from './checkout-page-style.ts';
@@ -9,39 +9,39 @@ import { formatAmount } from './money.ts';
 export type CheckoutView = {
   session: Stripe.Checkout.Session;
   plan: SessionPlan;
-  /** `null` on the first visit, which shows a test card filled in. */
+  /** Null on the first visit, which prefills a test card. */
   typed: Typed | null;
   errors: FieldErrors;
-  /** A refusal of the bank, said above the form. */
-  refusal: string | null;
+  /** Why the card was declined, shown above the form. */
+  declineMessage: string | null;
   fixedEmail: string | null;
   cancelHref: string | null;
 };
 
 const firstVisit: Typed = { email: '', name: '', card_number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123' };
-// In the order of the form, which is the order of the error summary too.
+// In the order of the form and the error summary.
 const labels: Record<FieldName, string> = {
-  email: 'E-mail',
+  email: 'Email',
   card_number: 'Card number',
   expiry: 'Expiry date',
   cvc: 'Security code',
   name: 'Name on card',
 };
 
-/** A whole document; `isSingle` puts one narrow column in the middle. */
+/** A complete document; `isSingle` uses one narrow column. */
 function page(title: string, isSingle: boolean, content: Markup): string {
   const sheet = stylesheet;
   const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title>`;
-  const body = html`<p class="test">Test mode: no money moves. Never type a real card number here.</p>
+  const body = html`<p class="test">Test mode. No money moves. Do not enter a real card number.</p>
 <main${isSingle ? html` class="single"` : ''}>${content}</main>`;
-  // The stylesheet is ours and has to keep its bytes for the policy's hash, so it is not escaped.
+  // The stylesheet is not escaped: its bytes must match the hash in the content security policy.
   return `<!doctype html>\n<html lang="en"><head>${head.text}<style>${sheet}</style></head>\n<body>${body.text}</body></html>\n`;
 }
 
 /** The payment form with its summary. */
 export function renderCheckout(view: CheckoutView): string {
-  const { session, errors, refusal } = view;
-  const failed = refusal !== null || Object.keys(errors).length > 0;
+  const { session, errors, declineMessage } = view;
+  const failed = declineMessage !== null || Object.keys(errors).length > 0;
   const amount = formatAmount(session.amount_total ?? 0, session.currency ?? 'usd');
   const title = `${failed ? 'Error: ' : ''}Pay ${amount} · Checkout`;
   return page(
@@ -54,7 +54,7 @@ ${renderAlert(view)}
 <h2 id="pay-with">Pay with card</h2>
 ${renderFields(view)}
 <button type="submit">${session.mode === 'subscription' ? 'Subscribe and pay' : 'Pay'} ${amount}</button>
-<button class="quiet" type="submit" name="outcome" value="decline">Try a declined card</button>
+<button class="quiet" type="submit" name="outcome" value="decline">Test a declined card</button>
 </form>
 ${view.cancelHref && html`<p class="cancel"><a href="${view.cancelHref}">Cancel and go back</a></p>`}
 ${testCards}
@@ -82,43 +82,47 @@ ${about && html`<p class="hint">${about}</p>`}
 </section>`;
 }
 
-function renderAlert({ errors, refusal }: CheckoutView): Markup | '' {
+function renderAlert({ errors, declineMessage }: CheckoutView): Markup | '' {
   const names = (Object.keys(labels) as FieldName[]).filter((name) => errors[name] !== undefined);
-  if (refusal === null && names.length === 0) return '';
+  if (declineMessage === null && names.length === 0) return '';
   const items = names.map((name) => html`<li><a href="#${name}">${errors[name]}</a></li>`);
   return html`<div class="alert" role="alert" tabindex="-1" id="problem">
-<h2>${refusal ?? 'There is a problem'}</h2>
-${refusal !== null ? html`<p class="hint">Nothing was charged. Try another card.</p>` : html`<ul>${items}</ul>`}
+<h2>${declineMessage ?? 'There is a problem'}</h2>
+${declineMessage !== null ? html`<p class="hint">You have not been charged. Try another card.</p>` : html`<ul>${items}</ul>`}
 </div>`;
 }
 
 function renderFields(view: CheckoutView): Markup {
   const { fixedEmail } = view;
   return html`${renderField(view, 'email', { type: 'email', autocomplete: 'email', readonly: fixedEmail !== null })}
-${renderField(view, 'card_number', { inputmode: 'numeric', autocomplete: 'off', hint: 'Filled with a test card that is approved.' })}
+${renderField(view, 'card_number', { inputmode: 'numeric', autocomplete: 'off', hint: 'Prefilled with a test card that is approved.' })}
 <div class="pair">
 ${renderField(view, 'expiry', { inputmode: 'numeric', autocomplete: 'off', hint: 'Month / year' })}
-${renderField(view, 'cvc', { inputmode: 'numeric', autocomplete: 'off', hint: 'Three or four digits' })}
+${renderField(view, 'cvc', { inputmode: 'numeric', autocomplete: 'off', hint: '3 or 4 digits' })}
 </div>
 ${renderField(view, 'name', { autocomplete: 'cc-name' })}`;
 }
 
-type FieldLook = { type?: string; inputmode?: string; autocomplete: string; hint?: string; readonly?: boolean };
+type FieldOptions = { type?: string; inputmode?: string; autocomplete: string; hint?: string; readonly?: boolean };
 
-function renderField({ typed, errors, fixedEmail, refusal }: CheckoutView, name: FieldName, look: FieldLook): Markup {
+function renderField(
+  { typed, errors, fixedEmail, declineMessage }: CheckoutView,
+  name: FieldName,
+  options: FieldOptions,
+): Markup {
   const error = errors[name];
-  const hint = name === 'card_number' && typed !== null ? undefined : look.hint;
+  const hint = name === 'card_number' && typed !== null ? undefined : options.hint;
   const value = name === 'email' && fixedEmail !== null ? fixedEmail : (typed ?? firstVisit)[name];
   const described = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ');
-  // After an error the reader starts at the first field in need of change.
+  // After an error, focus starts at the first invalid field.
   const first =
     Object.keys(labels).find((field) => errors[field as FieldName] !== undefined) ??
-    (refusal !== null ? 'card_number' : null);
+    (declineMessage !== null ? 'card_number' : null);
   return html`<div class="field">
 <label for="${name}">${labels[name]}</label>
-<input id="${name}" name="${name}" type="${look.type ?? 'text'}" value="${value}" autocomplete="${look.autocomplete}" required${
-    look.inputmode ? html` inputmode="${look.inputmode}"` : ''
-  }${look.readonly ? html` readonly` : ''}${error ? html` aria-invalid="true"` : ''}${described ? html` aria-describedby="${described}"` : ''}${first === name ? html` autofocus` : ''}>
+<input id="${name}" name="${name}" type="${options.type ?? 'text'}" value="${value}" autocomplete="${options.autocomplete}" required${
+    options.inputmode ? html` inputmode="${options.inputmode}"` : ''
+  }${options.readonly ? html` readonly` : ''}${error ? html` aria-invalid="true"` : ''}${described ? html` aria-describedby="${described}"` : ''}${first === name ? html` autofocus` : ''}>
 ${error && html`<p class="wrong" id="${name}-error">${error}</p>`}
 ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 </div>`;
@@ -130,15 +134,15 @@ const testCards = html`<details>
 <div><dt>4242 4242 4242 4242</dt><dd>Approved (Visa)</dd></div>
 <div><dt>5555 5555 5555 4444</dt><dd>Approved (Mastercard)</dd></div>
 <div><dt>4000 0000 0000 0002</dt><dd>Declined by the bank</dd></div>
-<div><dt>4000 0000 0000 9995</dt><dd>Declined, insufficient funds</dd></div>
-<div><dt>4000 0000 0000 0069</dt><dd>Declined, card expired</dd></div>
-<div><dt>4000 0000 0000 7726</dt><dd>Approved; a refund takes a moment</dd></div>
-<div><dt>4000 0000 0000 5126</dt><dd>Approved; a refund fails later</dd></div>
+<div><dt>4000 0000 0000 9995</dt><dd>Declined for insufficient funds</dd></div>
+<div><dt>4000 0000 0000 0069</dt><dd>Declined because the card has expired</dd></div>
+<div><dt>4000 0000 0000 7726</dt><dd>Approved, refunds stay pending for a moment</dd></div>
+<div><dt>4000 0000 0000 5126</dt><dd>Approved, refunds fail after a moment</dd></div>
 </dl>
-<p class="hint">Any other valid number is approved. Expiry date: any in the future. Security code: any three digits.</p>
+<p class="hint">Any other valid card number is approved. Use any future expiry date and any 3 digits as the security code.</p>
 </details>`;
 
-/** A page that only tells something, with a way on when there is one. */
+/** A page with a message, and optionally a link. */
 export function renderNotice(title: string, text: string, link: { href: string; label: string } | null): string {
   return page(
     title,

@@ -1,4 +1,4 @@
-// The look of the hosted pages: one inline stylesheet, allowed by its hash in the content security policy.
+// The styles of the hosted pages: one inline stylesheet, allowed by its hash in the content security policy.
 import { createHash } from 'node:crypto';
 
 export const stylesheet = `

@@ -14,7 +14,7 @@ const card = {
   email: 'ada@example.com',
 };
 
-test('the page shows amount, lines and a labelled form, under a strict policy', async (t) => {
+test('the page shows the amount, lines and a labeled form, with a strict content security policy', async (t) => {
   const { stripe } = await startTestSandbox(t);
   const session = await stripe.checkout.sessions.create(sessionParams(123_456, 'eur'));
   const page = await fetch(session.url ?? '');
@@ -33,7 +33,7 @@ test('the page shows amount, lines and a labelled form, under a strict policy', 
   assert.equal(page.headers.get('x-content-type-options'), 'nosniff');
 });
 
-test('everything that comes from outside is escaped', async (t) => {
+test('values from requests are escaped', async (t) => {
   const { stripe } = await startTestSandbox(t);
   const evil = `"><script>alert('1')</script>`;
   const params = sessionParams();
@@ -47,10 +47,10 @@ test('everything that comes from outside is escaped', async (t) => {
   assert.match(text, /&#60;script&#62;/);
 });
 
-test('a form with mistakes comes back with each named, beside its field and on top', async (t) => {
+test('an invalid form is shown again with every error, beside its field and in a summary', async (t) => {
   const { stripe } = await startTestSandbox(t);
   const session = await stripe.checkout.sessions.create(sessionParams());
-  const answer = await sendForm(session.url, {
+  const response = await sendForm(session.url, {
     ...card,
     card_number: '4242 4242 4242 4241',
     expiry: '01/20',
@@ -58,8 +58,8 @@ test('a form with mistakes comes back with each named, beside its field and on t
     email: 'no',
     name: '',
   });
-  assert.equal(answer.status, 422);
-  const text = await answer.text();
+  assert.equal(response.status, 422);
+  const text = await response.text();
   assert.match(text, /<title>Error: /);
   assert.match(text, /role="alert"/);
   for (const field of ['email', 'name', 'card_number', 'expiry', 'cvc']) {
@@ -70,12 +70,12 @@ test('a form with mistakes comes back with each named, beside its field and on t
   assert.equal((await stripe.paymentIntents.list()).data.length, 0);
 });
 
-test('cards behave by their number', async (t) => {
+test('the card number determines whether the payment is approved', async (t) => {
   const { stripe } = await startTestSandbox(t);
   const poor = await stripe.checkout.sessions.create(sessionParams());
-  const refused = await sendForm(poor.url, { ...card, card_number: '4000000000009995' });
-  assert.equal(refused.status, 402);
-  assert.match(await refused.text(), /Your card has insufficient funds\./);
+  const declined = await sendForm(poor.url, { ...card, card_number: '4000000000009995' });
+  assert.equal(declined.status, 402);
+  assert.match(await declined.text(), /Your card has insufficient funds\./);
   assert.equal((await sendForm(poor.url, { ...card, card_number: '5555-5555-5555-4444' })).status, 303);
   const [charge] = (await stripe.charges.list()).data;
   assert.deepEqual(
@@ -84,22 +84,22 @@ test('cards behave by their number', async (t) => {
   );
 });
 
-test('cancelling leads back without closing the session; a paid session leads to success', async (t) => {
+test('canceling redirects to the cancel URL and keeps the session open; a paid session redirects to the success URL', async (t) => {
   const { stripe } = await startTestSandbox(t);
   const session = await stripe.checkout.sessions.create(sessionParams());
   for (const method of ['GET', 'POST']) {
-    const answer = await fetch(`${session.url}/cancel`, { method, redirect: 'manual' });
-    assert.deepEqual([answer.status, answer.headers.get('location')], [303, 'http://127.0.0.1:9/cancelled']);
+    const response = await fetch(`${session.url}/cancel`, { method, redirect: 'manual' });
+    assert.deepEqual([response.status, response.headers.get('location')], [303, 'http://127.0.0.1:9/canceled']);
   }
   const url = session.url ?? '';
   assert.equal((await sendForm(url, card)).status, 303);
   for (const path of [url, `${url}/cancel`]) {
-    const answer = await fetch(path, { redirect: 'manual' });
-    assert.equal(answer.headers.get('location'), `http://127.0.0.1:9/thanks?session=${session.id}`);
+    const response = await fetch(path, { redirect: 'manual' });
+    assert.equal(response.headers.get('location'), `http://127.0.0.1:9/thanks?session=${session.id}`);
   }
 });
 
-test('receipts and invoices can be looked at', async (t) => {
+test('receipts and invoices have pages', async (t) => {
   const { stripe } = await startTestSandbox(t);
   const session = await stripe.checkout.sessions.create({ ...sessionParams(), invoice_creation: { enabled: true } });
   await sendForm(session.url, { outcome: 'pay', email: 'r@example.com' });
@@ -112,7 +112,7 @@ test('receipts and invoices can be looked at', async (t) => {
   );
 });
 
-test('unknown addresses, other methods and huge bodies are answered with a page', async (t) => {
+test('unknown URLs, unsupported methods and huge bodies get an error page', async (t) => {
   const { stripe, sandbox } = await startTestSandbox(t);
   const session = await stripe.checkout.sessions.create(sessionParams());
   assert.equal((await fetch(`${sandbox.apiBase}/pay/cs_test_none`)).status, 404);
@@ -122,7 +122,7 @@ test('unknown addresses, other methods and huge bodies are answered with a page'
   assert.equal((await fetch(session.url ?? '', { method: 'HEAD' })).status, 200);
 });
 
-test('the pages can be mounted below another server', async (t) => {
+test('the pages can be served by another server under a path', async (t) => {
   const front = createServer((req, res) => {
     req.url = (req.url ?? '').replace(/^\/sandbox/, '');
     sandbox.handlePage(req, res);

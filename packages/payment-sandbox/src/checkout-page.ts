@@ -1,4 +1,4 @@
-// The hosted pages over HTTP: show the form, take the payment, go back to the shop. No scripts, no cookies.
+// Serves the hosted pages: the payment form, the payment, the redirect back to the site. No scripts, no cookies.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Stripe from 'stripe';
 import { readCheckoutForm } from './checkout-form.ts';
@@ -13,7 +13,10 @@ import { renderReceipt } from './receipt-page.ts';
 type Session = Stripe.Checkout.Session;
 type Reply = { status: number; body?: string; location?: string };
 
-/** Answers `/pay/:id` (GET, HEAD, POST), `/pay/:id/cancel`, receipts and invoices; `afterWrite` runs when a payment has been committed, `cutConnection` loses the answer. */
+/**
+ * Serves `/pay/:id` (GET, HEAD, POST), `/pay/:id/cancel`, receipts and invoices. `afterWrite` runs after a commit;
+ * `cutConnection` closes the connection without a response.
+ */
 export async function handleCheckoutPage(
   ctx: Context,
   afterWrite: () => void,
@@ -30,7 +33,7 @@ export async function handleCheckoutPage(
     reply =
       session === undefined
         ? findReceipt(ctx, path)
-        : await answer(ctx, afterWrite, request, session, step !== undefined);
+        : await handleSession(ctx, afterWrite, request, session, step !== undefined);
   } catch (error) {
     if (!(error instanceof BodyTooLarge)) console.error('payment sandbox: unexpected error on a hosted page', error);
     const status = error instanceof BodyTooLarge ? 413 : 500;
@@ -38,7 +41,7 @@ export async function handleCheckoutPage(
       status,
       body: renderNotice(
         'Something went wrong',
-        'The payment page could not be shown. Nothing was charged; please try again.',
+        'The payment page could not be loaded. You have not been charged. Try again.',
         null,
       ),
     };
@@ -47,7 +50,7 @@ export async function handleCheckoutPage(
   else sendPage(response, reply, session, request.method === 'HEAD');
 }
 
-async function answer(
+async function handleSession(
   ctx: Context,
   afterWrite: () => void,
   request: IncomingMessage,
@@ -58,7 +61,7 @@ async function answer(
   if (!['GET', 'HEAD', 'POST'].includes(method)) {
     return {
       status: 405,
-      body: renderNotice('Not possible here', 'This page can only be read or sent as a form.', null),
+      body: renderNotice('Method not allowed', 'This page supports only GET, HEAD and POST.', null),
     };
   }
   if (session.status === 'complete') return goTo(successUrl(session));
@@ -75,18 +78,23 @@ async function takePayment(
 ): Promise<Reply> {
   const body = new URLSearchParams(await readBody(request, 65_536));
   const fixed = fixedEmail(ctx, session);
-  const reading = readCheckoutForm(body, fixed, new Date(ctx.now() * 1000));
-  if (Object.keys(reading.errors).length > 0)
-    return showForm(ctx, session, { typed: reading.typed, errors: reading.errors }, 422);
-  const outcome = ctx.store.transaction(() => payCheckout(ctx, session.id, reading.payer, reading.card));
+  const form = readCheckoutForm(body, fixed, new Date(ctx.now() * 1000));
+  if (Object.keys(form.errors).length > 0)
+    return showForm(ctx, session, { typed: form.typed, errors: form.errors }, 422);
+  const outcome = ctx.store.transaction(() => payCheckout(ctx, session.id, form.payer, form.card));
   afterWrite();
   if (outcome.decline)
-    return showForm(ctx, outcome.session, { typed: keepCard(reading.typed), refusal: outcome.decline.message }, 402);
+    return showForm(
+      ctx,
+      outcome.session,
+      { typed: withoutCard(form.typed), declineMessage: outcome.decline.message },
+      402,
+    );
   return outcome.session.status === 'complete' ? goTo(successUrl(outcome.session)) : expired(outcome.session);
 }
 
-// A declined number is not offered again; the other values are.
-function keepCard(typed: CheckoutView['typed']): CheckoutView['typed'] {
+// After a decline, the form keeps all values except for the card number and security code.
+function withoutCard(typed: CheckoutView['typed']): CheckoutView['typed'] {
   return typed && { ...typed, card_number: '', cvc: '' };
 }
 
@@ -96,7 +104,7 @@ function showForm(ctx: Context, session: Session, shown: Partial<CheckoutView> =
     plan: ctx.store.hidden<SessionPlan>(session.id) as SessionPlan,
     typed: null,
     errors: {},
-    refusal: null,
+    declineMessage: null,
     fixedEmail: fixedEmail(ctx, session),
     cancelHref: session.cancel_url === null ? null : `${ctx.publicUrl}/pay/${session.id}/cancel`,
     ...shown,
@@ -104,7 +112,7 @@ function showForm(ctx: Context, session: Session, shown: Partial<CheckoutView> =
   return { status, body: renderCheckout(view) };
 }
 
-/** The address the session is bound to: its own or its customer's. */
+/** The email address of the session or its customer. */
 function fixedEmail(ctx: Context, session: Session): string | null {
   const customer = idOf(session.customer);
   return session.customer_email ?? (customer === null ? null : (ctx.store.find('customer', customer)?.email ?? null));
@@ -123,8 +131,8 @@ function goTo(location: string): Reply {
 }
 
 function expired(session: Session): Reply {
-  const back = session.cancel_url === null ? null : { href: session.cancel_url, label: 'Go back to the shop' };
-  const text = 'This payment link is no longer valid, and nothing was charged. Start again from where you came.';
+  const back = session.cancel_url === null ? null : { href: session.cancel_url, label: 'Back to the site' };
+  const text = 'You have not been charged. Go back to the site to start again.';
   return { status: 410, body: renderNotice('This checkout has expired', text, back) };
 }
 
@@ -136,15 +144,11 @@ function findReceipt(ctx: Context, path: string): Reply {
 function notFound(): Reply {
   return {
     status: 404,
-    body: renderNotice(
-      'Page not found',
-      'There is no checkout at this address. Check that the link is complete.',
-      null,
-    ),
+    body: renderNotice('Page not found', 'This payment link does not exist. Check that the link is complete.', null),
   };
 }
 
-/** Chromium holds redirects after a form to `form-action` too, so the shop's own origins have to be in it. */
+/** Chromium applies `form-action` to redirects after a form as well, so it includes the origins of the site. */
 function contentPolicy(session: Session | undefined): string {
   const targets = [session?.success_url, session?.cancel_url].filter((url): url is string => typeof url === 'string');
   const origins = new Set(targets.map((url) => new URL(url).origin));

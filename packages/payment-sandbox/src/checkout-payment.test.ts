@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sendForm, sessionParams, startTestSandbox, until } from '../test/test-sandbox.ts';
 
-test('a session is created without an intent, paid on the hosted page, and tells of it in order', async (t) => {
+test('a session is created without an intent, paid on the hosted page, and sends its events in order', async (t) => {
   const { stripe, receiver } = await startTestSandbox(t);
   const session = await stripe.checkout.sessions.create({
     ...sessionParams(),
@@ -15,9 +15,9 @@ test('a session is created without an intent, paid on the hosted page, and tells
   assert.equal(session.status, 'open');
   assert.equal(session.line_items, undefined);
 
-  const answer = await sendForm(session.url, { outcome: 'pay', email: 'ada@example.com', name: 'Ada' });
-  assert.equal(answer.status, 303);
-  assert.equal(answer.headers.get('location'), `http://127.0.0.1:9/thanks?session=${session.id}`);
+  const response = await sendForm(session.url, { outcome: 'pay', email: 'ada@example.com', name: 'Ada' });
+  assert.equal(response.status, 303);
+  assert.equal(response.headers.get('location'), `http://127.0.0.1:9/thanks?session=${session.id}`);
 
   await receiver.awaitEvent('checkout.session.completed');
   const order = [
@@ -93,17 +93,17 @@ test('a declined card keeps the session and its intent open, and the next card p
   assert.equal(receiver.types().filter((type) => type === 'payment_intent.created').length, 1);
 });
 
-test('many submits of one form at once pay once', async (t) => {
+test('submitting the form many times at once pays once', async (t) => {
   const { stripe, receiver } = await startTestSandbox(t);
   const session = await stripe.checkout.sessions.create(sessionParams());
-  const answers = await Promise.all(Array.from({ length: 8 }, () => sendForm(session.url, { outcome: 'pay' })));
-  assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([303]));
+  const responses = await Promise.all(Array.from({ length: 8 }, () => sendForm(session.url, { outcome: 'pay' })));
+  assert.deepEqual(new Set(responses.map((response) => response.status)), new Set([303]));
   await receiver.awaitEvent('checkout.session.completed');
   assert.equal((await stripe.charges.list()).data.length, 1);
   assert.equal((await stripe.checkout.sessions.list({ status: 'complete' })).data.length, 1);
 });
 
-test('customer and invoice are made when the session asks for them', async (t) => {
+test('a customer and an invoice are created if the session requests them', async (t) => {
   const { stripe, receiver } = await startTestSandbox(t);
   const session = await stripe.checkout.sessions.create({
     ...sessionParams(9900, 'jpy'),
@@ -124,15 +124,15 @@ test('customer and invoice are made when the session asks for them', async (t) =
   assert.equal((await stripe.checkout.sessions.list({ payment_intent: intent })).data[0]?.id, session.id);
 });
 
-test('sessions expire by request and by time, and cannot be paid then', async (t) => {
+test('sessions expire on request or in time, and can no longer be paid', async (t) => {
   let now = new Date();
   const { stripe, receiver } = await startTestSandbox(t, { now: () => now });
   const first = await stripe.checkout.sessions.create(sessionParams());
   assert.equal((await stripe.checkout.sessions.expire(first.id)).status, 'expired');
   await receiver.awaitEvent('checkout.session.expired');
-  const answer = await sendForm(first.url, { outcome: 'pay' });
-  assert.equal(answer.status, 410);
-  assert.match(await answer.text(), /expired/);
+  const response = await sendForm(first.url, { outcome: 'pay' });
+  assert.equal(response.status, 410);
+  assert.match(await response.text(), /expired/);
 
   const second = await stripe.checkout.sessions.create({
     ...sessionParams(),

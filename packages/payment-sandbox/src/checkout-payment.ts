@@ -1,4 +1,4 @@
-// What happens when a payer confirms: the intent, the charge, and what a session makes of them (customer, invoice, subscription).
+// Pays a checkout session: creates the intent and the charge, and the customer, invoice and subscription of the session.
 import type Stripe from 'stripe';
 import type { Card, Decline } from './card.ts';
 import { detailsOf } from './checkout-session-object.ts';
@@ -14,28 +14,28 @@ import { insertSubscription } from './subscription-object.ts';
 type PaymentOutcome = { session: Stripe.Checkout.Session; decline: Decline | null };
 
 /**
- * Pays an open session with a card; to be called in a transaction. A session that is not open is given back unchanged, so a
- * form sent twice pays once. After a decline the session stays open and keeps its intent for the next try.
+ * Pays an open session with a card. Call it in a transaction. A session that is not open is returned unchanged, so a form
+ * that is sent twice pays once. After a decline the session stays open and keeps its intent for the next attempt.
  */
 export function payCheckout(ctx: Context, sessionId: string, payer: Payer, card: Card): PaymentOutcome {
   const session = fetchObject(ctx, 'checkout.session', sessionId);
   if (session.status !== 'open') return { session, decline: null };
   const plan = ctx.store.hidden<SessionPlan>(sessionId) as SessionPlan;
   const customer = card.decline ? idOf(session.customer) : customerFor(ctx, session, plan, payer);
-  const waiting = waitingIntent(ctx, session, plan, customer, payer);
+  const intent = findOrCreateIntent(ctx, session, plan, customer, payer);
   const method = createPaymentMethod(ctx, card, payer, customer);
-  const attempt = attemptPayment(ctx, waiting, method);
+  const attempt = attemptPayment(ctx, intent, method);
   const shownIntent = session.mode === 'payment' ? attempt.intent.id : null;
   if (attempt.declined) {
     ctx.store.setHidden(session.id, { ...plan, intent: attempt.intent.id });
     return { session: change(ctx, session, { payment_intent: shownIntent }), decline: card.decline };
   }
-  const made =
+  const created =
     session.mode === 'subscription'
       ? startSubscription(ctx, plan, customer ?? '', attempt.intent, method.id)
       : invoicePayment(ctx, session, plan, customer, attempt.intent);
   const completed = change(ctx, session, {
-    ...made,
+    ...created,
     customer,
     customer_details: detailsOf(payer.email, payer.name),
     payment_intent: shownIntent,
@@ -48,17 +48,18 @@ export function payCheckout(ctx: Context, sessionId: string, payer: Payer, card:
 }
 
 function customerFor(ctx: Context, session: Stripe.Checkout.Session, plan: SessionPlan, payer: Payer): string | null {
-  const known = idOf(session.customer);
-  if (known !== null) {
-    const customer = fetchObject(ctx, 'customer', known);
-    if (customer.email === null && payer.email !== null) updateCustomer(ctx, known, { email: payer.email });
-    return known;
+  const existing = idOf(session.customer);
+  if (existing !== null) {
+    const customer = fetchObject(ctx, 'customer', existing);
+    if (customer.email === null && payer.email !== null) updateCustomer(ctx, existing, { email: payer.email });
+    return existing;
   }
-  const wanted = session.mode === 'subscription' || session.customer_creation === 'always' || plan.invoiceData !== null;
-  return wanted ? createCustomer(ctx, { email: payer.email, name: payer.name }).id : null;
+  const isNeeded =
+    session.mode === 'subscription' || session.customer_creation === 'always' || plan.invoiceData !== null;
+  return isNeeded ? createCustomer(ctx, { email: payer.email, name: payer.name }).id : null;
 }
 
-function waitingIntent(
+function findOrCreateIntent(
   ctx: Context,
   session: Stripe.Checkout.Session,
   plan: SessionPlan,
@@ -71,7 +72,7 @@ function waitingIntent(
     amount: session.amount_total ?? 0,
     currency: session.currency ?? 'usd',
     customer,
-    // As with Stripe, the metadata of a subscription does not reach its intent.
+    // As with Stripe, the metadata of a subscription is not copied to its intent.
     description: description ?? (session.mode === 'subscription' ? 'Subscription creation' : null),
     metadata: metadata ?? {},
     receipt_email: receipt_email ?? payer.email,

@@ -1,11 +1,11 @@
-// A fresh checkout session in Stripe's shape.
+// Builds a checkout session in Stripe's format.
 import type Stripe from 'stripe';
 import type { SessionValues } from './checkout-session-params.ts';
 import type { Context } from './context.ts';
 import { newId } from './new-id.ts';
 import { mergeMetadata } from './parameters.ts';
 
-/** An open session as Stripe shows it, its fields that the sandbox does not use included. */
+/** An open session with all of Stripe's fields, including those that the sandbox does not use. */
 export function buildSession(
   ctx: Context,
   values: SessionValues,
@@ -96,7 +96,7 @@ function invoiceCreation(values: SessionValues): Stripe.Checkout.Session.Invoice
   };
 }
 
-/** The payer's part of a session. */
+/** The customer details of a session. */
 export function detailsOf(address: string | null, name: string | null): Stripe.Checkout.Session.CustomerDetails {
   return {
     address: null,

@@ -1,4 +1,4 @@
-// The parameters with which a checkout session is created: what is read, ignored, and refused.
+// The parameters for creating a checkout session: those that are read, ignored and rejected.
 import { invalidRequest } from './api-error.ts';
 import {
   currencyCode,
@@ -9,10 +9,10 @@ import {
   integer,
   list,
   metadata,
-  needed,
   object,
   oneOf,
   type Reader,
+  required,
   text,
   unsupported,
   type Values,
@@ -63,7 +63,7 @@ const line = {
   adjustable_quantity: ignored,
 };
 export const createSessionParams = {
-  mode: needed(oneOf('payment', 'subscription', 'setup')),
+  mode: required(oneOf('payment', 'subscription', 'setup')),
   line_items: list(object(line), 100),
   success_url: webAddress,
   cancel_url: webAddress,
@@ -74,7 +74,7 @@ export const createSessionParams = {
   metadata,
   payment_intent_data: object(intentData),
   subscription_data: object(subscriptionData),
-  invoice_creation: object({ enabled: needed(flag), invoice_data: object(invoiceData) }),
+  invoice_creation: object({ enabled: required(flag), invoice_data: object(invoiceData) }),
   expires_at: integer(),
   currency: currencyCode,
   submit_type: oneOf('auto', 'book', 'donate', 'pay', 'subscribe'),

@@ -1,4 +1,4 @@
-// Checkout sessions as API resources: create, read, expire. Paying one is in checkout-payment.ts.
+// Checkout sessions as API resources: create, read, expire. checkout-payment.ts pays them.
 import type Stripe from 'stripe';
 import { invalidRequest } from './api-error.ts';
 import { buildSession } from './checkout-session-object.ts';
@@ -14,19 +14,19 @@ import { listObjects, pageParams } from './lists.ts';
 import { checkAmount } from './money.ts';
 import { emit } from './native-events.ts';
 import { newId } from './new-id.ts';
-import { email, mergeMetadata, metadata, needed, object, oneOf, text, type Values } from './parameters.ts';
+import { email, mergeMetadata, metadata, object, oneOf, required, text, type Values } from './parameters.ts';
 import { priceOfLine } from './prices.ts';
 import { noParams, type Route, route } from './route.ts';
 
 const [thirtyMinutes, day] = [1800, 86_400];
 
-/** What a session keeps for the moment of payment, beside its public fields. */
+/** What a session stores for its payment, in addition to its public fields. */
 export type SessionPlan = {
   lines: { price: string; quantity: number; description: string; amount: number; metadata: Record<string, string> }[];
   intentData: Values<typeof intentData>;
   subscriptionData: Values<typeof subscriptionData>;
   invoiceData: Values<typeof invoiceData> | null;
-  /** The intent of a declined try in subscription mode, where the session itself does not show it. */
+  /** The intent of a declined attempt in subscription mode, which the session itself does not show. */
   intent?: string;
 };
 
@@ -125,7 +125,7 @@ function buildLine(
   };
 }
 
-/** A session whose hosted page is at `url` until it is paid, expired or 24 hours old. No intent exists yet, as with Stripe. */
+/** Creates a session. Its hosted page is at `url` until it is paid or expires. As with Stripe, it has no intent yet. */
 function createSession(ctx: Context, values: SessionValues): Stripe.Checkout.Session {
   checkModes(values);
   if (values.customer !== undefined) fetchObject(ctx, 'customer', values.customer, 'customer');
@@ -148,9 +148,9 @@ function createSession(ctx: Context, values: SessionValues): Stripe.Checkout.Ses
   return session;
 }
 
-/** A session as events and answers show it: its line items only when they are asked for. */
+/** The session without its line items, which events and responses show only on request. */
 export function withoutLines(session: Stripe.Checkout.Session): Stripe.Checkout.Session {
-  const { line_items: _left, ...shown } = session;
+  const { line_items: _hidden, ...shown } = session;
   return shown;
 }
 
@@ -173,7 +173,7 @@ const listParams = object({
   payment_intent: text(),
   subscription: text(),
   status: oneOf('open', 'complete', 'expired'),
-  customer_details: object({ email: needed(email) }),
+  customer_details: object({ email: required(email) }),
 });
 
 export const checkoutSessionRoutes: Route[] = [

@@ -1,4 +1,4 @@
-// What every operation gets: the store, the clock and the request it answers.
+// What every operation receives: the store, the clock and the current request.
 import { missingResource } from './api-error.ts';
 import type { Kind, Kinds, Store } from './store.ts';
 
@@ -8,29 +8,29 @@ export type Context = {
   store: Store;
   /** Unix time in seconds. */
   now: () => number;
-  /** Where a browser reaches the hosted pages, without a slash at the end. */
+  /** The base URL of the hosted pages, without a trailing slash. */
   publicUrl: string;
-  /** Whether events go to the receiver given at the start (besides endpoints made through the API). */
+  /** Whether events are sent to the receiver in the options, in addition to endpoints created through the API. */
   hasReceiver: boolean;
-  /** The API request that causes the events; both null for what payers and time do. */
+  /** The API request that causes events; both null for events caused by payers or by time. */
   request: { id: string | null; idempotency_key: string | null };
 };
 
-/** The object, or `resource_missing`: 404 for the request's own object, 400 when `param` names where the id came from. */
+/** The object, or `resource_missing`: 404 if it is the object of the request, 400 if the ID was sent as `param`. */
 export function fetchObject<K extends Kind>(ctx: Context, kind: K, id: string, param?: string): Kinds[K] {
   const found = ctx.store.find(kind, id);
   if (found === undefined) throw missingResource(kind, id, param);
   return found;
 }
 
-/** Stores changed fields and gives the object back as it is now. */
+/** Updates fields of a stored object and returns the updated object. */
 export function change<T extends Kinds[Kind]>(ctx: Context, object: T, fields: Partial<T>): T {
   const changed = { ...object, ...fields };
   ctx.store.update(changed);
   return changed;
 }
 
-/** The id of a field that holds an id or an expanded object. */
+/** The ID in a field that contains an ID or an expanded object. */
 export function idOf(value: string | { id: string } | null | undefined): string | null {
   if (value === null || value === undefined) return null;
   return typeof value === 'string' ? value : value.id;

@@ -1,4 +1,4 @@
-// The sandbox's own switches over HTTP, for tests in other processes: faults, held events, renewals.
+// The sandbox's control API, for tests in other processes: faults, held events, renewals.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from './api-error.ts';
 import { cardByTestMethod } from './card.ts';
@@ -9,9 +9,9 @@ import { createPaymentMethod } from './payment-attempts.ts';
 import { renewSubscription } from './subscription-billing.ts';
 
 /**
- * `GET /sandbox/faults` lists, `POST` adds one (JSON, see `Fault`), `DELETE` removes all; `POST /sandbox/faults/release`
- * `{"order":"reverse"}` sends held events; `POST /sandbox/subscriptions/:id/renew` `{"outcome":"pay"|"decline"}` ends the
- * current period now. Writes need JSON as content type, which keeps forms of foreign web pages out.
+ * `GET /sandbox/faults` lists all faults, `POST` adds one (see `Fault`), `DELETE` removes all. `POST /sandbox/faults/release`
+ * `{"order":"reverse"}` sends held events. `POST /sandbox/subscriptions/:id/renew` `{"outcome":"pay"|"decline"}` ends the
+ * current period immediately. Requests with a body must be JSON, so that forms on other sites cannot send them.
  */
 export async function handleControl(
   ctx: Context,
@@ -41,10 +41,10 @@ async function readJson(request: IncomingMessage): Promise<Record<string, unknow
   return body as Record<string, unknown>;
 }
 
-async function perform(ctx: Context, faults: Faults, what: string, body: Record<string, unknown>): Promise<object> {
-  const renewal = /^POST \/sandbox\/subscriptions\/([^/]+)\/renew$/.exec(what)?.[1];
+async function perform(ctx: Context, faults: Faults, command: string, body: Record<string, unknown>): Promise<object> {
+  const renewal = /^POST \/sandbox\/subscriptions\/([^/]+)\/renew$/.exec(command)?.[1];
   if (renewal !== undefined) return ctx.store.transaction(() => renewNow(ctx, renewal, body.outcome === 'decline'));
-  switch (what) {
+  switch (command) {
     case 'GET /sandbox/faults':
       return { data: faults.list() };
     case 'POST /sandbox/faults':
@@ -55,7 +55,7 @@ async function perform(ctx: Context, faults: Faults, what: string, body: Record<
     case 'POST /sandbox/faults/release':
       return { released: await faults.releaseEvents(body.order === 'reverse' ? 'reverse' : 'forward') };
     default:
-      throw new ApiError(404, { type: 'invalid_request_error', message: `No such switch: ${what}` });
+      throw new ApiError(404, { type: 'invalid_request_error', message: `Unknown command: ${command}` });
   }
 }
 

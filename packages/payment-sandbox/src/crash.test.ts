@@ -13,7 +13,7 @@ import {
   until,
 } from '../test/test-sandbox.ts';
 
-test('a process killed between payment and delivery loses nothing and doubles nothing', async (t) => {
+test('a process killed between payment and delivery loses nothing and sends nothing twice', async (t) => {
   const receiver = await startReceiver(t);
   const dataFile = join(temporaryFolder(t), 'data.sqlite');
   const first = await startProgram(t, dataFile, receiver.url);
@@ -44,14 +44,14 @@ test('a process killed between payment and delivery loses nothing and doubles no
   assert.equal(new Set(receiver.events.map((event) => event.id)).size, 4);
 });
 
-test('killed again and again under load, every acknowledged payment and every event is there, once', async (t) => {
+test('after repeated kills under load, every acknowledged payment and every event exists exactly once', async (t) => {
   const receiver = await startReceiver(t);
   const dataFile = join(temporaryFolder(t), 'data.sqlite');
   const acknowledged = new Set<string>();
   for (let round = 0; round < 3; round += 1) {
     const { child, apiBase } = await startProgram(t, dataFile, receiver.url);
     const target = acknowledged.size + 12;
-    const payers = Array.from({ length: 4 }, () => payUntilDeath(sdkFor(apiBase), acknowledged));
+    const payers = Array.from({ length: 4 }, () => payUntilKilled(sdkFor(apiBase), acknowledged));
     await until(() => acknowledged.size >= target, 'twelve more payments', 30_000);
     child.kill('SIGKILL');
     await once(child, 'exit');
@@ -76,15 +76,15 @@ test('killed again and again under load, every acknowledged payment and every ev
   assert.deepEqual(new Set(receiver.events.map((event) => event.id)), new Set(events.map((event) => event.id)));
 });
 
-/** Pays one session after another; ends when the sandbox is gone. */
-async function payUntilDeath(stripe: Stripe, acknowledged: Set<string>): Promise<void> {
+/** Pays one session after another until the sandbox is killed. */
+async function payUntilKilled(stripe: Stripe, acknowledged: Set<string>): Promise<void> {
   try {
     for (;;) {
       const session = await stripe.checkout.sessions.create(sessionParams());
-      const answer = await sendForm(session.url, { outcome: 'pay' });
-      if (answer.status === 303) acknowledged.add(session.id);
+      const response = await sendForm(session.url, { outcome: 'pay' });
+      if (response.status === 303) acknowledged.add(session.id);
     }
   } catch {
-    // The connection is cut: that is the point.
+    // The sandbox was killed.
   }
 }

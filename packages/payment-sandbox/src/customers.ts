@@ -1,4 +1,4 @@
-// Customers: made by the API, or by the hosted page when a session asks for one.
+// Customers: created through the API, or by the hosted page if the session requests one.
 import type Stripe from 'stripe';
 import { type Context, change, fetchObject } from './context.ts';
 import { listObjects, pageParams } from './lists.ts';
@@ -47,7 +47,7 @@ const customerParams = {
 };
 type CustomerValues = Values<typeof customerParams>;
 
-/** A new customer. Emits `customer.created`. */
+/** Creates a customer. Emits `customer.created`. */
 export function createCustomer(ctx: Context, values: CustomerValues): Stripe.Customer {
   const customer: Stripe.Customer = {
     id: newId('cus_', 14),
@@ -83,13 +83,13 @@ export function createCustomer(ctx: Context, values: CustomerValues): Stripe.Cus
   return customer;
 }
 
-/** Changes the given fields. Emits `customer.updated` when something is different. */
+/** Updates the given fields. Emits `customer.updated` if a value changes. */
 export function updateCustomer(ctx: Context, id: string, values: CustomerValues): Stripe.Customer {
   const before = fetchObject(ctx, 'customer', id);
-  const { metadata: pairs, invoice_settings, address: place, ...plain } = values;
+  const { metadata: pairs, invoice_settings, address: newAddress, ...fields } = values;
   const after = change(ctx, before, {
-    ...(plain as Partial<Stripe.Customer>),
-    ...(place !== undefined && { address: place as Stripe.Address | null }),
+    ...(fields as Partial<Stripe.Customer>),
+    ...(newAddress !== undefined && { address: newAddress as Stripe.Address | null }),
     ...(invoice_settings && { invoice_settings: { ...before.invoice_settings, ...invoice_settings } }),
     metadata: mergeMetadata(before.metadata, pairs),
   });
@@ -97,7 +97,7 @@ export function updateCustomer(ctx: Context, id: string, values: CustomerValues)
   return after;
 }
 
-/** Writes an invoice number such as `A1B2C3D4-0001` and counts it. */
+/** Returns the customer's next invoice number, such as `A1B2C3D4-0001`. */
 export function takeInvoiceNumber(ctx: Context, id: string): string {
   const customer = fetchObject(ctx, 'customer', id);
   const sequence = customer.next_invoice_sequence ?? 1;

@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import { sdkFor, secret, startReceiver, startTestSandbox, temporaryFolder, until } from '../test/test-sandbox.ts';
 import { startSandbox } from './server.ts';
 
-test('a failing receiver gets the same event again until it says 2xx', async (t) => {
-  let refusals = 3;
+test('an event is retried until the receiver responds with 2xx', async (t) => {
+  let failuresLeft = 3;
   const { receiver, stripe } = await startTestSandbox(t, {}, (_event, res) => {
-    if (refusals === 0) return false;
-    refusals -= 1;
-    res.writeHead(refusals === 1 ? 302 : 500, { location: '/elsewhere' }).end();
+    if (failuresLeft === 0) return false;
+    failuresLeft -= 1;
+    res.writeHead(failuresLeft === 1 ? 302 : 500, { location: '/elsewhere' }).end();
     return true;
   });
   await stripe.customers.create({});
@@ -21,7 +21,7 @@ test('a failing receiver gets the same event again until it says 2xx', async (t)
   );
 });
 
-test('events nobody takes are listed as undelivered', async (t) => {
+test('events that were not delivered are listed as such', async (t) => {
   const { sandbox, stripe, receiver } = await startTestSandbox(t);
   sandbox.faults.add({ kind: 'drop-events', event: 'customer.created', count: 1 });
   await stripe.customers.create({ name: 'dropped' });
@@ -35,7 +35,7 @@ test('events nobody takes are listed as undelivered', async (t) => {
   assert.equal(missing.pending_webhooks, 1);
 });
 
-test('endpoints made through the API get the events they want, signed with their own secret', async (t) => {
+test('endpoints created through the API receive the events they enabled, signed with their own secret', async (t) => {
   const { stripe, receiver } = await startTestSandbox(t);
   const keyring = { secret: '' };
   const other = await startReceiver(t, () => false, keyring);
@@ -51,11 +51,11 @@ test('endpoints made through the API get the events they want, signed with their
   assert.equal((await stripe.webhookEndpoints.del(endpoint.id)).deleted, true);
 });
 
-test('no more than eight deliveries are under way at once', async (t) => {
-  let [open, most] = [0, 0];
+test('at most eight deliveries run at the same time', async (t) => {
+  let [open, maxOpen] = [0, 0];
   const { sandbox, receiver } = await startTestSandbox(t, {}, (_event, res) => {
     open += 1;
-    most = Math.max(most, open);
+    maxOpen = Math.max(maxOpen, open);
     setTimeout(() => {
       open -= 1;
       res.writeHead(200).end();
@@ -65,14 +65,14 @@ test('no more than eight deliveries are under way at once', async (t) => {
   for (let count = 0; count < 40; count += 1)
     sandbox.emit('customer.created', { id: `cus_${count}`, object: 'customer' });
   await receiver.awaitEvent('customer.created', 40);
-  assert.ok(most > 1 && most <= 8, `most at once: ${most}`);
+  assert.ok(maxOpen > 1 && maxOpen <= 8, `${maxOpen} at the same time`);
 });
 
-test('what is undelivered at the end is delivered after a restart', async (t) => {
+test('events that were not delivered are delivered after a restart', async (t) => {
   const dataFile = join(temporaryFolder(t), 'data.sqlite');
-  const deaf = await startSandbox({ dataFile, webhook: { url: 'http://127.0.0.1:9/nobody', secret } });
-  const customer = await sdkFor(deaf.apiBase).customers.create({ email: 'kept@example.com' });
-  await deaf.close();
+  const unreachable = await startSandbox({ dataFile, webhook: { url: 'http://127.0.0.1:9/closed', secret } });
+  const customer = await sdkFor(unreachable.apiBase).customers.create({ email: 'kept@example.com' });
+  await unreachable.close();
   const receiver = await startReceiver(t);
   const sandbox = await startSandbox({ dataFile, webhook: { url: receiver.url, secret } });
   t.after(() => sandbox.close());

@@ -1,16 +1,16 @@
-// Carries stored events to their receivers: signed, at most eight at a time, again and again until a 2xx.
+// Delivers stored events to their receivers: signed, at most eight at a time, with retries until a 2xx.
 import { createHmac } from 'node:crypto';
-import type { FaultBook } from './faults.ts';
+import type { FaultRegistry } from './faults.ts';
 import { builtInEndpoint } from './native-events.ts';
 import type { Store } from './store.ts';
 
 export type Receiver = { url: string; secret: string };
 type Delivery = { seq: number; event: string; endpoint: string; attempts: number; type: string; body: string };
 
-const atOnce = 8;
-const answerWithinMs = 20_000;
+const maxConcurrent = 8;
+const timeoutMs = 20_000;
 const [second, minute, hour] = [1000, 60_000, 3_600_000];
-/** Waits between attempts, about three days in all, as in Stripe's live mode. */
+/** The waits between attempts, about three days in total, as in Stripe's live mode. */
 export const defaultRetryDelays = [
   second,
   5 * second,
@@ -24,19 +24,19 @@ export const defaultRetryDelays = [
   24 * hour,
 ];
 
-/** `t=…,v1=…` over the raw body, as Stripe's SDKs verify it. */
+/** The signature `t=…,v1=…` of the raw body, as Stripe's SDKs verify it. */
 function signPayload(body: string, secret: string, seconds = Math.floor(Date.now() / 1000)): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
-type DeliveryOptions = { store: Store; receiver: Receiver | null; faults: FaultBook; retryDelays: number[] };
+type DeliveryOptions = { store: Store; receiver: Receiver | null; faults: FaultRegistry; retryDelays: number[] };
 
-/** Starts delivering what is due, also what an earlier process left behind; `wake()` after each commit, `close()` at the end. */
+/** Starts delivering due events, including those of an earlier process. Call `wake()` after each commit and `close()` at the end. */
 export function startDeliveries({ store, receiver, faults, retryDelays }: DeliveryOptions) {
   const running = new Map<number, Promise<void>>();
   const stop = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  // The book of faults dies with its process, so what it held back is due again.
+  // Faults do not survive the process, so events that an earlier process held are due again.
   store.prepare("update deliveries set state = 'pending' where state = 'held'").run();
 
   function receiverFor(endpoint: string): Receiver | null {
@@ -63,19 +63,19 @@ export function startDeliveries({ store, receiver, faults, retryDelays }: Delive
 
   async function post({ url, secret }: Receiver, body: string): Promise<string | null> {
     try {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: 'POST',
         body,
         redirect: 'manual',
-        signal: AbortSignal.any([stop.signal, AbortSignal.timeout(answerWithinMs)]),
+        signal: AbortSignal.any([stop.signal, AbortSignal.timeout(timeoutMs)]),
         headers: {
           'content-type': 'application/json; charset=utf-8',
           'user-agent': 'Stripe/1.0 (payment sandbox)',
           'stripe-signature': signPayload(body, secret),
         },
       });
-      await answer.body?.cancel();
-      return answer.ok ? null : `status ${answer.status}`;
+      await response.body?.cancel();
+      return response.ok ? null : `status ${response.status}`;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }
@@ -83,8 +83,8 @@ export function startDeliveries({ store, receiver, faults, retryDelays }: Delive
 
   async function send(delivery: Delivery, copies: number): Promise<void> {
     const target = receiverFor(delivery.endpoint);
-    if (!target) return setState(delivery, 'failed', 0, delivery.attempts, 'endpoint is gone');
-    // Indented like Stripe's own, so that receivers that verify anything but the raw bytes are found out.
+    if (!target) return setState(delivery, 'failed', 0, delivery.attempts, 'the endpoint was deleted');
+    // Indented as by Stripe, so that receivers that do not verify the raw bytes fail.
     const body = JSON.stringify(JSON.parse(delivery.body), null, 2);
     let error = await post(target, body);
     for (let copy = 1; copy < copies; copy += 1) error = (await post(target, body)) ?? error;
@@ -104,25 +104,25 @@ export function startDeliveries({ store, receiver, faults, retryDelays }: Delive
     return work;
   }
 
-  function begin(delivery: Delivery): void {
+  function start(delivery: Delivery): void {
     if (delivery.attempts > 0) return void run(delivery);
-    const trouble = faults.strikeEvent(delivery.type);
-    if (trouble.keep === 'send') return void run(delivery, trouble.copies);
-    setState(delivery, trouble.keep === 'hold' ? 'held' : 'dropped');
-    if (trouble.thenRelease) void release('reverse');
+    const effects = faults.applyToEvent(delivery.type);
+    if (effects.action === 'send') return void run(delivery, effects.copies);
+    setState(delivery, effects.action === 'hold' ? 'held' : 'dropped');
+    if (effects.thenRelease) void release('reverse');
   }
 
-  /** Looks for due deliveries now, and again when the next one falls due. */
+  /** Starts due deliveries now, and again when the next one is due. */
   function wake(): void {
     clearTimeout(timer);
     if (stop.signal.aborted) return;
-    // One reading of the clock: what falls due between two would be in neither list.
+    // Read the clock once: a delivery that becomes due between two reads would be in neither list.
     const now = Date.now();
-    const due = load("d.state = 'pending' and d.due <= ? order by d.seq limit ?", now, atOnce + running.size);
+    const due = load("d.state = 'pending' and d.due <= ? order by d.seq limit ?", now, maxConcurrent + running.size);
     for (const delivery of due) {
-      if (running.size < atOnce && !running.has(delivery.seq)) begin(delivery);
+      if (running.size < maxConcurrent && !running.has(delivery.seq)) start(delivery);
     }
-    // A freed place wakes us anyway, so a timer is needed only for what is not yet due.
+    // A finished delivery calls wake() as well, so the timer only covers deliveries that are not due yet.
     const sql = "select min(due) as due from deliveries where state = 'pending' and due > ?";
     const next = store.prepare(sql).get(now) as { due: number | null };
     if (next.due !== null) timer = setTimeout(wake, Math.min(Math.max(next.due - Date.now(), 1), hour));
@@ -138,7 +138,7 @@ export function startDeliveries({ store, receiver, faults, retryDelays }: Delive
     return held.length;
   }
 
-  /** Stops; what is under way counts as not sent and is sent again by the next start. */
+  /** Stops. Deliveries that are still running count as not sent and are sent again after the next start. */
   async function close(): Promise<void> {
     clearTimeout(timer);
     stop.abort();

@@ -1,31 +1,31 @@
-// `expand[]`: ids in an answer replaced by the objects they name, and fields that are shown only on request.
+// `expand[]`: replaces IDs in a response with their objects, and adds fields that are included only on request.
 import { invalidRequest } from './api-error.ts';
 import type { Context } from './context.ts';
 
-type Plain = { [name: string]: unknown };
-type Extra = (ctx: Context, object: Plain) => unknown;
+type JsonObject = { [name: string]: unknown };
+type Extra = (ctx: Context, object: JsonObject) => unknown;
 
-/** Fields that Stripe leaves out of an answer until they are asked for. */
+/** Fields that Stripe includes only on request. */
 const onRequest: Record<string, Record<string, Extra>> = {
   'checkout.session': { line_items: (_ctx, session) => session.line_items },
   charge: {
     refunds: (ctx, charge) =>
-      wholeList(`/v1/charges/${charge.id}/refunds`, ctx.store.all('refund', { charge: charge.id as string })),
+      completeList(`/v1/charges/${charge.id}/refunds`, ctx.store.all('refund', { charge: charge.id as string })),
   },
   invoice: {
     payments: (ctx, invoice) =>
-      wholeList('/v1/invoice_payments', ctx.store.all('invoice_payment', { invoice: invoice.id as string })),
+      completeList('/v1/invoice_payments', ctx.store.all('invoice_payment', { invoice: invoice.id as string })),
   },
 };
 
-function wholeList(url: string, data: object[]): object {
+function completeList(url: string, data: object[]): object {
   return { object: 'list', data: data.reverse(), has_more: false, url };
 }
 
-/** The answer as the caller sees it: fields on request removed unless expanded, each path of `paths` followed. 400 for paths that lead nowhere. */
+/** The response for the caller: optional fields are removed unless expanded, and each of `paths` is expanded. 400 for unknown paths. */
 export function present(ctx: Context, body: object, paths: string[]): object {
-  const shown = structuredClone(body) as Plain;
-  const objects = shown.object === 'list' && Array.isArray(shown.data) ? (shown.data as Plain[]) : [shown];
+  const shown = structuredClone(body) as JsonObject;
+  const objects = shown.object === 'list' && Array.isArray(shown.data) ? (shown.data as JsonObject[]) : [shown];
   objects.forEach(hideExtras);
   for (const path of paths) {
     const steps = path.split('.');
@@ -37,30 +37,30 @@ export function present(ctx: Context, body: object, paths: string[]): object {
   return shown;
 }
 
-function hideExtras(object: Plain): void {
+function hideExtras(object: JsonObject): void {
   for (const name of Object.keys(onRequest[object.object as string] ?? {})) delete object[name];
 }
 
-function follow(ctx: Context, holder: Plain, steps: string[], path: string): void {
+function follow(ctx: Context, holder: JsonObject, steps: string[], path: string): void {
   const [step, ...rest] = steps;
   if (step === undefined) return;
   const extra = onRequest[holder.object as string]?.[step];
   if (extra && holder[step] === undefined)
-    holder[step] = extra(ctx, ctx.store.findAny(holder.id as string) as unknown as Plain);
+    holder[step] = extra(ctx, ctx.store.findAny(holder.id as string) as unknown as JsonObject);
   if (!(step in holder)) throw invalidRequest(`This property cannot be expanded (${path}).`, 'expand');
   const value = holder[step];
   if (typeof value === 'string') holder[step] = load(ctx, value, path);
   const next = holder[step];
   const children = Array.isArray(next) ? next : [next];
   for (const child of children) {
-    if (typeof child === 'object' && child !== null) follow(ctx, child as Plain, rest, path);
+    if (typeof child === 'object' && child !== null) follow(ctx, child as JsonObject, rest, path);
   }
 }
 
-function load(ctx: Context, id: string, path: string): Plain {
+function load(ctx: Context, id: string, path: string): JsonObject {
   const found = ctx.store.findAny(id);
   if (found === undefined) throw invalidRequest(`This property cannot be expanded (${path}).`, 'expand');
-  const object = found as unknown as Plain;
+  const object = found as unknown as JsonObject;
   hideExtras(object);
   return object;
 }

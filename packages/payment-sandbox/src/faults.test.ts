@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refusalOf, startTestSandbox, until } from '../test/test-sandbox.ts';
+import { errorOf, startTestSandbox, until } from '../test/test-sandbox.ts';
 
-test('answers are delayed or refused as told, for the named path and count', async (t) => {
+test('responses are delayed or replaced by an error, for the given path and count', async (t) => {
   const { sandbox, stripe } = await startTestSandbox(t);
   sandbox.faults.add({ kind: 'respond', status: 503, path: '/v1/customers*', count: 1 });
-  assert.equal((await refusalOf(stripe.customers.create({}))).statusCode, 503);
+  assert.equal((await errorOf(stripe.customers.create({}))).statusCode, 503);
   assert.equal((await stripe.customers.list()).data.length, 0);
   await stripe.customers.create({});
   const id = sandbox.faults.add({ kind: 'delay', ms: 150, method: 'GET' });
@@ -17,7 +17,7 @@ test('answers are delayed or refused as told, for the named path and count', asy
   assert.throws(() => sandbox.faults.add({ kind: 'explode' } as never), TypeError);
 });
 
-test('events are doubled, held and released in reverse', async (t) => {
+test('events are duplicated, held, and released in reverse order', async (t) => {
   const { sandbox, stripe, receiver } = await startTestSandbox(t);
   sandbox.faults.add({ kind: 'duplicate-events', event: 'customer.created', count: 1 });
   await stripe.customers.create({});
@@ -33,7 +33,7 @@ test('events are doubled, held and released in reverse', async (t) => {
   assert.deepEqual(receiver.types(), ['charge.succeeded', 'payment_intent.succeeded', 'payment_intent.created']);
 });
 
-test('the next events are shuffled into reverse order by themselves', async (t) => {
+test('the next events are sent in reverse order', async (t) => {
   const { sandbox, stripe, receiver } = await startTestSandbox(t);
   sandbox.faults.add({ kind: 'reorder-events', count: 3 });
   await stripe.paymentIntents.create({ amount: 100, currency: 'usd', payment_method: 'pm_card_visa', confirm: true });
@@ -41,19 +41,19 @@ test('the next events are shuffled into reverse order by themselves', async (t) 
   assert.deepEqual(receiver.types(), ['payment_intent.succeeded', 'charge.succeeded', 'payment_intent.created']);
 });
 
-test('the switches work over HTTP, with JSON only', async (t) => {
+test('faults can be controlled over HTTP, with JSON only', async (t) => {
   const { sandbox, stripe } = await startTestSandbox(t);
   const post = (path: string, body: string, type = 'application/json') =>
     fetch(`${sandbox.apiBase}/sandbox/${path}`, { method: 'POST', body, headers: { 'content-type': type } });
   assert.equal((await post('faults', '{"kind":"respond","status":500}', 'text/plain')).status, 400);
   assert.equal((await post('faults', '{"kind":"respond","status":500}')).status, 200);
-  assert.equal((await refusalOf(stripe.balance.retrieve())).statusCode, 500);
+  assert.equal((await errorOf(stripe.balance.retrieve())).statusCode, 500);
   await fetch(`${sandbox.apiBase}/sandbox/faults`, { method: 'DELETE' });
   assert.equal((await stripe.balance.retrieve()).object, 'balance');
   assert.deepEqual(await (await post('faults/release', '{}')).json(), { released: 0 });
 });
 
-test('events can be emitted by hand', async (t) => {
+test('tests can emit events', async (t) => {
   const { sandbox, receiver } = await startTestSandbox(t);
   const event = sandbox.emit('charge.dispute.created', { id: 'dp_1', object: 'dispute' });
   assert.equal((await receiver.awaitEvent('charge.dispute.created')).id, event.id);

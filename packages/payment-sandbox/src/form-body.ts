@@ -1,11 +1,11 @@
-// Decodes application/x-www-form-urlencoded text with brackets, the wire format of Stripe's API v1 requests.
+// Decodes application/x-www-form-urlencoded bodies with brackets, the format of Stripe's API v1 requests.
 import qs from 'qs';
 import { invalidRequest } from './api-error.ts';
 
 export type FormTree = { [name: string]: FormValue };
 type FormValue = string | FormValue[] | FormTree;
 
-/** `a[b][0]=c` as a tree of strings, lists and objects; 400 when it is nested or repeated beyond reason. */
+/** Decodes `a[b][0]=c` into strings, lists and objects. 400 if it is nested too deeply or has too many parameters. */
 export function decodeForm(text: string): FormTree {
   try {
     return qs.parse(text, {

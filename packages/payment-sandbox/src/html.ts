@@ -1,6 +1,6 @@
-// Markup as a tagged template: every value is escaped, except markup made by the same tag.
+// HTML as a tagged template: every value is escaped, except for markup from the same tag.
 
-const made = new WeakSet<Markup>();
+const trusted = new WeakSet<Markup>();
 export type Markup = { readonly text: string };
 type Value = string | number | null | undefined | false | Markup | readonly Markup[];
 
@@ -9,10 +9,10 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** `html\`<p>${name}</p>\`` — safe by default; null, undefined and false become nothing. */
+/** Escapes the values in `html\`<p>${name}</p>\``; null, undefined and false are left out. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Markup {
   const markup = { text: strings.reduce((text, string, index) => text + print(values[index - 1]) + string) };
-  made.add(markup);
+  trusted.add(markup);
   return markup;
 }
 
@@ -20,7 +20,7 @@ function print(value: Value): string {
   if (value === null || value === undefined || value === false) return '';
   if (typeof value === 'string' || typeof value === 'number') return escapeHtml(String(value));
   if (isList(value)) return value.map(print).join('');
-  return made.has(value) ? value.text : '';
+  return trusted.has(value) ? value.text : '';
 }
 
 function isList(value: Markup | readonly Markup[]): value is readonly Markup[] {

@@ -1,10 +1,10 @@
-// Reading requests and writing answers over node:http.
+// Reads requests and sends responses with node:http.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A request body beyond the limit. */
+/** The request body exceeds the limit. */
 export class BodyTooLarge extends Error {}
 
-/** The body as UTF-8 text; BodyTooLarge beyond `limit` bytes. */
+/** The body as UTF-8 text. Throws BodyTooLarge if it has more than `limit` bytes. */
 export async function readBody(request: IncomingMessage, limit = 1_000_000): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -34,13 +34,13 @@ export function sendJson(
   response.end(text);
 }
 
-/** Path and query of a request as they were sent; never throws, whatever was sent. */
+/** The path and query of a request as sent. Never throws. */
 export function splitTarget(request: IncomingMessage): { path: string; query: string } {
   const [path = '/', ...query] = (request.url ?? '/').split('?');
   return { path, query: query.join('?') };
 }
 
-/** The value of a header that occurs once; undefined when absent or repeated. */
+/** The value of a header; undefined if it is missing, empty or repeated. */
 export function headerOf(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name];
   return typeof value === 'string' && value !== '' ? value : undefined;

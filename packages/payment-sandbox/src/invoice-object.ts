@@ -1,11 +1,11 @@
-// A fresh invoice and its lines in Stripe's shape.
+// Builds an invoice and its lines in Stripe's format.
 import type Stripe from 'stripe';
 import { type Context, fetchObject, idOf } from './context.ts';
 import { newId } from './new-id.ts';
 import { wireDecimal } from './prices.ts';
 
 export type InvoicePlan = {
-  /** An id chosen beforehand, so that a subscription can name its first invoice. */
+  /** An ID chosen in advance, so that a subscription can refer to its first invoice. */
   id?: string | null;
   customer: string;
   currency: string;
@@ -117,7 +117,7 @@ export function buildInvoice(ctx: Context, plan: InvoicePlan): Stripe.Invoice {
   };
 }
 
-/** The invoice with these lines and the totals that follow from them. */
+/** The invoice with these lines and their totals. */
 export function withLines(invoice: Stripe.Invoice, data: Stripe.InvoiceLineItem[]): Stripe.Invoice {
   const total = data.reduce((sum, line) => sum + line.amount, 0);
   const amounts = { subtotal: total, subtotal_excluding_tax: total, total, total_excluding_tax: total };

@@ -15,20 +15,20 @@ import {
   integer,
   mergeMetadata,
   metadata,
-  needed,
   object,
   oneOf,
+  required,
   text,
   unsupported,
   type Values,
 } from './parameters.ts';
 import { resolvePaymentMethod } from './payment-attempts.ts';
 import { declineBody } from './payment-intents.ts';
-import { answerWith, noParams, type Route, route } from './route.ts';
+import { noParams, type Route, respondWith, route } from './route.ts';
 import { intentFor, payInvoiceWith } from './subscription-billing.ts';
 
 const createParams = {
-  customer: needed(text()),
+  customer: required(text()),
   currency: currencyCode,
   description: text(1500),
   metadata,
@@ -38,10 +38,10 @@ const createParams = {
   ...each(unsupported, ['discounts', 'from_invoice', 'subscription', 'transfer_data', 'default_tax_rates']),
 };
 const itemParams = {
-  customer: needed(text()),
+  customer: required(text()),
   invoice: text(),
-  amount: needed(integer(1)),
-  currency: needed(currencyCode),
+  amount: required(integer(1)),
+  currency: required(currencyCode),
   description: text(5000),
   metadata,
 };
@@ -56,7 +56,7 @@ const paymentListParams = {
   invoice: text(),
   status: oneOf('canceled', 'open', 'paid'),
   payment: object({
-    type: needed(oneOf('payment_intent', 'payment_record')),
+    type: required(oneOf('payment_intent', 'payment_record')),
     payment_intent: text(),
     payment_record: text(),
   }),
@@ -75,9 +75,9 @@ function createInvoice(ctx: Context, values: Values<typeof createParams>): Strip
     description: values.description ?? null,
     metadata: mergeMetadata({}, values.metadata),
   };
-  const taken = pending.filter((item) => item.currency === currency);
-  const invoice = draftInvoice(ctx, plan, taken.map(lineOfItem));
-  for (const item of taken) change(ctx, item, { invoice: invoice.id });
+  const included = pending.filter((item) => item.currency === currency);
+  const invoice = draftInvoice(ctx, plan, included.map(lineOfItem));
+  for (const item of included) change(ctx, item, { invoice: invoice.id });
   return invoice;
 }
 
@@ -90,7 +90,7 @@ function createInvoiceItem(ctx: Context, values: Values<typeof itemParams>): Str
   fetchObject(ctx, 'customer', values.customer, 'customer');
   const invoice = values.invoice === undefined ? undefined : fetchObject(ctx, 'invoice', values.invoice, 'invoice');
   if (invoice && invoice.currency !== values.currency)
-    throw invalidRequest(`The currency of the item has to be that of the invoice (${invoice.currency}).`, 'currency');
+    throw invalidRequest(`The item must use the currency of the invoice (${invoice.currency}).`, 'currency');
   const item = {
     id: newId('ii_1'),
     object: 'invoiceitem',
@@ -129,15 +129,15 @@ function payInvoice(ctx: Context, values: { payment_method?: string }, id: strin
   const found = fetchObject(ctx, 'invoice', id);
   const invoice = found.status === 'draft' ? finalize(ctx, {}, id) : found;
   const customer = fetchObject(ctx, 'customer', idOf(invoice.customer) ?? '');
-  const wanted =
+  const methodId =
     values.payment_method ??
     idOf(invoice.default_payment_method) ??
     idOf(customer.invoice_settings.default_payment_method);
   const payer = { email: customer.email, name: customer.name ?? null };
-  const method = resolvePaymentMethod(ctx, wanted ?? 'pm_card_visa', payer, customer.id);
+  const method = resolvePaymentMethod(ctx, methodId ?? 'pm_card_visa', payer, customer.id);
   const outcome = payInvoiceWith(ctx, invoice, method);
   if (!outcome.attempt?.declined) return outcome.invoice;
-  return answerWith(402, { error: declineBody(outcome.attempt.intent, outcome.attempt.charge) });
+  return respondWith(402, { error: declineBody(outcome.attempt.intent, outcome.attempt.charge) });
 }
 
 function updateInvoice(

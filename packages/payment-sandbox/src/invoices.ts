@@ -1,4 +1,4 @@
-// Invoices: drafted, finalised, then settled or failed by a payment; and the records that tie payments to them.
+// Invoices: draft, finalize, mark as paid or failed; and the records that link payments to them.
 import type Stripe from 'stripe';
 import { invalidRequest } from './api-error.ts';
 import { type Context, change, idOf } from './context.ts';
@@ -7,7 +7,7 @@ import { buildInvoice, buildLine, type InvoicePlan, type LinePlan, withLines } f
 import { emit, emitUpdate } from './native-events.ts';
 import { newId } from './new-id.ts';
 
-/** A draft with its lines. Emits `invoice.created`. */
+/** Creates a draft with its lines. Emits `invoice.created`. */
 export function draftInvoice(ctx: Context, plan: InvoicePlan, lines: LinePlan[]): Stripe.Invoice {
   const empty = buildInvoice(ctx, plan);
   const invoice = withLines(
@@ -19,7 +19,7 @@ export function draftInvoice(ctx: Context, plan: InvoicePlan, lines: LinePlan[])
   return invoice;
 }
 
-/** Adds a line to a draft; the totals follow. 400 when it is a draft no more. */
+/** Adds a line to a draft and updates the totals. 400 if the invoice is not a draft. */
 export function addInvoiceLine(ctx: Context, invoice: Stripe.Invoice, line: LinePlan): Stripe.Invoice {
   checkDraft(invoice);
   const changed = withLines(invoice, [...invoice.lines.data, buildLine(invoice, line)]);
@@ -36,7 +36,7 @@ function checkDraft(invoice: Stripe.Invoice): void {
   );
 }
 
-/** Numbers the draft and opens it for payment. Emits `invoice.finalized`. */
+/** Assigns a number to the draft and opens it for payment. Emits `invoice.finalized`. */
 export function finalizeInvoice(ctx: Context, invoice: Stripe.Invoice): Stripe.Invoice {
   checkDraft(invoice);
   const finalized = change(ctx, invoice, {
@@ -51,7 +51,7 @@ export function finalizeInvoice(ctx: Context, invoice: Stripe.Invoice): Stripe.I
   return finalized;
 }
 
-/** Ties an intent to an invoice; `settleInvoice` or `failInvoice` tells how it went. */
+/** Links an intent to an invoice. `settleInvoice` or `failInvoice` records the outcome. */
 export function attachIntent(
   ctx: Context,
   invoice: Stripe.Invoice,
@@ -75,12 +75,15 @@ export function attachIntent(
   return payment;
 }
 
-/** The payment of an invoice that is still open, if any. */
+/** The open payment of an invoice, if any. */
 export function openPaymentOf(ctx: Context, invoice: string): Stripe.InvoicePayment | undefined {
   return ctx.store.all('invoice_payment', { invoice, status: 'open' })[0];
 }
 
-/** Marks the invoice paid by this intent, or by nothing when it is over zero. Emits `invoice_payment.paid`, `invoice.paid`, `invoice.payment_succeeded`. */
+/**
+ * Marks the invoice as paid, with this payment, or without one if the amount is zero. Emits `invoice_payment.paid`,
+ * `invoice.paid` and `invoice.payment_succeeded`.
+ */
 export function settleInvoice(
   ctx: Context,
   invoice: Stripe.Invoice,
@@ -110,7 +113,7 @@ export function settleInvoice(
   return paid;
 }
 
-/** Counts a failed attempt. Emits `invoice.payment_failed`. */
+/** Records a failed attempt. Emits `invoice.payment_failed`. */
 export function failInvoice(ctx: Context, invoice: Stripe.Invoice): Stripe.Invoice {
   const threeDays = 3 * 86_400;
   const failed = change(ctx, invoice, {
@@ -123,7 +126,7 @@ export function failInvoice(ctx: Context, invoice: Stripe.Invoice): Stripe.Invoi
   return failed;
 }
 
-/** Gives an unpaid invoice up. Emits `invoice.voided`. */
+/** Voids an open invoice. Emits `invoice.voided`. */
 export function voidInvoice(ctx: Context, invoice: Stripe.Invoice): Stripe.Invoice {
   if (invoice.status !== 'open')
     throw invalidRequest(`You can only void open invoices. This invoice is ${invoice.status}.`);

@@ -1,4 +1,4 @@
-// List endpoints: newest first, cursors by id, `has_more`.
+// List endpoints: newest first, with IDs as cursors.
 import { missingResource } from './api-error.ts';
 import type { Context } from './context.ts';
 import { integer, object, type Reader, text, type Values } from './parameters.ts';
@@ -20,7 +20,7 @@ export type PageValues = Values<typeof pageParams>;
 
 type Query = { from: string; where: string; values: (string | number)[]; createdColumn: string };
 
-/** One page of objects of a kind; `equal` and `unequal` are conditions on JSON paths. `url` is repeated in the answer. */
+/** One page of objects. `equal` and `unequal` are conditions on JSON paths; `url` is included in the response. */
 export function listObjects<K extends Kind>(
   ctx: Context,
   kind: K,
@@ -37,7 +37,7 @@ export function listObjects<K extends Kind>(
   return { object: 'list', url, has_more: rows.hasMore, data: rows.bodies.map((body) => JSON.parse(body) as Kinds[K]) };
 }
 
-/** Rows of `from` (a table with seq, id and body) for one page, as stored text. */
+/** One page of rows of the table `from`, which has the columns seq, id and body. Returns bodies as stored text. */
 export function pageRows(
   ctx: Context,
   query: Query,

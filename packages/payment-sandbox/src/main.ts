@@ -1,4 +1,4 @@
-// The sandbox as a program of its own: node src/main.ts --port 12111 --webhook-url http://127.0.0.1:3000/hook --webhook-secret whsec_…
+// Runs the sandbox as its own process: node src/main.ts --port 12111 --webhook-url http://127.0.0.1:3000/hook --webhook-secret whsec_…
 import { parseArgs } from 'node:util';
 import { startSandbox } from './server.ts';
 
@@ -14,7 +14,7 @@ const { values } = parseArgs({
 });
 const { 'webhook-url': url, 'webhook-secret': secret, 'public-url': publicUrl } = values;
 if ((url === undefined) !== (secret === undefined)) {
-  console.error('--webhook-url and --webhook-secret go together');
+  console.error('Use --webhook-url and --webhook-secret together');
   process.exit(2);
 }
 const sandbox = await startSandbox({

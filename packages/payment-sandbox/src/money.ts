@@ -1,4 +1,4 @@
-// Currencies and amounts: which codes exist, how many digits they have, what an acceptable amount is.
+// Currencies and amounts: supported codes, decimal places and limits.
 import { invalidRequest } from './api-error.ts';
 
 const supported = new Set(
@@ -12,30 +12,26 @@ const supported = new Set(
 );
 const zeroDecimal = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' '));
 const threeDecimal = new Set('bhd jod kwd omr tnd'.split(' '));
-const largestAmount = 99_999_999;
+const maxAmount = 99_999_999;
 
-/** Digits after the point of an amount in its smallest unit: 0 for yen, 3 for Kuwaiti dinar, else 2. */
+/** The number of decimal places: 0 for yen, 3 for Kuwaiti dinar, 2 for others. */
 function currencyDigits(currency: string): number {
   if (zeroDecimal.has(currency)) return 0;
   return threeDecimal.has(currency) ? 3 : 2;
 }
 
-/** The currency in lower case, or 400 when it is not one that Stripe settles. */
+/** The currency in lower case. 400 if Stripe does not support it. */
 export function checkCurrency(code: string, param: string): string {
   const currency = code.toLowerCase();
   if (supported.has(currency)) return currency;
-  const known = [...supported].join(', ');
-  throw invalidRequest(`Invalid currency: ${currency}. Stripe currently supports these currencies: ${known}`, param);
+  const codes = [...supported].join(', ');
+  throw invalidRequest(`Invalid currency: ${currency}. Stripe currently supports these currencies: ${codes}`, param);
 }
 
-/** Refuses totals above the processor's ceiling, and three-decimal amounts that do not end in a zero. */
+/** Rejects amounts above Stripe's limit, and three-decimal amounts that do not end in zero. */
 export function checkAmount(amount: number, currency: string, param: string): number {
-  if (amount > largestAmount) {
-    throw invalidRequest(
-      `Amount must be no more than ${formatAmount(largestAmount, currency)}`,
-      param,
-      'amount_too_large',
-    );
+  if (amount > maxAmount) {
+    throw invalidRequest(`Amount must be no more than ${formatAmount(maxAmount, currency)}`, param, 'amount_too_large');
   }
   if (threeDecimal.has(currency) && amount % 10 !== 0) {
     throw invalidRequest(
@@ -47,7 +43,7 @@ export function checkAmount(amount: number, currency: string, param: string): nu
   return amount;
 }
 
-/** An amount in its smallest unit for people to read, e.g. `€12.50`, `¥9,899`. */
+/** Formats an amount in minor units: `€12.50`, `¥9,899`. */
 export function formatAmount(amount: number, currency: string, locale = 'en'): string {
   const digits = currencyDigits(currency);
   const style = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const;

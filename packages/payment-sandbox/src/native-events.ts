@@ -1,4 +1,4 @@
-// The processor's own events: written in the transaction of the change they tell of, delivered afterwards.
+// Stripe's events: stored in the transaction of the change, delivered afterwards.
 import type Stripe from 'stripe';
 import { missingResource } from './api-error.ts';
 import { apiVersion, type Context } from './context.ts';
@@ -6,13 +6,13 @@ import { type ApiList, pageParams, pageRows } from './lists.ts';
 import { newId } from './new-id.ts';
 import { flag, list, object, text, type Values } from './parameters.ts';
 
-/** The id under which deliveries to the receiver given at the start are kept. */
+/** The endpoint ID of deliveries to the receiver in the options. */
 export const builtInEndpoint = 'we_sandbox';
 
-type Plain = { [name: string]: unknown };
+type JsonObject = { [name: string]: unknown };
 type StoredEvent = { id: string; type: string; pending_webhooks: number };
 
-/** Stores an event with a snapshot of `subject` and one delivery per receiver; call it inside the change's transaction. */
+/** Stores an event with a snapshot of `subject`, and one delivery per receiver. Call it in the transaction of the change. */
 export function emit(ctx: Context, type: string, subject: object, previous?: object): Stripe.Event {
   const endpoints = receiversOf(ctx, type);
   const event = {
@@ -38,35 +38,35 @@ export function emit(ctx: Context, type: string, subject: object, previous?: obj
   return event as unknown as Stripe.Event;
 }
 
-/** Emits `type` with `previous_attributes` when the two states of the object differ; nothing otherwise. */
+/** Emits `type` with `previous_attributes` if the object changed. */
 export function emitUpdate(ctx: Context, type: string, before: object, after: object): void {
-  const previous = previousAttributes(before as Plain, after as Plain);
+  const previous = previousAttributes(before as JsonObject, after as JsonObject);
   if (Object.keys(previous).length > 0) emit(ctx, type, after, previous);
 }
 
-function previousAttributes(before: Plain, after: Plain): Plain {
-  const previous: Plain = {};
+function previousAttributes(before: JsonObject, after: JsonObject): JsonObject {
+  const previous: JsonObject = {};
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [old, now] = [before[name], after[name]];
     if (JSON.stringify(old) === JSON.stringify(now)) continue;
-    previous[name] = isPlain(old) && isPlain(now) ? previousAttributes(old, now) : (old ?? null);
+    previous[name] = isJsonObject(old) && isJsonObject(now) ? previousAttributes(old, now) : (old ?? null);
   }
   return previous;
 }
 
-function isPlain(value: unknown): value is Plain {
+function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function receiversOf(ctx: Context, type: string): string[] {
   const endpoints = ctx.store.all('webhook_endpoint', { status: 'enabled' });
-  const wanting = endpoints.filter(
+  const subscribed = endpoints.filter(
     ({ enabled_events }) => enabled_events.includes('*') || enabled_events.includes(type),
   );
-  return [...(ctx.hasReceiver ? [builtInEndpoint] : []), ...wanting.map((endpoint) => endpoint.id)];
+  return [...(ctx.hasReceiver ? [builtInEndpoint] : []), ...subscribed.map((endpoint) => endpoint.id)];
 }
 
-/** One event as it is now: the snapshot is old, `pending_webhooks` is current. */
+/** One event with its original snapshot and the current `pending_webhooks`. */
 export function retrieveEvent(ctx: Context, id: string): StoredEvent {
   const row = ctx.store.prepare('select body from events where id = ?').get(id) as { body: string } | undefined;
   if (!row) throw missingResource('event', id);
@@ -83,7 +83,7 @@ function withPending(ctx: Context, body: string): StoredEvent {
 const eventFilters = { ...pageParams, type: text(), types: list(text(), 20), delivery_success: flag };
 export const eventListParams = object(eventFilters);
 
-/** Events, newest first; `delivery_success: false` finds those that some receiver has not acknowledged. */
+/** Events, newest first; `delivery_success: false` finds events that a receiver has not acknowledged. */
 export function listEvents(ctx: Context, params: Values<typeof eventFilters>): ApiList<StoredEvent> {
   const types = params.types ?? (params.type === undefined ? [] : [params.type]);
   const conditions = ['1 = 1'];

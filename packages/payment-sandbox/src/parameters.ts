@@ -1,15 +1,15 @@
-// Readers that check and convert request parameters, and name what is wrong the way Stripe does.
+// Readers that validate and convert request parameters, with Stripe's error messages.
 import { invalidRequest } from './api-error.ts';
 import { checkCurrency } from './money.ts';
 
-export type Reader<T> = { read: (value: unknown, param: string) => T; needed?: true; refused?: true };
-type NeededReader<T> = Reader<T> & { needed: true };
+export type Reader<T> = { read: (value: unknown, param: string) => T; required?: true };
+type RequiredReader<T> = Reader<T> & { required: true };
 type Shape = Record<string, Reader<unknown>>;
 type Value<R> = R extends Reader<infer T> ? T : never;
-type NeededKeys<S extends Shape> = { [K in keyof S]: S[K] extends { needed: true } ? K : never }[keyof S];
-/** What `object(shape)` gives back: needed parameters are present, all others may be missing. */
-export type Values<S extends Shape> = { [K in NeededKeys<S>]: Value<S[K]> } & {
-  [K in Exclude<keyof S, NeededKeys<S>>]?: Value<S[K]>;
+type RequiredKeys<S extends Shape> = { [K in keyof S]: S[K] extends { required: true } ? K : never }[keyof S];
+/** The values that `object(shape)` returns: required parameters are present, all others are optional. */
+export type Values<S extends Shape> = { [K in RequiredKeys<S>]: Value<S[K]> } & {
+  [K in Exclude<keyof S, RequiredKeys<S>>]?: Value<S[K]>;
 };
 
 function scalar(value: unknown, param: string): string {
@@ -21,19 +21,19 @@ function scalar(value: unknown, param: string): string {
   return value;
 }
 
-/** Text of at most `longest` characters. */
-export function text(longest = 5000): Reader<string> {
+/** Text of at most `max` characters. */
+export function text(max = 5000): Reader<string> {
   return {
     read(value, param) {
       const read = scalar(value, param);
-      if (read.length <= longest) return read;
-      throw invalidRequest(`Invalid string: must be at most ${longest} characters`, param);
+      if (read.length <= max) return read;
+      throw invalidRequest(`Invalid string: must be at most ${max} characters`, param);
     },
   };
 }
 
-/** A whole number within bounds, written in decimal digits. */
-export function integer(least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): Reader<number> {
+/** A whole number within limits. */
+export function integer(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): Reader<number> {
   return {
     read(value, param) {
       const read = scalar(value, param);
@@ -41,8 +41,8 @@ export function integer(least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_
       const code = 'parameter_invalid_integer';
       if (!/^-?\d+$/.test(read) || !Number.isSafeInteger(number))
         throw invalidRequest(`Invalid integer: ${read}`, param, code);
-      if (number < least) throw invalidRequest(`This value must be greater than or equal to ${least}.`, param, code);
-      if (number > most) throw invalidRequest(`This value must be less than or equal to ${most}.`, param, code);
+      if (number < min) throw invalidRequest(`This value must be greater than or equal to ${min}.`, param, code);
+      if (number > max) throw invalidRequest(`This value must be less than or equal to ${max}.`, param, code);
       return number;
     },
   };
@@ -57,22 +57,22 @@ export const flag: Reader<boolean> = {
   },
 };
 
-/** One of the listed words. */
-export function oneOf<const W extends string>(...words: W[]): Reader<W> {
+/** One of these values. */
+export function oneOf<const W extends string>(...values: W[]): Reader<W> {
   return {
-    read(value, param) {
-      const read = scalar(value, param);
-      const word = words.find((candidate) => candidate === read);
-      if (word !== undefined) return word;
-      throw invalidRequest(`Invalid ${param}: must be one of ${words.join(', ')}`, param);
+    read(input, param) {
+      const read = scalar(input, param);
+      const value = values.find((candidate) => candidate === read);
+      if (value !== undefined) return value;
+      throw invalidRequest(`Invalid ${param}: must be one of ${values.join(', ')}`, param);
     },
   };
 }
 
-/** A currency code, given back in lower case. */
+/** A currency code, converted to lower case. */
 export const currencyCode: Reader<string> = { read: (value, param) => checkCurrency(scalar(value, param), param) };
 
-/** An e-mail address, checked for its general form only. */
+/** An email address; only the general format is checked. */
 export const email: Reader<string> = {
   read(value, param) {
     const read = scalar(value, param);
@@ -81,7 +81,7 @@ export const email: Reader<string> = {
   },
 };
 
-/** An absolute http(s) address; the placeholder `{CHECKOUT_SESSION_ID}` may stand in it. */
+/** An absolute http(s) URL, which may contain the placeholder `{CHECKOUT_SESSION_ID}`. */
 export const webAddress: Reader<string> = {
   read(value, param) {
     const read = scalar(value, param);
@@ -90,11 +90,11 @@ export const webAddress: Reader<string> = {
   },
 };
 
-/** Key-value pairs: at most 50, names up to 40 and values up to 500 characters; an empty value removes its key. */
+/** Up to 50 key-value pairs, with keys of up to 40 and values of up to 500 characters. An empty value removes its key. */
 export const metadata: Reader<Record<string, string>> = {
   read(value, param) {
     if (value === '') return {};
-    const pairs = Object.entries(tree(value, param));
+    const pairs = Object.entries(asObject(value, param));
     if (pairs.length > 50) throw invalidRequest('Metadata can have at most 50 keys.', param);
     for (const [key, entry] of pairs) {
       if (typeof entry !== 'string') throw invalidRequest('Metadata values must be strings.', `${param}[${key}]`);
@@ -110,7 +110,7 @@ export const metadata: Reader<Record<string, string>> = {
   },
 };
 
-/** Metadata after a change: keys are merged, empty values remove their key. */
+/** Merges metadata; empty values remove their key. */
 export function mergeMetadata(
   old: Record<string, string> | null,
   change: Record<string, string> | undefined,
@@ -118,11 +118,11 @@ export function mergeMetadata(
   return Object.fromEntries(Object.entries({ ...old, ...change }).filter(([, value]) => value !== ''));
 }
 
-/** Nested parameters; names not in `shape` are refused with `parameter_unknown`. */
+/** Nested parameters. Names that are not in `shape` are rejected with `parameter_unknown`. */
 export function object<S extends Shape>(shape: S): Reader<Values<S>> {
   return {
     read(value, param) {
-      const given = tree(value, param);
+      const given = asObject(value, param);
       const at = (name: string) => (param === '' ? name : `${param}[${name}]`);
       for (const name of Object.keys(given)) {
         if (!Object.hasOwn(shape, name))
@@ -131,7 +131,7 @@ export function object<S extends Shape>(shape: S): Reader<Values<S>> {
       const values: Record<string, unknown> = {};
       for (const [name, reader] of Object.entries(shape)) {
         if (Object.hasOwn(given, name)) values[name] = reader.read(given[name], at(name));
-        else if (reader.needed)
+        else if (reader.required)
           throw invalidRequest(`Missing required param: ${at(name)}.`, at(name), 'parameter_missing');
       }
       return values as Values<S>;
@@ -139,43 +139,43 @@ export function object<S extends Shape>(shape: S): Reader<Values<S>> {
   };
 }
 
-/** A list of at most `most` values. */
-export function list<T>(reader: Reader<T>, most = 100): Reader<T[]> {
+/** A list of at most `max` values. */
+export function list<T>(reader: Reader<T>, max = 100): Reader<T[]> {
   return {
     read(value, param) {
-      const entries = Array.isArray(value) ? value : Object.values(tree(value, param));
-      if (entries.length > most) throw invalidRequest(`Array has too many elements: at most ${most}.`, param);
+      const entries = Array.isArray(value) ? value : Object.values(asObject(value, param));
+      if (entries.length > max) throw invalidRequest(`Array has too many elements: at most ${max}.`, param);
       return entries.map((entry, index) => reader.read(entry, `${param}[${index}]`));
     },
   };
 }
 
-/** Marks a parameter that has to be present. */
-export function needed<T>(reader: Reader<T>): NeededReader<T> {
-  return { ...reader, needed: true };
+/** Makes a parameter required. */
+export function required<T>(reader: Reader<T>): RequiredReader<T> {
+  return { ...reader, required: true };
 }
 
-/** A parameter that an empty string unsets. */
+/** Makes a parameter clearable by an empty string. */
 export function clearable<T>(reader: Reader<T>): Reader<T | null> {
   return { read: (value, param) => (value === '' ? null : reader.read(value, param)) };
 }
 
-/** A parameter that Stripe accepts and that makes no difference here, such as a locale. */
+/** A parameter that Stripe accepts and the sandbox does not need, such as a locale. */
 export const ignored: Reader<undefined> = { read: () => undefined };
 
-/** A parameter that Stripe knows and this sandbox does not act on: refused aloud rather than dropped in silence. */
+/** A parameter that Stripe supports and the sandbox does not. It is rejected instead of silently ignored. */
 export const unsupported: Reader<never> = {
   read(_value, param) {
     throw invalidRequest(`The payment sandbox does not support the parameter ${param}.`, param, 'sandbox_unsupported');
   },
 };
 
-/** The same reader under many names, for `ignored` and `unsupported` parameters. */
+/** Assigns the same reader to several parameters. */
 export function each<N extends string, T>(reader: Reader<T>, names: readonly N[]): Record<N, Reader<T>> {
   return Object.fromEntries(names.map((name) => [name, reader])) as Record<N, Reader<T>>;
 }
 
-function tree(value: unknown, param: string): Record<string, unknown> {
+function asObject(value: unknown, param: string): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   throw invalidRequest('Invalid object', param);
 }

@@ -1,4 +1,4 @@
-// The movement of money itself: payment intents, the charges tried for them, and the events of both.
+// Creates payment intents and charges, with their events.
 import type Stripe from 'stripe';
 import { type Card, cardByTestMethod } from './card.ts';
 import { type Context, change, fetchObject, idOf } from './context.ts';
@@ -17,7 +17,7 @@ type IntentPlan = {
 };
 export type Attempt = { intent: Stripe.PaymentIntent; charge: Stripe.Charge; declined: boolean };
 
-/** A new intent that waits for a payment method. Emits `payment_intent.created`. */
+/** Creates an intent that requires a payment method. Emits `payment_intent.created`. */
 export function createIntent(ctx: Context, plan: IntentPlan): Stripe.PaymentIntent {
   const id = newId('pi_3');
   const intent: Stripe.PaymentIntent = {
@@ -70,7 +70,7 @@ export function createIntent(ctx: Context, plan: IntentPlan): Stripe.PaymentInte
   return intent;
 }
 
-/** Stores a card as a payment method, so that later charges with its id behave the same. */
+/** Stores a card as a payment method, so that later charges to it behave the same. */
 export function createPaymentMethod(
   ctx: Context,
   card: Card,
@@ -109,7 +109,7 @@ export function createPaymentMethod(
   return method;
 }
 
-/** The stored payment method for an id; a test id such as `pm_card_visa` makes a new one. 400 when unknown. */
+/** The payment method with this ID. A test ID such as `pm_card_visa` creates a new one. 400 if it does not exist. */
 export function resolvePaymentMethod(
   ctx: Context,
   id: string,
@@ -123,8 +123,8 @@ export function resolvePaymentMethod(
 }
 
 /**
- * Charges the method for the intent's whole amount. Emits `charge.succeeded` and `payment_intent.succeeded`, or `charge.failed` and
- * `payment_intent.payment_failed`; after a decline the intent waits for another method.
+ * Charges the full amount of the intent. Emits `charge.succeeded` and `payment_intent.succeeded`, or `charge.failed` and
+ * `payment_intent.payment_failed`. After a decline the intent requires another payment method.
  */
 export function attemptPayment(ctx: Context, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): Attempt {
   const card = ctx.store.hidden<Card>(method.id);

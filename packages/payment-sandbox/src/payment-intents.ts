@@ -1,4 +1,4 @@
-// Payment intents as API resources; the attempts themselves are in payment-attempts.ts.
+// Payment intents as API resources. payment-attempts.ts creates the charges.
 import type Stripe from 'stripe';
 import { invalidRequest } from './api-error.ts';
 import { type Context, change, fetchObject, idOf } from './context.ts';
@@ -15,18 +15,18 @@ import {
   integer,
   mergeMetadata,
   metadata,
-  needed,
   object,
   oneOf,
+  required,
   text,
   unsupported,
   type Values,
 } from './parameters.ts';
 import { attemptPayment, createIntent, resolvePaymentMethod } from './payment-attempts.ts';
-import { answerWith, type Route, route } from './route.ts';
-import { followIntent } from './subscription-billing.ts';
+import { type Route, respondWith, route } from './route.ts';
+import { updateInvoiceOf } from './subscription-billing.ts';
 
-const harmless = [
+const ignoredParams = [
   'automatic_payment_methods',
   'return_url',
   'off_session',
@@ -34,7 +34,7 @@ const harmless = [
   'error_on_requires_action',
   'payment_method_options',
 ] as const;
-const notDone = [
+const unsupportedParams = [
   'application_fee_amount',
   'confirmation_token',
   'mandate',
@@ -46,8 +46,8 @@ const notDone = [
   'transfer_group',
 ] as const;
 const createParams = {
-  amount: needed(integer(1)),
-  currency: needed(currencyCode),
+  amount: required(integer(1)),
+  currency: required(currencyCode),
   confirm: flag,
   customer: text(),
   description: text(1000),
@@ -57,14 +57,14 @@ const createParams = {
   setup_future_usage: oneOf('on_session', 'off_session'),
   capture_method: oneOf('automatic', 'automatic_async'),
   confirmation_method: oneOf('automatic'),
-  ...each(ignored, harmless),
-  ...each(unsupported, notDone),
+  ...each(ignored, ignoredParams),
+  ...each(unsupported, unsupportedParams),
 };
 const confirmParams = {
   payment_method: text(),
   receipt_email: email,
-  ...each(ignored, harmless),
-  ...each(unsupported, notDone),
+  ...each(ignored, ignoredParams),
+  ...each(unsupported, unsupportedParams),
 };
 const updateParams = {
   amount: integer(1),
@@ -74,7 +74,7 @@ const updateParams = {
   receipt_email: clearable(email),
   payment_method: text(),
 };
-const waiting = ['requires_payment_method', 'requires_confirmation'];
+const unpaidStatuses = ['requires_payment_method', 'requires_confirmation'];
 
 function createPaymentIntent(ctx: Context, values: Values<typeof createParams>): object {
   checkAmount(values.amount, values.currency, 'amount');
@@ -93,32 +93,37 @@ function createPaymentIntent(ctx: Context, values: Values<typeof createParams>):
   if (values.confirm)
     return confirmIntent(ctx, values.payment_method ? { payment_method: values.payment_method } : {}, intent.id);
   if (values.payment_method === undefined) return intent;
-  return chooseMethod(ctx, intent, values.payment_method);
+  return setPaymentMethod(ctx, intent, values.payment_method);
 }
 
-function chooseMethod(ctx: Context, intent: Stripe.PaymentIntent, method: string): Stripe.PaymentIntent {
+function setPaymentMethod(ctx: Context, intent: Stripe.PaymentIntent, method: string): Stripe.PaymentIntent {
   const stored = resolvePaymentMethod(ctx, method, { email: intent.receipt_email, name: null }, idOf(intent.customer));
   return change(ctx, intent, { payment_method: stored.id, status: 'requires_confirmation' });
 }
 
-/** Charges the given or chosen method; a declined card answers 402 and leaves the attempt on record. */
+/** Charges the given or stored payment method. A declined card returns 402 and keeps the attempt. */
 function confirmIntent(ctx: Context, values: Values<typeof confirmParams>, id: string): object {
   const found = fetchObject(ctx, 'payment_intent', id);
-  if (!waiting.includes(found.status)) throw unexpectedState(found, 'confirm');
-  const wanted = values.payment_method ?? idOf(found.payment_method);
-  if (wanted === null) {
+  if (!unpaidStatuses.includes(found.status)) throw unexpectedState(found, 'confirm');
+  const methodId = values.payment_method ?? idOf(found.payment_method);
+  if (methodId === null) {
     const message =
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.";
     throw invalidRequest(message, undefined, 'payment_intent_unexpected_state');
   }
   const intent = values.receipt_email ? change(ctx, found, { receipt_email: values.receipt_email }) : found;
-  const method = resolvePaymentMethod(ctx, wanted, { email: intent.receipt_email, name: null }, idOf(intent.customer));
+  const method = resolvePaymentMethod(
+    ctx,
+    methodId,
+    { email: intent.receipt_email, name: null },
+    idOf(intent.customer),
+  );
   const attempt = attemptPayment(ctx, intent, method);
-  followIntent(ctx, attempt);
-  return attempt.declined ? answerWith(402, { error: declineBody(attempt.intent, attempt.charge) }) : attempt.intent;
+  updateInvoiceOf(ctx, attempt);
+  return attempt.declined ? respondWith(402, { error: declineBody(attempt.intent, attempt.charge) }) : attempt.intent;
 }
 
-/** The `card_error` of a declined charge, with the intent as it is now. */
+/** The `card_error` of a declined charge, with the current intent. */
 export function declineBody(intent: Stripe.PaymentIntent, charge: Stripe.Charge): object {
   return {
     type: 'card_error',
@@ -151,7 +156,7 @@ function cancelIntent(
   id: string,
 ): object {
   const intent = fetchObject(ctx, 'payment_intent', id);
-  if (!waiting.includes(intent.status)) throw unexpectedState(intent, 'cancel');
+  if (!unpaidStatuses.includes(intent.status)) throw unexpectedState(intent, 'cancel');
   const canceled = change(ctx, intent, {
     status: 'canceled',
     canceled_at: ctx.now(),
@@ -163,14 +168,14 @@ function cancelIntent(
 
 function updateIntent(ctx: Context, values: Values<typeof updateParams>, id: string): object {
   const before = fetchObject(ctx, 'payment_intent', id);
-  const { metadata: pairs, payment_method, amount, customer, ...plain } = values;
-  if (amount !== undefined && !waiting.includes(before.status)) throw unexpectedState(before, 'update');
+  const { metadata: pairs, payment_method, amount, customer, ...rest } = values;
+  if (amount !== undefined && !unpaidStatuses.includes(before.status)) throw unexpectedState(before, 'update');
   if (amount !== undefined) checkAmount(amount, before.currency, 'amount');
   if (customer !== undefined) fetchObject(ctx, 'customer', customer, 'customer');
-  const fields = { ...plain, ...(amount !== undefined && { amount }), ...(customer !== undefined && { customer }) };
+  const fields = { ...rest, ...(amount !== undefined && { amount }), ...(customer !== undefined && { customer }) };
   const after = change(ctx, before, { ...fields, metadata: mergeMetadata(before.metadata, pairs) });
   emitUpdate(ctx, 'payment_intent.updated', before, after);
-  return payment_method === undefined ? after : chooseMethod(ctx, after, payment_method);
+  return payment_method === undefined ? after : setPaymentMethod(ctx, after, payment_method);
 }
 
 export const paymentIntentRoutes: Route[] = [

@@ -1,4 +1,4 @@
-// Products and prices, made by themselves or inline by `price_data` of a session, subscription or invoice.
+// Products and prices, created directly or inline with the `price_data` of a session, subscription or invoice.
 import type Stripe from 'stripe';
 import { invalidRequest } from './api-error.ts';
 import { type Context, fetchObject } from './context.ts';
@@ -14,18 +14,21 @@ import {
   integer,
   list,
   metadata,
-  needed,
   object,
   oneOf,
+  required,
   text,
   unsupported,
   type Values,
 } from './parameters.ts';
 import { noParams, type Route, route } from './route.ts';
 
-const recurring = object({ interval: needed(oneOf('day', 'week', 'month', 'year')), interval_count: integer(1, 1095) });
+const recurring = object({
+  interval: required(oneOf('day', 'week', 'month', 'year')),
+  interval_count: integer(1, 1095),
+});
 const productData = {
-  name: needed(text()),
+  name: required(text()),
   description: text(40_000),
   images: list(text(), 8),
   metadata,
@@ -34,7 +37,7 @@ const productData = {
   tax_details: ignored,
 };
 const priceBase = {
-  currency: needed(currencyCode),
+  currency: required(currencyCode),
   unit_amount: integer(1),
   recurring,
   tax_behavior: ignored,
@@ -50,19 +53,19 @@ const createProductParams = {
 const createPriceParams = object({
   ...priceBase,
   product: text(),
-  product_data: object({ name: needed(text()), metadata, unit_label: text(12) }),
+  product_data: object({ name: required(text()), metadata, unit_label: text(12) }),
   metadata,
   nickname: text(),
   lookup_key: text(200),
   active: flag,
 });
 
-/** A decimal as it travels on the wire; only the SDK turns it into an object. */
+/** A decimal as sent over the wire. Only the SDK converts it to an object. */
 export function wireDecimal(value: number): Stripe.Decimal {
   return String(value) as unknown as Stripe.Decimal;
 }
 
-/** A new product. Emits `product.created`. */
+/** Creates a product. Emits `product.created`. */
 function createProduct(ctx: Context, values: Values<typeof createProductParams>, active = true): Stripe.Product {
   const product: Stripe.Product = {
     id: values.id ?? newId('prod_', 14),
@@ -93,7 +96,7 @@ function createProduct(ctx: Context, values: Values<typeof createProductParams>,
 
 type PriceValues = InlinePrice & { metadata?: Record<string, string>; nickname?: string; lookup_key?: string };
 
-/** A price for a product, which is made on the way when `product_data` is given. `param` is where the values stand in the request. */
+/** Creates a price, and a product if `product_data` is given. `param` is the position of the values in the request. */
 function createPrice(ctx: Context, values: PriceValues, param: string, inline: boolean): Stripe.Price {
   const at = (name: string) => (param === '' ? name : `${param}[${name}]`);
   if (values.unit_amount === undefined) {
@@ -149,7 +152,7 @@ function buildPrice(ctx: Context, values: PriceValues, product: string, active: 
   };
 }
 
-/** The price a line names by id or describes inline; exactly one of both. */
+/** The price of a line, which has either the ID of a price or inline price data. */
 export function priceOfLine(
   ctx: Context,
   line: { price?: string; price_data?: InlinePrice },

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type Stripe from 'stripe';
-import { refusalOf, startTestSandbox } from '../test/test-sandbox.ts';
+import { errorOf, startTestSandbox } from '../test/test-sandbox.ts';
 
 function pay(stripe: Stripe, amount: number, method = 'pm_card_visa'): Promise<Stripe.PaymentIntent> {
   return stripe.paymentIntents.create({ amount, currency: 'eur', payment_method: method, confirm: true });
 }
 
-test('refunds add up to the charge and no further', async (t) => {
+test('refunds cannot exceed the charge', async (t) => {
   const { stripe, receiver } = await startTestSandbox(t);
   const intent = await pay(stripe, 1000);
   const part = await stripe.refunds.create({
@@ -20,13 +20,13 @@ test('refunds add up to the charge and no further', async (t) => {
     [part.amount, part.status, part.reason, part.currency],
     [400, 'succeeded', 'requested_by_customer', 'eur'],
   );
-  const tooMuch = await refusalOf(stripe.refunds.create({ payment_intent: intent.id, amount: 601 }));
+  const tooMuch = await errorOf(stripe.refunds.create({ payment_intent: intent.id, amount: 601 }));
   assert.equal(tooMuch.param, 'amount');
   assert.match(tooMuch.message, /Refund amount \(€6\.01\) is greater than unrefunded amount on charge \(€6\.00\)/);
   const rest = await stripe.refunds.create({ charge: intent.latest_charge as string });
   assert.equal(rest.amount, 600);
-  assert.equal((await refusalOf(stripe.refunds.create({ payment_intent: intent.id }))).code, 'charge_already_refunded');
-  const wrongReason = await refusalOf(stripe.refunds.create({ payment_intent: intent.id, reason: 'because' as never }));
+  assert.equal((await errorOf(stripe.refunds.create({ payment_intent: intent.id }))).code, 'charge_already_refunded');
+  const wrongReason = await errorOf(stripe.refunds.create({ payment_intent: intent.id, reason: 'because' as never }));
   assert.equal(wrongReason.param, 'reason');
 
   const charge = await stripe.charges.retrieve(intent.latest_charge as string, { expand: ['refunds'] });
@@ -41,12 +41,12 @@ test('refunds add up to the charge and no further', async (t) => {
 test('an intent without a successful charge cannot be refunded', async (t) => {
   const { stripe } = await startTestSandbox(t);
   const intent = await stripe.paymentIntents.create({ amount: 100, currency: 'usd' });
-  const refusal = await refusalOf(stripe.refunds.create({ payment_intent: intent.id }));
-  assert.match(refusal.message, /does not have a successful charge to refund/);
-  assert.equal((await refusalOf(stripe.refunds.create({ payment_intent: 'pi_none' }))).code, 'resource_missing');
+  const error = await errorOf(stripe.refunds.create({ payment_intent: intent.id }));
+  assert.match(error.message, /does not have a successful charge to refund/);
+  assert.equal((await errorOf(stripe.refunds.create({ payment_intent: 'pi_none' }))).code, 'resource_missing');
 });
 
-test('slow test cards settle their refunds later, or fail them and put the money back', async (t) => {
+test('test cards with slow refunds settle them later, or fail them and restore the charge', async (t) => {
   let now = new Date();
   const { stripe, receiver } = await startTestSandbox(t, { now: () => now });
   const slow = await stripe.refunds.create({ payment_intent: (await pay(stripe, 500, 'pm_card_pendingRefund')).id });

@@ -1,4 +1,4 @@
-// Refunds: never more than was paid; at once for most cards, later for the test cards made for that.
+// Refunds: up to the amount paid. They succeed immediately, except for test cards with slow or failing refunds.
 import type Stripe from 'stripe';
 import { ApiError, invalidRequest } from './api-error.ts';
 import type { Card } from './card.ts';
@@ -58,9 +58,9 @@ function chargeToRefund(ctx: Context, values: Values<typeof createParams>): Stri
   );
 }
 
-function amountToRefund(charge: Stripe.Charge, asked: number | undefined): number {
-  const left = charge.amount - charge.amount_refunded;
-  if (left === 0) {
+function amountToRefund(charge: Stripe.Charge, requested: number | undefined): number {
+  const remaining = charge.amount - charge.amount_refunded;
+  if (remaining === 0) {
     throw new ApiError(400, {
       type: 'invalid_request_error',
       code: 'charge_already_refunded',
@@ -68,18 +68,18 @@ function amountToRefund(charge: Stripe.Charge, asked: number | undefined): numbe
       charge: charge.id,
     });
   }
-  if (asked === undefined || asked <= left) return asked ?? left;
+  if (requested === undefined || requested <= remaining) return requested ?? remaining;
   const what = charge.amount_refunded > 0 ? 'unrefunded amount on charge' : 'charge amount';
-  const [given, limit] = [formatAmount(asked, charge.currency), formatAmount(left, charge.currency)];
+  const [given, limit] = [formatAmount(requested, charge.currency), formatAmount(remaining, charge.currency)];
   throw invalidRequest(`Refund amount (${given}) is greater than ${what} (${limit})`, 'amount');
 }
 
-/** Gives money back. Emits `refund.created`, `charge.refunded` and, when the bank's reference is known, `refund.updated`. */
+/** Creates a refund. Emits `refund.created`, `charge.refunded` and, once the bank's reference is available, `refund.updated`. */
 function createRefund(ctx: Context, values: Values<typeof createParams>): Stripe.Refund {
   const charge = chargeToRefund(ctx, values);
   const amount = amountToRefund(charge, values.amount);
-  const { refunds: behaviour } = ctx.store.hidden<Card>(charge.id);
-  const pending = behaviour === 'pending';
+  const { refunds: behavior } = ctx.store.hidden<Card>(charge.id);
+  const pending = behavior === 'pending';
   const refund: Stripe.Refund = {
     id: newId('re_3'),
     object: 'refund',
@@ -104,11 +104,11 @@ function createRefund(ctx: Context, values: Values<typeof createParams>): Stripe
     transfer_reversal: null,
   };
   const settles = { settleAt: ctx.now() + settlesAfter, settleTo: pending ? 'succeeded' : 'failed' };
-  ctx.store.insert(refund, behaviour === 'at-once' || behaviour === undefined ? {} : settles);
+  ctx.store.insert(refund, behavior === 'at-once' || behavior === undefined ? {} : settles);
   const refunded = addToCharge(ctx, charge, amount);
   emit(ctx, 'refund.created', refund);
   emitUpdateOfCharge(ctx, charge, refunded);
-  return behaviour === 'pending' || behaviour === 'failing' ? refund : giveReference(ctx, refund);
+  return behavior === 'pending' || behavior === 'failing' ? refund : addReference(ctx, refund);
 }
 
 function addToCharge(ctx: Context, charge: Stripe.Charge, amount: number): Stripe.Charge {
@@ -123,8 +123,8 @@ function emitUpdateOfCharge(ctx: Context, before: Stripe.Charge, after: Stripe.C
   });
 }
 
-// The answer still shows the reference as pending: it becomes known to the caller by event only.
-function giveReference(ctx: Context, refund: Stripe.Refund): Stripe.Refund {
+// The response still shows the reference as pending. Only the event contains it.
+function addReference(ctx: Context, refund: Stripe.Refund): Stripe.Refund {
   const after = change(ctx, refund, {
     destination_details: {
       type: 'card',
@@ -140,13 +140,13 @@ function giveReference(ctx: Context, refund: Stripe.Refund): Stripe.Refund {
   return refund;
 }
 
-/** Refunds of the slow test cards whose time has come. */
+/** The IDs of slow refunds that are due. */
 export function dueRefunds({ store, now }: Context): string[] {
   const sql = "select id from objects where kind = 'refund' and json_extract(hidden, '$.settleAt') <= ?";
   return (store.prepare(sql).all(now()) as { id: string }[]).map((row) => row.id);
 }
 
-/** Ends a slow refund: `refund.updated`, or also `refund.failed` with the money put back. */
+/** Settles a slow refund. Emits `refund.updated`; a failed refund also emits `refund.failed` and restores the charge. */
 export function settleRefund(ctx: Context, id: string): void {
   const before = fetchObject(ctx, 'refund', id);
   const { settleTo } = ctx.store.hidden<RefundHidden>(id);

@@ -1,13 +1,13 @@
-// How a file says which requests it answers: method, path with `:id` parts, parameters, work.
+// How files declare routes: method, path with `:id` parts, parameters and handler.
 import type { Context } from './context.ts';
 import { object, type Reader } from './parameters.ts';
 
-/** What a route gives back: an object (200), or an answer with a status of its own that is not rolled back. */
-type Answer = { status: number; body: object };
+/** A response with its own status, whose changes are not rolled back. Other objects that a route returns are sent with 200. */
+type RouteResponse = { status: number; body: object };
 export type Route = {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
-  /** Checks the parameters, and gives back the work, which may run in a transaction. */
+  /** Validates the parameters and returns the work, which may run in a transaction. */
   prepare: (raw: unknown, ids: string[]) => (ctx: Context) => object;
 };
 
@@ -29,15 +29,15 @@ export function route<P>(
 }
 
 export const noParams = object({});
-const answers = new WeakSet<object>();
+const responses = new WeakSet<object>();
 
-/** An answer whose changes stay although its status is an error, e.g. 402 for a declined card. */
-export function answerWith(status: number, body: object): Answer {
-  const answer = { status, body };
-  answers.add(answer);
-  return answer;
+/** A response whose changes are kept although its status is an error, such as 402 for a declined card. */
+export function respondWith(status: number, body: object): RouteResponse {
+  const response = { status, body };
+  responses.add(response);
+  return response;
 }
 
-export function isAnswer(value: object): value is Answer {
-  return answers.has(value);
+export function isResponse(value: object): value is RouteResponse {
+  return responses.has(value);
 }

@@ -7,49 +7,49 @@ import { handleApi } from './api.ts';
 import { handleCheckoutPage } from './checkout-page.ts';
 import type { Context } from './context.ts';
 import { handleControl } from './control.ts';
+import { deleteOldData, processDueWork } from './due-work.ts';
 import { defaultRetryDelays, startDeliveries } from './event-delivery.ts';
-import { createFaultBook, type Faults } from './faults.ts';
+import { createFaultRegistry, type Faults } from './faults.ts';
 import { sendJson, splitTarget } from './http-messages.ts';
 import { emit } from './native-events.ts';
 import { openStore } from './store.ts';
-import { letTimePass, tidyUp } from './time-passing.ts';
 
 export type { Fault, Faults } from './faults.ts';
 
 export type SandboxOptions = {
-  /** SQLite file that keeps everything, or `':memory:'`. */
+  /** The SQLite file for all data, or `':memory:'`. */
   dataFile: string;
-  /** Where a browser reaches the hosted pages, e.g. `http://127.0.0.1:3000/sandbox`; default: the sandbox's own listener. */
+  /** The base URL of the hosted pages, such as `http://127.0.0.1:3000/sandbox`; default: the API listener. */
   publicUrl?: string;
-  /** Receiver of the native events; null for none (endpoints made through the API still get theirs). */
+  /** The receiver of events; null for none. Endpoints created through the API receive events as well. */
   webhook: { url: string; secret: string } | null;
-  /** API listener; default `127.0.0.1`, a free port. */
+  /** The API listener; default: a free port on `127.0.0.1`. */
   port?: number;
   host?: string;
-  /** The clock of objects and of what time does; deliveries and signatures always go by real time. */
+  /** The clock for objects and due work. Deliveries and signatures always use real time. */
   now?: () => Date;
-  /** Milliseconds between attempts of an event; default 1 s, 5 s, 30 s, 5 min … about three days in all. */
+  /** Milliseconds between delivery attempts; default: 1 s, 5 s, 30 s, 5 min … about three days in total. */
   retryDelays?: number[];
 };
 
 export type Sandbox = {
-  /** `http://127.0.0.1:PORT`; the API is at `/v1/…` below it. */
+  /** `http://127.0.0.1:PORT`; the API is at `/v1/…`. */
   apiBase: string;
-  /** Serves the hosted pages; `req.url` is relative to `publicUrl`, e.g. `/pay/cs_test_…`, and the body is still unread. */
+  /** Serves the hosted pages. `req.url` is relative to `publicUrl`, such as `/pay/cs_test_…`, and the body has not been read. */
   handlePage: (req: IncomingMessage, res: ServerResponse) => void;
   faults: Faults;
-  /** Stores and sends a native event by hand; `object` becomes its `data.object`. */
+  /** Stores and sends an event with this `data.object`. */
   emit: (type: string, object: object) => Stripe.Event;
-  /** Stops listening and delivering; what is undelivered is kept for the next start. */
+  /** Stops listening and delivering. Undelivered events are kept for the next start. */
   close: () => Promise<void>;
 };
 
-/** Opens the data file, listens, and takes up deliveries that an earlier process left behind. */
+/** Opens the data file, starts listening, and resumes the deliveries of an earlier process. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const store = openStore(options.dataFile);
   const clock = options.now ?? (() => new Date());
-  const book = createFaultBook();
-  const server = createServer((request, response) => void answer(request, response));
+  const registry = createFaultRegistry();
+  const server = createServer((request, response) => void handle(request, response));
   const apiBase = await listen(server, options.host ?? '127.0.0.1', options.port ?? 0);
   const publicUrl = (options.publicUrl ?? apiBase).replace(/\/+$/, '');
 
@@ -63,53 +63,53 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     };
   }
 
-  tidyUp(contextFor());
+  deleteOldData(contextFor());
   const deliveries = startDeliveries({
     store,
     receiver: options.webhook,
-    faults: book,
+    faults: registry,
     retryDelays: options.retryDelays ?? defaultRetryDelays,
   });
-  const faults: Faults = { ...book, releaseEvents: deliveries.release };
+  const faults: Faults = { ...registry, releaseEvents: deliveries.release };
   const ticking = setInterval(tick, 500);
   ticking.unref();
   deliveries.wake();
 
   function tick(): void {
     try {
-      if (letTimePass(contextFor())) deliveries.wake();
+      if (processDueWork(contextFor())) deliveries.wake();
     } catch (error) {
-      console.error('payment sandbox: something due could not be done', error);
+      console.error('payment sandbox: due work failed', error);
     }
   }
 
-  /** Applies faults, and gives back whether the answer is to be lost; undefined when a fault has answered already. */
-  async function sufferFaults(request: IncomingMessage, response: ServerResponse): Promise<boolean | undefined> {
+  /** Applies faults. Returns whether to lose the response; undefined if a fault has already responded. */
+  async function applyFaults(request: IncomingMessage, response: ServerResponse): Promise<boolean | undefined> {
     const { path } = splitTarget(request);
-    const trouble = book.strikeRequest(request.method ?? 'GET', path);
-    if (trouble.delayMs > 0) await wait(trouble.delayMs, undefined, { ref: false });
-    if (trouble.status === null) return trouble.loseAnswer;
-    sendJson(response, trouble.status, {
-      error: { type: 'api_error', message: 'The payment sandbox was told to fail.' },
+    const effects = registry.applyToRequest(request.method ?? 'GET', path);
+    if (effects.delayMs > 0) await wait(effects.delayMs, undefined, { ref: false });
+    if (effects.status === null) return effects.loseResponse;
+    sendJson(response, effects.status, {
+      error: { type: 'api_error', message: 'A fault of the payment sandbox caused this error.' },
     });
     return undefined;
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { path } = splitTarget(request);
     if (path.startsWith('/sandbox/')) return handleControl(contextFor(), faults, deliveries.wake, request, response);
-    const cut = await sufferFaults(request, response);
+    const cut = await applyFaults(request, response);
     if (cut === undefined) return;
     if (path.startsWith('/v1/')) return handleApi(contextFor, deliveries.wake, request, response, cut);
     return handleCheckoutPage(contextFor(), deliveries.wake, request, response, cut);
   }
 
-  async function answerMounted(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const cut = await sufferFaults(request, response);
+  async function handleMounted(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const cut = await applyFaults(request, response);
     if (cut !== undefined) await handleCheckoutPage(contextFor(), deliveries.wake, request, response, cut);
   }
 
-  function emitByHand(type: string, object: object): Stripe.Event {
+  function emitNow(type: string, object: object): Stripe.Event {
     const event = store.transaction(() => emit(contextFor(), type, object));
     deliveries.wake();
     return event;
@@ -123,7 +123,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     store.close();
   }
 
-  return { apiBase, handlePage: (req, res) => void answerMounted(req, res), faults, emit: emitByHand, close };
+  return { apiBase, handlePage: (req, res) => void handleMounted(req, res), faults, emit: emitNow, close };
 }
 
 async function listen(server: ReturnType<typeof createServer>, host: string, port: number): Promise<string> {

@@ -1,8 +1,8 @@
-// The sandbox's memory: one SQLite file that survives the death of the process at any moment.
+// The sandbox's data: one SQLite file that survives a crash at any moment.
 import Database from 'better-sqlite3';
 import type Stripe from 'stripe';
 
-/** Every kind of object the sandbox keeps, by the name in its `object` field. */
+/** Every kind of stored object, by its `object` field. */
 export type Kinds = {
   customer: Stripe.Customer;
   product: Stripe.Product;
@@ -43,10 +43,10 @@ const schema = `
 `;
 
 export type Store = ReturnType<typeof openStore>;
-/** Conditions on JSON paths (`customer_details.email`): all must be equal. Paths come from code, never from a request. */
+/** Conditions on JSON paths (`customer_details.email`), combined with AND. Paths come from code, never from a request. */
 export type Conditions = Record<string, string | number | boolean | undefined>;
 
-/** The conditions as SQL to put after `where kind = ?`, with the values it needs. */
+/** The conditions as SQL to append to `where kind = ?`, with its values. */
 export function compare(conditions: Conditions, operator: '=' | '<>'): { sql: string; values: (string | number)[] } {
   const given = Object.entries(conditions).filter(
     (entry): entry is [string, string | number | boolean] => entry[1] !== undefined,
@@ -55,7 +55,7 @@ export function compare(conditions: Conditions, operator: '=' | '<>'): { sql: st
   return { sql, values: given.map(([, value]) => (typeof value === 'boolean' ? Number(value) : value)) };
 }
 
-/** Opens (and makes) the database file; `':memory:'` forgets everything at the end. */
+/** Opens the database file, and creates it if necessary. `':memory:'` keeps nothing. */
 export function openStore(file: string) {
   const database = new Database(file);
   database.pragma('journal_mode = WAL');
@@ -65,8 +65,8 @@ export function openStore(file: string) {
   const statements = new Map<string, Database.Statement>();
 
   function prepare(sql: string): Database.Statement {
-    const known = statements.get(sql);
-    if (known) return known;
+    const cached = statements.get(sql);
+    if (cached) return cached;
     const statement = database.prepare(sql);
     statements.set(sql, statement);
     return statement;
@@ -99,7 +99,7 @@ export function openStore(file: string) {
     prepare('delete from objects where id = ?').run(id);
   }
 
-  /** What the sandbox remembers of an object beside its public fields. */
+  /** What the sandbox stores about an object in addition to its public fields. */
   function hidden<T extends object>(id: string): Partial<T> {
     const row = findRow(id);
     return row ? (JSON.parse(row.hidden) as Partial<T>) : {};
@@ -109,7 +109,7 @@ export function openStore(file: string) {
     prepare('update objects set hidden = ? where id = ?').run(JSON.stringify(value), id);
   }
 
-  /** All objects of a kind that meet the conditions, oldest first. */
+  /** All objects of a kind that match the conditions, oldest first. */
   function all<K extends Kind>(kind: K, conditions: Conditions): Kinds[K][] {
     const { sql, values } = compare(conditions, '=');
     const rows = prepare(`select body from objects where kind = ?${sql} order by seq`).all(kind, ...values) as Row[];
@@ -120,7 +120,7 @@ export function openStore(file: string) {
     return database.transaction(work).immediate();
   }
 
-  /** Runs `work` so that its changes vanish when it throws, inside a transaction that goes on. */
+  /** Runs `work` in a savepoint: if it throws, only its changes are rolled back. */
   function attempt<T>(work: () => T): T {
     return database.transaction(work)();
   }

@@ -1,4 +1,4 @@
-// What ties subscriptions to money: an invoice per period, its payment, and the status that follows from it.
+// Bills subscriptions: an invoice per period, its payment, and the resulting status.
 import type Stripe from 'stripe';
 import { invalidRequest } from './api-error.ts';
 import { type Context, change, fetchObject, idOf } from './context.ts';
@@ -10,7 +10,7 @@ import { type Attempt, attemptPayment, createIntent } from './payment-attempts.t
 
 type Interval = { interval: string; interval_count: number };
 
-/** The end of a period that begins at `start` (Unix seconds); months and years keep the day where the month has it. */
+/** The end of a period that starts at `start` (Unix seconds). Months and years end on the same day, or the last of the month. */
 export function periodEnd(start: number, { interval, interval_count }: Interval): number {
   const day = 86_400;
   if (interval === 'day') return start + interval_count * day;
@@ -23,7 +23,7 @@ export function periodEnd(start: number, { interval, interval_count }: Interval)
   return end.getTime() / 1000;
 }
 
-/** The invoice of the subscription's current period, finalised and unpaid. Emits `invoice.created` and `invoice.finalized`. */
+/** Creates the invoice of the current period, finalized and unpaid. Emits `invoice.created` and `invoice.finalized`. */
 export function billPeriod(
   ctx: Context,
   subscription: Stripe.Subscription,
@@ -31,9 +31,9 @@ export function billPeriod(
 ): Stripe.Invoice {
   const lines = subscription.items.data.map((item) => periodLine(ctx, item));
   const start = subscription.items.data[0]?.current_period_start ?? ctx.now();
-  const named = idOf(subscription.latest_invoice);
+  const reservedId = idOf(subscription.latest_invoice);
   const plan = {
-    id: named !== null && ctx.store.find('invoice', named) === undefined ? named : null,
+    id: reservedId !== null && ctx.store.find('invoice', reservedId) === undefined ? reservedId : null,
     customer: idOf(subscription.customer) ?? '',
     currency: subscription.currency,
     billing_reason: reason,
@@ -63,8 +63,8 @@ function periodLine(ctx: Context, item: Stripe.SubscriptionItem): LinePlan {
 }
 
 /**
- * Tries to pay an open invoice with a stored payment method; the invoice and its subscription follow the outcome. The intent of an
- * earlier failed attempt is used again.
+ * Pays an open invoice with a stored payment method, and updates the invoice and its subscription. Reuses the intent of an
+ * earlier failed attempt.
  */
 export function payInvoiceWith(
   ctx: Context,
@@ -80,7 +80,7 @@ export function payInvoiceWith(
   return { invoice: attempt.declined ? finishFailed(ctx, invoice) : finishPaid(ctx, invoice, payment), attempt };
 }
 
-/** A new intent over what is due; `attachIntent` ties it to the invoice. */
+/** Creates an intent for the amount due; `attachIntent` links it to the invoice. */
 export function intentFor(ctx: Context, invoice: Stripe.Invoice): Stripe.PaymentIntent {
   const description = invoice.parent
     ? `Subscription ${invoice.billing_reason === 'subscription_create' ? 'creation' : 'update'}`
@@ -93,8 +93,8 @@ export function intentFor(ctx: Context, invoice: Stripe.Invoice): Stripe.Payment
   });
 }
 
-/** After an intent of an invoice has been confirmed by itself: carries the outcome to the invoice. */
-export function followIntent(ctx: Context, attempt: Attempt): void {
+/** Updates the invoice of an intent that was confirmed directly. */
+export function updateInvoiceOf(ctx: Context, attempt: Attempt): void {
   const payments = ctx.store.all('invoice_payment', { 'payment.payment_intent': attempt.intent.id, status: 'open' });
   for (const payment of payments) {
     const invoice = fetchObject(ctx, 'invoice', idOf(payment.invoice) ?? '');
@@ -103,7 +103,7 @@ export function followIntent(ctx: Context, attempt: Attempt): void {
   }
 }
 
-/** Settles the invoice and makes its subscription active. */
+/** Marks the invoice as paid and its subscription as active. */
 export function finishPaid(
   ctx: Context,
   invoice: Stripe.Invoice,
@@ -131,7 +131,7 @@ function subscriptionOf(ctx: Context, invoice: Stripe.Invoice): Stripe.Subscript
   return id === null ? undefined : ctx.store.find('subscription', id);
 }
 
-/** Moves a running subscription into its next period, bills and charges it; or ends it when it was to end there. */
+/** Starts the next period of a subscription, bills and charges it; or ends it if it was set to cancel. */
 export function renewSubscription(ctx: Context, id: string): Stripe.Subscription {
   const before = fetchObject(ctx, 'subscription', id);
   if (before.cancel_at_period_end) return endSubscription(ctx, before);

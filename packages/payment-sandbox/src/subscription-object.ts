@@ -1,4 +1,4 @@
-// A fresh subscription and its items in Stripe's shape.
+// Builds a subscription and its items in Stripe's format.
 import type Stripe from 'stripe';
 import { invalidRequest } from './api-error.ts';
 import type { Context } from './context.ts';
@@ -14,7 +14,7 @@ type SubscriptionPlan = {
   paymentMethod: string | null;
   status: 'active' | 'incomplete';
 };
-/** Stores a subscription whose first period begins now. Emits `customer.subscription.created`; bills nothing yet. */
+/** Stores a subscription whose first period starts now, without billing it. Emits `customer.subscription.created`. */
 export function insertSubscription(ctx: Context, plan: SubscriptionPlan): Stripe.Subscription {
   const id = newId('sub_1');
   const currency = plan.lines[0]?.price.currency ?? 'usd';
@@ -79,7 +79,7 @@ export function insertSubscription(ctx: Context, plan: SubscriptionPlan): Stripe
   return subscription;
 }
 
-/** One item of a subscription, its period beginning now. 400 when the price does not recur. */
+/** An item whose period starts now. 400 if the price is not recurring. */
 export function buildItem(
   ctx: Context,
   subscription: string,
@@ -110,7 +110,7 @@ export function buildItem(
   return item as Stripe.SubscriptionItem;
 }
 
-// The old name of a recurring price, which Stripe still repeats in every item.
+// The old form of a recurring price, which Stripe still includes in every item.
 function legacyPlan(price: Stripe.Price, recurring: Stripe.Price.Recurring): object {
   const {
     id,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type Stripe from 'stripe';
-import { refusalOf, sendForm, startTestSandbox } from '../test/test-sandbox.ts';
+import { errorOf, sendForm, startTestSandbox } from '../test/test-sandbox.ts';
 import { periodEnd } from './subscription-billing.ts';
 
 const monthly = {
@@ -21,7 +21,7 @@ function subscriptionSession(stripe: Stripe) {
   });
 }
 
-test('a paid subscription session makes customer, subscription and first invoice, after the payment', async (t) => {
+test('paying a subscription session creates the customer, the subscription and the first invoice', async (t) => {
   const { stripe, receiver } = await startTestSandbox(t);
   const session = await subscriptionSession(stripe);
   assert.equal((await sendForm(session.url, { outcome: 'pay', email: 'ignored@example.com' })).status, 303);
@@ -61,7 +61,7 @@ test('a paid subscription session makes customer, subscription and first invoice
   assert.equal((await stripe.invoices.list({ subscription: subscription.id })).data[0]?.id, invoice.id);
 });
 
-test('a subscription renews by itself when its period is over; a declined renewal makes it past due until paid', async (t) => {
+test('a subscription renews when its period ends; a declined renewal makes it past due until it is paid', async (t) => {
   let now = new Date('2027-01-31T10:00:00Z');
   const { stripe, receiver, sandbox } = await startTestSandbox(t, { now: () => now });
   const session = await subscriptionSession(stripe);
@@ -72,12 +72,12 @@ test('a subscription renews by itself when its period is over; a declined renewa
   const renewed = await stripe.subscriptions.retrieve(id as string);
   assert.equal(new Date(renewed.items.data[0]!.current_period_start * 1000).toISOString(), '2027-02-28T10:00:00.000Z');
 
-  const answer = await fetch(`${sandbox.apiBase}/sandbox/subscriptions/${id}/renew`, {
+  const response = await fetch(`${sandbox.apiBase}/sandbox/subscriptions/${id}/renew`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ outcome: 'decline' }),
   });
-  assert.equal(answer.status, 200);
+  assert.equal(response.status, 200);
   const failed = await receiver.awaitEvent('invoice.payment_failed');
   const invoice = failed.data.object as Stripe.Invoice;
   assert.deepEqual([invoice.status, invoice.attempt_count, invoice.billing_reason], ['open', 1, 'subscription_cycle']);
@@ -86,7 +86,7 @@ test('a subscription renews by itself when its period is over; a declined renewa
   assert.equal((await stripe.subscriptions.retrieve(id as string)).status, 'active');
 });
 
-test('subscriptions are created, changed, cancelled and listed through the API', async (t) => {
+test('subscriptions are created, updated, canceled and listed through the API', async (t) => {
   const { stripe, receiver } = await startTestSandbox(t);
   const customer = await stripe.customers.create({ email: 'm@example.com' });
   const product = await stripe.products.create({ name: 'Plan' });
@@ -112,7 +112,7 @@ test('subscriptions are created, changed, cancelled and listed through the API',
   const canceled = await stripe.subscriptions.cancel(subscription.id);
   assert.equal(canceled.status, 'canceled');
   await receiver.awaitEvent('customer.subscription.deleted');
-  assert.equal((await refusalOf(stripe.subscriptions.cancel(subscription.id))).code, 'resource_missing');
+  assert.equal((await errorOf(stripe.subscriptions.cancel(subscription.id))).code, 'resource_missing');
   assert.equal((await stripe.subscriptions.list({ customer: customer.id })).data.length, 0);
   assert.equal((await stripe.subscriptions.list({ customer: customer.id, status: 'all' })).data.length, 1);
 
@@ -125,7 +125,7 @@ test('subscriptions are created, changed, cancelled and listed through the API',
   await receiver.awaitEvent('invoice.payment_failed');
 });
 
-test('an invoice made by hand is drafted, finalised, failed and paid', async (t) => {
+test('a manual invoice is drafted, finalized, declined and paid', async (t) => {
   const { stripe, receiver } = await startTestSandbox(t);
   const customer = await stripe.customers.create({ email: 'i@example.com' });
   const draft = await stripe.invoices.create({ customer: customer.id, currency: 'usd', metadata: { n: '1' } });
@@ -139,21 +139,21 @@ test('an invoice made by hand is drafted, finalised, failed and paid', async (t)
   const open = await stripe.invoices.finalizeInvoice(draft.id);
   assert.deepEqual([open.status, open.amount_due], ['open', 1200]);
   assert.equal(
-    (await refusalOf(stripe.invoices.pay(draft.id, { payment_method: 'pm_card_chargeDeclined' }))).statusCode,
+    (await errorOf(stripe.invoices.pay(draft.id, { payment_method: 'pm_card_chargeDeclined' }))).statusCode,
     402,
   );
   await receiver.awaitEvent('invoice.payment_failed');
   const paid = await stripe.invoices.pay(draft.id);
   assert.deepEqual([paid.status, paid.amount_paid, paid.attempt_count], ['paid', 1200, 2]);
   await receiver.awaitEvent('invoice_payment.paid');
-  assert.equal((await refusalOf(stripe.invoices.pay(draft.id))).code, 'invoice_already_paid');
+  assert.equal((await errorOf(stripe.invoices.pay(draft.id))).code, 'invoice_already_paid');
 });
 
-test('session modes keep to their own parameters', async (t) => {
+test('each session mode accepts only its own parameters', async (t) => {
   const { stripe } = await startTestSandbox(t);
   const base = { success_url: 'http://127.0.0.1:9/ok', line_items: [{ quantity: 1, price_data: monthly }] };
   assert.match(
-    (await refusalOf(stripe.checkout.sessions.create({ ...base, mode: 'payment' }))).message,
+    (await errorOf(stripe.checkout.sessions.create({ ...base, mode: 'payment' }))).message,
     /recurring price/,
   );
   const misplaced = stripe.checkout.sessions.create({
@@ -161,5 +161,5 @@ test('session modes keep to their own parameters', async (t) => {
     mode: 'subscription',
     payment_intent_data: { metadata: {}, description: 'x' },
   });
-  assert.equal((await refusalOf(misplaced)).param, 'payment_intent_data');
+  assert.equal((await errorOf(misplaced)).param, 'payment_intent_data');
 });

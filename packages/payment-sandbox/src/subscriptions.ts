@@ -1,4 +1,4 @@
-// Subscriptions: made by the API or by a paid session, changed, cancelled, listed.
+// Subscriptions: created through the API or by a paid session; update, cancel, list.
 import type Stripe from 'stripe';
 import { ApiError, invalidRequest, missingResource } from './api-error.ts';
 import { type Context, change, fetchObject, idOf } from './context.ts';
@@ -14,9 +14,9 @@ import {
   list,
   mergeMetadata,
   metadata,
-  needed,
   object,
   oneOf,
+  required,
   text,
   unsupported,
   type Values,
@@ -27,7 +27,7 @@ import { noParams, type Route, route } from './route.ts';
 import { billPeriod, endSubscription, finishPaid, intentFor, payInvoiceWith } from './subscription-billing.ts';
 import { buildItem, insertSubscription } from './subscription-object.ts';
 
-const accepted = [
+const ignoredParams = [
   'proration_behavior',
   'off_session',
   'payment_settings',
@@ -35,7 +35,7 @@ const accepted = [
   'billing_mode',
   'automatic_tax',
 ] as const;
-const notDone = [
+const unsupportedParams = [
   'trial_end',
   'trial_period_days',
   'trial_from_plan',
@@ -48,16 +48,16 @@ const notDone = [
   'cancel_at',
 ] as const;
 const createParams = {
-  customer: needed(text()),
-  items: needed(list(object({ price: text(), price_data: inlinePriceParams, quantity: integer(1), metadata }), 20)),
+  customer: required(text()),
+  items: required(list(object({ price: text(), price_data: inlinePriceParams, quantity: integer(1), metadata }), 20)),
   metadata,
   description: text(500),
   currency: ignored,
   default_payment_method: text(),
   cancel_at_period_end: flag,
   payment_behavior: oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete'),
-  ...each(ignored, accepted),
-  ...each(unsupported, notDone),
+  ...each(ignored, ignoredParams),
+  ...each(unsupported, unsupportedParams),
 };
 const cancellation = object({ comment: clearable(text()), feedback: clearable(text()) });
 const updateParams = {
@@ -71,13 +71,13 @@ const updateParams = {
   cancel_at_period_end: flag,
   cancellation_details: cancellation,
   payment_behavior: ignored,
-  ...each(ignored, accepted),
-  ...each(unsupported, [...notDone, 'pause_collection', 'proration_date']),
+  ...each(ignored, ignoredParams),
+  ...each(unsupported, [...unsupportedParams, 'pause_collection', 'proration_date']),
 };
 
 /**
- * Creates a subscription and charges its first invoice. Without any payment method the sandbox uses its Visa test card, where Stripe
- * would refuse. A declined card leaves it `incomplete` (or answers 402 with `error_if_incomplete`).
+ * Creates a subscription and charges its first invoice. Without a payment method the sandbox uses the Visa test card, where
+ * Stripe would return an error. A declined card leaves it `incomplete`, or returns 402 with `error_if_incomplete`.
  */
 function createSubscription(ctx: Context, values: Values<typeof createParams>): Stripe.Subscription {
   const customer = fetchObject(ctx, 'customer', values.customer, 'customer');
@@ -87,9 +87,14 @@ function createSubscription(ctx: Context, values: Values<typeof createParams>): 
     ...(item.metadata && { metadata: item.metadata }),
   }));
   if (lines.length === 0) throw invalidRequest('Missing required param: items.', 'items', 'parameter_missing');
-  const wanted =
+  const methodId =
     values.default_payment_method ?? idOf(customer.invoice_settings.default_payment_method) ?? 'pm_card_visa';
-  const method = resolvePaymentMethod(ctx, wanted, { email: customer.email, name: customer.name ?? null }, customer.id);
+  const method = resolvePaymentMethod(
+    ctx,
+    methodId,
+    { email: customer.email, name: customer.name ?? null },
+    customer.id,
+  );
   const subscription = insertSubscription(ctx, {
     customer: customer.id,
     lines,
@@ -130,8 +135,8 @@ function updateSubscription(ctx: Context, values: Values<typeof updateParams>, i
     default_payment_method,
     description,
   } = values;
-  const more = items ?? cancel_at_period_end ?? default_payment_method ?? description;
-  if (before.status === 'canceled' && more !== undefined) {
+  const otherChange = items ?? cancel_at_period_end ?? default_payment_method ?? description;
+  if (before.status === 'canceled' && otherChange !== undefined) {
     throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.');
   }
   const payer = { email: null, name: null };
@@ -154,8 +159,8 @@ function updateSubscription(ctx: Context, values: Values<typeof updateParams>, i
   return after;
 }
 
-function cancelAtEnd(ctx: Context, subscription: Stripe.Subscription, wanted: boolean): Partial<Stripe.Subscription> {
-  const reason = wanted ? ('cancellation_requested' as const) : null;
+function cancelAtEnd(ctx: Context, subscription: Stripe.Subscription, isOn: boolean): Partial<Stripe.Subscription> {
+  const reason = isOn ? ('cancellation_requested' as const) : null;
   const details = {
     comment: null,
     feedback: null,
@@ -165,9 +170,9 @@ function cancelAtEnd(ctx: Context, subscription: Stripe.Subscription, wanted: bo
   };
   const end = subscription.items.data[0]?.current_period_end ?? null;
   return {
-    cancel_at_period_end: wanted,
-    cancel_at: wanted ? end : null,
-    canceled_at: wanted ? ctx.now() : null,
+    cancel_at_period_end: isOn,
+    cancel_at: isOn ? end : null,
+    canceled_at: isOn ? ctx.now() : null,
     cancellation_details: details,
   };
 }
@@ -182,7 +187,7 @@ function changeItems(
   let items = subscription.items.data;
   changes.forEach((entry, index) => {
     const param = `items[${index}]`;
-    const priced = entry.price !== undefined || entry.price_data !== undefined;
+    const hasPrice = entry.price !== undefined || entry.price_data !== undefined;
     if (entry.id === undefined) {
       const line = {
         price: priceOfLine(ctx, entry, param),
@@ -198,7 +203,7 @@ function changeItems(
       items = items.filter((item) => item !== old);
       return;
     }
-    const price = priced ? priceOfLine(ctx, entry, param) : old.price;
+    const price = hasPrice ? priceOfLine(ctx, entry, param) : old.price;
     const changed = {
       ...old,
       price,

@@ -1,4 +1,4 @@
-// For the tests: a sandbox, the official SDK pointed at it, and a receiver that verifies every event by that SDK.
+// For tests: a sandbox, the official SDK connected to it, and a receiver that verifies every event with the SDK.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { type SandboxOptions, startSandbox } from '../src/server.ts';
 
 export const secret = 'whsec_test_secret';
 
-/** A receiver of events; `reply` may answer by itself (return true), else it is 200. */
+/** Receives events and responds with 200, unless `reply` responds and returns true. */
 export async function startReceiver(
   t: TestContext,
   reply: (event: Stripe.Event, res: ServerResponse) => boolean = () => false,
@@ -40,13 +40,13 @@ export async function startReceiver(
   });
   const types = () => events.map((event) => event.type as string);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
-  /** Waits until an event of this type has come (the `count`-th), and gives it back. */
+  /** Waits for the `count`-th event of this type and returns it. */
   const awaitEvent = (type: string, count = 1): Promise<Stripe.Event> =>
     until(() => events.filter((event) => event.type === type)[count - 1], `event ${type} #${count}`);
   return { events, types, url, awaitEvent };
 }
 
-/** Polls until `probe` gives something true; fails loudly after the deadline. */
+/** Polls until `probe` returns a truthy value; throws after the deadline. */
 export async function until<T>(
   probe: () => T | undefined | false | Promise<T | undefined | false>,
   what: string,
@@ -58,10 +58,10 @@ export async function until<T>(
     if (found) return found;
     await wait(10);
   }
-  throw new assert.AssertionError({ message: `Not in time: ${what}` });
+  throw new assert.AssertionError({ message: `Timed out waiting for: ${what}` });
 }
 
-/** The SDK as the product uses it, without retries of its own. */
+/** The SDK as the product uses it, without retries. */
 export function sdkFor(apiBase: string, key = 'sk_test_sandbox'): Stripe {
   const { hostname, port } = new URL(apiBase);
   return new Stripe(key, {
@@ -73,7 +73,7 @@ export function sdkFor(apiBase: string, key = 'sk_test_sandbox'): Stripe {
   });
 }
 
-/** A sandbox with receiver and SDK, closed after the test. */
+/** A sandbox with a receiver and the SDK, closed after the test. */
 export async function startTestSandbox(
   t: TestContext,
   options: Partial<SandboxOptions> = {},
@@ -90,7 +90,7 @@ export async function startTestSandbox(
   return { sandbox, receiver, stripe: sdkFor(sandbox.apiBase) };
 }
 
-/** Parameters of a plain one-off session. */
+/** Parameters of a one-time payment session. */
 export function sessionParams(amount = 2500, currency = 'eur'): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'payment',
@@ -98,24 +98,24 @@ export function sessionParams(amount = 2500, currency = 'eur'): Stripe.Checkout.
       { quantity: 1, price_data: { currency, unit_amount: amount, product_data: { name: 'Workshop ticket' } } },
     ],
     success_url: 'http://127.0.0.1:9/thanks?session={CHECKOUT_SESSION_ID}',
-    cancel_url: 'http://127.0.0.1:9/cancelled',
+    cancel_url: 'http://127.0.0.1:9/canceled',
   };
 }
 
-/** Sends the hosted form without following the redirect. */
+/** Submits the hosted form without following the redirect. */
 export function sendForm(url: string | null, fields: Record<string, string>): Promise<Response> {
   return fetch(url ?? '', { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 }
 
-/** What a Stripe call is refused with. */
-export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+/** The error of a call that must fail. */
+export async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call;
   } catch (error) {
     if (error instanceof Stripe.errors.StripeError) return error;
     throw error;
   }
-  throw new assert.AssertionError({ message: 'The call was expected to be refused' });
+  throw new assert.AssertionError({ message: 'The call should have failed' });
 }
 
 /** A folder that is removed after the test. */
@@ -125,7 +125,7 @@ export function temporaryFolder(t: TestContext): string {
   return folder;
 }
 
-/** The sandbox as a process of its own. */
+/** Runs the sandbox as its own process. */
 export async function startProgram(
   t: TestContext,
   dataFile: string,
@@ -139,5 +139,5 @@ export async function startProgram(
     const apiBase = /listening on (\S+)/.exec(line)?.[1];
     if (apiBase !== undefined) return { child, apiBase };
   }
-  throw new Error('The sandbox program ended before it listened');
+  throw new Error('The sandbox exited before it started listening');
 }

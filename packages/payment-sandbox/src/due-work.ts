@@ -1,24 +1,24 @@
-// What time does by itself: sessions expire, subscriptions renew or end, slow refunds settle.
+// Work that becomes due in time: sessions expire, subscriptions renew or end, slow refunds settle.
 import { expireSession } from './checkout-sessions.ts';
 import type { Context } from './context.ts';
-import { forgetOldRequests } from './idempotency.ts';
+import { deleteOldRequests } from './idempotency.ts';
 import { dueRefunds, settleRefund } from './refunds.ts';
 import { renewSubscription } from './subscription-billing.ts';
 
-/** Does what has fallen due by `ctx.now()`; each piece in its own transaction. Gives back whether anything was done. */
-export function letTimePass(ctx: Context): boolean {
+/** Processes everything that is due at `ctx.now()`, each in its own transaction. Returns whether anything was done. */
+export function processDueWork(ctx: Context): boolean {
   const { store } = ctx;
   const before = latestEvent(ctx);
   for (const id of dueSessions(ctx)) store.transaction(() => expireSession(ctx, id));
-  // One period at a time: after a long sleep the rest follows in the next rounds.
+  // One period at a time: after a long pause, the next calls process the rest.
   for (const id of dueSubscriptions(ctx)) store.transaction(() => renewSubscription(ctx, id));
   for (const id of dueRefunds(ctx)) store.transaction(() => settleRefund(ctx, id));
   return latestEvent(ctx) !== before;
 }
 
-/** Housekeeping at the start. */
-export function tidyUp(ctx: Context): void {
-  ctx.store.transaction(() => forgetOldRequests(ctx));
+/** Deletes old data. Call it at the start. */
+export function deleteOldData(ctx: Context): void {
+  ctx.store.transaction(() => deleteOldRequests(ctx));
 }
 
 function latestEvent({ store }: Context): number {
