@@ -1,7 +1,8 @@
-// What people read: amounts, sizes, dates and relative times.
+// The texts that the admin formats: amounts, sizes, dates, relative times and faults.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { faultText } from '../src/ui/fault-text.ts';
 import {
   englishFor,
   formatBytes,
@@ -49,4 +50,12 @@ test('counts, durations, amounts and API names', () => {
   assert.match(formatMoney(1050, 'usd'), /10[.,]50/);
   assert.match(formatMoney(9800, 'jpy'), /9\D800$/);
   assert.equal(humanize('requested_by_customer'), 'Requested by customer');
+});
+
+test('faults read as sentences beside their input', () => {
+  const textOf = (detail: string): string => faultText({ pointer: '/name', code: 'invalid', detail });
+  assert.equal(textOf('is required'), 'This field is required');
+  assert.equal(textOf('must be at least 1'), 'Must be at least 1');
+  assert.equal(textOf('is not a valid email address'), 'This value is not a valid email address');
+  assert.equal(textOf('Enter a whole number'), 'Enter a whole number');
 });

@@ -7,9 +7,9 @@ import type { Column } from '../ui/data-table.tsx';
 import { RowLink } from '../ui/links.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
-import { fieldText, isNumeric, keyFields } from './field-value.ts';
 import { deletePermanently, restoreItem, trashItem } from './item-actions.ts';
 import type { AnyListedItem } from './item-query.ts';
+import { formatCell, isNumeric, keyFields } from './key-fields.ts';
 import { statusLabels } from './status-labels.ts';
 
 type Options = { isTrash: boolean; mayWrite: boolean };
@@ -29,7 +29,7 @@ export function itemColumns(type: PostType | undefined, { isTrash, mayWrite }: O
         header: field.label ?? field.name,
         sortBy: `fields.${field.name}`,
         align: isNumeric(field) ? 'right' : 'left',
-        render: (item) => fieldText(field, item.fields[field.name]),
+        render: (item) => formatCell(field, item.fields[field.name]),
       }),
     ),
     {

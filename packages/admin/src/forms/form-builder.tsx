@@ -121,7 +121,7 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
       <div className={classes.columns} data-view={view}>
         <div className={classes.build} ref={build}>
           <SaveForm
-            saving={saving}
+            saving={isStale ? { ...saving, error: null } : saving}
             onSubmit={() => saving.save(undefined)}
             label="Form"
             labels={labelsOf(saving.faults, draft.values.fields)}

@@ -11,12 +11,13 @@ import { DateFilter, toTimeRange } from '../ui/date-filter.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterBar, FilterSelect, SearchInput } from '../ui/filter-bar.tsx';
 import { formatMoney } from '../ui/format.ts';
+import { formatField } from '../ui/format-field.ts';
 import { RowLink, TextLink } from '../ui/links.tsx';
 import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
-import { answerText } from './answers.ts';
+
 import { formQuery } from './form-query.ts';
 import { PageLink } from './page-link.tsx';
 
@@ -122,7 +123,7 @@ function columnsOf(form: Form | undefined, formId: string): Column<Submission>[]
       header: first?.label ?? first?.name ?? 'Submission',
       render: (submission) => (
         <RowLink to="/forms/$form/submissions/$submission" params={{ form: formId, submission: submission.id }}>
-          {(first && answerText(first, submission.data[first.name])) || 'No answer'}
+          {(first && formatField(first, submission.data[first.name])) || 'No answer'}
         </RowLink>
       ),
     },
@@ -131,7 +132,7 @@ function columnsOf(form: Form | undefined, formId: string): Column<Submission>[]
       header: field.label ?? field.name,
       render: ({ data }: Submission) => (
         <Text inherit lineClamp={1} maw={260}>
-          {answerText(field, data[field.name])}
+          {formatField(field, data[field.name])}
         </Text>
       ),
     })),

@@ -14,6 +14,7 @@ import { askToConfirm } from '../ui/confirm.tsx';
 import { CopyableValue } from '../ui/copyable-value.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { formatBytes, formatMoney, humanize } from '../ui/format.ts';
+import { formatField } from '../ui/format-field.ts';
 import { ButtonLink, TextLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { QueryView } from '../ui/query-view.tsx';
@@ -22,7 +23,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { TwoColumns } from '../ui/two-columns.tsx';
-import { answerText } from './answers.ts';
+
 import { downloadFile } from './download-file.ts';
 import { formQuery } from './form-query.ts';
 
@@ -99,7 +100,7 @@ function SubmissionDetails({ form, submission }: { form: Form; submission: Submi
 function titleOf({ fields }: Form, { data }: Submission): string {
   const named =
     fields.find(({ name }) => /name$/i.test(name)) ?? fields.find(({ type }) => type === 'email') ?? fields[0];
-  return (named && answerText(named, data[named.name])) || 'Submission';
+  return (named && formatField(named, data[named.name])) || 'Submission';
 }
 
 function Answers({ form, submission: { data } }: { form: Form; submission: Submission }) {
@@ -113,7 +114,7 @@ function Answers({ form, submission: { data } }: { form: Form; submission: Submi
       facts={[
         ...asked.map((field): [string, React.ReactNode] => [
           field.label ?? field.name,
-          <Answer key={field.name} text={answerText(field, data[field.name])} />,
+          <Answer key={field.name} text={formatField(field, data[field.name])} />,
         ]),
         ...removed.map(([name, value]): [string, React.ReactNode] => [humanize(name), textOf(value)]),
       ]}

@@ -23,7 +23,7 @@ export function Trends({ summary }: { summary: Summary }) {
   const [key, setKey] = useState('submissions');
   const shown = trends.find((trend) => trend.key === key) ?? (trends[0] as Trend);
   return (
-    <Section title="By day">
+    <Section title="Daily totals">
       <Box className={classes.sums} role="group" aria-label="Chart">
         {trends.map((trend) => (
           <UnstyledButton

@@ -69,7 +69,7 @@ function KeysForm({ processor, onChanged }: ProcessorKeysProps) {
     >
       <SecretInput
         label="Secret key"
-        description="In Stripe, go to Developers → API keys. The key starts with sk_ or rk_."
+        description="In Stripe, go to Developers, then API keys. The key starts with sk_ or rk_."
         required
         maw={560}
         value={values.secretKey}
@@ -99,7 +99,7 @@ function KeysForm({ processor, onChanged }: ProcessorKeysProps) {
 function EndpointHelp({ processor: { receiverUrl, receiverEvents } }: { processor: Processor }) {
   return (
     <Stack gap="xs">
-      <Text size="sm">In Stripe, go to Developers → Webhooks and add an endpoint with this URL:</Text>
+      <Text size="sm">In Stripe, go to Developers, then Webhooks, and add an endpoint with this URL:</Text>
       {receiverUrl && <CopyableValue value={receiverUrl} label="the endpoint URL" />}
       <details>
         <Text component="summary" size="sm">

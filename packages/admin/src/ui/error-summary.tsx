@@ -4,6 +4,7 @@ import type { Fault } from '@frontdesk/client';
 import { Alert, Anchor, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { describeError } from './describe-error.ts';
+import { isPredicate } from './fault-text.ts';
 import { formatNumber, humanize } from './format.ts';
 
 type ErrorSummaryProps = { error: unknown; faults: Fault[]; labels?: Record<string, string> };
@@ -27,7 +28,8 @@ export function ErrorSummary({ error, faults, labels = {} }: ErrorSummaryProps) 
               <Anchor component="button" type="button" inherit ta="left" onClick={() => focusInput(fault.pointer)}>
                 {labels[fault.pointer] ?? nameOf(fault.pointer)}
               </Anchor>
-              : {fault.detail}
+              {isPredicate(fault) ? ' ' : ': '}
+              {fault.detail}
             </List.Item>
           ))}
         </List>

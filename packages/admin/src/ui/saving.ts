@@ -2,6 +2,7 @@
 
 import { type Fault, FrontdeskError } from '@frontdesk/client';
 import { useCallback, useRef, useState } from 'react';
+import { faultText } from './fault-text.ts';
 
 /** Props of an input: its fault, and the pointer by which the error summary finds it. */
 export type InputFault = { error?: string; 'data-pointer': string };
@@ -69,7 +70,7 @@ export function useSaving<Input, Output>({ save, onSaved }: SavingOptions<Input,
     faults,
     field: (pointer) => {
       const fault = faults.find((fault) => isAt(fault, pointer));
-      return { 'data-pointer': pointer, ...(fault && { error: fault.detail }) };
+      return { 'data-pointer': pointer, ...(fault && { error: faultText(fault) }) };
     },
     forget,
     clear: () => {
