@@ -1,7 +1,6 @@
 // Names of files, and how many share a folder.
 
 import path from 'node:path';
-import { isIn } from './places.ts';
 import type { Source } from './read-sources.ts';
 import { fileNames, levels, sliceLevel } from './rules.ts';
 
@@ -16,8 +15,7 @@ export function checkFileName(source: Source): string[] {
 
 /** Two files of the server with one name. */
 export function checkUniqueNames(sources: Source[]): string[] {
-  const others = sources.filter(({ name }) => !isIn(name, fileNames.sharing));
-  const groups = Map.groupBy(others, ({ name }) => path.posix.basename(name));
+  const groups = Map.groupBy(sources, ({ name }) => path.posix.basename(name));
   return [...groups.values()].flatMap(([first, ...others]) =>
     others.map((source) => source.fault(start, `has the same name as ${first?.name}`)),
   );
@@ -28,9 +26,9 @@ export function checkFolderSizes(sources: Source[]): string[] {
   const folders = Map.groupBy(sources, ({ name }) => path.posix.dirname(name));
   return [...folders].flatMap(([folder, files]) => {
     const isOfSlice = levels.server?.[sliceLevel]?.includes(folder.split('/')[0] ?? '');
-    const max = fileNames.crowded[folder] ?? fileNames.inFolder;
-    return isOfSlice && files.length > max
-      ? [`packages/server/src/${folder}: has ${files.length} files, more than ${max}`]
+    const { maxInFolder } = fileNames;
+    return isOfSlice && files.length > maxInFolder
+      ? [`packages/server/src/${folder}: has ${files.length} files, more than ${maxInFolder}`]
       : [];
   });
 }

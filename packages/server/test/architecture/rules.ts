@@ -204,10 +204,6 @@ export const contexts = {
 export const fileNames = {
   pattern: /^[a-z0-9]+(-[a-z0-9]+)*(\.routes|\.schemas)?\.tsx?$/,
   junk: /^(index|utils?|types|helpers?|common|shared|misc)\.tsx?$/,
-  /** Folders whose files may have the names of others. */
-  sharing: ['fields/kinds/**'],
   /** Production files in a folder of a slice: one that outgrows it gets rooms. */
-  inFolder: 16,
-  /** Folders that are still larger, and how large. Only ever take lines away here. */
-  crowded: { forms: 20 } as Record<string, number>,
+  maxInFolder: 16,
 };

@@ -1,14 +1,14 @@
 // Renders a form as accessible HTML that works without JavaScript.
 
-import type { Fault } from '../errors.ts';
-import type { FieldDeclaration } from '../fields/field.ts';
-import { controlOf, isFileField, isPriceField } from '../fields/field-kinds.ts';
-import { labelOf } from '../fields/form-controls.ts';
-import { type Html, html } from '../lib/html.ts';
+import type { Fault } from '../../errors.ts';
+import type { FieldDeclaration } from '../../fields/field.ts';
+import { controlOf, isFileField, isPriceField } from '../../fields/field-kinds.ts';
+import { labelOf } from '../../fields/form-controls.ts';
+import { type Html, html } from '../../lib/html.ts';
+import type { Form } from '../forms.ts';
 import { conditionStyle } from './form-page-conditions.ts';
 import { faultMessage } from './form-page-messages.ts';
 import { style } from './form-page-style.ts';
-import type { Form } from './forms.ts';
 
 export type FormPage = {
   form: Form;

@@ -1,8 +1,8 @@
 // Faults of a submission in the words of the form page.
 
-import type { Fault } from '../errors.ts';
-import type { FieldDeclaration } from '../fields/field.ts';
-import { controlOf, kindOf } from '../fields/field-kinds.ts';
+import type { Fault } from '../../errors.ts';
+import type { FieldDeclaration } from '../../fields/field.ts';
+import { controlOf, kindOf } from '../../fields/field-kinds.ts';
 
 /** What to do about a fault. It follows the label of the field and a colon. */
 export function faultMessage(field: FieldDeclaration, { code, detail }: Fault): string {

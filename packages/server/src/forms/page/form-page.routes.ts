@@ -1,21 +1,21 @@
 // The form page at /f/:id (ID or slug): show, submit, thank. Problems are pages here, too.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Fault, Problem, problems } from '../errors.ts';
-import { controlOf, isPriceField } from '../fields/field-kinds.ts';
-import { removeBytes, type StagedFile } from '../files/files.ts';
-import { acceptFormBodies } from '../http/form-bodies.ts';
-import { readMultipart } from '../http/multipart.ts';
-import { toProblem } from '../http/problem.ts';
-import { IdParams } from '../http/schemas.ts';
-import type { App } from '../http/typed-app.ts';
-import { startCheckout } from '../payments/checkout/checkout.ts';
-import { fileRulesOf } from './form-fields.ts';
+import { type Fault, Problem, problems } from '../../errors.ts';
+import { controlOf, isPriceField } from '../../fields/field-kinds.ts';
+import { removeBytes, type StagedFile } from '../../files/files.ts';
+import { acceptFormBodies } from '../../http/form-bodies.ts';
+import { readMultipart } from '../../http/multipart.ts';
+import { toProblem } from '../../http/problem.ts';
+import { IdParams } from '../../http/schemas.ts';
+import type { App } from '../../http/typed-app.ts';
+import { startCheckout } from '../../payments/checkout/checkout.ts';
+import { fileRulesOf } from '../form-fields.ts';
+import { countSubmissions, type Form, findForm } from '../forms.ts';
+import { submitForm } from '../submissions.ts';
 import { type Page, renderFormPage, renderMessagePage, textSetting, tokenName } from './form-page.ts';
 import { styleSource } from './form-page-style.ts';
-import { countSubmissions, type Form, findForm } from './forms.ts';
 import { makePageToken, readPageToken } from './page-token.ts';
-import { submitForm } from './submissions.ts';
 
 const schema = { hide: true, params: IdParams };
 

@@ -1,8 +1,8 @@
 // Conditional fields of the form page without JavaScript: style hides a field while the chosen answers say that it does not
 // apply. Style cannot see typed text; a field that depends on one stays visible, and the server decides.
 
-import type { FieldDeclaration } from '../fields/field.ts';
-import { controlOf } from '../fields/field-kinds.ts';
+import type { FieldDeclaration } from '../../fields/field.ts';
+import { controlOf } from '../../fields/field-kinds.ts';
 
 /** The style for a form's conditions. A field has its name in `data-field`. */
 export function conditionStyle(fields: readonly FieldDeclaration[]): string {

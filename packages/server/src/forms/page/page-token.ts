@@ -2,10 +2,10 @@
 // submission, so that a double click submits once.
 
 import { createHmac } from 'node:crypto';
-import { type Context, inTransaction } from '../context.ts';
-import { randomText, safeEqual } from '../lib/crypto.ts';
-import { newId } from '../lib/ids.ts';
-import { ensureSetting, readSetting } from '../settings/settings.ts';
+import { type Context, inTransaction } from '../../context.ts';
+import { randomText, safeEqual } from '../../lib/crypto.ts';
+import { newId } from '../../lib/ids.ts';
+import { ensureSetting, readSetting } from '../../settings/settings.ts';
 
 const keySetting = 'formPageKey';
 const minAgeMs = 1000;

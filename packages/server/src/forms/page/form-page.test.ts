@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startPaymentService } from '../../test/support/payment-service.ts';
-import { type Answer, startTestService, type TestService } from '../../test/support/test-service.ts';
+import { startPaymentService } from '../../../test/support/payment-service.ts';
+import { type Answer, startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { conditionStyle } from './form-page-conditions.ts';
 
 const fields = [
