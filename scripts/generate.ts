@@ -1,4 +1,4 @@
-// Generates the OpenAPI document and the pages on configuration and errors from the code.
+// Generates the OpenAPI document, the client's types and the pages on configuration and errors from the code.
 // With --check it writes nothing and fails if a file is out of date.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,13 +8,16 @@ import { readConfig, settings } from '../packages/server/src/config.ts';
 import { describeApi } from '../packages/server/src/document.ts';
 import { problems } from '../packages/server/src/errors.ts';
 import { createService } from '../packages/server/src/service.ts';
+import { type ApiDocument, clientTypes } from './client-types.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
+const document = await apiDocument();
 const outputs: Record<string, string> = {
   'docs/configuration.md': configurationPage(),
   'docs/errors.md': errorsPage(),
-  'docs/openapi.json': `${JSON.stringify(await apiDocument(), null, 2)}\n`,
+  'docs/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+  'packages/client/src/api-types.ts': await clientTypes(document),
 };
 
 const isCheck = process.argv.includes('--check');
@@ -72,7 +75,7 @@ ${rows.join('\n')}
 `;
 }
 
-async function apiDocument(): Promise<object> {
+async function apiDocument(): Promise<ApiDocument> {
   const folder = mkdtempSync(path.join(tmpdir(), 'frontdesk-generate-'));
   const config = readConfig({
     FRONTDESK_DATA: folder,
@@ -81,7 +84,7 @@ async function apiDocument(): Promise<object> {
   });
   const service = await createService(config);
   try {
-    return await describeApi(service.context, config);
+    return (await describeApi(service.context, config)) as ApiDocument;
   } finally {
     await service.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -13,22 +13,48 @@ import type { AnySite, SiteShape } from './site.ts';
 import { type Terms, termsAt } from './terms.ts';
 import { type Tokens, tokensOf } from './tokens.ts';
 
+export type * from './api-types.ts';
+export type {
+  ExportSubmissionsQuery as SubmissionFilters,
+  ListContactsQuery as ContactQuery,
+  ListDeliveriesQuery as DeliveryQuery,
+  ListInvoicesQuery as InvoiceQuery,
+  ListPaymentsQuery as PaymentQuery,
+  ListSubmissionsQuery as SubmissionQuery,
+} from './api-types.ts';
 export type * from './collection.ts';
 export type { CallOptions, RequestOptions } from './connection.ts';
-export type * from './content.ts';
-export type * from './crm.ts';
-export type * from './deliveries.ts';
+export type {
+  ContentOf,
+  Item,
+  ItemChange,
+  ItemFilters,
+  ItemPage,
+  ItemQuery,
+  ListedItem,
+  NewItem,
+  OrderBy,
+} from './content.ts';
+export type { Contacts, Invoices } from './crm.ts';
+export type { Deliveries } from './deliveries.ts';
 export type { Download, Files } from './files.ts';
-export type * from './forms.ts';
-export { type Fault, FrontdeskError } from './frontdesk-error.ts';
-export type * from './library.ts';
+export type { FormArea, FormCollection, StoredAnswers, Submission } from './forms.ts';
+export { FrontdeskError } from './frontdesk-error.ts';
+export type { Authors, MediaLibrary } from './library.ts';
 export type { Page } from './pages.ts';
-export type * from './payments.ts';
-export type * from './post-types.ts';
+export type { PaymentArea } from './payments.ts';
+export type { PostTypes } from './post-types.ts';
 export type { AnySite, Filter, SiteShape } from './site.ts';
-export type * from './subscribers.ts';
-export type { Term, TermChange, Terms } from './terms.ts';
-export type { Token, TokenScope, Tokens } from './tokens.ts';
+export type {
+  NewSubscriber,
+  RotatedSecret,
+  Subscriber,
+  SubscriberChange,
+  Subscribers,
+  SubscriberWithSecret,
+} from './subscribers.ts';
+export type { Terms } from './terms.ts';
+export type { Tokens } from './tokens.ts';
 export type * from './webhook-events.ts';
 export { verifyWebhook, type WebhookFault, type WebhookMessage, WebhookVerificationError } from './webhooks.ts';
 

@@ -1,5 +1,6 @@
 // What most of the service's records have in common: list, read, make, change, remove.
 
+import type { Deleted } from './api-types.ts';
 import type { CallOptions, Connection } from './connection.ts';
 import { eachByOffset, type Page } from './pages.ts';
 import { path } from './query.ts';
@@ -9,8 +10,6 @@ export type PageQuery = {
   limit?: number;
   offset?: number;
 };
-
-export type OrderedQuery = PageQuery & { order?: 'asc' | 'desc' };
 
 export type CreateOptions = CallOptions & {
   /** Made by itself when absent, so that a lost answer is asked for again and nothing is made twice. */
@@ -23,8 +22,6 @@ export type UpdateOptions = CallOptions & {
 };
 
 export type DeleteOptions = UpdateOptions & { force?: boolean };
-
-export type Deleted = { id: string; deleted: true };
 
 /** A record with its `ETag`, for `ifMatch`. */
 export type Tagged<T> = T & { etag: string };

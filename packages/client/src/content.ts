@@ -1,8 +1,8 @@
 // Content: the items of one post type.
 
+import type * as api from './api-types.ts';
 import {
   type CreateOptions,
-  type Deleted,
   type DeleteOptions,
   keyed,
   matching,
@@ -15,98 +15,46 @@ import { eachByCursor, type Page } from './pages.ts';
 import { flattenFilter, path } from './query.ts';
 import type { ChangedFields, DefaultedOf, FieldsOf, Filter, NewFields, SortableOf } from './site.ts';
 
-export type ItemStatus = 'draft' | 'publish' | 'scheduled' | 'trash';
+/** The same shape with the fields of one post type. */
+type WithFields<Shape, Fields> = Omit<Shape, 'fields'> & { fields: Fields };
 
 /** An item as lists show it. */
-export type ListedItem<Fields> = {
-  id: string;
-  slug: string;
-  title: string;
-  excerpt: string;
-  /** Custom fields of the post type. */
-  fields: Fields;
-  type: string;
-  status: ItemStatus;
-  publishedAt: string | null;
-  updatedAt: string;
-};
-
-/** A whole item. */
-export type Item<Fields> = ListedItem<Fields> & {
-  /** HTML */
-  content: string;
-  menuOrder: number;
-  /** Slugs. */
-  tags: string[];
-  categories: string[];
-  parentId: string | null;
-  author: { slug: string; name: string } | null;
-  createdAt: string;
-  version: number;
-};
+export type ListedItem<Fields> = WithFields<api.ListedItem, Fields>;
+/** An item with everything in it. */
+export type Item<Fields> = WithFields<api.Item, Fields>;
 
 export type OrderBy<Sortable extends string> = 'date' | 'title' | 'menu_order' | 'relevance' | `fields.${Sortable}`;
 
-export type ItemFilters<Fields, Sortable extends string> = {
-  /** `date` when absent; `relevance` goes with a search. */
+export type ItemFilters<Fields, Sortable extends string> = Omit<
+  api.ListItemsQuery,
+  'orderBy' | 'limit' | 'offset' | 'cursor'
+> & {
+  /** `date` by default; `relevance` requires `search`. */
   orderBy?: OrderBy<Sortable>;
-  order?: 'asc' | 'desc';
-  /** `publish` when absent; `any` is everything outside the trash. */
-  status?: ItemStatus | 'any';
-  /** Slug. */
-  tag?: string;
-  category?: string;
-  /** Words that all occur; the last may be a beginning. */
-  search?: string;
   filter?: Filter<Fields, Sortable>;
 };
 
-export type ItemQuery<Fields, Sortable extends string> = ItemFilters<Fields, Sortable> & {
-  /** 1 to 100; 20 when absent. */
-  limit?: number;
-  offset?: number;
-  /** Empty for the first page, then `nextCursor` of the page before. */
-  cursor?: string;
-};
+export type ItemQuery<Fields, Sortable extends string> = ItemFilters<Fields, Sortable> &
+  Pick<api.ListItemsQuery, 'limit' | 'offset' | 'cursor'>;
 
 export type ItemPage<Fields> = Page<ListedItem<Fields>> & {
-  /** Only where a cursor was given; null on the last page. */
+  /** Only in answers to a query with `cursor`; null on the last page. */
   nextCursor?: string | null;
 };
 
-type ItemTexts = {
-  content?: string;
-  slug?: string;
-  /** Null, or absent at first: made from the content. */
-  excerpt?: string | null;
-  menuOrder?: number;
-  /** Slugs or names; made on first use. */
-  tags?: string[];
-  categories?: string[];
-  /** RFC 3339; a future time schedules the item. */
-  publishedAt?: string | null;
-  parentId?: string | null;
-  authorId?: string | null;
-};
-
-export type NewItem<Fields, Defaulted = never> = ItemTexts & {
-  title: string;
-  status?: 'draft' | 'publish' | 'scheduled';
-} & (Record<never, never> extends NewFields<Fields, Defaulted>
+export type NewItem<Fields, Defaulted = never> = Omit<api.NewItem, 'fields'> &
+  (Record<never, never> extends NewFields<Fields, Defaulted>
     ? { fields?: NewFields<Fields, Defaulted> }
     : { fields: NewFields<Fields, Defaulted> });
 
-export type ItemChange<Fields> = ItemTexts & {
-  title?: string;
-  /** Also the way out of the trash. */
-  status?: ItemStatus;
-  /** Merged key by key; null removes one. */
+export type ItemChange<Fields> = Omit<api.ItemChange, 'fields'> & {
+  /** Merges key by key, and null removes a key. */
   fields?: ChangedFields<Fields>;
 };
 
 export type ContentOf<Type> = {
   list(query?: ItemQuery<FieldsOf<Type>, SortableOf<Type>>, options?: CallOptions): Promise<ItemPage<FieldsOf<Type>>>;
-  /** `for await`: every item that matches, each once, page by page. `limit` is the size of a page. */
+  /** Every matching item once, for `for await`. Reads page by page; `limit` is the size of a page. */
   all(
     query?: ItemFilters<FieldsOf<Type>, SortableOf<Type>> & { limit?: number },
     options?: CallOptions,
@@ -121,14 +69,14 @@ export type ContentOf<Type> = {
     patch: ItemChange<FieldsOf<Type>>,
     options?: UpdateOptions,
   ): Promise<Tagged<Item<FieldsOf<Type>>>>;
-  /** Moves the item to the trash; with `force` it is gone for good. */
+  /** Moves the item to the trash, or with `force` deletes it permanently. */
   delete<Force extends boolean = false>(
     idOrSlug: string,
     options?: DeleteOptions & { force?: Force },
-  ): Promise<Force extends true ? Deleted : Item<FieldsOf<Type>>>;
+  ): Promise<Force extends true ? api.Deleted : Item<FieldsOf<Type>>>;
 };
 
-/** The items of the post type of this singular or plural name. */
+/** The items of one post type, by its singular or plural name. */
 export function contentOf<Type>(connection: Connection, type: string): ContentOf<Type> {
   type Fields = FieldsOf<Type>;
   const address = path`/content/${type}`;

@@ -1,30 +1,12 @@
-// Forms: submitting them, what was submitted, who is told, and the forms themselves.
+// Forms: submitting them, their submissions and webhooks, and the forms themselves.
 
-import {
-  type Collection,
-  type CreateOptions,
-  collectionAt,
-  type Deleted,
-  keyed,
-  type OrderedQuery,
-  remove,
-  type Tagged,
-} from './collection.ts';
+import type * as api from './api-types.ts';
+import { type Collection, type CreateOptions, collectionAt, keyed, remove, type Tagged } from './collection.ts';
 import type { CallOptions, Connection } from './connection.ts';
 import { holdsFiles, toFormData } from './multipart.ts';
 import { eachByOffset, type Page } from './pages.ts';
-import type { FieldDeclaration } from './post-types.ts';
 import { path } from './query.ts';
-import { type FormEventName, type Subscribers, subscribersAt } from './subscribers.ts';
-
-export type SubmitResult = {
-  submissionId: string;
-  status: 'ok';
-  /** Only when the form has a payment field: send the user there. */
-  paymentUrl?: string;
-};
-
-export type SubmissionStatus = 'submitted' | 'awaiting_payment' | 'paid';
+import { type Subscribers, subscribersAt } from './subscribers.ts';
 
 type StoredAnswer<Value> = unknown extends Value
   ? unknown
@@ -32,104 +14,41 @@ type StoredAnswer<Value> = unknown extends Value
     ? string[]
     : NonNullable<Value>;
 
-/** Answers as they are stored: of a file field the ids of its files. */
+/** Answers as they are stored: a file field contains the ids of its files. */
 export type StoredAnswers<Body> = { [Name in keyof Body]?: StoredAnswer<Body[Name]> };
 
-export type Submission<Body = Record<string, unknown>> = {
-  id: string;
-  formId: string;
-  status: SubmissionStatus;
-  data: StoredAnswers<Body>;
-  /** What was sent under names that the form does not declare. */
-  extra: Record<string, unknown>;
-  files: { id: string; field: string; name: string; type: string; size: number }[];
-  contactId: string | null;
-  payment: {
-    id: string;
-    status: string;
-    amount: number;
-    currency: string;
-    paymentIntentId: string | null;
-    amountRefunded: number;
-  } | null;
-  createdAt: string;
-};
+export type Submission<Body = Record<string, unknown>> = Omit<api.Submission, 'data'> & { data: StoredAnswers<Body> };
 
-export type SubmissionFilters = {
-  order?: 'asc' | 'desc';
-  status?: SubmissionStatus;
-  /** A moment or a day (UTC), included. */
-  from?: string;
-  to?: string;
-  /** Part of any answer; case and accents do not count. */
-  search?: string;
-};
-
-export type SubmissionQuery = SubmissionFilters & { limit?: number; offset?: number };
+type SubmissionQuery = api.ListSubmissionsQuery;
 
 export type FormArea<Body> = {
   /**
-   * Submits the form: as JSON, or with files (`File` or `Blob` values, or a `FormData`) as multipart. An idempotency key
-   * is made where none is given, so that a lost answer is asked for again and nothing is submitted twice.
+   * Submits the form as JSON, or as multipart if it contains files (`File` or `Blob` values, or a `FormData`). Without
+   * an idempotency key one is generated, so that a repeated request does not submit twice.
    */
-  submit(body: Body | FormData, options?: CreateOptions): Promise<SubmitResult>;
+  submit(body: Body | FormData, options?: CreateOptions): Promise<api.SubmitResult>;
   submissions(query?: SubmissionQuery, options?: CallOptions): Promise<Page<Submission<Body>>>;
-  /** `for await`: every submission that matches, page by page. */
+  /** Every matching submission, for `for await`. Reads page by page. */
   allSubmissions(query?: SubmissionQuery, options?: CallOptions): AsyncGenerator<Submission<Body>, void, undefined>;
   submission(id: string, options?: CallOptions): Promise<Submission<Body>>;
-  deleteSubmission(id: string, options?: CallOptions): Promise<Deleted>;
-  /** All that match as CSV; the answer's body streams. */
-  exportSubmissions(query?: SubmissionFilters, options?: CallOptions): Promise<Response>;
-  webhooks: Subscribers<FormEventName>;
+  deleteSubmission(id: string, options?: CallOptions): Promise<api.Deleted>;
+  /** Every matching submission as CSV. The body of the response streams. */
+  exportSubmissions(query?: api.ExportSubmissionsQuery, options?: CallOptions): Promise<Response>;
+  webhooks: Subscribers<api.FormEventName>;
 };
-
-export type Form = {
-  id: string;
-  slug: string;
-  name: string;
-  /** Submitted without a token. */
-  public: boolean;
-  /** Takes submissions. */
-  open: boolean;
-  fields: FieldDeclaration[];
-  successUrl?: string | null;
-  /** From here on only with `forms:read`. */
-  strict?: boolean;
-  maxSubmissions?: number | null;
-  settings?: Record<string, unknown>;
-  submissionCount?: number;
-  version?: number;
-  createdAt?: string;
-  updatedAt?: string;
-};
-
-/** The given members are replaced. */
-export type FormChange = {
-  slug?: string;
-  name?: string;
-  public?: boolean;
-  open?: boolean;
-  strict?: boolean;
-  maxSubmissions?: number | null;
-  successUrl?: string | null;
-  fields?: FieldDeclaration[];
-  settings?: Record<string, unknown>;
-};
-
-export type NewForm = FormChange & { name: string; fields: FieldDeclaration[] };
 
 type FormShape = {
-  listed: Form;
-  one: Tagged<Form>;
-  created: Tagged<Form>;
-  query: OrderedQuery;
-  fresh: NewForm;
-  change: FormChange;
+  listed: api.Form;
+  one: Tagged<api.Form>;
+  created: Tagged<api.Form>;
+  query: api.ListFormsQuery;
+  fresh: api.NewForm;
+  change: api.FormChange;
 };
 
 export type FormCollection = Collection<FormShape>;
 
-/** The form of this id or slug. */
+/** One form, by slug or id. */
 export function formArea<Body>(connection: Connection, form: string): FormArea<Body> {
   const address = path`/forms/${form}`;
   const submissions = (query: SubmissionQuery = {}, { signal }: CallOptions = {}): Promise<Page<Submission<Body>>> =>

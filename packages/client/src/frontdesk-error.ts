@@ -1,12 +1,6 @@
 // The one error of the client: a problem the service answered (RFC 9457), or no answer at all.
 
-/** One fault of what was sent. */
-export type Fault = {
-  /** JSON pointer into the body, or the name of a query parameter. */
-  pointer: string;
-  code: string;
-  detail: string;
-};
+import type { Fault } from './api-types.ts';
 
 export type FrontdeskErrorDetails = {
   code: string;

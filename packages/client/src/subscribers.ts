@@ -1,53 +1,18 @@
-// Webhook subscribers, of a form or of the workspace's payments.
+// Webhook subscribers: of a form, or of the payments.
 
+import type * as api from './api-types.ts';
 import { type Collection, collectionAt, type PageQuery } from './collection.ts';
 import type { CallOptions, Connection } from './connection.ts';
-import type { Delivery } from './deliveries.ts';
 import { path } from './query.ts';
 
-export type FormEventName = 'submitted' | 'paid';
+/** The same shape with the events of one area. */
+type WithEvents<Shape, EventName> = Omit<Shape, 'events'> & { events: EventName[] };
 
-export type PaymentEventName =
-  | 'payment.succeeded'
-  | 'payment.failed'
-  | 'payment.refunded'
-  | 'subscription.created'
-  | 'subscription.updated'
-  | 'subscription.canceled'
-  | 'invoice.paid'
-  | 'invoice.payment_failed';
-
-export type Subscriber<EventName> = {
-  id: string;
-  /** Null: payment events of the workspace. */
-  formId: string | null;
-  url: string;
-  events: EventName[];
-  /** Paused: deliveries wait. Disabled: the receiver said it is gone. */
-  status: 'active' | 'paused' | 'disabled';
-  failingSince: string | null;
-  previousSecretUntil: string | null;
-  createdAt: string;
-  updatedAt: string;
-};
-
-export type NewSubscriber<EventName> = {
-  url: string;
-  events: EventName[];
-  /** Left out to have one made. */
-  secret?: string;
-};
-
-/** The answer to registering: beside that to rotating, the only one that shows the secret. */
-export type SubscriberWithSecret<EventName> = {
-  id: string;
-  url: string;
-  events: EventName[];
-  secret: string;
-  createdAt: string;
-};
-
-export type SubscriberChange<EventName> = { url?: string; events?: EventName[]; status?: 'active' | 'paused' };
+export type Subscriber<EventName> = WithEvents<api.Subscriber, EventName>;
+export type NewSubscriber<EventName> = WithEvents<api.NewFormSubscriber, EventName>;
+export type SubscriberWithSecret<EventName> = WithEvents<api.SubscriberWithSecret, EventName>;
+export type RotatedSecret<EventName> = WithEvents<api.RotatedSecret, EventName>;
+export type SubscriberChange<EventName> = Omit<api.FormSubscriberChange, 'events'> & { events?: EventName[] };
 
 type SubscriberShape<EventName> = {
   listed: Subscriber<EventName>;
@@ -59,14 +24,10 @@ type SubscriberShape<EventName> = {
 };
 
 export type Subscribers<EventName> = Collection<SubscriberShape<EventName>> & {
-  /** The new secret signs at once; until the time in the answer the old one signs too. */
-  rotateSecret(
-    id: string,
-    body?: { secret?: string },
-    options?: CallOptions,
-  ): Promise<SubscriberWithSecret<EventName> & { previousSecretUntil: string }>;
+  /** The new secret signs from now on. The old one signs too, until the time in the answer. */
+  rotateSecret(id: string, body?: { secret?: string }, options?: CallOptions): Promise<RotatedSecret<EventName>>;
   /** Sends a test delivery. */
-  test(id: string, options?: CallOptions): Promise<Delivery>;
+  test(id: string, options?: CallOptions): Promise<api.Delivery>;
 };
 
 export function subscribersAt<EventName>(connection: Connection, address: string): Subscribers<EventName> {

@@ -1,32 +1,15 @@
 // Tags and categories.
 
-import { type Collection, collectionAt, type PageQuery } from './collection.ts';
+import type { ListTagsQuery, NewTerm, Term, TermChange } from './api-types.ts';
+import { type Collection, collectionAt } from './collection.ts';
 import type { Connection } from './connection.ts';
-
-export type Term = {
-  id: string;
-  slug: string;
-  name: string;
-  description: string;
-  parentId: string | null;
-  /** Published items that carry it. */
-  count: number;
-};
-
-export type TermChange = {
-  name?: string;
-  slug?: string;
-  description?: string;
-  /** Slug or id of a category. */
-  parent?: string | null;
-};
 
 type TermShape = {
   listed: Term;
   one: Term;
   created: Term;
-  query: PageQuery & { search?: string };
-  fresh: TermChange & { name: string };
+  query: ListTagsQuery;
+  fresh: NewTerm;
   change: TermChange;
 };
 

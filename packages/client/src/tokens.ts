@@ -1,39 +1,15 @@
 // API keys.
 
-import type { Deleted } from './collection.ts';
+import type { CreatedToken, Deleted, NewToken, Token } from './api-types.ts';
 import type { CallOptions, Connection } from './connection.ts';
 import type { Page } from './pages.ts';
 import { path } from './query.ts';
 
-export type TokenScope =
-  | 'content:read'
-  | 'content:write'
-  | 'forms:read'
-  | 'forms:write'
-  | 'payments:read'
-  | 'payments:write'
-  | 'crm:read'
-  | 'crm:write'
-  | 'admin';
-
-export type Token = {
-  id: string;
-  name: string;
-  scopes: TokenScope[];
-  lastFour: string;
-  expiresAt: string | null;
-  lastUsedAt: string | null;
-  createdAt: string;
-};
-
 export type Tokens = {
   list(options?: CallOptions): Promise<Page<Token>>;
-  /** The key's text, `token`, is in this answer only; the answer is therefore never kept for a second try. */
-  create(
-    body: { name: string; scopes: TokenScope[]; expiresAt?: string | null },
-    options?: CallOptions,
-  ): Promise<Token & { token: string }>;
-  /** Revokes the key at once. */
+  /** The answer is the only one that contains the key. It is not stored, so this call is never repeated. */
+  create(body: NewToken, options?: CallOptions): Promise<CreatedToken>;
+  /** Revokes a key, with immediate effect. */
   delete(id: string, options?: CallOptions): Promise<Deleted>;
 };
 

@@ -1,9 +1,6 @@
 // What webhooks bring: the events of forms and of payments.
 
-import type { Contact, Invoice } from './crm.ts';
-import type { Submission } from './forms.ts';
-import type { Payment, PaymentRefund } from './payments.ts';
-import type { FormEventName } from './subscribers.ts';
+import type { Contact, FormEventName, Invoice, Payment, PaymentRefund, Submission } from './api-types.ts';
 
 type EventOf<Type extends string> = {
   /** The same on every attempt, so that what comes twice is handled once. */

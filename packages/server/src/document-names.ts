@@ -1,11 +1,11 @@
 // Schemas with a title become components of the document: each shape stands there once, under its name.
 
 type Json = Record<string, unknown>;
-type Document = { paths?: Json; webhooks?: Json; components?: { schemas?: Json } };
+type Document = { paths?: object; components?: { schemas?: object } };
 
-/** Moves every titled schema of the operations to `components.schemas`. Throws when two different schemas share a title. */
+/** Moves every titled schema to `components.schemas`. Throws when two different schemas share a title. */
 export function nameSchemas<D extends Document>(document: D): D {
-  const schemas: Json = { ...document.components?.schemas };
+  const schemas: Json = {};
 
   function walk(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(walk);
@@ -27,8 +27,9 @@ export function nameSchemas<D extends Document>(document: D): D {
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  const [paths, webhooks] = [walk(document.paths ?? {}), walk(document.webhooks ?? {})];
-  return { ...document, paths, webhooks, components: { ...document.components, schemas } } as D;
+  const { paths, components } = document;
+  Object.assign(schemas, walk(components?.schemas ?? {}));
+  return { ...document, paths: walk(paths ?? {}), components: { ...components, schemas } } as D;
 }
 
 /** As `nullable` in http/schemas.ts writes it. */

@@ -1,14 +1,9 @@
 // The signed-in user, their permissions, and the site's name.
 
-import type { TokenScope } from '@frontdesk/client';
+import type { Me, TokenScope } from '@frontdesk/client';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { setSignedIn } from '../session.ts';
-
-export type Me = {
-  user: { id: string; name: string; email: string; role: 'owner' | 'editor'; scopes: TokenScope[] };
-  site: { name: string };
-};
 
 export const meQuery = queryOptions({
   queryKey: ['me'],

@@ -1,5 +1,6 @@
 // The first visit: names the site and creates its owner.
 
+import type { Me } from '@frontdesk/client';
 import { Button, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
@@ -10,7 +11,7 @@ import { TextLink } from '../ui/links.tsx';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
 import { EntryFrame } from './entry-frame.tsx';
-import { type Me, meQuery } from './me.ts';
+import { meQuery } from './me.ts';
 
 const route = getRouteApi('/setup');
 

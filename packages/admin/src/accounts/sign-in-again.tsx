@@ -1,5 +1,6 @@
 // A dialog for signing in again after the session has ended. It opens on top of the screen, so nothing typed is lost.
 
+import type { Me } from '@frontdesk/client';
 import { Button, Group, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { api } from '../api.ts';
@@ -7,7 +8,7 @@ import { queries } from '../queries.ts';
 import { resumeRequests, setSignedIn, signInStore } from '../session.ts';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
-import { type Me, meQuery } from './me.ts';
+import { meQuery } from './me.ts';
 
 export function SignInAgain() {
   const isNeeded = useSyncExternalStore(signInStore.subscribe, signInStore.isNeeded);

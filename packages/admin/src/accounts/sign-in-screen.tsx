@@ -1,5 +1,6 @@
 // The sign-in screen.
 
+import type { Me } from '@frontdesk/client';
 import { Button, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
@@ -9,7 +10,7 @@ import { queries } from '../queries.ts';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
 import { EntryFrame } from './entry-frame.tsx';
-import { type Me, meQuery } from './me.ts';
+import { meQuery } from './me.ts';
 
 const route = getRouteApi('/sign-in');
 

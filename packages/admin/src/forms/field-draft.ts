@@ -183,7 +183,9 @@ export function declarationOf(draft: FieldDraft, index: number, all: FieldDraft[
     description: (isPayment && draft.description.trim()) || undefined,
     visibleWhen: visibleWhenOf(draft.condition, all),
   };
-  return Object.fromEntries(Object.entries(declared).filter(([, value]) => value !== undefined)) as FieldDeclaration;
+  return Object.fromEntries(
+    Object.entries(declared).filter(([, value]) => value !== undefined),
+  ) as unknown as FieldDeclaration;
 }
 
 function bytesOf(megabytes: number | undefined): number | undefined {

@@ -1,11 +1,11 @@
 // Warns about webhooks that are failing, paused or disabled.
 
+import type { Summary } from '@frontdesk/client';
 import { Alert, List } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { formatCount } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
 import { Time } from '../ui/time.tsx';
-import type { Summary } from './summary.ts';
 
 export function FailingReceivers({ receivers }: { receivers: Summary['failingReceivers'] }) {
   if (receivers.length === 0) return null;

@@ -1,12 +1,12 @@
 // The latest events, each with a link to the records of its kind.
 
+import type { Summary } from '@frontdesk/client';
 import { Group, Stack, Text } from '@mantine/core';
 import { eventLabel } from '../records/event-label.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { TextLink } from '../ui/links.tsx';
 import { Section } from '../ui/section.tsx';
 import { Time } from '../ui/time.tsx';
-import type { Summary } from './summary.ts';
 
 type Event = Summary['events'][number];
 

@@ -1,10 +1,10 @@
 // Submissions and payments by day: totals, and a chart of the selected one.
 
+import type { Summary } from '@frontdesk/client';
 import { Box, Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { formatMoney, formatNumber, minorDigits } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
-import type { Summary } from './summary.ts';
 import classes from './trends.module.css';
 
 const DayChart = lazy(() => import('./day-chart.tsx'));

@@ -1,5 +1,6 @@
 // The signed-in user's password and sessions.
 
+import type { Page, Session } from '@frontdesk/client';
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../accounts/me.ts';
@@ -18,20 +19,11 @@ import { Time } from '../ui/time.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { describeDevice } from './describe-device.ts';
 
-type Session = {
-  id: string;
-  userAgent: string | null;
-  ip: string | null;
-  createdAt: string;
-  lastSeenAt: string;
-  current: boolean;
-};
-
 export function AccountScreen() {
   const { user } = useMe();
   const sessions = useQuery({
     queryKey: ['sessions'],
-    queryFn: ({ signal }) => api.request<{ items: Session[]; total: number }>('GET', '/sessions', { signal }),
+    queryFn: ({ signal }) => api.request<Page<Session>>('GET', '/sessions', { signal }),
   });
   return (
     <>

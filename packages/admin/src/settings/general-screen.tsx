@@ -1,5 +1,6 @@
 // The site's name, and how a checkout treats unknown contacts and invoices.
 
+import type { Settings } from '@frontdesk/client';
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../accounts/me.ts';
@@ -12,8 +13,6 @@ import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
 import { toastSuccess } from '../ui/toast.tsx';
 import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
-
-type Settings = { siteName: string; unknownReferences: 'create' | 'reject' };
 
 export function GeneralScreen() {
   const settings = useQuery({

@@ -1,5 +1,6 @@
 // The processor's keys: entered, tested and saved in one step, or removed.
 
+import type { Processor } from '@frontdesk/client';
 import { Button, Code, Group, List, Stack, Text } from '@mantine/core';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
@@ -13,7 +14,7 @@ import { SecretInput } from '../ui/secret-input.tsx';
 import { Section } from '../ui/section.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
-import { type Processor, processorQuery } from './processor.ts';
+import { processorQuery } from './processor.ts';
 
 type ProcessorKeysProps = { processor: Processor; onChanged(): void };
 

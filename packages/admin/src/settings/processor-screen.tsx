@@ -1,5 +1,6 @@
 // The payment processor in use: its connection and its keys.
 
+import type { Processor } from '@frontdesk/client';
 import { Alert, Button, Code, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -13,7 +14,7 @@ import { TextLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { type Processor, processorQuery } from './processor.ts';
+import { processorQuery } from './processor.ts';
 import { ProcessorKeys } from './processor-keys.tsx';
 
 export function ProcessorScreen() {

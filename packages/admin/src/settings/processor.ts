@@ -1,18 +1,8 @@
 // The payment processor, as the API describes it.
 
+import type { Processor } from '@frontdesk/client';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api.ts';
-
-export type Processor = {
-  name: 'sandbox' | 'stripe';
-  mode: 'test' | 'live' | null;
-  receiverUrl: string | null;
-  receiverEvents: string[];
-  hasReceiverSecret: boolean;
-  keysFrom: 'environment' | 'settings' | 'sandbox';
-  hasKey: boolean;
-  lastFour: string | null;
-};
 
 export const processorQuery = queryOptions({
   queryKey: ['payments', 'processor'],

@@ -1,5 +1,6 @@
 // The users who can sign in, and their roles.
 
+import type { Page, Role, User } from '@frontdesk/client';
 import { Button, Group, Modal, PasswordInput, Select, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
@@ -19,9 +20,6 @@ import { useSaving } from '../ui/saving.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
 
-type Role = 'owner' | 'editor';
-type User = { id: string; name: string; email: string; role: Role; createdAt: string };
-
 const roles = [
   { value: 'owner', label: 'Owner: full access' },
   { value: 'editor', label: 'Editor: content and forms; can view payments and contacts' },
@@ -33,7 +31,7 @@ export function UsersScreen() {
   const [edited, setEdited] = useState<User | null>(null);
   const users = useQuery({
     queryKey: ['users'],
-    queryFn: ({ signal }) => api.request<{ items: User[]; total: number }>('GET', '/users', { signal }),
+    queryFn: ({ signal }) => api.request<Page<User>>('GET', '/users', { signal }),
   });
   const edit = (user: User | null): void => {
     setEdited(user);

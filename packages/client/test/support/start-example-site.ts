@@ -2,7 +2,7 @@
 
 import type { TestContext } from 'node:test';
 import { startTestService, type TestService } from '../../../server/test/support/test-service.ts';
-import type { FieldDeclaration } from '../../src/post-types.ts';
+import type { FieldDeclaration } from '../../src/api-types.ts';
 import type { SiteDocument } from '../../src/site-types.ts';
 
 type SiteDeclaration = {

@@ -108,8 +108,10 @@ export const SubmissionSchema = Type.Object(
 export type SubmissionItem = Static<typeof SubmissionSchema>;
 
 const TimeOrDay = Type.Unsafe<string>({
-  type: 'string',
-  anyOf: [{ format: 'date' }, { format: 'date-time' }],
+  anyOf: [
+    { type: 'string', format: 'date' },
+    { type: 'string', format: 'date-time' },
+  ],
 });
 
 const submissionFilters = {

@@ -61,7 +61,16 @@ export const ProblemSchema = Type.Object(
     instance: Type.Optional(Type.String()),
     code: Type.String(),
     errors: Type.Optional(
-      Type.Array(Type.Object({ pointer: Type.String(), code: Type.String(), detail: Type.String() })),
+      Type.Array(
+        Type.Object(
+          {
+            pointer: Type.String({ description: 'JSON pointer into the body, or the name of a query parameter' }),
+            code: Type.String(),
+            detail: Type.String(),
+          },
+          { title: 'Fault', description: 'One fault of a request' },
+        ),
+      ),
     ),
   },
   { $id: 'Problem', additionalProperties: true, description: 'Problem details (RFC 9457)' },

@@ -138,6 +138,9 @@ export type DeliveryQuery = Static<typeof DeliveryQuery>;
 
 /** No body: all. */
 export const ResendWindow = nullable(
-  bodyOf({ subscriber: Type.Optional(Id), from: Type.Optional(Time), to: Type.Optional(Time) }),
+  bodyOf(
+    { subscriber: Type.Optional(Id), from: Type.Optional(Time), to: Type.Optional(Time) },
+    { title: 'ResendWindow' },
+  ),
 );
 export type ResendWindow = NonNullable<Static<typeof ResendWindow>>;

@@ -1,0 +1,1055 @@
+// The shapes of the API. Generated from docs/openapi.json by npm run generate: do not edit.
+
+export type ItemStatus = 'draft' | 'publish' | 'scheduled' | 'trash';
+export type SubmissionStatus = 'submitted' | 'awaiting_payment' | 'paid';
+export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer';
+export type RefundStatus = 'pending' | 'succeeded' | 'failed' | 'canceled';
+export type PaymentStatus = 'open' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'expired';
+export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
+export type FormEventName = 'submitted' | 'paid';
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
+export type PaymentEventName =
+  | 'payment.succeeded'
+  | 'payment.failed'
+  | 'payment.refunded'
+  | 'subscription.created'
+  | 'subscription.updated'
+  | 'subscription.canceled'
+  | 'invoice.paid'
+  | 'invoice.payment_failed';
+export type Role = 'owner' | 'editor';
+export type TokenScope =
+  | 'content:read'
+  | 'content:write'
+  | 'forms:read'
+  | 'forms:write'
+  | 'payments:read'
+  | 'payments:write'
+  | 'crm:read'
+  | 'crm:write'
+  | 'admin';
+
+/** One fault of a request */
+export interface Fault {
+  /** JSON pointer into the body, or the name of a query parameter */
+  pointer: string;
+  code: string;
+  detail: string;
+}
+/** Problem details (RFC 9457) */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail?: string;
+  instance?: string;
+  code: string;
+  errors?: Fault[];
+  [k: string]: unknown;
+}
+/** An item in a list */
+export interface ListedItem {
+  /** Opaque ID */
+  id: string;
+  slug: string;
+  title: string;
+  excerpt: string;
+  /** Custom fields of the post type */
+  fields: {
+    [k: string]: unknown;
+  };
+  /** Singular name of the post type */
+  type: string;
+  status: ItemStatus;
+  /** RFC 3339 in UTC, with milliseconds */
+  publishedAt: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt: string;
+}
+export interface NewItem {
+  title: string;
+  /** HTML body of the item */
+  content?: string;
+  slug?: string;
+  /** Made from the content if null or never set */
+  excerpt?: string | null;
+  /** Custom fields of the post type */
+  fields?: {
+    [k: string]: unknown;
+  };
+  menuOrder?: number;
+  /**
+   * Slugs or names; created on first use
+   *
+   * @maxItems 100
+   */
+  tags?: string[];
+  /**
+   * Slugs or names; created on first use
+   *
+   * @maxItems 100
+   */
+  categories?: string[];
+  /** RFC 3339; a future time schedules the item */
+  publishedAt?: string | null;
+  /** Opaque ID */
+  parentId?: string | null;
+  /** Opaque ID */
+  authorId?: string | null;
+  status?: 'draft' | 'publish' | 'scheduled';
+}
+/** An item with its content */
+export interface Item {
+  /** Opaque ID */
+  id: string;
+  slug: string;
+  title: string;
+  excerpt: string;
+  /** Custom fields of the post type */
+  fields: {
+    [k: string]: unknown;
+  };
+  /** Singular name of the post type */
+  type: string;
+  status: ItemStatus;
+  /** RFC 3339 in UTC, with milliseconds */
+  publishedAt: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt: string;
+  content: string;
+  menuOrder: number;
+  /** Slugs */
+  tags: string[];
+  /** Slugs */
+  categories: string[];
+  /** Opaque ID */
+  parentId: string | null;
+  author: {
+    slug: string;
+    name: string;
+  } | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** Increases by 1 with every change */
+  version: number;
+}
+/** `fields` merges key by key, and null removes a key. A `status` other than `trash` restores an item from the trash */
+export interface ItemChange {
+  title?: string;
+  /** HTML body of the item */
+  content?: string;
+  slug?: string;
+  /** Made from the content if null or never set */
+  excerpt?: string | null;
+  /** Custom fields of the post type */
+  fields?: {
+    [k: string]: unknown;
+  };
+  menuOrder?: number;
+  /**
+   * Slugs or names; created on first use
+   *
+   * @maxItems 100
+   */
+  tags?: string[];
+  /**
+   * Slugs or names; created on first use
+   *
+   * @maxItems 100
+   */
+  categories?: string[];
+  /** RFC 3339; a future time schedules the item */
+  publishedAt?: string | null;
+  /** Opaque ID */
+  parentId?: string | null;
+  /** Opaque ID */
+  authorId?: string | null;
+  status?: ItemStatus;
+}
+export interface Deleted {
+  /** Opaque ID */
+  id: string;
+  deleted: true;
+}
+/** A custom field of a post type, or a question of a form */
+export interface FieldDeclaration {
+  /** Key of the value */
+  name: string;
+  /** Kind of field */
+  type: string;
+  label?: string;
+  help?: string;
+  required?: boolean;
+  default?: unknown;
+  /** Minimum value, earliest date, or minimum number of characters */
+  min?: number | string;
+  /** Maximum value, latest date, or maximum number of characters */
+  max?: number | string;
+  /** Regular expression that the whole text must match, without look-around and back-references */
+  pattern?: string;
+  /**
+   * @minItems 1
+   * @maxItems 1000
+   */
+  options?: (
+    | string
+    | {
+        value: string;
+        label: string;
+      }
+  )[];
+  unique?: boolean;
+  /** Whether several files are accepted */
+  multiple?: boolean;
+  /** Accepted media types, such as image/png or image/* */
+  accept?: string[];
+  /** Maximum size of one file in bytes */
+  maxSize?: number;
+  maxFiles?: number;
+  /** Price in the minor unit of the currency, such as cents */
+  amount?: number;
+  currency?: string;
+  /** What the payment is for */
+  description?: string;
+  visibleWhen?: {
+    field: string;
+    equals?: unknown;
+    notEquals?: unknown;
+  };
+  step?: number;
+}
+/** A kind of content and its custom fields */
+export interface PostType {
+  /** Singular name, as in URLs */
+  name: string;
+  /** Plural name, which also works in URLs */
+  plural: string;
+  label: string;
+  /** Undeclared custom fields are rejected */
+  strict: boolean;
+  /** Published items can be read without a token */
+  publicRead: boolean;
+  builtIn: boolean;
+  /** @maxItems 200 */
+  fields: FieldDeclaration[];
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt: string;
+}
+export interface NewPostType {
+  name: string;
+  plural?: string;
+  label?: string;
+  strict?: boolean;
+  publicRead?: boolean;
+  /** @maxItems 200 */
+  fields?: FieldDeclaration[];
+}
+/** Only the given members change */
+export interface PostTypeChange {
+  plural?: string;
+  label?: string;
+  strict?: boolean;
+  publicRead?: boolean;
+  /** @maxItems 200 */
+  fields?: FieldDeclaration[];
+}
+/** A tag or a category */
+export interface Term {
+  /** Opaque ID */
+  id: string;
+  slug: string;
+  name: string;
+  description: string;
+  /** Opaque ID */
+  parentId: string | null;
+  /** Number of published items with this term */
+  count: number;
+}
+export interface NewTerm {
+  name: string;
+  slug?: string;
+  description?: string;
+  /** Slug or ID of a category */
+  parent?: string | null;
+}
+export interface TermChange {
+  name?: string;
+  slug?: string;
+  description?: string;
+  /** Slug or ID of a category */
+  parent?: string | null;
+}
+/** An author of items */
+export interface Author {
+  /** Opaque ID */
+  id: string;
+  slug: string;
+  name: string;
+  /** Only with content:write */
+  email?: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+}
+/** A picture or another file used in items */
+export interface Media {
+  /** Opaque ID */
+  id: string;
+  title: string;
+  /** Text that describes the picture to people who cannot see it */
+  alt: string;
+  caption: string;
+  description: string;
+  mimeType: string | null;
+  /** Where it was imported from */
+  sourceUrl: string | null;
+  /** Opaque ID */
+  fileId: string | null;
+  /** The item it was uploaded to */
+  itemId: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt: string;
+}
+/** The texts to update */
+export interface MediaTexts {
+  title?: string;
+  alt?: string;
+  caption?: string;
+  description?: string;
+}
+export interface NewForm {
+  name: string;
+  /** Generated from the name if absent */
+  slug?: string;
+  /** Whether the form can be submitted without a token */
+  public?: boolean;
+  /** Whether the form accepts submissions */
+  open?: boolean;
+  /** Whether unknown keys are rejected; otherwise they are stored in `extra` */
+  strict?: boolean;
+  maxSubmissions?: number | null;
+  successUrl?: string | null;
+  /** @maxItems 200 */
+  fields: FieldDeclaration[];
+  /** Any settings of the page or program that uses the form; never shown to visitors */
+  settings?: {
+    [k: string]: unknown;
+  };
+}
+/** A form. Visitors see it up to `successUrl`; the rest needs `forms:read` */
+export interface Form {
+  /** Opaque ID */
+  id: string;
+  slug: string;
+  name: string;
+  public: boolean;
+  open: boolean;
+  /** @maxItems 200 */
+  fields: FieldDeclaration[];
+  strict?: boolean;
+  maxSubmissions?: number | null;
+  successUrl?: string | null;
+  /** Any settings of the page or program that uses the form; never shown to visitors */
+  settings?: {
+    [k: string]: unknown;
+  };
+  submissionCount?: number;
+  version?: number;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
+}
+/** The given members are replaced */
+export interface FormChange {
+  /** Generated from the name if absent */
+  slug?: string;
+  name?: string;
+  /** Whether the form can be submitted without a token */
+  public?: boolean;
+  /** Whether the form accepts submissions */
+  open?: boolean;
+  /** Whether unknown keys are rejected; otherwise they are stored in `extra` */
+  strict?: boolean;
+  maxSubmissions?: number | null;
+  successUrl?: string | null;
+  /** @maxItems 200 */
+  fields?: FieldDeclaration[];
+  /** Any settings of the page or program that uses the form; never shown to visitors */
+  settings?: {
+    [k: string]: unknown;
+  };
+}
+/** The answers to a form */
+export interface Submission {
+  /** Opaque ID */
+  id: string;
+  /** Opaque ID */
+  formId: string;
+  status: SubmissionStatus;
+  data: {
+    [k: string]: unknown;
+  };
+  extra: {
+    [k: string]: unknown;
+  };
+  files: {
+    /** Opaque ID */
+    id: string;
+    field: string;
+    name: string;
+    type: string;
+    /** Bytes */
+    size: number;
+  }[];
+  contactId: string | null;
+  payment: {
+    /** Opaque ID */
+    id: string;
+    status: string;
+    amount: number;
+    currency: string;
+    paymentIntentId: string | null;
+    amountRefunded: number;
+  } | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+}
+export interface NewCheckout {
+  /** In the smallest unit of the currency: cents for usd, whole yen for jpy */
+  amount: number;
+  /** ISO 4217, lowercase */
+  currency: string;
+  description?: string;
+  /** Opaque ID */
+  contactId?: string;
+  /** Opaque ID */
+  invoiceId?: string;
+  /** http or https; `{CHECKOUT_SESSION_ID}` in it is filled in */
+  successUrl?: string;
+  /** http or https; `{CHECKOUT_SESSION_ID}` in it is filled in */
+  cancelUrl?: string;
+}
+export interface NewRefund {
+  /** Opaque ID */
+  paymentIntentId: string;
+  /** In the smallest unit of the currency: cents for usd, whole yen for jpy */
+  amount?: number;
+  reason?: RefundReason;
+}
+/** A requested refund */
+export interface Refund {
+  id: string;
+  paymentIntentId: string | null;
+  amount: number;
+  currency: string;
+  reason: string | null;
+  status: RefundStatus;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+}
+/** One intended charge */
+export interface Payment {
+  id: string;
+  /** The processor's id */
+  paymentIntentId: string | null;
+  checkoutSessionId: string | null;
+  /** In the smallest unit of the currency */
+  amount: number;
+  currency: string;
+  /** In the smallest unit of the currency */
+  amountReceived: number;
+  /** In the smallest unit of the currency */
+  amountRefunded: number;
+  status: PaymentStatus;
+  disputed: boolean;
+  description: string | null;
+  contactId: string | null;
+  invoiceId: string | null;
+  submissionId: string | null;
+  failureMessage: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  paidAt: string | null;
+}
+/** A refund as its payment shows it */
+export interface PaymentRefund {
+  id: string;
+  processorRefundId: string | null;
+  paymentId: string;
+  /** In the smallest unit of the currency */
+  amount: number;
+  currency: string;
+  status: RefundStatus;
+  reason: string | null;
+  failureMessage: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+}
+/** A payment and its refunds */
+export interface PaymentWithRefunds {
+  id: string;
+  /** The processor's id */
+  paymentIntentId: string | null;
+  checkoutSessionId: string | null;
+  /** In the smallest unit of the currency */
+  amount: number;
+  currency: string;
+  /** In the smallest unit of the currency */
+  amountReceived: number;
+  /** In the smallest unit of the currency */
+  amountRefunded: number;
+  status: PaymentStatus;
+  disputed: boolean;
+  description: string | null;
+  contactId: string | null;
+  invoiceId: string | null;
+  submissionId: string | null;
+  failureMessage: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  paidAt: string | null;
+  refunds: PaymentRefund[];
+}
+/** The payment processor in use */
+export interface Processor {
+  name: 'sandbox' | 'stripe';
+  mode: ('test' | 'live') | null;
+  /** Where the processor sends its own events */
+  receiverUrl: string | null;
+  /** The types of events that the processor is to send there */
+  receiverEvents: string[];
+  /** Without it, what the processor sends is refused */
+  hasReceiverSecret: boolean;
+  /** `settings`: entered by `PUT`; `sandbox`: there are none */
+  keysFrom: 'environment' | 'settings' | 'sandbox';
+  /** Without it, no payment can begin: the stored keys were lost or removed */
+  hasKey: boolean;
+  /** The end of the secret key */
+  lastFour: string | null;
+}
+export interface ProcessorKeys {
+  /** Starts with sk_ or rk_ */
+  secretKey: string;
+  /** Signing secret of the endpoint that the processor sends its events to */
+  webhookSecret: string;
+}
+/** A person, at most one for each email address */
+export interface Contact {
+  id: string;
+  email: string | null;
+  name: string | null;
+  phone: string | null;
+  /** Where it came from: api, form, payment … */
+  source: string;
+  /** Anything else that is known */
+  fields: {
+    [k: string]: unknown;
+  };
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt: string;
+  version: number;
+}
+export interface NewContact {
+  email?: string | null;
+  name?: string | null;
+  phone?: string | null;
+  /** Anything else that is known */
+  fields?: {
+    [k: string]: unknown;
+  };
+}
+/** `fields` merges key by key, and null removes a key */
+export interface ContactChange {
+  email?: string | null;
+  name?: string | null;
+  phone?: string | null;
+  /** Anything else that is known */
+  fields?: {
+    [k: string]: unknown;
+  };
+}
+/** An event of a contact */
+export interface TimelineEntry {
+  id: string;
+  type: string;
+  subject: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  data: unknown;
+}
+/** What a contact owes and has paid */
+export interface Invoice {
+  id: string;
+  number: string | null;
+  contactId: string | null;
+  status: InvoiceStatus;
+  amount: number | null;
+  amountPaid: number;
+  currency: string | null;
+  description: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  dueAt: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  paidAt: string | null;
+  processorInvoiceId: string | null;
+  subscriptionId: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt: string;
+  version: number;
+}
+export interface NewInvoice {
+  /** Opaque ID */
+  contactId?: string | null;
+  number?: string | null;
+  description?: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  dueAt?: string | null;
+  status?: 'draft' | 'open';
+  /** Minor units of the currency */
+  amount: number;
+  /** ISO 4217, lower case */
+  currency: string;
+}
+export interface InvoiceChange {
+  /** Opaque ID */
+  contactId?: string | null;
+  number?: string | null;
+  description?: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  dueAt?: string | null;
+  status?: 'draft' | 'open' | 'void';
+  /** Minor units of the currency */
+  amount?: number;
+  /** ISO 4217, lower case */
+  currency?: string;
+}
+export interface NewFormSubscriber {
+  /** http(s), a public address */
+  url: string;
+  /** @minItems 1 */
+  events: FormEventName[];
+  /** Shared signing secret */
+  secret?: string;
+}
+/** A new subscriber and its secret */
+export interface SubscriberWithSecret {
+  id: string;
+  url: string;
+  events: string[];
+  /** Shown in this answer only */
+  secret: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+}
+/** A webhook receiver and the events it chose */
+export interface Subscriber {
+  id: string;
+  /** Null: payment events of the workspace */
+  formId: string | null;
+  url: string;
+  events: string[];
+  /** paused: deliveries wait; disabled: the receiver said 410, nothing is kept for it */
+  status: 'active' | 'paused' | 'disabled';
+  /** RFC 3339 in UTC, with milliseconds */
+  failingSince: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  previousSecretUntil: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt: string;
+}
+export interface FormSubscriberChange {
+  /** http(s), a public address */
+  url?: string;
+  /** @minItems 1 */
+  events?: FormEventName[];
+  status?: 'active' | 'paused';
+}
+/** A subscriber and its new secret */
+export interface RotatedSecret {
+  id: string;
+  url: string;
+  events: string[];
+  /** Shown in this answer only */
+  secret: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** Until then the old secret signs too */
+  previousSecretUntil: string;
+}
+/** One event for one subscriber */
+export interface Delivery {
+  id: string;
+  /** Also the header webhook-id and the id in the body */
+  eventId: string;
+  /** Name of the event, or test */
+  type: string;
+  subscriberId: string;
+  formId: string | null;
+  url: string;
+  status: DeliveryStatus;
+  /** Why it failed */
+  failure: string | null;
+  attemptCount: number;
+  /** RFC 3339 in UTC, with milliseconds */
+  nextAttemptAt: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  deliveredAt: string | null;
+}
+export interface NewPaymentSubscriber {
+  /** http(s), a public address */
+  url: string;
+  /** @minItems 1 */
+  events: PaymentEventName[];
+  /** Shared signing secret */
+  secret?: string;
+}
+export interface PaymentSubscriberChange {
+  /** http(s), a public address */
+  url?: string;
+  /** @minItems 1 */
+  events?: PaymentEventName[];
+  status?: 'active' | 'paused';
+}
+export interface DeliveryAttempt {
+  id: string;
+  number: number;
+  /** HTTP status; null where no answer came */
+  status: number | null;
+  error: string | null;
+  /** The first 16 KiB of the answer */
+  response: string;
+  durationMs: number;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+}
+/** A delivery with its body and its attempts */
+export interface DeliveryWithAttempts {
+  id: string;
+  /** Also the header webhook-id and the id in the body */
+  eventId: string;
+  /** Name of the event, or test */
+  type: string;
+  subscriberId: string;
+  formId: string | null;
+  url: string;
+  status: DeliveryStatus;
+  /** Why it failed */
+  failure: string | null;
+  attemptCount: number;
+  /** RFC 3339 in UTC, with milliseconds */
+  nextAttemptAt: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  deliveredAt: string | null;
+  /** As it is sent, byte for byte */
+  body: string;
+  attempts: DeliveryAttempt[];
+}
+export interface ResendWindow {
+  /** Opaque ID */
+  subscriber?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  from?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  to?: string;
+}
+/** The person who is signed in, and the site */
+export interface Me {
+  user: {
+    /** Opaque ID */
+    id: string;
+    name: string;
+    email: string;
+    role: Role;
+    scopes: TokenScope[];
+  };
+  site: {
+    name: string;
+  };
+}
+/** A browser in which someone is signed in */
+export interface Session {
+  /** Opaque ID */
+  id: string;
+  userAgent: string | null;
+  ip: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  lastSeenAt: string;
+  /** Whether this request belongs to the session */
+  current: boolean;
+}
+/** A person who can sign in to the admin */
+export interface User {
+  /** Opaque ID */
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  scopes: TokenScope[];
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt: string;
+}
+export interface NewUser {
+  name: string;
+  email: string;
+  role: Role;
+  /** 10 to 1024 bytes */
+  password: string;
+}
+export interface UserChange {
+  name?: string;
+  role?: Role;
+  /** 10 to 1024 bytes */
+  password?: string;
+}
+export interface NewToken {
+  name: string;
+  /** @minItems 1 */
+  scopes: TokenScope[];
+  /** RFC 3339 in UTC, with milliseconds */
+  expiresAt?: string | null;
+}
+/** A new API key */
+export interface CreatedToken {
+  id: string;
+  name: string;
+  scopes: TokenScope[];
+  lastFour: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  expiresAt: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  lastUsedAt: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** The key itself, which is not shown again */
+  token: string;
+}
+/** An API key */
+export interface Token {
+  id: string;
+  name: string;
+  scopes: TokenScope[];
+  lastFour: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  expiresAt: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  lastUsedAt: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+}
+export interface Settings {
+  siteName: string;
+  /** What a checkout does with a contact or an invoice that the CRM does not know */
+  unknownReferences: 'create' | 'reject';
+}
+export interface Summary {
+  /** UTC */
+  from: string;
+  /** UTC */
+  to: string;
+  submissions: {
+    total: number;
+    /** Every day, including days without submissions */
+    days: {
+      /** UTC */
+      day: string;
+      count: number;
+    }[];
+  };
+  /** One entry per currency; empty for callers without `payments:read` */
+  payments: {
+    currency: string;
+    /** In minor units */
+    succeeded: number;
+    /** In minor units */
+    refunded: number;
+    /** `succeeded` minus `refunded` */
+    net: number;
+    days: {
+      /** UTC */
+      day: string;
+      net: number;
+    }[];
+  }[];
+  failingReceivers: {
+    id: string;
+    formId: string | null;
+    url: string;
+    status: 'active' | 'paused' | 'disabled';
+    /** RFC 3339 in UTC, with milliseconds */
+    failingSince: string | null;
+  }[];
+  /** The latest events, newest first */
+  events: {
+    id: string;
+    type: string;
+    subject: string;
+    contactId: string | null;
+    /** RFC 3339 in UTC, with milliseconds */
+    createdAt: string;
+  }[];
+}
+export interface SubmitResult {
+  /** Opaque ID */
+  submissionId: string;
+  status: 'ok';
+  /** Present if the form has a payment field: redirect the user to it */
+  paymentUrl?: string;
+}
+export interface ListItemsQuery {
+  limit?: number;
+  offset?: number;
+  /** `date`, `title`, `menu_order`, `relevance` (with `search`) or `fields.` and the name of a declared field */
+  orderBy?: string;
+  order?: 'asc' | 'desc';
+  /** `any` is everything outside the trash. Without content:write only published items are visible */
+  status?: 'draft' | 'publish' | 'any' | 'scheduled' | 'trash';
+  /** Slug of a tag */
+  tag?: string;
+  /** Slug of a category, without items of its children */
+  category?: string;
+  /** Words that must all occur; the last one may be a prefix */
+  search?: string;
+  /** Empty for the first page, then `nextCursor` of the previous response */
+  cursor?: string;
+}
+export interface DeleteItemQuery {
+  /** Delete permanently */
+  force?: boolean;
+}
+export interface ListTagsQuery {
+  limit?: number;
+  offset?: number;
+  search?: string;
+}
+export interface ListCategoriesQuery {
+  limit?: number;
+  offset?: number;
+  search?: string;
+}
+export interface ListAuthorsQuery {
+  limit?: number;
+  offset?: number;
+}
+export interface ListMediaQuery {
+  limit?: number;
+  offset?: number;
+}
+export interface ListFormsQuery {
+  limit?: number;
+  offset?: number;
+  /** By creation time */
+  order?: 'asc' | 'desc';
+}
+export interface DeleteFormQuery {
+  force?: boolean;
+}
+export interface ListSubmissionsQuery {
+  limit?: number;
+  offset?: number;
+  /** By submission time */
+  order?: 'asc' | 'desc';
+  status?: SubmissionStatus;
+  /** A time, or a day in UTC; inclusive */
+  from?: string;
+  /** A time, or a day in UTC; inclusive */
+  to?: string;
+  /** Text in any answer; case and accents are ignored */
+  search?: string;
+}
+export interface ExportSubmissionsQuery {
+  /** By submission time */
+  order?: 'asc' | 'desc';
+  status?: SubmissionStatus;
+  /** A time, or a day in UTC; inclusive */
+  from?: string;
+  /** A time, or a day in UTC; inclusive */
+  to?: string;
+  /** Text in any answer; case and accents are ignored */
+  search?: string;
+}
+export interface ListPaymentsQuery {
+  limit?: number;
+  offset?: number;
+  /** By creation time */
+  order?: 'asc' | 'desc';
+  status?: PaymentStatus;
+  /** Opaque ID */
+  contactId?: string;
+  /** Opaque ID */
+  invoiceId?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  from?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  to?: string;
+}
+export interface ListContactsQuery {
+  limit?: number;
+  offset?: number;
+  /** By creation time */
+  order?: 'asc' | 'desc';
+  search?: string;
+  email?: string;
+}
+export interface ListContactTimelineQuery {
+  limit?: number;
+  offset?: number;
+  /** By creation time */
+  order?: 'asc' | 'desc';
+}
+export interface ListInvoicesQuery {
+  limit?: number;
+  offset?: number;
+  /** By creation time */
+  order?: 'asc' | 'desc';
+  status?: InvoiceStatus;
+  /** Opaque ID */
+  contactId?: string;
+}
+export interface ListFormWebhooksQuery {
+  limit?: number;
+  offset?: number;
+}
+export interface ListPaymentWebhooksQuery {
+  limit?: number;
+  offset?: number;
+}
+export interface ListDeliveriesQuery {
+  limit?: number;
+  offset?: number;
+  /** By creation time */
+  order?: 'asc' | 'desc';
+  /** Opaque ID */
+  subscriber?: string;
+  /** Name or id of the event */
+  event?: string;
+  /** Id of the submission, payment … that the event is about */
+  subject?: string;
+  status?: DeliveryStatus;
+}
+export interface GetSummaryQuery {
+  days?: number;
+}
