@@ -87,9 +87,13 @@ function renderAlert({ errors, declineMessage }: CheckoutView): Markup | '' {
   if (declineMessage === null && names.length === 0) return '';
   const items = names.map((name) => html`<li><a href="#${name}">${errors[name]}</a></li>`);
   return html`<div class="alert" role="alert" tabindex="-1" id="problem">
-<h2>${declineMessage ?? 'There is a problem'}</h2>
+<h2>${declineMessage ?? problemTitle(names.length)}</h2>
 ${declineMessage !== null ? html`<p class="hint">You have not been charged. Try another card.</p>` : html`<ul>${items}</ul>`}
 </div>`;
+}
+
+function problemTitle(count: number): string {
+  return count === 1 ? 'There is a problem' : `There are ${count} problems`;
 }
 
 function renderFields(view: CheckoutView): Markup {
