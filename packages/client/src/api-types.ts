@@ -428,9 +428,9 @@ export interface NewCheckout {
   contactId?: string;
   /** Opaque ID */
   invoiceId?: string;
-  /** http or https; `{CHECKOUT_SESSION_ID}` in it is filled in */
+  /** An http or https URL; `{CHECKOUT_SESSION_ID}` is replaced */
   successUrl?: string;
-  /** http or https; `{CHECKOUT_SESSION_ID}` in it is filled in */
+  /** An http or https URL; `{CHECKOUT_SESSION_ID}` is replaced */
   cancelUrl?: string;
 }
 export interface NewRefund {
@@ -451,7 +451,7 @@ export interface Refund {
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
 }
-/** One intended charge */
+/** A charge, from the attempt to its refunds */
 export interface Payment {
   id: string;
   /** The processor's id */
@@ -478,7 +478,7 @@ export interface Payment {
   /** RFC 3339 in UTC, with milliseconds */
   paidAt: string | null;
 }
-/** A refund as its payment shows it */
+/** A refund of a payment */
 export interface PaymentRefund {
   id: string;
   processorRefundId: string | null;
@@ -524,21 +524,21 @@ export interface PaymentWithRefunds {
 export interface Processor {
   name: 'sandbox' | 'stripe';
   mode: ('test' | 'live') | null;
-  /** Where the processor sends its own events */
+  /** The URL to which the processor sends its events */
   receiverUrl: string | null;
-  /** The types of events that the processor is to send there */
+  /** The types of events that the processor must send */
   receiverEvents: string[];
-  /** Without it, what the processor sends is refused */
+  /** Without it, events of the processor are rejected */
   hasReceiverSecret: boolean;
-  /** `settings`: entered by `PUT`; `sandbox`: there are none */
+  /** `settings`: entered with `PUT`; `sandbox`: there are none */
   keysFrom: 'environment' | 'settings' | 'sandbox';
-  /** Without it, no payment can begin: the stored keys were lost or removed */
+  /** Without it, no payment can be made: the stored keys were lost or removed */
   hasKey: boolean;
-  /** The end of the secret key */
+  /** The last four characters of the secret key */
   lastFour: string | null;
 }
 export interface ProcessorKeys {
-  /** Starts with sk_ or rk_ */
+  /** Starts with `sk_` or `rk_` */
   secretKey: string;
   /** Signing secret of the endpoint that the processor sends its events to */
   webhookSecret: string;
@@ -549,9 +549,9 @@ export interface Contact {
   email: string | null;
   name: string | null;
   phone: string | null;
-  /** Where it came from: api, form, payment … */
+  /** Where it comes from: `api`, `form` or `payment` */
   source: string;
-  /** Anything else that is known */
+  /** Any other data */
   fields: {
     [k: string]: unknown;
   };
@@ -565,7 +565,7 @@ export interface NewContact {
   email?: string | null;
   name?: string | null;
   phone?: string | null;
-  /** Anything else that is known */
+  /** Any other data */
   fields?: {
     [k: string]: unknown;
   };
@@ -575,7 +575,7 @@ export interface ContactChange {
   email?: string | null;
   name?: string | null;
   phone?: string | null;
-  /** Anything else that is known */
+  /** Any other data */
   fields?: {
     [k: string]: unknown;
   };
@@ -621,7 +621,7 @@ export interface NewInvoice {
   status?: 'draft' | 'open';
   /** Minor units of the currency */
   amount: number;
-  /** ISO 4217, lower case */
+  /** ISO 4217, lowercase */
   currency: string;
 }
 export interface InvoiceChange {
@@ -634,7 +634,7 @@ export interface InvoiceChange {
   status?: 'draft' | 'open' | 'void';
   /** Minor units of the currency */
   amount?: number;
-  /** ISO 4217, lower case */
+  /** ISO 4217, lowercase */
   currency?: string;
 }
 export interface NewFormSubscriber {
@@ -862,7 +862,7 @@ export interface Token {
 }
 export interface Settings {
   siteName: string;
-  /** What a checkout does with a contact or an invoice that the CRM does not know */
+  /** What a checkout does with a contact or invoice ID that the CRM does not have */
   unknownReferences: 'create' | 'reject';
 }
 export interface Summary {

@@ -60,7 +60,7 @@ export interface WriteContext extends Common {
   react: React;
   /** Runs after the commit; lost if the process dies, so only for what is repaired anyway (waking the worker). */
   afterCommit(run: () => void): void;
-  /** Tells the worker of this process that there may be work. */
+  /** Wakes the worker of this process: there may be work. */
   wakeWorker(): void;
 }
 

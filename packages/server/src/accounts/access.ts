@@ -1,4 +1,4 @@
-// Who may do what. Every route declares its access; a route without one does not start.
+// Who may do what. Every route declares its access; the service does not start with a route that does not.
 
 import type { Actor, ReadContext } from '../context.ts';
 import { fail } from '../errors.ts';
@@ -17,7 +17,7 @@ export const allScopes = [
 
 export type Scope = (typeof allScopes)[number];
 
-/** What a person may do, by role. */
+/** The scopes of each role. */
 export const scopesOf = {
   owner: allScopes,
   editor: ['content:read', 'content:write', 'forms:read', 'forms:write', 'crm:read', 'payments:read'],
@@ -27,15 +27,15 @@ export type Role = keyof typeof scopesOf;
 export const roles = Object.keys(scopesOf) as Role[];
 
 /**
- * What a route asks of the caller:
- * a scope; `public`; `signature` (the handler verifies one); `rule` (the rule decides by the record: it calls `requireScope`).
+ * What a route requires of the caller: a scope; nothing (`public`); a signature that the handler verifies (`signature`);
+ * or what its rule decides for the record by calling `requireScope` (`rule`).
  */
 export type Access = Scope | 'public' | 'signature' | 'rule';
 
 export const visitor: Actor = { kind: 'visitor', id: 'visitor', scopes: [] };
 export const system: Actor = { kind: 'system', id: 'system', scopes: allScopes };
 
-/** A scope to write includes the one to read; `admin` includes all. */
+/** A scope to write includes the scope to read; `admin` includes all. */
 export function may(actor: Actor, scope: Scope): boolean {
   const { scopes } = actor;
   return (
@@ -45,14 +45,14 @@ export function may(actor: Actor, scope: Scope): boolean {
   );
 }
 
-/** Throws 401 for a visitor and 403 for a token or user without the scope. */
+/** Throws 401 for visitors, and 403 for API keys and users without the scope. */
 export function requireScope(ctx: Pick<ReadContext, 'actor'>, scope: Scope): void {
   if (may(ctx.actor, scope)) return;
   if (ctx.actor.kind === 'visitor') throw unauthenticated();
-  throw fail('insufficient_scope', { detail: `This needs the scope ${scope}`, extra: { requiredScope: scope } });
+  throw fail('insufficient_scope', { detail: `This requires the scope ${scope}`, extra: { requiredScope: scope } });
 }
 
-/** The id of the person who signed in. Throws 401 for a visitor and 403 for an API key. */
+/** The id of the signed-in user. Throws 401 for visitors and 403 for API keys. */
 export function requireUser(ctx: Pick<ReadContext, 'actor'>): string {
   if (ctx.actor.kind === 'visitor') throw unauthenticated();
   if (ctx.actor.kind !== 'user') throw fail('user_needed');

@@ -1,4 +1,4 @@
-// What the accounts' routes take and answer.
+// Shapes of requests and responses about accounts.
 
 import Type, { type Static } from 'typebox';
 import { bodyOf, Id, nullable, Time } from '../http/schemas.ts';

@@ -1,4 +1,4 @@
-// The passwords that are tried first, of the length that is taken at all. Compared in lower case.
+// The passwords that attackers try first, of those that are long enough. Compared in lowercase.
 
 const list = `
 1234567890 0123456789 0987654321 9876543210 12345678910 123456789a a123456789 123456789q q123456789 1234567891
@@ -19,7 +19,7 @@ winter2024! winter2025! winter2026! spring2026! autumn2026!
 
 const common = new Set(list.trim().split(/\s+/));
 
-/** Whether it is among the first that anybody would try: listed, one character over and over, or a short text repeated. */
+/** Whether attackers would try it first: it is listed, or it repeats one character or a short text. */
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase();
   return common.has(text) || /^(.{1,4})\1+$/u.test(text);

@@ -1,4 +1,4 @@
-// The route guard: finds out who asks, and holds every route to the access it declares.
+// The route guard: identifies the caller and enforces the access that each route declares.
 
 import type { FastifyRequest } from 'fastify';
 import type { Actor, Context } from '../context.ts';
@@ -7,22 +7,22 @@ import { isFromOurPages } from '../http/same-origin.ts';
 import { readSessionCookie } from '../http/session-cookie.ts';
 import type { App } from '../http/typed-app.ts';
 import { type Access, requireScope, type Scope, scopesOf, unauthenticated, visitor } from './access.ts';
-import { findSession, noteSessionUse } from './sessions.ts';
-import { noteTokenUse, type TokenCache, tokenCache } from './tokens.ts';
+import { findSession, recordSessionUse } from './sessions.ts';
+import { recordTokenUse, type TokenCache, tokenCache } from './tokens.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
   }
   interface FastifyRequest {
-    /** What this request may do: the service's context with the caller as its actor. */
+    /** The service's context with the caller as its actor. */
     ctx: Context;
-    /** The session of its cookie, where that says who asks. */
+    /** The session of its cookie, if that identifies the caller. */
     sessionId: string | null;
   }
 }
 
-/** Refuses, at start, a route that does not say who may use it; fills `request.ctx` at each request. */
+/** Rejects routes without declared access at start; sets `request.ctx` for each request. */
 export function guardRoutes(app: App, context: Context): void {
   const tokens = tokenCache();
   app.decorateRequest('ctx');
@@ -32,7 +32,7 @@ export function guardRoutes(app: App, context: Context): void {
   });
   app.addHook('onRequest', async (request) => {
     request.ctx = { ...context, log: request.log, actor: visitor };
-    // What has no route answers 404 or 405 to everybody.
+    // Requests without a route get 404 or 405 without authentication.
     const access = request.routeOptions.config.access;
     if (!access || access === 'signature') return;
     request.ctx.actor = await identify(context, tokens, request, access);
@@ -43,12 +43,12 @@ export function guardRoutes(app: App, context: Context): void {
 async function identify(context: Context, tokens: TokenCache, request: FastifyRequest, access: Access): Promise<Actor> {
   refuseTokenInQuery(request);
   const header = request.headers.authorization;
-  // Other schemes (a proxy's Basic, say) are not meant for us.
+  // Other schemes, such as a proxy's Basic, are not for us.
   const text = header && /^bearer +(\S+) *$/i.exec(header)?.[1];
   if (!text) return identifyByCookie(context, request, access);
   const token = await tokens.find(context, text);
   if (!token) throw unauthenticated('invalid_token');
-  noteTokenUse(context, token);
+  recordTokenUse(context, token);
   return { kind: 'token', id: token.id, scopes: token.scopes };
 }
 
@@ -57,11 +57,11 @@ async function identifyByCookie(context: Context, request: FastifyRequest, acces
   const session = cookie === null ? null : await findSession(context, cookie);
   if (!session) return visitor;
   if (!isFromOurPages(request)) {
-    // What a visitor may do is done as a visitor: a plain form of another page of this site, say.
+    // Whatever visitors may do is done as a visitor: an HTML form on another page of this site, for example.
     if (access === 'public' || access === 'rule') return visitor;
     throw fail('cross_origin');
   }
-  noteSessionUse(context, session);
+  recordSessionUse(context, session);
   request.sessionId = session.id;
   return { kind: 'user', id: session.userId, scopes: scopesOf[session.role] };
 }

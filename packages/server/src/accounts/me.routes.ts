@@ -1,4 +1,4 @@
-// Whoever is signed in, and their own password.
+// The signed-in user over HTTP, and their password.
 
 import Type from 'typebox';
 import { bodyOf, problemsOf } from '../http/schemas.ts';
@@ -18,7 +18,7 @@ export function meRoutes(app: App, limit: SignInLimit): void {
       config: { access: 'rule' },
       schema: {
         tags,
-        summary: 'Who is signed in, and where',
+        summary: 'Get the signed-in user and the site',
         operationId: 'getMe',
         response: { 200: MeSchema, ...problemsOf(401, 403) },
       },
@@ -35,7 +35,7 @@ export function meRoutes(app: App, limit: SignInLimit): void {
       config: { access: 'rule', idempotency: 'none' },
       schema: {
         tags,
-        summary: 'Change my password; my other sessions end',
+        summary: 'Change my password; ends my other sessions',
         operationId: 'changePassword',
         body: bodyOf({ currentPassword: GivenPassword, newPassword: NewPassword }),
         response: { 200: Type.Object({ changed: Type.Literal(true) }), ...problemsOf(401, 403, 422, 429) },

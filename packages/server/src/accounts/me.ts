@@ -1,4 +1,4 @@
-// The person who signed in and the site, as the admin needs them first.
+// The signed-in user and the site: what the admin loads first.
 
 import type { ReadContext } from '../context.ts';
 import { defaultSiteName, readSetting } from '../settings/settings.ts';

@@ -8,7 +8,7 @@ const codeOf = (password: string, personal: string[] = []) =>
     (problem) => problem.details.errors[0].code,
   );
 
-test('a password is kept as argon2id with the parameters of the day, and recognised', async () => {
+test('a password is stored as argon2id with current parameters, and recognized', async () => {
   const stored = await hashPassword('Grüße aus Köln', '/password');
   assert.match(stored, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   assert.equal(await isPassword('Grüße aus Köln', stored), true);
@@ -17,7 +17,7 @@ test('a password is kept as argon2id with the parameters of the day, and recogni
   assert.equal(await isPassword('Grüße aus Köln', null), false);
 });
 
-test('too short, too long, and what everybody would try is refused', async () => {
+test('passwords that are too short, too long or too common are rejected', async () => {
   assert.equal(await codeOf('123456789'), 'too_short');
   assert.equal(await codeOf('x'.repeat(1000).concat('y'.repeat(25))), 'too_long');
   for (const password of ['1234567890', 'Password123', 'aaaaaaaaaaaa', 'abcabcabcabc']) {
@@ -27,7 +27,7 @@ test('too short, too long, and what everybody would try is refused', async () =>
   assert.equal(await codeOf('correct battery'), null);
 });
 
-test('a crowd is served in turn', async () => {
+test('many passwords at once are checked in turn', async () => {
   const stored = await hashPassword('correct battery', '/password');
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => isPassword(n % 2 ? 'correct battery' : 'wrong battery', stored)),

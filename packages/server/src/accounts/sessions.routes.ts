@@ -1,4 +1,4 @@
-// Signing in and out over HTTP, and the sessions of whoever asks.
+// Signing in and out over HTTP, and the sessions of the signed-in user.
 
 import Type from 'typebox';
 import { inTransaction } from '../context.ts';
@@ -22,7 +22,7 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
       config: { access: 'public', idempotency: 'none' },
       schema: {
         tags,
-        summary: 'Sign in: the answer sets the session’s cookie',
+        summary: 'Sign in; the response sets the session cookie',
         operationId: 'signIn',
         security: [],
         body: bodyOf({ email: Email, password: GivenPassword }),

@@ -7,7 +7,7 @@ import { waitFor } from '../../test/support/wait-for.ts';
 const dayMs = 86_400_000;
 const credentials = { email: 'Olga@Example.com', password: ownerPassword };
 
-test('a person signs in, is known, sees the sessions, and signs out', async (t) => {
+test('a user signs in, is recognized, sees their sessions and signs out', async (t) => {
   const service = await startTestService(t);
   const first = await setUpOwner(service);
   const answer = await service.request('POST', '/sessions', {
@@ -59,7 +59,7 @@ test('a session ends after two weeks without use, and after ninety days in any c
   assert.equal((await person.request('GET', '/me')).status, 401);
 });
 
-test('a wrong password and an unknown address get the same answer', async (t) => {
+test('a wrong password and an unknown address get the same response', async (t) => {
   const service = await startTestService(t);
   await setUpOwner(service);
   const send = (body: object) => service.request('POST', '/sessions', { token: null, body });
@@ -71,7 +71,7 @@ test('a wrong password and an unknown address get the same answer', async (t) =>
   assert.equal((await send({ email: 'olga@example.com', password: 'x'.repeat(2000) })).status, 401);
 });
 
-test('guessing is slowed down for each account, and coming in forgives earlier mistakes', async (t) => {
+test('guessing is slowed down for each account, and signing in resets failed attempts', async (t) => {
   const service = await startTestService(t, { rateLimits: true });
   await setUpOwner(service);
   const send = (password: string, email = 'olga@example.com') =>

@@ -1,4 +1,4 @@
-// Sessions of people in browsers: begun by signing in, listed, ended. Only a SHA-256 of the cookie's token is stored.
+// Sessions of users in browsers: started by signing in, listed, ended. Only a SHA-256 of the cookie's token is stored.
 
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import { fail } from '../errors.ts';
@@ -10,17 +10,17 @@ import { isPassword } from './passwords.ts';
 
 const dayMs = 86_400_000;
 const idleMs = 14 * dayMs;
-const longestMs = 90 * dayMs;
+const maxAgeMs = 90 * dayMs;
 const coarseMs = 60_000;
 
-/** From where somebody signs in. */
+/** The browser that signs in. */
 export type Client = { userAgent: string | null; ip: string | null };
 
 export type Begun = { token: string; userId: string };
 
 /**
- * Begins a session for the right e-mail address and password; the session of `replaces`, a token, ends with it.
- * Takes as long for an unknown address. Throws invalid_credentials.
+ * Starts a session for the right email address and password, and ends the session of the token `replaces`. Takes the same
+ * time for an unknown address. Throws invalid_credentials.
  */
 export async function signIn(
   ctx: Context,
@@ -35,21 +35,21 @@ export async function signIn(
   const isRight = await isPassword(input.password, user?.passwordHash ?? null);
   if (!user || !isRight) throw wrongCredentials();
   return inTransaction(ctx, async (ctx) => {
-    // The password may have been reset while this one was being judged.
+    // The password may have been reset while this one was checked.
     const same = await ctx.dialect
       .lockRows(
         ctx.db.selectFrom('users').select('id').where('id', '=', user.id).where('passwordHash', '=', user.passwordHash),
       )
       .executeTakeFirst();
     if (!same) throw wrongCredentials();
-    await forgetDeadSessions(ctx);
+    await deleteEndedSessions(ctx);
     if (input.replaces !== null) await endSessionOf(ctx, input.replaces);
-    return beginSession(ctx, user.id, client);
+    return startSession(ctx, user.id, client);
   });
 }
 
-/** The token is in this answer only. */
-export async function beginSession(ctx: WriteContext, userId: string, client: Client): Promise<Begun> {
+/** The token is returned only here. */
+export async function startSession(ctx: WriteContext, userId: string, client: Client): Promise<Begun> {
   const token = randomText(32);
   const now = timeOf(ctx);
   await ctx.db
@@ -59,7 +59,7 @@ export async function beginSession(ctx: WriteContext, userId: string, client: Cl
   return { token, userId };
 }
 
-/** The session behind a cookie's token and the person it belongs to; null where it is unknown or over. */
+/** The session of a cookie's token, and its user; null if it is unknown or has ended. */
 export async function findSession(
   ctx: ReadContext,
   token: string,
@@ -70,13 +70,13 @@ export async function findSession(
     .select(['sessions.id', 'sessions.userId', 'sessions.lastSeenAt', 'users.role'])
     .where('sessions.hash', '=', sha256(token))
     .where('sessions.lastSeenAt', '>', timeOf(ctx, -idleMs))
-    .where('sessions.createdAt', '>', timeOf(ctx, -longestMs))
+    .where('sessions.createdAt', '>', timeOf(ctx, -maxAgeMs))
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** Notes that it is used, to the minute: nobody waits for it. */
-export function noteSessionUse(ctx: Context, session: { id: string; lastSeenAt: string }): void {
+/** Records the use of a session, to the minute, in the background. */
+export function recordSessionUse(ctx: Context, session: { id: string; lastSeenAt: string }): void {
   if (session.lastSeenAt > timeOf(ctx, -coarseMs)) return;
   inTransaction(ctx, (ctx) =>
     ctx.db
@@ -88,20 +88,20 @@ export function noteSessionUse(ctx: Context, session: { id: string; lastSeenAt: 
   ).catch((error) => ctx.log.warn({ err: error }, 'the use of a session could not be recorded'));
 }
 
-/** Those of one person that are not over, the last used first. */
+/** The active sessions of a user, the last used first. */
 export async function listSessions(ctx: ReadContext, userId: string): Promise<Omit<Session, 'current'>[]> {
   return ctx.db
     .selectFrom('sessions')
     .select(['id', 'userAgent', 'ip', 'createdAt', 'lastSeenAt'])
     .where('userId', '=', userId)
     .where('lastSeenAt', '>', timeOf(ctx, -idleMs))
-    .where('createdAt', '>', timeOf(ctx, -longestMs))
+    .where('createdAt', '>', timeOf(ctx, -maxAgeMs))
     .orderBy('lastSeenAt', 'desc')
     .orderBy('id', 'desc')
     .execute();
 }
 
-/** Ends one session of one person. Throws session_not_found. */
+/** Ends one session of a user. Throws session_not_found. */
 export async function endSession(ctx: WriteContext, userId: string, id: string): Promise<void> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('sessions')
@@ -111,7 +111,7 @@ export async function endSession(ctx: WriteContext, userId: string, id: string):
   if (numDeletedRows === 0n) throw fail('session_not_found');
 }
 
-/** Ends every session of one person, or every other one. */
+/** Ends every session of a user, except one if it is given. */
 export async function endSessions(ctx: WriteContext, userId: string, { except = '' } = {}): Promise<void> {
   await ctx.db.deleteFrom('sessions').where('userId', '=', userId).where('id', '!=', except).execute();
 }
@@ -120,12 +120,10 @@ async function endSessionOf(ctx: WriteContext, token: string): Promise<void> {
   await ctx.db.deleteFrom('sessions').where('hash', '=', sha256(token)).execute();
 }
 
-async function forgetDeadSessions(ctx: WriteContext): Promise<void> {
+async function deleteEndedSessions(ctx: WriteContext): Promise<void> {
   await ctx.db
     .deleteFrom('sessions')
-    .where((eb) =>
-      eb.or([eb('lastSeenAt', '<=', timeOf(ctx, -idleMs)), eb('createdAt', '<=', timeOf(ctx, -longestMs))]),
-    )
+    .where((eb) => eb.or([eb('lastSeenAt', '<=', timeOf(ctx, -idleMs)), eb('createdAt', '<=', timeOf(ctx, -maxAgeMs))]))
     .execute();
 }
 

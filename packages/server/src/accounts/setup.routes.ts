@@ -1,4 +1,4 @@
-// The first visit over HTTP.
+// Setting up the site over HTTP.
 
 import Type from 'typebox';
 import { requireSameOrigin } from '../http/same-origin.ts';
@@ -20,7 +20,7 @@ export function setupRoutes(app: App, limit: SignInLimit): void {
       config: { access: 'public' },
       schema: {
         tags,
-        summary: 'Whether the site still needs its owner',
+        summary: 'Get whether the site still needs its owner',
         operationId: 'getSetup',
         security: [],
         response: { 200: Type.Object({ needed: Type.Boolean() }), ...problemsOf(429) },
@@ -35,7 +35,7 @@ export function setupRoutes(app: App, limit: SignInLimit): void {
       config: { access: 'public', idempotency: 'none' },
       schema: {
         tags,
-        summary: 'Make the owner and name the site, with the code of the one-time link',
+        summary: 'Create the owner and name the site, with the code of the one-time link',
         operationId: 'setUp',
         security: [],
         body: bodyOf({

@@ -6,7 +6,7 @@ import { setupLink } from './setup.ts';
 
 const person = { siteName: 'Harbour', name: 'Olga', email: 'olga@example.com', password: ownerPassword };
 
-test('the first visit makes the owner and names the site, once', async (t) => {
+test('setup creates the owner and names the site, once', async (t) => {
   const service = await startTestService(t);
   assert.deepEqual((await service.request('GET', '/setup', { token: null })).body, { needed: true });
   const link = new URL((await setupLink(service.context)) as string);
@@ -29,7 +29,7 @@ test('the first visit makes the owner and names the site, once', async (t) => {
   assert.equal(await setupLink(service.context), null);
 });
 
-test('a wrong code, and one that a newer link replaced, make nobody', async (t) => {
+test('a wrong code, or one that a newer link replaced, creates no user', async (t) => {
   const service = await startTestService(t);
   const codeOf = (link: string | null): string | null => new URL(link as string).searchParams.get('code');
   const old = codeOf(await setupLink(service.context));
@@ -48,9 +48,7 @@ test('a wrong code, and one that a newer link replaced, make nobody', async (t) 
     token: null,
     body: { code, ...person, password: 'Password123' },
   });
-  assert.deepEqual(weak.body.errors, [
-    { pointer: '/password', code: 'too_common', detail: 'is one of the first that anybody would try' },
-  ]);
+  assert.deepEqual(weak.body.errors, [{ pointer: '/password', code: 'too_common', detail: 'is too easy to guess' }]);
   assert.equal((await service.request('POST', '/setup', { token: null, body: { code, ...person } })).status, 201);
 });
 

@@ -1,4 +1,4 @@
-// The first visit: whoever holds the one-time link names the site and becomes its owner. There is no default password.
+// Setting up the site: the one-time link creates the owner and names the site. There is no default password.
 
 import { type Context, inTransaction } from '../context.ts';
 import { fail } from '../errors.ts';
@@ -6,12 +6,12 @@ import { randomText, safeEqual, sha256 } from '../lib/crypto.ts';
 import { readSetting, removeSetting, writeSetting } from '../settings/settings.ts';
 import type { NewUser } from './accounts.schemas.ts';
 import { hashPassword } from './passwords.ts';
-import { type Begun, beginSession, type Client } from './sessions.ts';
+import { type Begun, type Client, startSession } from './sessions.ts';
 import { hasOwner, insertUser } from './users.ts';
 
 const codeSetting = 'setupCodeHash';
 
-/** Makes the link, which takes the place of any earlier one; null once there is an owner. */
+/** Creates the link, which replaces any earlier one; null once there is an owner. */
 export async function setupLink(ctx: Context): Promise<string | null> {
   if (await hasOwner(ctx)) return null;
   const code = randomText(32);
@@ -19,9 +19,7 @@ export async function setupLink(ctx: Context): Promise<string | null> {
   return `${ctx.publicUrl() ?? ''}/admin/setup?code=${code}`;
 }
 
-/**
- * Makes the owner and names the site; the link is used up. Throws already_set_up, invalid_setup_code, invalid_body.
- */
+/** Creates the owner and names the site; the link works once. Throws already_set_up, invalid_setup_code, invalid_body. */
 export async function setUp(
   ctx: Context,
   input: Omit<NewUser, 'role'> & { code: string; siteName: string },
@@ -36,6 +34,6 @@ export async function setUp(
     if (await hasOwner(ctx)) throw fail('already_set_up');
     await writeSetting(ctx, 'siteName', input.siteName);
     const userId = await insertUser(ctx, { ...input, role: 'owner' }, passwordHash);
-    return beginSession(ctx, userId, client);
+    return startSession(ctx, userId, client);
   });
 }

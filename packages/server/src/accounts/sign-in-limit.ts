@@ -1,4 +1,4 @@
-// Guessing passwords is slow: few tries for one account, more for one address. Counted in this process.
+// Limits guessing of passwords: few attempts for each account, more for each IP address. Counted in this process.
 
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { fail } from '../errors.ts';
@@ -9,9 +9,9 @@ const triesPerAccount = 5;
 const triesPerAddress = 50;
 
 export type SignInLimit = {
-  /** Counts a try. Throws rate_limited, with the time to wait. */
+  /** Counts an attempt. Throws rate_limited, with the time to wait. */
   take(account: string | null, address: string): Promise<void>;
-  /** The account's owner came in: earlier mistakes are forgotten. */
+  /** The user signed in: failed attempts are reset. */
   forgive(account: string): Promise<void>;
 };
 
@@ -37,7 +37,7 @@ async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     const wait = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
     throw fail('rate_limited', {
-      detail: `Too many tries; again in ${wait} seconds`,
+      detail: `Too many attempts. Try again in ${wait} seconds`,
       headers: { 'retry-after': String(wait) },
     });
   }

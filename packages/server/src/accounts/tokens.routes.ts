@@ -14,11 +14,11 @@ export function tokensRoutes(app: App): void {
   app.post(
     '/tokens',
     {
-      // The answer holds the key, which is kept nowhere.
+      // The response has the key itself, which is not stored.
       config: { access: 'admin', idempotency: 'none' },
       schema: {
         tags,
-        summary: 'Make an API key; its text is in this answer only, so no Idempotency-Key is honoured',
+        summary: 'Create an API key; it is returned only once, so `Idempotency-Key` is ignored',
         operationId: 'createToken',
         body: NewToken,
         response: {
@@ -28,11 +28,11 @@ export function tokensRoutes(app: App): void {
       },
     },
     async (request, reply) => {
-      // Nobody hands out more than they have.
+      // A key cannot have more scopes than its creator.
       for (const scope of request.body.scopes) requireScope(request.ctx, scope);
       const { expiresAt } = request.body;
       if (expiresAt && Date.parse(expiresAt) <= request.ctx.now().getTime()) {
-        throw failBody([{ pointer: '/expiresAt', code: 'not_allowed', detail: 'is in the past' }]);
+        throw failBody([{ pointer: '/expiresAt', code: 'not_allowed', detail: 'must be in the future' }]);
       }
       const token = await inTransaction(request.ctx, (ctx) => createToken(ctx, request.body));
       return reply.status(201).header('location', `${request.url}/${token.id}`).send(token);
@@ -62,7 +62,7 @@ export function tokensRoutes(app: App): void {
       config: { access: 'admin' },
       schema: {
         tags,
-        summary: 'Revoke an API key at once',
+        summary: 'Revoke an API key; it stops working at once',
         operationId: 'revokeToken',
         params: IdParams,
         response: { 200: Deleted, ...problemsOf(401, 403, 404) },

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startTestService } from '../../test/support/test-service.ts';
 import { isWellFormedToken, makeTokenText } from './tokens.ts';
 
-test('a key carries a checksum, so a mistyped one is known without a look-up', () => {
+test('a key has a checksum, so a mistyped one is recognized without a lookup', () => {
   const text = makeTokenText();
   assert.match(text, /^fd_[0-9A-Za-z]{49}$/);
   assert.ok(isWellFormedToken(text));
@@ -27,7 +27,7 @@ test('a key is shown once, works, is listed without its text, and stops working 
   assert.match(String(refused.headers['www-authenticate']), /^Bearer/);
 });
 
-test('an expired key is refused, a missing one is asked for, a weak one is told which scope it lacks', async (t) => {
+test('an expired key is rejected, a missing one is required, and the error for a weak one names the missing scope', async (t) => {
   const service = await startTestService(t);
   const body = { name: 'short', scopes: ['admin'], expiresAt: new Date(Date.now() + 60_000).toISOString() };
   const { token } = (await service.request('POST', '/tokens', { body })).body;
@@ -41,7 +41,7 @@ test('an expired key is refused, a missing one is asked for, a weak one is told 
   assert.equal((await service.request('GET', `/tokens?access_token=${token}`)).body.code, 'token_in_query');
 });
 
-test('bad input names every fault at once', async (t) => {
+test('invalid input gets every fault at once', async (t) => {
   const service = await startTestService(t);
   const answer = await service.request('POST', '/tokens', { body: { scopes: ['root'], colour: 1 } });
   assert.equal(answer.status, 422);
@@ -60,7 +60,7 @@ test('bad input names every fault at once', async (t) => {
   assert.equal((await service.request('GET', '/nowhere')).body.code, 'not_found');
 });
 
-test('the text of a key is not kept, not even for a repeated request, and none is made that has expired', async (t) => {
+test('the text of a key is not stored, not even for a repeated request, and no expired key is created', async (t) => {
   const service = await startTestService(t);
   const body = { name: 'kept nowhere', scopes: ['content:read'] };
   const headers = { 'idempotency-key': 'make-token' };

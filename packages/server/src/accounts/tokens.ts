@@ -1,4 +1,4 @@
-// API keys: made, listed, revoked, recognised. Only a SHA-256 is stored: a token has enough randomness to need no slow hash.
+// API keys: created, listed, revoked, recognized. Only a SHA-256 is stored: keys are random enough not to need a slow hash.
 
 import { crc32 } from 'node:zlib';
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
@@ -8,13 +8,13 @@ import { newId } from '../lib/ids.ts';
 import { allScopes, type Scope } from './access.ts';
 import type { CreatedToken, Token } from './accounts.schemas.ts';
 
-/** `fd_`, 32 random bytes in base62, and a checksum that lets scanners tell a key from a random text. */
+/** `fd_`, 32 random bytes in base62, and a checksum that lets secret scanners recognize a key. */
 export function makeTokenText(): string {
   const body = `fd_${randomText(32)}`;
   return body + checksum(body);
 }
 
-/** False for a text that looks like one of our keys but is mistyped. */
+/** False for a mistyped key: it looks like one of ours, but its checksum is wrong. */
 export function isWellFormedToken(text: string): boolean {
   if (!/^fd_[0-9A-Za-z]{49}$/.test(text)) return true;
   return checksum(text.slice(0, -6)) === text.slice(-6);
@@ -26,7 +26,7 @@ function checksum(body: string): string {
   return toBase62(bytes, 6);
 }
 
-/** Makes a key. The text is in this answer only. */
+/** Creates a key. Its text is returned only here. */
 export async function createToken(
   ctx: WriteContext,
   input: { name: string; scopes: readonly Scope[]; expiresAt?: string | null | undefined; text?: string },
@@ -46,7 +46,7 @@ export async function createToken(
   return { ...describe(row), token: text };
 }
 
-/** Makes the key of the environment unless it exists. */
+/** Creates the key given by the environment unless it exists. */
 export async function ensureToken(ctx: WriteContext, text: string): Promise<void> {
   const known = await ctx.db.selectFrom('tokens').select('id').where('hash', '=', sha256(text)).executeTakeFirst();
   if (!known) await createToken(ctx, { name: 'From the environment', scopes: allScopes, text });
@@ -62,7 +62,7 @@ export async function revokeToken(ctx: WriteContext, id: string): Promise<void> 
   if (numDeletedRows === 0n) throw fail('token_not_found');
 }
 
-/** The key behind a bearer text, or null where it is unknown, expired or revoked. */
+/** The key behind a bearer token; null if it is unknown, expired or revoked. */
 export async function findToken(
   ctx: ReadContext,
   text: string,
@@ -100,8 +100,8 @@ export function tokenCache(): TokenCache {
 
 const coarseMs = 60_000;
 
-/** Notes the use of a key, to the minute: nobody waits for it. */
-export function noteTokenUse(ctx: Context, token: { id: string; lastUsedAt: string | null }): void {
+/** Records the use of a key, to the minute, in the background. */
+export function recordTokenUse(ctx: Context, token: { id: string; lastUsedAt: string | null }): void {
   if (token.lastUsedAt !== null && token.lastUsedAt > timeOf(ctx, -coarseMs)) return;
   inTransaction(ctx, (ctx) =>
     ctx.db

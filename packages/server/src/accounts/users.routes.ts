@@ -1,4 +1,4 @@
-// The people who may sign in, managed over HTTP (scope admin).
+// Users over HTTP (scope admin).
 
 import { inTransaction } from '../context.ts';
 import { Deleted, IdParams, listOf, problemsOf } from '../http/schemas.ts';
@@ -15,7 +15,7 @@ export function usersRoutes(app: App): void {
       config: { access: 'admin' },
       schema: {
         tags,
-        summary: 'List the people who may sign in',
+        summary: 'List users',
         operationId: 'listUsers',
         response: { 200: listOf(UserSchema), ...problemsOf(401, 403) },
       },
@@ -32,7 +32,7 @@ export function usersRoutes(app: App): void {
       config: { access: 'admin', idempotency: 'none' },
       schema: {
         tags,
-        summary: 'Add a person, with a first password to hand over',
+        summary: 'Create a user with an initial password',
         operationId: 'createUser',
         body: NewUser,
         response: { 201: UserSchema, ...problemsOf(401, 403, 409, 422) },
@@ -50,7 +50,7 @@ export function usersRoutes(app: App): void {
       config: { access: 'admin' },
       schema: {
         tags,
-        summary: 'Read one person',
+        summary: 'Read a user',
         operationId: 'getUser',
         params: IdParams,
         response: { 200: UserSchema, ...problemsOf(401, 403, 404) },
@@ -65,7 +65,7 @@ export function usersRoutes(app: App): void {
       config: { access: 'admin' },
       schema: {
         tags,
-        summary: 'Change name or role, or set a new password, which ends their sessions',
+        summary: 'Update the name or role of a user, or set a new password, which ends their sessions',
         operationId: 'updateUser',
         params: IdParams,
         body: UserChange,
@@ -81,7 +81,7 @@ export function usersRoutes(app: App): void {
       config: { access: 'admin' },
       schema: {
         tags,
-        summary: 'Remove a person; their sessions end. The last owner stays',
+        summary: 'Delete a user and end their sessions; not the last owner',
         operationId: 'deleteUser',
         params: IdParams,
         response: { 200: Deleted, ...problemsOf(401, 403, 404, 409) },

@@ -34,7 +34,7 @@ test('the owner adds an editor, who may do an editor’s work and no more', asyn
   assert.equal((await ed.request('GET', '/users')).body.total, 2, 'a new role counts at once');
 });
 
-test('the last owner stays, also when two owners part with each other at once', async (t) => {
+test('the last owner stays, even if two owners delete each other at once', async (t) => {
   const service = await startTestService(t);
   const owner = await setUpOwner(service);
   const demoted = await owner.request('PATCH', `/users/${owner.id}`, { body: { role: 'editor' } });
@@ -46,7 +46,7 @@ test('the last owner stays, also when two owners part with each other at once', 
   assert.equal((await service.request('GET', '/users')).body.items[0].role, 'owner');
 });
 
-test('a password set by the owner ends the sessions, one’s own change ends the others', async (t) => {
+test('a password set by the owner ends all sessions; a user’s own change ends the others', async (t) => {
   const service = await startTestService(t);
   const owner = await setUpOwner(service);
   const { id } = (await owner.request('POST', '/users', { body: editor })).body;
@@ -67,7 +67,7 @@ test('a password set by the owner ends the sessions, one’s own change ends the
   await signIn(service, editor.email, 'yet another phrase');
 });
 
-test('a removed person is out at once', async (t) => {
+test('a deleted user is signed out at once', async (t) => {
   const service = await startTestService(t);
   const owner = await setUpOwner(service);
   const { id } = (await owner.request('POST', '/users', { body: editor })).body;
@@ -78,7 +78,7 @@ test('a removed person is out at once', async (t) => {
   assert.equal((await owner.request('GET', `/users/${id}`)).status, 404);
 });
 
-test('no answer to a request with a password is kept, whatever key it carries', async (t) => {
+test('responses to requests with a password are not stored, with or without an idempotency key', async (t) => {
   const service = await startTestService(t);
   await setUpOwner(service);
   const headers = { 'idempotency-key': 'sign-in' };

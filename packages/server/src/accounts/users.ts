@@ -1,4 +1,4 @@
-// The people who sign in: owners and editors.
+// Users: the owners and editors who sign in.
 
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
@@ -26,14 +26,14 @@ export async function findUser(ctx: ReadContext, id: string): Promise<User> {
   return describe(row);
 }
 
-/** Throws invalid_body for a password that is not taken, email_taken. */
+/** Throws email_taken, and invalid_body for a password that is not accepted. */
 export async function createUser(ctx: Context, input: NewUser): Promise<User> {
   const passwordHash = await hashPassword(input.password, '/password', [input.email, input.name]);
   const id = await inTransaction(ctx, (ctx) => insertUser(ctx, input, passwordHash));
   return findUser(ctx, id);
 }
 
-/** Stores a user, inside the caller's transaction, and answers the id. Throws email_taken. */
+/** Stores a user. Returns the id. Throws email_taken. */
 export async function insertUser(
   ctx: WriteContext,
   input: Omit<NewUser, 'password'>,
@@ -59,7 +59,7 @@ export async function insertUser(
   return inserted.id;
 }
 
-/** A new role counts at once; a new password ends the sessions. Throws user_not_found, last_owner, invalid_body. */
+/** A new role takes effect at once; a new password ends the user's sessions. Throws user_not_found, last_owner, invalid_body. */
 export async function changeUser(ctx: Context, id: string, change: UserChange): Promise<User> {
   const { password, ...members } = change;
   const { email, name } = await findUser(ctx, id);
@@ -86,7 +86,7 @@ export async function deleteUser(ctx: WriteContext, id: string): Promise<void> {
   if (numDeletedRows === 0n) throw fail('user_not_found');
 }
 
-/** A person's own change: the other sessions end. Throws invalid_body where one of the passwords is not right. */
+/** Changes a user's own password and ends their other sessions. Throws invalid_body for a wrong or unacceptable password. */
 export async function changePassword(
   ctx: Context,
   userId: string,
@@ -115,7 +115,7 @@ export function emailKeyOf(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }
 
-/** Owners who demote or remove each other at the same moment take turns here. */
+/** Throws last_owner. Owners who demote or delete each other at the same time take turns here. */
 async function keepAnOwner(ctx: WriteContext, without: string): Promise<void> {
   const owners = await ctx.dialect
     .lockRows(ctx.db.selectFrom('users').select('id').where('role', '=', 'owner').orderBy('id'))

@@ -16,7 +16,7 @@ export function contactsRoutes(app: App): void {
       config: { access: 'crm:read' },
       schema: {
         tags,
-        summary: 'List contacts; search looks through names, addresses and telephones',
+        summary: 'List contacts; `search` covers names, email addresses and phone numbers',
         operationId: 'listContacts',
         querystring: ContactQuery,
         response: { 200: listOf(ContactSchema), ...problemsOf(400, 401, 403) },
@@ -49,7 +49,7 @@ export function contactsRoutes(app: App): void {
       config: { access: 'crm:read' },
       schema: {
         tags,
-        summary: 'What happened to a contact',
+        summary: 'List the events of a contact',
         operationId: 'listContactTimeline',
         params: IdParams,
         querystring: TimelineQuery,
@@ -65,7 +65,7 @@ export function contactsRoutes(app: App): void {
       config: { access: 'crm:write' },
       schema: {
         tags,
-        summary: 'Make a contact',
+        summary: 'Create a contact',
         operationId: 'createContact',
         body: NewContact,
         response: { 201: ContactSchema, ...problemsOf(401, 403, 409, 422) },
@@ -87,7 +87,7 @@ export function contactsRoutes(app: App): void {
       config: { access: 'crm:write' },
       schema: {
         tags,
-        summary: 'Change a contact; fields merge key by key',
+        summary: 'Update a contact; `fields` merge key by key',
         operationId: 'updateContact',
         params: IdParams,
         body: ContactPatch,
@@ -109,7 +109,7 @@ export function contactsRoutes(app: App): void {
       config: { access: 'crm:write' },
       schema: {
         tags,
-        summary: 'Remove a contact',
+        summary: 'Delete a contact',
         operationId: 'deleteContact',
         params: IdParams,
         response: { 200: Deleted, ...problemsOf(401, 403, 404, 412) },

@@ -5,7 +5,7 @@ import { inTransaction } from '../context.ts';
 import { rememberContact } from './contacts.ts';
 import { emailKeyOf } from './email-key.ts';
 
-test('one address has one spelling', () => {
+test('each address has one spelling', () => {
   assert.equal(emailKeyOf('  Zoë@BÜCHER.example '), 'zoë@xn--bcher-kva.example');
   assert.equal(emailKeyOf('Zoe\u0308@xn--bcher-kva.EXAMPLE'), 'zoë@xn--bcher-kva.example');
   for (const none of [null, undefined, '', 'nobody', 'a@b@c', 'a @b.example', 'a@[::::]']) {
@@ -13,7 +13,7 @@ test('one address has one spelling', () => {
   }
 });
 
-test('a contact is made, read, changed, guarded against lost updates, and removed', async (t) => {
+test('a contact is created, read, updated without lost updates, and deleted', async (t) => {
   const service = await startTestService(t);
   const made = await service.request('POST', '/contacts', {
     body: { email: ' Ada@Example.com ', name: 'Ada', fields: { vip: true, city: 'London' } },
@@ -52,7 +52,7 @@ test('a contact is made, read, changed, guarded against lost updates, and remove
   }
 });
 
-test('an address belongs to one contact only, and the refusal names it', async (t) => {
+test('an address belongs to one contact only, and the error names it', async (t) => {
   const service = await startTestService(t);
   const first = await service.request('POST', '/contacts', { body: { email: 'ada@example.com' } });
   const second = await service.request('POST', '/contacts', { body: { email: 'ADA@EXAMPLE.COM' } });
@@ -68,7 +68,7 @@ test('an address belongs to one contact only, and the refusal names it', async (
   assert.deepEqual(racers.map((answer) => answer.status).sort(), [201, 409, 409]);
 });
 
-test('bad input gets a clear refusal', async (t) => {
+test('invalid input gets a clear error', async (t) => {
   const service = await startTestService(t);
   const bad = await service.request('POST', '/contacts', { body: { email: 'nobody' } });
   assert.equal(bad.status, 422);
@@ -81,7 +81,7 @@ test('bad input gets a clear refusal', async (t) => {
   assert.equal((await service.request('GET', '/contacts', { token: null })).status, 401);
 });
 
-test('contacts are listed in order, searched by any part of name or address without accents, found by address', async (t) => {
+test('contacts are listed in order, searched by parts of the name or address without accents, and found by address', async (t) => {
   const service = await startTestService(t);
   const people = [
     ['Zoë Müller', 'zoe@bücher.example'],
@@ -107,7 +107,7 @@ test('contacts are listed in order, searched by any part of name or address with
   assert.deepEqual(await namesOf('email=nobody'), []);
 });
 
-test('a person is remembered once however many come at once, blanks are filled, nothing is overwritten', async (t) => {
+test('many submissions of a person at once give one contact; blanks are filled, nothing is overwritten', async (t) => {
   const { context, request } = await startTestService(t);
   const remember = (person: { email?: string | null; name?: string; phone?: string }) =>
     inTransaction(context, (ctx) => rememberContact(ctx, { ...person, source: 'form' }));
@@ -124,7 +124,7 @@ test('a person is remembered once however many come at once, blanks are filled, 
   assert.equal((await request('GET', '/contacts')).body.total, 1);
 });
 
-test('the timeline tells what happened to a contact', async (t) => {
+test('the timeline lists the events of a contact', async (t) => {
   const { context, request } = await startTestService(t);
   const { body: contact } = await request('POST', '/contacts', { body: { name: 'Ada' } });
   const { publish } = await import('../events/events.ts');
@@ -146,7 +146,7 @@ test('the timeline tells what happened to a contact', async (t) => {
   assert.equal((await request('GET', '/contacts/con_none/timeline')).status, 404);
 });
 
-test('the same request sent again with its key answers the same contact', async (t) => {
+test('a request repeated with its key returns the same contact', async (t) => {
   const service = await startTestService(t);
   const send = () =>
     service.request('POST', '/contacts', { body: { email: 'a@example.com' }, headers: { 'idempotency-key': 'k1' } });

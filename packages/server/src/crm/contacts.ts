@@ -1,4 +1,4 @@
-// Contacts: one for each person, found by e-mail address.
+// Contacts: one per person, identified by email address.
 
 import { sql } from 'kysely';
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
@@ -13,7 +13,7 @@ import { emailKeyOf } from './email-key.ts';
 type ContactRow = Row<'contacts'>;
 export type Person = { email?: string | null; name?: string | null; phone?: string | null };
 
-/** The row of a new contact, with what is blank as null. */
+/** The row of a new contact, with blank values as null. */
 export function contactRow(
   ctx: WriteContext,
   contact: Person & { id: string; source: string; fields?: Record<string, unknown> },
@@ -33,23 +33,23 @@ export function contactRow(
   };
 }
 
-/** Makes a contact. Run again with the same `operation` it answers the first one. Throws email_taken. */
+/** Creates a contact. With the same `operation` again, it returns the first one. Throws email_taken. */
 export async function createContact(ctx: WriteContext, input: NewContact, operation: string): Promise<Contact> {
   checkEmail(input.email);
   const row = contactRow(ctx, { ...input, id: idFrom('con', operation), source: 'api' });
-  const made = await ctx.db
+  const created = await ctx.db
     .insertInto('contacts')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (made) return describe(made);
+  if (created) return describe(created);
   const known = await readContact(ctx, row.id);
   if (known) return known;
   throw emailTaken((await findByEmail(ctx, row.emailKey))?.id);
 }
 
-/** Changes a contact. `check` sees the row's version first, and may throw. Throws contact_not_found, email_taken. */
+/** Updates a contact. `check` gets the row's version first and may throw. Throws contact_not_found, email_taken. */
 export async function patchContact(
   ctx: WriteContext,
   id: string,
@@ -74,12 +74,12 @@ export async function patchContact(
   try {
     return describe(await updateContact(ctx, row, { ...next, emailKey }));
   } catch (error) {
-    // Another request took the address between the look and the change.
+    // Another request took the address since we looked.
     throw ctx.dialect.isUniqueViolation(error) ? emailTaken() : error;
   }
 }
 
-/** Removes a contact. Its submissions, payments and events stay; its invoices stay without it. Throws contact_not_found. */
+/** Deletes a contact. Its submissions, payments and events stay as they are; its invoices lose it. Throws contact_not_found. */
 export async function deleteContact(ctx: WriteContext, id: string, check: (version: number) => void): Promise<void> {
   const row = await lockContact(ctx, id);
   if (!row) throw fail('contact_not_found');
@@ -96,7 +96,7 @@ export async function getContact(ctx: ReadContext, id: string): Promise<Contact>
   return contact;
 }
 
-/** A contact as the API and the events tell it; null for an unknown id. */
+/** A contact as in the API and in events; null for an unknown id. */
 export async function describeContact(ctx: ReadContext, id: string | null): Promise<Contact | null> {
   return id === null ? null : readContact(ctx, id);
 }
@@ -116,7 +116,7 @@ export async function listContacts(ctx: ReadContext, query: ContactQuery): Promi
   return { items: items.map(describe), total };
 }
 
-/** What happened to a contact. Throws contact_not_found. */
+/** The events of a contact. Throws contact_not_found. */
 export async function listTimeline(
   ctx: ReadContext,
   contactId: string,
@@ -134,8 +134,8 @@ export async function listTimeline(
 }
 
 /**
- * The contact with this e-mail address, made if it is new. Fills what is blank, never overwrites; two at once end at
- * the same contact. Null without a usable address.
+ * The contact with this email address, created if it is new. Fills blanks, never overwrites; two calls at once get the
+ * same contact. Null without a valid address.
  */
 export async function rememberContact(
   ctx: WriteContext,
@@ -144,23 +144,23 @@ export async function rememberContact(
   const row = contactRow(ctx, { ...person, id: newId('con'), source });
   if (row.emailKey === null) return null;
   for (;;) {
-    const made = await ctx.db
+    const created = await ctx.db
       .insertInto('contacts')
       .values(row)
       .onConflict((conflict) => conflict.column('emailKey').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (made) return made.id;
+    if (created) return created.id;
     const query = ctx.db.selectFrom('contacts').selectAll().where('emailKey', '=', row.emailKey);
     const known = await ctx.dialect.lockRows(query).executeTakeFirst();
-    // None: it was removed, or got another address, since the insert met it.
+    // None: it was deleted, or its address changed, since the insert found it.
     if (!known) continue;
     await fillBlanks(ctx, known, person);
     return known.id;
   }
 }
 
-/** Sets what the locked row lacks, the address only if nobody else has it. */
+/** Fills the blanks of a locked row; the address only if no other contact has it. */
 export async function fillBlanks(ctx: WriteContext, row: ContactRow, person: Person): Promise<void> {
   const next = {
     email: row.email,
@@ -178,19 +178,19 @@ export async function fillBlanks(ctx: WriteContext, row: ContactRow, person: Per
 }
 
 /**
- * Whether an address is free; if so nobody else can take it before this transaction ends. A row that is made and
- * removed again holds the place: a violated constraint would end the whole transaction on PostgreSQL.
+ * Whether an address is free; if so, it stays free until this transaction ends. A row that is inserted and deleted
+ * reserves it: on PostgreSQL a violated constraint would end the whole transaction.
  */
 async function reserveEmail(ctx: WriteContext, emailKey: string): Promise<boolean> {
   const placeholder = { ...contactRow(ctx, { id: newId('con'), source: 'api' }), emailKey };
-  const made = await ctx.db
+  const created = await ctx.db
     .insertInto('contacts')
     .values(placeholder)
     .onConflict((conflict) => conflict.column('emailKey').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (made) await ctx.db.deleteFrom('contacts').where('id', '=', made.id).execute();
-  return made !== undefined;
+  if (created) await ctx.db.deleteFrom('contacts').where('id', '=', created.id).execute();
+  return created !== undefined;
 }
 
 export async function lockContact(ctx: WriteContext, id: string): Promise<ContactRow | undefined> {
@@ -225,10 +225,13 @@ function checkEmail(email: string | null | undefined): void {
 }
 
 function emailTaken(contactId?: string): Error {
-  return fail('email_taken', contactId ? { detail: `The contact ${contactId} has it`, extra: { contactId } } : {});
+  return fail(
+    'email_taken',
+    contactId ? { detail: `Contact ${contactId} has this address`, extra: { contactId } } : {},
+  );
 }
 
-/** Text as people meant it: trimmed; null where nothing is left. */
+/** Text, trimmed; null if nothing is left. */
 function textOf(text: string | null | undefined): string | null {
   return text?.trim() || null;
 }

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox';
 import { bodyOf, Id, nullable, orderedQuery, queryOf, Time } from '../http/schemas.ts';
 
 const maxAmount = Number.MAX_SAFE_INTEGER;
-const Fields = Type.Record(Type.String(), Type.Unknown(), { description: 'Anything else that is known' });
+const Fields = Type.Record(Type.String(), Type.Unknown(), { description: 'Any other data' });
 
 export const ContactSchema = Type.Object(
   {
@@ -12,7 +12,7 @@ export const ContactSchema = Type.Object(
     email: nullable(Type.String()),
     name: nullable(Type.String()),
     phone: nullable(Type.String()),
-    source: Type.String({ description: 'Where it came from: api, form, payment …' }),
+    source: Type.String({ description: 'Where it comes from: `api`, `form` or `payment`' }),
     fields: Fields,
     createdAt: Time,
     updatedAt: Time,
@@ -85,7 +85,7 @@ export const InvoiceSchema = Type.Object(
 export type Invoice = Static<typeof InvoiceSchema>;
 
 const Amount = Type.Integer({ minimum: 1, maximum: maxAmount, description: 'Minor units of the currency' });
-const Currency = Type.String({ pattern: '^[a-z]{3}$', description: 'ISO 4217, lower case' });
+const Currency = Type.String({ pattern: '^[a-z]{3}$', description: 'ISO 4217, lowercase' });
 const invoiceMembers = {
   contactId: Type.Optional(nullable(Id)),
   number: Type.Optional(nullable(Type.String({ maxLength: 100 }))),

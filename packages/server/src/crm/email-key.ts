@@ -1,8 +1,8 @@
-// One spelling of an e-mail address, so that one person has one contact.
+// One spelling for each email address, so that each person has one contact.
 
 import { domainToASCII } from 'node:url';
 
-/** The address trimmed, lower-cased, NFC, its domain in ASCII (IDNA); null where it is none. */
+/** The address trimmed, lowercase, NFC, its domain in ASCII (IDNA); null if it is not an address. */
 export function emailKeyOf(email: string | null | undefined): string | null {
   const match = /^([^\s@]+)@([^\s@]+)$/.exec(email?.trim() ?? '');
   if (!match) return null;

@@ -49,7 +49,7 @@ export function invoicesRoutes(app: App): void {
       config: { access: 'crm:write' },
       schema: {
         tags,
-        summary: 'Make an invoice',
+        summary: 'Create an invoice',
         operationId: 'createInvoice',
         body: NewInvoice,
         response: { 201: InvoiceSchema, ...problemsOf(401, 403, 422) },
@@ -71,7 +71,7 @@ export function invoicesRoutes(app: App): void {
       config: { access: 'crm:write' },
       schema: {
         tags,
-        summary: 'Change an invoice',
+        summary: 'Update an invoice',
         operationId: 'updateInvoice',
         params: IdParams,
         body: InvoicePatch,
@@ -93,7 +93,7 @@ export function invoicesRoutes(app: App): void {
       config: { access: 'crm:write' },
       schema: {
         tags,
-        summary: 'Remove a draft invoice',
+        summary: 'Delete a draft invoice',
         operationId: 'deleteInvoice',
         params: IdParams,
         response: { 200: Deleted, ...problemsOf(401, 403, 404, 409, 412) },

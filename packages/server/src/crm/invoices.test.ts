@@ -4,7 +4,7 @@ import { startTestService } from '../../test/support/test-service.ts';
 import { inTransaction } from '../context.ts';
 import { creditInvoice } from './paid-invoices.ts';
 
-test('an invoice is made, changed, made void; only a draft can be removed', async (t) => {
+test('an invoice is created, updated and voided; only a draft can be deleted', async (t) => {
   const service = await startTestService(t);
   const { body: contact } = await service.request('POST', '/contacts', { body: { name: 'Ada' } });
   const made = await service.request('POST', '/invoices', {
@@ -42,7 +42,7 @@ test('an invoice is made, changed, made void; only a draft can be removed', asyn
   assert.equal((await service.request('GET', `/invoices/${id}`)).body.contactId, null);
 });
 
-test('faults of an invoice are named at once', async (t) => {
+test('all faults of an invoice are reported at once', async (t) => {
   const service = await startTestService(t);
   const body = { amount: 10, currency: 'zzz', contactId: 'con_none' };
   const answer = await service.request('POST', '/invoices', { body });
@@ -54,7 +54,7 @@ test('faults of an invoice are named at once', async (t) => {
   assert.equal((await service.request('POST', '/invoices', { body: { amount: 1.5, currency: 'USD' } })).status, 422);
 });
 
-test('payments add up until the invoice is paid; another currency never counts; what is paid stays paid', async (t) => {
+test('payments add up until the invoice is paid; other currencies do not count; paid is final', async (t) => {
   const { context, request } = await startTestService(t);
   const { body: invoice } = await request('POST', '/invoices', { body: { amount: 1000, currency: 'usd' } });
   const paidAt = '2026-01-01T00:00:00.000Z';

@@ -32,7 +32,7 @@ export function invoiceRow(ctx: WriteContext, invoice: Partial<InvoiceRow> & { i
   };
 }
 
-/** Makes an invoice. Run again with the same `operation` it answers the first one. */
+/** Creates an invoice. With the same `operation` again, it returns the first one. */
 export async function createInvoice(ctx: WriteContext, input: NewInvoice, operation: string): Promise<Invoice> {
   await checkInput(ctx, input);
   const row = invoiceRow(ctx, {
@@ -54,8 +54,8 @@ export async function createInvoice(ctx: WriteContext, input: NewInvoice, operat
 }
 
 /**
- * Changes an invoice. `check` sees the row's version first, and may throw. What is paid stays paid, and its amount stays
- * once money has come: conflict. Throws invoice_not_found.
+ * Updates an invoice. `check` gets the row's version first and may throw. Throws invoice_not_found, and conflict for the
+ * status of a paid invoice or the amount of one that has received a payment.
  */
 export async function patchInvoice(
   ctx: WriteContext,
@@ -73,13 +73,13 @@ export async function patchInvoice(
   return invoiceJson(changed);
 }
 
-/** Removes a draft; any other invoice is a record that stays: conflict. Throws invoice_not_found. */
+/** Deletes a draft. Throws invoice_not_found, and conflict for any other invoice: it is a record. */
 export async function deleteInvoice(ctx: WriteContext, id: string, check: (version: number) => void): Promise<void> {
   const row = await lockInvoice(ctx, id);
   if (!row) throw fail('invoice_not_found');
   check(row.version);
   if (row.status !== 'draft') {
-    throw fail('conflict', `Only a draft can be removed; this invoice is ${row.status}. An open one can be made void`);
+    throw fail('conflict', `Only drafts can be deleted. This invoice is ${row.status}: void it instead`);
   }
   await ctx.db.deleteFrom('invoices').where('id', '=', id).execute();
 }
@@ -91,7 +91,7 @@ export async function getInvoice(ctx: ReadContext, id: string): Promise<Invoice>
   return invoice;
 }
 
-/** An invoice as the API and the events tell it; null for an unknown id. */
+/** The invoice with this id as in the API and in events; null for an unknown id. */
 export async function describeInvoice(ctx: ReadContext, id: string | null): Promise<Invoice | null> {
   if (id === null) return null;
   const row = await ctx.db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst();
@@ -112,7 +112,7 @@ export async function lockInvoice(ctx: WriteContext, id: string): Promise<Invoic
   return ctx.dialect.lockRows(ctx.db.selectFrom('invoices').selectAll().where('id', '=', id)).executeTakeFirst();
 }
 
-/** Changes a locked row; counts its version only where something is different. */
+/** Updates a locked row; its version counts up only if something changes. */
 export async function updateInvoice(
   ctx: WriteContext,
   row: InvoiceRow,
@@ -131,19 +131,19 @@ export async function updateInvoice(
 async function checkInput(ctx: ReadContext, input: InvoicePatch): Promise<void> {
   const faults: Fault[] = [];
   if (input.currency !== undefined && !isCurrency(input.currency)) {
-    faults.push({ pointer: '/currency', code: 'unknown_currency', detail: 'is no currency of ISO 4217' });
+    faults.push({ pointer: '/currency', code: 'unknown_currency', detail: 'is not an ISO 4217 currency code' });
   }
   if (typeof input.contactId === 'string') {
     const query = ctx.db.selectFrom('contacts').select('id').where('id', '=', input.contactId);
     const isKnown = await query.executeTakeFirst();
-    if (!isKnown) faults.push({ pointer: '/contactId', code: 'contact_not_found', detail: 'is no contact' });
+    if (!isKnown) faults.push({ pointer: '/contactId', code: 'contact_not_found', detail: 'is not a known contact' });
   }
   if (faults.length > 0) throw failBody(faults);
 }
 
 function checkChange(row: InvoiceRow, patch: InvoicePatch): void {
   if (row.status === 'paid' && patch.status !== undefined) {
-    throw fail('conflict', 'A paid invoice cannot be changed back');
+    throw fail('conflict', 'The status of a paid invoice cannot be changed');
   }
   const isAmountNew =
     (patch.amount !== undefined && patch.amount !== row.amount) ||
@@ -151,7 +151,7 @@ function checkChange(row: InvoiceRow, patch: InvoicePatch): void {
   if (isAmountNew && (row.amountPaid > 0 || !['draft', 'open'].includes(row.status))) {
     throw fail(
       'conflict',
-      'The amount of an invoice can be changed only while it is a draft or open and nothing is paid',
+      'The amount can only be changed while the invoice is a draft or open, and nothing has been paid',
     );
   }
 }
@@ -160,7 +160,7 @@ function toTime(time: string | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }
 
-/** An invoice as the API and the events show it. */
+/** An invoice as in the API and in events. */
 export function invoiceJson(row: InvoiceRow): Invoice {
   return {
     id: row.id,

@@ -3,14 +3,6 @@ import { test } from 'node:test';
 import { startTestService } from '../../test/support/test-service.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { describeContact } from './contacts.ts';
-import { describeInvoice } from './invoices.ts';
-import {
-  creditInvoice,
-  ensureInvoice,
-  findInvoice,
-  type ProcessorInvoice,
-  saveProcessorInvoice,
-} from './paid-invoices.ts';
 import { ensureContact, type PayerHints, resolveContact } from './payer-contact.ts';
 
 const resolve = (context: Context, hints: PayerHints) => inTransaction(context, (ctx) => resolveContact(ctx, hints));
@@ -37,7 +29,7 @@ test('an address that another contact has is not given to a stub', async (t) => 
   assert.equal(await resolve(context, { email: 'ada@example.com' }), ada);
 });
 
-test('stubs that want the same address at once do not break each other', async (t) => {
+test('stubs that get the same address at once do not break each other', async (t) => {
   const { context } = await startTestService(t);
   const ids = ['s1', 's2', 's3', 's4'];
   await Promise.all(ids.map((contactId) => resolve(context, { contactId, email: 'one@example.com' })));
@@ -51,66 +43,4 @@ test('an unknown payer stays unknown, also when only the processor’s customer 
   assert.equal(await resolve(context, { customerId: 'cus_9', name: 'Ada', email: null }), null);
   const id = await resolve(context, { customerId: 'cus_9', email: 'ada@example.com' });
   assert.equal(await resolve(context, { customerId: 'cus_9' }), id);
-});
-
-test('an invoice id of the caller’s becomes a stub once', async (t) => {
-  const { context } = await startTestService(t);
-  const facts = { contactId: null, amount: 500, currency: 'eur', description: null };
-  const ensure = (more: object) => inTransaction(context, (ctx) => ensureInvoice(ctx, 'R-1', { ...facts, ...more }));
-  await Promise.all([ensure({}), ensure({}), ensure({})]);
-  await ensure({ contactId: 'con_1', description: 'Chairs', amount: 9, currency: 'usd' });
-  const invoice = await describeInvoice(context, 'R-1');
-  assert.deepEqual(
-    [invoice?.amount, invoice?.currency, invoice?.contactId, invoice?.description, invoice?.status],
-    [500, 'eur', 'con_1', 'Chairs', 'open'],
-  );
-});
-
-const native: ProcessorInvoice = {
-  processorInvoiceId: 'in_1',
-  invoiceId: null,
-  contactId: null,
-  subscriptionId: 'sub_x',
-  number: 'A-1',
-  status: 'open',
-  amount: 700,
-  amountPaid: 0,
-  currency: 'usd',
-  description: null,
-  dueAt: null,
-  paidAt: null,
-};
-
-test('the processor’s invoice is stored once, and late news never takes it back', async (t) => {
-  const { context } = await startTestService(t);
-  const save = (facts: Partial<ProcessorInvoice>) =>
-    inTransaction(context, async (ctx) => (await saveProcessorInvoice(ctx, { ...native, ...facts })).id);
-  const ids = await Promise.all([save({}), save({}), save({ status: 'draft' })]);
-  assert.equal(new Set(ids).size, 1);
-  assert.equal(await findInvoice(context, 'in_1'), ids[0]);
-  assert.equal(await findInvoice(context, 'in_2'), null);
-  await save({ status: 'paid', amountPaid: 700, paidAt: '2026-01-01T00:00:00.000Z' });
-  await save({ status: 'open' });
-  const invoice = await describeInvoice(context, ids[0] ?? null);
-  assert.deepEqual([invoice?.status, invoice?.amountPaid, invoice?.subscriptionId], ['paid', 700, 'sub_x']);
-  await inTransaction(context, (ctx) =>
-    creditInvoice(ctx, ids[0] ?? '', { amount: 700, currency: 'usd', paidAt: '2026-01-01T00:00:00.000Z' }),
-  );
-  assert.equal((await describeInvoice(context, ids[0] ?? null))?.amountPaid, 700);
-});
-
-test('the processor’s invoice made for one of ours is that one', async (t) => {
-  const { context, request } = await startTestService(t);
-  const { body: own } = await request('POST', '/invoices', { body: { amount: 700, currency: 'usd' } });
-  const save = (facts: Partial<ProcessorInvoice>) =>
-    inTransaction(
-      context,
-      async (ctx) => (await saveProcessorInvoice(ctx, { ...native, invoiceId: own.id, ...facts })).id,
-    );
-  assert.deepEqual(await Promise.all([save({}), save({})]), [own.id, own.id]);
-  const other = await save({ processorInvoiceId: 'in_other' });
-  assert.notEqual(other, own.id);
-  assert.equal(await save({ processorInvoiceId: 'in_other' }), other);
-  const stub = await save({ processorInvoiceId: 'in_new', invoiceId: 'inv_unknown' });
-  assert.equal(stub, 'inv_unknown');
 });

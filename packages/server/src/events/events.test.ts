@@ -31,7 +31,7 @@ test('an event exists once per key, counts per subject, and its reactions run on
   );
 });
 
-test('what a reaction refuses takes the event with it', async (t) => {
+test('a reaction that fails undoes the event', async (t) => {
   const { context } = await startTestService(t);
   const ctx = {
     ...context,

@@ -4,7 +4,7 @@ import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import { type PayerHints, resolveContact } from '../crm/payer-contact.ts';
 import { releaseHold } from './payment-events.ts';
 
-/** The first of the hinted contacts that exists: anybody with access to the processor's dashboard can write metadata. */
+/** The first of the hinted contacts that exists. Hints come from metadata, which can be edited at the processor. */
 export async function firstContact(
   ctx: ReadContext,
   hints: readonly (string | null | undefined)[],

@@ -1,4 +1,4 @@
-// The first payment of a subscription may be heard of before anything says whose it is.
+// The first payment of a subscription may be reported before its contact is known.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -20,7 +20,7 @@ async function payFirst(service: PaymentService): Promise<string> {
   return intent.id;
 }
 
-test('its telling waits a minute at most; the money is booked at once', async (t) => {
+test('its success is published after a minute at most, and counted at once', async (t) => {
   const service = await startPaymentService(t);
   const intent = await payFirst(service);
   assert.equal((await service.events()).length, 0);
@@ -29,7 +29,7 @@ test('its telling waits a minute at most; the money is booked at once', async (t
   await service.waitForEvents('payment.succeeded');
 });
 
-test('it is told as soon as the link to the invoice is heard of', async (t) => {
+test('it is published as soon as the link to the invoice is known', async (t) => {
   const service = await startPaymentService(t);
   const intent = await payFirst(service);
   const { dashboard } = service;

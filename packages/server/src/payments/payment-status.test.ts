@@ -5,7 +5,7 @@ import { nextRefundStatus } from './refunds/refund.ts';
 
 const statuses = Object.keys(moves) as PaymentStatus[];
 
-test('money received beats everything and is final', () => {
+test('a success overrides everything and is final', () => {
   for (const status of statuses) {
     assert.equal(nextStatus(status, 'succeeded'), 'succeeded');
     assert.equal(nextStatus('succeeded', status), 'succeeded');
@@ -26,7 +26,7 @@ test('the same report again changes nothing', () => {
   }
 });
 
-test('reports lead to the same state in every order', () => {
+test('reports lead to the same status in every order', () => {
   for (const start of statuses) {
     for (const a of statuses) {
       for (const b of statuses) {
@@ -37,11 +37,11 @@ test('reports lead to the same state in every order', () => {
   }
 });
 
-test('only what ended unpaid may be opened again', () => {
+test('only payments that ended unpaid can be reopened', () => {
   assert.deepEqual(statuses.filter(mayReopen).sort(), ['canceled', 'expired']);
 });
 
-test('a refund that succeeded may still be sent back by the bank, and stays so', () => {
+test('a bank can still reject a refund that succeeded, and that is final', () => {
   assert.equal(nextRefundStatus('pending', 'succeeded'), 'succeeded');
   assert.equal(nextRefundStatus('succeeded', 'failed'), 'failed');
   assert.equal(nextRefundStatus('failed', 'succeeded'), 'failed');

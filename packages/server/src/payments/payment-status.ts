@@ -1,20 +1,20 @@
-// The states of a payment and the ways between them.
+// The statuses of a payment, and the transitions between them.
 //
-//   open         waits for the payer
-//   processing   the payer is done, the bank is not (delayed methods)
-//   failed       the last try was declined; another may follow
-//   canceled     given up at the processor
+//   open         waiting for the payer
+//   processing   the payer is done, the bank is not (delayed payment methods)
+//   failed       the last attempt was declined; another may follow
+//   canceled     canceled at the processor
 //   expired      its checkout session ended unpaid
 //   succeeded    the money was received: final
-//   report       what the processor says of a payment; it may come late, twice and in any order
+//   report       a status according to the processor; it may arrive late, twice and in any order
 //
-// Money received beats everything, and a failure never blocks a later success. The table is an order: of a report and a
-// state the higher one stays, so the same reports lead to the same state in whatever order and number they come.
-// Only one way leads back: a new checkout session reopens a payment that ended unpaid (checkout.ts).
+// A success overrides everything, and a failure never blocks a later success. The table is an order: of a status and a
+// report the higher one wins, so the same reports lead to the same status in any order and number.
+// The only way back: a new checkout session reopens a payment that ended unpaid (checkout/checkout.ts).
 
 export type PaymentStatus = 'open' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'expired';
 
-/** State → the reports that change it. */
+/** Status → the reports that change it. */
 export const moves: Record<PaymentStatus, readonly PaymentStatus[]> = {
   open: ['processing', 'failed', 'canceled', 'expired', 'succeeded'],
   processing: ['failed', 'canceled', 'expired', 'succeeded'],
@@ -24,7 +24,7 @@ export const moves: Record<PaymentStatus, readonly PaymentStatus[]> = {
   succeeded: [],
 };
 
-/** The state after a report; the present one where the report changes nothing. */
+/** The status after a report; the current one if the report changes nothing. */
 export function nextStatus(status: PaymentStatus, report: PaymentStatus): PaymentStatus {
   return moves[status].includes(report) ? report : status;
 }

@@ -1,4 +1,4 @@
-// Payments over HTTP, to be read.
+// Reading payments over HTTP.
 
 import Type from 'typebox';
 import { fail } from '../errors.ts';
@@ -40,7 +40,7 @@ export function paymentsRoutes(app: App): void {
       config: { access: 'payments:read' },
       schema: {
         tags,
-        summary: 'Read a payment and its refunds, by its id or its payment intent',
+        summary: 'Read a payment and its refunds, by its ID or its payment intent',
         operationId: 'getPayment',
         params: IdParams,
         response: { 200: PaymentWithRefunds, ...problemsOf(401, 403, 404) },

@@ -1,4 +1,4 @@
-// Payments and refunds on the wire.
+// Shapes of payments and refunds.
 
 import Type from 'typebox';
 import { nullable, Time } from '../http/schemas.ts';
@@ -39,7 +39,7 @@ export const PaymentSchema = Type.Object(
     updatedAt: Time,
     paidAt: nullable(Time),
   },
-  { title: 'Payment', description: 'One intended charge' },
+  { title: 'Payment', description: 'A charge, from the attempt to its refunds' },
 );
 
 export const PaymentRefund = Type.Object(
@@ -54,7 +54,7 @@ export const PaymentRefund = Type.Object(
     failureMessage: text,
     createdAt: Time,
   },
-  { title: 'PaymentRefund', description: 'A refund as its payment shows it' },
+  { title: 'PaymentRefund', description: 'A refund of a payment' },
 );
 
 export const PaymentWithRefunds = Type.Object(

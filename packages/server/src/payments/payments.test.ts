@@ -21,7 +21,7 @@ async function startWithPayments(t: Parameters<typeof startTestService>[0], coun
   return { service, ids };
 }
 
-test('payments are listed newest first, in pages, by what is asked for', async (t) => {
+test('payments are listed newest first, in pages, with filters', async (t) => {
   const { service, ids } = await startWithPayments(t, 5);
   const list = async (query: string) => {
     const { body, status, text } = await service.request('GET', `/payments${query}`);
@@ -40,7 +40,7 @@ test('payments are listed newest first, in pages, by what is asked for', async (
   assert.deepEqual((await list(`?from=${createdAt}&to=${createdAt}`)).ids, [all.ids[2]]);
 });
 
-test('a query that makes no sense is told by name', async (t) => {
+test('an invalid query is rejected with the name of the parameter', async (t) => {
   const { service } = await startWithPayments(t, 0);
   for (const [name, value] of Object.entries({
     limit: '101',
@@ -68,7 +68,7 @@ test('a payment is described by its id', async (t) => {
   assert.equal(await describePayment(service.context, 'pay_nobody'), null);
 });
 
-test('without any processor a checkout says so, and asks nobody', async (t) => {
+test('a checkout without a processor is rejected', async (t) => {
   const { service } = await startWithPayments(t, 0);
   const answer = await service.request('POST', '/payments/checkout', { body: { amount: 100, currency: 'usd' } });
   assert.deepEqual([answer.status, answer.body.code], [503, 'processor_unreachable']);

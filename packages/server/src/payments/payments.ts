@@ -1,4 +1,4 @@
-// Payments: one intended charge each.
+// Payments: each one is a charge, from the attempt to its refunds.
 
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
@@ -8,7 +8,7 @@ import type { PaymentStatus } from './payment-status.ts';
 export type PaymentRow = Row<'payments'>;
 
 export type NewPayment = {
-  /** `pay_…`, made by the caller (idFrom), so that a second run finds the first one's row. */
+  /** `pay_…`, from the caller's operation (idFrom), so that a retry finds the row of the first attempt. */
   id: string;
   amount: number;
   currency: string;
@@ -21,7 +21,7 @@ export type NewPayment = {
   cancelUrl: string | null;
 };
 
-/** The row of a payment nothing has happened to yet. */
+/** The row of a new payment. */
 export function paymentRow(ctx: WriteContext, payment: Partial<PaymentRow> & Pick<NewPayment, 'id'>): PaymentRow {
   const now = timeOf(ctx);
   return {
@@ -56,7 +56,7 @@ export function paymentRow(ctx: WriteContext, payment: Partial<PaymentRow> & Pic
   };
 }
 
-/** Stores an open payment; nothing happens where its id exists. */
+/** Stores an open payment, unless its id exists. */
 export async function openPayment(ctx: WriteContext, payment: NewPayment): Promise<void> {
   await ctx.db
     .insertInto('payments')
@@ -65,12 +65,12 @@ export async function openPayment(ctx: WriteContext, payment: NewPayment): Promi
     .execute();
 }
 
-/** The row, held by this transaction until it ends. */
+/** The row, locked until the transaction ends. */
 export async function lockPayment(ctx: WriteContext, id: string): Promise<PaymentRow | undefined> {
   return ctx.dialect.lockRows(ctx.db.selectFrom('payments').selectAll().where('id', '=', id)).executeTakeFirst();
 }
 
-/** Changes a locked row; counts its version only where something is different. */
+/** Updates a locked row; its version counts up only if something changes. */
 export async function updatePayment(
   ctx: WriteContext,
   row: PaymentRow,
@@ -95,20 +95,20 @@ export async function findPayment(ctx: ReadContext, id: string): Promise<Payment
     .executeTakeFirst();
 }
 
-/** A payment as the API and the events tell it; null for an unknown id. */
+/** The payment with this id as in the API and in events; null for an unknown id. */
 export async function describePayment(ctx: ReadContext, id: string | null): Promise<Record<string, unknown> | null> {
   if (id === null) return null;
   const row = await ctx.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? paymentJson(row) : null;
 }
 
-/** A refund as the API and the events tell it. */
+/** A refund as in the API and in events. */
 export function refundJson(refund: Row<'refunds'>) {
   const { id, processorRefundId, paymentId, amount, currency, status, reason, failureMessage, createdAt } = refund;
   return { id, processorRefundId, paymentId, amount, currency, status, reason, failureMessage, createdAt };
 }
 
-/** A payment as the API and the events show it. */
+/** A payment as in the API and in events. */
 export function paymentJson(row: PaymentRow) {
   return {
     id: row.id,
@@ -142,7 +142,7 @@ export type PaymentQuery = {
   to?: string;
 };
 
-/** Payments by the time they were begun, newest first unless asked otherwise. */
+/** Payments by creation time, newest first by default. */
 export async function listPayments(ctx: ReadContext, query: PaymentQuery) {
   let matching = ctx.db.selectFrom('payments');
   if (query.status !== undefined) matching = matching.where('status', '=', query.status);

@@ -6,7 +6,7 @@ import { reconcile } from './reconcile.ts';
 
 const hourMs = 3_600_000;
 
-test('a payment that nothing was heard of is asked for after half an hour', async (t) => {
+test('a payment without events is refreshed after half an hour', async (t) => {
   const service = await startPaymentService(t, { silent: true, idle: true });
   await service.pay(await service.checkout());
   await reconcile(service.context);
@@ -38,7 +38,7 @@ test('native events that could not be delivered are fetched', async (t) => {
   assert.equal((await service.events()).length, 1);
 });
 
-test('a session that expired unheard, and a checkout that was never answered, end as expired', async (t) => {
+test('a session that expired without an event, and a checkout without an answer, end as expired', async (t) => {
   const service = await startPaymentService(t, { silent: true, idle: true });
   const url = await service.checkout();
   await service.dashboard.checkout.sessions.expire(url.split('/pay/')[1] as string);
@@ -56,7 +56,7 @@ test('a session that expired unheard, and a checkout that was never answered, en
   assert.deepEqual(await statuses(), ['expired', 'expired']);
 });
 
-test('a slow refund whose news were lost is asked for', async (t) => {
+test('a slow refund whose event was lost is refreshed', async (t) => {
   const service = await startPaymentService(t, { silent: true, idle: true });
   await service.pay(await service.checkout(), 'pay', '4000000000007726');
   const [intent] = (await service.dashboard.paymentIntents.list()).data;
@@ -71,7 +71,7 @@ test('a slow refund whose news were lost is asked for', async (t) => {
   assert.equal((await service.events('payment.refunded')).length, 1);
 });
 
-test('one that cannot be asked for does not keep the others from being asked', async (t) => {
+test('a payment that cannot be refreshed does not stop the others', async (t) => {
   const service = await startPaymentService(t, { silent: true, idle: true });
   const lost = await service.checkout();
   const paid = await service.checkout();

@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 const quietMs = 30 * minuteMs;
 const perRun = 100;
 
-/** Missed native events first, then payments and refunds that have been quiet for half an hour. */
+/** Missing native events first, then payments and refunds that have been quiet for half an hour. */
 export async function reconcile(ctx: Context): Promise<void> {
   if (!ctx.processor.isConfigured()) return;
   await collectMissedEvents(ctx);

@@ -139,7 +139,7 @@ async function lockOwn(ctx: WriteContext, { intent, session }: IntentUpdate): Pr
 }
 
 /**
- * A refund that was reported before its payment created a row for an intent nobody knew more about. Now that the intent
+ * A refund that was reported before its payment created a row for an otherwise unknown intent. Now that the intent
  * names `own`, the refunds of that row move there.
  */
 async function absorb(ctx: WriteContext, own: PaymentRow, stray: PaymentRow): Promise<PaymentRow> {
@@ -153,7 +153,7 @@ async function absorb(ctx: WriteContext, own: PaymentRow, stray: PaymentRow): Pr
 /** Everything but the status: ids, amounts, the contact and the invoice. */
 async function fillPayment(ctx: WriteContext, row: PaymentRow, update: IntentUpdate): Promise<PaymentRow> {
   const { intent, session } = update;
-  // A payment we asked for keeps its amount; one that was made elsewhere follows the processor.
+  // A payment that we requested keeps its amount; one that was made elsewhere follows the processor.
   const isOurs = row.checkoutAttempts > 0 || row.submissionId !== null;
   return updatePayment(ctx, row, {
     amount: isOurs || row.amountReceived > 0 ? row.amount : intent.amount,

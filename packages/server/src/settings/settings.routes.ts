@@ -9,7 +9,7 @@ import { defaultSiteName, readSetting, writeSetting } from './settings.ts';
 const members = {
   siteName: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
   unknownReferences: Type.Enum(['create', 'reject'], {
-    description: 'What a checkout does with a contact or an invoice that the CRM does not know',
+    description: 'What a checkout does with a contact or invoice ID that the CRM does not have',
   }),
 };
 const SettingsSchema = Type.Object(members, { title: 'Settings' });
@@ -40,7 +40,7 @@ export function settingsRoutes(app: App): void {
       config: { access: 'admin' },
       schema: {
         tags,
-        summary: 'Change some of the settings',
+        summary: 'Update some of the settings',
         operationId: 'updateSettings',
         body: bodyOf({
           siteName: Type.Optional(members.siteName),

@@ -1,11 +1,11 @@
-// Settings that live in the database: by name, as JSON.
+// Settings in the database: by name, as JSON.
 
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 
-/** What a site is called until it is set up. */
+/** The name of a site until it is set up. */
 export const defaultSiteName = 'Frontdesk';
 
-/** The value of a setting, or null where it was never set. */
+/** The value of a setting; null if it is not set. */
 export async function readSetting<T>(ctx: ReadContext, name: string): Promise<T | null> {
   const row = await ctx.db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
   return row ? (JSON.parse(row.value) as T) : null;
@@ -20,13 +20,13 @@ export async function writeSetting(ctx: WriteContext, name: string, value: unkno
     .execute();
 }
 
-/** Whether there was one to remove: of several that try at once, one is told so. */
+/** Returns whether it was set: of several calls at once, one gets true. */
 export async function removeSetting(ctx: WriteContext, name: string): Promise<boolean> {
   const { numDeletedRows } = await ctx.db.deleteFrom('settings').where('name', '=', name).executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
 
-/** The value of a setting; where there is none, the one given here: of several at once the first. */
+/** The value of a setting, which is set to `value` if it is missing: of several calls at once, the first one counts. */
 export async function ensureSetting<T>(ctx: WriteContext, name: string, value: T): Promise<T> {
   await ctx.db
     .insertInto('settings')

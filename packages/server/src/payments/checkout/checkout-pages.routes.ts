@@ -1,4 +1,4 @@
-// Where a payer lands after the processor's page when the caller named no pages of its own.
+// The pages that payers return to, unless the caller has its own.
 
 import { createHash } from 'node:crypto';
 import Type from 'typebox';
@@ -47,7 +47,7 @@ async function thanks(ctx: ReadContext, sessionId: string | undefined): Promise<
   if (payment?.status === 'succeeded') {
     return `Your payment of ${formatMoney(payment.amount, payment.currency, 'en')} has been received. You can close this page.`;
   }
-  return 'Your payment is being confirmed; there is nothing more to do. You can close this page.';
+  return 'Your payment is being confirmed. You do not need to do anything else, and can close this page.';
 }
 
 function page(title: string, text: string): string {

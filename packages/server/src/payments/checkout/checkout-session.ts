@@ -121,8 +121,8 @@ async function prepareSession(ctx: Context, event: NativeEvent): Promise<Change>
 }
 
 /**
- * The session as the processor has it. If the event knows its intent and the processor does not yet, the event is
- * completed from it: the sandbox can only know what was done in it. A real processor is only told the link.
+ * The session as the processor has it. If the event has an intent and the processor's session does not, the event is
+ * merged into the session: the sandbox can only know what was done in it. From a real processor, only the link is used.
  */
 async function fetchSession(ctx: Context, event: NativeEvent): Promise<Session> {
   const reported = readSession(event.object);

@@ -17,7 +17,7 @@ import { startCheckout } from './checkout.ts';
 const ReturnUrl = Type.String({
   minLength: 1,
   maxLength: 2048,
-  description: 'http or https; `{CHECKOUT_SESSION_ID}` in it is filled in',
+  description: 'An http or https URL; `{CHECKOUT_SESSION_ID}` is replaced',
 });
 
 const CheckoutBody = bodyOf(
@@ -46,7 +46,7 @@ export function checkoutRoutes(app: App): void {
         operationId: 'createCheckout',
         body: CheckoutBody,
         response: {
-          200: Type.Object({ url: Type.String({ description: 'Where the payer is sent' }) }),
+          200: Type.Object({ url: Type.String({ description: 'The hosted page to send the payer to' }) }),
           ...problemsOf(400, 401, 403, 409, 422, 429, 502, 503),
         },
       },
@@ -55,7 +55,7 @@ export function checkoutRoutes(app: App): void {
       const input = { ...request.body, currency: request.body.currency.toLowerCase() };
       checkInput(input);
       const id = idFrom('pay', request.operation);
-      await begin(request.ctx, id, input);
+      await createPayment(request.ctx, id, input);
       return startCheckout(request.ctx, id);
     },
   );
@@ -64,24 +64,24 @@ export function checkoutRoutes(app: App): void {
 function checkInput(input: CheckoutInput): void {
   const faults: Fault[] = [];
   if (!isCurrency(input.currency)) {
-    faults.push({ pointer: '/currency', code: 'unknown_currency', detail: 'is no currency of ISO 4217' });
+    faults.push({ pointer: '/currency', code: 'unknown_currency', detail: 'is not an ISO 4217 currency code' });
   } else if (!isPayableAmount(input.amount, input.currency)) {
-    const detail = `cannot be paid in ${input.currency}: the last digits have to be 0`;
+    const detail = `cannot be paid in ${input.currency}: its last digits must be 0`;
     faults.push({ pointer: '/amount', code: 'not_payable', detail });
   }
   for (const name of ['successUrl', 'cancelUrl'] as const) {
     const value = input[name];
     if (value === undefined || /^https?:$/.test(URL.parse(value)?.protocol ?? '')) continue;
-    faults.push({ pointer: `/${name}`, code: 'format', detail: 'is not an http or https address' });
+    faults.push({ pointer: `/${name}`, code: 'format', detail: 'must be an http or https URL' });
   }
   if (faults.length > 0) throw failBody(faults);
 }
 
-async function begin(ctx: Context, id: string, input: CheckoutInput): Promise<void> {
+async function createPayment(ctx: Context, id: string, input: CheckoutInput): Promise<void> {
   const { amount, currency, contactId = null, invoiceId = null } = input;
   const description = input.description || null;
   await inTransaction(ctx, async (ctx) => {
-    if ((await readSetting<string>(ctx, 'unknownReferences')) === 'reject') await refuseUnknown(ctx, input);
+    if ((await readSetting<string>(ctx, 'unknownReferences')) === 'reject') await rejectUnknown(ctx, input);
     if (contactId !== null) await ensureContact(ctx, contactId);
     if (invoiceId !== null) await ensureInvoice(ctx, invoiceId, { contactId, amount, currency, description });
     const contact =
@@ -103,16 +103,16 @@ async function begin(ctx: Context, id: string, input: CheckoutInput): Promise<vo
   });
 }
 
-/** Where the site wants it, a contact or invoice that the CRM does not know is a fault of the body. */
-async function refuseUnknown(ctx: WriteContext, { contactId, invoiceId }: CheckoutInput): Promise<void> {
+/** If the site is set to reject them, contacts and invoices that the CRM does not have are faults. */
+async function rejectUnknown(ctx: WriteContext, { contactId, invoiceId }: CheckoutInput): Promise<void> {
   const faults: Fault[] = [];
   const isThere = async (table: 'contacts' | 'invoices', id: string): Promise<boolean> =>
     (await ctx.db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
   if (contactId !== undefined && !(await isThere('contacts', contactId))) {
-    faults.push({ pointer: '/contactId', code: 'unknown', detail: 'is no contact of the CRM' });
+    faults.push({ pointer: '/contactId', code: 'unknown', detail: 'is not a known contact' });
   }
   if (invoiceId !== undefined && !(await isThere('invoices', invoiceId))) {
-    faults.push({ pointer: '/invoiceId', code: 'unknown', detail: 'is no invoice of the CRM' });
+    faults.push({ pointer: '/invoiceId', code: 'unknown', detail: 'is not a known invoice' });
   }
   if (faults.length > 0) throw failBody(faults);
 }

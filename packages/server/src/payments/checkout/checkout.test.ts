@@ -7,7 +7,7 @@ import { writeSetting } from '../../settings/settings.ts';
 import { openPayment } from '../payments.ts';
 import { startCheckout } from './checkout.ts';
 
-test('a payment goes from the request to the money to one event', async (t) => {
+test('a checkout leads to a payment and one event', async (t) => {
   const service = await startPaymentService(t);
   const url = await service.checkout({ description: 'A chair', contactId: 'con_ada', invoiceId: 'inv_chair' });
   assert.match(url, /\/pay\/cs_test_/);
@@ -50,7 +50,7 @@ test('the processor gets our ids on the session and on the intent', async (t) =>
   assert.deepEqual(intent?.metadata, metadata);
 });
 
-test('bad input names every fault, and nothing is begun', async (t) => {
+test('invalid input gets every fault, and no payment is created', async (t) => {
   const service = await startPaymentService(t);
   const post = (body: object) => service.request('POST', '/payments/checkout', { body });
   const pointers = async (body: object) => {
@@ -74,7 +74,7 @@ test('bad input names every fault, and nothing is begun', async (t) => {
   assert.equal((await service.request('POST', '/payments/checkout', { token: null, body: {} })).status, 401);
 });
 
-test('what the processor refuses is told, and waits for nobody', async (t) => {
+test('a checkout that the processor refuses is reported and canceled', async (t) => {
   const service = await startPaymentService(t);
   const answer = await service.request('POST', '/payments/checkout', {
     body: { amount: 99_999_999_999, currency: 'usd' },
@@ -84,7 +84,7 @@ test('what the processor refuses is told, and waits for nobody', async (t) => {
   assert.equal((await service.request('GET', '/payments')).body.items[0].status, 'canceled');
 });
 
-test('currencies are taken in upper case too, and yen have no cents', async (t) => {
+test('currencies are accepted in uppercase too, and yen have no cents', async (t) => {
   const service = await startPaymentService(t);
   await service.pay(await service.checkout({ amount: 500, currency: 'JPY' }));
   await service.waitForEvents('payment.succeeded');
@@ -93,7 +93,7 @@ test('currencies are taken in upper case too, and yen have no cents', async (t) 
   assert.equal(payment.amountReceived, 500);
 });
 
-test('a lost answer is asked for again with the same key: one payment, one session', async (t) => {
+test('after a lost answer, the same key gives one payment and one session', async (t) => {
   const service = await startPaymentService(t);
   service.sandbox.faults.add({ kind: 'lose-answer', method: 'POST', path: '/v1/checkout/sessions', count: 3 });
   const body = { amount: 2500, currency: 'usd' };
@@ -110,7 +110,7 @@ test('a lost answer is asked for again with the same key: one payment, one sessi
   assert.equal((await service.request('GET', '/payments')).body.total, 1);
 });
 
-test('a processor that is down is told as such', async (t) => {
+test('a processor that is down is reported as such', async (t) => {
   const service = await startPaymentService(t);
   service.sandbox.faults.add({ kind: 'respond', status: 500, path: '/v1/checkout/sessions' });
   const answer = await service.request('POST', '/payments/checkout', { body: { amount: 2500, currency: 'usd' } });
@@ -131,7 +131,7 @@ const newPayment = () => ({
   cancelUrl: null,
 });
 
-test('an open payment answers its open session; one that expired gets a new one; a paid one says so', async (t) => {
+test('an open payment returns its open session; an expired one gets a new session; a paid one is rejected', async (t) => {
   const service = await startPaymentService(t);
   const payment = newPayment();
   await inTransaction(service.context, (ctx) => openPayment(ctx, payment));
@@ -155,7 +155,7 @@ test('an open payment answers its open session; one that expired gets a new one;
   await assert.rejects(startCheckout(service.context, 'pay_nobody'), { code: 'payment_not_found' });
 });
 
-test('a session whose payment we have not heard of yet is not offered a second time', async (t) => {
+test('a session that has been paid without an event is not offered again', async (t) => {
   const service = await startPaymentService(t, { silent: true });
   const payment = newPayment();
   await inTransaction(service.context, (ctx) => openPayment(ctx, payment));
@@ -165,7 +165,7 @@ test('a session whose payment we have not heard of yet is not offered a second t
   await assert.rejects(startCheckout(service.context, payment.id), { code: 'already_paid' });
 });
 
-test('the pages after payment are there, say how it stands, and cannot be made to say anything else', async (t) => {
+test('the pages after payment show its status, and nothing can be injected into them', async (t) => {
   const service = await startPaymentService(t);
   const url = await service.checkout();
   const session = url.split('/pay/')[1];
@@ -182,7 +182,7 @@ test('the pages after payment are there, say how it stands, and cannot be made t
   assert.match((await service.request('GET', '//payments/canceled', { token: null })).text, /nothing was charged/);
 });
 
-test('a site that wants no unknown references refuses them by name', async (t) => {
+test('a site that rejects unknown references names them', async (t) => {
   const service = await startPaymentService(t);
   await inTransaction(service.context, (ctx) => writeSetting(ctx, 'unknownReferences', 'reject'));
   const body = { amount: 500, currency: 'usd', contactId: 'con_nobody', invoiceId: 'inv_none' };

@@ -1,5 +1,5 @@
-// Hosted checkout sessions. The payment's row comes first, then the processor is asked, then its answer is stored: a
-// crash in between leaves an open payment whose next try asks with the same key and gets the same session.
+// Starts hosted checkout. The payment is stored first, then the processor is asked, then its answer is stored: after a
+// crash in between, the next attempt asks with the same key and gets the same session.
 
 import { type Context, inTransaction } from '../../context.ts';
 import { fail, type Problem } from '../../errors.ts';
@@ -10,9 +10,8 @@ import { isRefusal, toProblem } from '../processor/stripe.ts';
 import { readSession, retrieveSession, type Session } from './checkout-session.ts';
 
 /**
- * The address where an open payment is paid: makes the processor's session, or answers the one that is open. One that
- * ended unpaid is followed by a new one. The processor is asked with the payment's id and the number of the session as
- * its idempotency key, so asking again is harmless.
+ * The URL where an open payment can be paid: of the open session, or of a new one if there is none or it ended unpaid. The
+ * idempotency key is the payment's id with the number of the session, so asking again is harmless.
  * Throws payment_not_found, already_paid, processor_refused, processor_unreachable, processor_error.
  */
 export async function startCheckout(ctx: Context, paymentId: string): Promise<{ url: string }> {
@@ -24,7 +23,7 @@ export async function startCheckout(ctx: Context, paymentId: string): Promise<{ 
     const url = await findOpenSession(ctx, found.checkoutSessionId);
     if (url !== null) return { url };
   }
-  const payment = await beginAttempt(ctx, found);
+  const payment = await countAttempt(ctx, found);
   if (isOpen(ctx, payment)) return { url: payment.checkoutUrl as string };
   return { url: await openSession(ctx, payment) };
 }
@@ -44,7 +43,7 @@ async function findOpenSession(ctx: Context, sessionId: string): Promise<string 
 }
 
 /** Counts the session to be created. A payment that ended unpaid is reopened; if an answer was lost, the same session is requested. */
-async function beginAttempt(ctx: Context, seen: PaymentRow): Promise<PaymentRow> {
+async function countAttempt(ctx: Context, seen: PaymentRow): Promise<PaymentRow> {
   return inTransaction(ctx, async (ctx) => {
     const row = await lockPayment(ctx, seen.id);
     if (!row) throw fail('payment_not_found');

@@ -1,6 +1,6 @@
-// Native events come late, twice and in any order. A story is played at the processor once; then its native events are
-// delivered to fresh services in many orders, with doubles and several at a time. Every order has to lead to the same
-// state and to exactly one of each of our events. A failing order is found again by its seed.
+// Native events arrive late, twice and in any order. A story is played at the processor once; then its native events are
+// delivered to fresh services in many orders, with duplicates and several at a time. Every order must lead to the same
+// state and to exactly one of each of our events. A failing order is reproduced by its seed.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -74,13 +74,13 @@ async function describeOutcome({ context: { db }, events }: PaymentService): Pro
     .select(['processorInvoiceId', 'status', 'amount', 'amountPaid', 'subscriptionId'])
     .orderBy('processorInvoiceId')
     .execute();
-  const told = await events();
+  const published = await events();
   const counts: Record<string, number> = {};
-  for (const { type } of told) counts[type] = (counts[type] ?? 0) + 1;
-  return { state: { payments, refunds, subscriptions, invoices }, counts, order: told.map((event) => event.type) };
+  for (const { type } of published) counts[type] = (counts[type] ?? 0) + 1;
+  return { state: { payments, refunds, subscriptions, invoices }, counts, order: published.map((event) => event.type) };
 }
 
-/** What others have overtaken may stay untold: ours → the native event it can be told as often as. */
+/** Ours, which later ones may replace → the native event that it follows at most once each. */
 const overtaken: Record<string, string> = {
   'subscription.updated': 'customer.subscription.updated',
 };
@@ -136,7 +136,7 @@ const stories: Record<string, (service: PaymentService) => Promise<void>> = {
 
 for (const [name, play] of Object.entries(stories)) {
   for (const isAsked of [true, false]) {
-    test(`${name}, in any order, ${isAsked ? 'asking the processor' : 'by the word of the events'}`, async (t) => {
+    test(`${name}, in any order, ${isAsked ? 'asking the processor' : 'from the events alone'}`, async (t) => {
       const story = await record(t, play);
       const expected = await replay(story, 0, isAsked);
       assert.ok(expected.order.length >= 2, expected.order.join());

@@ -1,4 +1,4 @@
-// Signed events whose objects are cut down to the least, about objects the processor's API does not know.
+// Signed events with minimal objects that the processor's API does not know.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -37,7 +37,7 @@ async function lastData({ context }: PaymentService): Promise<Record<string, unk
   return (await readPaymentEvent(context, row)).data;
 }
 
-test('payment_intent.succeeded without a status is a success, first seen when the event was made', async (t) => {
+test('payment_intent.succeeded without a status is a success, created at the time of the event', async (t) => {
   const { service, send } = await startByHand(t);
   await send('payment_intent.succeeded', { id: 'pi_1', amount: 100, currency: 'usd' });
   assert.deepEqual(await types(service), ['payment.succeeded']);
@@ -53,14 +53,14 @@ test('payment_intent.payment_failed without a status is a failure', async (t) =>
   assert.equal((await lastData(service)).status, 'failed');
 });
 
-test('customer.subscription.deleted of one never heard of is created and canceled', async (t) => {
+test('customer.subscription.deleted of an unknown subscription creates and cancels it', async (t) => {
   const { service, send } = await startByHand(t);
   await send('customer.subscription.deleted', { id: 'sub_1' });
   assert.deepEqual(await types(service), ['subscription.created', 'subscription.canceled']);
   assert.equal((await lastData(service)).status, 'canceled');
 });
 
-test('invoice.paid with no more than the amount is a paid invoice', async (t) => {
+test('invoice.paid with only an amount is a paid invoice', async (t) => {
   const { service, send } = await startByHand(t);
   await send('invoice.paid', { id: 'in_1', amount_paid: 500, currency: 'usd' });
   assert.deepEqual(await types(service), ['invoice.paid']);
@@ -70,13 +70,13 @@ test('invoice.paid with no more than the amount is a paid invoice', async (t) =>
   assert.deepEqual([invoice.status, invoice.amount, invoice.amountPaid], ['paid', 500, 500]);
 });
 
-test('a refund without a status has been given', async (t) => {
+test('a refund without a status has succeeded', async (t) => {
   const { service, send } = await startByHand(t);
   await send('refund.created', { id: 're_1', amount: 50, currency: 'usd', payment_intent: 'pi_1' });
   assert.deepEqual(await types(service), ['payment.refunded']);
 });
 
-test('customer.subscription.updated of one never heard of is created, then updated; a late created is no news', async (t) => {
+test('customer.subscription.updated of an unknown subscription creates and updates it; a late created changes nothing', async (t) => {
   const { service, send } = await startByHand(t);
   await send('customer.subscription.updated', { id: 'sub_1', status: 'past_due' });
   await send('customer.subscription.created', { id: 'sub_1', status: 'active' }, { created: 1_600_000_000 });
@@ -86,7 +86,7 @@ test('customer.subscription.updated of one never heard of is created, then updat
   assert.equal((await types(service)).length, 3);
 });
 
-test('odd times, and ids nobody could store, are no trouble', async (t) => {
+test('invalid times and ids do no harm', async (t) => {
   const { service, send } = await startByHand(t);
   const odd = [1e300, -5.5, '7', null, -1, 1e15];
   for (const [at, created] of odd.entries()) {
@@ -106,7 +106,7 @@ test('odd times, and ids nobody could store, are no trouble', async (t) => {
   assert.equal((await types(service)).length, odd.length + 1);
 });
 
-test('without a real key both modes are taken', async (t) => {
+test('without a real key both modes are accepted', async (t) => {
   const { service, send } = await startByHand(t);
   await send('payment_intent.succeeded', { id: 'pi_1', amount: 100, currency: 'usd' }, { livemode: true });
   assert.deepEqual(await types(service), ['payment.succeeded']);
@@ -121,7 +121,7 @@ async function refundsOf({ request }: PaymentService) {
   return { amountRefunded: body.amountRefunded, refunds: refunds.sort() };
 }
 
-test('a refunded charge that names no refund is a refund; the real one takes its place untold', async (t) => {
+test('a refunded charge without refunds gives an inferred refund; the real one replaces it without another event', async (t) => {
   const { service, send } = await startByHand(t);
   for (let times = 0; times < 2; times++) await send('charge.refunded', { ...charge, amount_refunded: 100 });
   assert.deepEqual(await types(service), ['payment.refunded']);
@@ -133,7 +133,7 @@ test('a refunded charge that names no refund is a refund; the real one takes its
   assert.deepEqual(await refundsOf(service), { amountRefunded: 100, refunds: [['re_1', 100]] });
 });
 
-test('a charge whose refund was heard of first tells nothing more, though it failed since', async (t) => {
+test('a charge whose refund was reported first adds no refund, even if that one failed since', async (t) => {
   const { service, send } = await startByHand(t);
   await send('refund.created', { ...refund, id: 're_1', amount: 60 });
   await send('charge.refunded', { ...charge, amount_refunded: 60 });
@@ -150,7 +150,7 @@ test('a charge whose refund was heard of first tells nothing more, though it fai
   assert.deepEqual(await refundsOf(service), { amountRefunded: 60, refunds });
 });
 
-test('a sum that several refunds made is told once, and shared among them', async (t) => {
+test('the sum of several refunds is published once, and shared among them', async (t) => {
   const { service, send } = await startByHand(t);
   await send('charge.refunded', { ...charge, amount_refunded: 100 });
   for (const [at, amount] of [30, 50, 20].entries()) {
@@ -161,19 +161,19 @@ test('a sum that several refunds made is told once, and shared among them', asyn
   assert.equal((await refundsOf(service)).refunds.length, 3);
 });
 
-test('two sums in the wrong order that say what they add are told as two', async (t) => {
+test('two sums in the wrong order that name what they add are published as two', async (t) => {
   const { service, send } = await startByHand(t);
   const saying = (amount_refunded: number) => ({ data: { previous_attributes: { amount_refunded } } });
-  const told = (amount_refunded: number) => ({ object: { ...charge, amount_refunded } });
-  await send('charge.refunded', charge, { data: { ...told(100), ...saying(40).data } });
+  const totalling = (amount_refunded: number) => ({ object: { ...charge, amount_refunded } });
+  await send('charge.refunded', charge, { data: { ...totalling(100), ...saying(40).data } });
   assert.equal((await lastData(service)).amount, 60);
-  await send('charge.refunded', charge, { data: { ...told(40), ...saying(0).data } });
+  await send('charge.refunded', charge, { data: { ...totalling(40), ...saying(0).data } });
   assert.equal((await lastData(service)).amount, 40);
   assert.equal((await types(service)).length, 2);
   assert.equal((await refundsOf(service)).amountRefunded, 100);
 });
 
-test('a failed try that is heard of after the success is told, once, and changes nothing', async (t) => {
+test('a failed attempt reported after the success is published once, and changes nothing', async (t) => {
   const { service, send } = await startByHand(t);
   const intent = { id: 'pi_1', amount: 100, currency: 'usd' };
   await send('payment_intent.succeeded', { ...intent, latest_charge: 'ch_2' });
@@ -205,7 +205,7 @@ async function assertPaid(service: PaymentService, id: string): Promise<void> {
   assert.equal((await service.request('GET', '/invoices/inv_ada')).body.amountPaid, 700);
 }
 
-test('a session signed as paid pays our checkout, though the sandbox has it open', async (t) => {
+test('a session signed as paid pays our checkout, even if it is open at the sandbox', async (t) => {
   const { service, send } = await startByHand(t);
   const { id, session } = await beginCheckout(service);
   await send('checkout.session.completed', { id: session, ...complete, amount_total: 700, currency: 'usd' });
@@ -217,7 +217,7 @@ test('a session signed as paid pays our checkout, though the sandbox has it open
   await assertPaid(service, id);
 });
 
-test('a real processor that has the session open is not overruled, but the intent is ours from then on', async (t) => {
+test('a session that is open at a real processor stays open, but its intent is ours from then on', async (t) => {
   const { service, send } = await startByHand(t);
   const { id, session } = await beginCheckout(service);
   service.useKeys({ secretKey: 'sk_test_of_a_real_account' });
@@ -228,7 +228,7 @@ test('a real processor that has the session open is not overruled, but the inten
   await assertPaid(service, id);
 });
 
-test('a session nobody knows is ours by its metadata', async (t) => {
+test('an unknown session is ours by its metadata', async (t) => {
   const { service, send } = await startByHand(t);
   const { id } = await beginCheckout(service);
   const metadata = { svc_payment: id };
@@ -236,7 +236,7 @@ test('a session nobody knows is ours by its metadata', async (t) => {
   await assertPaid(service, id);
 });
 
-test('contactId and invoiceId in metadata name what exists, and make nothing', async (t) => {
+test('contactId and invoiceId in metadata refer to existing records, and create none', async (t) => {
   const { service, send } = await startByHand(t);
   await beginCheckout(service);
   const intent = { amount: 700, currency: 'usd' };
@@ -258,7 +258,7 @@ test('contactId and invoiceId in metadata name what exists, and make nothing', a
   assert.equal((await service.request('GET', '/invoices/inv_none')).status, 404);
 });
 
-test('what only an event knows cannot be refunded: the processor has no such payment', async (t) => {
+test('a payment known from events only cannot be refunded: the processor does not have it', async (t) => {
   const { service, send } = await startByHand(t);
   await send('payment_intent.succeeded', { id: 'pi_1', amount: 100, currency: 'usd' });
   const answer = await service.request('POST', '/payments/refund', { body: { paymentIntentId: 'pi_1' } });

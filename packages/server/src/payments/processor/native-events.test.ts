@@ -23,7 +23,7 @@ async function countStored(service: PaymentService): Promise<number> {
   return (await service.context.db.selectFrom('processorEvents').select('id').execute()).length;
 }
 
-test('only what the processor has signed is taken, whatever else is right', async (t) => {
+test('only events signed by the processor are accepted', async (t) => {
   const service = await startPaymentService(t, { idle: true });
   const event = intentEvent();
   const body = JSON.stringify(event);
@@ -48,7 +48,7 @@ test('only what the processor has signed is taken, whatever else is right', asyn
   assert.equal(await countStored(service), 1);
 });
 
-test('any of the secrets will do, and none at all answers 503', async (t) => {
+test('any of the secrets is accepted, and without a secret the response is 503', async (t) => {
   const service = await startPaymentService(t, { idle: true });
   service.useKeys({ webhookSecrets: ['whsec_new', 'whsec_old'] });
   assert.equal((await service.deliver(intentEvent(), { secret: 'whsec_old' })).status, 200);
@@ -58,7 +58,7 @@ test('any of the secrets will do, and none at all answers 503', async (t) => {
   assert.deepEqual([answer.status, answer.body.code], [503, 'receiver_not_configured']);
 });
 
-test('the raw bytes count: odd white space, other alphabets, any media type', async (t) => {
+test('the raw bytes are verified: unusual whitespace, other alphabets, any media type', async (t) => {
   const service = await startPaymentService(t, { idle: true });
   const event = intentEvent('evt_odd', { description: 'Стул 椅子 🪑' });
   const body = `\n${JSON.stringify(event, null, 7)}\r\n`;
@@ -73,7 +73,7 @@ test('the raw bytes count: odd white space, other alphabets, any media type', as
   assert.equal(stored.body, body);
 });
 
-test('what is signed but nothing we know is left aside; what is no JSON is told', async (t) => {
+test('unknown events with a signature are ignored; invalid JSON is rejected', async (t) => {
   const service = await startPaymentService(t, { idle: true });
   assert.equal((await service.deliver({}, { body: 'not json' })).body.code, 'malformed_json');
   for (const body of ['null', '[]', '"text"', '{}', '{"id":7,"type":[]}']) {
@@ -89,7 +89,7 @@ test('what is signed but nothing we know is left aside; what is no JSON is told'
   assert.equal((await service.deliver({}, { body: JSON.stringify('x'.repeat(1024 * 1024)) })).status, 413);
 });
 
-test('the same event many times at once is stored once and tells once', async (t) => {
+test('the same event many times at once is stored and published once', async (t) => {
   const service = await startPaymentService(t);
   const answers = await Promise.all(Array.from({ length: 12 }, () => service.deliver(intentEvent())));
   assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([200]));
@@ -98,7 +98,7 @@ test('the same event many times at once is stored once and tells once', async (t
   assert.equal((await service.events()).length, 1);
 });
 
-test('an intent the processor does not know is taken by the word of its event', async (t) => {
+test('an intent that the processor does not know is taken from its event', async (t) => {
   const service = await startPaymentService(t);
   const charge = { id: 'ch_1', billing_details: { email: 'Guest@Example.com', name: 'Guest' } };
   await service.deliver(intentEvent('evt_1', { latest_charge: charge, metadata: { svc_contact: 'con_made_up' } }));
@@ -111,7 +111,7 @@ test('an intent the processor does not know is taken by the word of its event', 
   assert.equal(contact.name, 'Guest');
 });
 
-test('a paid session is enough to know of its payment', async (t) => {
+test('a paid session is enough for its payment', async (t) => {
   const service = await startPaymentService(t);
   const url = await service.checkout();
   const id = url.split('/pay/')[1];
@@ -136,7 +136,7 @@ test('a paid session is enough to know of its payment', async (t) => {
   assert.deepEqual([body.status, body.paymentIntentId], ['succeeded', 'pi_of_the_session']);
 });
 
-test('a processor that cannot be asked is asked again, then its event is taken by its word', async (t) => {
+test('a processor that does not answer is asked again, then its event is used as it was sent', async (t) => {
   const service = await startPaymentService(t, { idle: true });
   service.sandbox.faults.add({ kind: 'respond', status: 500, path: '/v1/payment_intents/*' });
   await service.deliver(intentEvent());
@@ -144,7 +144,7 @@ test('a processor that cannot be asked is asked again, then its event is taken b
   await waitFor('the event is taken by its word', async () => (await service.events('payment.succeeded'))[0], 30_000);
 });
 
-test('objects in the shapes of older versions are understood', async (t) => {
+test('objects in the shapes of older API versions are understood', async (t) => {
   const service = await startPaymentService(t);
   const created = Math.floor(Date.now() / 1000);
   const customer = 'cus_old';
@@ -179,7 +179,7 @@ test('objects in the shapes of older versions are understood', async (t) => {
   const intent = { id: 'pi_old', invoice: 'in_old', customer, charges: { data: [{ id: 'ch_old' }] } };
   await service.waitForEvents('invoice.paid');
   await service.deliver(intentEvent('evt_c', intent));
-  const [told] = await service.waitForEvents('payment.succeeded');
+  const [paidEvent] = await service.waitForEvents('payment.succeeded');
   const [paid] = await service.events('invoice.paid');
   const [begun] = await service.waitForEvents('subscription.created');
   const snapshot = begun?.data.subscription as { currentPeriodEnd: string };
@@ -187,5 +187,5 @@ test('objects in the shapes of older versions are understood', async (t) => {
   assert.equal((paid!.data.invoice as { subscriptionId: string }).subscriptionId, 'sub_old');
   const { body: payment } = await service.request('GET', '/payments/pi_old');
   assert.equal(payment.invoiceId, paid?.subject);
-  assert.equal(told?.contactId, paid?.contactId);
+  assert.equal(paidEvent?.contactId, paid?.contactId);
 });

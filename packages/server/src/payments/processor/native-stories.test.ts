@@ -1,4 +1,4 @@
-// Each of the eight events from objects that were begun at the processor, not through us.
+// Each of the eight events, from objects that were created at the processor.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -59,7 +59,7 @@ test('a payment and its refund made at the dashboard: payment.succeeded, payment
   assert.equal((await service.events()).length, 2);
 });
 
-test('a declined payment: payment.failed with what the payer was told, and a later success beside it', async (t) => {
+test('a declined payment: payment.failed with the message to the payer, and a later success', async (t) => {
   const service = await startPaymentService(t);
   const url = await service.checkout();
   assert.equal(await service.pay(url, 'decline'), 402);
@@ -131,7 +131,7 @@ test('a renewal that is declined: invoice.payment_failed and payment.failed', as
   assert.equal((await service.events('invoice.paid')).length, 1);
 });
 
-test('an invoice written at the dashboard and paid: invoice.paid, and the payment belongs to it', async (t) => {
+test('an invoice created at the dashboard and paid: invoice.paid, and the payment belongs to it', async (t) => {
   const service = await startPaymentService(t);
   const { dashboard } = service;
   const customer = await makeCustomer(service);
@@ -149,7 +149,7 @@ test('an invoice written at the dashboard and paid: invoice.paid, and the paymen
   assert.equal((await forwarded(service, 'payment.succeeded')).invoice, paid.invoice);
 });
 
-test('a subscription bought on a hosted page belongs to who entered the address there', async (t) => {
+test('a subscription bought on a hosted page belongs to the contact with the address entered there', async (t) => {
   const service = await startPaymentService(t);
   const session = await service.dashboard.checkout.sessions.create({
     mode: 'subscription',
@@ -164,7 +164,7 @@ test('a subscription bought on a hosted page belongs to who entered the address 
   for (const event of events) assert.equal(event.contactId, contact.id, event.type);
 });
 
-test('a dispute is a mark beside the state, and stands in the way of a refund until it is won', async (t) => {
+test('a dispute is a mark beside the status, and blocks refunds until it is won', async (t) => {
   const service = await startPaymentService(t);
   await service.pay(await service.checkout());
   await service.waitForEvents('payment.succeeded');
@@ -182,7 +182,7 @@ test('a dispute is a mark beside the state, and stands in the way of a refund un
   assert.equal((await service.request('POST', '/payments/refund', { body })).status, 200);
 });
 
-test('what is paid a second time is a payment of its own, and a late word of an old try changes nothing', async (t) => {
+test('a second payment is a payment of its own, and a late report of an old attempt changes nothing', async (t) => {
   const service = await startPaymentService(t);
   await service.pay(await service.checkout());
   const [first] = await service.waitForEvents('payment.succeeded');
@@ -198,7 +198,7 @@ test('what is paid a second time is a payment of its own, and a late word of an 
     .catch(() => {});
   await service.settled();
   assert.equal((await service.request('GET', '/payments')).body.total, 1);
-  assert.equal((await service.events('payment.failed')).length, 1, 'the try is told');
+  assert.equal((await service.events('payment.failed')).length, 1, 'the attempt is published');
   assert.equal((await service.request('GET', `/payments/${own}`)).body.status, 'succeeded');
   await service.dashboard.paymentIntents.create({ ...again, payment_method: 'pm_card_visa', confirm: true });
   await service.waitForEvents('payment.succeeded', 2);
@@ -207,7 +207,7 @@ test('what is paid a second time is a payment of its own, and a late word of an 
   assert.equal(body.total, 2);
 });
 
-test('an invoice shows as paid in what is told of its payment', async (t) => {
+test('an invoice is paid in the event of its payment', async (t) => {
   const service = await startPaymentService(t);
   await service.pay(await service.checkout({ invoiceId: 'inv_chair', contactId: 'con_ada' }));
   await service.waitForEvents('payment.succeeded');

@@ -3,7 +3,7 @@
 
 import type { ProcessorObject } from '../../processor.ts';
 
-/** Ids of ours in the processor's metadata. Only hints: anybody with access to its dashboard can change them. */
+/** Ids of ours in the processor's metadata. Only hints: they can be edited in its dashboard. */
 export type Hints = {
   payment: string | null;
   contact: string | null;

@@ -1,5 +1,4 @@
-// Which payment processor is in use, for people who look after the site, and the way to enter its keys; never the
-// keys themselves.
+// The payment processor over HTTP: which one is in use, and entering its keys. The keys themselves are never returned.
 
 import Type from 'typebox';
 import type { Context } from '../../context.ts';
@@ -14,17 +13,17 @@ const tags = ['Payments'];
 const Processor = Type.Object(
   {
     name: Type.Enum(['sandbox', 'stripe']),
-    mode: nullable(Type.Enum(['test', 'live'], { description: 'Null where the key does not tell' })),
-    receiverUrl: nullable(Type.String({ description: 'Where the processor sends its own events' })),
+    mode: nullable(Type.Enum(['test', 'live'], { description: 'Null if the key does not say' })),
+    receiverUrl: nullable(Type.String({ description: 'The URL to which the processor sends its events' })),
     receiverEvents: Type.Array(Type.String(), {
-      description: 'The types of events that the processor is to send there',
+      description: 'The types of events that the processor must send',
     }),
-    hasReceiverSecret: Type.Boolean({ description: 'Without it, what the processor sends is refused' }),
+    hasReceiverSecret: Type.Boolean({ description: 'Without it, events of the processor are rejected' }),
     keysFrom: Type.Enum(['environment', 'settings', 'sandbox'], {
-      description: '`settings`: entered by `PUT`; `sandbox`: there are none',
+      description: '`settings`: entered with `PUT`; `sandbox`: there are none',
     }),
-    hasKey: Type.Boolean({ description: 'Without it, no payment can begin: the stored keys were lost or removed' }),
-    lastFour: nullable(Type.String({ description: 'The end of the secret key' })),
+    hasKey: Type.Boolean({ description: 'Without it, no payment can be made: the stored keys were lost or removed' }),
+    lastFour: nullable(Type.String({ description: 'The last four characters of the secret key' })),
   },
   { title: 'Processor', description: 'The payment processor in use' },
 );
@@ -35,7 +34,7 @@ const Keys = bodyOf(
       pattern: '^(sk|rk)_[!-~]+$',
       minLength: 8,
       maxLength: 300,
-      description: 'Starts with sk_ or rk_',
+      description: 'Starts with `sk_` or `rk_`',
     }),
     webhookSecret: Type.String({
       pattern: '^[!-~]+$',
@@ -54,7 +53,7 @@ export function processorRoutes(app: App, keyPlace: KeyPlace): void {
       config: { access: 'payments:read' },
       schema: {
         tags,
-        summary: 'Which payment processor is in use',
+        summary: 'Get the payment processor in use',
         operationId: 'getProcessor',
         response: { 200: Processor, ...problemsOf(401, 403) },
       },
@@ -69,7 +68,7 @@ export function processorRoutes(app: App, keyPlace: KeyPlace): void {
       schema: {
         tags,
         summary: 'Enter the keys of the processor',
-        description: 'The key is tried first. The keys are stored encrypted, and are used from the next call on.',
+        description: 'The secret key is tested first. The keys are stored encrypted and used at once.',
         operationId: 'enterProcessorKeys',
         body: Keys,
         response: { 200: Processor, ...problemsOf(401, 403, 409, 422, 502, 503) },
@@ -92,7 +91,7 @@ export function processorRoutes(app: App, keyPlace: KeyPlace): void {
         response: {
           200: Type.Object({
             restartNeeded: Type.Boolean({
-              description: 'The sandbox comes back with the next start; until then no payment can begin',
+              description: 'The sandbox returns with the next start; until then no payment can be made',
             }),
           }),
           ...problemsOf(401, 403),
@@ -108,13 +107,13 @@ export function processorRoutes(app: App, keyPlace: KeyPlace): void {
       config: { access: 'payments:write', idempotency: 'none' },
       schema: {
         tags,
-        summary: 'Ask the processor something, to see that its key works',
+        summary: 'Test whether the key of the processor works',
         operationId: 'testProcessor',
         response: { 200: Type.Object({ works: Type.Literal(true) }), ...problemsOf(401, 403, 502, 503) },
       },
     },
     async (request) => {
-      // Asking for what is not there needs the key to be right and moves nothing.
+      // Asking for an intent that does not exist requires a valid key and changes nothing.
       await request.ctx.processor.retrieve('intent', 'pi_none').catch((error) => {
         throw toProblem(error);
       });

@@ -8,18 +8,18 @@ import { startTestService, type TestService } from '../../../test/support/test-s
 import type { Config, ProcessorSetup } from '../../config.ts';
 import { createService } from '../../service.ts';
 
-test('the processor in use is told without its keys, and can be asked whether the key works', async (t) => {
+test('the processor in use is shown without its keys, and its key can be tested', async (t) => {
   const service = await startPaymentService(t);
-  const told = await service.request('GET', '/payments/processor');
-  assert.equal(told.status, 200, told.text);
-  assert.equal(told.body.mode, 'test');
-  assert.equal(told.body.hasReceiverSecret, true);
-  assert.doesNotMatch(told.text, /whsec_|sk_test_/);
+  const shown = await service.request('GET', '/payments/processor');
+  assert.equal(shown.status, 200, shown.text);
+  assert.equal(shown.body.mode, 'test');
+  assert.equal(shown.body.hasReceiverSecret, true);
+  assert.doesNotMatch(shown.text, /whsec_|sk_test_/);
   const tested = await service.request('POST', '/payments/processor/test');
   assert.deepEqual([tested.status, tested.body], [200, { works: true }]);
 });
 
-test('a processor that cannot be reached is told as such', async (t) => {
+test('an unreachable processor is reported as such', async (t) => {
   const service = await startPaymentService(t);
   await service.sandbox.close();
   const tested = await service.request('POST', '/payments/processor/test');
@@ -59,7 +59,7 @@ async function storedKeys({ context }: TestService): Promise<string | undefined>
   return row?.value;
 }
 
-test('a key that the processor refuses is a fault of the key, and nothing is stored', async (t) => {
+test('a key that the processor refuses is a fault, and nothing is stored', async (t) => {
   const { service } = await startWithProcessor(t);
   const body = { ...keys, secretKey: 'sk_live_bad_0000' };
   const answer = await service.request('PUT', '/payments/processor', { body });
@@ -73,7 +73,7 @@ test('a key that the processor refuses is a fault of the key, and nothing is sto
   assert.equal((await service.request('GET', '/payments/processor')).body.keysFrom, 'sandbox');
 });
 
-test('what is no key at all is refused without asking, each beside its input', async (t) => {
+test('malformed keys are rejected without asking the processor', async (t) => {
   const { service, processor } = await startWithProcessor(t);
   await processor.close();
   for (const [member, value] of [
@@ -88,7 +88,7 @@ test('what is no key at all is refused without asking, each beside its input', a
   }
 });
 
-test('a processor that cannot be reached, or is in trouble, leaves everything as it was', async (t) => {
+test('if the processor is unreachable or fails, everything stays as it was', async (t) => {
   const { service, processor } = await startWithProcessor(t);
   processor.faults.add({ kind: 'respond', status: 500, path: '/v1/account', count: 9 });
   const troubled = await service.request('PUT', '/payments/processor', { body: keys });
@@ -99,7 +99,7 @@ test('a processor that cannot be reached, or is in trouble, leaves everything as
   assert.equal(await storedKeys(service), undefined);
 });
 
-test('a good key is stored sealed, works at once, and after the next start', async (t) => {
+test('a valid key is stored encrypted, and used at once and after the next start', async (t) => {
   const { service, stripe } = await startWithProcessor(t);
   const entered = await service.request('PUT', '/payments/processor', { body: keys });
   assert.equal(entered.status, 200, entered.text);
@@ -138,7 +138,7 @@ test('entered keys go to the operator’s processor, never to the built-in sandb
   assert.equal((await service.request('POST', '/payments/processor/test')).status, 200);
 });
 
-test('where the sandbox was not started, removed keys leave no processor until the next start', async (t) => {
+test('if the sandbox was not started, removing keys leaves no processor until the next start', async (t) => {
   const { service, stripe } = await startWithProcessor(t);
   await service.request('PUT', '/payments/processor', { body: keys });
   const config = { ...service.config, stripe: { ...stripe(), apiBase: null }, stripeBase: null };
@@ -152,12 +152,12 @@ test('where the sandbox was not started, removed keys leave no processor until t
     });
   assert.equal((await ask('GET', 'processor')).json().keysFrom, 'settings');
   assert.deepEqual((await ask('DELETE', 'processor')).json(), { restartNeeded: true });
-  const told = (await ask('GET', 'processor')).json();
-  assert.deepEqual([told.hasKey, told.lastFour, told.hasReceiverSecret], [false, null, false]);
+  const shown = (await ask('GET', 'processor')).json();
+  assert.deepEqual([shown.hasKey, shown.lastFour, shown.hasReceiverSecret], [false, null, false]);
   assert.equal((await startAgain(t, config, { stripe: stripe() })).keysFrom, 'sandbox');
 });
 
-test('keys of the environment win over stored ones, and cannot be changed here', async (t) => {
+test('keys from the environment take precedence over stored ones, and cannot be changed here', async (t) => {
   const { service, stripe } = await startWithProcessor(t);
   await service.request('PUT', '/payments/processor', { body: keys });
   const fromOutside = { ...stripe(), secretKey: 'sk_test_environment', keysFrom: 'environment' as const };
@@ -168,11 +168,11 @@ test('keys of the environment win over stored ones, and cannot be changed here',
   const refused = await other.request('PUT', '/payments/processor', { body: keys });
   assert.deepEqual([refused.status, refused.body.code], [409, 'conflict']);
   assert.equal(await storedKeys(other), undefined);
-  const told = await other.request('GET', '/payments/processor');
-  assert.deepEqual([told.body.keysFrom, told.body.lastFour], ['environment', 'ment']);
+  const shown = await other.request('GET', '/payments/processor');
+  assert.deepEqual([shown.body.keysFrom, shown.body.lastFour], ['environment', 'ment']);
 });
 
-test('without the key file a copied database tells nothing, and no sandbox plays the processor', async (t) => {
+test('without the key file a copied database reveals nothing, and the sandbox is not used', async (t) => {
   const { service, stripe } = await startWithProcessor(t);
   await service.request('PUT', '/payments/processor', { body: keys });
   await rm(path.join(service.config.dataFolder, 'secret.key'));

@@ -154,7 +154,7 @@ const readers: Record<ObjectKind, (client: Client, id: string) => Promise<object
   invoice: (client, id) => client.invoices.retrieve(id),
 };
 
-/** The processor's answer; null if it does not know what was asked for. */
+/** The processor's answer; null if the object does not exist. */
 async function orNull<T extends object>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

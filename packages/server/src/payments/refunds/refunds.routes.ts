@@ -36,7 +36,7 @@ export function refundsRoutes(app: App): void {
       config: { access: 'payments:write' },
       schema: {
         tags: ['Payments'],
-        summary: 'Refund a payment, in whole or part',
+        summary: 'Refund a payment, fully or partially',
         operationId: 'createRefund',
         body: RefundBody,
         response: { 200: RefundAnswer, ...problemsOf(400, 401, 403, 404, 409, 422, 429, 502, 503) },

@@ -28,7 +28,7 @@ async function processorRefunds(service: PaymentService) {
   return (await service.dashboard.refunds.list()).data;
 }
 
-test('a refund in parts, then what is left, then nothing more', async (t) => {
+test('partial refunds, then the remaining amount, then no more', async (t) => {
   const { service, refund, paymentIntentId } = await startPaid(t);
   const first = await refund({ amount: 1000, reason: 'requested_by_customer' });
   assert.equal(first.status, 200, first.text);
@@ -51,7 +51,7 @@ test('a refund in parts, then what is left, then nothing more', async (t) => {
   assert.equal((await processorRefunds(service)).length, 2);
 });
 
-test('bad input is told before anything is asked', async (t) => {
+test('invalid input is rejected before the processor is asked', async (t) => {
   const { service, refund } = await startPaid(t);
   const bad = [{ amount: 0 }, { amount: -1 }, { amount: 1.5 }, { amount: '10' }, { reason: 'because' }, { note: 'x' }];
   for (const body of bad) assert.equal((await refund(body)).status, 422, JSON.stringify(body));
@@ -65,7 +65,7 @@ test('bad input is told before anything is asked', async (t) => {
   assert.equal((await processorRefunds(service)).length, 0);
 });
 
-test('an unpaid payment has nothing to give back', async (t) => {
+test('an unpaid payment cannot be refunded', async (t) => {
   const service = await startPaymentService(t);
   await service.checkout();
   const [payment] = (await service.request('GET', '/payments')).body.items;
@@ -73,7 +73,7 @@ test('an unpaid payment has nothing to give back', async (t) => {
   assert.deepEqual([answer.status, answer.body.code], [409, 'not_paid']);
 });
 
-test('a payment that was paid without our having heard is refunded all the same, and told as paid first', async (t) => {
+test('a payment that was paid without an event is refunded, and its success is published first', async (t) => {
   const { service, refund } = await startPaid(t, undefined, { silent: true });
   assert.equal((await refund()).status, 200);
   const events = await service.events();
@@ -83,7 +83,7 @@ test('a payment that was paid without our having heard is refunded all the same,
   );
 });
 
-test('many refunds at once never give back more than was paid', async (t) => {
+test('many refunds at once never refund more than was paid', async (t) => {
   const { service, refund, paymentIntentId } = await startPaid(t);
   const answers = await Promise.all(Array.from({ length: 10 }, () => refund({ amount: 1000 })));
   const statuses = answers.map((answer) => answer.status).sort();
@@ -107,7 +107,7 @@ test('the same request again, at once or later, is the same refund', async (t) =
   assert.notEqual(another.body.id, later.body.id, 'two equal refunds are two refunds');
 });
 
-test('a lost answer leaves the refund pending, and its native event settles it: once', async (t) => {
+test('after a lost answer the refund is pending, and its native event settles it once', async (t) => {
   const { service, refund, paymentIntentId } = await startPaid(t);
   service.sandbox.faults.add({ kind: 'hold-events' });
   service.sandbox.faults.add({ kind: 'lose-answer', method: 'POST', path: '/v1/refunds', count: 3 });
@@ -124,7 +124,7 @@ test('a lost answer leaves the refund pending, and its native event settles it: 
   assert.deepEqual([payment.refunds[0].id, payment.refunds[0].status], [lost.body.id, 'succeeded']);
 });
 
-test('a lost answer without any event is found out with the same key, or after a day by the id we gave', async (t) => {
+test('after a lost answer without an event the refund is settled with the same key, or after a day by our id', async (t) => {
   for (const days of [0, 2]) {
     const { service, refund, paymentIntentId } = await startPaid(t, undefined, { silent: true });
     service.sandbox.faults.add({ kind: 'lose-answer', method: 'POST', path: '/v1/refunds', count: 3 });
@@ -140,7 +140,7 @@ test('a lost answer without any event is found out with the same key, or after a
   }
 });
 
-test('a refund the processor never made is given up after a day, and its amount is free again', async (t) => {
+test('a refund that the processor never created fails after a day, and its amount is free again', async (t) => {
   const { service, refund, paymentIntentId } = await startPaid(t);
   const fault = service.sandbox.faults.add({ kind: 'respond', status: 500, method: 'POST', path: '/v1/refunds' });
   const lost = await refund();
@@ -169,7 +169,7 @@ test('a refused refund frees what it had reserved', async (t) => {
   assert.deepEqual([gone.status, gone.body.code], [409, 'already_refunded'], gone.text);
 });
 
-test('a slow refund is told when the bank has agreed; one that fails later gives the amount back', async (t) => {
+test('a slow refund is published when it succeeds; one that fails later frees its amount', async (t) => {
   const slow = await startPaid(t, '4000000000007726');
   const pending = await slow.refund();
   assert.deepEqual([pending.status, pending.body.status], [200, 'pending'], pending.text);
@@ -186,7 +186,7 @@ test('a slow refund is told when the bank has agreed; one that fails later gives
   assert.ok((await failing.service.events('payment.refunded')).length <= 1);
 });
 
-test('a payment made at the dashboard is known by its intent, even before its events', async (t) => {
+test('a payment made at the dashboard is found by its intent, even before its events', async (t) => {
   const service = await startPaymentService(t, { silent: true });
   const intent = await service.dashboard.paymentIntents.create({
     amount: 1000,

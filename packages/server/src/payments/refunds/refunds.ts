@@ -68,7 +68,11 @@ async function reserve(ctx: WriteContext, paymentId: string, id: string, request
   const amount = request.amount ?? left;
   if (amount > left) {
     const errors = [{ pointer: '/amount', code: 'maximum', detail: `must be at most ${left}` }];
-    throw fail('amount_too_large', { detail: `Of this payment ${left} is left`, errors, extra: { amountLeft: left } });
+    throw fail('amount_too_large', {
+      detail: `${left} of this payment can be refunded`,
+      errors,
+      extra: { amountLeft: left },
+    });
   }
   const now = timeOf(ctx);
   await ctx.db
