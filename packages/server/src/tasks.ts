@@ -1,6 +1,6 @@
 // Every task and its handler. Names are stored with jobs, so they must not change.
 
-import { sweepFiles } from './files/sweep.ts';
+import { sweepFiles } from './files/files.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import { internalSchedule } from './jobs/schedules.ts';
 import type { Task } from './jobs/worker.ts';

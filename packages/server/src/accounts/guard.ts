@@ -3,8 +3,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor, Context } from '../context.ts';
 import { fail } from '../errors.ts';
-import { isFromOurPages } from '../http/same-origin.ts';
-import { readSessionCookie } from '../http/session-cookie.ts';
+import { isFromOurPages, readSessionCookie } from '../http/browser-session.ts';
 import type { App } from '../http/typed-app.ts';
 import { type Access, requireScope, type Scope, scopesOf, unauthenticated, visitor } from './access.ts';
 import { findSession, recordSessionUse } from './sessions.ts';

@@ -2,9 +2,8 @@
 
 import Type from 'typebox';
 import { inTransaction } from '../context.ts';
-import { requireSameOrigin } from '../http/same-origin.ts';
+import { clientOf, readSessionCookie, requireSameOrigin, setSessionCookie } from '../http/browser-session.ts';
 import { bodyOf, Deleted, IdParams, listOf, problemsOf } from '../http/schemas.ts';
-import { clientOf, readSessionCookie, setSessionCookie } from '../http/session-cookie.ts';
 import type { App } from '../http/typed-app.ts';
 import { requireUser } from './access.ts';
 import { Email, GivenPassword, MeSchema, SessionSchema } from './accounts.schemas.ts';

@@ -1,9 +1,8 @@
 // Setting up the site over HTTP.
 
 import Type from 'typebox';
-import { requireSameOrigin } from '../http/same-origin.ts';
+import { clientOf, requireSameOrigin, setSessionCookie } from '../http/browser-session.ts';
 import { bodyOf, problemsOf } from '../http/schemas.ts';
-import { clientOf, setSessionCookie } from '../http/session-cookie.ts';
 import type { App } from '../http/typed-app.ts';
 import { Email, MeSchema, NewPassword, PersonName, SiteName } from './accounts.schemas.ts';
 import { describeMe } from './me.ts';

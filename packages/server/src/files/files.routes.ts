@@ -2,9 +2,9 @@
 
 import Type from 'typebox';
 import { fail } from '../errors.ts';
+import { attachmentHeader } from '../http/headers.ts';
 import { IdParams, problemsOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { attachmentHeader } from './attachment-header.ts';
 import { findFile } from './files.ts';
 
 export function filesRoutes(app: App): void {

@@ -1,13 +1,14 @@
-// Reads what was sent to a form as answers to its fields: first the conditions, then validation.
+// Reads what was sent to a form as answers to its fields: first the conditions, then validation. Then guesses who answered.
 
 import type { Fault } from '../errors.ts';
 import { checkFields } from '../fields/compile.ts';
+import { completionFor } from '../fields/completions.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
 import { isFileField, isPriceField, jsonTypeOf, kindOf } from '../fields/field-kinds.ts';
 import type { StagedFile } from '../files/files.ts';
 import { fold } from '../lib/text.ts';
 import { escapePointer } from '../lib/validation.ts';
-import { isSamePrice } from './payment-field.ts';
+import { isSamePrice } from './form-fields.ts';
 import { visibleFields } from './visible-fields.ts';
 
 export type RawInput = {
@@ -136,4 +137,25 @@ function checkExtra(extra: Record<string, unknown>): Fault[] {
 
 function shownPayment(fields: readonly FieldDeclaration[], shown: ReadonlySet<string>): FieldDeclaration | null {
   return fields.find((field) => isPriceField(field) && shown.has(field.name)) ?? null;
+}
+
+export type ContactHints = { email: string | null; name: string | null; phone: string | null };
+
+/** Guesses the contact from the kinds and names of the fields: the first email field, the first phone field, and the fields that are named like a name. */
+export function guessContact(fields: readonly FieldDeclaration[], data: Record<string, unknown>): ContactHints {
+  const answerTo = (field: FieldDeclaration): string | null => {
+    const value = data[field.name];
+    return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+  };
+  const first = (matching: FieldDeclaration[]): string | null =>
+    matching.map(answerTo).find((text) => text !== null) ?? null;
+  const identifying = Object.groupBy(fields, (field) => kindOf(field).identifies ?? 'nothing');
+  const called = (part: string): string | null =>
+    first((identifying.name ?? []).filter((field) => completionFor(field.name) === part));
+  const parts = [called('given-name'), called('family-name')];
+  return {
+    email: first(identifying.email ?? []),
+    name: called('name') ?? (parts.filter(Boolean).join(' ') || null),
+    phone: first(identifying.phone ?? []),
+  };
 }

@@ -1,15 +1,18 @@
-// Checks and normalizes the fields of a form before they are stored.
+// The fields of a form: checked and normalized before they are stored; what file fields accept, and what payment fields
+// charge. A price comes from the stored form, never from the client.
 
 import type { Fault } from '../errors.ts';
 import { fileLimits } from '../fields/bounds.ts';
 import { checkDeclarations } from '../fields/declarations.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
-import { isFileField } from '../fields/field-kinds.ts';
+import { isFileField, isPriceField } from '../fields/field-kinds.ts';
 import { isAcceptable } from '../files/sniff.ts';
-import type { FileRule } from '../http/multipart.ts';
-import { checkPaymentFields } from './payment-field.ts';
+import type { FileRule } from '../http/form-bodies.ts';
+import { isCurrency, isPayableAmount } from '../lib/money.ts';
 
 const maxFileBytes = 2 ** 31;
+/** More than any processor accepts in one payment. */
+const maxAmount = 99_999_999_999;
 
 /** Writes currencies and media types in lower case, and sets `multiple` if several files are accepted. */
 export function normalizeFields(fields: readonly FieldDeclaration[]): FieldDeclaration[] {
@@ -38,6 +41,27 @@ export function checkFormFields(fields: readonly FieldDeclaration[]): Fault[] {
   return [...faults, ...checkPaymentFields(fields)];
 }
 
+/** Checks the payment fields of a form. */
+function checkPaymentFields(fields: readonly FieldDeclaration[]): Fault[] {
+  const faults: Fault[] = [];
+  let isFirst = true;
+  for (const [index, field] of fields.entries()) {
+    if (!isPriceField(field)) continue;
+    const fault = (member: string, code: string, detail: string): void =>
+      void faults.push({ pointer: `/fields/${index}/${member}`, code, detail });
+    if (!isFirst) fault('type', 'not_unique', 'a form can have only one payment field');
+    isFirst = false;
+    if (field.currency === undefined) fault('currency', 'required', 'is required');
+    else if (!isCurrency(field.currency))
+      fault('currency', 'not_allowed', 'must be an ISO 4217 currency code such as usd');
+    if (field.amount === undefined) fault('amount', 'required', 'is required');
+    else if (field.amount > maxAmount) fault('amount', 'maximum', `must be at most ${maxAmount}`);
+    else if (field.currency && isCurrency(field.currency) && !isPayableAmount(field.amount, field.currency))
+      fault('amount', 'not_allowed', `is not a payable amount in ${field.currency}, whose smallest coin is larger`);
+  }
+  return faults;
+}
+
 /** What each file field accepts. */
 export function fileRulesOf(fields: readonly FieldDeclaration[]): Map<string, FileRule> {
   return new Map(
@@ -57,4 +81,23 @@ function dependsOnItself(field: FieldDeclaration, fields: readonly FieldDeclarat
     seen.add(next);
   }
   return false;
+}
+
+/** The price of a payment field. Stored fields have been checked, so it has one. */
+export function priceOf(field: FieldDeclaration): { amount: number; currency: string } {
+  return { amount: field.amount as number, currency: field.currency as string };
+}
+
+/** Clients may send back the price they show. Any other price must be rejected, not ignored. */
+export function isSamePrice(field: FieldDeclaration, value: unknown): boolean {
+  const { amount, currency } = priceOf(field);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    const sent = value as Record<string, unknown>;
+    return (
+      Object.keys(sent).every((key) => key === 'amount' || key === 'currency') &&
+      sent.amount === amount &&
+      (sent.currency === undefined || String(sent.currency).toLowerCase() === currency)
+    );
+  }
+  return value === amount || value === String(amount);
 }

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import type { Context } from '../context.ts';
-import { prefers } from '../http/accept.ts';
+import { prefers } from '../http/headers.ts';
 import { Deleted, IdParams, listOf, problemsOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { exportSubmissions } from './export.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { inTransaction } from '../context.ts';
-import { guessContact } from './contact-hints.ts';
+import { guessContact } from './answers.ts';
 import { describeSubmission } from './submission-list.ts';
 import { markSubmissionPaid } from './submissions.ts';
 

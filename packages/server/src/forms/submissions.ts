@@ -7,10 +7,9 @@ import { publish } from '../events/events.ts';
 import { attachFiles, deleteFileRows, removeBytes } from '../files/files.ts';
 import { idFrom } from '../lib/ids.ts';
 import { openPayment } from '../payments/payments.ts';
-import { type Answers, type RawInput, readAnswers, searchTextOf } from './answers.ts';
-import { guessContact } from './contact-hints.ts';
+import { type Answers, guessContact, type RawInput, readAnswers, searchTextOf } from './answers.ts';
+import { priceOf } from './form-fields.ts';
 import { type Form, lockForm } from './forms.ts';
-import { priceOf } from './payment-field.ts';
 
 export type Submitted = {
   submissionId: string;

@@ -8,7 +8,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
-import { sweepFiles } from '../files/sweep.ts';
+import { sweepFiles } from '../files/files.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

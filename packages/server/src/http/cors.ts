@@ -1,5 +1,5 @@
 // CORS: pages of other sites may use the API, with a bearer token or for public routes. Cookies never count there
-// (same-origin.ts): browsers do not combine `*` with credentials (Fetch standard).
+// (browser-session.ts): browsers do not combine `*` with credentials (Fetch standard).
 
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { App } from './typed-app.ts';

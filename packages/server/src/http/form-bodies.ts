@@ -1,11 +1,228 @@
-// Bodies as HTML forms send them. Only routes that submit a form accept them.
+// Bodies as HTML forms send them: url-encoded, or multipart/form-data (RFC 7578), whose files stream to storage one by one
+// while texts are collected. If a multipart body cannot be read to its end, its stored files are removed.
 
+import type { IncomingMessage } from 'node:http';
 import formbody from '@fastify/formbody';
-import { acceptMultipart } from './multipart.ts';
+import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { type Fault, fail, Problem } from '../errors.ts';
+import { removeBytes, type StagedFile } from '../files/files.ts';
+import { resolveFileType, sampleBytes } from '../files/sniff.ts';
+import { newId } from '../lib/ids.ts';
+import { escapePointer } from '../lib/validation.ts';
+import { checkJsonValue } from './server.ts';
 import type { App } from './typed-app.ts';
 
-/** Accepts url-encoded and multipart bodies in this scope. */
+/** What a file field accepts. */
+export type FileRule = { accept: string[] | null; maxSize: number; maxFiles: number };
+
+export type MultipartInput = {
+  /** Values by name, as a list if a name repeats. Text parts are strings, JSON parts are parsed. */
+  values: Record<string, unknown>;
+  /** Stored but not attached: the caller attaches them to a record or removes their bytes. */
+  files: StagedFile[];
+  /** Faults of files that were not stored. */
+  faults: Fault[];
+};
+
+const mebibyte = 1024 * 1024;
+const maxTexts = 200;
+const maxTextBytes = mebibyte;
+const maxAllTextBytes = 2 * mebibyte;
+/** For files under names that no field has. */
+const maxUnknownFileBytes = 10 * mebibyte;
+/** How much more of a rejected body is read, so that the client sees the response. */
+const maxDrainedBytes = 64 * mebibyte;
+
+/** Accepts url-encoded and multipart bodies in this scope. Only routes that submit a form need it. */
 export async function acceptFormBodies(app: App): Promise<void> {
   await app.register(formbody);
-  await acceptMultipart(app);
+  await app.register(multipart);
+}
+
+/**
+ * Reads the body of a request: files by the rule of their field, everything else as values.
+ * Throws malformed_body, body_too_large, file_too_large. Files of the wrong type, too many files, and files for a field
+ * that accepts none become `faults`.
+ */
+export async function readMultipart(
+  request: FastifyRequest,
+  rules: ReadonlyMap<string, FileRule>,
+): Promise<MultipartInput> {
+  const input: MultipartInput = { values: Object.create(null), files: [], faults: [] };
+  const maxFiles = [...rules.values()].reduce((sum, rule) => sum + rule.maxFiles, 0);
+  const limits = {
+    fieldSize: maxTextBytes,
+    fileSize: Number.POSITIVE_INFINITY,
+    fields: maxTexts,
+    parts: maxTexts + maxFiles + 20,
+    headerPairs: 50,
+  };
+  let textBytes = 0;
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.fieldname === undefined) throw fail('malformed_body', 'Every part needs a name');
+      checkJsonValue(part.fieldname);
+      if (part.type === 'file') await addFile(request, part, rules, input);
+      else {
+        textBytes += addValue(part, input.values);
+        if (textBytes > maxAllTextBytes)
+          throw fail('body_too_large', `All texts together must have at most ${maxAllTextBytes} bytes`);
+      }
+    }
+    return input;
+  } catch (error) {
+    drain(request.raw);
+    await removeBytes(
+      request.ctx,
+      input.files.map(({ id }) => id),
+    );
+    throw toProblem(error);
+  }
+}
+
+/** Two bodies with the same fingerprint are the same request (http/idempotency.ts). */
+export function fingerprintOf({ values, files }: MultipartInput): string {
+  return JSON.stringify([values, files.map(({ fieldName, name, sha256 }) => [fieldName, name, sha256])]);
+}
+
+type ValuePart = Exclude<Multipart, MultipartFile>;
+
+function addValue(part: ValuePart, values: Record<string, unknown>): number {
+  const { fieldname, value, valueTruncated } = part;
+  const pointer = `/${escapePointer(fieldname)}`;
+  if (valueTruncated) {
+    const detail = `must have at most ${maxTextBytes} bytes`;
+    throw fail('body_too_large', { detail: `${pointer}: ${detail}`, errors: [{ pointer, code: 'too_large', detail }] });
+  }
+  checkJsonValue(value, pointer);
+  const earlier = values[fieldname];
+  if (earlier === undefined) values[fieldname] = value;
+  else values[fieldname] = Array.isArray(earlier) ? [...earlier, value] : [earlier, value];
+  return typeof value === 'string' ? value.length : maxTextBytes / maxTexts;
+}
+
+async function addFile(
+  request: FastifyRequest,
+  part: MultipartFile,
+  rules: ReadonlyMap<string, FileRule>,
+  input: MultipartInput,
+): Promise<void> {
+  const fieldName = rules.has(part.fieldname) ? part.fieldname : part.fieldname.replace(/\[\]$/, '');
+  const pointer = `/${escapePointer(fieldName)}`;
+  const rule = rules.get(fieldName);
+  const source = limitBytes(part.file, rule?.maxSize ?? maxUnknownFileBytes, pointer);
+  const { sample, whole } = await readSample(source);
+  const name = cleanName(part.filename);
+  // Browsers send an empty part for a file field without a file.
+  if (name === '' && sample.length === 0) return;
+
+  const fault = async (code: string, detail: string): Promise<void> => {
+    input.faults.push({ pointer, code, detail });
+    for await (const _ of whole);
+  };
+  if (!rule) return fault('unknown', 'does not accept files');
+  if (input.files.filter((file) => file.fieldName === fieldName).length >= rule.maxFiles)
+    return fault('too_many_files', `accepts at most ${rule.maxFiles} ${rule.maxFiles === 1 ? 'file' : 'files'}`);
+  const type = await resolveFileType(sample, part.mimetype, rule.accept);
+  if (type === null) return fault('type_not_allowed', `must be one of these file types: ${rule.accept?.join(', ')}`);
+
+  const id = newId('file');
+  const stored = await store(request, id, whole);
+  input.files.push({ id, fieldName, name: name || 'file', type, ...stored });
+}
+
+/** Stores a file. Throws store_unavailable if the storage fails, not if the upload breaks off. */
+async function store(request: FastifyRequest, id: string, source: AsyncIterable<Uint8Array>) {
+  let uploadError: unknown;
+  async function* watched(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* source;
+    } catch (error) {
+      uploadError = error;
+      throw error;
+    }
+  }
+  try {
+    return await request.ctx.files.put(id, watched());
+  } catch (error) {
+    if (error === uploadError) throw error;
+    throw fail('store_unavailable', { detail: 'Files cannot be stored right now; try again later' }, error);
+  }
+}
+
+async function* limitBytes(
+  source: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  pointer: string,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of source) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) {
+      const detail = `must be at most ${maxBytes} bytes`;
+      throw fail('file_too_large', {
+        detail: `${pointer}: ${detail}`,
+        errors: [{ pointer, code: 'too_large', detail }],
+        extra: { maxSize: maxBytes },
+      });
+    }
+    yield chunk;
+  }
+}
+
+/** Reads the first bytes, and returns them together with a stream of all bytes. */
+async function readSample(
+  source: AsyncGenerator<Uint8Array>,
+): Promise<{ sample: Uint8Array; whole: AsyncIterable<Uint8Array> }> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  while (length < sampleBytes) {
+    const { value, done } = await source.next();
+    if (done) break;
+    chunks.push(value);
+    length += value.length;
+  }
+  async function* whole(): AsyncGenerator<Uint8Array> {
+    yield* chunks;
+    yield* source;
+  }
+  return { sample: Buffer.concat(chunks).subarray(0, sampleBytes), whole: whole() };
+}
+
+const unsafeInNames = /[\p{Cc}\p{Default_Ignorable_Code_Point}/\\]/gu;
+
+/**
+ * The file name to show and to download: without a path, control or direction characters, at most 255 characters long.
+ * Browsers send a quotation mark as %22 (HTML, "multipart/form-data encoding algorithm").
+ */
+function cleanName(name: string | undefined): string {
+  return (name ?? '')
+    .replaceAll('%22', '"')
+    .toWellFormed()
+    .replace(unsafeInNames, '')
+    .trim()
+    .slice(-255)
+    .toWellFormed();
+}
+
+/** Keeps reading for a while: clients often miss a response that arrives while they are still sending. */
+function drain(request: IncomingMessage): void {
+  let bytes = 0;
+  request.unpipe();
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxDrainedBytes) request.destroy();
+  });
+  request.resume();
+}
+
+const limitCodes = ['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'];
+
+function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const { code, message } = error as { code?: string; message: string };
+  if (limitCodes.includes(code ?? ''))
+    return fail('body_too_large', { detail: 'The request body has too many parts' }, error);
+  return fail('malformed_body', { detail: `The multipart body could not be read: ${message}` }, error);
 }

@@ -8,7 +8,6 @@ import type { Config } from '../config.ts';
 import { fail, failBody, failQuery } from '../errors.ts';
 import { bodyValidator, escapePointer, textValidator } from '../lib/validation.ts';
 import { respondToClientError, respondToExpectation } from './connection-problems.ts';
-import { readJsonBodies } from './json-body.ts';
 import { problemBody } from './problem.ts';
 import type { App } from './typed-app.ts';
 
@@ -79,6 +78,24 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
     app.server.once('close', () => clearInterval(closing));
   });
   return app as unknown as App;
+}
+
+/**
+ * Reads JSON bodies. Many clients send `Content-Type: application/json` with every request, even without a body.
+ * Rejects invalid JSON, and keys that would pollute a prototype. An empty body counts as no body if the route does not
+ * require one; elsewhere it is malformed.
+ */
+function readJsonBodies(app: App): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text.length === 0 && mayBeAbsent(request.routeOptions.schema?.body)) done(null, undefined);
+    else parse(request, text as string, done);
+  });
+}
+
+function mayBeAbsent(schema: unknown): boolean {
+  const { type } = (schema ?? { type: 'null' }) as { type?: unknown };
+  return [type].flat().includes('null');
 }
 
 /** Wraps the validator of a query so that integers must be written in digits, not as `1e2` or `0x10`. */

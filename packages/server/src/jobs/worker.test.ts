@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { claimJobs, leaseMs } from './claim-jobs.ts';
+import { claimJobs, leaseMs } from './leases.ts';
 import { type EnqueueOptions, enqueue, finishJob, type Job, LeaseLostError } from './queue.ts';
 import { startWorker, type Task, type Worker } from './worker.ts';
 

@@ -2,8 +2,7 @@
 
 import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
 import { type Context, inTransaction } from '../context.ts';
-import { claimJobs, extendLeases, leaseMs, releaseLeases } from './claim-jobs.ts';
-import { newLeaseOwner, releaseDeadLeases } from './lease-owner.ts';
+import { claimJobs, extendLeases, leaseMs, newLeaseOwner, releaseDeadLeases, releaseLeases } from './leases.ts';
 import { enqueue, finishJob, giveUpJob, hasDueJobs, type Job, LeaseLostError, rescheduleJob } from './queue.ts';
 import { withJitter } from './schedules.ts';
 

@@ -39,7 +39,7 @@ export const edges: readonly { from: string; to: string }[] = [
   { from: 'forms/**', to: 'payments/{payments,checkout/checkout}.ts' },
   { from: 'forms/submissions.ts', to: 'crm/contacts.ts' },
   { from: 'payments/**', to: 'crm/{payer-contact,paid-invoices}.ts' },
-  { from: 'importers/**', to: 'content/imports/*' },
+  { from: 'importers/**', to: 'content/imports.ts' },
   { from: '**', to: 'settings/settings.ts' },
   { from: '**', to: 'accounts/access.ts' },
 ];
@@ -86,7 +86,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
       'lib/sealed-box.ts',
       'main.ts',
     ],
-    'node:os': ['jobs/lease-owner.ts'],
+    'node:os': ['jobs/leases.ts'],
     // Doors to the network. A type opens none.
     'node:{http,https,net,dns/promises}': { in: ['lib/public-fetch.ts'], types: ['http/**', 'webhooks/deliver.ts'] },
   },
@@ -183,7 +183,7 @@ export const globals: Record<string, PlacesByPackage> = {
   'new Date()': clock,
   'Math.random': { server: ['jobs/schedules.ts'], client: ['connection.ts'] },
   // Ids come from lib/ids.ts. These are no ids of rows.
-  'crypto.randomUUID': { server: ['http/**', 'jobs/lease-owner.ts', 'lib/sealed-box.ts'] },
+  'crypto.randomUUID': { server: ['http/**', 'jobs/leases.ts', 'lib/sealed-box.ts'] },
   'globalThis itself': { admin: ['ui/style-nonce.ts'] },
   'process itself': {},
   'Math itself': {},

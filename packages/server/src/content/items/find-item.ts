@@ -3,19 +3,10 @@
 import type { ReadContext } from '../../context.ts';
 import { fail } from '../../errors.ts';
 import { visibleTo } from '../visibility.ts';
-import type { WholeItem } from './item-json.ts';
+import { listColumns, type WholeItem } from './item-json.ts';
 
 const columns = [
-  'items.id',
-  'items.slug',
-  'items.title',
-  'items.excerpt',
-  'items.fields',
-  'items.type',
-  'items.status',
-  'items.sortDate',
-  'items.publishedAt',
-  'items.updatedAt',
+  ...listColumns,
   'items.content',
   'items.menuOrder',
   'items.parentId',

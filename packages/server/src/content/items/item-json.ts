@@ -1,20 +1,25 @@
 // Items as JSON text. The custom fields are stored as JSON and sent as they are, without parsing.
 
 import { createHash } from 'node:crypto';
+import type { Row } from '../../database/dialect.ts';
 import { type ShownStatus, shownStatus } from '../visibility.ts';
 
-export type ListRow = {
-  id: string;
-  slug: string;
-  title: string;
-  excerpt: string;
-  fields: string;
-  type: string;
-  status: 'draft' | 'publish' | 'trash';
-  sortDate: string;
-  publishedAt: string | null;
-  updatedAt: string;
-};
+/** The columns that a list shows. */
+export const listColumns = [
+  'items.id',
+  'items.slug',
+  'items.title',
+  'items.excerpt',
+  'items.fields',
+  'items.type',
+  'items.status',
+  'items.sortDate',
+  'items.publishedAt',
+  'items.updatedAt',
+] as const;
+
+type Column<Name extends string> = Name extends `items.${infer Column}` ? Column : never;
+export type ListRow = Pick<Row<'items'>, Column<(typeof listColumns)[number]>>;
 
 export type WholeItem = ListRow & {
   content: string;

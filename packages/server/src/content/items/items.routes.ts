@@ -9,13 +9,12 @@ import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { checkSlug } from '../slugs.ts';
 import { getPostType, getReadablePostType, type PostType } from '../types/post-types.ts';
+import { deleteItem, lockItem, trashItem, updateItem } from './change-item.ts';
 import { createItem } from './create-item.ts';
-import { deleteItem, trashItem } from './delete-item.ts';
 import { findItem, findItemId } from './find-item.ts';
 import { itemJson, itemTag, type WholeItem } from './item-json.ts';
 import { readContent } from './item-texts.ts';
 import { ItemChangeBody, ItemSchema, NewItemBody, TypeParams } from './items.schemas.ts';
-import { lockItem, updateItem } from './update-item.ts';
 
 const ItemParams = Type.Object({ ...TypeParams.properties, id: Type.String({ description: 'Slug or ID' }) });
 const ForceQuery = Type.Object(

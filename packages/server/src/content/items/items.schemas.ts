@@ -1,7 +1,9 @@
 // The shapes of items in requests and responses.
 
 import Type from 'typebox';
-import { bodyOf, Id, nullable, Time } from '../../http/schemas.ts';
+import { bodyOf, Id, nullable, pageQuery, Time } from '../../http/schemas.ts';
+import { filterPattern } from '../lists/field-filters.ts';
+import { orderByPattern } from '../lists/list-order.ts';
 
 export const TypeParams = Type.Object({ type: Type.String({ description: 'Singular or plural name of a post type' }) });
 
@@ -81,5 +83,51 @@ export const ItemChangeBody = bodyOf(
     title: 'ItemChange',
     description:
       '`fields` merges key by key, and null removes a key. A `status` other than `trash` restores an item from the trash',
+  },
+);
+
+export const ItemList = Type.Object({
+  items: Type.Array(ListedItem),
+  total: Type.Integer({ minimum: 0, description: 'Number of matching items' }),
+  nextCursor: Type.Optional(nullable(Type.String({ description: 'Cursor of the next page; only with `cursor`' }))),
+});
+
+export const ItemQuerySchema = Type.Object(
+  {
+    ...pageQuery,
+    orderBy: Type.Optional(
+      Type.String({
+        pattern: orderByPattern,
+        default: 'date',
+        description:
+          '`date`, `title`, `menu_order`, `relevance` (with `search`) or `fields.` and the name of a declared field',
+      }),
+    ),
+    order: Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc' })),
+    status: Type.Optional(
+      Type.Enum(['draft', 'publish', 'any', 'scheduled', 'trash'], {
+        default: 'publish',
+        description: '`any` is everything outside the trash. Without content:write only published items are visible',
+      }),
+    ),
+    tag: Type.Optional(Type.String({ maxLength: 200, description: 'Slug of a tag' })),
+    category: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Slug of a category, without items of its children' }),
+    ),
+    search: Type.Optional(
+      Type.String({ maxLength: 1000, description: 'Words that must all occur; the last one may be a prefix' }),
+    ),
+    cursor: Type.Optional(
+      Type.String({
+        maxLength: 5000,
+        description: 'Empty for the first page, then `nextCursor` of the previous response',
+      }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    patternProperties: { [filterPattern]: {} },
+    description:
+      'Custom fields can be filters too: `fields[price][gte]=10`. Operators: eq, ne, gt, gte, lt, lte, in, contains, exists',
   },
 );

@@ -6,9 +6,8 @@ import { sendTagged } from '../../http/conditional.ts';
 import { problemsOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { faultsOf, type SchemaError } from '../../lib/validation.ts';
-import { TypeParams } from '../items/items.schemas.ts';
+import { ItemList, ItemQuerySchema, TypeParams } from '../items/items.schemas.ts';
 import { getReadablePostType } from '../types/post-types.ts';
-import { ItemList, ItemQuerySchema } from './item-list.schemas.ts';
 import { type ItemQuery, listItems } from './list-items.ts';
 import { createResponseCache } from './response-cache.ts';
 

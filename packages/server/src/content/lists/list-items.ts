@@ -4,7 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import { type ReadContext, timeOf } from '../../context.ts';
 import { type Fault, failQuery } from '../../errors.ts';
 import { queryWords } from '../../lib/text.ts';
-import { type ListRow, listItemJson } from '../items/item-json.ts';
+import { type ListRow, listColumns, listItemJson } from '../items/item-json.ts';
 import type { PostType } from '../types/post-types.ts';
 import { hasStatus, type ItemCondition, type ItemsBuilder, type StatusFilter, visibleTo } from '../visibility.ts';
 import { readFieldFilters } from './field-filters.ts';
@@ -130,19 +130,6 @@ function readRows(
     .offset(skip)
     .execute();
 }
-
-const listColumns = [
-  'items.id',
-  'items.slug',
-  'items.title',
-  'items.excerpt',
-  'items.fields',
-  'items.type',
-  'items.status',
-  'items.sortDate',
-  'items.publishedAt',
-  'items.updatedAt',
-] as const;
 
 async function countItems(ctx: ReadContext, { conditions, found }: Selection): Promise<number> {
   const { count } = await itemsFrom(ctx, found)

@@ -3,7 +3,7 @@
 import type { WriteContext } from '../../context.ts';
 import { slugify } from '../../lib/slug.ts';
 import { fold } from '../../lib/text.ts';
-import { addTerm, type Taxonomy } from './add-term.ts';
+import { addTerm, type Taxonomy } from './terms.ts';
 
 /** Replaces the item's terms of this taxonomy. */
 export async function setItemTerms(

@@ -6,8 +6,17 @@ import { Deleted, listOf, pageQuery, problemsOf, queryOf } from '../../http/sche
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { checkSlug } from '../slugs.ts';
-import type { Taxonomy } from './add-term.ts';
-import { createTerm, deleteTerm, getTerm, listTerms, NewTerm, TermChange, TermSchema, updateTerm } from './terms.ts';
+import {
+  createTerm,
+  deleteTerm,
+  getTerm,
+  listTerms,
+  NewTerm,
+  type Taxonomy,
+  TermChange,
+  TermSchema,
+  updateTerm,
+} from './terms.ts';
 
 const TermParams = Type.Object({ term: Type.String({ description: 'Slug or ID' }) });
 

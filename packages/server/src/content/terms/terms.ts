@@ -1,14 +1,19 @@
-// Tags and categories.
+// Tags and categories, under free slugs.
 
 import { type SqlBool, sql } from 'kysely';
 import Type, { type Static } from 'typebox';
-import type { ReadContext, WriteContext } from '../../context.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import type { Row } from '../../database/dialect.ts';
 import { listPage, type Page } from '../../database/list-page.ts';
 import { fail, failBody } from '../../errors.ts';
 import { bodyOf, Id, nullable } from '../../http/schemas.ts';
+import { newId } from '../../lib/ids.ts';
 import { slugify } from '../../lib/slug.ts';
+import { fold } from '../../lib/text.ts';
+import { findFreeSlug, slugBase } from '../slugs.ts';
 import { hasStatus, type ItemsBuilder } from '../visibility.ts';
-import { addTerm, type Taxonomy } from './add-term.ts';
+
+export type Taxonomy = 'tag' | 'category';
 
 export const TermSchema = Type.Object(
   {
@@ -101,6 +106,59 @@ export async function createTerm(
   return getTerm(ctx, taxonomy, created.id);
 }
 
+type TermInput = {
+  id?: string | undefined;
+  taxonomy: Taxonomy;
+  /** Made from the name if absent. */
+  slug?: string | undefined;
+  name: string;
+  description?: string | undefined;
+  parentId?: string | null | undefined;
+};
+
+/**
+ * The new term; or the one with the same `id` or, without a given slug, the same name, if another request created it
+ * first. A slug that another term has is numbered.
+ */
+export async function addTerm(ctx: WriteContext, input: TermInput): Promise<Row<'terms'>> {
+  const id = input.id ?? newId('term');
+  const base = input.slug ?? slugBase(input.name, id.replace('_', '-'));
+  for (;;) {
+    let same: Row<'terms'> | undefined;
+    const slug = await findFreeSlug(base, async (slugs) => {
+      const existing = await findTerms(ctx, input.taxonomy, slugs, id);
+      same ??= existing.find((term) => term.id === id || (!input.slug && fold(term.name) === fold(input.name)));
+      return new Set(existing.map((term) => term.slug));
+    });
+    if (same) return same;
+    const row: Row<'terms'> = {
+      id,
+      taxonomy: input.taxonomy,
+      slug,
+      name: input.name,
+      description: input.description ?? '',
+      parentId: input.parentId ?? null,
+      createdAt: timeOf(ctx),
+    };
+    const inserted = await ctx.db
+      .insertInto('terms')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (inserted) return row;
+  }
+}
+
+function findTerms(ctx: WriteContext, taxonomy: Taxonomy, slugs: string[], id: string): Promise<Row<'terms'>[]> {
+  return ctx.db
+    .selectFrom('terms')
+    .selectAll()
+    .where('taxonomy', '=', taxonomy)
+    .where((eb) => eb.or([eb('slug', 'in', slugs), eb('id', '=', id)]))
+    .execute();
+}
+
 export async function updateTerm(
   ctx: WriteContext,
   taxonomy: Taxonomy,
@@ -111,12 +169,8 @@ export async function updateTerm(
   if (change.parent) await lockCategories(ctx);
   const term = await getTerm(ctx, taxonomy, slugOrId);
   const parentId = change.parent ? await parentOf(ctx, taxonomy, term.id, change.parent) : change.parent;
-  const set = {
-    ...(change.slug === undefined ? {} : { slug: change.slug }),
-    ...(change.name === undefined ? {} : { name: change.name }),
-    ...(change.description === undefined ? {} : { description: change.description }),
-    ...(parentId === undefined ? {} : { parentId }),
-  };
+  const { parent: _parent, ...texts } = change;
+  const set = { ...texts, ...(parentId === undefined ? {} : { parentId }) };
   if (Object.keys(set).length > 0) {
     await ctx.db
       .updateTable('terms')

@@ -1,6 +1,10 @@
-// How the rendered form looks: one column, light and dark, large targets.
+// How the rendered form looks: one column, light and dark, large targets. Conditional fields need no JavaScript: style
+// hides a field while the chosen answers say that it does not apply. Style cannot see typed text; a field that depends on
+// one stays visible, and the server decides.
 
 import { createHash } from 'node:crypto';
+import type { FieldDeclaration } from '../../fields/field.ts';
+import { controlOf } from '../../fields/field-kinds.ts';
 
 export const style = `
 :root { color-scheme: light dark; --text: #1d2433; --soft: #565f73; --line: #8a93a6; --page: #f6f7f9; --card: #fff; --accent: #1f4fd8; --on-accent: #fff; --error: #b3261e }
@@ -39,4 +43,36 @@ button { font: inherit; font-weight: 600; color: var(--on-accent); background: v
 /** What a policy (CSP) calls a style. */
 export function styleSource(css: string): string {
   return `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
+}
+
+/** The style for a form's conditions. A field has its name in `data-field`. */
+export function conditionStyle(fields: readonly FieldDeclaration[]): string {
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  return fields
+    .flatMap((field) => whenHidden(field, byName).map((state) => `${state} [data-field="${field.name}"]`))
+    .map((selector) => `${selector} { display: none }\n`)
+    .join('');
+}
+
+/** The states of the form in which a field is hidden: by its own condition, or because the field it depends on is. */
+function whenHidden(field: FieldDeclaration, byName: ReadonlyMap<string, FieldDeclaration>, depth = 0): string[] {
+  const condition = field.visibleWhen;
+  const other = condition && byName.get(condition.field);
+  // Stored forms have no circular conditions; the depth stops at an old one that has.
+  if (!condition || !other || depth > byName.size) return [];
+  const { equals, notEquals } = condition;
+  const own: (string | null)[] = [];
+  if (equals !== undefined) own.push(stateOf(other, equals, false));
+  if (notEquals !== undefined) own.push(stateOf(other, notEquals, true));
+  if (own.length === 0) own.push(stateOf(other, undefined, false));
+  return [...own.filter((state) => state !== null), ...whenHidden(other, byName, depth + 1)];
+}
+
+/** Selects the form while the answer is `value` (any if undefined), or while it is not; null if the answer is typed. */
+function stateOf(field: FieldDeclaration, value: unknown, is: boolean): string | null {
+  const { chosen } = controlOf(field);
+  // An unchecked box is one that is not checked.
+  const [selector, isMet] = value === false ? [chosen(field, true), !is] : [chosen(field, value), is];
+  if (selector === null) return null;
+  return isMet ? `form:has(${selector})` : `form:not(:has(${selector}))`;
 }

@@ -2,13 +2,11 @@
 
 import type { Fault } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
-import { controlOf, isFileField, isPriceField } from '../../fields/field-kinds.ts';
+import { controlOf, isFileField, isPriceField, kindOf } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
 import { type Html, html } from '../../lib/html.ts';
 import type { Form } from '../forms.ts';
-import { conditionStyle } from './form-page-conditions.ts';
-import { faultMessage } from './form-page-messages.ts';
-import { style } from './form-page-style.ts';
+import { conditionStyle, style } from './form-page-style.ts';
 
 export type FormPage = {
   form: Form;
@@ -93,6 +91,45 @@ function messagesOf({ form, faults }: FormPage): Map<string, string> {
     if (field && !messages.has(name)) messages.set(name, faultMessage(field, fault));
   }
   return messages;
+}
+
+/** What to do about a fault. It follows the label of the field and a colon. */
+function faultMessage(field: FieldDeclaration, { code, detail }: Fault): string {
+  const { schema, expects } = kindOf(field);
+  const { min, max, pattern } = field;
+  const limits = schema(field) ?? {};
+  const { missing } = controlOf(field);
+  switch (code) {
+    case 'required':
+    case 'min_items':
+      return missing;
+    case 'not_allowed':
+      return limits.type === 'boolean' ? missing : 'choose one of the options';
+    case 'format':
+    case 'wrong_type':
+    case 'invalid':
+      return expects ? `enter ${expects}` : detail;
+    case 'pattern':
+      return expects && pattern === undefined ? `enter ${expects}` : (field.help ?? 'use the requested format');
+    case 'min_length':
+      return `use at least ${count(min, 'character')}`;
+    case 'max_length':
+      return `use at most ${count(limits.maxLength, 'character')}`;
+    case 'minimum':
+      return `enter ${limits.minimum} or more`;
+    case 'maximum':
+      return `enter ${limits.maximum} or less`;
+    case 'format_minimum':
+      return `enter ${min} or later`;
+    case 'format_maximum':
+      return `enter ${max} or earlier`;
+    default:
+      return detail;
+  }
+}
+
+function count(number: unknown, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 function renderSummary({ form, notice }: FormPage, messages: Map<string, string>): Html {

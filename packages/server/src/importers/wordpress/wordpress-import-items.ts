@@ -1,9 +1,7 @@
 // Posts, pages, items of custom types and media of a WordPress export.
 
 import { setImmediate } from 'node:timers/promises';
-import { type ImportedItem, importItems, prepareItem } from '../../content/imports/import-items.ts';
-import { importMedia } from '../../content/imports/import-media.ts';
-import { importPostType } from '../../content/imports/import-post-types.ts';
+import { type ImportedItem, importItems, importMedia, importPostType, prepareItem } from '../../content/imports.ts';
 import { type Context, inTransaction, timeOf } from '../../context.ts';
 import type { ReportBuilder } from '../import-report.ts';
 import { findTermId, type ImportedNames, importNamesOfItems, isOurTaxonomy } from './wordpress-import-terms.ts';

@@ -1,8 +1,7 @@
 // Tags, categories and authors of a WordPress export.
 
 import { setImmediate } from 'node:timers/promises';
-import { importAuthor } from '../../content/imports/import-authors.ts';
-import { type ImportedTerm, importTerm } from '../../content/imports/import-terms.ts';
+import { type ImportedTerm, importAuthor, importTerm } from '../../content/imports.ts';
 import { type Context, inTransaction, type WriteContext } from '../../context.ts';
 import type { ReportBuilder } from '../import-report.ts';
 import type { WordpressAuthor, WordpressItemTerm, WordpressTerm } from './wordpress-records.ts';

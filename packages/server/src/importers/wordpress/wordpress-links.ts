@@ -1,7 +1,7 @@
 // What items of an export point to: parents, the item a picture was uploaded to, featured images.
 
 import { setImmediate } from 'node:timers/promises';
-import { setImportedField, setImportedMediaItem, setImportedParent } from '../../content/imports/link-imported.ts';
+import { setImportedField, setImportedMediaItem, setImportedParent } from '../../content/imports.ts';
 import { type Context, inTransaction, type WriteContext } from '../../context.ts';
 import type { ReportBuilder } from '../import-report.ts';
 

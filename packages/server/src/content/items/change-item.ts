@@ -1,4 +1,4 @@
-// Updating an item.
+// Updating an item, moving it to the trash, deleting it.
 
 import { timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
@@ -6,9 +6,8 @@ import { type Fault, failBody } from '../../errors.ts';
 import { setItemTerms } from '../terms/item-terms.ts';
 import { getPostType, lockPostType, type PostType } from '../types/post-types.ts';
 import { checkUniqueFields } from '../types/unique-fields.ts';
-import type { ItemInput } from './create-item.ts';
+import { type ItemInput, slugTaken } from './create-item.ts';
 import { itemNotFound } from './find-item.ts';
-import { slugTaken } from './insert-item.ts';
 import { changeFields } from './item-fields.ts';
 import { checkReferences } from './item-references.ts';
 import { resolveStatus } from './item-status.ts';
@@ -126,4 +125,30 @@ async function checkSlugIsFree(ctx: WriteContext, before: Row<'items'>, slug: st
 
 function hasNewText(before: Row<'items'>, after: Row<'items'>): boolean {
   return (['title', 'excerpt', 'content', 'fields'] as const).some((column) => before[column] !== after[column]);
+}
+
+/** Moves an item to the trash; one that is already there stays unchanged. */
+export async function trashItem(ctx: WriteContext, type: string, id: string): Promise<void> {
+  const item = await lockItem(ctx, type, id);
+  if (item.status === 'trash') return;
+  await ctx.db
+    .updateTable('items')
+    .set({ status: 'trash', version: item.version + 1, updatedAt: timeOf(ctx) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes an item permanently. Its children move up to its parent; its media stay. */
+export async function deleteItem(ctx: WriteContext, type: string, id: string): Promise<void> {
+  const item = await lockItem(ctx, type, id);
+  const now = timeOf(ctx);
+  await ctx.db
+    .updateTable('items')
+    .set((eb) => ({ parentId: item.parentId, version: eb('version', '+', 1), updatedAt: now }))
+    .where('parentId', '=', id)
+    .execute();
+  await ctx.db.updateTable('media').set({ itemId: null }).where('itemId', '=', id).execute();
+  await ctx.db.deleteFrom('itemTerms').where('itemId', '=', id).execute();
+  await ctx.dialect.search.remove(ctx.db, id);
+  await ctx.db.deleteFrom('items').where('id', '=', id).execute();
 }

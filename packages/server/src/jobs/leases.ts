@@ -1,7 +1,11 @@
-// Claims due jobs in one statement, so that no two workers on one database get the same job.
+// Leases on jobs. Due jobs are claimed in one statement, so that no two workers on one database get the same job.
+// The owner of a lease is `host:pid:random`. A worker that starts releases the leases of workers that died on its host, so
+// that after a crash no job waits for a lease to expire. Leases of other hosts expire by themselves.
 
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { sql } from 'kysely';
-import { timeOf, type WriteContext } from '../context.ts';
+import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
 import type { Job } from './queue.ts';
 
 export const leaseMs = 60_000;
@@ -75,4 +79,34 @@ export async function releaseLeases(ctx: WriteContext, workers: readonly string[
     .where('lockedBy', 'in', workers)
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
+}
+
+export function newLeaseOwner(): string {
+  return `${hostname()}:${process.pid}:${randomUUID()}`;
+}
+
+/** Releases the leases that dead workers of this host hold. Returns the number of jobs. */
+export async function releaseDeadLeases(ctx: Context, own: string): Promise<number> {
+  const owners = await ctx.db
+    .selectFrom('jobs')
+    .select('lockedBy')
+    .distinct()
+    .where('lockedBy', 'is not', null)
+    .execute();
+  const dead = owners.map(({ lockedBy }) => lockedBy as string).filter((owner) => owner !== own && isDead(owner));
+  if (dead.length === 0) return 0;
+  return inTransaction(ctx, (ctx) => releaseLeases(ctx, dead));
+}
+
+function isDead(owner: string): boolean {
+  const [host, pid] = owner.split(':');
+  if (host !== hostname()) return false;
+  // In a container every start has the same process id, so its previous owner is dead.
+  if (Number(pid) === process.pid) return true;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return (error as { code?: string }).code === 'ESRCH';
+  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nameSchemas } from './document-names.ts';
+import { nameSchemas } from './document.ts';
 
 const person = { title: 'Person', type: 'object', properties: { title: { type: 'string' }, boss: { type: 'null' } } };
 const answering = (...schemas: object[]) => ({ paths: { '/people': { get: { responses: schemas } } } });

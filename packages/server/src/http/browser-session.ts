@@ -1,7 +1,37 @@
-// Whether a request comes from our own pages or from another site (Fetch Metadata, or Origin if it is absent).
+// The session of a browser: its cookie, and whether a request comes from our own pages or from another site (Fetch
+// Metadata, or Origin if it is absent). Over https the cookie's name has the `__Host-` prefix, which ties it to this host.
 
-import type { FastifyRequest } from 'fastify';
+import '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../errors.ts';
+
+const maxAgeSeconds = 90 * 86_400;
+
+export function readSessionCookie(request: FastifyRequest): string | null {
+  return request.cookies[nameOf(isSecure(request))] || null;
+}
+
+/** Sets the cookie, or removes it if `token` is null. */
+export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string | null): void {
+  const secure = isSecure(request);
+  reply.setCookie(nameOf(secure), token ?? '', {
+    path: '/',
+    httpOnly: true,
+    secure,
+    sameSite: 'lax',
+    maxAge: token === null ? 0 : maxAgeSeconds,
+  });
+  reply.header('cache-control', 'no-store');
+}
+
+function nameOf(secure: boolean): string {
+  return secure ? '__Host-frontdesk' : 'frontdesk';
+}
+
+/** The browser and IP address of a sign-in, to recognize it in the list of sessions. */
+export function clientOf(request: FastifyRequest): { userAgent: string | null; ip: string | null } {
+  return { userAgent: request.headers['user-agent']?.slice(0, 400) ?? null, ip: request.ip };
+}
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 

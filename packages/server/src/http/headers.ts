@@ -1,0 +1,28 @@
+// Headers with a syntax of their own: `Accept` is read, `Content-Disposition` written.
+
+/** Whether `Accept` names `type` and prefers it to JSON (RFC 9110, section 12.5.1). A wildcard counts as no preference. */
+export function prefers(accept: string | undefined, type: 'text/html' | 'text/csv'): boolean {
+  if (accept === undefined) return false;
+  const qualities = new Map<string, number>();
+  for (const range of accept.split(',')) {
+    const [name, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
+    if (name) qualities.set(name, Number(quality) || 0);
+  }
+  const quality = qualities.get(type) ?? 0;
+  return quality > 0 && quality >= (qualities.get('application/json') ?? 0);
+}
+
+/** Makes browsers download a file instead of showing it: `Content-Disposition` with the name in ASCII for old clients and in full for all others (RFC 6266, RFC 8187). */
+export function attachmentHeader(name: string): string {
+  const ascii = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]/g, '_')
+    .replace(/["\\%]/g, '_');
+  const full = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${full}`;
+}
