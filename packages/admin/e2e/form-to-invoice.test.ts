@@ -139,9 +139,9 @@ async function submitAndPay(browser: Browser, server: ServerProcess): Promise<vo
   await visitor.keyboard.press('Tab');
   await visitor.keyboard.press('Enter');
   const pay = visitor.getByRole('button', { name: /^Pay / });
-  const again = visitor.getByText('That was very quick');
-  await pay.or(again).waitFor();
-  if (await again.isVisible()) await visitor.getByRole('button', { name: 'Continue to payment' }).press('Enter');
+  const notSubmitted = visitor.getByText('have not been submitted yet');
+  await pay.or(notSubmitted).waitFor();
+  if (await notSubmitted.isVisible()) await visitor.getByRole('button', { name: 'Continue to payment' }).press('Enter');
   await pay.waitFor();
   await visitor.getByLabel('Name on card').fill('Ada Lovelace');
   await pay.press('Enter');
