@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fromLocalInput, toLocalInput } from '../src/content/local-time.ts';
 import { nameFrom, newField, newTypeValues, typeChangeOf, typeValuesOf } from '../src/content/type-values.ts';
+import { fromLocalInput, toLocalInput } from '../src/ui/local-time.ts';
 
 const times = { createdAt: '2026-11-20T09:00:00.000Z', updatedAt: '2026-11-20T09:00:00.000Z' };
 const type = {

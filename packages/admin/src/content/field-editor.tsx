@@ -13,11 +13,12 @@ import {
 } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconChevronRight, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
+import { FieldInput } from '../fields/field-input.tsx';
+import { toInputValue } from '../fields/field-input-value.ts';
+import { type Bounds, isBox, kindOf, type Setting } from '../fields/field-kinds.ts';
 import type { InputFault, Saving } from '../ui/saving.ts';
 import classes from './field-editor.module.css';
-import { FieldInput } from './field-input.tsx';
-import { toInputValue } from './field-input-value.ts';
-import { declarationOf, type FieldValues, kindOptions, nameFrom, whatKindTakes } from './type-values.ts';
+import { declarationOf, type FieldValues, kindOptions, nameFrom } from './type-values.ts';
 
 type FieldEditorProps = {
   field: FieldValues;
@@ -69,7 +70,8 @@ export function FieldEditor(props: FieldEditorProps) {
 }
 
 function Members({ field, pointer, saving, set }: FieldEditorProps) {
-  const takes = whatKindTakes(field.type);
+  const { bounds, inTypes } = kindOf(field.type);
+  const has = (setting: Setting): boolean => inTypes?.settings.includes(setting) ?? false;
   const change = (members: Partial<FieldValues>): void => set({ ...field, ...members });
   const at = (member: string) => saving.field(`${pointer}/${member}`);
   const isNameMade = field.storedName === null && (field.name === '' || field.name === nameFrom(field.label));
@@ -118,7 +120,7 @@ function Members({ field, pointer, saving, set }: FieldEditorProps) {
         onChange={(event) => change({ help: event.currentTarget.value })}
         {...at('help')}
       />
-      {takes.options && (
+      {has('options') && (
         <Textarea
           label="Options"
           description="One per line. To show a different label, enter “value = Label”"
@@ -130,11 +132,11 @@ function Members({ field, pointer, saving, set }: FieldEditorProps) {
           {...at('options')}
         />
       )}
-      {(takes.bounds || takes.pattern) && (
+      {bounds && has('bounds') && (
         <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
-          {takes.bounds && <Bound which="min" field={field} change={change} fault={at('min')} />}
-          {takes.bounds && <Bound which="max" field={field} change={change} fault={at('max')} />}
-          {takes.pattern && (
+          <Bound which="min" bounds={bounds} field={field} change={change} fault={at('min')} />
+          <Bound which="max" bounds={bounds} field={field} change={change} fault={at('max')} />
+          {has('pattern') && (
             <TextInput
               label="Pattern"
               placeholder="Regular expression"
@@ -146,11 +148,11 @@ function Members({ field, pointer, saving, set }: FieldEditorProps) {
           )}
         </SimpleGrid>
       )}
-      {takes.default && (
+      {has('default') && (
         <FieldInput
           field={{ ...shownDeclaration(field), name: 'default', label: 'Default', help: '', required: false }}
           value={field.default}
-          set={(value) => change({ default: value, hasDefault: field.type !== 'boolean' || value === true })}
+          set={(value) => change({ default: value, hasDefault: !isBox({ type: field.type }) || value === true })}
           fault={at('default')}
         />
       )}
@@ -159,7 +161,7 @@ function Members({ field, pointer, saving, set }: FieldEditorProps) {
         checked={field.required}
         onChange={(event) => change({ required: event.currentTarget.checked })}
       />
-      {takes.unique && (
+      {has('unique') && (
         <Checkbox
           label="Unique"
           description="No two items of this type can have the same value"
@@ -174,26 +176,21 @@ function Members({ field, pointer, saving, set }: FieldEditorProps) {
 
 type BoundProps = {
   which: 'min' | 'max';
+  bounds: Bounds;
   field: FieldValues;
   change(members: Partial<FieldValues>): void;
   fault: InputFault;
 };
 
-function Bound({ which, field, change, fault }: BoundProps) {
-  const { bounds } = whatKindTakes(field.type);
-  const words = { value: 'value', date: 'date', datetime: 'time', characters: 'characters', entries: 'entries' };
-
-  const isDate = bounds === 'date' || bounds === 'datetime';
+function Bound({ which, bounds, field, change, fault }: BoundProps) {
+  const isTime = bounds === 'day' || bounds === 'time';
+  const [min, max] = isTime ? ['Earliest', 'Latest'] : ['Minimum', 'Maximum'];
   return (
     <TextInput
-      label={
-        isDate
-          ? `${which === 'min' ? 'Earliest' : 'Latest'} ${words[bounds]}`
-          : `${which === 'min' ? 'Minimum' : 'Maximum'} ${words[bounds ?? 'value']}`
-      }
-      type={bounds === 'date' ? 'date' : 'text'}
-      inputMode={isDate ? 'text' : 'decimal'}
-      placeholder={bounds === 'datetime' ? '2026-11-20T09:00:00Z' : ''}
+      label={`${which === 'min' ? min : max} ${bounds === 'day' ? 'date' : bounds}`}
+      type={bounds === 'day' ? 'date' : 'text'}
+      inputMode={isTime ? 'text' : 'decimal'}
+      placeholder={bounds === 'time' ? '2026-11-20T09:00:00Z' : ''}
       value={field[which]}
       onChange={(event) => change({ [which]: event.currentTarget.value })}
       {...fault}

@@ -3,13 +3,14 @@
 import type { PostType } from '@frontdesk/client';
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
 import { IconDots, IconTrash } from '@tabler/icons-react';
+import { kindOf } from '../fields/field-kinds.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { RowLink } from '../ui/links.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
 import { deletePermanently, restoreItem, trashItem } from './item-actions.ts';
 import type { AnyListedItem } from './item-query.ts';
-import { formatCell, isNumeric, keyFields } from './key-fields.ts';
+import { formatCell, keyFields } from './key-fields.ts';
 import { statusLabels } from './status-labels.ts';
 
 type Options = { isTrash: boolean; mayWrite: boolean };
@@ -28,7 +29,7 @@ export function itemColumns(type: PostType | undefined, { isTrash, mayWrite }: O
         key: `fields.${field.name}`,
         header: field.label ?? field.name,
         sortBy: `fields.${field.name}`,
-        align: isNumeric(field) ? 'right' : 'left',
+        align: kindOf(field.type).isNumeric ? 'right' : 'left',
         render: (item) => formatCell(field, item.fields[field.name]),
       }),
     ),

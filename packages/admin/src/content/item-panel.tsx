@@ -2,13 +2,13 @@
 
 import { Accordion, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { FieldInput } from '../fields/field-input.tsx';
+import { ItemPicker } from '../fields/item-picker.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { JsonView } from '../ui/json-view.tsx';
+import { fromLocalInput, toLocalInput } from '../ui/local-time.ts';
 import { Time } from '../ui/time.tsx';
-import { FieldInput } from './field-input.tsx';
 import classes from './item-editor.module.css';
-import { ItemPicker } from './item-picker.tsx';
-import { fromLocalInput, toLocalInput } from './local-time.ts';
 import { TermsInput } from './terms-input.tsx';
 import type { ItemEditor } from './use-item-editor.ts';
 

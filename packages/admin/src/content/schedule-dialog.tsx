@@ -3,7 +3,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { formatTime, timeZone } from '../ui/format.ts';
-import { fromLocalInput, toLocalInput } from './local-time.ts';
+import { fromLocalInput, toLocalInput } from '../ui/local-time.ts';
 import type { ItemEditor } from './use-item-editor.ts';
 
 type ScheduleDialogProps = { editor: ItemEditor; isOpen: boolean; close(): void };

@@ -1,7 +1,9 @@
 // The values of a post type in the editor, and the declaration to send.
 
 import type { FieldDeclaration, PostType, PostTypeChange } from '@frontdesk/client';
-import { fromInputValue, type InputValue, toInputValue } from './field-input-value.ts';
+import type { InputValue } from '../fields/conversions.ts';
+import { fromInputValue, toInputValue } from '../fields/field-input-value.ts';
+import { type Bounds, fieldKinds, kindOf } from '../fields/field-kinds.ts';
 
 /** A field being edited. */
 export type FieldValues = {
@@ -106,7 +108,8 @@ export function typeChangeOf(values: TypeValues): PostTypeChange {
 
 export function declarationOf(values: FieldValues): FieldDeclaration {
   const { min, max, options, label, help, pattern, name, type } = values;
-  const takes = whatKindTakes(type);
+  const { bounds, inTypes } = kindOf(type);
+  const settings = inTypes?.settings ?? [];
   const field: FieldDeclaration = {
     ...values.rest,
     name: name.trim(),
@@ -114,66 +117,22 @@ export function declarationOf(values: FieldValues): FieldDeclaration {
     ...(label.trim() ? { label: label.trim() } : {}),
     ...(help.trim() ? { help: help.trim() } : {}),
     ...(values.required ? { required: true } : {}),
-    ...(values.unique && takes.unique ? { unique: true } : {}),
-    ...(min.trim() && takes.bounds ? { min: readBound(takes.bounds, min) } : {}),
-    ...(max.trim() && takes.bounds ? { max: readBound(takes.bounds, max) } : {}),
-    ...(pattern && takes.pattern ? { pattern } : {}),
-    ...(options.trim() && takes.options ? { options: readOptions(options) } : {}),
+    ...(values.unique && settings.includes('unique') ? { unique: true } : {}),
+    ...(min.trim() && bounds ? { min: readBound(bounds, min) } : {}),
+    ...(max.trim() && bounds ? { max: readBound(bounds, max) } : {}),
+    ...(pattern && settings.includes('pattern') ? { pattern } : {}),
+    ...(options.trim() && settings.includes('options') ? { options: readOptions(options) } : {}),
   };
-  if (!values.hasDefault || !takes.default) return field;
+  if (!values.hasDefault || !settings.includes('default')) return field;
   const first = fromInputValue(field, values.default);
   return first === null ? field : { ...field, default: first };
 }
 
-type Bounds = 'value' | 'date' | 'datetime' | 'characters' | 'entries';
-type Takes = { bounds?: Bounds; pattern?: boolean; options?: boolean; unique?: boolean; default?: boolean };
-
-const takenBy: Record<string, Takes> = {
-  text: { bounds: 'characters', pattern: true, unique: true, default: true },
-  textarea: { bounds: 'characters', pattern: true, unique: true, default: true },
-  richtext: { bounds: 'characters', pattern: true, default: true },
-  number: { bounds: 'value', unique: true, default: true },
-  integer: { bounds: 'value', unique: true, default: true },
-  boolean: { default: true },
-  date: { bounds: 'date', unique: true, default: true },
-  datetime: { bounds: 'datetime', unique: true, default: true },
-  select: { options: true, unique: true, default: true },
-  radio: { options: true, unique: true, default: true },
-  multiselect: { options: true, default: true },
-  url: { bounds: 'characters', pattern: true, unique: true, default: true },
-  email: { bounds: 'characters', pattern: true, unique: true, default: true },
-  phone: { unique: true, default: true },
-  media: { unique: true },
-  reference: { unique: true },
-  list: { bounds: 'entries', default: true },
-  json: { default: true },
-};
-
-/** The settings that apply to this kind of field. */
-export function whatKindTakes(kind: string): Takes {
-  return takenBy[kind] ?? {};
-}
-
 /** The kinds of fields in the menu. */
-export const kindOptions = [
-  { value: 'text', label: 'Short text' },
-  { value: 'textarea', label: 'Long text' },
-  { value: 'richtext', label: 'Rich text (HTML)' },
-  { value: 'number', label: 'Number' },
-  { value: 'integer', label: 'Whole number' },
-  { value: 'boolean', label: 'Yes or no' },
-  { value: 'date', label: 'Date' },
-  { value: 'datetime', label: 'Date and time' },
-  { value: 'select', label: 'Single choice' },
-  { value: 'multiselect', label: 'Multiple choice' },
-  { value: 'url', label: 'URL' },
-  { value: 'email', label: 'Email' },
-  { value: 'phone', label: 'Phone number' },
-  { value: 'media', label: 'Media file' },
-  { value: 'reference', label: 'Reference to an item' },
-  { value: 'list', label: 'List of values' },
-  { value: 'json', label: 'JSON' },
-];
+export const kindOptions = Object.keys(fieldKinds).flatMap((type) => {
+  const { label, inTypes } = kindOf(type);
+  return inTypes && inTypes.isOffered !== false ? [{ value: type, label: inTypes.label ?? label }] : [];
+});
 
 /** "Price per night" → "price_per_night" */
 export function nameFrom(label: string): string {
@@ -183,7 +142,7 @@ export function nameFrom(label: string): string {
 }
 
 function readBound(bounds: Bounds, text: string): number | string {
-  const isText = bounds === 'date' || bounds === 'datetime' || Number.isNaN(Number(text));
+  const isText = bounds === 'day' || bounds === 'time' || Number.isNaN(Number(text));
   return isText ? text.trim() : Number(text);
 }
 

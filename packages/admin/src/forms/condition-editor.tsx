@@ -1,8 +1,9 @@
 // The condition of a field: shown always, or depending on the answer to another field.
 
 import { Group, Select, TextInput } from '@mantine/core';
+import { isBox, kindOf } from '../fields/field-kinds.ts';
 import type { InputFault } from '../ui/saving.ts';
-import { type ConditionDraft, type FieldDraft, isBox } from './field-draft.ts';
+import type { ConditionDraft, FieldDraft } from './field-draft.ts';
 
 const always = '';
 
@@ -15,7 +16,7 @@ type ConditionEditorProps = {
 
 export function ConditionEditor({ field, fields, fault, change }: ConditionEditorProps) {
   const { condition } = field;
-  const others = fields.filter(({ key, type }) => key !== field.key && !['payment', 'file', 'hidden'].includes(type));
+  const others = fields.filter(({ key, type }) => key !== field.key && !kindOf(type).role);
   const other = others.find(({ key }) => key === condition?.fieldKey);
   if (others.length === 0 && !condition) return null;
   const set = (part: Partial<ConditionDraft>): void => {

@@ -1,9 +1,9 @@
 // A field in the form builder: values as typed, and references by key, so that they survive when a field is renamed.
 
 import type { Fault, FieldDeclaration } from '@frontdesk/client';
+import { isBox, isFileField, isFilledIn, isPriceField, kindOf } from '../fields/field-kinds.ts';
 import { editableMoney, parseMoney } from '../ui/format.ts';
 import { amountHint } from '../ui/input-error.ts';
-import { kindOf } from './field-kinds.ts';
 
 export type OptionDraft = { key: string; label: string; value: string; isStored: boolean };
 export type ConditionDraft = { fieldKey: string; test: 'equals' | 'notEquals' | 'answered'; value: string };
@@ -44,7 +44,8 @@ export function newKey(): string {
 }
 
 export function newField(type: string, currency: string): FieldDraft {
-  const { label, hasOptions } = kindOf(type);
+  const { label, inForms } = kindOf(type);
+  const hasOptions = inForms?.settings.includes('options');
   return {
     ...blank,
     key: newKey(),
@@ -129,7 +130,7 @@ export function draftsOf(fields: FieldDeclaration[], keys: string[] = []): Field
 
 function textOf(bound: string | number | undefined, type: string): string {
   const text = bound === undefined ? '' : String(bound);
-  return type === 'datetime' ? text.slice(0, 16) : text;
+  return kindOf(type).bounds === 'time' ? text.slice(0, 16) : text;
 }
 
 function conditionOf(when: FieldDeclaration['visibleWhen'], keyOf: Map<string, string>): ConditionDraft | null {
@@ -142,7 +143,8 @@ function conditionOf(when: FieldDeclaration['visibleWhen'], keyOf: Map<string, s
 
 /** The declaration of a draft; invalid values are added to `faults`. */
 export function declarationOf(draft: FieldDraft, index: number, all: FieldDraft[], faults: Fault[]): FieldDeclaration {
-  const { bounds, hasPattern, isSilent } = kindOf(draft.type);
+  const { bounds, inForms } = kindOf(draft.type);
+  const settings = inForms?.settings ?? [];
   const fault = (member: string, detail: string): undefined => {
     faults.push({ pointer: `/fields/${index}/${member}`, code: 'invalid', detail });
   };
@@ -154,13 +156,13 @@ export function declarationOf(draft: FieldDraft, index: number, all: FieldDraft[
   };
   const boundOf = (member: 'min' | 'max'): string | number | undefined => {
     const text = draft[member].trim();
-    if (text === '' || !bounds) return undefined;
-    if (bounds === 'date') return text;
-    if (bounds === 'moment') return `${text.slice(0, 16)}:00Z`;
+    if (text === '' || !settings.includes('bounds')) return undefined;
+    if (bounds === 'day') return text;
+    if (bounds === 'time') return `${text.slice(0, 16)}:00Z`;
     return numberOf(member, text, bounds === 'characters');
   };
-  const isFile = draft.type === 'file';
-  const isPayment = draft.type === 'payment';
+  const isFile = isFileField(draft);
+  const isPayment = isPriceField(draft);
   const hasChoices = draft.options.some(({ label }) => label.trim() !== '');
   const declared = {
     ...draft.rest,
@@ -168,11 +170,11 @@ export function declarationOf(draft: FieldDraft, index: number, all: FieldDraft[
     type: draft.type,
     label: draft.label.trim() || undefined,
     help: draft.help.trim() || undefined,
-    required: (draft.isRequired && !isSilent) || undefined,
+    required: (draft.isRequired && isFilledIn(draft)) || undefined,
     default: draft.initial === '' ? draft.rest.default : draft.initial,
     min: boundOf('min'),
     max: boundOf('max'),
-    pattern: (hasPattern && draft.pattern) || undefined,
+    pattern: (settings.includes('pattern') && draft.pattern) || undefined,
     options: hasChoices ? optionsOf(draft) : undefined,
     accept: isFile && draft.accept.length > 0 ? draft.accept : undefined,
     maxSize: isFile ? bytesOf(numberOf('maxSize', draft.maxSizeMb, false)) : undefined,
@@ -215,12 +217,7 @@ export function visibleWhenOf(condition: ConditionDraft | null, all: FieldDraft[
 
 function valueFor(field: FieldDraft, text: string): unknown {
   if (isBox(field)) return text !== 'false';
-  return ['number', 'integer'].includes(field.type) && text.trim() !== '' ? Number(text) : text;
-}
-
-/** Whether the field is a single checkbox. */
-export function isBox({ type, options }: Pick<FieldDraft, 'type' | 'options'>): boolean {
-  return ['checkbox', 'consent', 'boolean'].includes(type) && options.length === 0;
+  return kindOf(field.type).isNumeric && text.trim() !== '' ? Number(text) : text;
 }
 
 /** A unique name generated from the label: "Your e-mail!" → your_e_mail. */

@@ -1,11 +1,11 @@
 // The settings of one field, depending on its kind.
 
 import { Checkbox, Group, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
+import { type Bounds, isFileField, isFilledIn, isPriceField, kindOf, type Setting } from '../fields/field-kinds.ts';
 import { MoneyFields } from '../ui/money-fields.tsx';
 import type { Saving } from '../ui/saving.ts';
 import { ConditionEditor } from './condition-editor.tsx';
 import type { FieldDraft } from './field-draft.ts';
-import { type FieldKind, kindOf } from './field-kinds.ts';
 import { OptionList } from './option-list.tsx';
 
 type FieldEditorProps = {
@@ -19,7 +19,8 @@ type FieldEditorProps = {
 
 export function FieldEditor(props: FieldEditorProps) {
   const { field, pointer, saving, change } = props;
-  const kind = kindOf(field.type);
+  const { inForms, bounds, role } = kindOf(field.type);
+  const has = (setting: Setting): boolean => inForms?.settings.includes(setting) ?? false;
   const at = (member: string) => saving.field(`${pointer}/${member}`);
   return (
     <Stack gap="sm" pt="sm">
@@ -31,8 +32,8 @@ export function FieldEditor(props: FieldEditorProps) {
         onChange={(event) => change({ label: event.currentTarget.value })}
         {...at('label')}
       />
-      {field.type === 'payment' && <Price {...props} />}
-      {!kind.isSilent && (
+      {isPriceField(field) && <Price {...props} />}
+      {isFilledIn(field) && (
         <Textarea
           label="Help text"
           autosize
@@ -42,12 +43,13 @@ export function FieldEditor(props: FieldEditorProps) {
           {...at('help')}
         />
       )}
-      {kind.hasOptions || (field.type === 'checkbox' && field.options.length > 0) ? (
+      {has('options') || field.options.length > 0 ? (
         <OptionList options={field.options} change={(options) => change({ options })} fault={at('options')} />
       ) : null}
-      {kind.bounds && <Bounds {...props} kind={kind} />}
-      {field.type === 'file' && <FileRules {...props} />}
-      {field.type === 'hidden' && (
+      {bounds && has('bounds') && <BoundInputs {...props} bounds={bounds} />}
+      {has('pattern') && <PatternInput {...props} />}
+      {isFileField(field) && <FileRules {...props} />}
+      {role === 'hidden' && (
         <TextInput
           label="Value"
           description="Sent with every submission."
@@ -56,7 +58,7 @@ export function FieldEditor(props: FieldEditorProps) {
           {...at('default')}
         />
       )}
-      {!kind.isSilent && (
+      {isFilledIn(field) && (
         <Checkbox
           label="Required"
           checked={field.isRequired}
@@ -100,44 +102,46 @@ function Price({ field, pointer, saving, change }: FieldEditorProps) {
   );
 }
 
-const boundNames: Record<NonNullable<FieldKind['bounds']>, [min: string, max: string, inputType: string]> = {
+const boundNames: Record<Bounds, [min: string, max: string, inputType: string]> = {
   characters: ['Minimum characters', 'Maximum characters', 'text'],
-  number: ['Minimum', 'Maximum', 'text'],
-  date: ['Earliest', 'Latest', 'date'],
-  moment: ['Earliest (UTC)', 'Latest (UTC)', 'datetime-local'],
+  entries: ['Minimum entries', 'Maximum entries', 'text'],
+  value: ['Minimum', 'Maximum', 'text'],
+  day: ['Earliest', 'Latest', 'date'],
+  time: ['Earliest (UTC)', 'Latest (UTC)', 'datetime-local'],
 };
 
-function Bounds({ field, kind, pointer, saving, change }: FieldEditorProps & { kind: FieldKind }) {
-  const [min, max, type] = boundNames[kind.bounds ?? 'number'];
-  const inputMode = type === 'text' ? 'decimal' : undefined;
+function BoundInputs({ field, bounds, pointer, saving, change }: FieldEditorProps & { bounds: Bounds }) {
+  const [min, max, inputType] = boundNames[bounds];
+  const inputMode = inputType === 'text' ? 'decimal' : undefined;
   return (
-    <>
-      <Group grow align="start" gap="sm">
-        {(['min', 'max'] as const).map((member) => (
-          <TextInput
-            key={member}
-            label={member === 'min' ? min : max}
-            type={type}
-            inputMode={inputMode}
-            value={field[member]}
-            onChange={(event) => change({ [member]: event.currentTarget.value })}
-            {...saving.field(`${pointer}/${member}`)}
-          />
-        ))}
-      </Group>
-      {kind.hasPattern && (
+    <Group grow align="start" gap="sm">
+      {(['min', 'max'] as const).map((member) => (
         <TextInput
-          label="Pattern"
-          description="A regular expression that the whole answer must match."
-          placeholder="[A-Z]{2}-\d+"
-          spellCheck={false}
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-          value={field.pattern}
-          onChange={(event) => change({ pattern: event.currentTarget.value })}
-          {...saving.field(`${pointer}/pattern`)}
+          key={member}
+          label={member === 'min' ? min : max}
+          type={inputType}
+          inputMode={inputMode}
+          value={field[member]}
+          onChange={(event) => change({ [member]: event.currentTarget.value })}
+          {...saving.field(`${pointer}/${member}`)}
         />
-      )}
-    </>
+      ))}
+    </Group>
+  );
+}
+
+function PatternInput({ field, pointer, saving, change }: FieldEditorProps) {
+  return (
+    <TextInput
+      label="Pattern"
+      description="A regular expression that the whole answer must match. Look-around and back-references are not supported."
+      placeholder="[A-Z]{2}-\d+"
+      spellCheck={false}
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+      value={field.pattern}
+      onChange={(event) => change({ pattern: event.currentTarget.value })}
+      {...saving.field(`${pointer}/pattern`)}
+    />
   );
 }
 

@@ -3,12 +3,12 @@
 import { ActionIcon, Box, Button, Menu, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Fragment, type KeyboardEvent, useState } from 'react';
+import { fieldKinds, isPriceField, kindOf } from '../fields/field-kinds.ts';
 import type { Draft } from '../ui/draft.ts';
 import type { Saving } from '../ui/saving.ts';
 import { Section } from '../ui/section.tsx';
 import { type FieldDraft, nameFor, newField } from './field-draft.ts';
 import { FieldEditor } from './field-editor.tsx';
-import { fieldKinds, kindOf } from './field-kinds.ts';
 import classes from './form-builder.module.css';
 import type { FormDraft } from './form-draft.ts';
 
@@ -25,7 +25,7 @@ export function FieldList({ draft, saving }: FieldListProps) {
     draft.set('fields', next);
   };
   const add = (type: string): void => {
-    const currency = fields.find((field) => field.type === 'payment')?.currency ?? 'eur';
+    const currency = fields.find(isPriceField)?.currency ?? 'eur';
     const field = newField(type, currency);
     const names = fields.map(({ name }) => name);
     arrange([...fields, { ...field, name: nameFor(field.label, names) }]);
@@ -169,7 +169,7 @@ function RowButton({ label, isOff = false, onClick, Icon }: RowButtonProps) {
 }
 
 function AddField({ add, fields }: { add(type: string): void; fields: FieldDraft[] }) {
-  const hasPayment = fields.some(({ type }) => type === 'payment');
+  const hasPrice = fields.some(isPriceField);
   return (
     <Menu position="bottom-end" width={220} returnFocus={false} withinPortal>
       <Menu.Target>
@@ -181,21 +181,25 @@ function AddField({ add, fields }: { add(type: string): void; fields: FieldDraft
         {(['Text', 'Choice', 'Other'] as const).map((group) => (
           <Fragment key={group}>
             <Menu.Label>{group}</Menu.Label>
-            {fieldKinds
-              .filter((kind) => kind.group === group)
-              .map(({ type, label, Icon }) => (
-                <Menu.Item
-                  key={type}
-                  leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
-                  disabled={type === 'payment' && hasPayment}
-                  onClick={() => add(type)}
-                >
-                  {label}
-                </Menu.Item>
-              ))}
+            {kindsIn(group).map(({ type, label, Icon }) => (
+              <Menu.Item
+                key={type}
+                leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+                disabled={isPriceField({ type }) && hasPrice}
+                onClick={() => add(type)}
+              >
+                {label}
+              </Menu.Item>
+            ))}
           </Fragment>
         ))}
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+function kindsIn(group: string) {
+  return Object.keys(fieldKinds)
+    .map((type) => ({ type, ...kindOf(type) }))
+    .filter(({ inForms }) => inForms?.group === group);
 }

@@ -6,6 +6,7 @@ import { IconForms, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
+import { isPriceField } from '../fields/field-kinds.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { formatMoney, formatNumber } from '../ui/format.ts';
@@ -101,7 +102,7 @@ const columns: Column<Form>[] = [
 ];
 
 function priceOf({ fields }: Form) {
-  const price = fields.find(({ type }) => type === 'payment');
+  const price = fields.find(isPriceField);
   if (price?.amount === undefined || price.currency === undefined) {
     return (
       <Text component="span" inherit c="dimmed">

@@ -2,15 +2,15 @@
 
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import { isPriceField } from '../fields/field-kinds.ts';
+import { PreviewField } from '../fields/preview-field.tsx';
 import type { FormDraft } from './form-draft.ts';
-import { PreviewField } from './preview-field.tsx';
 import { type Answers, visibleFields } from './visible-fields.ts';
 
 export function FormPreview({ draft, className }: { draft: FormDraft; className: string | undefined }) {
   const [answers, setAnswers] = useState<Answers>({});
   const [isTried, setTried] = useState(false);
-  const shown = visibleFields(draft.fields, answers).filter(({ type }) => type !== 'hidden');
-  const hasPayment = draft.fields.some(({ type }) => type === 'payment');
+  const hasPayment = draft.fields.some(isPriceField);
   return (
     <Card component="section" aria-label="Preview" className={className ?? ''} tabIndex={0}>
       <Group justify="space-between" mb="md">
@@ -34,7 +34,7 @@ export function FormPreview({ draft, className }: { draft: FormDraft; className:
         </div>
         {draft.isOpen ? (
           <>
-            {shown.map((field) => (
+            {visibleFields(draft.fields, answers).map((field) => (
               <PreviewField
                 key={field.key}
                 field={field}

@@ -1,6 +1,7 @@
 // The settings of a form: its page and who can submit it.
 
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { isPriceField } from '../fields/field-kinds.ts';
 import type { Draft } from '../ui/draft.ts';
 import type { Saving } from '../ui/saving.ts';
 import { Section } from '../ui/section.tsx';
@@ -25,7 +26,7 @@ export function FormSettings({ draft, saving }: FormSettingsProps) {
           <Textarea label="Introduction" autosize minRows={2} {...setting('description')} />
           <TextInput
             label="Button text"
-            placeholder={values.fields.some(({ type }) => type === 'payment') ? 'Continue to payment' : 'Send'}
+            placeholder={values.fields.some(isPriceField) ? 'Continue to payment' : 'Send'}
             {...setting('button')}
           />
           <Textarea

@@ -6,12 +6,13 @@ import { IconDownload, IconInbox } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { api } from '../api.ts';
+import { isColumnIn, isPriceField } from '../fields/field-kinds.ts';
+import { formatField } from '../fields/format-field.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { DateFilter, toTimeRange } from '../ui/date-filter.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterBar, FilterSelect, SearchInput } from '../ui/filter-bar.tsx';
 import { formatMoney } from '../ui/format.ts';
-import { formatField } from '../ui/format-field.ts';
 import { RowLink, TextLink } from '../ui/links.tsx';
 import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -39,7 +40,7 @@ export function SubmissionListScreen() {
     queryFn: ({ signal }) => api.forms(formId).submissions(query, { signal }),
     placeholderData: keepPreviousData,
   });
-  const hasPayment = form?.fields.some(({ type }) => type === 'payment') ?? false;
+  const hasPayment = form?.fields.some(isPriceField) ?? false;
   return (
     <>
       <PageHeader
@@ -114,8 +115,8 @@ function exportUrl(formId: string, { limit: _, offset: __, ...filters }: Record<
 }
 
 function columnsOf(form: Form | undefined, formId: string): Column<Submission>[] {
-  const shown = (form?.fields ?? []).filter(({ type }) => !['payment', 'hidden', 'file', 'consent'].includes(type));
-  const hasPayment = form?.fields.some(({ type }) => type === 'payment');
+  const shown = (form?.fields ?? []).filter((field) => isColumnIn('submissions', field));
+  const hasPayment = form?.fields.some(isPriceField);
   const [first, ...others] = shown;
   return [
     {

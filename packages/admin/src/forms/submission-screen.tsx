@@ -7,6 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
+import { isFileField, isPriceField, kindOf } from '../fields/field-kinds.ts';
+import { formatField } from '../fields/format-field.ts';
 import { queries } from '../queries.ts';
 import { ContactLink } from '../records/contact-link.tsx';
 import { DeliveryList } from '../records/delivery-list.tsx';
@@ -14,7 +16,6 @@ import { askToConfirm } from '../ui/confirm.tsx';
 import { CopyableValue } from '../ui/copyable-value.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { formatBytes, formatMoney, humanize } from '../ui/format.ts';
-import { formatField } from '../ui/format-field.ts';
 import { ButtonLink, TextLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { QueryView } from '../ui/query-view.tsx';
@@ -99,12 +100,12 @@ function SubmissionDetails({ form, submission }: { form: Form; submission: Submi
 /** The name or email of the person who submitted it, if the form asks for one. */
 function titleOf({ fields }: Form, { data }: Submission): string {
   const named =
-    fields.find(({ name }) => /name$/i.test(name)) ?? fields.find(({ type }) => type === 'email') ?? fields[0];
+    fields.find(({ name }) => /name$/i.test(name)) ?? fields.find(({ type }) => kindOf(type).isEmail) ?? fields[0];
   return (named && formatField(named, data[named.name])) || 'Submission';
 }
 
 function Answers({ form, submission: { data } }: { form: Form; submission: Submission }) {
-  const asked = form.fields.filter(({ type }) => type !== 'payment' && type !== 'file');
+  const asked = form.fields.filter((field) => !isPriceField(field) && !isFileField(field));
   const names = new Set(form.fields.map(({ name }) => name));
   // Answers to fields that were removed from the form.
   const removed = Object.entries(data).filter(([name]) => !names.has(name));

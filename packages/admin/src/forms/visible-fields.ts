@@ -1,9 +1,11 @@
 // Which fields are shown for the current answers, by the same rules as on the server.
 
-import { type FieldDraft, isBox, visibleWhenOf } from './field-draft.ts';
+import { isBox } from '../fields/field-kinds.ts';
+import type { Answer } from '../fields/previews.tsx';
+import { type FieldDraft, visibleWhenOf } from './field-draft.ts';
 
 /** Answers by field key. */
-export type Answers = Record<string, string | boolean | string[]>;
+export type Answers = Record<string, Answer>;
 
 export function visibleFields(fields: FieldDraft[], answers: Answers): FieldDraft[] {
   const known = new Map<string, boolean>();
@@ -30,6 +32,6 @@ export function visibleFields(fields: FieldDraft[], answers: Answers): FieldDraf
   return fields.filter(isVisible);
 }
 
-function answerOf(field: FieldDraft, answers: Answers): Answers[string] | undefined {
+function answerOf(field: FieldDraft, answers: Answers): Answer | undefined {
   return answers[field.key] ?? (field.initial || undefined) ?? (isBox(field) ? false : undefined);
 }

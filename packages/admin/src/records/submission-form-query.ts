@@ -2,6 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api.ts';
+import { isPriceField } from '../fields/field-kinds.ts';
 
 type FormReference = { formId: string };
 
@@ -29,7 +30,7 @@ async function findInTimeline(contactId: string, submissionId: string): Promise<
 
 async function findInForms(submissionId: string): Promise<FormReference | null> {
   for await (const form of api.forms.all()) {
-    if (!form.fields.some(({ type }) => type === 'payment')) continue;
+    if (!form.fields.some(isPriceField)) continue;
     try {
       await api.forms(form.slug).submission(submissionId);
       return { formId: form.id };

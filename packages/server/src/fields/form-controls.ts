@@ -121,15 +121,18 @@ export const dropDown: Control = {
 export const radioGroup = group('radio');
 export const checkGroup = group('checkbox');
 
-function group(type: 'radio' | 'checkbox'): Control {
+function group(inputType: 'radio' | 'checkbox'): Control {
   return {
     render: (field, state) => {
       const help = helpOf(field, state);
       // No attribute says "at least one of these boxes".
-      const required = attribute('required', type === 'radio' && field.required === true && state.condition === null);
+      const required = attribute(
+        'required',
+        inputType === 'radio' && field.required === true && state.condition === null,
+      );
       const boxes = optionsOf(field).map(({ value, label }, index) => {
         const checked = attribute('checked', state.values.includes(value));
-        return html`<label class="choice"><input type="${type}" id="field-${field.name}-${index}" name="${field.name}" value="${value}"${checked}${required}${invalid(state)}> <span>${label}</span></label>
+        return html`<label class="choice"><input type="${inputType}" id="field-${field.name}-${index}" name="${field.name}" value="${value}"${checked}${required}${invalid(state)}> <span>${label}</span></label>
 `;
       });
       return html`<fieldset class="${classOf(state)}" data-field="${field.name}"${describedBy(field, state, help)}>

@@ -97,14 +97,14 @@ function readValue(field: FieldDeclaration, value: unknown, isText: boolean): un
   if (!isText) return value;
   const { fromText } = kindOf(field);
   const convert = (text: unknown): unknown => (typeof text === 'string' ? fromText(text) : text);
-  const type = jsonTypeOf(field);
-  if (type === 'array') {
+  const jsonType = jsonTypeOf(field);
+  if (jsonType === 'array') {
     const texts = [value].flat().filter((text) => text !== '');
     return texts.length === 0 ? undefined : texts;
   }
   if (!Array.isArray(value)) return convert(value);
   // Many pages put a hidden "0" before a box to send its unchecked state: the last value counts.
-  return type === 'boolean' ? convert(value.at(-1)) : value;
+  return jsonType === 'boolean' ? convert(value.at(-1)) : value;
 }
 
 function checkPrice(field: FieldDeclaration, value: unknown): Fault[] {

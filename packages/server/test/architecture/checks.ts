@@ -1,6 +1,7 @@
 // Every rule by its name, with the check that finds its faults.
 
 import { checkCycles } from './check-cycles.ts';
+import { checkFieldKinds } from './check-field-kinds.ts';
 import { checkGlobals } from './check-globals.ts';
 import { checkModules, checkOwnImports, checkReexports } from './check-imports.ts';
 import { checkFileName, checkFolderSizes, checkUniqueNames } from './check-names.ts';
@@ -42,6 +43,10 @@ export const checks: Check[] = [
   {
     rule: 'a transaction uses its own context only',
     faultsOf: (sources) => inServer(sources).flatMap(checkTransactions),
+  },
+  {
+    rule: 'only the two tables of field kinds name a kind',
+    faultsOf: (sources) => sources.flatMap(checkFieldKinds),
   },
   {
     rule: 'files have names of their own in kebab-case, and no folder of a slice is crowded',

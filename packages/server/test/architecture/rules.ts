@@ -25,7 +25,7 @@ export const levels: Partial<Record<PackageName, readonly (readonly string[])[]>
   ],
   admin: [
     ['ui', 'api.ts', 'queries.ts', 'session.ts', 'types-query.ts'],
-    ['accounts', 'records', 'shell', 'shell-route.ts'],
+    ['accounts', 'fields', 'records', 'shell', 'shell-route.ts'],
     ['content', 'crm', 'forms', 'home', 'payments', 'settings'],
     ['app.tsx', 'main.tsx', 'router.tsx'],
   ],
@@ -200,6 +200,18 @@ export const contexts = {
   types: ['Context', 'ReadContext', 'WriteContext', 'Processor', 'PublicFetch', 'FileStorage'],
   doors: ['db', 'processor', 'fetch', 'files'],
 };
+
+/** The tables of field kinds, the only files that name a kind. */
+export const fieldKindTables: PlacesByPackage = { server: ['fields/field-kinds.ts'], admin: ['fields/field-kinds.ts'] };
+
+/** Names of kinds that mean other things as well. They count only where the type of a field is asked for … */
+export const wordsLikeKinds: readonly string[] = [
+  ...['text', 'number', 'integer', 'boolean', 'date', 'url', 'email', 'phone', 'media', 'reference', 'list', 'json'],
+  ...['consent', 'hidden', 'file', 'payment', 'select', 'radio', 'checkbox'],
+];
+
+/** … and not where `type` is never that of a field: parts of multipart bodies, JSON Schema. */
+export const otherTypes: PlacesByPackage = { server: ['http/**'] };
 
 export const fileNames = {
   pattern: /^[a-z0-9]+(-[a-z0-9]+)*(\.routes|\.schemas)?\.tsx?$/,

@@ -2,7 +2,7 @@
 
 import type { Fault } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
-import { controlOf, isFileField, isPriceField, kindOf } from '../../fields/field-kinds.ts';
+import { controlOf, isFileField, isPriceField, jsonTypeOf, kindOf } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
 import { type Html, html } from '../../lib/html.ts';
 import type { Form } from '../forms.ts';
@@ -104,7 +104,7 @@ function faultMessage(field: FieldDeclaration, { code, detail }: Fault): string 
     case 'min_items':
       return missing;
     case 'not_allowed':
-      return limits.type === 'boolean' ? missing : 'choose one of the options';
+      return jsonTypeOf(field) === 'boolean' ? missing : 'choose one of the options';
     case 'format':
     case 'wrong_type':
     case 'invalid':

@@ -1,7 +1,8 @@
 // Formats the value of a field: of an item, or of an answer in a submission.
 
 import type { FieldDeclaration } from '@frontdesk/client';
-import { formatDay, formatNumber, formatTime } from './format.ts';
+import { formatNumber } from '../ui/format.ts';
+import { kindOf } from './field-kinds.ts';
 
 /** The value as text; '' if there is none. */
 export function formatField(field: FieldDeclaration, value: unknown): string {
@@ -11,9 +12,8 @@ export function formatField(field: FieldDeclaration, value: unknown): string {
   if (typeof value === 'number') return formatNumber(value);
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
-  if (field.type === 'date' && !Number.isNaN(Date.parse(text))) return formatDay(`${text}T12:00:00`);
-  if (field.type === 'datetime' && !Number.isNaN(Date.parse(text))) return formatTime(text);
-  return optionLabel(field, text);
+  const { formatTime } = kindOf(field.type);
+  return formatTime && !Number.isNaN(Date.parse(text)) ? formatTime(text) : optionLabel(field, text);
 }
 
 function optionLabel({ options = [] }: FieldDeclaration, value: unknown): string {

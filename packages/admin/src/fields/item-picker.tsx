@@ -1,12 +1,14 @@
 // Selects another item by its title.
 
+import type { ListedItem } from '@frontdesk/client';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import type { InputFault } from '../ui/saving.ts';
-import type { AnyListedItem } from './item-query.ts';
+
+type Item = ListedItem<Record<string, unknown>>;
 
 type ItemPickerProps = {
   label: string;
@@ -64,14 +66,14 @@ export function ItemPicker({ label, description, required, types, value, set, fa
   );
 }
 
-async function findItems(types: string[], search: string): Promise<AnyListedItem[]> {
+async function findItems(types: string[], search: string): Promise<Item[]> {
   const limit = types.length > 1 ? 5 : 20;
   const query = { status: 'any' as const, limit, ...(search ? { search, orderBy: 'relevance' as const } : {}) };
   const pages = await Promise.all(types.map((type) => api.content(type).list(query)));
   return pages.flatMap((page) => page.items);
 }
 
-async function findItem(types: string[], id: string): Promise<AnyListedItem | null> {
+async function findItem(types: string[], id: string): Promise<Item | null> {
   for (const type of types) {
     const item = await api
       .content(type)

@@ -1,0 +1,336 @@
+// Every kind of field, and all that the admin knows about it. A new kind is one entry here, with an input and a preview from
+// inputs.tsx and previews.tsx; no other file names a kind.
+
+import {
+  IconAlignLeft,
+  IconAt,
+  IconBraces,
+  IconCalendar,
+  IconCalendarClock,
+  IconChecks,
+  IconChevronDown,
+  IconCircleDot,
+  IconCreditCard,
+  IconEyeOff,
+  IconFileText,
+  IconHash,
+  IconLetterT,
+  IconLink,
+  IconList,
+  IconPaperclip,
+  IconPhone,
+  IconPhoto,
+  IconShieldCheck,
+  IconSquareCheck,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { formatDay, formatTime } from '../ui/format.ts';
+import { asBox, asChoice, asJson, asNumber, asText, asTexts, asTime, type Conversion } from './conversions.ts';
+import type { InputName } from './inputs.tsx';
+import type { PreviewName } from './previews.tsx';
+
+/** What `min` and `max` limit. */
+export type Bounds = 'characters' | 'entries' | 'value' | 'day' | 'time';
+export type Setting = 'bounds' | 'pattern' | 'options' | 'unique' | 'default';
+
+export type FieldKind = {
+  /** Its name in menus. */
+  label: string;
+  Icon: TablerIcon;
+  /** Its input in the editors of items and types. */
+  input: InputName;
+  conversion: Conversion;
+  /** Its control in the preview of a form; null if the form does not show it. */
+  preview: PreviewName | null;
+  bounds?: Bounds;
+  /** The settings in the editor of types. */
+  inTypes?: { settings: readonly Setting[]; label?: string; isOffered?: false };
+  /** The settings in the form builder. Only with `group`, its menu offers the kind. */
+  inForms?: { settings: readonly Setting[]; group: 'Text' | 'Choice' | 'Other' };
+  /** What is special about it in a form: it takes files, has a price, or has a value that visitors do not see. */
+  role?: 'files' | 'price' | 'hidden';
+  /** The lists whose tables show its values. */
+  columnIn?: readonly ('items' | 'submissions')[];
+  isNumeric?: true;
+  /** A single box, unless it has options. */
+  isBox?: true;
+  isEmail?: true;
+  /** Formats its stored time. */
+  formatTime?(time: string): string;
+};
+
+const bothLists = ['items', 'submissions'] as const;
+const inSubmissions = ['submissions'] as const;
+
+export const fieldKinds = {
+  text: {
+    label: 'Short text',
+    Icon: IconLetterT,
+    input: 'text',
+    conversion: asText,
+    preview: 'text',
+    bounds: 'characters',
+    inTypes: { settings: ['bounds', 'pattern', 'unique', 'default'] },
+    inForms: { settings: ['bounds', 'pattern'], group: 'Text' },
+    columnIn: bothLists,
+  },
+  textarea: {
+    label: 'Long text',
+    Icon: IconAlignLeft,
+    input: 'lines',
+    conversion: asText,
+    preview: 'lines',
+    bounds: 'characters',
+    inTypes: { settings: ['bounds', 'pattern', 'unique', 'default'] },
+    inForms: { settings: ['bounds'], group: 'Text' },
+    columnIn: inSubmissions,
+  },
+  richtext: {
+    label: 'Rich text (HTML)',
+    Icon: IconFileText,
+    input: 'code',
+    conversion: asText,
+    preview: null,
+    bounds: 'characters',
+    inTypes: { settings: ['bounds', 'pattern', 'default'] },
+  },
+  email: {
+    label: 'Email',
+    Icon: IconAt,
+    input: 'email',
+    conversion: asText,
+    preview: 'email',
+    bounds: 'characters',
+    inTypes: { settings: ['bounds', 'pattern', 'unique', 'default'] },
+    inForms: { settings: [], group: 'Text' },
+    columnIn: inSubmissions,
+    isEmail: true,
+  },
+  phone: {
+    label: 'Phone number',
+    Icon: IconPhone,
+    input: 'tel',
+    conversion: asText,
+    preview: 'tel',
+    inTypes: { settings: ['unique', 'default'] },
+    inForms: { settings: [], group: 'Text' },
+    columnIn: inSubmissions,
+  },
+  url: {
+    label: 'URL',
+    Icon: IconLink,
+    input: 'url',
+    conversion: asText,
+    preview: 'url',
+    bounds: 'characters',
+    inTypes: { settings: ['bounds', 'pattern', 'unique', 'default'] },
+    inForms: { settings: [], group: 'Text' },
+    columnIn: inSubmissions,
+  },
+  number: {
+    label: 'Number',
+    Icon: IconHash,
+    input: 'decimal',
+    conversion: asNumber,
+    preview: 'number',
+    bounds: 'value',
+    inTypes: { settings: ['bounds', 'unique', 'default'] },
+    inForms: { settings: ['bounds'], group: 'Text' },
+    columnIn: bothLists,
+    isNumeric: true,
+  },
+  integer: {
+    label: 'Whole number',
+    Icon: IconHash,
+    input: 'whole',
+    conversion: asNumber,
+    preview: 'number',
+    bounds: 'value',
+    inTypes: { settings: ['bounds', 'unique', 'default'] },
+    inForms: { settings: ['bounds'], group: 'Text' },
+    columnIn: bothLists,
+    isNumeric: true,
+  },
+  boolean: {
+    label: 'Yes or no',
+    Icon: IconSquareCheck,
+    input: 'box',
+    conversion: asBox,
+    preview: 'box',
+    inTypes: { settings: ['default'] },
+    columnIn: bothLists,
+    isBox: true,
+  },
+  date: {
+    label: 'Date',
+    Icon: IconCalendar,
+    input: 'day',
+    conversion: asText,
+    preview: 'day',
+    bounds: 'day',
+    inTypes: { settings: ['bounds', 'unique', 'default'] },
+    inForms: { settings: ['bounds'], group: 'Text' },
+    columnIn: bothLists,
+    formatTime: (day) => formatDay(`${day}T12:00:00`),
+  },
+  datetime: {
+    label: 'Date and time',
+    Icon: IconCalendarClock,
+    input: 'time',
+    conversion: asTime,
+    preview: 'time',
+    bounds: 'time',
+    inTypes: { settings: ['bounds', 'unique', 'default'] },
+    inForms: { settings: ['bounds'], group: 'Text' },
+    columnIn: bothLists,
+    formatTime,
+  },
+  select: {
+    label: 'Dropdown',
+    Icon: IconChevronDown,
+    input: 'choice',
+    conversion: asChoice,
+    preview: 'dropdown',
+    inTypes: { settings: ['options', 'unique', 'default'], label: 'Single choice' },
+    inForms: { settings: ['options'], group: 'Choice' },
+    columnIn: bothLists,
+  },
+  radio: {
+    label: 'Single choice',
+    Icon: IconCircleDot,
+    input: 'choice',
+    conversion: asChoice,
+    preview: 'choices',
+    inTypes: { settings: ['options', 'unique', 'default'], isOffered: false },
+    inForms: { settings: ['options'], group: 'Choice' },
+    columnIn: bothLists,
+  },
+  multiselect: {
+    label: 'Multiple choice',
+    Icon: IconChecks,
+    input: 'choices',
+    conversion: asTexts,
+    preview: 'boxes',
+    inTypes: { settings: ['options', 'default'] },
+    inForms: { settings: ['options'], group: 'Choice' },
+    columnIn: inSubmissions,
+  },
+  checkbox: {
+    label: 'Checkbox',
+    Icon: IconSquareCheck,
+    input: 'box',
+    conversion: asBox,
+    preview: 'boxOrBoxes',
+    inForms: { settings: [], group: 'Choice' },
+    columnIn: inSubmissions,
+    isBox: true,
+  },
+  consent: {
+    label: 'Consent',
+    Icon: IconShieldCheck,
+    input: 'box',
+    conversion: asBox,
+    preview: 'box',
+    inForms: { settings: [], group: 'Choice' },
+    isBox: true,
+  },
+  media: {
+    label: 'Media file',
+    Icon: IconPhoto,
+    input: 'media',
+    conversion: asChoice,
+    preview: null,
+    inTypes: { settings: ['unique'] },
+  },
+  reference: {
+    label: 'Reference to an item',
+    Icon: IconLink,
+    input: 'item',
+    conversion: asChoice,
+    preview: null,
+    inTypes: { settings: ['unique'] },
+  },
+  list: {
+    label: 'List of values',
+    Icon: IconList,
+    input: 'entries',
+    conversion: asTexts,
+    preview: null,
+    bounds: 'entries',
+    inTypes: { settings: ['bounds', 'default'] },
+  },
+  json: {
+    label: 'JSON',
+    Icon: IconBraces,
+    input: 'code',
+    conversion: asJson,
+    preview: null,
+    inTypes: { settings: ['default'] },
+  },
+  file: {
+    label: 'File upload',
+    Icon: IconPaperclip,
+    input: 'text',
+    conversion: asText,
+    preview: 'files',
+    inForms: { settings: [], group: 'Other' },
+    role: 'files',
+  },
+  payment: {
+    label: 'Payment',
+    Icon: IconCreditCard,
+    input: 'text',
+    conversion: asText,
+    preview: 'price',
+    inForms: { settings: [], group: 'Other' },
+    role: 'price',
+  },
+  hidden: {
+    label: 'Hidden field',
+    Icon: IconEyeOff,
+    input: 'text',
+    conversion: asText,
+    preview: null,
+    inForms: { settings: [], group: 'Other' },
+    role: 'hidden',
+  },
+} as const satisfies Record<string, FieldKind>;
+
+/** Kinds that the admin does not know are shown by name. */
+export function kindOf(type: string): FieldKind {
+  if (Object.hasOwn(fieldKinds, type)) return fieldKinds[type as keyof typeof fieldKinds];
+  return {
+    label: type,
+    Icon: IconLetterT,
+    input: 'text',
+    conversion: asText,
+    preview: 'text',
+    columnIn: inSubmissions,
+  };
+}
+
+type Typed = { type: string };
+
+export function isPriceField({ type }: Typed): boolean {
+  return kindOf(type).role === 'price';
+}
+
+export function isFileField({ type }: Typed): boolean {
+  return kindOf(type).role === 'files';
+}
+
+/** Whether visitors fill it in. */
+export function isFilledIn({ type }: Typed): boolean {
+  const { role } = kindOf(type);
+  return role !== 'price' && role !== 'hidden';
+}
+
+/** Whether the tables of a list show its values. */
+export function isColumnIn(list: 'items' | 'submissions', { type }: Typed): boolean {
+  return kindOf(type).columnIn?.includes(list) ?? false;
+}
+
+/** Whether the field is a single box. */
+export function isBox({ type, options }: Typed & { options?: readonly unknown[] }): boolean {
+  return kindOf(type).isBox === true && !options?.length;
+}

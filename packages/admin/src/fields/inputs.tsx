@@ -1,0 +1,116 @@
+// The inputs of custom fields in the editors of items and types. field-kinds.ts names the input of each kind.
+
+import type { FieldDeclaration } from '@frontdesk/client';
+import { Checkbox, MultiSelect, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { typesQuery } from '../types-query.ts';
+import type { InputFault } from '../ui/saving.ts';
+import type { InputValue } from './conversions.ts';
+import { ItemPicker } from './item-picker.tsx';
+import { MediaPicker } from './media-picker.tsx';
+
+export type InputProps = {
+  field: FieldDeclaration;
+  value: InputValue;
+  set(value: InputValue): void;
+  /** What every input shows: its label, description, mark and fault. */
+  common: InputFault & { label: string; description: string | undefined; required: boolean };
+};
+
+export const inputs = {
+  text: line('text'),
+  email: line('email'),
+  tel: line('tel'),
+  url: line('url'),
+  day: line('date'),
+  time: line('datetime-local'),
+  lines: ({ common, value, set }: InputProps) => (
+    <Textarea {...common} autosize minRows={3} maxRows={14} value={textOf(value)} onChange={onText(set)} />
+  ),
+  code: ({ common, value, set }: InputProps) => (
+    <Textarea
+      {...common}
+      autosize
+      minRows={4}
+      maxRows={16}
+      spellCheck={false}
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: '0.8125rem' } }}
+      value={textOf(value)}
+      onChange={onText(set)}
+    />
+  ),
+  decimal: number(true),
+  whole: number(false),
+  box: ({ common: { required: _, ...common }, value, set }: InputProps) => (
+    <Checkbox {...common} checked={value === true} onChange={(event) => set(event.currentTarget.checked)} />
+  ),
+  choice: ({ common, field, value, set }: InputProps) => (
+    <Select
+      {...common}
+      data={optionsOf(field)}
+      value={textOf(value) || null}
+      onChange={set}
+      searchable={optionsOf(field).length > 7}
+      clearable={!field.required}
+      clearButtonProps={{ 'aria-label': `Clear ${common.label}` }}
+      placeholder="Select"
+    />
+  ),
+  choices: ({ common, field, value, set }: InputProps) => (
+    <MultiSelect
+      {...common}
+      data={optionsOf(field)}
+      value={textsOf(value)}
+      onChange={set}
+      searchable
+      hidePickedOptions
+    />
+  ),
+  entries: ({ common, value, set }: InputProps) => (
+    <TagsInput {...common} value={textsOf(value)} onChange={set} splitChars={[]} placeholder="Type and press Enter" />
+  ),
+  media: ({ common, value, set }: InputProps) => <MediaPicker {...common} value={textOf(value) || null} set={set} />,
+  item: ({ common: { label, description, required, ...fault }, value, set }: InputProps) => {
+    const { data } = useQuery(typesQuery);
+    const types = data?.items.map((type) => type.name) ?? [];
+    const shown = { label, required, fault, set, types, ...(description ? { description } : {}) };
+    return <ItemPicker {...shown} value={textOf(value) || null} />;
+  },
+};
+export type InputName = keyof typeof inputs;
+
+function line(type: string) {
+  return ({ common, value, set }: InputProps) => (
+    <TextInput {...common} type={type} value={textOf(value)} onChange={onText(set)} />
+  );
+}
+
+function number(allowDecimal: boolean) {
+  return ({ common, value, set }: InputProps) => (
+    <NumberInput
+      {...common}
+      allowDecimal={allowDecimal}
+      hideControls
+      value={typeof value === 'number' ? value : textOf(value)}
+      onChange={set}
+    />
+  );
+}
+
+function textOf(value: InputValue): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function textsOf(value: InputValue): string[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function onText(set: (value: string) => void) {
+  return (event: { currentTarget: { value: string } }): void => set(event.currentTarget.value);
+}
+
+function optionsOf(field: FieldDeclaration): { value: string; label: string }[] {
+  return (field.options ?? []).map((option) =>
+    typeof option === 'string' ? { value: option, label: option } : option,
+  );
+}

@@ -1,0 +1,140 @@
+// The controls in the preview of a form. field-kinds.ts names the control of each kind.
+
+import { Checkbox, FileInput, Radio, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { formatMoney, parseMoney } from '../ui/format.ts';
+
+export type Answer = string | boolean | string[];
+
+/** A field in the form builder, as far as its preview shows it. */
+type PreviewedField = {
+  name: string;
+  label: string;
+  help: string;
+  isRequired: boolean;
+  options: readonly { key: string; label: string; value: string }[];
+  initial: string;
+  accept: readonly string[];
+  isMultiple: boolean;
+  amount: string;
+  currency: string;
+  description: string;
+};
+
+export type PreviewProps = { field: PreviewedField; value: Answer | undefined; set(value: Answer): void };
+
+export const previews = {
+  text: line('text'),
+  email: line('email'),
+  tel: line('tel'),
+  url: line('url'),
+  number: line('number'),
+  day: line('date'),
+  time: line('datetime-local'),
+  lines: (props: PreviewProps) => (
+    <Textarea
+      {...common(props)}
+      rows={4}
+      value={textOf(props)}
+      onChange={(event) => props.set(event.currentTarget.value)}
+    />
+  ),
+  dropdown: (props: PreviewProps) => (
+    <Select
+      {...common(props)}
+      data={choicesOf(props).map(({ value, label }) => ({ value, label }))}
+      placeholder={props.field.isRequired ? 'Choose…' : ''}
+      value={textOf(props) || null}
+      onChange={(value) => props.set(value ?? '')}
+    />
+  ),
+  choices: (props: PreviewProps) => (
+    <Radio.Group {...common(props)} value={textOf(props) || null} onChange={props.set}>
+      <Stack gap={8} mt={6}>
+        {choicesOf(props).map(({ key, value, label }) => (
+          <Radio key={key} value={value} label={label} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  ),
+  boxes,
+  box,
+  boxOrBoxes: (props: PreviewProps) => (choicesOf(props).length > 0 ? boxes(props) : box(props)),
+  files: (props: PreviewProps) => {
+    const accept = props.field.accept.join(',');
+    const { isMultiple } = props.field;
+    return (
+      <FileInput {...common(props)} placeholder="Choose a file" {...(accept ? { accept } : {})} multiple={isMultiple} />
+    );
+  },
+  price: ({ field }: PreviewProps) => {
+    const minor = parseMoney(field.amount, field.currency);
+    return (
+      <div>
+        <Text fw={550} size="sm">
+          {field.label || field.name}
+        </Text>
+        {field.description && (
+          <Text size="xs" c="dimmed">
+            {field.description}
+          </Text>
+        )}
+        <Text fz="xl" fw={650} className="tabular-numbers">
+          {minor === null ? '–' : formatMoney(minor, field.currency)}
+        </Text>
+        <Text size="xs" c="dimmed">
+          You pay on the next page.
+        </Text>
+      </div>
+    );
+  },
+};
+export type PreviewName = keyof typeof previews;
+
+function line(type: string) {
+  return (props: PreviewProps) => (
+    <TextInput
+      {...common(props)}
+      type={type}
+      value={textOf(props)}
+      onChange={(event) => props.set(event.currentTarget.value)}
+    />
+  );
+}
+
+function boxes(props: PreviewProps) {
+  return (
+    <Checkbox.Group {...common(props)} value={Array.isArray(props.value) ? props.value : []} onChange={props.set}>
+      <Stack gap={8} mt={6}>
+        {choicesOf(props).map(({ key, value, label }) => (
+          <Checkbox key={key} value={value} label={label} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+
+function box(props: PreviewProps) {
+  return (
+    <Checkbox
+      {...common(props)}
+      checked={props.value === true}
+      onChange={(event) => props.set(event.currentTarget.checked)}
+    />
+  );
+}
+
+function common({ field: { label, name, isRequired, help } }: PreviewProps) {
+  return { label: label || name, required: isRequired, ...(help ? { description: help } : {}) };
+}
+
+function textOf({ field, value }: PreviewProps): string {
+  return typeof value === 'string' ? value : field.initial;
+}
+
+/** Duplicates are rejected when the form is saved. Until then, the preview shows the first. */
+function choicesOf({ field }: PreviewProps): { key: string; label: string; value: string }[] {
+  const options = field.options
+    .filter(({ label }) => label.trim() !== '')
+    .map(({ key, label, value }) => ({ key, label, value: value || label }));
+  return options.filter(({ value }, index) => options.findIndex((other) => other.value === value) === index);
+}
