@@ -35,7 +35,7 @@ export async function deliver(ctx: Context, job: Job): Promise<'finished'> {
   const delivery = await ctx.db.selectFrom('deliveries').selectAll().where('id', '=', deliveryId).executeTakeFirst();
   const subscriber = delivery && (await findSubscriber(ctx, delivery.subscriberId));
   if (!delivery || !subscriber || !mayReceive(subscriber, delivery)) {
-    await inTransaction(ctx, (ctx) => putAside(ctx, job, delivery));
+    await inTransaction(ctx, (ctx) => holdDelivery(ctx, job, delivery));
     return 'finished';
   }
   const outcome = await attempt(ctx, subscriber, delivery);
@@ -61,7 +61,7 @@ function mayReceive(subscriber: Subscriber, delivery: DeliveryRow): boolean {
 }
 
 /** Nothing can be sent now: a paused subscriber's delivery waits without a job, any other fails. */
-async function putAside(ctx: WriteContext, job: Job, delivery: DeliveryRow | undefined): Promise<void> {
+async function holdDelivery(ctx: WriteContext, job: Job, delivery: DeliveryRow | undefined): Promise<void> {
   if (!delivery) return finishJob(ctx, job);
   const subscriber = await lockSubscriber(ctx, delivery.subscriberId);
   // It was set active since we looked, and found this job waiting already.
