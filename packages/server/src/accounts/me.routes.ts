@@ -5,9 +5,8 @@ import { bodyOf, problemsOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { requireUser } from './access.ts';
 import { GivenPassword, MeSchema, NewPassword } from './accounts.schemas.ts';
-import { describeMe } from './me.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
-import { changePassword } from './users.ts';
+import { changePassword, describeMe } from './users.ts';
 
 const tags = ['Account'];
 

@@ -7,10 +7,9 @@ import { bodyOf, Deleted, IdParams, listOf, problemsOf } from '../http/schemas.t
 import type { App } from '../http/typed-app.ts';
 import { requireUser } from './access.ts';
 import { Email, GivenPassword, MeSchema, SessionSchema } from './accounts.schemas.ts';
-import { describeMe } from './me.ts';
 import { endSession, listSessions, signIn } from './sessions.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
-import { emailKeyOf } from './users.ts';
+import { describeMe, emailKeyOf } from './users.ts';
 
 const tags = ['Account'];
 

@@ -5,10 +5,9 @@ import { clientOf, requireSameOrigin, setSessionCookie } from '../http/browser-s
 import { bodyOf, problemsOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { Email, MeSchema, NewPassword, PersonName, SiteName } from './accounts.schemas.ts';
-import { describeMe } from './me.ts';
 import { setUp } from './setup.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
-import { hasOwner } from './users.ts';
+import { describeMe, hasOwner } from './users.ts';
 
 const tags = ['Account'];
 

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../test/support/test-service.ts';
 import { inTransaction } from '../context.ts';
-import { rememberContact } from './contacts.ts';
-import { emailKeyOf } from './email-key.ts';
+import { emailKeyOf, rememberContact } from './contacts.ts';
 
 test('each address has one spelling', () => {
   assert.equal(emailKeyOf('  Zoë@BÜCHER.example '), 'zoë@xn--bcher-kva.example');

@@ -1,5 +1,6 @@
 // Contacts: one per person, identified by email address.
 
+import { domainToASCII } from 'node:url';
 import { sql } from 'kysely';
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
@@ -8,7 +9,6 @@ import { fail, failBody } from '../errors.ts';
 import { idFrom, newId } from '../lib/ids.ts';
 import { fold } from '../lib/text.ts';
 import type { Contact, ContactPatch, ContactQuery, NewContact, TimelineEntry, TimelineQuery } from './crm.schemas.ts';
-import { emailKeyOf } from './email-key.ts';
 
 type ContactRow = Row<'contacts'>;
 export type Person = { email?: string | null; name?: string | null; phone?: string | null };
@@ -44,7 +44,7 @@ export async function createContact(ctx: WriteContext, input: NewContact, operat
     .returningAll()
     .executeTakeFirst();
   if (created) return describe(created);
-  const known = await readContact(ctx, row.id);
+  const known = await describeContact(ctx, row.id);
   if (known) return known;
   throw emailTaken((await findByEmail(ctx, row.emailKey))?.id);
 }
@@ -91,22 +91,23 @@ export async function deleteContact(ctx: WriteContext, id: string, check: (versi
 
 /** A contact. Throws contact_not_found. */
 export async function getContact(ctx: ReadContext, id: string): Promise<Contact> {
-  const contact = await readContact(ctx, id);
+  const contact = await describeContact(ctx, id);
   if (!contact) throw fail('contact_not_found');
   return contact;
 }
 
 /** A contact as in the API and in events; null for an unknown id. */
 export async function describeContact(ctx: ReadContext, id: string | null): Promise<Contact | null> {
-  return id === null ? null : readContact(ctx, id);
+  if (id === null) return null;
+  const row = await ctx.db.selectFrom('contacts').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? describe(row) : null;
 }
 
 export async function listContacts(ctx: ReadContext, query: ContactQuery): Promise<Page<Contact>> {
   let matching = ctx.db.selectFrom('contacts');
   if (query.email !== undefined) matching = matching.where('emailKey', '=', emailKeyOf(query.email) ?? '');
-  for (const word of fold(query.search ?? '')
-    .split(/\s+/)
-    .filter(Boolean)) {
+  const words = fold(query.search ?? '').split(/\s+/);
+  for (const word of words.filter(Boolean)) {
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
     matching = matching.where((eb) => sql<boolean>`${eb.ref('searchKey')} like ${pattern} escape '\\'`);
   }
@@ -123,9 +124,10 @@ export async function listTimeline(
   query: TimelineQuery,
 ): Promise<Page<TimelineEntry>> {
   await getContact(ctx, contactId);
-  const matching = ctx.db.selectFrom('events').where('contactId', '=', contactId);
   const { order = 'desc' } = query;
-  const rows = matching
+  const rows = ctx.db
+    .selectFrom('events')
+    .where('contactId', '=', contactId)
     .select(['id', 'type', 'subject', 'createdAt', 'data'])
     .orderBy('createdAt', order)
     .orderBy('id', order);
@@ -210,11 +212,6 @@ async function updateContact(
     .executeTakeFirstOrThrow();
 }
 
-async function readContact(ctx: ReadContext, id: string): Promise<Contact | null> {
-  const row = await ctx.db.selectFrom('contacts').selectAll().where('id', '=', id).executeTakeFirst();
-  return row ? describe(row) : null;
-}
-
 async function findByEmail(ctx: ReadContext, emailKey: string | null): Promise<{ id: string } | undefined> {
   return ctx.db.selectFrom('contacts').select('id').where('emailKey', '=', emailKey).executeTakeFirst();
 }
@@ -234,6 +231,18 @@ function emailTaken(contactId?: string): Error {
 /** Text, trimmed; null if nothing is left. */
 function textOf(text: string | null | undefined): string | null {
   return text?.trim() || null;
+}
+
+/**
+ * One spelling of an email address, so that one person has one contact: trimmed, lowercase, NFC, its domain in ASCII
+ * (IDNA). Null if it is not an address.
+ */
+export function emailKeyOf(email: string | null | undefined): string | null {
+  const match = /^([^\s@]+)@([^\s@]+)$/.exec(email?.trim() ?? '');
+  if (!match) return null;
+  const [, local = '', domain = ''] = match;
+  const ascii = domainToASCII(domain.normalize('NFC'));
+  return ascii === '' ? null : `${local.normalize('NFC').toLowerCase()}@${ascii}`;
 }
 
 function searchKeyOf({ email, name, phone }: Person): string {

@@ -162,21 +162,8 @@ function toTime(time: string | null): string | null {
 
 /** An invoice as in the API and in events. */
 export function invoiceJson(row: InvoiceRow): Invoice {
-  return {
-    id: row.id,
-    number: row.number,
-    contactId: row.contactId,
-    status: row.status,
-    amount: row.amount,
-    amountPaid: row.amountPaid,
-    currency: row.currency,
-    description: row.description,
-    dueAt: row.dueAt,
-    paidAt: row.paidAt,
-    processorInvoiceId: row.processorInvoiceId,
-    subscriptionId: row.subscriptionId,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    version: row.version,
-  };
+  const { id, number, contactId, status, amount, amountPaid, currency, description, dueAt, paidAt } = row;
+  const { processorInvoiceId, subscriptionId, createdAt, updatedAt, version } = row;
+  const money = { amount, amountPaid, currency, description, dueAt, paidAt };
+  return { id, number, contactId, status, ...money, processorInvoiceId, subscriptionId, createdAt, updatedAt, version };
 }

@@ -24,18 +24,12 @@ export type Database = {
 export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataFolder'>): Promise<Database> {
   // Files and the sandbox use this folder on PostgreSQL too.
   mkdirSync(config.dataFolder, { recursive: true });
-  const { writer, reader, dialect, stamp, noteCommit } = config.databaseUrl
+  const opened = config.databaseUrl
     ? (await import('./postgres.ts')).openPostgres(config.databaseUrl)
     : (await import('./sqlite.ts')).openSqlite(path.join(config.dataFolder, 'frontdesk.db'));
-  return {
-    writer,
-    reader,
-    dialect,
-    stamp,
-    noteCommit,
-    async close() {
-      await writer.destroy();
-      if (reader !== writer) await reader.destroy();
-    },
+  const close = async (): Promise<void> => {
+    await opened.writer.destroy();
+    if (opened.reader !== opened.writer) await opened.reader.destroy();
   };
+  return { ...opened, close };
 }

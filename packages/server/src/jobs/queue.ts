@@ -9,6 +9,7 @@
 // A task that uses the network finishes its job in one transaction with the result afterwards, so it happens at least once.
 
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import type { Row } from '../database/dialect.ts';
 import { newId } from '../lib/ids.ts';
 
 export type Job = {
@@ -36,20 +37,7 @@ export async function enqueue(
 ): Promise<void> {
   await ctx.db
     .insertInto('jobs')
-    .values({
-      id: newId('job'),
-      task,
-      payload: JSON.stringify(payload),
-      lane: options.lane ?? task,
-      uniqueKey: options.uniqueKey ?? null,
-      runAt: timeOf(ctx, options.delayMs ?? 0),
-      attempts: 0,
-      lockedUntil: null,
-      lockedBy: null,
-      lastError: null,
-      failedAt: null,
-      createdAt: timeOf(ctx),
-    })
+    .values(jobRow(ctx, { task, payload, ...options }))
     .onConflict((conflict) => conflict.column('uniqueKey').doNothing())
     .execute();
   if (!options.delayMs) ctx.afterCommit(ctx.wakeWorker);
@@ -61,29 +49,32 @@ const jobsPerInsert = 500;
 
 /** Stores many jobs at once, due now. A job whose key is already stored, waiting or given up, becomes due. */
 export async function enqueueMany(ctx: WriteContext, task: string, jobs: readonly NewJob[]): Promise<void> {
-  const now = timeOf(ctx);
   for (let from = 0; from < jobs.length; from += jobsPerInsert) {
-    const rows = jobs.slice(from, from + jobsPerInsert).map(({ payload, lane, uniqueKey }) => ({
-      id: newId('job'),
-      task,
-      payload: JSON.stringify(payload),
-      lane,
-      uniqueKey,
-      runAt: now,
-      attempts: 0,
-      lockedUntil: null,
-      lockedBy: null,
-      lastError: null,
-      failedAt: null,
-      createdAt: now,
-    }));
+    const rows = jobs.slice(from, from + jobsPerInsert).map((job) => jobRow(ctx, { task, ...job }));
     await ctx.db
       .insertInto('jobs')
       .values(rows)
-      .onConflict((conflict) => conflict.column('uniqueKey').doUpdateSet({ runAt: now, failedAt: null }))
+      .onConflict((conflict) => conflict.column('uniqueKey').doUpdateSet({ runAt: timeOf(ctx), failedAt: null }))
       .execute();
   }
   if (jobs.length > 0) ctx.afterCommit(ctx.wakeWorker);
+}
+
+function jobRow(ctx: WriteContext, job: EnqueueOptions & { task: string; payload: object }): Row<'jobs'> {
+  return {
+    id: newId('job'),
+    task: job.task,
+    payload: JSON.stringify(job.payload),
+    lane: job.lane ?? job.task,
+    uniqueKey: job.uniqueKey ?? null,
+    runAt: timeOf(ctx, job.delayMs ?? 0),
+    attempts: 0,
+    lockedUntil: null,
+    lockedBy: null,
+    lastError: null,
+    failedAt: null,
+    createdAt: timeOf(ctx),
+  };
 }
 
 /** Whether there is anything to claim. A cheap read, so that an idle worker does not write. */

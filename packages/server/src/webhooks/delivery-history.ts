@@ -57,7 +57,7 @@ export async function getDelivery(ctx: ReadContext, id: string): Promise<Deliver
     .orderBy('number')
     .orderBy('id')
     .execute();
-  return { ...describe(row), body: row.body, attempts };
+  return { ...describe(row), attempts };
 }
 
 /** A delivery as lists show it, whoever asks. */
@@ -81,21 +81,7 @@ const shownColumns = [
   'deliveredAt',
 ] as const;
 
-function describe(row: Pick<Row<'deliveries'>, (typeof shownColumns)[number]>): Delivery {
-  const { id, eventId, type, subscriberId, formId, url, status, failure, attempts, nextAttemptAt } = row;
-  const { createdAt, deliveredAt } = row;
-  return {
-    id,
-    eventId,
-    type,
-    subscriberId,
-    formId,
-    url,
-    status,
-    failure,
-    attemptCount: attempts,
-    nextAttemptAt,
-    createdAt,
-    deliveredAt,
-  };
+function describe<R extends Pick<Row<'deliveries'>, (typeof shownColumns)[number]>>(row: R) {
+  const { attempts: attemptCount, ...rest } = row;
+  return { ...rest, attemptCount };
 }

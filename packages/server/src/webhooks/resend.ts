@@ -1,10 +1,12 @@
-// Sending again, by hand: one delivery, or all that failed in a window.
+// Sends on request: one delivery again, all that failed in a window, or a test, so that the owner of a receiver can try it.
 
 import { requireScope } from '../accounts/access.ts';
 import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
 import { fail } from '../errors.ts';
-import { enqueueDeliveries } from './deliveries.ts';
+import { newId } from '../lib/ids.ts';
+import { enqueueDeliveries, storeDeliveries } from './deliveries.ts';
 import { deliveriesOf, kindsFor, readDelivery } from './delivery-history.ts';
+import { lockSubscriber, type Owner } from './subscribers.ts';
 import type { Delivery, ResendWindow } from './webhooks.schemas.ts';
 
 /**
@@ -75,4 +77,16 @@ async function reopen(ctx: WriteContext, ids: string[]): Promise<void> {
     .set({ status: 'pending', failure: null, nextAttemptAt: timeOf(ctx) })
     .where('id', 'in', ids)
     .execute();
+}
+
+/** Sends a test to a subscriber, once, also while it is paused. Throws subscriber_not_found. */
+export async function sendTest(ctx: WriteContext, owner: Owner, subscriberId: string): Promise<Delivery> {
+  const { id, url, events } = await lockSubscriber(ctx, owner, subscriberId);
+  const eventId = newId('evt');
+  const subscriber = { id, url, events: JSON.parse(events) };
+  const body = JSON.stringify({ id: eventId, type: 'test', createdAt: timeOf(ctx), subscriber });
+  const [deliveryId = ''] = await storeDeliveries(ctx, [
+    { eventId, subscriberId, formId: owner.formId, type: 'test', url, body },
+  ]);
+  return readDelivery(ctx, deliveryId);
 }

@@ -5,7 +5,7 @@ import type { Access } from '../accounts/access.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { Deleted, Id, listOf, problemsOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { sendTest } from './send-test.ts';
+import { sendTest } from './resend.ts';
 import {
   checkReceiverUrl,
   createSubscriber,

@@ -126,13 +126,8 @@ export async function rotateSecret(
 }
 
 /** Throws subscriber_not_found. */
-export async function getSubscriber(ctx: ReadContext, { formId }: Owner, id: string): Promise<Subscriber> {
-  const row = await ctx.db
-    .selectFrom('subscribers')
-    .selectAll()
-    .where('id', '=', id)
-    .where('formId', formId === null ? 'is' : '=', formId)
-    .executeTakeFirst();
+export async function getSubscriber(ctx: ReadContext, owner: Owner, id: string): Promise<Subscriber> {
+  const row = await subscribersOf(ctx, owner).where('id', '=', id).executeTakeFirst();
   if (!row) throw fail('subscriber_not_found');
   return describe(row);
 }
@@ -149,25 +144,25 @@ export async function findSecrets(ctx: ReadContext, id: string): Promise<string[
 
 export async function listSubscribers(
   ctx: ReadContext,
-  { formId }: Owner,
+  owner: Owner,
   query: SubscriberQuery,
 ): Promise<Page<Subscriber>> {
-  const matching = ctx.db.selectFrom('subscribers').where('formId', formId === null ? 'is' : '=', formId);
-  const rows = matching.selectAll().orderBy('createdAt').orderBy('id');
-  const { items, total } = await listPage(rows, query);
+  const { items, total } = await listPage(subscribersOf(ctx, owner).orderBy('createdAt').orderBy('id'), query);
   return { items: items.map(describe), total };
 }
 
 /** Throws subscriber_not_found. */
-export async function lockSubscriber(ctx: WriteContext, { formId }: Owner, id: string): Promise<Row<'subscribers'>> {
-  const query = ctx.db
-    .selectFrom('subscribers')
-    .selectAll()
-    .where('id', '=', id)
-    .where('formId', formId === null ? 'is' : '=', formId);
-  const row = await ctx.dialect.lockRows(query).executeTakeFirst();
+export async function lockSubscriber(ctx: WriteContext, owner: Owner, id: string): Promise<Row<'subscribers'>> {
+  const row = await ctx.dialect.lockRows(subscribersOf(ctx, owner).where('id', '=', id)).executeTakeFirst();
   if (!row) throw fail('subscriber_not_found');
   return row;
+}
+
+function subscribersOf(ctx: ReadContext, { formId }: Owner) {
+  return ctx.db
+    .selectFrom('subscribers')
+    .selectAll()
+    .where('formId', formId === null ? 'is' : '=', formId);
 }
 
 function describe(row: Row<'subscribers'>): Subscriber {
