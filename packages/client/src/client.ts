@@ -85,8 +85,8 @@ export type Client<Site extends SiteShape = AnySite> = {
 };
 
 /**
- * A client of the service at `baseUrl`, which ends in `/api/v1`. With `token` it is authenticated as an API key, without
- * by the session of the browser it runs in. Every failure is a FrontdeskError. Reads are tried again twice when the
+ * A client of the service at `baseUrl`, which ends in `/api/v1`. With `token` it is authenticated as an API key. Without
+ * one it is anonymous, except on pages of the service itself, where the session of the browser counts. Every failure is a FrontdeskError. Reads are tried again twice when the
  * service cannot be reached or is busy (502, 503, 429, as `Retry-After` says, 10 s at most), and so are POSTs that bear
  * an idempotency key; nothing else is.
  */

@@ -6,7 +6,7 @@ import { toSearch } from './query.ts';
 export type ConnectionOptions = {
   /** With the version: `https://desk.example/api/v1`; in the browser a path will do. */
   baseUrl: string;
-  /** An API key. Without one the browser's session is used. */
+  /** An API key. Without one, pages of the service itself use the session of the browser; everything else is anonymous. */
   token?: string | undefined;
   /** In place of the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined;
@@ -36,23 +36,22 @@ export type Connection = {
 
 export function connect({ baseUrl, token, fetch }: ConnectionOptions): Connection {
   const base = baseUrl.replace(/\/+$/, '');
+  const usesSession = token === undefined && isOwnOrigin(base);
 
   async function exchange(method: string, path: string, options: RequestOptions): Promise<Response> {
     const { body, type } = encodeBody(options.body);
     const headers = new Headers({ accept: 'application/json', ...options.headers });
     if (type !== null && !headers.has('content-type')) headers.set('content-type', type);
     if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
-    const isSession = token === undefined;
-    if (!isSession) headers.set('authorization', `Bearer ${token}`);
-    // No form of another site can send a header of its own, so that it tells a request of this client from a forged one.
-    else headers.set('x-frontdesk-client', '1');
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+    // An HTML form of another site cannot send this header, so the service knows that the request is not forged.
+    if (usesSession) headers.set('x-frontdesk-client', '1');
     const response = await reach(() =>
       (fetch ?? globalThis.fetch)(`${base}${path}${toSearch(options.query ?? {})}`, {
         method,
         headers,
         ...(body === undefined ? {} : { body }),
         ...(options.signal ? { signal: options.signal } : {}),
-        ...(isSession && knowsCredentials() ? { credentials: 'include' as const } : {}),
       }),
     );
     if (!response.ok) throw await errorOf(response);
@@ -92,10 +91,16 @@ export function connect({ baseUrl, token, fetch }: ConnectionOptions): Connectio
   };
 }
 
-/** Some edge runtimes throw at the option, as they have no cookies. */
-function knowsCredentials(): boolean {
-  return typeof Request === 'function' && 'credentials' in Request.prototype;
+/**
+ * Whether the code runs on a page of the service itself. Only there can a session exist: browsers send cookies to their
+ * own origin by default, and the service never accepts them from another one.
+ */
+function isOwnOrigin(base: string): boolean {
+  return typeof location !== 'undefined' && new URL(base, location.href).origin === location.origin;
 }
+
+/** Of the page; missing outside browsers. */
+declare const location: { href: string; origin: string } | undefined;
 
 type EncodedBody = { body: string | FormData | Blob | URLSearchParams | undefined; type: string | null };
 
