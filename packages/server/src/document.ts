@@ -4,6 +4,7 @@ import swagger from '@fastify/swagger';
 import { apiPrefix, createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import { addProblems } from './http/route-problems.ts';
 
 const description = `Content, forms, payments and a light CRM for business websites.
 
@@ -45,6 +46,7 @@ export async function describeApi(context: Context, config: Config): Promise<obj
           security: [{ token: [] }],
         },
         stripBasePath: true,
+        transform: addProblems,
         refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `def-${index}`) },
       });
     },

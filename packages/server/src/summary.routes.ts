@@ -1,7 +1,8 @@
 // The recent activity for the home page of the admin. It reads the tables of every slice and writes none.
 
 import Type from 'typebox';
-import { nullable, problemsOf, queryOf, Time } from './http/schemas.ts';
+import { routesOf } from './http/describe-route.ts';
+import { nullable, queryOf, Time } from './http/schemas.ts';
 import type { App } from './http/typed-app.ts';
 import { summarize } from './summary.ts';
 
@@ -51,19 +52,20 @@ const Summary = Type.Object(
   { title: 'Summary' },
 );
 
+const describe = routesOf('Service');
+
 export function summaryRoutes(app: App): void {
   app.get(
     '/summary',
-    {
-      config: { access: 'forms:read' },
-      schema: {
-        tags: ['Service'],
-        summary: 'Get recent activity: submissions and payments by day, failing receivers, latest events',
-        operationId: 'getSummary',
+    describe(
+      'forms:read',
+      'getSummary',
+      'Get recent activity: submissions and payments by day, failing receivers, latest events',
+      {
         querystring: queryOf({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366, default: 30 })) }),
-        response: { 200: Summary, ...problemsOf(400, 401, 403) },
+        200: Summary,
       },
-    },
+    ),
     async (request) => summarize(request.ctx, request.query.days ?? 30),
   );
 }

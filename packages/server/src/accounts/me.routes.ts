@@ -1,27 +1,20 @@
 // The signed-in user over HTTP, and their password.
 
 import Type from 'typebox';
-import { bodyOf, problemsOf } from '../http/schemas.ts';
+import { routesOf } from '../http/describe-route.ts';
+import { bodyOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { requireUser } from './access.ts';
 import { GivenPassword, MeSchema, NewPassword } from './accounts.schemas.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
 import { changePassword, describeMe } from './users.ts';
 
-const tags = ['Account'];
+const describe = routesOf('Account');
 
 export function meRoutes(app: App, limit: SignInLimit): void {
   app.get(
     '/me',
-    {
-      config: { access: 'rule' },
-      schema: {
-        tags,
-        summary: 'Get the signed-in user and the site',
-        operationId: 'getMe',
-        response: { 200: MeSchema, ...problemsOf(401, 403) },
-      },
-    },
+    describe('rule', 'getMe', 'Get the signed-in user and the site', { 200: MeSchema }),
     async (request, reply) => {
       const me = await describeMe(request.ctx, requireUser(request.ctx));
       return reply.header('cache-control', 'no-store').send(me);
@@ -30,16 +23,12 @@ export function meRoutes(app: App, limit: SignInLimit): void {
 
   app.post(
     '/me/password',
-    {
-      config: { access: 'rule', idempotency: 'none' },
-      schema: {
-        tags,
-        summary: 'Change my password; ends my other sessions',
-        operationId: 'changePassword',
-        body: bodyOf({ currentPassword: GivenPassword, newPassword: NewPassword }),
-        response: { 200: Type.Object({ changed: Type.Literal(true) }), ...problemsOf(401, 403, 422, 429) },
-      },
-    },
+    describe('rule', 'changePassword', 'Change my password; ends my other sessions', {
+      body: bodyOf({ currentPassword: GivenPassword, newPassword: NewPassword }),
+      200: Type.Object({ changed: Type.Literal(true) }),
+      problems: [429],
+      config: { idempotency: 'none' },
+    }),
     async (request) => {
       const { ctx, body } = request;
       const userId = requireUser(ctx);

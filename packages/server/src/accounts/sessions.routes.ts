@@ -3,7 +3,9 @@
 import Type from 'typebox';
 import { inTransaction } from '../context.ts';
 import { clientOf, readSessionCookie, requireSameOrigin, setSessionCookie } from '../http/browser-session.ts';
-import { bodyOf, Deleted, IdParams, listOf, problemsOf } from '../http/schemas.ts';
+import { routesOf } from '../http/describe-route.ts';
+import { completeList, deleted } from '../http/responses.ts';
+import { bodyOf, Deleted, IdParams, listOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { requireUser } from './access.ts';
 import { Email, GivenPassword, MeSchema, SessionSchema } from './accounts.schemas.ts';
@@ -11,22 +13,17 @@ import { endSession, listSessions, signIn } from './sessions.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
 import { describeMe, emailKeyOf } from './users.ts';
 
-const tags = ['Account'];
+const describe = routesOf('Account');
 
 export function sessionsRoutes(app: App, limit: SignInLimit): void {
   app.post(
     '/sessions',
-    {
-      config: { access: 'public', idempotency: 'none' },
-      schema: {
-        tags,
-        summary: 'Sign in; the response sets the session cookie',
-        operationId: 'signIn',
-        security: [],
-        body: bodyOf({ email: Email, password: GivenPassword }),
-        response: { 201: MeSchema, ...problemsOf(401, 403, 422, 429) },
-      },
-    },
+    describe('public', 'signIn', 'Sign in; the response sets the session cookie', {
+      body: bodyOf({ email: Email, password: GivenPassword }),
+      201: MeSchema,
+      problems: [401, 403, 429],
+      config: { idempotency: 'none' },
+    }),
     async (request, reply) => {
       const { ctx } = request;
       requireSameOrigin(request);
@@ -49,33 +46,16 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
 
   app.get(
     '/sessions',
-    {
-      config: { access: 'rule' },
-      schema: {
-        tags,
-        summary: 'List my sessions',
-        operationId: 'listSessions',
-        response: { 200: listOf(SessionSchema), ...problemsOf(401, 403) },
-      },
-    },
+    describe('rule', 'listSessions', 'List my sessions', { 200: listOf(SessionSchema) }),
     async (request) => {
       const sessions = await listSessions(request.ctx, requireUser(request.ctx));
-      const items = sessions.map((session) => ({ ...session, current: session.id === request.sessionId }));
-      return { items, total: items.length };
+      return completeList(sessions.map((session) => ({ ...session, current: session.id === request.sessionId })));
     },
   );
 
   app.delete(
     '/sessions/current',
-    {
-      config: { access: 'rule' },
-      schema: {
-        tags,
-        summary: 'Sign out',
-        operationId: 'signOut',
-        response: { 200: Type.Object({ deleted: Type.Literal(true) }), ...problemsOf(401, 403) },
-      },
-    },
+    describe('rule', 'signOut', 'Sign out', { 200: Type.Object({ deleted: Type.Literal(true) }) }),
     async (request, reply) => {
       const { ctx, sessionId } = request;
       const userId = requireUser(ctx);
@@ -87,21 +67,12 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
 
   app.delete(
     '/sessions/:id',
-    {
-      config: { access: 'rule' },
-      schema: {
-        tags,
-        summary: 'End one of my sessions',
-        operationId: 'endSession',
-        params: IdParams,
-        response: { 200: Deleted, ...problemsOf(401, 403, 404) },
-      },
-    },
+    describe('rule', 'endSession', 'End one of my sessions', { params: IdParams, 200: Deleted }),
     async (request) => {
       const { id } = request.params;
       const userId = requireUser(request.ctx);
       await inTransaction(request.ctx, (ctx) => endSession(ctx, userId, id));
-      return { id, deleted: true as const };
+      return deleted(id);
     },
   );
 }

@@ -2,50 +2,40 @@
 
 import Type from 'typebox';
 import { clientOf, requireSameOrigin, setSessionCookie } from '../http/browser-session.ts';
-import { bodyOf, problemsOf } from '../http/schemas.ts';
+import { routesOf } from '../http/describe-route.ts';
+import { bodyOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { Email, MeSchema, NewPassword, PersonName, SiteName } from './accounts.schemas.ts';
 import { setUp } from './setup.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
 import { describeMe, hasOwner } from './users.ts';
 
-const tags = ['Account'];
+const describe = routesOf('Account');
 
 export function setupRoutes(app: App, limit: SignInLimit): void {
   app.get(
     '/setup',
-    {
-      config: { access: 'public' },
-      schema: {
-        tags,
-        summary: 'Get whether the site still needs its owner',
-        operationId: 'getSetup',
-        security: [],
-        response: { 200: Type.Object({ needed: Type.Boolean() }), ...problemsOf(429) },
-      },
-    },
+    describe('public', 'getSetup', 'Get whether the site still needs its owner', {
+      200: Type.Object({ needed: Type.Boolean() }),
+      problems: [429],
+    }),
     async (request) => ({ needed: !(await hasOwner(request.ctx)) }),
   );
 
   app.post(
     '/setup',
-    {
-      config: { access: 'public', idempotency: 'none' },
-      schema: {
-        tags,
-        summary: 'Create the owner and name the site, with the code of the one-time link',
-        operationId: 'setUp',
-        security: [],
-        body: bodyOf({
-          code: Type.String({ minLength: 1, maxLength: 200 }),
-          siteName: SiteName,
-          name: PersonName,
-          email: Email,
-          password: NewPassword,
-        }),
-        response: { 201: MeSchema, ...problemsOf(403, 409, 422, 429) },
-      },
-    },
+    describe('public', 'setUp', 'Create the owner and name the site, with the code of the one-time link', {
+      body: bodyOf({
+        code: Type.String({ minLength: 1, maxLength: 200 }),
+        siteName: SiteName,
+        name: PersonName,
+        email: Email,
+        password: NewPassword,
+      }),
+      201: MeSchema,
+      problems: [403, 409, 429],
+      config: { idempotency: 'none' },
+    }),
     async (request, reply) => {
       const { ctx, body } = request;
       requireSameOrigin(request);

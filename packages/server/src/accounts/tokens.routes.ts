@@ -2,31 +2,24 @@
 
 import { inTransaction } from '../context.ts';
 import { failBody } from '../errors.ts';
-import { Deleted, IdParams, listOf, problemsOf } from '../http/schemas.ts';
+import { routesOf } from '../http/describe-route.ts';
+import { completeList, created, deleted } from '../http/responses.ts';
+import { Deleted, IdParams, listOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { requireScope } from './access.ts';
 import { CreatedToken, NewToken, TokenSchema } from './accounts.schemas.ts';
 import { createToken, listTokens, revokeToken } from './tokens.ts';
 
-const tags = ['API keys'];
+const describe = routesOf('API keys');
 
 export function tokensRoutes(app: App): void {
   app.post(
     '/tokens',
-    {
-      // The response has the key itself, which is not stored.
-      config: { access: 'admin', idempotency: 'none' },
-      schema: {
-        tags,
-        summary: 'Create an API key; it is returned only once, so `Idempotency-Key` is ignored',
-        operationId: 'createToken',
-        body: NewToken,
-        response: {
-          201: CreatedToken,
-          ...problemsOf(401, 403, 422),
-        },
-      },
-    },
+    describe('admin', 'createToken', 'Create an API key; it is returned only once, so `Idempotency-Key` is ignored', {
+      body: NewToken,
+      201: CreatedToken,
+      config: { idempotency: 'none' },
+    }),
     async (request, reply) => {
       // A key cannot have more scopes than its creator.
       for (const scope of request.body.scopes) requireScope(request.ctx, scope);
@@ -35,42 +28,20 @@ export function tokensRoutes(app: App): void {
         throw failBody([{ pointer: '/expiresAt', code: 'not_allowed', detail: 'must be in the future' }]);
       }
       const token = await inTransaction(request.ctx, (ctx) => createToken(ctx, request.body));
-      return reply.status(201).header('location', `${request.url}/${token.id}`).send(token);
+      return created(request, reply, token, token.id);
     },
   );
 
-  app.get(
-    '/tokens',
-    {
-      config: { access: 'admin' },
-      schema: {
-        tags,
-        summary: 'List API keys',
-        operationId: 'listTokens',
-        response: { 200: listOf(TokenSchema), ...problemsOf(401, 403) },
-      },
-    },
-    async (request) => {
-      const items = await listTokens(request.ctx);
-      return { items, total: items.length };
-    },
+  app.get('/tokens', describe('admin', 'listTokens', 'List API keys', { 200: listOf(TokenSchema) }), async (request) =>
+    completeList(await listTokens(request.ctx)),
   );
 
   app.delete(
     '/tokens/:id',
-    {
-      config: { access: 'admin' },
-      schema: {
-        tags,
-        summary: 'Revoke an API key; it stops working at once',
-        operationId: 'revokeToken',
-        params: IdParams,
-        response: { 200: Deleted, ...problemsOf(401, 403, 404) },
-      },
-    },
+    describe('admin', 'revokeToken', 'Revoke an API key; it stops working at once', { params: IdParams, 200: Deleted }),
     async (request) => {
       await inTransaction(request.ctx, (ctx) => revokeToken(ctx, request.params.id));
-      return { id: request.params.id, deleted: true as const };
+      return deleted(request.params.id);
     },
   );
 }

@@ -2,30 +2,24 @@
 
 import Type from 'typebox';
 import { fail } from '../errors.ts';
+import { routesOf } from '../http/describe-route.ts';
 import { attachmentHeader } from '../http/headers.ts';
-import { IdParams, problemsOf } from '../http/schemas.ts';
+import { IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { findFile } from './files.ts';
+
+const describe = routesOf('Submissions');
 
 export function filesRoutes(app: App): void {
   app.get(
     '/files/:id',
-    {
-      config: { access: 'forms:read' },
-      schema: {
-        tags: ['Submissions'],
-        summary: 'Download an uploaded file',
-        operationId: 'downloadFile',
-        params: IdParams,
-        response: {
-          200: {
-            description: 'The file, as an attachment',
-            content: { 'application/octet-stream': { schema: Type.Unsafe<unknown>({}) } },
-          },
-          ...problemsOf(401, 403, 404),
-        },
+    describe('forms:read', 'downloadFile', 'Download an uploaded file', {
+      params: IdParams,
+      200: {
+        description: 'The file, as an attachment',
+        content: { 'application/octet-stream': { schema: Type.Unsafe<unknown>({}) } },
       },
-    },
+    }),
     async (request, reply) => {
       const { ctx } = request;
       const file = await findFile(ctx, request.params.id);

@@ -2,67 +2,41 @@
 
 import Type from 'typebox';
 import { may, requireScope } from '../accounts/access.ts';
-import { inTransaction } from '../context.ts';
-import { requireMatch, versionTag } from '../http/conditional.ts';
-import { Deleted, IdParams, listOf, problemsOf, queryOf } from '../http/schemas.ts';
+import { inTransaction, type ReadContext } from '../context.ts';
+import { requireMatch, tagged, versionTag } from '../http/conditional.ts';
+import { routesOf } from '../http/describe-route.ts';
+import { created, deleted } from '../http/responses.ts';
+import { Deleted, IdParams, listOf, queryOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { idFrom } from '../lib/ids.ts';
 import { FormChange, FormListQuery, FormSchema, NewForm } from './forms.schemas.ts';
 import { countSubmissions, createForm, deleteForm, type Form, findForm, listForms, updateForm } from './forms.ts';
 
-const tags = ['Forms'];
+const describe = routesOf('Forms');
 
 export function formsRoutes(app: App): void {
   app.post(
     '/forms',
-    {
-      config: { access: 'forms:write' },
-      schema: {
-        tags,
-        summary: 'Create a form',
-        operationId: 'createForm',
-        body: NewForm,
-        response: { 201: FormSchema, ...problemsOf(400, 401, 403, 409, 422) },
-      },
-    },
+    describe('forms:write', 'createForm', 'Create a form', { body: NewForm, 201: FormSchema }),
     async (request, reply) => {
       const id = idFrom('form', request.operation);
       const form = await inTransaction(request.ctx, (ctx) => createForm(ctx, id, request.body));
-      return reply
-        .status(201)
-        .header('location', `${request.url.split('?')[0]}/${form.id}`)
-        .header('etag', versionTag(form.id, form.version))
-        .send({ ...form, submissionCount: 0 });
+      return created(request, reply, { ...tagged(reply, form), submissionCount: 0 }, form.id);
     },
   );
 
   app.get(
     '/forms',
-    {
-      config: { access: 'forms:read' },
-      schema: {
-        tags,
-        summary: 'List forms',
-        operationId: 'listForms',
-        querystring: FormListQuery,
-        response: { 200: listOf(FormSchema), ...problemsOf(400, 401, 403) },
-      },
-    },
+    describe('forms:read', 'listForms', 'List forms', { querystring: FormListQuery, 200: listOf(FormSchema) }),
     (request) => listForms(request.ctx, request.query),
   );
 
   app.get(
     '/forms/:id',
-    {
-      config: { access: 'rule' },
-      schema: {
-        tags,
-        summary: 'Get a form; without a token only the public part of an open, public form',
-        operationId: 'readForm',
-        params: IdParams,
-        response: { 200: FormSchema, ...problemsOf(401, 403, 404) },
-      },
-    },
+    describe('rule', 'readForm', 'Get a form; without a token only the public part of an open, public form', {
+      params: IdParams,
+      200: FormSchema,
+    }),
     async (request, reply) => {
       const { ctx } = request;
       const form = await findForm(ctx, request.params.id);
@@ -70,51 +44,49 @@ export function formsRoutes(app: App): void {
         if (!form.public || !form.open) requireScope(ctx, 'forms:read');
         return publicPart(form);
       }
-      reply.header('etag', versionTag(form.id, form.version)).header('vary', 'authorization');
-      return { ...form, submissionCount: (await countSubmissions(ctx, [form.id])).get(form.id) ?? 0 };
+      reply.header('vary', 'authorization');
+      return withCount(ctx, tagged(reply, form));
     },
   );
 
   app.patch(
     '/forms/:id',
-    {
-      config: { access: 'forms:write' },
-      schema: {
-        tags,
-        summary: 'Update a form; only the given fields are replaced',
-        operationId: 'updateForm',
-        params: IdParams,
-        body: FormChange,
-        response: { 200: FormSchema, ...problemsOf(400, 401, 403, 404, 409, 412, 422) },
-      },
-    },
+    describe('forms:write', 'updateForm', 'Update a form; only the given fields are replaced', {
+      params: IdParams,
+      body: FormChange,
+      200: FormSchema,
+      problems: [409, 412],
+    }),
     async (request, reply) => {
       const form = await updateForm(request.ctx, request.params.id, request.body, (found) =>
-        requireMatch(request, versionTag(found.id, found.version)),
+        requireMatch(request, versionTag(found)),
       );
-      reply.header('etag', versionTag(form.id, form.version));
-      return { ...form, submissionCount: (await countSubmissions(request.ctx, [form.id])).get(form.id) ?? 0 };
+      return withCount(request.ctx, tagged(reply, form));
     },
   );
 
   app.delete(
     '/forms/:id',
-    {
-      config: { access: 'forms:write' },
-      schema: {
-        tags,
-        summary: 'Delete a form; if it has submissions, force=true is required and deletes them too',
-        operationId: 'deleteForm',
+    describe(
+      'forms:write',
+      'deleteForm',
+      'Delete a form; if it has submissions, force=true is required and deletes them too',
+      {
         params: IdParams,
         querystring: queryOf({ force: Type.Optional(Type.Boolean({ default: false })) }),
-        response: { 200: Deleted, ...problemsOf(400, 401, 403, 404, 409) },
+        200: Deleted,
+        problems: [409],
       },
-    },
+    ),
     async (request) => {
-      const id = await deleteForm(request.ctx, request.params.id, request.query.force ?? false);
-      return { id, deleted: true as const };
+      return deleted(await deleteForm(request.ctx, request.params.id, request.query.force ?? false));
     },
   );
+}
+
+async function withCount(ctx: ReadContext, form: Form) {
+  const counts = await countSubmissions(ctx, [form.id]);
+  return { ...form, submissionCount: counts.get(form.id) ?? 0 };
 }
 
 /** The part of a form that a page needs to show it. */

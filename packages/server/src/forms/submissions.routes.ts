@@ -4,8 +4,10 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import type { Context } from '../context.ts';
+import { routesOf } from '../http/describe-route.ts';
 import { prefers } from '../http/headers.ts';
-import { Deleted, IdParams, listOf, problemsOf } from '../http/schemas.ts';
+import { deleted } from '../http/responses.ts';
+import { Deleted, IdParams, listOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { exportSubmissions } from './export.ts';
 import {
@@ -20,7 +22,7 @@ import { listSubmissions, readSubmission } from './submission-list.ts';
 import { deleteSubmission } from './submissions.ts';
 import { submitRoutes } from './submit.routes.ts';
 
-const tags = ['Submissions'];
+const describe = routesOf('Submissions');
 
 export function submissionsRoutes(app: App): void {
   // A scope of its own, because no other route accepts multipart bodies.
@@ -28,17 +30,12 @@ export function submissionsRoutes(app: App): void {
 
   app.get(
     '/forms/:id/submissions',
-    {
-      config: { access: 'forms:read' },
-      schema: {
-        tags,
-        summary: 'List the submissions of a form; with `Accept: text/csv` all matches as CSV',
-        operationId: 'listSubmissions',
-        params: IdParams,
-        querystring: SubmissionListQuery,
-        response: { 200: listOf(SubmissionSchema), ...problemsOf(400, 401, 403, 404) },
-      },
-    },
+    describe(
+      'forms:read',
+      'listSubmissions',
+      'List the submissions of a form; with `Accept: text/csv` all matches as CSV',
+      { params: IdParams, querystring: SubmissionListQuery, 200: listOf(SubmissionSchema) },
+    ),
     async (request, reply) => {
       const form = await findForm(request.ctx, request.params.id);
       reply.header('vary', 'accept, authorization');
@@ -49,23 +46,14 @@ export function submissionsRoutes(app: App): void {
 
   app.get(
     '/forms/:id/submissions.csv',
-    {
-      config: { access: 'forms:read' },
-      schema: {
-        tags,
-        summary: 'Export all matching submissions as CSV',
-        operationId: 'exportSubmissions',
-        params: IdParams,
-        querystring: SubmissionExportQuery,
-        response: {
-          200: {
-            description: 'RFC 4180, UTF-8',
-            content: { 'text/csv': { schema: Type.Unsafe<unknown>({ type: 'string' }) } },
-          },
-          ...problemsOf(400, 401, 403, 404),
-        },
+    describe('forms:read', 'exportSubmissions', 'Export all matching submissions as CSV', {
+      params: IdParams,
+      querystring: SubmissionExportQuery,
+      200: {
+        description: 'RFC 4180, UTF-8',
+        content: { 'text/csv': { schema: Type.Unsafe<unknown>({ type: 'string' }) } },
       },
-    },
+    }),
     async (request, reply) => {
       const form = await findForm(request.ctx, request.params.id);
       return sendCsv(reply, request.ctx, form, request.query);
@@ -74,16 +62,7 @@ export function submissionsRoutes(app: App): void {
 
   app.get(
     '/forms/:id/submissions/:submissionId',
-    {
-      config: { access: 'forms:read' },
-      schema: {
-        tags,
-        summary: 'Get a submission',
-        operationId: 'readSubmission',
-        params: SubmissionParams,
-        response: { 200: SubmissionSchema, ...problemsOf(401, 403, 404) },
-      },
-    },
+    describe('forms:read', 'readSubmission', 'Get a submission', { params: SubmissionParams, 200: SubmissionSchema }),
     async (request) => {
       const form = await findForm(request.ctx, request.params.id);
       return readSubmission(request.ctx, form.id, request.params.submissionId);
@@ -92,20 +71,14 @@ export function submissionsRoutes(app: App): void {
 
   app.delete(
     '/forms/:id/submissions/:submissionId',
-    {
-      config: { access: 'forms:write' },
-      schema: {
-        tags,
-        summary: 'Delete a submission and its files',
-        operationId: 'deleteSubmission',
-        params: SubmissionParams,
-        response: { 200: Deleted, ...problemsOf(401, 403, 404) },
-      },
-    },
+    describe('forms:write', 'deleteSubmission', 'Delete a submission and its files', {
+      params: SubmissionParams,
+      200: Deleted,
+    }),
     async (request) => {
       const form = await findForm(request.ctx, request.params.id);
       await deleteSubmission(request.ctx, form.id, request.params.submissionId);
-      return { id: request.params.submissionId, deleted: true as const };
+      return deleted(request.params.submissionId);
     },
   );
 }

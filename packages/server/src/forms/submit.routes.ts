@@ -6,10 +6,11 @@ import { requireScope } from '../accounts/access.ts';
 import type { Context } from '../context.ts';
 import { fail, Problem } from '../errors.ts';
 import { removeBytes } from '../files/files.ts';
+import { routesOf } from '../http/describe-route.ts';
 import { acceptFormBodies, fingerprintOf, readMultipart } from '../http/form-bodies.ts';
 import { prefers } from '../http/headers.ts';
 import { beginIdempotent } from '../http/idempotency.ts';
-import { IdParams, problemsOf } from '../http/schemas.ts';
+import { IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { startCheckout } from '../payments/checkout/checkout.ts';
 import { fileRulesOf } from './form-fields.ts';
@@ -34,28 +35,23 @@ const bodySchema = {
   },
 };
 
+const describe = routesOf('Submissions');
+
 export async function submitRoutes(scope: App): Promise<void> {
   await acceptFormBodies(scope);
   scope.post(
     '/forms/:id/submit',
-    {
-      config: { access: 'rule', rateLimit: 'submit' },
-      schema: {
-        tags: ['Submissions'],
-        summary: 'Submit a form',
-        operationId: 'submitForm',
-        params: IdParams,
-        body: bodySchema,
-        response: {
-          200: SubmitResult,
-          303: {
-            description: 'For HTML forms: redirects to the payment, or to the success page of the form',
-            type: 'null',
-          },
-          ...problemsOf(400, 401, 403, 404, 409, 413, 415, 422, 429, 502, 503),
-        },
+    describe('rule', 'submitForm', 'Submit a form', {
+      params: IdParams,
+      body: bodySchema,
+      200: SubmitResult,
+      303: {
+        description: 'For HTML forms: redirects to the payment, or to the success page of the form',
+        type: 'null',
       },
-    },
+      problems: [429, 502, 503],
+      config: { rateLimit: 'submit' },
+    }),
     async (request, reply) => {
       const form = await findForm(request.ctx, (request.params as IdParams).id);
       if (!form.public) requireScope(request.ctx, 'forms:write');

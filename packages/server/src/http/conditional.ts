@@ -23,9 +23,22 @@ export function etagOf(text: string | Buffer): string {
   return `"${createHash('sha1').update(text).digest('base64url')}"`;
 }
 
+type Versioned = { id: string; version: number };
+
 /** The ETag of a record with a version number. */
-export function versionTag(id: string, version: number): string {
+export function versionTag({ id, version }: Versioned): string {
   return `"${id}.${version}"`;
+}
+
+/** Sets the ETag of the record that is about to be sent. */
+export function tagged<T extends Versioned>(reply: FastifyReply, record: T): T {
+  reply.header('etag', versionTag(record));
+  return record;
+}
+
+/** Checks a record's version against If-Match. */
+export function versionCheck(request: FastifyRequest, id: string): (version: number) => void {
+  return (version) => requireMatch(request, versionTag({ id, version }));
 }
 
 /** Throws 412 if the record has changed since the caller read it. Weak tags never match. */

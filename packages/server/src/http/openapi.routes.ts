@@ -2,7 +2,7 @@
 
 import type { Context } from '../context.ts';
 import { sendTagged } from './conditional.ts';
-import { problemsOf } from './schemas.ts';
+import { routesOf } from './describe-route.ts';
 import type { App } from './typed-app.ts';
 
 export type Documents = {
@@ -12,32 +12,26 @@ export type Documents = {
   describeSite(ctx: Context, document: object): Promise<object>;
 };
 
-export function openapiRoutes(app: App, { describe, describeSite }: Documents): void {
+const describe = routesOf('Service');
+
+export function openapiRoutes(app: App, documents: Documents): void {
   let document: Promise<object> | null = null;
   app.get(
     '/openapi.json',
-    {
-      config: { access: 'public' },
-      schema: {
-        tags: ['Service'],
-        summary: 'Get this document; with a token it includes the types and forms of this site',
-        operationId: 'getDocument',
-        security: [{}, { token: [] }],
-        response: {
-          200: {
-            description: 'OpenAPI 3.1',
-            content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
-          },
-          ...problemsOf(401),
-          304: { description: 'Not modified', type: 'null' },
-        },
+    describe('public', 'getDocument', 'Get this document; with a token it includes the types and forms of this site', {
+      security: [{}, { token: [] }],
+      200: {
+        description: 'OpenAPI 3.1',
+        content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
       },
-    },
+      304: { description: 'Not modified', type: 'null' },
+      problems: [401],
+    }),
     async (request, reply) => {
-      document ??= describe();
+      document ??= documents.describe();
       const base = await document;
       const isVisitor = request.ctx.actor.kind === 'visitor';
-      const whole = isVisitor ? base : await describeSite(request.ctx, base);
+      const whole = isVisitor ? base : await documents.describeSite(request.ctx, base);
       return sendTagged(request, reply, JSON.stringify(whole));
     },
   );

@@ -75,29 +75,3 @@ export const ProblemSchema = Type.Object(
   },
   { $id: 'Problem', additionalProperties: true, description: 'Problem details (RFC 9457)' },
 );
-
-/** The problem responses of a route, for its response schema. */
-export function problemsOf(...statuses: (400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 502 | 503)[]) {
-  const problem = Type.Ref('Problem');
-  return Object.fromEntries(
-    statuses.map((status) => [
-      status,
-      { description: descriptions[status] ?? 'Problem', content: { 'application/problem+json': { schema: problem } } },
-    ]),
-  );
-}
-
-const descriptions: Record<number, string> = {
-  400: 'Malformed request',
-  401: 'Missing or invalid API key',
-  403: 'Missing scope',
-  404: 'Not found',
-  409: 'Conflict',
-  412: 'Changed since you read it',
-  413: 'Request body or file too large',
-  415: 'Unsupported media type',
-  422: 'Invalid request body',
-  429: 'Too many requests',
-  502: 'The payment processor returned an error',
-  503: 'The payment processor or the database is unavailable',
-};

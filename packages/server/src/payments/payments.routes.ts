@@ -2,12 +2,13 @@
 
 import Type from 'typebox';
 import { fail } from '../errors.ts';
-import { Id, IdParams, listOf, orderedQuery, problemsOf, queryOf, Time } from '../http/schemas.ts';
+import { routesOf } from '../http/describe-route.ts';
+import { Id, IdParams, listOf, orderedQuery, queryOf, Time } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { PaymentSchema, PaymentStatus, PaymentWithRefunds } from './payments.schemas.ts';
 import { listPayments, readPayment } from './payments.ts';
 
-const tags = ['Payments'];
+const describe = routesOf('Payments');
 
 const Query = queryOf({
   ...orderedQuery,
@@ -21,31 +22,16 @@ const Query = queryOf({
 export function paymentsRoutes(app: App): void {
   app.get(
     '/payments',
-    {
-      config: { access: 'payments:read' },
-      schema: {
-        tags,
-        summary: 'List payments',
-        operationId: 'listPayments',
-        querystring: Query,
-        response: { 200: listOf(PaymentSchema), ...problemsOf(400, 401, 403) },
-      },
-    },
+    describe('payments:read', 'listPayments', 'List payments', { querystring: Query, 200: listOf(PaymentSchema) }),
     async (request) => listPayments(request.ctx, request.query),
   );
 
   app.get(
     '/payments/:id',
-    {
-      config: { access: 'payments:read' },
-      schema: {
-        tags,
-        summary: 'Read a payment and its refunds, by its ID or its payment intent',
-        operationId: 'getPayment',
-        params: IdParams,
-        response: { 200: PaymentWithRefunds, ...problemsOf(401, 403, 404) },
-      },
-    },
+    describe('payments:read', 'getPayment', 'Read a payment and its refunds, by its ID or its payment intent', {
+      params: IdParams,
+      200: PaymentWithRefunds,
+    }),
     async (request) => {
       const payment = await readPayment(request.ctx, request.params.id);
       if (!payment) throw fail('payment_not_found');

@@ -2,7 +2,8 @@
 
 import Type, { type Static } from 'typebox';
 import { inTransaction, type ReadContext } from '../context.ts';
-import { bodyOf, problemsOf } from '../http/schemas.ts';
+import { routesOf } from '../http/describe-route.ts';
+import { bodyOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { defaultSiteName, readSetting, writeSetting } from './settings.ts';
 
@@ -17,38 +18,24 @@ type Settings = Static<typeof SettingsSchema>;
 
 const defaults: Settings = { siteName: defaultSiteName, unknownReferences: 'create' };
 
-const tags = ['Settings'];
+const describe = routesOf('Settings');
 
 export function settingsRoutes(app: App): void {
   app.get(
     '/settings',
-    {
-      config: { access: 'admin' },
-      schema: {
-        tags,
-        summary: 'Read the settings',
-        operationId: 'getSettings',
-        response: { 200: SettingsSchema, ...problemsOf(401, 403) },
-      },
-    },
+    describe('admin', 'getSettings', 'Read the settings', { 200: SettingsSchema }),
     async (request) => readSettings(request.ctx),
   );
 
   app.patch(
     '/settings',
-    {
-      config: { access: 'admin' },
-      schema: {
-        tags,
-        summary: 'Update some of the settings',
-        operationId: 'updateSettings',
-        body: bodyOf({
-          siteName: Type.Optional(members.siteName),
-          unknownReferences: Type.Optional(members.unknownReferences),
-        }),
-        response: { 200: SettingsSchema, ...problemsOf(401, 403, 422) },
-      },
-    },
+    describe('admin', 'updateSettings', 'Update some of the settings', {
+      body: bodyOf({
+        siteName: Type.Optional(members.siteName),
+        unknownReferences: Type.Optional(members.unknownReferences),
+      }),
+      200: SettingsSchema,
+    }),
     async (request) =>
       inTransaction(request.ctx, async (ctx) => {
         for (const [name, value] of Object.entries(request.body)) await writeSetting(ctx, name, value);

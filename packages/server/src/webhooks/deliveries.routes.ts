@@ -3,57 +3,37 @@
 
 import Type from 'typebox';
 import { inTransaction } from '../context.ts';
-import { IdParams, listOf, problemsOf } from '../http/schemas.ts';
+import { routesOf } from '../http/describe-route.ts';
+import { IdParams, listOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { getDelivery, listDeliveries } from './delivery-history.ts';
 import { resendDelivery, resendFailed } from './resend.ts';
 import { DeliveryQuery, DeliverySchema, DeliveryWithAttempts, ResendWindow } from './webhooks.schemas.ts';
 
-const tags = ['Webhooks'];
+const describe = routesOf('Webhooks');
 
 export function deliveriesRoutes(app: App): void {
   app.get(
     '/deliveries',
-    {
-      config: { access: 'rule' },
-      schema: {
-        tags,
-        summary: 'List deliveries, by subscriber, event, subject or status',
-        operationId: 'listDeliveries',
-        querystring: DeliveryQuery,
-        response: { 200: listOf(DeliverySchema), ...problemsOf(400, 401, 403) },
-      },
-    },
+    describe('rule', 'listDeliveries', 'List deliveries, by subscriber, event, subject or status', {
+      querystring: DeliveryQuery,
+      200: listOf(DeliverySchema),
+    }),
     (request) => listDeliveries(request.ctx, request.query),
   );
 
   app.get(
     '/deliveries/:id',
-    {
-      config: { access: 'rule' },
-      schema: {
-        tags,
-        summary: 'Read a delivery with its body and attempts',
-        operationId: 'getDelivery',
-        params: IdParams,
-        response: { 200: DeliveryWithAttempts, ...problemsOf(401, 403, 404) },
-      },
-    },
+    describe('rule', 'getDelivery', 'Read a delivery with its body and attempts', {
+      params: IdParams,
+      200: DeliveryWithAttempts,
+    }),
     (request) => getDelivery(request.ctx, request.params.id),
   );
 
   app.post(
     '/deliveries/:id/resend',
-    {
-      config: { access: 'rule' },
-      schema: {
-        tags,
-        summary: 'Send a delivery again, at once',
-        operationId: 'resendDelivery',
-        params: IdParams,
-        response: { 202: DeliverySchema, ...problemsOf(401, 403, 404, 409) },
-      },
-    },
+    describe('rule', 'resendDelivery', 'Send a delivery again, at once', { params: IdParams, 202: DeliverySchema }),
     async (request, reply) => {
       const delivery = await inTransaction(request.ctx, (ctx) => resendDelivery(ctx, request.params.id));
       return reply.status(202).send(delivery);
@@ -62,19 +42,12 @@ export function deliveriesRoutes(app: App): void {
 
   app.post(
     '/deliveries/resend',
-    {
-      config: { access: 'rule' },
-      schema: {
-        tags,
-        summary: 'Send again all deliveries that failed, of a subscriber or in a window of time',
-        operationId: 'resendFailedDeliveries',
-        body: ResendWindow,
-        response: {
-          202: Type.Object({ count: Type.Integer({ description: 'How many are sent again' }) }),
-          ...problemsOf(401, 403, 422),
-        },
-      },
-    },
+    describe(
+      'rule',
+      'resendFailedDeliveries',
+      'Send again all deliveries that failed, of a subscriber or in a window of time',
+      { body: ResendWindow, 202: Type.Object({ count: Type.Integer({ description: 'How many are sent again' }) }) },
+    ),
     async (request, reply) => reply.status(202).send({ count: await resendFailed(request.ctx, request.body ?? {}) }),
   );
 }

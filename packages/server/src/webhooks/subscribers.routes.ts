@@ -3,7 +3,9 @@
 import Type, { type TObject, type TProperties } from 'typebox';
 import type { Access } from '../accounts/access.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { Deleted, Id, listOf, problemsOf } from '../http/schemas.ts';
+import { routesOf } from '../http/describe-route.ts';
+import { created, deleted } from '../http/responses.ts';
+import { Deleted, Id, listOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { sendTest } from './resend.ts';
 import {
@@ -37,7 +39,7 @@ export function subscribersRoutes(app: App): void {
     parameter: 'webhookId',
     name: 'FormWebhook',
     whose: 'of a form',
-    tags: ['Forms'],
+    describe: routesOf('Forms'),
     read: 'forms:read',
     write: 'forms:write',
     ListParams: Type.Object({ id: Id }),
@@ -51,7 +53,7 @@ export function subscribersRoutes(app: App): void {
     parameter: 'id',
     name: 'PaymentWebhook',
     whose: 'of the workspace’s payment events',
-    tags: ['Payments'],
+    describe: routesOf('Payments'),
     read: 'payments:read',
     write: 'payments:write',
     ListParams: Type.Object({}),
@@ -70,7 +72,7 @@ type Kind = {
   parameter: string;
   name: string;
   whose: string;
-  tags: string[];
+  describe: ReturnType<typeof routesOf>;
   read: Access;
   write: Access;
   ListParams: TObject<TProperties>;
@@ -87,44 +89,32 @@ function addRoutes(app: App, kind: Kind): void {
 }
 
 function addCollectionRoutes(app: App, kind: Kind): void {
-  const { path, name, whose, tags, read, write, ListParams, NewSubscriber, ownerOf } = kind;
+  const { path, name, whose, describe, read, write, ListParams, NewSubscriber, ownerOf } = kind;
   app.post(
     path,
-    {
-      config: { access: write, findSecrets },
-      schema: {
-        tags,
-        summary: `Register a webhook subscriber ${whose}; its secret is in this answer only`,
-        operationId: `create${name}`,
-        params: ListParams,
-        body: NewSubscriber,
-        response: { 201: SubscriberWithSecret, ...problemsOf(401, 403, 404, 422) },
-      },
-    },
+    describe(write, `create${name}`, `Register a webhook subscriber ${whose}; only this response contains its secret`, {
+      params: ListParams,
+      body: NewSubscriber,
+      201: SubscriberWithSecret,
+      config: { findSecrets },
+    }),
     async (request, reply) => {
       const owner = await ownerOf(request.ctx, request.params as Params);
       await checkReceiverUrl(request.ctx, request.body.url);
       const subscriber = await inTransaction(request.ctx, (ctx) =>
         createSubscriber(ctx, owner, request.body, request.operation),
       );
-      const location = `${request.url.replace(/\/?(\?.*)?$/, '')}/${subscriber.id}`;
-      return reply.status(201).header('location', location).send(subscriber);
+      return created(request, reply, subscriber, subscriber.id);
     },
   );
 
   app.get(
     path,
-    {
-      config: { access: read },
-      schema: {
-        tags,
-        summary: `List the webhook subscribers ${whose}`,
-        operationId: `list${name}s`,
-        params: ListParams,
-        querystring: SubscriberQuery,
-        response: { 200: listOf(SubscriberSchema), ...problemsOf(400, 401, 403, 404) },
-      },
-    },
+    describe(read, `list${name}s`, `List the webhook subscribers ${whose}`, {
+      params: ListParams,
+      querystring: SubscriberQuery,
+      200: listOf(SubscriberSchema),
+    }),
     async (request) => {
       const owner = await ownerOf(request.ctx, request.params as Params);
       return listSubscribers(request.ctx, owner, request.query);
@@ -133,20 +123,11 @@ function addCollectionRoutes(app: App, kind: Kind): void {
 }
 
 function addRecordRoutes(app: App, kind: Kind): void {
-  const { path, parameter, name, whose, tags, read, write, OneParams, SubscriberPatch, ownerOf } = kind;
+  const { path, parameter, name, whose, describe, read, write, OneParams, SubscriberPatch, ownerOf } = kind;
   const idOf = (params: unknown): string => (params as Params)[parameter] ?? '';
   app.get(
     `${path}/:${parameter}`,
-    {
-      config: { access: read },
-      schema: {
-        tags,
-        summary: `Read a webhook subscriber ${whose}`,
-        operationId: `get${name}`,
-        params: OneParams,
-        response: { 200: SubscriberSchema, ...problemsOf(401, 403, 404) },
-      },
-    },
+    describe(read, `get${name}`, `Read a webhook subscriber ${whose}`, { params: OneParams, 200: SubscriberSchema }),
     async (request) => {
       const owner = await ownerOf(request.ctx, request.params as Params);
       return getSubscriber(request.ctx, owner, idOf(request.params));
@@ -155,17 +136,11 @@ function addRecordRoutes(app: App, kind: Kind): void {
 
   app.patch(
     `${path}/:${parameter}`,
-    {
-      config: { access: write },
-      schema: {
-        tags,
-        summary: `Change, pause or resume a webhook subscriber ${whose}`,
-        operationId: `update${name}`,
-        params: OneParams,
-        body: SubscriberPatch,
-        response: { 200: SubscriberSchema, ...problemsOf(401, 403, 404, 422) },
-      },
-    },
+    describe(write, `update${name}`, `Update, pause or resume a webhook subscriber ${whose}`, {
+      params: OneParams,
+      body: SubscriberPatch,
+      200: SubscriberSchema,
+    }),
     async (request) => {
       const owner = await ownerOf(request.ctx, request.params as Params);
       if (request.body.url !== undefined) await checkReceiverUrl(request.ctx, request.body.url);
@@ -175,41 +150,27 @@ function addRecordRoutes(app: App, kind: Kind): void {
 
   app.delete(
     `${path}/:${parameter}`,
-    {
-      config: { access: write },
-      schema: {
-        tags,
-        summary: `Remove a webhook subscriber ${whose}`,
-        operationId: `delete${name}`,
-        params: OneParams,
-        response: { 200: Deleted, ...problemsOf(401, 403, 404) },
-      },
-    },
+    describe(write, `delete${name}`, `Delete a webhook subscriber ${whose}`, { params: OneParams, 200: Deleted }),
     async (request) => {
       const owner = await ownerOf(request.ctx, request.params as Params);
       const id = idOf(request.params);
       await inTransaction(request.ctx, (ctx) => deleteSubscriber(ctx, owner, id));
-      return { id, deleted: true as const };
+      return deleted(id);
     },
   );
 }
 
 function addActionRoutes(app: App, kind: Kind): void {
-  const { path, parameter, name, whose, tags, write, OneParams, ownerOf } = kind;
+  const { path, parameter, name, whose, describe, write, OneParams, ownerOf } = kind;
   const idOf = (params: unknown): string => (params as Params)[parameter] ?? '';
   app.post(
     `${path}/:${parameter}/rotate-secret`,
-    {
-      config: { access: write, findSecrets },
-      schema: {
-        tags,
-        summary: `Replace the secret of a webhook subscriber ${whose}; the old one signs too for 24 hours`,
-        operationId: `rotate${name}Secret`,
-        params: OneParams,
-        body: SecretRotation,
-        response: { 200: RotatedSecret, ...problemsOf(401, 403, 404, 422) },
-      },
-    },
+    describe(
+      write,
+      `rotate${name}Secret`,
+      `Replace the secret of a webhook subscriber ${whose}; the old one keeps signing for 24 hours`,
+      { params: OneParams, body: SecretRotation, 200: RotatedSecret, config: { findSecrets } },
+    ),
     async (request) => {
       const owner = await ownerOf(request.ctx, request.params as Params);
       const secret = request.body?.secret;
@@ -219,16 +180,10 @@ function addActionRoutes(app: App, kind: Kind): void {
 
   app.post(
     `${path}/:${parameter}/test`,
-    {
-      config: { access: write },
-      schema: {
-        tags,
-        summary: `Send a test to a webhook subscriber ${whose}`,
-        operationId: `test${name}`,
-        params: OneParams,
-        response: { 202: DeliverySchema, ...problemsOf(401, 403, 404) },
-      },
-    },
+    describe(write, `test${name}`, `Send a test event to a webhook subscriber ${whose}`, {
+      params: OneParams,
+      202: DeliverySchema,
+    }),
     async (request, reply) => {
       const owner = await ownerOf(request.ctx, request.params as Params);
       const delivery = await inTransaction(request.ctx, (ctx) => sendTest(ctx, owner, idOf(request.params)));

@@ -4,7 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { inTransaction, timeOf, type WriteContext } from '../../context.ts';
 import { requireMatch, sendTagged } from '../../http/conditional.ts';
-import { Deleted, problemsOf } from '../../http/schemas.ts';
+import { routesOf } from '../../http/describe-route.ts';
+import { created, deleted } from '../../http/responses.ts';
+import { Deleted } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { checkSlug } from '../slugs.ts';
@@ -21,21 +23,12 @@ const ForceQuery = Type.Object(
   { force: Type.Optional(Type.Boolean({ default: false, description: 'Delete permanently' })) },
   { additionalProperties: false },
 );
-const tags = ['Content'];
+const describe = routesOf('Content');
 
 export function itemsRoutes(app: App): void {
   app.get(
     '/content/:type/:id',
-    {
-      config: { access: 'rule' },
-      schema: {
-        tags,
-        summary: 'Read an item by slug or ID',
-        operationId: 'getItem',
-        params: ItemParams,
-        response: { 200: ItemSchema, ...problemsOf(401, 403, 404) },
-      },
-    },
+    describe('rule', 'getItem', 'Read an item by slug or ID', { params: ItemParams, 200: ItemSchema }),
     async (request, reply) => {
       const type = await getReadablePostType(request.ctx, request.params.type);
       return sendItem(request, reply, await findItem(request.ctx, type.name, request.params.id));
@@ -44,17 +37,11 @@ export function itemsRoutes(app: App): void {
 
   app.post(
     '/content/:type',
-    {
-      config: { access: 'content:write' },
-      schema: {
-        tags,
-        summary: 'Create an item',
-        operationId: 'createItem',
-        params: TypeParams,
-        body: NewItemBody,
-        response: { 201: ItemSchema, ...problemsOf(401, 403, 404, 409, 422) },
-      },
-    },
+    describe('content:write', 'createItem', 'Create an item', {
+      params: TypeParams,
+      body: NewItemBody,
+      201: ItemSchema,
+    }),
     async (request, reply) => {
       const { body } = request;
       checkSlug(body.slug, 'item');
@@ -65,25 +52,18 @@ export function itemsRoutes(app: App): void {
         const created = await createItem(ctx, { ...body, id, type }, read);
         return findItem(ctx, type.name, created.id);
       });
-      const path = request.url.split('?')[0]?.replace(/\/$/, '');
-      reply.status(201).header('location', `${path}/${encodeURIComponent(item.slug)}`);
-      return sendItem(request, reply, item);
+      return sendItem(request, reply, created(request, reply, item, item.slug));
     },
   );
 
   app.patch(
     '/content/:type/:id',
-    {
-      config: { access: 'content:write' },
-      schema: {
-        tags,
-        summary: 'Update an item; custom fields merge key by key, and null removes a key',
-        operationId: 'updateItem',
-        params: ItemParams,
-        body: ItemChangeBody,
-        response: { 200: ItemSchema, ...problemsOf(401, 403, 404, 409, 412, 422) },
-      },
-    },
+    describe('content:write', 'updateItem', 'Update an item; custom fields merge key by key, and null removes a key', {
+      params: ItemParams,
+      body: ItemChangeBody,
+      200: ItemSchema,
+      problems: [409, 412],
+    }),
     async (request, reply) => {
       const { body } = request;
       checkSlug(body.slug, 'item');
@@ -96,32 +76,24 @@ export function itemsRoutes(app: App): void {
 
   app.delete(
     '/content/:type/:id',
-    {
-      config: { access: 'content:write' },
-      schema: {
-        tags,
-        summary: 'Move an item to the trash, or delete it permanently with `force`',
-        operationId: 'deleteItem',
-        params: ItemParams,
-        querystring: ForceQuery,
-        response: {
-          200: Type.Union([ItemSchema, Deleted]),
-          ...problemsOf(400, 401, 403, 404, 412),
-        },
-      },
-    },
+    describe('content:write', 'deleteItem', 'Move an item to the trash, or delete it permanently with `force`', {
+      params: ItemParams,
+      querystring: ForceQuery,
+      200: Type.Union([ItemSchema, Deleted]),
+      problems: [412],
+    }),
     async (request, reply) => {
       const type = await getPostType(request.ctx, request.params.type);
       if (!request.query.force) {
         const item = await changeItem(request, type, (ctx, id) => trashItem(ctx, type.name, id));
         return sendItem(request, reply, item);
       }
-      const { id } = await inTransaction(request.ctx, async (ctx) => {
+      const id = await inTransaction(request.ctx, async (ctx) => {
         const id = await lockNamedItem(ctx, request, type);
         await deleteItem(ctx, type.name, id);
-        return { id };
+        return id;
       });
-      return sendJson(reply, JSON.stringify({ id, deleted: true }));
+      return sendJson(reply, JSON.stringify(deleted(id)));
     },
   );
 }

@@ -3,7 +3,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Fault } from '../../errors.ts';
 import { sendTagged } from '../../http/conditional.ts';
-import { problemsOf } from '../../http/schemas.ts';
+import { routesOf } from '../../http/describe-route.ts';
 import type { App } from '../../http/typed-app.ts';
 import { faultsOf, type SchemaError } from '../../lib/validation.ts';
 import { ItemList, ItemQuerySchema, TypeParams } from '../items/items.schemas.ts';
@@ -11,23 +11,20 @@ import { getReadablePostType } from '../types/post-types.ts';
 import { type ItemQuery, listItems } from './list-items.ts';
 import { createResponseCache } from './response-cache.ts';
 
+const describe = routesOf('Content');
+
 export function itemListRoutes(app: App): void {
   const cache = createResponseCache();
 
   app.get(
     '/content/:type',
     {
-      config: { access: 'rule' },
-      // Faults that the schema finds are reported together with those that only the type can find.
-      attachValidation: true,
-      schema: {
-        tags: ['Content'],
-        summary: 'List items of a post type',
-        operationId: 'listItems',
+      ...describe('rule', 'listItems', 'List items of a post type', {
         params: TypeParams,
         querystring: ItemQuerySchema,
-        response: { 200: ItemList, ...problemsOf(400, 401, 403, 404) },
-      },
+        200: ItemList,
+      }),
+      attachValidation: true,
     },
     async (request, reply) => {
       const { ctx } = request;

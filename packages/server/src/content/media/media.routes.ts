@@ -1,25 +1,21 @@
 // Media records over HTTP.
 
 import { inTransaction } from '../../context.ts';
-import { Deleted, IdParams, listOf, pageQuery, problemsOf, queryOf } from '../../http/schemas.ts';
+import { routesOf } from '../../http/describe-route.ts';
+import { deleted } from '../../http/responses.ts';
+import { Deleted, IdParams, listOf, pageQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { deleteMedia, getMedia, listMedia, MediaSchema, MediaTexts, updateMedia } from './media.ts';
 
-const tags = ['Media'];
+const describe = routesOf('Media');
 
 export function mediaRoutes(app: App): void {
   app.get(
     '/media',
-    {
-      config: { access: 'content:read' },
-      schema: {
-        tags,
-        summary: 'List media, newest first',
-        operationId: 'listMedia',
-        querystring: queryOf(pageQuery),
-        response: { 200: listOf(MediaSchema), ...problemsOf(400, 401, 403) },
-      },
-    },
+    describe('content:read', 'listMedia', 'List media, newest first', {
+      querystring: queryOf(pageQuery),
+      200: listOf(MediaSchema),
+    }),
     async (request) => {
       const { limit = 20, offset = 0 } = request.query;
       return listMedia(request.ctx, { limit, offset });
@@ -28,50 +24,26 @@ export function mediaRoutes(app: App): void {
 
   app.get(
     '/media/:id',
-    {
-      config: { access: 'content:read' },
-      schema: {
-        tags,
-        summary: 'Read a media record',
-        operationId: 'getMedia',
-        params: IdParams,
-        response: { 200: MediaSchema, ...problemsOf(401, 403, 404) },
-      },
-    },
+    describe('content:read', 'getMedia', 'Read a media record', { params: IdParams, 200: MediaSchema }),
     async (request) => getMedia(request.ctx, request.params.id),
   );
 
   app.patch(
     '/media/:id',
-    {
-      config: { access: 'content:write' },
-      schema: {
-        tags,
-        summary: 'Update the texts of a media record',
-        operationId: 'updateMedia',
-        params: IdParams,
-        body: MediaTexts,
-        response: { 200: MediaSchema, ...problemsOf(401, 403, 404, 422) },
-      },
-    },
+    describe('content:write', 'updateMedia', 'Update the texts of a media record', {
+      params: IdParams,
+      body: MediaTexts,
+      200: MediaSchema,
+    }),
     async (request) => inTransaction(request.ctx, (ctx) => updateMedia(ctx, request.params.id, request.body)),
   );
 
   app.delete(
     '/media/:id',
-    {
-      config: { access: 'content:write' },
-      schema: {
-        tags,
-        summary: 'Delete a media record',
-        operationId: 'deleteMedia',
-        params: IdParams,
-        response: { 200: Deleted, ...problemsOf(401, 403, 404) },
-      },
-    },
+    describe('content:write', 'deleteMedia', 'Delete a media record', { params: IdParams, 200: Deleted }),
     async (request) => {
       await inTransaction(request.ctx, (ctx) => deleteMedia(ctx, request.params.id));
-      return { id: request.params.id, deleted: true as const };
+      return deleted(request.params.id);
     },
   );
 }

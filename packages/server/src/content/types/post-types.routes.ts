@@ -2,7 +2,9 @@
 
 import Type from 'typebox';
 import { inTransaction } from '../../context.ts';
-import { listOf, problemsOf } from '../../http/schemas.ts';
+import { routesOf } from '../../http/describe-route.ts';
+import { completeList, created } from '../../http/responses.ts';
+import { listOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import {
   createPostType,
@@ -16,93 +18,51 @@ import {
 } from './post-types.ts';
 
 const NameParams = Type.Object({ name: Type.String() });
-const tags = ['Post types'];
+const describe = routesOf('Post types');
 
 export function postTypesRoutes(app: App): void {
   app.get(
     '/types',
-    {
-      config: { access: 'content:read' },
-      schema: {
-        tags,
-        summary: 'List post types',
-        operationId: 'listPostTypes',
-        response: { 200: listOf(PostTypeSchema), ...problemsOf(401, 403) },
-      },
-    },
-    async (request) => {
-      const items = await listPostTypes(request.ctx);
-      return { items, total: items.length };
-    },
+    describe('content:read', 'listPostTypes', 'List post types', { 200: listOf(PostTypeSchema) }),
+    async (request) => completeList(await listPostTypes(request.ctx)),
   );
 
   app.get(
     '/types/:name',
-    {
-      config: { access: 'content:read' },
-      schema: {
-        tags,
-        summary: 'Read a post type by its singular or plural name',
-        operationId: 'getPostType',
-        params: NameParams,
-        response: { 200: PostTypeSchema, ...problemsOf(401, 403, 404) },
-      },
-    },
+    describe('content:read', 'getPostType', 'Read a post type by its singular or plural name', {
+      params: NameParams,
+      200: PostTypeSchema,
+    }),
     async (request) => getPostType(request.ctx, request.params.name),
   );
 
   app.post(
     '/types',
-    {
-      config: { access: 'content:write' },
-      schema: {
-        tags,
-        summary: 'Create a post type',
-        operationId: 'createPostType',
-        body: NewPostType,
-        response: { 201: PostTypeSchema, ...problemsOf(401, 403, 409, 422) },
-      },
-    },
+    describe('content:write', 'createPostType', 'Create a post type', { body: NewPostType, 201: PostTypeSchema }),
     async (request, reply) => {
       const type = await inTransaction(request.ctx, (ctx) => createPostType(ctx, request.body));
-      return reply
-        .status(201)
-        .header('location', `${request.url.split('?')[0]}/${type.name}`)
-        .send(type);
+      return created(request, reply, type, type.name);
     },
   );
 
   app.patch(
     '/types/:name',
-    {
-      config: { access: 'content:write' },
-      schema: {
-        tags,
-        summary: 'Update a post type; `fields` replaces all fields',
-        operationId: 'updatePostType',
-        params: NameParams,
-        body: PostTypeChange,
-        response: { 200: PostTypeSchema, ...problemsOf(401, 403, 404, 409, 422) },
-      },
-    },
+    describe('content:write', 'updatePostType', 'Update a post type; `fields` replaces all fields', {
+      params: NameParams,
+      body: PostTypeChange,
+      200: PostTypeSchema,
+      problems: [409],
+    }),
     async (request) => inTransaction(request.ctx, (ctx) => updatePostType(ctx, request.params.name, request.body)),
   );
 
   app.delete(
     '/types/:name',
-    {
-      config: { access: 'content:write' },
-      schema: {
-        tags,
-        summary: 'Delete a post type without items',
-        operationId: 'deletePostType',
-        params: NameParams,
-        response: {
-          200: Type.Object({ name: Type.String(), deleted: Type.Literal(true) }),
-          ...problemsOf(401, 403, 404, 409),
-        },
-      },
-    },
+    describe('content:write', 'deletePostType', 'Delete a post type without items', {
+      params: NameParams,
+      200: Type.Object({ name: Type.String(), deleted: Type.Literal(true) }),
+      problems: [409],
+    }),
     async (request) => {
       const { name } = await inTransaction(request.ctx, (ctx) => deletePostType(ctx, request.params.name));
       return { name, deleted: true as const };

@@ -5,7 +5,8 @@ import { type Context, inTransaction, type WriteContext } from '../../context.ts
 import { ensureInvoice } from '../../crm/paid-invoices.ts';
 import { ensureContact } from '../../crm/payer-contact.ts';
 import { type Fault, failBody } from '../../errors.ts';
-import { bodyOf, Id, problemsOf } from '../../http/schemas.ts';
+import { routesOf } from '../../http/describe-route.ts';
+import { bodyOf, Id } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { isCurrency, isPayableAmount } from '../../lib/money.ts';
@@ -35,22 +36,16 @@ const CheckoutBody = bodyOf(
 
 type CheckoutInput = Type.Static<typeof CheckoutBody>;
 
+const describe = routesOf('Payments');
+
 export function checkoutRoutes(app: App): void {
   app.post(
     '/payments/checkout',
-    {
-      config: { access: 'payments:write' },
-      schema: {
-        tags: ['Payments'],
-        summary: 'Create a hosted checkout session',
-        operationId: 'createCheckout',
-        body: CheckoutBody,
-        response: {
-          200: Type.Object({ url: Type.String({ description: 'The hosted page to send the payer to' }) }),
-          ...problemsOf(400, 401, 403, 409, 422, 429, 502, 503),
-        },
-      },
-    },
+    describe('payments:write', 'createCheckout', 'Create a hosted checkout session', {
+      body: CheckoutBody,
+      200: Type.Object({ url: Type.String({ description: 'The hosted page to send the payer to' }) }),
+      problems: [429, 502, 503],
+    }),
     async (request) => {
       const input = { ...request.body, currency: request.body.currency.toLowerCase() };
       checkInput(input);

@@ -1,13 +1,15 @@
 // The receiver of the processor's native events, mounted at the origin. Signatures cover the raw bytes of a body.
 
 import Type from 'typebox';
-import { problemsOf } from '../../http/schemas.ts';
+import { routesOf } from '../../http/describe-route.ts';
 import type { App } from '../../http/typed-app.ts';
 import { receiveNativeEvent } from './native-events.ts';
 
 const bodyLimitBytes = 1024 * 1024;
 
 /** Mounted at the origin: POST /api/public/payments/webhook. */
+const describe = routesOf('Payments');
+
 export function nativeEventsRoutes(app: App): void {
   app.register(async (scope) => {
     // A scope of its own: only this route gets its body unparsed.
@@ -18,15 +20,11 @@ export function nativeEventsRoutes(app: App): void {
     scope.post(
       '/api/public/payments/webhook',
       {
-        config: { access: 'signature' },
+        ...describe('signature', 'receiveProcessorEvent', "Receive the processor's native webhooks (signed by it)", {
+          200: Type.Object({ received: Type.Literal(true) }),
+          problems: [400, 413, 503],
+        }),
         bodyLimit: bodyLimitBytes,
-        schema: {
-          tags: ['Payments'],
-          summary: "Receive the processor's native webhooks (signed by it)",
-          operationId: 'receiveProcessorEvent',
-          security: [],
-          response: { 200: Type.Object({ received: Type.Literal(true) }), ...problemsOf(400, 413, 503) },
-        },
       },
       async (request) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);

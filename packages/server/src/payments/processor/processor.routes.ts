@@ -2,13 +2,14 @@
 
 import Type from 'typebox';
 import type { Context } from '../../context.ts';
-import { bodyOf, nullable, problemsOf } from '../../http/schemas.ts';
+import { routesOf } from '../../http/describe-route.ts';
+import { bodyOf, nullable } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { handledTypes } from './native-events.ts';
 import { enterKeys, type KeyPlace, removeKeys } from './processor-keys.ts';
 import { toProblem } from './stripe.ts';
 
-const tags = ['Payments'];
+const describe = routesOf('Payments');
 
 const Processor = Type.Object(
   {
@@ -49,31 +50,19 @@ const Keys = bodyOf(
 export function processorRoutes(app: App, keyPlace: KeyPlace): void {
   app.get(
     '/payments/processor',
-    {
-      config: { access: 'payments:read' },
-      schema: {
-        tags,
-        summary: 'Get the payment processor in use',
-        operationId: 'getProcessor',
-        response: { 200: Processor, ...problemsOf(401, 403) },
-      },
-    },
+    describe('payments:read', 'getProcessor', 'Get the payment processor in use', { 200: Processor }),
     async (request) => describeProcessor(request.ctx),
   );
 
   app.put(
     '/payments/processor',
-    {
-      config: { access: 'admin', idempotency: 'none' },
-      schema: {
-        tags,
-        summary: 'Enter the keys of the processor',
-        description: 'The secret key is tested first. The keys are stored encrypted and used at once.',
-        operationId: 'enterProcessorKeys',
-        body: Keys,
-        response: { 200: Processor, ...problemsOf(401, 403, 409, 422, 502, 503) },
-      },
-    },
+    describe('admin', 'enterProcessorKeys', 'Enter the keys of the processor', {
+      description: 'The secret key is tested first. The keys are stored encrypted and used at once.',
+      body: Keys,
+      200: Processor,
+      problems: [409, 502, 503],
+      config: { idempotency: 'none' },
+    }),
     async (request) => {
       await enterKeys(request.ctx, keyPlace, request.body);
       return describeProcessor(request.ctx);
@@ -82,36 +71,24 @@ export function processorRoutes(app: App, keyPlace: KeyPlace): void {
 
   app.delete(
     '/payments/processor',
-    {
-      config: { access: 'admin', idempotency: 'none' },
-      schema: {
-        tags,
-        summary: 'Remove the entered keys of the processor',
-        operationId: 'removeProcessorKeys',
-        response: {
-          200: Type.Object({
-            restartNeeded: Type.Boolean({
-              description: 'The sandbox returns with the next start; until then no payment can be made',
-            }),
-          }),
-          ...problemsOf(401, 403),
-        },
-      },
-    },
+    describe('admin', 'removeProcessorKeys', 'Remove the entered keys of the processor', {
+      200: Type.Object({
+        restartNeeded: Type.Boolean({
+          description: 'The sandbox returns with the next start; until then no payment can be made',
+        }),
+      }),
+      config: { idempotency: 'none' },
+    }),
     async (request) => removeKeys(request.ctx),
   );
 
   app.post(
     '/payments/processor/test',
-    {
-      config: { access: 'payments:write', idempotency: 'none' },
-      schema: {
-        tags,
-        summary: 'Test whether the key of the processor works',
-        operationId: 'testProcessor',
-        response: { 200: Type.Object({ works: Type.Literal(true) }), ...problemsOf(401, 403, 502, 503) },
-      },
-    },
+    describe('payments:write', 'testProcessor', 'Test whether the key of the processor works', {
+      200: Type.Object({ works: Type.Literal(true) }),
+      problems: [502, 503],
+      config: { idempotency: 'none' },
+    }),
     async (request) => {
       // Asking for an intent that does not exist requires a valid key and changes nothing.
       await request.ctx.processor.retrieve('intent', 'pi_none').catch((error) => {

@@ -1,7 +1,8 @@
 // Refunds over HTTP.
 
 import Type from 'typebox';
-import { bodyOf, Id, nullable, problemsOf, Time } from '../../http/schemas.ts';
+import { routesOf } from '../../http/describe-route.ts';
+import { bodyOf, Id, nullable, Time } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { Amount, RefundReason, RefundStatus } from '../payments.schemas.ts';
@@ -29,19 +30,16 @@ const RefundAnswer = Type.Object(
   { title: 'Refund', description: 'A requested refund' },
 );
 
+const describe = routesOf('Payments');
+
 export function refundsRoutes(app: App): void {
   app.post(
     '/payments/refund',
-    {
-      config: { access: 'payments:write' },
-      schema: {
-        tags: ['Payments'],
-        summary: 'Refund a payment, fully or partially',
-        operationId: 'createRefund',
-        body: RefundBody,
-        response: { 200: RefundAnswer, ...problemsOf(400, 401, 403, 404, 409, 422, 429, 502, 503) },
-      },
-    },
+    describe('payments:write', 'createRefund', 'Refund a payment, fully or partially', {
+      body: RefundBody,
+      200: RefundAnswer,
+      problems: [404, 429, 502, 503],
+    }),
     async (request) => refundPayment(request.ctx, idFrom('ref', request.operation), request.body),
   );
 }

@@ -1,0 +1,39 @@
+// Describes a route in one sentence: who may use it, its operationId and summary, its schemas and its problems.
+
+import type { FastifyContextConfig } from 'fastify';
+import type { ProblemStatus } from './route-problems.ts';
+
+type Access = NonNullable<FastifyContextConfig['access']>;
+type SuccessStatus = 200 | 201 | 202 | 303 | 304;
+type Input = 'params' | 'querystring' | 'body';
+
+type Parts = { [Part in Input | SuccessStatus]?: unknown } & {
+  description?: string;
+  security?: readonly object[];
+  /** The problems that do not follow from the rest of the description (route-problems.ts). */
+  problems?: readonly ProblemStatus[];
+  config?: Omit<FastifyContextConfig, 'access' | 'problems'>;
+};
+
+/** What the handler's types are derived from. */
+type SchemaOf<P> = Pick<P, keyof P & Input> & { response: Pick<P, keyof P & SuccessStatus> };
+
+/** Returns the function that describes routes under a tag of the document. */
+export function routesOf(tag: string) {
+  return <const P extends Parts>(access: Access, operationId: string, summary: string, parts: P) => {
+    const { config, problems, ...rest } = parts;
+    const { response = [], input = [] } = Object.groupBy(Object.entries(rest), ([key]) =>
+      Number(key) ? 'response' : 'input',
+    );
+    const isOpen = access === 'public' || access === 'signature';
+    const schema = {
+      tags: [tag],
+      summary,
+      operationId,
+      ...(isOpen ? { security: [] } : {}),
+      ...Object.fromEntries(input),
+      response: Object.fromEntries(response),
+    };
+    return { config: { ...config, access, problems }, schema: schema as unknown as SchemaOf<P> };
+  };
+}
