@@ -638,7 +638,7 @@ export interface InvoiceChange {
   currency?: string;
 }
 export interface NewFormSubscriber {
-  /** http(s), a public address */
+  /** http or https, with a public address */
   url: string;
   /** @minItems 1 */
   events: FormEventName[];
@@ -650,19 +650,19 @@ export interface SubscriberWithSecret {
   id: string;
   url: string;
   events: string[];
-  /** Shown in this answer only */
+  /** Only in this response */
   secret: string;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
 }
-/** A webhook receiver and the events it chose */
+/** A webhook receiver and its events */
 export interface Subscriber {
   id: string;
-  /** Null: payment events of the workspace */
+  /** Null for payment events of the workspace */
   formId: string | null;
   url: string;
   events: string[];
-  /** paused: deliveries wait; disabled: the receiver said 410, nothing is kept for it */
+  /** paused: deliveries wait; disabled: the receiver responded with 410, and new deliveries are not stored */
   status: 'active' | 'paused' | 'disabled';
   /** RFC 3339 in UTC, with milliseconds */
   failingSince: string | null;
@@ -674,7 +674,7 @@ export interface Subscriber {
   updatedAt: string;
 }
 export interface FormSubscriberChange {
-  /** http(s), a public address */
+  /** http or https, with a public address */
   url?: string;
   /** @minItems 1 */
   events?: FormEventName[];
@@ -685,19 +685,19 @@ export interface RotatedSecret {
   id: string;
   url: string;
   events: string[];
-  /** Shown in this answer only */
+  /** Only in this response */
   secret: string;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
-  /** Until then the old secret signs too */
+  /** The old secret keeps signing until then */
   previousSecretUntil: string;
 }
 /** One event for one subscriber */
 export interface Delivery {
   id: string;
-  /** Also the header webhook-id and the id in the body */
+  /** Also in the header `webhook-id` and as `id` in the body */
   eventId: string;
-  /** Name of the event, or test */
+  /** Name of the event, or `test` */
   type: string;
   subscriberId: string;
   formId: string | null;
@@ -714,7 +714,7 @@ export interface Delivery {
   deliveredAt: string | null;
 }
 export interface NewPaymentSubscriber {
-  /** http(s), a public address */
+  /** http or https, with a public address */
   url: string;
   /** @minItems 1 */
   events: PaymentEventName[];
@@ -722,7 +722,7 @@ export interface NewPaymentSubscriber {
   secret?: string;
 }
 export interface PaymentSubscriberChange {
-  /** http(s), a public address */
+  /** http or https, with a public address */
   url?: string;
   /** @minItems 1 */
   events?: PaymentEventName[];
@@ -731,10 +731,10 @@ export interface PaymentSubscriberChange {
 export interface DeliveryAttempt {
   id: string;
   number: number;
-  /** HTTP status; null where no answer came */
+  /** HTTP status; null without a response */
   status: number | null;
   error: string | null;
-  /** The first 16 KiB of the answer */
+  /** The first 16 KiB of the response */
   response: string;
   durationMs: number;
   /** RFC 3339 in UTC, with milliseconds */
@@ -743,9 +743,9 @@ export interface DeliveryAttempt {
 /** A delivery with its body and its attempts */
 export interface DeliveryWithAttempts {
   id: string;
-  /** Also the header webhook-id and the id in the body */
+  /** Also in the header `webhook-id` and as `id` in the body */
   eventId: string;
-  /** Name of the event, or test */
+  /** Name of the event, or `test` */
   type: string;
   subscriberId: string;
   formId: string | null;
@@ -760,7 +760,7 @@ export interface DeliveryWithAttempts {
   createdAt: string;
   /** RFC 3339 in UTC, with milliseconds */
   deliveredAt: string | null;
-  /** As it is sent, byte for byte */
+  /** The exact body of the request */
   body: string;
   attempts: DeliveryAttempt[];
 }
@@ -1044,9 +1044,9 @@ export interface ListDeliveriesQuery {
   order?: 'asc' | 'desc';
   /** Opaque ID */
   subscriber?: string;
-  /** Name or id of the event */
+  /** Name or ID of the event */
   event?: string;
-  /** Id of the submission, payment … that the event is about */
+  /** ID of the subject of the event, such as a submission or a payment */
   subject?: string;
   status?: DeliveryStatus;
 }

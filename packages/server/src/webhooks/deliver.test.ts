@@ -6,7 +6,7 @@ import { startTestService, type TestService } from '../../test/support/test-serv
 import { waitFor } from '../../test/support/wait-for.ts';
 import { emit, makeForm, waitForDelivery } from '../../test/support/webhook-events.ts';
 import { deliverySchedule } from '../jobs/schedules.ts';
-import { heedRetryAfter } from './deliver.ts';
+import { applyRetryAfter } from './deliver.ts';
 
 const dayMs = 24 * 3_600_000;
 const paid = { formId: null, name: 'payment.succeeded' };
@@ -75,7 +75,7 @@ test('an event arrives once at each subscriber that chose it, signed in both way
   assert.equal(deaf.requests.length, 0);
 });
 
-test('a made secret verifies as Standard Webhooks wants it', async (t) => {
+test('a generated secret verifies with Standard Webhooks', async (t) => {
   const { service, receiver, subscriber } = await start(t);
   await emit(service, paid);
   const { body, headers } = await receiver.received(1);
@@ -83,7 +83,7 @@ test('a made secret verifies as Standard Webhooks wants it', async (t) => {
   assert.ok(isSigned(await receiver.received(1), subscriber.secret));
 });
 
-test('a receiver that is down gets ten attempts of the same id and bytes, as the schedule plans them, then it has failed', async (t) => {
+test('a receiver that is down gets ten attempts with the same ID and bytes on schedule, then the delivery fails', async (t) => {
   const { service, receiver, subscriber } = await start(t, { status: 500, body: 'out of order' });
   const id = await emit(service, { ...paid, data: { text: 'é'.repeat(100) } });
   for (const [index, wait] of deliverySchedule.entries()) {
@@ -112,7 +112,7 @@ test('a receiver that is down gets ten attempts of the same id and bytes, as the
   );
 });
 
-test('a receiver that comes back gets what waited', async (t) => {
+test('a receiver that comes back gets its pending deliveries', async (t) => {
   const { service, receiver } = await start(t, { reset: true }, { status: 404 }, {});
   await emit(service, paid);
   assert.equal((await tried(service, 1)).failure, 'reset');
@@ -134,7 +134,7 @@ test('a redirect is a failure and is not followed', async (t) => {
   assert.equal(elsewhere.requests.length, 0);
 });
 
-test('a flood of an answer is kept to its first 16 KiB, whatever its bytes', async (t) => {
+test('only the first 16 KiB of a response are stored, whatever its bytes', async (t) => {
   const { service } = await start(t, { status: 500, body: Buffer.concat([Buffer.from([0, 0xff]), Buffer.alloc(1e6)]) });
   await emit(service, paid);
   const { id } = await tried(service, 1);
@@ -142,7 +142,7 @@ test('a flood of an answer is kept to its first 16 KiB, whatever its bytes', asy
   assert.equal(body.attempts[0].response.length, 16_384);
 });
 
-test('receivers that hang or trickle hold five places each and delay nobody else', async (t) => {
+test('receivers that hang or respond slowly occupy five places each and do not delay others', async (t) => {
   const service = await startTestService(t);
   await service.work();
   const stuck = await Promise.all(
@@ -169,7 +169,7 @@ test('a whole attempt takes 15 seconds at most', async (t) => {
   assert.ok(body.attempts[0].durationMs >= 14_900 && body.attempts[0].durationMs < 17_000);
 });
 
-test('410 disables the subscriber at once; what waits for it fails, and can be sent again once it is active', async (t) => {
+test('410 disables the subscriber immediately; its pending deliveries fail, and can be sent again once it is active', async (t) => {
   const { service, receiver, subscriber } = await start(t, { status: 500 }, { status: 410 }, {});
   const first = await emit(service, paid);
   await tried(service, 1);
@@ -190,7 +190,7 @@ test('410 disables the subscriber at once; what waits for it fails, and can be s
   await receiver.received(4);
 });
 
-test('a paused subscriber loses nothing: what happened meanwhile is sent when it is active again', async (t) => {
+test('deliveries to a paused subscriber are sent when it is active again', async (t) => {
   const { service, receiver, subscriber } = await start(t);
   await service.request('PATCH', subscriber.path, { body: { status: 'paused' } });
   const ids = [await emit(service, paid), await emit(service, paid)];
@@ -204,7 +204,7 @@ test('a paused subscriber loses nothing: what happened meanwhile is sent when it
   assert.deepEqual(receiver.requests.map(({ headers }) => headers['webhook-id']).sort(), ids.sort());
 });
 
-test('five days of nothing but failure pause the subscriber', async (t) => {
+test('five days of failures pause the subscriber', async (t) => {
   const { service, subscriber } = await start(t, { status: 503 });
   for (let i = 1; i <= 10; i++) {
     const id = await emit(service, paid);
@@ -215,12 +215,12 @@ test('five days of nothing but failure pause the subscriber', async (t) => {
   await emit(service, paid);
   await waitFor('the pause', async () => (await service.request('GET', subscriber.path)).body.status === 'paused');
   assert.equal((await service.request('GET', '/deliveries?status=failed')).body.total, 0);
-  // Asked later, the next failure may have been noted already.
+  // A later read might see the next failure.
   const resumed = await service.request('PATCH', subscriber.path, { body: { status: 'active' } });
   assert.equal(resumed.body.failingSince, null);
 });
 
-test('what waits for a removed subscriber fails and says so', async (t) => {
+test('pending deliveries of a deleted subscriber fail and say why', async (t) => {
   const { service, subscriber } = await start(t, { status: 500 });
   await emit(service, paid);
   await tried(service, 1);
@@ -231,7 +231,7 @@ test('what waits for a removed subscriber fails and says so', async (t) => {
   assert.equal((await service.request('POST', `/deliveries/${delivery.id}/resend`)).body.code, 'subscriber_gone');
 });
 
-test('a replaced secret signs for a day beside the new one', async (t) => {
+test('a replaced secret keeps signing for a day beside the new one', async (t) => {
   const { service, receiver, subscriber } = await start(t);
   const rotated = await service.request('POST', `${subscriber.path}/rotate-secret`);
   assert.equal(rotated.status, 200);
@@ -251,7 +251,7 @@ test('a replaced secret signs for a day beside the new one', async (t) => {
   assert.ok(!(await service.request('GET', subscriber.path)).text.includes('mine'));
 });
 
-test('a new address is where waiting deliveries go', async (t) => {
+test('pending deliveries go to the new URL', async (t) => {
   const { service, subscriber } = await start(t, { status: 500 });
   const mended = await startReceiver(t);
   await emit(service, paid);
@@ -262,7 +262,7 @@ test('a new address is where waiting deliveries go', async (t) => {
   assert.equal((await tried(service, 2)).url, mended.url);
 });
 
-test('Retry-After is heeded between once and twice the planned wait, in seconds and as a date', () => {
+test('Retry-After counts between one and two times the planned wait, in seconds and as a date', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const waits: [string | undefined, number][] = [
     [undefined, 60_000],
@@ -277,10 +277,10 @@ test('Retry-After is heeded between once and twice the planned wait, in seconds 
     ['', 60_000],
     ['-5', 60_000],
   ];
-  for (const [header, expected] of waits) assert.equal(heedRetryAfter(60_000, header, now), expected, String(header));
+  for (const [header, expected] of waits) assert.equal(applyRetryAfter(60_000, header, now), expected, String(header));
 });
 
-test('a busy receiver is asked again when it wants', async (t) => {
+test('a busy receiver gets the retry when it asks for it', async (t) => {
   const { service } = await start(t, { status: 429, headers: { 'retry-after': '8' } });
   await emit(service, paid);
   const { id, nextAttemptAt } = await tried(service, 1);
@@ -289,7 +289,7 @@ test('a busy receiver is asked again when it wants', async (t) => {
   assert.ok(waitMs >= 7900 && waitMs <= 8100, String(waitMs));
 });
 
-test('an address that has become private is not reached', async (t) => {
+test('nothing is sent to an address that has become private', async (t) => {
   const receiver = await startReceiver(t);
   const service = await startTestService(t, { allowPrivateWebhooks: false });
   await service.work();

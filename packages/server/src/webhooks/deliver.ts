@@ -1,6 +1,6 @@
-// One attempt to deliver. The request is made outside of any transaction; what came of it is recorded in one:
-// the attempt, the delivery, the subscriber, and the job, finished or put off. A crash in between sends again, with
-// the same id and the same bytes.
+// One delivery attempt. The request is sent outside of any transaction; its outcome is recorded in one: the attempt, the
+// delivery, the subscriber, and the job, finished or rescheduled. After a crash in between it is sent again, with the
+// same ID and the same bytes.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
@@ -14,13 +14,13 @@ import { signatureHeaders } from './signature.ts';
 
 const timeoutMs = 15_000;
 const maxResponseBytes = 16 * 1024;
-const patienceMs = 5 * 24 * 3_600_000;
+const maxFailingMs = 5 * 24 * 3_600_000;
 const minFailures = 10;
 
 type Subscriber = Row<'subscribers'>;
 type DeliveryRow = Row<'deliveries'>;
 
-/** What came of an attempt; `error` is null exactly when the receiver accepted it. */
+/** The outcome of an attempt; `error` is null exactly when the receiver accepted it. */
 type Outcome = {
   status: number | null;
   error: string | null;
@@ -29,7 +29,7 @@ type Outcome = {
   durationMs: number;
 };
 
-/** The task: one attempt, or the reason why there is none. */
+/** The task: makes one attempt, or records why it cannot. */
 export async function deliver(ctx: Context, job: Job): Promise<'finished'> {
   const { deliveryId } = job.payload as DeliverPayload;
   const delivery = await ctx.db.selectFrom('deliveries').selectAll().where('id', '=', deliveryId).executeTakeFirst();
@@ -55,16 +55,16 @@ export async function deliver(ctx: Context, job: Job): Promise<'finished'> {
   return 'finished';
 }
 
-/** A test is sent to everybody, so that a receiver can be tried before it is set active. */
+/** Tests are sent whatever the status, so that a receiver can be tried before it is activated. */
 function mayReceive(subscriber: Subscriber, delivery: DeliveryRow): boolean {
   return subscriber.status === 'active' || delivery.type === 'test';
 }
 
-/** Nothing can be sent now: a paused subscriber's delivery waits without a job, any other fails. */
+/** For a delivery that cannot be sent now: it waits without a job while the subscriber is paused, and otherwise fails. */
 async function holdDelivery(ctx: WriteContext, job: Job, delivery: DeliveryRow | undefined): Promise<void> {
   if (!delivery) return finishJob(ctx, job);
   const subscriber = await lockSubscriber(ctx, delivery.subscriberId);
-  // It was set active since we looked, and found this job waiting already.
+  // Activated in the meantime; activating found this job already waiting.
   if (subscriber && mayReceive(subscriber, delivery)) return rescheduleJob(ctx, job, 0);
   if (subscriber?.status === 'paused') await updateDelivery(ctx, delivery, { nextAttemptAt: null });
   else if (delivery.status === 'pending') {
@@ -87,11 +87,11 @@ async function attempt(ctx: Context, subscriber: Subscriber, delivery: DeliveryR
   };
   const startedAt = performance.now();
   try {
-    const answer = await ctx.fetch.post(subscriber.url, { headers, body, timeoutMs, maxResponseBytes });
-    // NUL is the one character a PostgreSQL text cannot hold.
-    const response = answer.body.toString('utf8').replaceAll('\0', '\ufffd');
-    const { status, durationMs } = answer;
-    return { status, error: errorOf(status), response, headers: answer.headers, durationMs };
+    const received = await ctx.fetch.post(subscriber.url, { headers, body, timeoutMs, maxResponseBytes });
+    // PostgreSQL cannot store NUL in text.
+    const response = received.body.toString('utf8').replaceAll('\0', '\ufffd');
+    const { status, durationMs } = received;
+    return { status, error: errorOf(status), response, headers: received.headers, durationMs };
   } catch (error) {
     if (!(error instanceof PublicFetchError)) throw error;
     const durationMs = Math.round(performance.now() - startedAt);
@@ -113,11 +113,11 @@ async function record(ctx: WriteContext, job: Job, delivery: DeliveryRow, outcom
     .insertInto('attempts')
     .values({ ...row, createdAt: timeOf(ctx) })
     .execute();
-  await noteHealth(ctx, subscriber, delivery, outcome);
-  const tried = { attempts: number, url: delivery.url, failure: error };
+  await recordHealth(ctx, subscriber, delivery, outcome);
+  const attempted = { attempts: number, url: delivery.url, failure: error };
   if (error === null) {
     await updateDelivery(ctx, delivery, {
-      ...tried,
+      ...attempted,
       status: 'delivered',
       nextAttemptAt: null,
       deliveredAt: delivery.deliveredAt ?? timeOf(ctx),
@@ -126,38 +126,38 @@ async function record(ctx: WriteContext, job: Job, delivery: DeliveryRow, outcom
   }
   const waitMs = delivery.status === 'pending' ? nextWait(ctx, job, delivery, outcome) : null;
   if (waitMs !== null) {
-    await updateDelivery(ctx, delivery, { ...tried, nextAttemptAt: timeOf(ctx, waitMs) });
+    await updateDelivery(ctx, delivery, { ...attempted, nextAttemptAt: timeOf(ctx, waitMs) });
     return rescheduleJob(ctx, job, waitMs, error);
   }
-  // One that was delivered before stays so, whatever came of sending it again.
+  // A delivery that succeeded once stays delivered, even if sending it again fails.
   const isDelivered = delivery.status === 'delivered';
-  const change = isDelivered ? { attempts: number, url: delivery.url } : { ...tried, status: 'failed' as const };
+  const change = isDelivered ? { attempts: number, url: delivery.url } : { ...attempted, status: 'failed' as const };
   await updateDelivery(ctx, delivery, { ...change, nextAttemptAt: null });
   await finishJob(ctx, job);
 }
 
-/** Milliseconds until the next attempt; null where there is none. */
+/** Milliseconds until the next attempt, or null if there is none. */
 function nextWait(ctx: ReadContext, job: Job, delivery: DeliveryRow, outcome: Outcome): number | null {
   if (outcome.status === 410 || delivery.type === 'test') return null;
   const planned = deliverySchedule[delivery.attempts - (job.payload as DeliverPayload).earlier];
   if (planned === undefined) return null;
-  return heedRetryAfter(withJitter(planned), outcome.headers['retry-after'], ctx.now());
+  return applyRetryAfter(withJitter(planned), outcome.headers['retry-after'], ctx.now());
 }
 
 /**
- * The wait a receiver asks for (RFC 9110, section 10.2.3: seconds or an HTTP date), never earlier than planned and never
- * more than twice as late, so that no receiver can park work for ever.
+ * The wait a receiver asks for (RFC 9110, section 10.2.3: seconds or an HTTP date), between one and two times the
+ * planned one, so that no receiver can postpone deliveries forever.
  */
-export function heedRetryAfter(plannedMs: number, retryAfter: string | undefined, now: Date): number {
+export function applyRetryAfter(plannedMs: number, retryAfter: string | undefined, now: Date): number {
   const text = retryAfter?.trim() ?? '';
   // The old asctime form of a date does not say that it is in GMT.
   const at = Date.parse(/GMT|[+-]\d{4}$/i.test(text) ? text : `${text} GMT`);
-  const askedMs = /^\d+$/.test(text) ? Number(text) * 1000 : at - now.getTime();
-  return Number.isNaN(askedMs) ? plannedMs : Math.min(Math.max(askedMs, plannedMs), 2 * plannedMs);
+  const requestedMs = /^\d+$/.test(text) ? Number(text) * 1000 : at - now.getTime();
+  return Number.isNaN(requestedMs) ? plannedMs : Math.min(Math.max(requestedMs, plannedMs), 2 * plannedMs);
 }
 
-/** Keeps since when a subscriber only fails; 410 disables it, five days of nothing but failure pause it. */
-async function noteHealth(
+/** Stores since when every attempt has failed. A 410 disables the subscriber; five days of failures pause it. */
+async function recordHealth(
   ctx: WriteContext,
   subscriber: Subscriber | undefined,
   delivery: DeliveryRow,
@@ -170,15 +170,15 @@ async function noteHealth(
   }
   const isCounted = delivery.type !== 'test';
   const failingSince = subscriber.failingSince ?? (isCounted ? timeOf(ctx) : null);
-  const next = status === 410 ? 'disabled' : (await isHopeless(ctx, subscriber)) ? 'paused' : subscriber.status;
+  const next = status === 410 ? 'disabled' : (await shouldPause(ctx, subscriber)) ? 'paused' : subscriber.status;
   if (next === subscriber.status && failingSince === subscriber.failingSince) return;
   await updateSubscriber(ctx, subscriber, { status: next, failingSince });
   if (next === subscriber.status) return;
   ctx.log.warn({ subscriber: subscriber.id, url: subscriber.url, failingSince }, `webhook subscriber ${next}`);
 }
 
-async function isHopeless(ctx: ReadContext, { id, status, failingSince }: Subscriber): Promise<boolean> {
-  if (status !== 'active' || failingSince === null || failingSince > timeOf(ctx, -patienceMs)) return false;
+async function shouldPause(ctx: ReadContext, { id, status, failingSince }: Subscriber): Promise<boolean> {
+  if (status !== 'active' || failingSince === null || failingSince > timeOf(ctx, -maxFailingMs)) return false;
   const { failures } = await ctx.db
     .selectFrom('attempts')
     .innerJoin('deliveries', 'deliveries.id', 'attempts.deliveryId')

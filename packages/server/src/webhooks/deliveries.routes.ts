@@ -1,5 +1,5 @@
-// The history of deliveries over HTTP. Those of forms need forms:read, those of payments payments:read; sending again
-// needs the scope to write. What the caller may not see is not there for him.
+// Deliveries over HTTP. Those of forms require forms:read, those of payments payments:read, and resending the write scope.
+// Deliveries that the caller may not read are not found.
 
 import Type from 'typebox';
 import { inTransaction } from '../context.ts';
@@ -33,7 +33,7 @@ export function deliveriesRoutes(app: App): void {
 
   app.post(
     '/deliveries/:id/resend',
-    describe('rule', 'resendDelivery', 'Send a delivery again, at once', { params: IdParams, 202: DeliverySchema }),
+    describe('rule', 'resendDelivery', 'Resend a delivery now', { params: IdParams, 202: DeliverySchema }),
     async (request, reply) => {
       const delivery = await inTransaction(request.ctx, (ctx) => resendDelivery(ctx, request.params.id));
       return reply.status(202).send(delivery);
@@ -42,12 +42,10 @@ export function deliveriesRoutes(app: App): void {
 
   app.post(
     '/deliveries/resend',
-    describe(
-      'rule',
-      'resendFailedDeliveries',
-      'Send again all deliveries that failed, of a subscriber or in a window of time',
-      { body: ResendWindow, 202: Type.Object({ count: Type.Integer({ description: 'How many are sent again' }) }) },
-    ),
+    describe('rule', 'resendFailedDeliveries', 'Resend failed deliveries, all or those of a subscriber or a period', {
+      body: ResendWindow,
+      202: Type.Object({ count: Type.Integer({ description: 'Number of deliveries to resend' }) }),
+    }),
     async (request, reply) => reply.status(202).send({ count: await resendFailed(request.ctx, request.body ?? {}) }),
   );
 }

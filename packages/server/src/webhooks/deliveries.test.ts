@@ -19,7 +19,7 @@ async function start(t: TestContext, ...script: Reply[]) {
   return { service, receiver, subscriber: body as { id: string; secret: string } };
 }
 
-test('a delivered event is sent again on demand, the same as before, and stays delivered even if that fails', async (t) => {
+test('a delivery can be resent unchanged, and stays delivered even if that fails', async (t) => {
   const { service, receiver } = await start(t, {}, { status: 500 });
   await emit(service, event);
   const { id } = await waitForDelivery(service, 'status=delivered', () => true);
@@ -34,7 +34,7 @@ test('a delivered event is sent again on demand, the same as before, and stays d
   assert.deepEqual([delivery.status, delivery.nextAttemptAt], ['delivered', null]);
 });
 
-test('a waiting retry is hurried, not doubled', async (t) => {
+test('resending moves a pending retry forward instead of adding one', async (t) => {
   const { service, receiver } = await start(t, { status: 500 }, {});
   await emit(service, event);
   const { id } = await waitForDelivery(service, '', ({ attemptCount }) => attemptCount === 1);
@@ -45,7 +45,7 @@ test('a waiting retry is hurried, not doubled', async (t) => {
   assert.ok(receiver.requests.length >= 2 && receiver.requests.length <= 4);
 });
 
-test('a failed one starts its schedule anew', async (t) => {
+test('a failed delivery starts its schedule again', async (t) => {
   const { service, receiver } = await start(t, { status: 500 });
   await emit(service, event);
   const { id } = await waitForDelivery(service, '', ({ attemptCount }) => attemptCount === 1);
@@ -63,7 +63,7 @@ test('a failed one starts its schedule anew', async (t) => {
   assert.equal(receiver.requests.length, 2);
 });
 
-test('all that failed in a window are sent again, of one subscriber or of all', async (t) => {
+test('failed deliveries of a period are resent, of one subscriber or all', async (t) => {
   const { service, receiver, subscriber } = await start(t, { status: 410 });
   const failed: { id: string; createdAt: string }[] = [];
   for (let i = 0; i < 3; i++) {
@@ -87,7 +87,7 @@ test('all that failed in a window are sent again, of one subscriber or of all', 
   assert.equal((await service.request('POST', '/deliveries/resend', { body: { from: 'yesterday' } })).status, 422);
 });
 
-test('a test is sent once, also while paused, and says what it is', async (t) => {
+test('a test is sent once, even while paused, and is marked as a test', async (t) => {
   const { service, receiver, subscriber } = await start(t, { status: 500 });
   const path = `/payments/webhooks/${subscriber.id}`;
   await service.request('PATCH', path, { body: { status: 'paused' } });
@@ -103,7 +103,7 @@ test('a test is sent once, also while paused, and says what it is', async (t) =>
   assert.deepEqual([failingSince, status], [null, 'paused']);
 });
 
-test('each area sees its own deliveries, and only who may write sends again', async (t) => {
+test('each area sees its own deliveries, and resending requires the write scope', async (t) => {
   const { service, receiver } = await start(t);
   const form = await makeForm(service);
   const body = { url: receiver.url, events: ['paid'] };
@@ -148,7 +148,7 @@ test('an event for a thousand subscribers is stored in a few statements', async 
   assert.equal((await service.request('GET', '/deliveries?status=pending')).body.total, 1000);
 });
 
-test('nothing is lost while a subscriber is paused and resumed again and again', async (t) => {
+test('no delivery is lost while a subscriber is paused and resumed repeatedly', async (t) => {
   const { service, receiver, subscriber } = await start(t);
   const set = (status: string) => service.request('PATCH', `/payments/webhooks/${subscriber.id}`, { body: { status } });
   const ids: string[] = [];
@@ -180,7 +180,7 @@ test('the deliveries of one submission are found by its id', async (t) => {
   assert.equal((await service.request('GET', '/deliveries?subject=sub_unknown')).body.total, 0);
 });
 
-test('subscribers of a form that is gone are forgotten too', async (t) => {
+test('subscribers of a deleted form are deleted too', async (t) => {
   const service = await startTestService(t);
   const forms = [await makeForm(service, 'kept'), await makeForm(service, 'gone')];
   for (const { id } of forms) {
@@ -193,7 +193,7 @@ test('subscribers of a form that is gone are forgotten too', async (t) => {
   assert.deepEqual(left, [{ formId: forms[0]?.id }]);
 });
 
-test('attempts and settled deliveries are forgotten after 30 days, waiting ones are not', async (t) => {
+test('attempts and settled deliveries are deleted after 30 days, pending ones are not', async (t) => {
   const { service, subscriber } = await start(t);
   await emit(service, event);
   const { id } = await waitForDelivery(service, '', ({ status }) => status === 'delivered');

@@ -1,8 +1,8 @@
-// Deliveries: one event for one subscriber. Made in the transaction of the event; the job sends it.
+// Deliveries: one event for one subscriber, stored in the transaction of the event and sent by a job.
 //
 //   pending    waits for its job; without a job while the subscriber is paused
-//   delivered  the receiver said 2xx
-//   failed     no attempt is left, or none would be of use (`failure` says why)
+//   delivered  the receiver responded with 2xx
+//   failed     all attempts failed, or no attempt makes sense (`failure` says why)
 
 import { type StoredEvent, timeOf, type WriteContext } from '../context.ts';
 import { enqueueMany } from '../jobs/queue.ts';
@@ -16,9 +16,9 @@ export type DeliverPayload = { deliveryId: string; earlier: number };
 const rowsPerInsert = 500;
 
 /**
- * Stores a delivery for every subscriber that chose the event: of the form, or with null of the workspace. `name` is
- * the event's name as subscribers choose it; `body` gives what is told of it, and is asked only where somebody listens.
- * Paused subscribers get theirs when they are active again, disabled ones none.
+ * Stores a delivery for every subscriber to the event: of the form, or of the workspace if `formId` is null. `name` is
+ * the event's name as subscribers know it; `body` is only called if there is a subscriber. Paused subscribers get
+ * their deliveries when they are active again, disabled ones get none.
  */
 export async function fanOut(
   ctx: WriteContext,
@@ -50,7 +50,7 @@ type NewDelivery = {
   body: string;
 };
 
-/** Rows and jobs, each many in one statement. A paused subscriber's job finds out by itself that it has to wait. */
+/** Stores rows and jobs, many per statement. Jobs of paused subscribers hold their deliveries when they run. */
 export async function storeDeliveries(ctx: WriteContext, deliveries: NewDelivery[]): Promise<string[]> {
   const now = timeOf(ctx);
   const rows = deliveries.map((delivery) => ({
@@ -73,7 +73,7 @@ export async function storeDeliveries(ctx: WriteContext, deliveries: NewDelivery
   return rows.map((row) => row.id);
 }
 
-/** Jobs for deliveries, due now; a waiting one is hurried, never doubled. */
+/** Stores jobs for deliveries, due now. A job that is already waiting becomes due. */
 export async function enqueueDeliveries(
   ctx: WriteContext,
   deliveries: readonly { id: string; subscriberId: string; attempts: number }[],
@@ -86,7 +86,7 @@ export async function enqueueDeliveries(
   await enqueueMany(ctx, deliverTask, jobs);
 }
 
-/** Sends what waited for a paused subscriber. Hold the lock on its row. */
+/** Sends the pending deliveries of a subscriber. Lock its row first. */
 export async function enqueuePending(ctx: WriteContext, subscriberId: string): Promise<void> {
   const waiting = await ctx.db
     .selectFrom('deliveries')

@@ -1,4 +1,4 @@
-// What was sent, what is waiting, what failed; and who may see it.
+// The history of deliveries, and who may see it.
 
 import { may, requireScope } from '../accounts/access.ts';
 import type { ReadContext } from '../context.ts';
@@ -10,7 +10,7 @@ import type { Delivery, DeliveryQuery, DeliveryWithAttempts } from './webhooks.s
 type Kind = 'form' | 'payment';
 type Verb = 'read' | 'write';
 
-/** The kinds of deliveries the caller may read or send again. Throws 401 or 403 where there are none. */
+/** The kinds of deliveries the caller may read or send again. Throws 401 or 403 if there are none. */
 export function kindsFor(ctx: ReadContext, verb: Verb): Kind[] {
   const kinds: Kind[] = [];
   if (may(ctx.actor, `forms:${verb}`)) kinds.push('form');
@@ -19,7 +19,7 @@ export function kindsFor(ctx: ReadContext, verb: Verb): Kind[] {
   return kinds;
 }
 
-/** The deliveries of these kinds: the one place that says who sees what. */
+/** The deliveries of these kinds. Every read goes through this. */
 export function deliveriesOf(ctx: ReadContext, kinds: readonly Kind[]) {
   const query = ctx.db.selectFrom('deliveries');
   if (kinds.length === 2) return query;
@@ -43,7 +43,7 @@ export async function listDeliveries(ctx: ReadContext, query: DeliveryQuery): Pr
   return { items: items.map(describe), total };
 }
 
-/** A delivery with its body and every attempt that is still kept. Throws delivery_not_found. */
+/** A delivery with its body and its stored attempts. Throws delivery_not_found. */
 export async function getDelivery(ctx: ReadContext, id: string): Promise<DeliveryWithAttempts> {
   const row = await deliveriesOf(ctx, kindsFor(ctx, 'read'))
     .select([...shownColumns, 'body'])
@@ -60,7 +60,7 @@ export async function getDelivery(ctx: ReadContext, id: string): Promise<Deliver
   return { ...describe(row), attempts };
 }
 
-/** A delivery as lists show it, whoever asks. */
+/** A delivery as in lists, without checking access. */
 export async function readDelivery(ctx: ReadContext, id: string): Promise<Delivery> {
   const query = ctx.db.selectFrom('deliveries').select(shownColumns).where('id', '=', id);
   return describe(await query.executeTakeFirstOrThrow());

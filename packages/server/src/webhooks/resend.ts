@@ -1,4 +1,4 @@
-// Sends on request: one delivery again, all that failed in a window, or a test, so that the owner of a receiver can try it.
+// Sends deliveries on request: one again, all that failed in a period, or a test.
 
 import { requireScope } from '../accounts/access.ts';
 import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
@@ -10,8 +10,9 @@ import { lockSubscriber, type Owner } from './subscribers.ts';
 import type { Delivery, ResendWindow } from './webhooks.schemas.ts';
 
 /**
- * A new attempt at once: of a delivered one, once more; of a failed one, with the whole schedule again; a waiting retry
- * is hurried, not doubled. Throws delivery_not_found, subscriber_gone, conflict (the subscriber is disabled).
+ * Makes a new attempt now. A failed delivery starts its schedule again, a delivered one gets one attempt, and the next
+ * attempt of a pending one is moved forward. Throws delivery_not_found, subscriber_gone, conflict (the subscriber is
+ * disabled).
  */
 export async function resendDelivery(ctx: WriteContext, id: string): Promise<Delivery> {
   const query = deliveriesOf(ctx, kindsFor(ctx, 'read')).where('id', '=', id);
@@ -27,7 +28,7 @@ export async function resendDelivery(ctx: WriteContext, id: string): Promise<Del
     .executeTakeFirst();
   if (!subscriber) throw fail('subscriber_gone');
   if (subscriber.status === 'disabled' && row.type !== 'test') {
-    throw fail('conflict', 'The subscriber is disabled: its receiver answered 410. Set it active first');
+    throw fail('conflict', 'The subscriber is disabled because its receiver responded with 410. Activate it first');
   }
   if (row.status === 'failed') await reopen(ctx, [row.id]);
   await enqueueDeliveries(ctx, [row]);
@@ -36,7 +37,7 @@ export async function resendDelivery(ctx: WriteContext, id: string): Promise<Del
 
 const perTransaction = 500;
 
-/** Sends again all that failed and were made from `from` until before `to`; answers how many. Removed and disabled subscribers are left out. */
+/** Resends the failed deliveries created in the window, except to deleted and disabled subscribers. Returns their number. */
 export async function resendFailed(ctx: Context, window: ResendWindow): Promise<number> {
   const kinds = kindsFor(ctx, 'write');
   let count = 0;
@@ -79,7 +80,7 @@ async function reopen(ctx: WriteContext, ids: string[]): Promise<void> {
     .execute();
 }
 
-/** Sends a test to a subscriber, once, also while it is paused. Throws subscriber_not_found. */
+/** Sends a test once, even to a paused subscriber. Throws subscriber_not_found. */
 export async function sendTest(ctx: WriteContext, owner: Owner, subscriberId: string): Promise<Delivery> {
   const { id, url, events } = await lockSubscriber(ctx, owner, subscriberId);
   const eventId = newId('evt');

@@ -11,7 +11,7 @@ const message = {
   body: Buffer.from('{"id":"evt_1","name":"Zoë"}'),
 };
 
-test('the body signature is the known answer, for a secret with its prefix and for a plain one', () => {
+test('the body signature matches known values, for secrets with and without the prefix', () => {
   // Computed independently: python3 -c "hmac.new(secret.encode(), body, 'sha256').hexdigest()"
   const prefixed = signatureHeaders({ ...message, secret });
   assert.equal(prefixed['X-Service-Signature'], 'cc867b4a62431090ba461aa940c844a6642cc863df9b650f8ce690dea51ccf82');
@@ -19,7 +19,7 @@ test('the body signature is the known answer, for a secret with its prefix and f
   assert.equal(plain['X-Service-Signature'], '255f5be2aaccb3467c0ecd730e7990eeebb97a6dba267fa0aca2a2df62fd7ee1');
 });
 
-test('the standard signature is the known answer', () => {
+test('the Standard Webhooks signature matches a known value', () => {
   const headers = signatureHeaders({
     id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     timestamp: new Date(1614265330_000),
@@ -34,7 +34,7 @@ test('the standard signature is the known answer', () => {
   });
 });
 
-test('an independent verifier accepts it and refuses another body', () => {
+test('an independent verifier accepts the body and rejects another one', () => {
   for (const own of [makeWebhookSecret(), secret]) {
     const headers = signatureHeaders({ ...message, secret: own });
     assert.deepEqual(new Webhook(own).verify(message.body, headers), { id: 'evt_1', name: 'Zoë' });
@@ -42,7 +42,7 @@ test('an independent verifier accepts it and refuses another body', () => {
   }
 });
 
-test('a secret of the subscriber’s own choosing is the key as it stands', () => {
+test('a secret chosen by the subscriber is used as the key unchanged', () => {
   for (const own of ['correct horse battery staple', 'whsec_not base64!', 'whsec_']) {
     const headers = signatureHeaders({ ...message, secret: own });
     const verifier = new Webhook(Buffer.from(own), { format: 'raw' });
@@ -50,7 +50,7 @@ test('a secret of the subscriber’s own choosing is the key as it stands', () =
   }
 });
 
-test('while a secret is being replaced the old one verifies too', () => {
+test('while a secret is being replaced, the old one also verifies', () => {
   const previousSecret = makeWebhookSecret();
   const headers = signatureHeaders({ ...message, secret, previousSecret });
   for (const known of [secret, previousSecret]) assert.ok(new Webhook(known).verify(message.body, headers));
@@ -59,7 +59,7 @@ test('while a secret is being replaced the old one verifies too', () => {
   assert.equal('X-Service-Signature-Previous' in signatureHeaders({ ...message, secret, previousSecret: null }), false);
 });
 
-test('a made secret carries 32 random bytes', () => {
+test('a generated secret contains 32 random bytes', () => {
   const made = makeWebhookSecret();
   assert.match(made, /^whsec_[A-Za-z0-9+/]{43}=$/);
   assert.notEqual(made, makeWebhookSecret());

@@ -1,17 +1,18 @@
-// Signs what is sent to subscribers, in two ways side by side: our own header, and Standard Webhooks
-// (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md), which refuses replays.
+// Signs deliveries in two ways: with our own header, and as Standard Webhooks
+// (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md), which prevents replays.
+
 import { createHmac, randomBytes } from 'node:crypto';
 
 export interface SignedMessage {
-  /** Id of the event; the same on every attempt. */
+  /** ID of the event; the same on every attempt. */
   id: string;
-  /** When this attempt is made. */
+  /** Time of this attempt. */
   timestamp: Date;
   /** The exact bytes of the request body. */
   body: Buffer;
-  /** As it was shown to the subscriber. */
+  /** As the subscriber knows it. */
   secret: string;
-  /** The secret replaced a short while ago, which signs too until its time is over. */
+  /** The replaced secret, while it still signs. */
   previousSecret?: string | null;
 }
 
@@ -19,12 +20,12 @@ const prefix = 'whsec_';
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$/;
 
 /**
- * The headers that prove a message:
- * - `X-Service-Signature`: HMAC-SHA256 of the body as 64 lower-case hex digits. The key is the secret as shown, in UTF-8,
- *   a prefix such as `whsec_` included. `X-Service-Signature-Previous`: the same by the previous secret.
+ * The signature headers of a message:
+ * - `X-Service-Signature`: HMAC-SHA256 of the body as 64 lower-case hex digits. The key is the whole secret in UTF-8,
+ *   including a prefix such as `whsec_`. `X-Service-Signature-Previous`: the same with the previous secret.
  * - `webhook-id`, `webhook-timestamp` (Unix seconds), `webhook-signature`: Standard Webhooks, one `v1,` signature for each
- *   secret. The key of a secret `whsec_…` is its rest decoded from base64; that of any other secret is the secret in UTF-8.
- * Throws TypeError for an empty secret, with which anybody could sign.
+ *   secret. The key is the part after `whsec_` decoded from base64, or any other secret in UTF-8.
+ * Throws TypeError for an empty secret, which would sign nothing.
  */
 export function signatureHeaders(message: SignedMessage): Record<string, string> {
   const { id, timestamp, body, secret, previousSecret } = message;
@@ -45,7 +46,7 @@ export function signatureHeaders(message: SignedMessage): Record<string, string>
   return headers;
 }
 
-/** Makes a secret both schemes can use: `whsec_` and 32 random bytes in base64. */
+/** Makes a secret for both schemes: `whsec_` and 32 random bytes in base64. */
 export function makeWebhookSecret(): string {
   return prefix + randomBytes(32).toString('base64');
 }

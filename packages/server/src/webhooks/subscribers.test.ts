@@ -5,7 +5,7 @@ import { makeForm } from '../../test/support/webhook-events.ts';
 
 const url = 'https://receiver.example/hook';
 
-test('a form’s subscriber is registered with the contract’s body, and its secret is shown in that answer only', async (t) => {
+test('a subscriber of a form is registered with the body of the contract, and only that response contains its secret', async (t) => {
   const service = await startTestService(t);
   const form = await makeForm(service);
   const body = { url, events: ['submitted', 'paid'], secret: 's3cret' };
@@ -26,7 +26,7 @@ test('a form’s subscriber is registered with the contract’s body, and its se
   assert.equal((await service.request('GET', `/forms/${form.id}/webhooks/${id}`)).body.code, 'subscriber_not_found');
 });
 
-test('a secret is made where none is given', async (t) => {
+test('a secret is generated if none is sent', async (t) => {
   const service = await startTestService(t);
   const made = await service.request('POST', '/payments/webhooks', { body: { url, events: ['invoice.paid'] } });
   assert.equal(made.status, 201);
@@ -34,7 +34,7 @@ test('a secret is made where none is given', async (t) => {
   assert.equal(made.headers.location, `/api/v1/payments/webhooks/${made.body.id}`);
 });
 
-test('unknown events, none, twice the same, an empty secret and a strange URL are refused by name', async (t) => {
+test('unknown, missing and duplicate events, an empty secret and an unsupported URL are rejected by name', async (t) => {
   const service = await startTestService(t);
   const form = await makeForm(service);
   const faultsOf = async (path: string, body: object) => {
@@ -58,7 +58,7 @@ test('unknown events, none, twice the same, an empty secret and a strange URL ar
   assert.equal(none.body.code, 'form_not_found');
 });
 
-test('private addresses are refused unless the operator allows them', async (t) => {
+test('private addresses are rejected unless the operator allows them', async (t) => {
   const service = await startTestService(t, { allowPrivateWebhooks: false });
   const form = await makeForm(service);
   for (const host of ['127.0.0.1', 'localhost:8080', '[::1]', '10.0.0.1', '169.254.169.254', '0x7f.1', '[::7f00:1]']) {
@@ -76,7 +76,7 @@ test('private addresses are refused unless the operator allows them', async (t) 
   assert.equal((await service.request('PATCH', path, { body: { url: 'http://127.0.0.1/' } })).status, 422);
 });
 
-test('subscribers of one form are not those of another, nor of the workspace', async (t) => {
+test('subscribers of a form do not belong to another form or the workspace', async (t) => {
   const service = await startTestService(t);
   const [one, other] = [await makeForm(service, 'one'), await makeForm(service, 'other')];
   const { body } = await service.request('POST', `/forms/${one.id}/webhooks`, { body: { url, events: ['paid'] } });
@@ -89,7 +89,7 @@ test('subscribers of one form are not those of another, nor of the workspace', a
   assert.equal((await service.request('GET', `/forms/${other.id}/webhooks`)).body.total, 0);
 });
 
-test('each area asks for its own scopes', async (t) => {
+test('each area requires its own scopes', async (t) => {
   const service = await startTestService(t);
   const form = await makeForm(service);
   const token = await service.tokenWith('forms:write', 'payments:read');
@@ -103,7 +103,7 @@ test('each area asks for its own scopes', async (t) => {
   assert.equal((await service.request('POST', `/forms/${form.id}/webhooks`, request)).status, 403);
 });
 
-test('registering again with the same key answers the same subscriber, secret included', async (t) => {
+test('registering again with the same key returns the same subscriber with its secret', async (t) => {
   const service = await startTestService(t);
   const request = { body: { url, events: ['invoice.paid'] }, headers: { 'idempotency-key': 'once' } };
   const first = await service.request('POST', '/payments/webhooks', request);
@@ -112,7 +112,7 @@ test('registering again with the same key answers the same subscriber, secret in
   assert.equal((await service.request('GET', '/payments/webhooks')).body.total, 1);
 });
 
-test('secrets are not kept for repeated requests; a repeat shows one as long as the subscriber has it', async (t) => {
+test('secrets are not stored for repeated requests; a repeat returns one as long as it is valid', async (t) => {
   const service = await startTestService(t);
   const keep = (key: string) => ({ headers: { 'idempotency-key': key } });
   const request = { body: { url, events: ['invoice.paid'] }, ...keep('register') };

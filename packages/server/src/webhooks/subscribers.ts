@@ -1,4 +1,4 @@
-// Subscribers: who wants our events. Those of a form hear of its submissions, those of the workspace of payments.
+// Webhook subscribers. Those of a form get events about its submissions, those of the workspace about payments.
 
 import { type Context, type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
@@ -17,12 +17,12 @@ import type {
   SubscriberWithSecret,
 } from './webhooks.schemas.ts';
 
-/** Whose events: a form's, or with null the workspace's payments. */
+/** A form, or with null the workspace and its payments. */
 export type Owner = { formId: string | null };
 
 const overlapMs = 24 * 3_600_000;
 
-/** The id of a form by its id or slug. Throws form_not_found. */
+/** The ID of a form by its ID or slug. Throws form_not_found. */
 export async function findFormId(ctx: ReadContext, idOrSlug: string): Promise<string> {
   const form = await ctx.db
     .selectFrom('forms')
@@ -35,19 +35,19 @@ export async function findFormId(ctx: ReadContext, idOrSlug: string): Promise<st
 
 const urlFaults: Record<UrlFault, string> = {
   invalid_url: 'is not a valid URL',
-  scheme_not_allowed: 'must begin with http:// or https://',
-  has_credentials: 'must not hold a user name or password',
-  port_not_allowed: 'has a port of another service',
-  address_not_public: 'does not lead to a public address',
+  scheme_not_allowed: 'must start with http:// or https://',
+  has_credentials: 'must not contain a user name or password',
+  port_not_allowed: 'uses a port that is reserved for another service',
+  address_not_public: 'must resolve to a public address',
 };
 
-/** Throws invalid_body for an address nothing is sent to. Asks the name service: outside of transactions only. */
+/** Throws invalid_body for a URL that is not allowed. Resolves its host name, so call it outside of transactions. */
 export async function checkReceiverUrl(ctx: Context, url: string): Promise<void> {
   const fault = await ctx.fetch.checkUrl(url);
   if (fault) throw failBody([{ pointer: '/url', code: fault, detail: urlFaults[fault] }]);
 }
 
-/** Registers a subscriber whose URL has been checked; run again with the same `operation` it answers the first one. */
+/** Registers a subscriber with a checked URL. With the same `operation` it returns the subscriber it registered first. */
 export async function createSubscriber(
   ctx: WriteContext,
   { formId }: Owner,
@@ -76,7 +76,7 @@ export async function createSubscriber(
   return withSecret(await lockSubscriber(ctx, { formId }, id));
 }
 
-/** Changes a subscriber; setting it active sends what waited while it was paused. Throws subscriber_not_found. */
+/** Updates a subscriber. Activating it sends its pending deliveries. Throws subscriber_not_found. */
 export async function patchSubscriber(
   ctx: WriteContext,
   owner: Owner,
@@ -101,13 +101,13 @@ export async function patchSubscriber(
   return describe(changed);
 }
 
-/** Removes a subscriber; what still waits for it fails when its turn comes. Throws subscriber_not_found. */
+/** Deletes a subscriber. Its pending deliveries fail when they are due. Throws subscriber_not_found. */
 export async function deleteSubscriber(ctx: WriteContext, owner: Owner, id: string): Promise<void> {
   await lockSubscriber(ctx, owner, id);
   await ctx.db.deleteFrom('subscribers').where('id', '=', id).execute();
 }
 
-/** Gives a subscriber another secret; the old one signs too for 24 hours. Throws subscriber_not_found. */
+/** Replaces the secret of a subscriber. The old one keeps signing for 24 hours. Throws subscriber_not_found. */
 export async function rotateSecret(
   ctx: WriteContext,
   owner: Owner,
@@ -132,7 +132,7 @@ export async function getSubscriber(ctx: ReadContext, owner: Owner, id: string):
   return describe(row);
 }
 
-/** The secrets a subscriber has now: the one that signs, and the one before it. */
+/** The secret of a subscriber, and its previous one. */
 export async function findSecrets(ctx: ReadContext, id: string): Promise<string[]> {
   const row = await ctx.db
     .selectFrom('subscribers')

@@ -1,4 +1,4 @@
-// The tasks of this folder, for tasks.ts: sending, and forgetting what is older than 30 days.
+// The tasks of webhooks: sending deliveries, and deleting data older than 30 days.
 
 import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
 import { internalSchedule } from '../jobs/schedules.ts';
@@ -9,11 +9,11 @@ import { deliverTask } from './deliveries.ts';
 const keptMs = 30 * 24 * 3_600_000;
 const perTransaction = 1000;
 
-/** A job of `deliver` counts an attempt each time; only faults of our own make it fail, and none may end a delivery. */
-const patiently = Array.from({ length: 1000 }, () => 60_000);
+/** Only our own errors make a `deliver` job fail. They must never end a delivery, so it is retried every minute. */
+const everyMinute = Array.from({ length: 1000 }, () => 60_000);
 
 export const webhookTasks: Record<string, Task> = {
-  [deliverTask]: { run: deliver, retryAfterMs: patiently },
+  [deliverTask]: { run: deliver, retryAfterMs: everyMinute },
   'webhooks.forgetOldAttempts': {
     run: forgetOldAttempts,
     retryAfterMs: internalSchedule,
@@ -21,7 +21,7 @@ export const webhookTasks: Record<string, Task> = {
   },
 };
 
-/** Removes attempts, and settled deliveries, older than 30 days, a little in each transaction; and subscribers whose form is gone. */
+/** Deletes attempts and settled deliveries older than 30 days, in batches, and the subscribers of deleted forms. */
 export async function forgetOldAttempts(ctx: Context): Promise<void> {
   const before = timeOf(ctx, -keptMs);
   while (await inTransaction(ctx, (ctx) => forgetAttempts(ctx, before)));
@@ -29,7 +29,7 @@ export async function forgetOldAttempts(ctx: Context): Promise<void> {
   await inTransaction(ctx, forgetOrphans);
 }
 
-/** Whether there may be more. */
+/** Returns whether there may be more. */
 async function forgetAttempts(ctx: WriteContext, before: string): Promise<boolean> {
   const old = ctx.db.selectFrom('attempts').select('id').where('createdAt', '<', before).limit(perTransaction);
   const { numDeletedRows } = await ctx.db.deleteFrom('attempts').where('id', 'in', old).executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-// Shapes of subscribers, deliveries and attempts.
+// Schemas of subscribers, deliveries and attempts.
 
 import Type, { type Static } from 'typebox';
 import { formEvents, paymentEvents } from '../events/event-types.ts';
@@ -6,7 +6,11 @@ import { bodyOf, Id, nullable, orderedQuery, pageQuery, queryOf, Time } from '..
 
 const maxUrlLength = 2048;
 
-const ReceiverUrl = Type.String({ minLength: 1, maxLength: maxUrlLength, description: 'http(s), a public address' });
+const ReceiverUrl = Type.String({
+  minLength: 1,
+  maxLength: maxUrlLength,
+  description: 'http or https, with a public address',
+});
 const Secret = Type.String({ minLength: 1, maxLength: 256, description: 'Shared signing secret' });
 
 function eventsOf(names: readonly string[], title: string) {
@@ -35,16 +39,16 @@ export const FormSubscriberPatch = subscriberPatchOf(FormEvents, 'FormSubscriber
 export const PaymentSubscriberPatch = subscriberPatchOf(PaymentEvents, 'PaymentSubscriberChange');
 export type SubscriberPatch = Static<typeof FormSubscriberPatch>;
 
-/** The secret is left out to have one made. */
+/** Without a secret, one is generated. */
 export const SecretRotation = nullable(bodyOf({ secret: Type.Optional(Secret) }));
 
-/** The answer to registering: the only one that shows the secret, beside that to rotating it. */
+/** The response to registering. Only this and the response to rotating contain the secret. */
 export const SubscriberWithSecret = Type.Object(
   {
     id: Type.String(),
     url: Type.String(),
     events: Type.Array(Type.String()),
-    secret: Type.String({ description: 'Shown in this answer only' }),
+    secret: Type.String({ description: 'Only in this response' }),
     createdAt: Time,
   },
   { title: 'SubscriberWithSecret', description: 'A new subscriber and its secret' },
@@ -54,7 +58,7 @@ export type SubscriberWithSecret = Static<typeof SubscriberWithSecret>;
 export const RotatedSecret = Type.Object(
   {
     ...SubscriberWithSecret.properties,
-    previousSecretUntil: Type.String({ format: 'date-time', description: 'Until then the old secret signs too' }),
+    previousSecretUntil: Type.String({ format: 'date-time', description: 'The old secret keeps signing until then' }),
   },
   { title: 'RotatedSecret', description: 'A subscriber and its new secret' },
 );
@@ -63,18 +67,19 @@ export type RotatedSecret = Static<typeof RotatedSecret>;
 export const SubscriberSchema = Type.Object(
   {
     id: Type.String(),
-    formId: nullable(Type.String({ description: 'Null: payment events of the workspace' })),
+    formId: nullable(Type.String({ description: 'Null for payment events of the workspace' })),
     url: Type.String(),
     events: Type.Array(Type.String()),
     status: Type.Enum(['active', 'paused', 'disabled'], {
-      description: 'paused: deliveries wait; disabled: the receiver said 410, nothing is kept for it',
+      description:
+        'paused: deliveries wait; disabled: the receiver responded with 410, and new deliveries are not stored',
     }),
     failingSince: nullable(Time),
     previousSecretUntil: nullable(Time),
     createdAt: Time,
     updatedAt: Time,
   },
-  { title: 'Subscriber', description: 'A webhook receiver and the events it chose' },
+  { title: 'Subscriber', description: 'A webhook receiver and its events' },
 );
 export type Subscriber = Static<typeof SubscriberSchema>;
 
@@ -86,8 +91,8 @@ const DeliveryStatus = Type.Enum(['pending', 'delivered', 'failed'], { title: 'D
 export const DeliverySchema = Type.Object(
   {
     id: Type.String(),
-    eventId: Type.String({ description: 'Also the header webhook-id and the id in the body' }),
-    type: Type.String({ description: 'Name of the event, or test' }),
+    eventId: Type.String({ description: 'Also in the header `webhook-id` and as `id` in the body' }),
+    type: Type.String({ description: 'Name of the event, or `test`' }),
     subscriberId: Type.String(),
     formId: nullable(Type.String()),
     url: Type.String(),
@@ -106,9 +111,9 @@ export const AttemptSchema = Type.Object(
   {
     id: Type.String(),
     number: Type.Integer(),
-    status: nullable(Type.Integer({ description: 'HTTP status; null where no answer came' })),
+    status: nullable(Type.Integer({ description: 'HTTP status; null without a response' })),
     error: nullable(Type.String()),
-    response: Type.String({ description: 'The first 16 KiB of the answer' }),
+    response: Type.String({ description: 'The first 16 KiB of the response' }),
     durationMs: Type.Integer(),
     createdAt: Time,
   },
@@ -118,7 +123,7 @@ export const AttemptSchema = Type.Object(
 export const DeliveryWithAttempts = Type.Object(
   {
     ...DeliverySchema.properties,
-    body: Type.String({ description: 'As it is sent, byte for byte' }),
+    body: Type.String({ description: 'The exact body of the request' }),
     attempts: Type.Array(AttemptSchema),
   },
   { title: 'DeliveryWithAttempts', description: 'A delivery with its body and its attempts' },
@@ -128,15 +133,15 @@ export type DeliveryWithAttempts = Static<typeof DeliveryWithAttempts>;
 export const DeliveryQuery = queryOf({
   ...orderedQuery,
   subscriber: Type.Optional(Id),
-  event: Type.Optional(Type.String({ maxLength: 200, description: 'Name or id of the event' })),
+  event: Type.Optional(Type.String({ maxLength: 200, description: 'Name or ID of the event' })),
   subject: Type.Optional(
-    Type.String({ maxLength: 200, description: 'Id of the submission, payment … that the event is about' }),
+    Type.String({ maxLength: 200, description: 'ID of the subject of the event, such as a submission or a payment' }),
   ),
   status: Type.Optional(DeliveryStatus),
 });
 export type DeliveryQuery = Static<typeof DeliveryQuery>;
 
-/** No body: all. */
+/** Without a body, everything. */
 export const ResendWindow = nullable(
   bodyOf(
     { subscriber: Type.Optional(Id), from: Type.Optional(Time), to: Type.Optional(Time) },
