@@ -137,15 +137,12 @@ export async function setImportedMediaItem(ctx: WriteContext, mediaId: string, i
   await ctx.db.updateTable('media').set({ itemId }).where('id', '=', mediaId).where('itemId', 'is', null).execute();
 }
 
-export type ImportedMedia = {
+export type ImportedMedia = Pick<
+  Row<'media'>,
+  'title' | 'alt' | 'caption' | 'description' | 'mimeType' | 'sourceUrl'
+> & {
   /** Names the record in the other system, so that the import can run again. */
   sourceKey: string;
-  title: string;
-  alt: string;
-  caption: string;
-  description: string;
-  mimeType: string | null;
-  sourceUrl: string | null;
   createdAt: string | null;
 };
 

@@ -113,8 +113,7 @@ export async function listContacts(ctx: ReadContext, query: ContactQuery): Promi
   }
   const { order = 'desc' } = query;
   const rows = matching.selectAll().orderBy('createdAt', order).orderBy('id', order);
-  const { items, total } = await listPage(rows, query);
-  return { items: items.map(describe), total };
+  return listPage(rows, query, describe);
 }
 
 /** The events of a contact. Throws contact_not_found. */
@@ -131,8 +130,7 @@ export async function listTimeline(
     .select(['id', 'type', 'subject', 'createdAt', 'data'])
     .orderBy('createdAt', order)
     .orderBy('id', order);
-  const { items, total } = await listPage(rows, query);
-  return { items: items.map((row) => ({ ...row, data: JSON.parse(row.data) })), total };
+  return listPage(rows, query, (row) => ({ ...row, data: JSON.parse(row.data) }));
 }
 
 /**

@@ -104,8 +104,7 @@ export async function listInvoices(ctx: ReadContext, query: InvoiceQuery): Promi
   if (query.contactId !== undefined) matching = matching.where('contactId', '=', query.contactId);
   const { order = 'desc' } = query;
   const rows = matching.selectAll().orderBy('createdAt', order).orderBy('id', order);
-  const { items, total } = await listPage(rows, query);
-  return { items: items.map(invoiceJson), total };
+  return listPage(rows, query, invoiceJson);
 }
 
 export async function lockInvoice(ctx: WriteContext, id: string): Promise<InvoiceRow | undefined> {

@@ -5,20 +5,15 @@ import { newId } from '../lib/ids.ts';
 import { type InvoiceRow, invoiceRow, lockInvoice, updateInvoice } from './invoices.ts';
 
 /** The processor's invoice in our own terms. */
-export type ProcessorInvoice = {
+export type ProcessorInvoice = Pick<
+  InvoiceRow,
+  'contactId' | 'subscriptionId' | 'number' | 'status' | 'amountPaid' | 'description' | 'dueAt' | 'paidAt'
+> & {
   processorInvoiceId: string;
   /** Our id, from its metadata, if it was created for an invoice of ours. */
   invoiceId: string | null;
-  contactId: string | null;
-  subscriptionId: string | null;
-  number: string | null;
-  status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
   amount: number;
-  amountPaid: number;
   currency: string;
-  description: string | null;
-  dueAt: string | null;
-  paidAt: string | null;
 };
 
 /** Creates a stub with this id unless the invoice exists; fills what a stub lacks. */

@@ -4,17 +4,18 @@ import type { SelectQueryBuilder } from 'kysely';
 
 export type Page<Item> = { items: Item[]; total: number };
 
-/** Runs an ordered query for one page, and counts the rows it finds without limits. */
-export async function listPage<DB, TB extends keyof DB, Row>(
+/** Runs an ordered query for one page, and counts the rows it finds without limits. `describe` makes an item of a row. */
+export async function listPage<DB, TB extends keyof DB, Row, Item = Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { limit = 20, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
-): Promise<Page<Row>> {
-  const items = await query.limit(limit).offset(offset).execute();
+  describe: (row: Row) => Item = (row) => row as unknown as Item,
+): Promise<Page<Item>> {
+  const rows = (await query.limit(limit).offset(offset).execute()) as Row[];
   const count = query
     .clearSelect()
     .clearOrderBy()
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .$castTo<{ total: number }>();
   const [counted] = await count.execute();
-  return { items: items as Row[], total: counted?.total ?? 0 };
+  return { items: rows.map(describe), total: counted?.total ?? 0 };
 }

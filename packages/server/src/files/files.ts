@@ -4,16 +4,10 @@
 //   attached   a row refers to them, written in the same transaction as the submission
 
 import { type Context, type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import type { Row } from '../database/dialect.ts';
 import { fail } from '../errors.ts';
 
-export type StagedFile = {
-  id: string;
-  fieldName: string;
-  name: string;
-  type: string;
-  size: number;
-  sha256: string;
-};
+export type StagedFile = Pick<Row<'files'>, 'id' | 'fieldName' | 'name' | 'type' | 'size' | 'sha256'>;
 
 export type FileRecord = Omit<StagedFile, 'sha256'> & { submissionId: string | null };
 

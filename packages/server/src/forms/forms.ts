@@ -11,21 +11,7 @@ import { isSlug, slugify } from '../lib/slug.ts';
 import { checkFormFields, normalizeFields } from './form-fields.ts';
 import type { FormChange, NewForm } from './forms.schemas.ts';
 
-export type Form = {
-  id: string;
-  slug: string;
-  name: string;
-  public: boolean;
-  open: boolean;
-  strict: boolean;
-  maxSubmissions: number | null;
-  successUrl: string | null;
-  fields: FieldDeclaration[];
-  settings: Record<string, unknown>;
-  version: number;
-  createdAt: string;
-  updatedAt: string;
-};
+export type Form = ReturnType<typeof parseForm>;
 
 /** Finds a form by its ID or slug. Throws form_not_found. */
 export async function findForm(ctx: ReadContext, idOrSlug: string): Promise<Form> {
@@ -55,10 +41,8 @@ export async function listForms(
   const { order = 'desc' } = query;
   const rows = ctx.db.selectFrom('forms').selectAll().orderBy('createdAt', order).orderBy('id', order);
   const { items, total } = await listPage(rows, query);
-  const counts = await countSubmissions(
-    ctx,
-    items.map(({ id }) => id),
-  );
+  const ids = items.map(({ id }) => id);
+  const counts = await countSubmissions(ctx, ids);
   return { items: items.map((row) => ({ ...parseForm(row), submissionCount: counts.get(row.id) ?? 0 })), total };
 }
 
@@ -173,14 +157,14 @@ export async function lockForm(ctx: WriteContext, id: string): Promise<Form> {
   return parseForm(row);
 }
 
-function parseForm(row: Row<'forms'>): Form {
+function parseForm(row: Row<'forms'>) {
   return {
     ...row,
     public: row.public === 1,
     open: row.open === 1,
     strict: row.strict === 1,
-    fields: JSON.parse(row.fields),
-    settings: JSON.parse(row.settings),
+    fields: JSON.parse(row.fields) as FieldDeclaration[],
+    settings: JSON.parse(row.settings) as Record<string, unknown>,
   };
 }
 

@@ -116,10 +116,8 @@ function selectItems(query: ReturnType<typeof matchSubmissions>) {
 type ItemRow = Awaited<ReturnType<ReturnType<typeof selectItems>['execute']>>[number];
 
 async function withFiles(ctx: ReadContext, rows: ItemRow[]): Promise<SubmissionItem[]> {
-  const files = await listFilesOf(
-    ctx,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const files = await listFilesOf(ctx, ids);
   const byOwner = Map.groupBy(files, ({ submissionId }) => submissionId);
   return rows.map((row) => describe(row, byOwner.get(row.id) ?? []));
 }
@@ -140,14 +138,7 @@ function describe(row: ItemRow, files: FileRecord[]): SubmissionItem {
 }
 
 function describePaymentOf(row: ItemRow): SubmissionItem['payment'] {
-  const { paymentId, paymentStatus, amount, currency, paymentIntentId, amountRefunded } = row;
-  if (paymentId === null || paymentStatus === null || amount === null || currency === null) return null;
-  return {
-    id: paymentId,
-    status: paymentStatus,
-    amount,
-    currency,
-    paymentIntentId,
-    amountRefunded: amountRefunded ?? 0,
-  };
+  const { paymentId: id, paymentStatus: status, amount, currency, paymentIntentId, amountRefunded } = row;
+  if (id === null || status === null || amount === null || currency === null) return null;
+  return { id, status, amount, currency, paymentIntentId, amountRefunded: amountRefunded ?? 0 };
 }

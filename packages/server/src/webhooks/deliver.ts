@@ -39,18 +39,9 @@ export async function deliver(ctx: Context, job: Job): Promise<'finished'> {
     return 'finished';
   }
   const outcome = await attempt(ctx, subscriber, delivery);
-  ctx.log.info(
-    {
-      delivery: delivery.id,
-      event: delivery.eventId,
-      subscriber: subscriber.id,
-      attempt: delivery.attempts + 1,
-      status: outcome.status,
-      error: outcome.error,
-      durationMs: outcome.durationMs,
-    },
-    'webhook attempt',
-  );
+  const { status, error, durationMs } = outcome;
+  const tried = { delivery: delivery.id, event: delivery.eventId, subscriber: subscriber.id };
+  ctx.log.info({ ...tried, attempt: delivery.attempts + 1, status, error, durationMs }, 'webhook attempt');
   await inTransaction(ctx, (ctx) => record(ctx, job, { ...delivery, url: subscriber.url }, outcome));
   return 'finished';
 }

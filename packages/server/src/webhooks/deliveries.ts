@@ -5,6 +5,7 @@
 //   failed     all attempts failed, or no attempt makes sense (`failure` says why)
 
 import { type StoredEvent, timeOf, type WriteContext } from '../context.ts';
+import type { Row } from '../database/dialect.ts';
 import { enqueueMany } from '../jobs/queue.ts';
 import { newId } from '../lib/ids.ts';
 
@@ -41,14 +42,7 @@ export async function fanOut(
   );
 }
 
-type NewDelivery = {
-  eventId: string;
-  subscriberId: string;
-  formId: string | null;
-  type: string;
-  url: string;
-  body: string;
-};
+type NewDelivery = Pick<Row<'deliveries'>, 'eventId' | 'subscriberId' | 'formId' | 'type' | 'url' | 'body'>;
 
 /** Stores rows and jobs, many per statement. Jobs of paused subscribers hold their deliveries when they run. */
 export async function storeDeliveries(ctx: WriteContext, deliveries: NewDelivery[]): Promise<string[]> {

@@ -39,8 +39,7 @@ export async function listDeliveries(ctx: ReadContext, query: DeliveryQuery): Pr
   if (status !== undefined) matching = matching.where('status', '=', status);
   const { order = 'desc' } = query;
   const rows = matching.select(shownColumns).orderBy('createdAt', order).orderBy('id', order);
-  const { items, total } = await listPage(rows, query);
-  return { items: items.map(describe), total };
+  return listPage(rows, query, describe);
 }
 
 /** A delivery with its body and its stored attempts. Throws delivery_not_found. */

@@ -147,8 +147,7 @@ export async function listSubscribers(
   owner: Owner,
   query: SubscriberQuery,
 ): Promise<Page<Subscriber>> {
-  const { items, total } = await listPage(subscribersOf(ctx, owner).orderBy('createdAt').orderBy('id'), query);
-  return { items: items.map(describe), total };
+  return listPage(subscribersOf(ctx, owner).orderBy('createdAt').orderBy('id'), query, describe);
 }
 
 /** Throws subscriber_not_found. */

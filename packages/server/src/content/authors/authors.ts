@@ -20,8 +20,8 @@ export const AuthorSchema = Type.Object(
 export type Author = Static<typeof AuthorSchema>;
 
 export async function listAuthors(ctx: ReadContext, query: { limit: number; offset: number }): Promise<Page<Author>> {
-  const { items, total } = await listPage(ctx.db.selectFrom('authors').selectAll().orderBy('slug'), query);
-  return { items: items.map((row) => describe(ctx, row)), total };
+  const rows = ctx.db.selectFrom('authors').selectAll().orderBy('slug');
+  return listPage(rows, query, (row) => describe(ctx, row));
 }
 
 /** The author with this slug, or else this ID. Throws 404. */

@@ -45,10 +45,7 @@ export async function getMedia(ctx: ReadContext, id: string): Promise<Media> {
   return row;
 }
 
-export async function updateMedia(ctx: WriteContext, id: string, { title, alt, caption, description }: MediaTexts) {
-  const texts = Object.fromEntries(
-    Object.entries({ title, alt, caption, description }).filter(([, text]) => text !== undefined),
-  );
+export async function updateMedia(ctx: WriteContext, id: string, texts: MediaTexts): Promise<Media> {
   if (Object.keys(texts).length > 0) {
     await ctx.db
       .updateTable('media')

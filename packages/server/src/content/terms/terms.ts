@@ -57,8 +57,7 @@ export async function listTerms(
     .select((eb) => publishedCount(ctx, eb).as('count'))
     .orderBy('slug')
     .orderBy('id');
-  const { items, total } = await listPage(terms, query);
-  return { items: items.map((item) => ({ ...item, count: Number(item.count) })), total };
+  return listPage(terms, query, (term) => ({ ...term, count: Number(term.count) }));
 }
 
 /** In the name as written, or in the slug, which has no accents. */

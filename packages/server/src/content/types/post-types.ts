@@ -64,11 +64,7 @@ export async function ensureBuiltInTypes(ctx: WriteContext): Promise<void> {
 
 /** The type with this singular or plural name, or null. */
 export async function findPostType(ctx: ReadContext, name: string): Promise<PostType | null> {
-  const row = await ctx.db
-    .selectFrom('postTypes')
-    .selectAll()
-    .where((eb) => eb.or([eb('name', '=', name), eb('plural', '=', name)]))
-    .executeTakeFirst();
+  const row = await typesNamed(ctx, name).executeTakeFirst();
   return row ? toPostType(row) : null;
 }
 
@@ -130,7 +126,7 @@ export async function updatePostType(ctx: WriteContext, name: string, change: Po
       throw failBody([{ pointer: `/fields/${index}/unique`, code: 'not_unique', detail }]);
     }
   }
-  const changed = { ...type, ...withoutUndefined(change), updatedAt: timeOf(ctx) };
+  const changed = { ...type, ...change, updatedAt: timeOf(ctx) };
   await ctx.db
     .updateTable('postTypes')
     .set({
@@ -158,13 +154,16 @@ export async function deletePostType(ctx: WriteContext, name: string): Promise<P
 
 /** The type, locked until the transaction ends. */
 export async function lockPostType(ctx: WriteContext, name: string): Promise<PostType> {
-  const query = ctx.db
+  const row = await ctx.dialect.lockRows(typesNamed(ctx, name)).executeTakeFirst();
+  if (!row) throw fail('type_not_found', { detail: `No post type is named "${name}"` });
+  return toPostType(row);
+}
+
+function typesNamed(ctx: ReadContext, name: string) {
+  return ctx.db
     .selectFrom('postTypes')
     .selectAll()
     .where((eb) => eb.or([eb('name', '=', name), eb('plural', '=', name)]));
-  const row = await ctx.dialect.lockRows(query).executeTakeFirst();
-  if (!row) throw fail('type_not_found', { detail: `No post type is named "${name}"` });
-  return toPostType(row);
 }
 
 /** A name must not be in either column, which no constraint can express: names change one transaction at a time. */
@@ -209,8 +208,4 @@ function toPostType(row: Row<'postTypes'>): PostType {
 function capitalize(name: string): string {
   const words = name.replace(/[-_]+/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function withoutUndefined(change: PostTypeChange): Partial<PostType> {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
