@@ -10,7 +10,7 @@ const maxBytes = 1024;
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 // Each hash takes 19 MiB and a core for a while: many at once must not use up the machine.
-const mostAtOnce = 2;
+const maxAtOnce = 2;
 const maxWaiting = 100;
 
 /** The hash to store, a PHC string. Throws invalid_body for a password that is not accepted; `pointer` names its member. */
@@ -61,7 +61,7 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 async function inTurn<T>(run: () => Promise<T>): Promise<T> {
-  if (running < mostAtOnce) running++;
+  if (running < maxAtOnce) running++;
   else {
     if (waiting.length >= maxWaiting) throw fail('rate_limited', { headers: { 'retry-after': '5' } });
     // The next in line takes the place of the one that ended.
