@@ -11,7 +11,7 @@ type Document = { components?: { schemas?: object } };
 
 /**
  * Adds `components.schemas`
- *   `content.<type>`  the `fields` of an item of the type
+ *   `content.<type>`  the `fields` of an item of the type; `x-sortable` names those that lists can be sorted by
  *   `forms.<slug>`    the body of POST /forms/<slug>/submit
  * and `x-site`, the list of both. `missingScopes` names what the caller may not read. The same site always has the same
  * document.

@@ -1,8 +1,8 @@
 // The values of an item in the editor, and the changes to send.
 
 import { type Fault, FrontdeskError, type ItemChange, type PostType } from '@frontdesk/client';
-import type { InputValue } from '../fields/conversions.ts';
 import { fromInputValue, toInputValue } from '../fields/field-input-value.ts';
+import type { InputValue } from '../fields/inputs.tsx';
 import type { AnyItem } from './item-query.ts';
 
 export type ItemValues = {

@@ -1,9 +1,9 @@
 // The values of a post type in the editor, and the declaration to send.
 
 import type { FieldDeclaration, PostType, PostTypeChange } from '@frontdesk/client';
-import type { InputValue } from '../fields/conversions.ts';
 import { fromInputValue, toInputValue } from '../fields/field-input-value.ts';
 import { type Bounds, fieldKinds, kindOf } from '../fields/field-kinds.ts';
+import type { InputValue } from '../fields/inputs.tsx';
 
 /** A field being edited. */
 export type FieldValues = {

@@ -2,9 +2,8 @@
 
 import type { FieldDeclaration } from '@frontdesk/client';
 import type { InputFault } from '../ui/saving.ts';
-import type { InputValue } from './conversions.ts';
 import { kindOf } from './field-kinds.ts';
-import { inputs } from './inputs.tsx';
+import { type InputValue, inputs } from './inputs.tsx';
 
 type FieldInputProps = {
   field: FieldDeclaration;
@@ -15,7 +14,7 @@ type FieldInputProps = {
 };
 
 export function FieldInput({ field, value, set, fault }: FieldInputProps) {
-  const Input = inputs[kindOf(field.type).input];
+  const Input = inputs[kindOf(field.type).input ?? 'text'];
   const common = {
     label: field.label || field.name,
     description: [field.help, boundsInWords(field)].filter(Boolean).join(' · ') || undefined,

@@ -25,7 +25,6 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { formatDay, formatTime } from '../ui/format.ts';
-import { asBox, asChoice, asJson, asNumber, asText, asTexts, asTime, type Conversion } from './conversions.ts';
 import type { InputName } from './inputs.tsx';
 import type { PreviewName } from './previews.tsx';
 
@@ -38,14 +37,13 @@ export type FieldKind = {
   label: string;
   Icon: TablerIcon;
   /** Its input in the editors of items and types. */
-  input: InputName;
-  conversion: Conversion;
-  /** Its control in the preview of a form; null if the form does not show it. */
-  preview: PreviewName | null;
+  input?: InputName;
+  /** Its control in the preview of a form; none if the form does not show it. */
+  preview?: PreviewName;
   bounds?: Bounds;
   /** The settings in the editor of types. */
   inTypes?: { settings: readonly Setting[]; label?: string; isOffered?: false };
-  /** The settings in the form builder. Only with `group`, its menu offers the kind. */
+  /** The settings in the form builder, and the group of the menu that offers the kind. */
   inForms?: { settings: readonly Setting[]; group: 'Text' | 'Choice' | 'Other' };
   /** What is special about it in a form: it takes files, has a price, or has a value that visitors do not see. */
   role?: 'files' | 'price' | 'hidden';
@@ -67,7 +65,6 @@ export const fieldKinds = {
     label: 'Short text',
     Icon: IconLetterT,
     input: 'text',
-    conversion: asText,
     preview: 'text',
     bounds: 'characters',
     inTypes: { settings: ['bounds', 'pattern', 'unique', 'default'] },
@@ -78,7 +75,6 @@ export const fieldKinds = {
     label: 'Long text',
     Icon: IconAlignLeft,
     input: 'lines',
-    conversion: asText,
     preview: 'lines',
     bounds: 'characters',
     inTypes: { settings: ['bounds', 'pattern', 'unique', 'default'] },
@@ -88,9 +84,7 @@ export const fieldKinds = {
   richtext: {
     label: 'Rich text (HTML)',
     Icon: IconFileText,
-    input: 'code',
-    conversion: asText,
-    preview: null,
+    input: 'html',
     bounds: 'characters',
     inTypes: { settings: ['bounds', 'pattern', 'default'] },
   },
@@ -98,7 +92,6 @@ export const fieldKinds = {
     label: 'Email',
     Icon: IconAt,
     input: 'email',
-    conversion: asText,
     preview: 'email',
     bounds: 'characters',
     inTypes: { settings: ['bounds', 'pattern', 'unique', 'default'] },
@@ -110,7 +103,6 @@ export const fieldKinds = {
     label: 'Phone number',
     Icon: IconPhone,
     input: 'tel',
-    conversion: asText,
     preview: 'tel',
     inTypes: { settings: ['unique', 'default'] },
     inForms: { settings: [], group: 'Text' },
@@ -120,7 +112,6 @@ export const fieldKinds = {
     label: 'URL',
     Icon: IconLink,
     input: 'url',
-    conversion: asText,
     preview: 'url',
     bounds: 'characters',
     inTypes: { settings: ['bounds', 'pattern', 'unique', 'default'] },
@@ -131,7 +122,6 @@ export const fieldKinds = {
     label: 'Number',
     Icon: IconHash,
     input: 'decimal',
-    conversion: asNumber,
     preview: 'number',
     bounds: 'value',
     inTypes: { settings: ['bounds', 'unique', 'default'] },
@@ -143,7 +133,6 @@ export const fieldKinds = {
     label: 'Whole number',
     Icon: IconHash,
     input: 'whole',
-    conversion: asNumber,
     preview: 'number',
     bounds: 'value',
     inTypes: { settings: ['bounds', 'unique', 'default'] },
@@ -155,7 +144,6 @@ export const fieldKinds = {
     label: 'Yes or no',
     Icon: IconSquareCheck,
     input: 'box',
-    conversion: asBox,
     preview: 'box',
     inTypes: { settings: ['default'] },
     columnIn: bothLists,
@@ -165,7 +153,6 @@ export const fieldKinds = {
     label: 'Date',
     Icon: IconCalendar,
     input: 'day',
-    conversion: asText,
     preview: 'day',
     bounds: 'day',
     inTypes: { settings: ['bounds', 'unique', 'default'] },
@@ -177,7 +164,6 @@ export const fieldKinds = {
     label: 'Date and time',
     Icon: IconCalendarClock,
     input: 'time',
-    conversion: asTime,
     preview: 'time',
     bounds: 'time',
     inTypes: { settings: ['bounds', 'unique', 'default'] },
@@ -189,7 +175,6 @@ export const fieldKinds = {
     label: 'Dropdown',
     Icon: IconChevronDown,
     input: 'choice',
-    conversion: asChoice,
     preview: 'dropdown',
     inTypes: { settings: ['options', 'unique', 'default'], label: 'Single choice' },
     inForms: { settings: ['options'], group: 'Choice' },
@@ -199,7 +184,6 @@ export const fieldKinds = {
     label: 'Single choice',
     Icon: IconCircleDot,
     input: 'choice',
-    conversion: asChoice,
     preview: 'choices',
     inTypes: { settings: ['options', 'unique', 'default'], isOffered: false },
     inForms: { settings: ['options'], group: 'Choice' },
@@ -209,7 +193,6 @@ export const fieldKinds = {
     label: 'Multiple choice',
     Icon: IconChecks,
     input: 'choices',
-    conversion: asTexts,
     preview: 'boxes',
     inTypes: { settings: ['options', 'default'] },
     inForms: { settings: ['options'], group: 'Choice' },
@@ -218,8 +201,6 @@ export const fieldKinds = {
   checkbox: {
     label: 'Checkbox',
     Icon: IconSquareCheck,
-    input: 'box',
-    conversion: asBox,
     preview: 'boxOrBoxes',
     inForms: { settings: [], group: 'Choice' },
     columnIn: inSubmissions,
@@ -228,8 +209,6 @@ export const fieldKinds = {
   consent: {
     label: 'Consent',
     Icon: IconShieldCheck,
-    input: 'box',
-    conversion: asBox,
     preview: 'box',
     inForms: { settings: [], group: 'Choice' },
     isBox: true,
@@ -238,40 +217,30 @@ export const fieldKinds = {
     label: 'Media file',
     Icon: IconPhoto,
     input: 'media',
-    conversion: asChoice,
-    preview: null,
     inTypes: { settings: ['unique'] },
   },
   reference: {
     label: 'Reference to an item',
     Icon: IconLink,
     input: 'item',
-    conversion: asChoice,
-    preview: null,
     inTypes: { settings: ['unique'] },
   },
   list: {
     label: 'List of values',
     Icon: IconList,
     input: 'entries',
-    conversion: asTexts,
-    preview: null,
     bounds: 'entries',
     inTypes: { settings: ['bounds', 'default'] },
   },
   json: {
     label: 'JSON',
     Icon: IconBraces,
-    input: 'code',
-    conversion: asJson,
-    preview: null,
+    input: 'json',
     inTypes: { settings: ['default'] },
   },
   file: {
     label: 'File upload',
     Icon: IconPaperclip,
-    input: 'text',
-    conversion: asText,
     preview: 'files',
     inForms: { settings: [], group: 'Other' },
     role: 'files',
@@ -279,8 +248,6 @@ export const fieldKinds = {
   payment: {
     label: 'Payment',
     Icon: IconCreditCard,
-    input: 'text',
-    conversion: asText,
     preview: 'price',
     inForms: { settings: [], group: 'Other' },
     role: 'price',
@@ -288,9 +255,6 @@ export const fieldKinds = {
   hidden: {
     label: 'Hidden field',
     Icon: IconEyeOff,
-    input: 'text',
-    conversion: asText,
-    preview: null,
     inForms: { settings: [], group: 'Other' },
     role: 'hidden',
   },
@@ -303,7 +267,6 @@ export function kindOf(type: string): FieldKind {
     label: type,
     Icon: IconLetterT,
     input: 'text',
-    conversion: asText,
     preview: 'text',
     columnIn: inSubmissions,
   };

@@ -5,9 +5,11 @@ import { Checkbox, MultiSelect, NumberInput, Select, TagsInput, Textarea, TextIn
 import { useQuery } from '@tanstack/react-query';
 import { typesQuery } from '../types-query.ts';
 import type { InputFault } from '../ui/saving.ts';
-import type { InputValue } from './conversions.ts';
 import { ItemPicker } from './item-picker.tsx';
 import { MediaPicker } from './media-picker.tsx';
+
+/** The value of an input; null if nothing is selected. */
+export type InputValue = string | number | boolean | string[] | null;
 
 export type InputProps = {
   field: FieldDeclaration;
@@ -27,18 +29,8 @@ export const inputs = {
   lines: ({ common, value, set }: InputProps) => (
     <Textarea {...common} autosize minRows={3} maxRows={14} value={textOf(value)} onChange={onText(set)} />
   ),
-  code: ({ common, value, set }: InputProps) => (
-    <Textarea
-      {...common}
-      autosize
-      minRows={4}
-      maxRows={16}
-      spellCheck={false}
-      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: '0.8125rem' } }}
-      value={textOf(value)}
-      onChange={onText(set)}
-    />
-  ),
+  html: CodeInput,
+  json: CodeInput,
   decimal: number(true),
   whole: number(false),
   box: ({ common: { required: _, ...common }, value, set }: InputProps) => (
@@ -70,12 +62,7 @@ export const inputs = {
     <TagsInput {...common} value={textsOf(value)} onChange={set} splitChars={[]} placeholder="Type and press Enter" />
   ),
   media: ({ common, value, set }: InputProps) => <MediaPicker {...common} value={textOf(value) || null} set={set} />,
-  item: ({ common: { label, description, required, ...fault }, value, set }: InputProps) => {
-    const { data } = useQuery(typesQuery);
-    const types = data?.items.map((type) => type.name) ?? [];
-    const shown = { label, required, fault, set, types, ...(description ? { description } : {}) };
-    return <ItemPicker {...shown} value={textOf(value) || null} />;
-  },
+  item: ItemInput,
 };
 export type InputName = keyof typeof inputs;
 
@@ -95,6 +82,28 @@ function number(allowDecimal: boolean) {
       onChange={set}
     />
   );
+}
+
+function CodeInput({ common, value, set }: InputProps) {
+  return (
+    <Textarea
+      {...common}
+      autosize
+      minRows={4}
+      maxRows={16}
+      spellCheck={false}
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: '0.8125rem' } }}
+      value={textOf(value)}
+      onChange={onText(set)}
+    />
+  );
+}
+
+function ItemInput({ common: { label, description, required, ...fault }, value, set }: InputProps) {
+  const { data } = useQuery(typesQuery);
+  const types = data?.items.map((type) => type.name) ?? [];
+  const shown = { label, required, fault, set, types, ...(description ? { description } : {}) };
+  return <ItemPicker {...shown} value={textOf(value) || null} />;
 }
 
 function textOf(value: InputValue): string {

@@ -5,7 +5,7 @@ import { type PreviewProps, previews } from './previews.tsx';
 
 export function PreviewField(props: PreviewProps & { field: { type: string } }) {
   const { preview } = kindOf(props.field.type);
-  if (preview === null) return null;
+  if (!preview) return null;
   const Preview = previews[preview];
   return <Preview {...props} />;
 }

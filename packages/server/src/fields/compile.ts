@@ -54,7 +54,8 @@ export function checkFields(
 /** The pattern of a kind is not for people; a declared one is, without our anchors. */
 function patternDetail(field: FieldDeclaration): string {
   if (field.pattern !== undefined) return `must match the pattern ${field.pattern}`;
-  return `must be ${kindOf(field).expects}`;
+  const { expects } = kindOf(field);
+  return expects ? `must be ${expects}` : 'is invalid';
 }
 
 /** The null branch is our own wrapping; only the fault of the field itself helps. */

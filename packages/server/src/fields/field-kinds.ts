@@ -1,5 +1,5 @@
-// Every kind of field, and all that the service knows about it. A new kind is one entry here; no other file names a kind,
-// as test/field-kinds.test.ts checks.
+// Every kind of field, and all that the service knows about it. A new kind is one entry here; no other file
+// names a kind, as the architecture test checks.
 
 import { checked, dateBounds, fileLimits, numberBounds, someOptions, textBounds } from './bounds.ts';
 import { type FieldDeclaration, type JsonSchema, optionValues } from './field.ts';
