@@ -16,9 +16,11 @@ type Step = { name: string; run: () => Promise<void> };
 const slow = (file: string): boolean => /\/(journeys|crash|e2e)\//.test(file);
 const testFiles = globSync('{packages/*/{src,test,e2e},scripts}/**/*.test.ts', { cwd: root }).sort();
 const serverFiles = testFiles.filter((file) => file.startsWith(path.join('packages', 'server')));
-/** These do not use a database, so they run only once. */
+/** These do not use the database of the run, so they run only once. */
 const pure = (file: string): boolean =>
-  /\/(lib|fields)\/|\/architecture\/|wordpress-(export|dates)|xml-text|sqlite-driver|support\//.test(file);
+  /\/(lib|fields)\/|\/architecture\/|wordpress-(export|dates)|xml-text|sqlite-driver|database-outage|support\//.test(
+    file,
+  );
 
 const steps: Step[] = [
   { name: 'Types', run: () => program('tsc', ['-p', '.']) },

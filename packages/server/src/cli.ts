@@ -8,6 +8,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { type Context, inTransaction } from './context.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { MigrationError, migrate } from './database/migrate.ts';
+import { DatabaseError, waitForDatabase } from './database/wait-for-database.ts';
 import { Problem } from './errors.ts';
 import { importFromWordpress } from './import-command.ts';
 import { systemContext } from './service.ts';
@@ -71,11 +72,12 @@ async function withDatabase(run: (ctx: Context, database: Database, ran: string[
   try {
     const config = readConfig();
     database = await openDatabase(config);
+    await waitForDatabase(database, config.databaseWaitMs, console.error);
     const ran = await migrate(database);
     await run(systemContext(config, database), database, ran);
   } catch (error) {
     const isExpected =
-      [ConfigError, MigrationError, CommandError, Problem].some((kind) => error instanceof kind) ||
+      [ConfigError, DatabaseError, MigrationError, CommandError, Problem].some((kind) => error instanceof kind) ||
       (error as Error).name === 'WordpressExportError';
     console.error(isExpected ? (error as Error).message : error);
     process.exitCode = 1;

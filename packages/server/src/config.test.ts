@@ -19,6 +19,7 @@ test('all mistakes are reported at once', () => {
   const environment = {
     PORT: '99999',
     DATABASE_URL: 'mysql://x',
+    FRONTDESK_DATABASE_WAIT: 'long',
     FRONTDESK_PUBLIC_URL: 'https://forms.example/path',
     FRONTDESK_TOKEN: 'short',
     FRONTDESK_EXAMPLE: 'maybe',

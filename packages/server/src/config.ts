@@ -22,6 +22,10 @@ export const settings = {
     description: 'A `postgres://…` URL. If not set, SQLite in the data folder is used.',
     secret: true,
   },
+  FRONTDESK_DATABASE_WAIT: {
+    default: '60',
+    description: 'Seconds to wait at the start for a PostgreSQL that cannot be reached yet.',
+  },
   FRONTDESK_PUBLIC_URL: {
     description:
       'Public origin of the service, such as `https://forms.example.com`. If not set, the listening address.',
@@ -74,6 +78,7 @@ export type Config = {
   host: string;
   dataFolder: string;
   databaseUrl: string | null;
+  databaseWaitMs: number;
   /** An origin without a trailing slash; null until the listening address is known. */
   publicUrl: string | null;
   token: string | null;
@@ -144,6 +149,11 @@ export function readConfig(environment: Environment = process.env): Config {
     mistake('FRONTDESK_PUBLIC_URL: must be an origin, without a path');
   }
   const databaseUrl = readUrl('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const databaseWait = Number(read('FRONTDESK_DATABASE_WAIT'));
+  if (!(databaseWait >= 0 && databaseWait <= 86_400))
+    mistake(
+      `FRONTDESK_DATABASE_WAIT: must be a number of seconds from 0 to 86400, not "${read('FRONTDESK_DATABASE_WAIT')}"`,
+    );
   const apiBase = readUrl('STRIPE_API_BASE', ['http:', 'https:']);
   const token = read('FRONTDESK_TOKEN');
   if (token !== null && (token.length < 20 || /[^\x21-\x7e]/.test(token))) {
@@ -160,6 +170,7 @@ export function readConfig(environment: Environment = process.env): Config {
     host,
     dataFolder: path.resolve(read('FRONTDESK_DATA') ?? './data'),
     databaseUrl: databaseUrl?.href ?? null,
+    databaseWaitMs: databaseWait * 1000,
     publicUrl: publicUrl?.origin ?? null,
     token,
     example: readFlag('FRONTDESK_EXAMPLE'),

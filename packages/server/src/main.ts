@@ -5,6 +5,7 @@ import { setupLink } from './accounts/setup.ts';
 import { apiPrefix } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { MigrationError } from './database/migrate.ts';
+import { DatabaseError } from './database/wait-for-database.ts';
 import { prepareFirstRun } from './first-run.ts';
 import { builtInSandbox } from './sandbox.ts';
 import { createService } from './service.ts';
@@ -13,9 +14,9 @@ try {
   await start(readConfig());
 } catch (error) {
   const { code, port } = error as { code?: string; port?: number };
-  const isExpected = error instanceof ConfigError || error instanceof MigrationError;
+  const isExpected = [ConfigError, DatabaseError, MigrationError].some((kind) => error instanceof kind);
   if (code === 'EADDRINUSE') console.error(`Port ${port} is already in use. Set PORT to use another one.`);
-  else console.error(isExpected ? error.message : error);
+  else console.error(isExpected ? (error as Error).message : error);
   process.exit(1);
 }
 
@@ -23,7 +24,10 @@ try {
 async function start(config: Config): Promise<void> {
   const startedAt = performance.now();
   const sandbox = builtInSandbox(config);
-  const service = await createService(config, sandbox ? { sandboxPages: sandbox.pages } : {});
+  const service = await createService(config, {
+    onWait: console.error,
+    ...(sandbox ? { sandboxPages: sandbox.pages } : {}),
+  });
   const { context } = service;
   const firstRun = await prepareFirstRun(context, config);
   const origin = await service.listen();

@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { type Context, createContext, type Log } from './context.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { isMigrated, migrate } from './database/migrate.ts';
+import { waitForDatabase } from './database/wait-for-database.ts';
 import { localStorage } from './files/local-storage.ts';
 import type { NodeHandler } from './http/mount.routes.ts';
 import type { App } from './http/typed-app.ts';
@@ -29,15 +30,22 @@ export type Service = {
   stop(): Promise<void>;
 };
 
-export type ServiceOptions = { now?: () => Date; log?: Log; sandboxPages?: NodeHandler };
+export type ServiceOptions = {
+  now?: () => Date;
+  log?: Log;
+  sandboxPages?: NodeHandler;
+  /** Called if the service has to wait for the database. */
+  onWait?: (text: string) => void;
+};
 
 type SystemOptions = ServiceOptions & { publicUrl?: () => string | null; wakeWorker?: () => void };
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Opens the database, migrates it and creates the app. Nothing listens and no job runs yet. */
+/** Opens the database, waits until it answers, migrates it and creates the app. Nothing listens and no job runs yet. */
 export async function createService(config: Config, options: ServiceOptions = {}): Promise<Service> {
   const database = await openDatabase(config);
+  await waitForDatabase(database, config.databaseWaitMs, options.onWait ?? (() => {}));
   await migrate(database);
   let worker: Worker | null = null;
   let stopping = false;

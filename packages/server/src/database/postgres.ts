@@ -13,6 +13,10 @@ export function openPostgres(url: string): Opened {
     connectionString: url,
     max: 20,
     connectionTimeoutMillis: 10_000,
+    // Notices a server that vanished without closing its connections, and moves on when another one takes its name.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    maxLifetimeSeconds: 600,
     types: {
       getTypeParser(id: number, format?: 'text' | 'binary') {
         if (asNumber.has(id)) return Number;
@@ -21,8 +25,10 @@ export function openPostgres(url: string): Opened {
       },
     } as pg.CustomTypesConfig,
   });
-  // Broken idle connections are replaced when needed. Without a listener, this event would end the process.
+  // Broken connections are replaced when needed, and their queries fail. Without listeners, these events would end the
+  // process: the pool reports idle connections only, those in use report for themselves.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   let commits = 0;
   return {
@@ -38,6 +44,8 @@ export function openPostgres(url: string): Opened {
 }
 
 const retryable = ['40001', '40P01', '55P03'];
+/** Connection lost, no connections or space left, shutting down or starting, a standby that takes no writes, no network. */
+const unavailable = /^(08|53|57P|25006$|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN)/;
 
 export const postgresDialect: Dialect = {
   name: 'postgres',
@@ -102,10 +110,7 @@ export const postgresDialect: Dialect = {
   isOneOf: (query) => sql`= any (array(${query}))`,
   isUniqueViolation: (error) => codeOf(error) === '23505',
   isRetryable: (error) => retryable.includes(codeOf(error)),
-  isUnavailable: (error) =>
-    /^(08|57P|53)/.test(codeOf(error)) ||
-    /^(ECONN|ENOTFOUND|EPIPE|ETIMEDOUT)/.test(codeOf(error)) ||
-    isConnectionLoss(error),
+  isUnavailable: (error) => unavailable.test(codeOf(error)) || isConnectionLoss(error),
 };
 
 function codeOf(error: unknown): string {
@@ -114,7 +119,10 @@ function codeOf(error: unknown): string {
 
 function isConnectionLoss(error: unknown): boolean {
   return (
-    error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+    error instanceof Error &&
+    /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection))/.test(
+      error.message,
+    )
   );
 }
 

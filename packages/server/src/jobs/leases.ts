@@ -71,12 +71,17 @@ export async function extendLeases(ctx: WriteContext, worker: string, ids: reado
     .execute();
 }
 
-/** Ends the leases of these workers, so that others can claim their jobs. Returns the number of jobs. */
-export async function releaseLeases(ctx: WriteContext, workers: readonly string[]): Promise<number> {
+/** Ends the leases of these workers, so that others can claim their jobs, except on the jobs in `kept`. Returns their number. */
+export async function releaseLeases(
+  ctx: WriteContext,
+  workers: readonly string[],
+  kept: readonly string[] = [],
+): Promise<number> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('jobs')
     .set({ lockedUntil: null, lockedBy: null })
     .where('lockedBy', 'in', workers)
+    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }

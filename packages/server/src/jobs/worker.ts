@@ -31,6 +31,8 @@ const stopTimeoutMs = 20_000;
 export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
   const worker = newLeaseOwner();
   const running = new Map<string, Promise<void>>();
+  /** Whether a claim or the end of a job could not be recorded, so that this worker may hold leases on jobs it does not run. */
+  let mayHoldStrayLeases = false;
   let stopping = false;
   let woken = false;
   let timer: NodeJS.Timeout | undefined;
@@ -55,19 +57,29 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
 
   const claim = async (): Promise<void> => {
     try {
+      if (mayHoldStrayLeases) {
+        await inTransaction(ctx, (ctx) => releaseLeases(ctx, [worker], [...running.keys()]));
+        mayHoldStrayLeases = false;
+      }
       const free = maxRunning - running.size;
       if (free <= 0 || !(await hasDueJobs(ctx))) return;
       const jobs = await inTransaction(ctx, (ctx) => claimJobs(ctx, worker, free));
       for (const job of jobs) {
         running.set(
           job.id,
-          runJob(ctx, tasks, job).finally(() => {
-            running.delete(job.id);
-            wake();
-          }),
+          runJob(ctx, tasks, job)
+            .catch((error) => {
+              mayHoldStrayLeases = true;
+              ctx.log.error({ job: job.id, task: job.task, err: error }, 'the end of a job could not be recorded');
+            })
+            .finally(() => {
+              running.delete(job.id);
+              wake();
+            }),
         );
       }
     } catch (error) {
+      mayHoldStrayLeases = true;
       ctx.log.error({ err: error }, 'jobs could not be claimed');
     }
   };
@@ -95,7 +107,9 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
       const timeout = new Promise((resolve) => setTimeout(resolve, stopTimeoutMs).unref());
       await Promise.race([Promise.allSettled(running.values()), timeout]);
       clearInterval(heartbeat);
-      await inTransaction(ctx, (ctx) => releaseLeases(ctx, [worker]));
+      await inTransaction(ctx, (ctx) => releaseLeases(ctx, [worker])).catch((error) =>
+        ctx.log.error({ err: error }, 'leases could not be released'),
+      );
     },
   };
 }
@@ -109,6 +123,7 @@ export async function scheduleRecurring(ctx: Context, tasks: Record<string, Task
   });
 }
 
+/** Throws if neither the result nor the failure of the job could be recorded. */
 async function runJob(ctx: Context, tasks: Record<string, Task>, job: Job): Promise<void> {
   const startedAt = performance.now();
   const fields = { job: job.id, task: job.task, attempt: job.attempts };
@@ -120,9 +135,7 @@ async function runJob(ctx: Context, tasks: Record<string, Task>, job: Job): Prom
   } catch (error) {
     if (error instanceof LeaseLostError) return ctx.log.warn(fields, error.message);
     ctx.log.warn({ ...fields, err: error }, 'job failed');
-    await retryLater(ctx, tasks[job.task], job, error).catch((failure) =>
-      ctx.log.error({ ...fields, err: failure }, 'job could not be rescheduled'),
-    );
+    await retryLater(ctx, tasks[job.task], job, error);
   }
 }
 

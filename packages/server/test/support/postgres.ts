@@ -17,6 +17,14 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
+/** A server that tests may break. */
+export interface OwnPostgres extends TestPostgres {
+  /** Ends it at once, as a crash would: clients are cut off, and nothing is flushed. */
+  crash(): Promise<void>;
+  /** Starts it again on the same files, on the same port unless another is given. */
+  restart(port?: number): Promise<void>;
+}
+
 interface Binaries {
   initdb: string;
   postgres: string;
@@ -48,15 +56,23 @@ const settings = {
  */
 export async function startPostgres(): Promise<TestPostgres> {
   const url = process.env.TEST_DATABASE_URL;
-  if (url) return { url, stop: async () => {} };
+  return url ? { url, stop: async () => {} } : startOwnPostgres();
+}
 
+/** Starts a server of its own, whatever TEST_DATABASE_URL says. */
+export async function startOwnPostgres(overrides: Partial<typeof settings> = {}): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'frontdesk-postgres-'));
   try {
     const owner = await findOwner();
     if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid);
     const binaries = await findBinaries(folder, owner);
     await initialize(binaries.initdb, folder, owner);
-    return await startOnFreePort(binaries.postgres, folder, owner);
+    return await startOnFreePort({
+      postgres: binaries.postgres,
+      folder,
+      owner,
+      settings: { ...settings, ...overrides },
+    });
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
@@ -122,17 +138,47 @@ async function initialize(initdb: string, folder: string, owner: Owner): Promise
   await promisify(execFile)(initdb, [...place, ...locale, ...speed], { ...owner, cwd: folder });
 }
 
-async function startOnFreePort(postgres: string, folder: string, owner: Owner): Promise<TestPostgres> {
+/** What it takes to run the server on its files. */
+interface Program {
+  postgres: string;
+  folder: string;
+  owner: Owner;
+  settings: typeof settings;
+}
+
+async function startOnFreePort(program: Program): Promise<OwnPostgres> {
+  const data = join(program.folder, 'data');
   for (let attempt = 1; ; attempt++) {
     const port = await findFreePort();
-    const server = launch(postgres, folder, owner, port);
-    const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-    const fault = await waitUntilReady(server, url, join(folder, 'data'));
-    if (!fault) return { url, stop: () => stopServer(server, folder) };
+    let server = launch(program, port);
+    const url = urlOf(port);
+    const fault = await waitUntilReady(server, url, data);
+    if (!fault) {
+      return {
+        url,
+        stop: () => stopServer(server, program.folder),
+        async crash() {
+          const ended = once(server.keeper, 'exit');
+          const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
+          // SIGQUIT requests an immediate shutdown.
+          process.kill(Number(pid), 'SIGQUIT');
+          await ended;
+        },
+        async restart(newPort = port) {
+          server = launch(program, newPort);
+          const fault = await waitUntilReady(server, urlOf(newPort), data);
+          if (fault) throw new Error(`${fault}\n${server.log()}`);
+        },
+      };
+    }
     await stopKeeper(server);
     // Another process may take the port before the server does.
     if (attempt === 5 || !server.log().includes('TCP/IP sockets')) throw new Error(`${fault}\n${server.log()}`);
   }
+}
+
+function urlOf(port: number): string {
+  return `postgres://postgres@127.0.0.1:${port}/postgres`;
 }
 
 interface Server {
@@ -141,7 +187,7 @@ interface Server {
   log(): string;
 }
 
-function launch(postgres: string, folder: string, owner: Owner, port: number): Server {
+function launch({ postgres, folder, owner, settings }: Program, port: number): Server {
   const pairs = Object.entries({ ...settings, port: String(port) });
   const options = ['-D', join(folder, 'data'), ...pairs.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   const program = fileURLToPath(new URL('keep-postgres.ts', import.meta.url));

@@ -1,0 +1,48 @@
+// Waits at the start for a database that is not there yet: services often start before their database does.
+
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+
+export class DatabaseError extends Error {
+  override name = 'DatabaseError';
+}
+
+const pauseMs = 500;
+
+/** Returns when the database answers. `report` is called once, before a wait. Throws DatabaseError. */
+export async function waitForDatabase(
+  { reader, dialect }: Database,
+  limitMs: number,
+  report: (text: string) => void,
+): Promise<void> {
+  const deadline = Date.now() + limitMs;
+  for (let tries = 1; ; tries++) {
+    try {
+      await sql`select 1`.execute(reader);
+      return;
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (!dialect.isUnavailable(error)) {
+        throw new DatabaseError(`The database refused the connection: ${reason}. Check DATABASE_URL.`, {
+          cause: error,
+        });
+      }
+      const seconds = Math.round(limitMs / 1000);
+      if (Date.now() >= deadline) {
+        throw new DatabaseError(
+          `The database could not be reached within ${seconds} seconds: ${reason}. Start it, or check DATABASE_URL.`,
+          { cause: error },
+        );
+      }
+      if (tries === 1) report(`Waiting up to ${seconds} seconds for the database: ${reason}`);
+    }
+    await setTimeout(Math.min(pauseMs, Math.max(0, deadline - Date.now())));
+  }
+}
+
+/** If a name has several addresses, Node reports one error for each, without a message of its own. */
+function reasonOf(error: unknown): string {
+  const { message, errors } = error as { message: string; errors?: Error[] };
+  return message || (errors ?? []).map((one) => one.message).join(', ');
+}

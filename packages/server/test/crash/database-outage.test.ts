@@ -1,0 +1,217 @@
+// Breaks a real PostgreSQL under a running service, which must answer 503 meanwhile and recover by itself.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import pg from 'pg';
+import { createDatabase, type OwnPostgres, startOwnPostgres } from '../support/postgres.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { freePort, type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const form = {
+  name: 'Contact',
+  slug: 'outage',
+  public: true,
+  fields: [{ name: 'email', type: 'email', label: 'Email', required: true }],
+};
+
+async function startPostgres(t: TestContext): Promise<OwnPostgres & { database: string }> {
+  // A commit must survive a crash of the server, as it does by default.
+  const postgres = await startOwnPostgres({ synchronous_commit: 'on', max_connections: '30' });
+  t.after(() => postgres.stop());
+  return { ...postgres, database: await createDatabase(postgres.url, 'outage') };
+}
+
+/** The service on this database, with a form whose submissions are sent to a receiver. */
+async function startService(t: TestContext, database: string) {
+  const server = await startServerProcess(t, { DATABASE_URL: database });
+  const receiver = await startReceiver(t);
+  assert.equal((await server.request('POST', '/forms', form)).status, 201);
+  await server.request('POST', '/forms/outage/webhooks', { url: receiver.url, events: ['submitted'] });
+  return { server, receiver };
+}
+
+type Answer = Awaited<ReturnType<ServerProcess['request']>>;
+
+let submitted = 0;
+const submit = (server: ServerProcess): Promise<Answer> =>
+  server.request('POST', '/forms/outage/submit', { email: `p${submitted++}@example.com` });
+
+function assertUnavailable(answer: Answer): void {
+  assert.equal(answer.status, 503, JSON.stringify(answer.body));
+  assert.equal(answer.body.code, 'store_unavailable');
+  assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/);
+}
+
+/** Submits again and again from four callers until stopped. Each answer is a success or a 503. */
+function startSubmitters(server: ServerProcess) {
+  const accepted = new Set<string>();
+  let refused = 0;
+  let isStopped = false;
+  const run = async (): Promise<void> => {
+    while (!isStopped) {
+      const answer = await submit(server);
+      if (answer.status === 200) accepted.add(answer.body.submissionId);
+      else {
+        assertUnavailable(answer);
+        refused++;
+      }
+    }
+  };
+  const running = Promise.all([run(), run(), run(), run()]);
+  running.catch(() => {});
+  return {
+    accepted,
+    refused: () => refused,
+    async stop() {
+      isStopped = true;
+      await running;
+    },
+    /** Fails at once if a submitter has failed. */
+    until: (what: string, condition: () => boolean) => Promise.race([waitFor(what, condition, 60_000), running]),
+  };
+}
+
+test('PostgreSQL crashes under four submitters: 503 meanwhile, nothing accepted is lost, and every event is delivered', async (t) => {
+  const postgres = await startPostgres(t);
+  const { server, receiver } = await startService(t, postgres.database);
+  const submitters = startSubmitters(server);
+  for (let round = 0; round < 3; round++) {
+    const { accepted, refused, until } = submitters;
+    const before = { accepted: accepted.size, refused: refused() };
+    await until('some submissions', () => accepted.size > before.accepted + 20);
+    await postgres.crash();
+    await until('a 503', () => refused() > before.refused);
+    await postgres.restart();
+    const during = accepted.size;
+    await until('submissions after the restart', () => accepted.size > during + 20);
+  }
+  await submitters.stop();
+  const sent = (): Set<string> =>
+    new Set(receiver.requests.map(({ body }) => JSON.parse(String(body)).submission.id as string));
+  await waitFor('a delivery for each submission', () => submitters.accepted.isSubsetOf(sent()), 60_000);
+  const { total } = (await server.request('GET', '/forms/outage/submissions?limit=1')).body;
+  await waitFor('deliveries of submissions whose answer was lost', () => sent().size === total, 60_000);
+  await waitFor(
+    'the deliveries to be recorded',
+    async () => (await server.request('GET', '/deliveries?status=delivered&limit=1')).body.total === total,
+    30_000,
+  );
+});
+
+test('started before PostgreSQL, the service says that it waits, and starts when the database answers', async (t) => {
+  const postgres = await startPostgres(t);
+  const { server } = await startService(t, postgres.database);
+  await server.stop();
+  await postgres.crash();
+  const starting = server.start();
+  await Promise.race([
+    waitFor('the message', () => /Waiting up to 60 seconds/.test(server.output()), 30_000),
+    starting,
+  ]);
+  await postgres.restart();
+  await starting;
+  assert.equal((await submit(server)).status, 200);
+
+  await server.stop();
+  await postgres.crash();
+  server.environment.FRONTDESK_DATABASE_WAIT = '1';
+  await assert.rejects(server.start(), /ended with 1:.*could not be reached within 1 seconds: .*check DATABASE_URL/s);
+});
+
+test('a database that refuses the connection is reported in one sentence, without a wait', async (t) => {
+  const postgres = await startPostgres(t);
+  await assert.rejects(
+    startServerProcess(t, { DATABASE_URL: postgres.url.replace(/[^/]*$/, 'missing') }),
+    (error: Error) => {
+      assert.match(
+        error.message,
+        /refused the connection: database "missing" does not exist\. Check DATABASE_URL\.\n?$/,
+      );
+      return true;
+    },
+  );
+});
+
+test('while all connections of PostgreSQL are used up, requests get 503, and succeed once there are free ones', async (t) => {
+  const postgres = await startPostgres(t);
+  const { server, receiver } = await startService(t, postgres.database);
+  await server.stop();
+  await server.start();
+  const clients = await takeAllConnections(postgres.url);
+  // More at once than the service has connections already, so that it needs new ones.
+  const refused = await Promise.all(Array.from({ length: 30 }, () => submit(server)));
+  const failed = refused.filter((answer) => answer.status !== 200);
+  assert.ok(failed.length > 0);
+  for (const answer of failed) assertUnavailable(answer);
+  await Promise.all(clients.map((client) => client.end()));
+  const answers = await Promise.all(Array.from({ length: 30 }, () => submit(server)));
+  for (const answer of answers) assert.equal(answer.status, 200);
+  const { total } = (await server.request('GET', '/forms/outage/submissions?limit=1')).body;
+  await waitFor('every delivery', () => receiver.requests.length >= total, 30_000);
+});
+
+/** Opens connections until the server has none left. */
+async function takeAllConnections(url: string): Promise<pg.Client[]> {
+  const clients: pg.Client[] = [];
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+    } catch (error) {
+      assert.equal((error as { code?: string }).code, '53300');
+      return clients;
+    }
+    clients.push(client);
+  }
+}
+
+test('when PostgreSQL moves behind the same name, the service follows', async (t) => {
+  const postgres = await startPostgres(t);
+  const name = await startRelay(t, Number(new URL(postgres.url).port));
+  const database = new URL(postgres.database);
+  database.port = String(name.port);
+  const { server } = await startService(t, database.href);
+  const submitters = startSubmitters(server);
+  const { accepted, refused, until } = submitters;
+  await until('some submissions', () => accepted.size > 20);
+  await postgres.crash();
+  await until('a 503', () => refused() > 0);
+  const port = await freePort();
+  await postgres.restart(port);
+  name.moveTo(port);
+  const before = accepted.size;
+  await until('submissions at the new place', () => accepted.size > before + 20);
+  await submitters.stop();
+  const { total } = (await server.request('GET', '/forms/outage/submissions?limit=1')).body;
+  assert.ok(total >= accepted.size);
+});
+
+/** A port that leads to another port, as a name leads to a server. */
+async function startRelay(t: TestContext, target: number) {
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket): Socket => {
+    sockets.add(socket);
+    return socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+  };
+  const relay = createServer((inward) => {
+    const outward = keep(connect(target, '127.0.0.1'));
+    keep(inward).pipe(outward).pipe(inward);
+    inward.on('close', () => outward.destroy());
+    outward.on('close', () => inward.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(relay, 'listening');
+  t.after(() => {
+    relay.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return {
+    port: (relay.address() as AddressInfo).port,
+    moveTo(port: number) {
+      target = port;
+    },
+  };
+}
