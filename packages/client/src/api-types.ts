@@ -28,6 +28,10 @@ export type TokenScope =
   | 'crm:read'
   | 'crm:write'
   | 'admin';
+/** An event of payments, subscriptions and invoices */
+export type PaymentEvent = PaymentResultEvent | PaymentRefundedEvent | SubscriptionEvent | InvoiceEvent;
+/** Any event; `type` tells which */
+export type WebhookEvent = FormEvent | PaymentEvent | TestEvent;
 
 /** One fault of a request */
 export interface Fault {
@@ -918,6 +922,165 @@ export interface SubmitResult {
   status: 'ok';
   /** Present if the form has a payment field: redirect the user to it */
   paymentUrl?: string;
+}
+/** A form was submitted, or a submission was paid */
+export interface FormEvent {
+  /** The same in every attempt, so that a repeated event can be recognized */
+  id: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  type: FormEventName;
+  /** Counts the events of one submission, payment … */
+  sequence: number;
+  form: {
+    id: string;
+    slug: string;
+    name: string;
+  };
+  submission: Submission;
+  contact: Contact | null;
+  payment: Payment | null;
+}
+/** A payment succeeded, or an attempt to pay failed */
+export interface PaymentResultEvent {
+  /** The same in every attempt, so that a repeated event can be recognized */
+  id: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  type: 'payment.succeeded' | 'payment.failed';
+  /** Counts the events of one submission, payment … */
+  sequence: number;
+  data: Payment;
+  contact: Contact | null;
+  invoice: Invoice | null;
+}
+/** A refund and its payment */
+export interface RefundData {
+  id: string;
+  processorRefundId: string | null;
+  paymentId: string;
+  /** In the smallest unit of the currency */
+  amount: number;
+  currency: string;
+  status: RefundStatus;
+  reason: string | null;
+  failureMessage: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  paymentIntentId: string | null;
+  payment: Payment | null;
+}
+/** A payment was refunded */
+export interface PaymentRefundedEvent {
+  /** The same in every attempt, so that a repeated event can be recognized */
+  id: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  type: 'payment.refunded';
+  /** Counts the events of one submission, payment … */
+  sequence: number;
+  data: RefundData;
+  contact: Contact | null;
+  invoice: Invoice | null;
+}
+/** A subscription of the processor in our own terms, with the processor's ids */
+export interface SubscriptionData {
+  id: string;
+  status: string;
+  customerId: string | null;
+  currency: string | null;
+  description: string | null;
+  items: {
+    id: string | null;
+    priceId: string | null;
+    productId: string | null;
+    quantity: number;
+    unitAmount: number | null;
+    currency: string | null;
+    interval: string | null;
+    intervalCount: number | null;
+  }[];
+  /** RFC 3339 in UTC, with milliseconds */
+  currentPeriodStart: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  currentPeriodEnd: string | null;
+  cancelAtPeriodEnd: boolean;
+  /** RFC 3339 in UTC, with milliseconds */
+  cancelAt: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  canceledAt: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  endedAt: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  trialStart: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  trialEnd: string | null;
+  /** What happens to invoices while collection is paused */
+  pauseBehavior: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  pausedUntil: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  startedAt: string | null;
+}
+/** A subscription was created, updated or canceled */
+export interface SubscriptionEvent {
+  /** The same in every attempt, so that a repeated event can be recognized */
+  id: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  type: 'subscription.created' | 'subscription.updated' | 'subscription.canceled';
+  /** Counts the events of one submission, payment … */
+  sequence: number;
+  data: SubscriptionData;
+  contact: Contact | null;
+  invoice: Invoice | null;
+}
+/** An invoice of the processor in our own terms, with the processor's ids */
+export interface InvoiceData {
+  id: string;
+  processorInvoiceId: string;
+  subscriptionId: string | null;
+  number: string | null;
+  status: InvoiceStatus;
+  amount: number;
+  amountPaid: number;
+  currency: string;
+  description: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  dueAt: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  paidAt: string | null;
+  contactId: string | null;
+  customerId: string | null;
+  attemptCount: number;
+  hostedUrl: string | null;
+  billingReason: string | null;
+}
+/** An invoice of the processor was paid, or an attempt to collect it failed */
+export interface InvoiceEvent {
+  /** The same in every attempt, so that a repeated event can be recognized */
+  id: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  type: 'invoice.paid' | 'invoice.payment_failed';
+  /** Counts the events of one submission, payment … */
+  sequence: number;
+  data: InvoiceData;
+  contact: Contact | null;
+  invoice: Invoice | null;
+}
+/** A test that someone sent to a subscriber */
+export interface TestEvent {
+  /** The same in every attempt, so that a repeated event can be recognized */
+  id: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  type: 'test';
+  subscriber: {
+    id: string;
+    url: string;
+    events: string[];
+  };
 }
 export interface ListItemsQuery {
   limit?: number;

@@ -55,7 +55,6 @@ export type {
 } from './subscribers.ts';
 export type { Terms } from './terms.ts';
 export type { Tokens } from './tokens.ts';
-export type * from './webhook-events.ts';
 export { verifyWebhook, type WebhookFault, type WebhookMessage, WebhookVerificationError } from './webhooks.ts';
 
 export type ClientOptions = ConnectionOptions;

@@ -1,7 +1,7 @@
 // For receivers of webhooks: is this message from the service, unchanged, and not an old one sent again?
 // Needs only WebCrypto, so that it runs in Node, browsers and edge runtimes alike.
 
-import type { WebhookEvent } from './webhook-events.ts';
+import type { WebhookEvent } from './api-types.ts';
 
 export type WebhookMessage = {
   /** The raw body, before anything parsed it. */

@@ -1,10 +1,12 @@
 // The OpenAPI document of the whole service. It registers all routes again, on an app that records their schemas.
 
+import { isDeepStrictEqual } from 'node:util';
 import swagger from '@fastify/swagger';
 import { apiPrefix, createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { addProblems } from './http/route-problems.ts';
+import { WebhookEvent } from './webhook-events.schemas.ts';
 
 const description = `Content, forms, payments and a light CRM for business websites.
 
@@ -30,6 +32,22 @@ const tags = Object.entries({
   Settings: 'Settings of the site',
   Service: 'Overview and this document',
 }).map(([name, description]) => ({ name, description }));
+
+/** The request that subscribers receive. */
+const webhook = {
+  operationId: 'receiveEvent',
+  tags: ['Webhooks'],
+  summary: 'Receive an event',
+  description:
+    'Sent to every subscriber that chose the event, at least once. `X-Service-Signature` is the HMAC-SHA256 of the raw body in hex; the `webhook-…` headers follow Standard Webhooks.',
+  security: [],
+  requestBody: { required: true, content: { 'application/json': { schema: WebhookEvent } } },
+  responses: {
+    '2XX': { description: 'Delivered' },
+    '410': { description: 'The subscriber is disabled' },
+    default: { description: 'Sent again later' },
+  },
+};
 
 /** Generates the document (OpenAPI 3.1) from the schemas of the routes. */
 export async function describeApi(context: Context, config: Config): Promise<object> {
@@ -58,11 +76,11 @@ export async function describeApi(context: Context, config: Config): Promise<obj
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     if (path.startsWith('/api/public/')) item.servers = [{ url: origin || '/' }];
   }
-  return nameSchemas(document);
+  return nameSchemas({ ...document, webhooks: { event: { post: webhook } } });
 }
 
 type Json = Record<string, unknown>;
-type Document = { paths?: object; components?: { schemas?: object } };
+type Document = { paths?: object; webhooks?: object; components?: { schemas?: object } };
 
 /**
  * Moves every titled schema to `components.schemas`, so that each shape stands there once, under its name. Throws when two
@@ -84,16 +102,16 @@ export function nameSchemas<D extends Document>(document: D): D {
   function reference(name: string, schema: Json): Json {
     const named = mapValues(schema, walk);
     const known = schemas[name];
-    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(named)) {
+    if (known !== undefined && !isDeepStrictEqual(known, named)) {
       throw new Error(`Two different schemas have the title ${name}`);
     }
-    schemas[name] = named;
+    schemas[name] ??= named;
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  const { paths, components } = document;
+  const { components, paths, webhooks } = document;
   Object.assign(schemas, walk(components?.schemas ?? {}));
-  return { ...document, paths: walk(paths ?? {}), components: { ...components, schemas } } as D;
+  return { ...document, paths: walk(paths), webhooks: walk(webhooks), components: { ...components, schemas } } as D;
 }
 
 /** As `nullable` in http/schemas.ts writes it. */

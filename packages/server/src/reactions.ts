@@ -2,15 +2,17 @@
 
 import { type React, type StoredEvent, timeOf, type WriteContext } from './context.ts';
 import { describeContact } from './crm/contacts.ts';
+import type { Invoice } from './crm/crm.schemas.ts';
 import { describeInvoice, invoiceJson } from './crm/invoices.ts';
 import { creditInvoice as creditInvoiceRow, ensureInvoice } from './crm/paid-invoices.ts';
 import type { EventData, EventFacts, EventType } from './events/event-types.ts';
 import { describeForm } from './forms/forms.ts';
-import { describeSubmission } from './forms/submission-list.ts';
+import { readSubmission } from './forms/submission-list.ts';
 import { markSubmissionPaid } from './forms/submissions.ts';
 import { idFrom } from './lib/ids.ts';
 import { type PaymentEvent, paymentEventJson } from './payments/payment-events.ts';
 import { describePayment, type PaymentRow, updatePayment } from './payments/payments.ts';
+import type { FormFacts, PaymentFacts } from './webhook-events.schemas.ts';
 import { fanOut } from './webhooks/deliveries.ts';
 
 type Event<Type extends EventType> = StoredEvent & { type: Type; data: EventData[Type] };
@@ -78,13 +80,13 @@ async function notifyFormSubscribers(
   await fanOut(ctx, event, {
     formId,
     name,
-    body: async () => {
-      const submission = await describeSubmission(ctx, submissionId);
+    body: async (): Promise<FormFacts> => {
+      const submission = await readSubmission(ctx, formId, submissionId);
       return {
         form: await describeForm(ctx, formId),
         submission,
         contact: await describeContact(ctx, event.contactId),
-        payment: submission?.payment ? await describePayment(ctx, submission.payment.id) : null,
+        payment: submission.payment ? await describePayment(ctx, submission.payment.id) : null,
       };
     },
   });
@@ -99,7 +101,7 @@ async function notifyPaymentSubscribers(
   await fanOut(ctx, event, {
     formId: null,
     name: event.type,
-    body: async () => ({
+    body: async (): Promise<PaymentFacts & { data: object }> => ({
       data: paymentEventJson(event.data, facts),
       contact: await describeContact(ctx, event.contactId),
       invoice: await findInvoice(ctx, facts),
@@ -107,7 +109,7 @@ async function notifyPaymentSubscribers(
   });
 }
 
-async function findInvoice(ctx: WriteContext, facts: EventFacts[PaymentEvent]): Promise<object | null> {
+async function findInvoice(ctx: WriteContext, facts: EventFacts[PaymentEvent]): Promise<Invoice | null> {
   if (facts === null) return null;
   if (facts.invoice !== undefined) return facts.invoice && invoiceJson(facts.invoice);
   return 'payment' in facts ? describeInvoice(ctx, facts.payment.invoiceId) : null;

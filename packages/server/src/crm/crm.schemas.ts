@@ -1,10 +1,10 @@
 // Shapes of contacts and invoices.
 
 import Type, { type Static } from 'typebox';
-import { bodyOf, Id, nullable, orderedQuery, queryOf, Time } from '../http/schemas.ts';
+import { anyObject, bodyOf, Id, nullable, orderedQuery, queryOf, Time } from '../http/schemas.ts';
 
 const maxAmount = Number.MAX_SAFE_INTEGER;
-const Fields = Type.Record(Type.String(), Type.Unknown(), { description: 'Any other data' });
+const Fields = anyObject({ description: 'Any other data' });
 
 export const ContactSchema = Type.Object(
   {
@@ -60,7 +60,7 @@ export const TimelineEntry = Type.Object(
 );
 export type TimelineEntry = Static<typeof TimelineEntry>;
 
-const InvoiceStatus = Type.Enum(['draft', 'open', 'paid', 'void', 'uncollectible'], { title: 'InvoiceStatus' });
+export const InvoiceStatus = Type.Enum(['draft', 'open', 'paid', 'void', 'uncollectible'], { title: 'InvoiceStatus' });
 
 export const InvoiceSchema = Type.Object(
   {

@@ -2,11 +2,9 @@
 
 import Type, { type Static } from 'typebox';
 import { FieldDeclarations } from '../fields/field.ts';
-import { bodyOf, Id, nullable, pageQuery, queryOf, Time, Url } from '../http/schemas.ts';
+import { anyObject, bodyOf, Id, nullable, pageQuery, queryOf, Time, Url } from '../http/schemas.ts';
 
-const Settings = Type.Unsafe<Record<string, unknown>>({
-  type: 'object',
-  additionalProperties: true,
+const Settings = anyObject({
   description: 'Any settings of the page or program that uses the form; never shown to visitors',
 });
 
@@ -70,8 +68,6 @@ export const FormListQuery = queryOf({
   order: Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc', description: 'By creation time' })),
 });
 
-const JsonObject = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
-
 const SubmissionStatus = Type.Enum(['submitted', 'awaiting_payment', 'paid'], { title: 'SubmissionStatus' });
 
 export const SubmissionSchema = Type.Object(
@@ -79,8 +75,8 @@ export const SubmissionSchema = Type.Object(
     id: Id,
     formId: Id,
     status: SubmissionStatus,
-    data: JsonObject,
-    extra: JsonObject,
+    data: anyObject(),
+    extra: anyObject(),
     files: Type.Array(
       Type.Object({
         id: Id,

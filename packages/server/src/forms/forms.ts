@@ -25,13 +25,9 @@ export async function findForm(ctx: ReadContext, idOrSlug: string): Promise<Form
   return parseForm(row);
 }
 
-/** The short description of a form in events and other slices; null for an unknown ID. */
-export async function describeForm(
-  ctx: ReadContext,
-  id: string,
-): Promise<{ id: string; slug: string; name: string } | null> {
-  const row = await ctx.db.selectFrom('forms').select(['id', 'slug', 'name']).where('id', '=', id).executeTakeFirst();
-  return row ?? null;
+/** The short description of a form in events and other slices. */
+export async function describeForm(ctx: ReadContext, id: string): Promise<{ id: string; slug: string; name: string }> {
+  return ctx.db.selectFrom('forms').select(['id', 'slug', 'name']).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 export async function listForms(

@@ -46,6 +46,11 @@ export function bodyOf<Properties extends Record<string, TSchema>>(
   return Type.Object(properties, { additionalProperties: false, ...options });
 }
 
+/** An object with any keys. */
+export function anyObject(options: TSchemaOptions = {}) {
+  return Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, ...options });
+}
+
 /** The answer to removing a record. */
 export const Deleted = Type.Object({ id: Id, deleted: Type.Literal(true) }, { title: 'Deleted' });
 

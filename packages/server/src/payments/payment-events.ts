@@ -54,10 +54,7 @@ function holdKey(paymentId: string): string {
 }
 
 /** The `data` of a payment event as subscribers receive it: in our own terms, with the processor's ids. */
-export function paymentEventJson(
-  data: EventData[PaymentEvent],
-  facts: EventFacts[PaymentEvent],
-): Record<string, unknown> {
+export function paymentEventJson(data: EventData[PaymentEvent], facts: EventFacts[PaymentEvent]): object {
   if ('subscription' in data) return data.subscription;
   if ('invoice' in data) return data.invoice;
   const { payment, refund } = facts as Partial<EventFacts['payment.refunded']> & EventFacts['payment.succeeded'];

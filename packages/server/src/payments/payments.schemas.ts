@@ -1,7 +1,7 @@
 // Shapes of payments and refunds.
 
-import Type from 'typebox';
-import { nullable, Time } from '../http/schemas.ts';
+import Type, { type Static } from 'typebox';
+import { Id, nullable, orderedQuery, queryOf, Time } from '../http/schemas.ts';
 
 const text = nullable(Type.String());
 
@@ -41,6 +41,7 @@ export const PaymentSchema = Type.Object(
   },
   { title: 'Payment', description: 'A charge, from the attempt to its refunds' },
 );
+export type Payment = Static<typeof PaymentSchema>;
 
 export const PaymentRefund = Type.Object(
   {
@@ -56,6 +57,7 @@ export const PaymentRefund = Type.Object(
   },
   { title: 'PaymentRefund', description: 'A refund of a payment' },
 );
+export type PaymentRefund = Static<typeof PaymentRefund>;
 
 export const PaymentWithRefunds = Type.Object(
   {
@@ -64,3 +66,57 @@ export const PaymentWithRefunds = Type.Object(
   },
   { title: 'PaymentWithRefunds', description: 'A payment and its refunds' },
 );
+
+export const PaymentQuery = queryOf({
+  ...orderedQuery,
+  status: Type.Optional(PaymentStatus),
+  contactId: Type.Optional(Id),
+  invoiceId: Type.Optional(Id),
+  from: Type.Optional(Time),
+  to: Type.Optional(Time),
+});
+export type PaymentQuery = Static<typeof PaymentQuery>;
+
+export const RefundData = Type.Object(
+  { ...PaymentRefund.properties, paymentIntentId: text, payment: nullable(PaymentSchema) },
+  { title: 'RefundData', description: 'A refund and its payment' },
+);
+export type RefundData = Static<typeof RefundData>;
+
+export const SubscriptionData = Type.Object(
+  {
+    id: Type.String(),
+    status: Type.String(),
+    customerId: text,
+    currency: text,
+    description: text,
+    items: Type.Array(
+      Type.Object({
+        id: text,
+        priceId: text,
+        productId: text,
+        quantity: Type.Integer(),
+        unitAmount: nullable(Type.Number()),
+        currency: text,
+        interval: text,
+        intervalCount: nullable(Type.Integer()),
+      }),
+    ),
+    currentPeriodStart: nullable(Time),
+    currentPeriodEnd: nullable(Time),
+    cancelAtPeriodEnd: Type.Boolean(),
+    cancelAt: nullable(Time),
+    canceledAt: nullable(Time),
+    endedAt: nullable(Time),
+    trialStart: nullable(Time),
+    trialEnd: nullable(Time),
+    pauseBehavior: nullable(Type.String({ description: 'What happens to invoices while collection is paused' })),
+    pausedUntil: nullable(Time),
+    startedAt: nullable(Time),
+  },
+  {
+    title: 'SubscriptionData',
+    description: "A subscription of the processor in our own terms, with the processor's ids",
+  },
+);
+export type SubscriptionData = Static<typeof SubscriptionData>;

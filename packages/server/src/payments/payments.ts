@@ -3,7 +3,7 @@
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
 import { listPage } from '../database/list-page.ts';
-import type { PaymentStatus } from './payment-status.ts';
+import type { Payment, PaymentQuery, PaymentRefund } from './payments.schemas.ts';
 
 export type PaymentRow = Row<'payments'>;
 
@@ -96,20 +96,20 @@ export async function findPayment(ctx: ReadContext, id: string): Promise<Payment
 }
 
 /** The payment with this id as in the API and in events; null for an unknown id. */
-export async function describePayment(ctx: ReadContext, id: string | null): Promise<Record<string, unknown> | null> {
+export async function describePayment(ctx: ReadContext, id: string | null): Promise<Payment | null> {
   if (id === null) return null;
   const row = await ctx.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? paymentJson(row) : null;
 }
 
 /** A refund as in the API and in events. */
-export function refundJson(refund: Row<'refunds'>) {
+export function refundJson(refund: Row<'refunds'>): PaymentRefund {
   const { id, processorRefundId, paymentId, amount, currency, status, reason, failureMessage, createdAt } = refund;
   return { id, processorRefundId, paymentId, amount, currency, status, reason, failureMessage, createdAt };
 }
 
 /** A payment as in the API and in events. */
-export function paymentJson(row: PaymentRow) {
+export function paymentJson(row: PaymentRow): Payment {
   return {
     id: row.id,
     paymentIntentId: row.paymentIntentId,
@@ -130,17 +130,6 @@ export function paymentJson(row: PaymentRow) {
     paidAt: row.paidAt,
   };
 }
-
-export type PaymentQuery = {
-  limit?: number;
-  offset?: number;
-  order?: 'asc' | 'desc';
-  status?: PaymentStatus;
-  contactId?: string;
-  invoiceId?: string;
-  from?: string;
-  to?: string;
-};
 
 /** Payments by creation time, newest first by default. */
 export async function listPayments(ctx: ReadContext, query: PaymentQuery) {

@@ -1,6 +1,6 @@
 // Schemas of subscribers, deliveries and attempts.
 
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 import { formEvents, paymentEvents } from '../events/event-types.ts';
 import { bodyOf, Id, nullable, orderedQuery, pageQuery, queryOf, Time } from '../http/schemas.ts';
 
@@ -13,11 +13,14 @@ const ReceiverUrl = Type.String({
 });
 const Secret = Type.String({ minLength: 1, maxLength: 256, description: 'Shared signing secret' });
 
-function eventsOf(names: readonly string[], title: string) {
-  return Type.Array(Type.Enum([...names], { title }), { minItems: 1, uniqueItems: true });
+export const FormEventName = Type.Enum([...formEvents], { title: 'FormEventName' });
+const PaymentEventName = Type.Enum([...paymentEvents], { title: 'PaymentEventName' });
+
+function eventsOf(Name: TSchema) {
+  return Type.Array(Type.Unsafe<string>(Name), { minItems: 1, uniqueItems: true });
 }
-const FormEvents = eventsOf(formEvents, 'FormEventName');
-const PaymentEvents = eventsOf(paymentEvents, 'PaymentEventName');
+const FormEvents = eventsOf(FormEventName);
+const PaymentEvents = eventsOf(PaymentEventName);
 
 function newSubscriberOf(events: typeof FormEvents, title: string) {
   return bodyOf({ url: ReceiverUrl, events, secret: Type.Optional(Secret) }, { title });

@@ -19,5 +19,6 @@ export async function readPaymentEvent(
     ...(data.invoiceId && { invoice: await find('invoices', data.invoiceId) }),
   } as Parameters<typeof paymentEventJson>[1];
   const invoiceId = data.invoiceId ?? (facts && 'payment' in facts ? facts.payment.invoiceId : null);
-  return { data: paymentEventJson(data as Parameters<typeof paymentEventJson>[0], facts), invoiceId };
+  const json = paymentEventJson(data as Parameters<typeof paymentEventJson>[0], facts);
+  return { data: json as Record<string, unknown>, invoiceId };
 }

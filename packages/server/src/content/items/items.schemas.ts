@@ -1,13 +1,13 @@
 // The shapes of items in requests and responses.
 
 import Type from 'typebox';
-import { bodyOf, Id, nullable, pageQuery, Time } from '../../http/schemas.ts';
+import { anyObject, bodyOf, Id, nullable, pageQuery, Time } from '../../http/schemas.ts';
 import { filterPattern } from '../lists/field-filters.ts';
 import { orderByPattern } from '../lists/list-order.ts';
 
 export const TypeParams = Type.Object({ type: Type.String({ description: 'Singular or plural name of a post type' }) });
 
-const Fields = Type.Record(Type.String(), Type.Unknown(), { description: 'Custom fields of the post type' });
+const Fields = anyObject({ description: 'Custom fields of the post type' });
 
 const ItemStatus = Type.Enum(['draft', 'publish', 'scheduled', 'trash'], { title: 'ItemStatus' });
 

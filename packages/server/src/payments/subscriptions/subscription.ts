@@ -7,6 +7,7 @@ import type { EventType } from '../../events/event-types.ts';
 import { publish } from '../../events/events.ts';
 import type { ProcessorObject } from '../../processor.ts';
 import { firstContact, resolvePayer } from '../payer.ts';
+import type { SubscriptionData } from '../payments.schemas.ts';
 import {
   type Change,
   findObject,
@@ -67,37 +68,7 @@ export type SubscriptionUpdate = {
 
 type SubscriptionRow = Row<'subscriptions'>;
 
-export type SubscriptionSnapshot = {
-  id: string;
-  status: string;
-  customerId: string | null;
-  currency: string | null;
-  description: string | null;
-  items: {
-    id: string | null;
-    priceId: string | null;
-    productId: string | null;
-    quantity: number;
-    unitAmount: number | null;
-    currency: string | null;
-    interval: string | null;
-    intervalCount: number | null;
-  }[];
-  currentPeriodStart: string | null;
-  currentPeriodEnd: string | null;
-  cancelAtPeriodEnd: boolean;
-  cancelAt: string | null;
-  canceledAt: string | null;
-  endedAt: string | null;
-  trialStart: string | null;
-  trialEnd: string | null;
-  /** What happens to invoices while collection is paused; null if it is not. */
-  pauseBehavior: string | null;
-  pausedUntil: string | null;
-  startedAt: string | null;
-};
-
-export type Subscription = { snapshot: SubscriptionSnapshot; payer: Payer; hints: Hints; ended: boolean };
+export type Subscription = { snapshot: SubscriptionData; payer: Payer; hints: Hints; ended: boolean };
 
 export function readSubscription(object: ProcessorObject): Subscription {
   const items = listOf(object.items);
@@ -135,7 +106,7 @@ export function readSubscription(object: ProcessorObject): Subscription {
   };
 }
 
-function readItem(item: ProcessorObject): SubscriptionSnapshot['items'][number] {
+function readItem(item: ProcessorObject): SubscriptionData['items'][number] {
   const price = objectOf(item.price) ?? objectOf(item.plan);
   const recurring = objectOf(price?.recurring) ?? objectOf(item.plan);
   return {
