@@ -1,4 +1,4 @@
-// The events of payments: each success is published once, each failed attempt once; what subscribers receive of them.
+// The events of payments: each success is published once, each failed attempt at most once; what subscribers receive of them.
 
 import type { WriteContext } from '../context.ts';
 import type { EventData, EventFacts, EventType } from '../events/event-types.ts';
@@ -20,7 +20,7 @@ export async function publishSuccess(ctx: WriteContext, payment: PaymentRow): Pr
   });
 }
 
-/** Publishes that an attempt to pay by this intent was declined: once, whatever has become of the payment since. */
+/** Publishes that an attempt to pay by this intent was declined, once. */
 export async function publishFailure(
   ctx: WriteContext,
   payment: PaymentRow,

@@ -41,8 +41,6 @@ export type IntentUpdate = {
     /** Distinguishes it from the other attempts of the intent. */
     cause: string;
     message: string | null;
-    /** Another event reports the same attempt: this one counts only while nothing is paid. */
-    isEcho?: boolean;
   };
 };
 
@@ -51,15 +49,10 @@ export async function updateFromIntent(ctx: WriteContext, update: IntentUpdate):
   const { intent, failure } = update;
   const isHeld = await shouldHold(ctx, update);
   let row = await fillPayment(ctx, await lockPaymentOf(ctx, update), update);
-  if (row.status === 'succeeded') {
-    if (failure && !failure.isEcho) await publishFailure(ctx, row, intent.id, failure);
-    return row;
-  }
-  if (failure) {
-    row = await updatePayment(ctx, row, {
-      status: nextStatus(row.status, 'failed'),
-      failureMessage: failure.message ?? row.failureMessage,
-    });
+  if (row.status === 'succeeded') return row;
+  // A payment that was paid or ended since is not failed by a late report: it changes nothing, so it is no event.
+  if (failure && nextStatus(row.status, 'failed') === 'failed') {
+    row = await updatePayment(ctx, row, { status: 'failed', failureMessage: failure.message ?? row.failureMessage });
     await publishFailure(ctx, row, intent.id, failure);
   }
   const status = nextStatus(row.status, intent.status);

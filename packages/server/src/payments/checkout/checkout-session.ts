@@ -140,9 +140,8 @@ async function fetchPayment(ctx: Context, event: NativeEvent, session: Session):
   if (!own) return null;
   const update = (await fetchIntent(ctx, own.id, event, session)) ?? { intent: own, isCurrent: false, session };
   if (event.type !== 'checkout.session.async_payment_failed') return update;
-  // The intent's own event reports the attempt by its charge, which a session does not know once another has succeeded.
   const { intent } = update;
-  const failure = { cause: causeOf(intent, event), message: intent.failureMessage, isEcho: true };
+  const failure = { cause: causeOf(intent, event), message: intent.failureMessage };
   // A session that failed says so even if its intent cannot be retrieved.
   const status = intent.status === 'succeeded' ? intent.status : 'failed';
   return { ...update, intent: { ...intent, status }, failure };

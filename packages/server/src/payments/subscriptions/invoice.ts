@@ -119,14 +119,18 @@ async function preparePaid(ctx: Context, event: NativeEvent): Promise<Change> {
   };
 }
 
-/** The failed attempt is reported as it was, then the current state is saved. It changes nothing about a paid invoice. */
+/** The failed attempt is reported as it was, then the current state is saved. A late report about a settled invoice is no event. */
 async function prepareFailed(ctx: Context, event: NativeEvent): Promise<Change> {
   const invoice = await fetchInvoice(ctx, event);
   const failed = readInvoice(event.object);
   return async (ctx) => {
     const contactId = await findContact(ctx, invoice);
     const known = await lockProcessorInvoice(ctx, event.objectId);
-    const row = known?.status === 'paid' ? known : await saveProcessorInvoice(ctx, { ...failed.facts, contactId });
+    if (known?.status === 'paid' || known?.status === 'void') {
+      await saveProcessorInvoice(ctx, { ...invoice.facts, contactId });
+      return;
+    }
+    const row = await saveProcessorInvoice(ctx, { ...failed.facts, contactId });
     await publish(ctx, 'invoice.payment_failed', {
       key: `invoice_failed:${event.objectId}:${failed.attempts}:${failed.chargeId ?? event.id}`,
       subject: row.id,
