@@ -8,7 +8,7 @@ import { createPostType, ensureBuiltInTypes } from './content/types/post-types.t
 import { type Context, inTransaction, timeOf, type WriteContext } from './context.ts';
 import { createForm } from './forms/forms.ts';
 import { newId } from './lib/ids.ts';
-import { readSetting, writeSetting } from './settings/settings.ts';
+import { addSetting } from './settings/settings.ts';
 
 export type FirstRun = {
   /** The new key, to be shown once; null if there already was one, or the environment has its own. */
@@ -17,17 +17,16 @@ export type FirstRun = {
 
 const marker = 'firstRunAt';
 
-/** Adds what is missing. If nothing is, it costs one read. */
+/** Adds what is missing. Of several processes that start at once, the first one does, and the others wait for it. */
 export async function prepareFirstRun(
   ctx: Context,
   { token: given, example }: Pick<Config, 'token' | 'example'>,
 ): Promise<FirstRun> {
-  const isFirst = (await readSetting<string>(ctx, marker)) === null;
   return inTransaction(ctx, async (ctx) => {
+    const isFirst = await addSetting(ctx, marker, timeOf(ctx));
     await ensureBuiltInTypes(ctx);
     if (given !== null) await ensureToken(ctx, given);
     if (!isFirst) return { token: null };
-    await writeSetting(ctx, marker, timeOf(ctx));
     if (example) await createExampleSite(ctx);
     if (given !== null) return { token: null };
     const { token } = await createToken(ctx, { name: 'First key', scopes: allScopes });

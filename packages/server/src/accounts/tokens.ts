@@ -42,7 +42,12 @@ export async function createToken(
     lastUsedAt: null,
     createdAt: timeOf(ctx),
   };
-  await ctx.db.insertInto('tokens').values(row).execute();
+  // Processes that start at once may all add the key of their environment.
+  await ctx.db
+    .insertInto('tokens')
+    .values(row)
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute();
   return { ...describe(row), token: text };
 }
 

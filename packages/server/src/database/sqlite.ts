@@ -8,8 +8,10 @@ import type { Tables } from './tables.ts';
 
 /** Opens or creates the file in an existing folder, with one connection for writes and one for reads. */
 export function openSqlite(file: string): Opened {
-  const write = new Sqlite(file, { timeout: 0 });
+  // Several processes may create the file at once. Later the driver itself waits, without blocking.
+  const write = new Sqlite(file, { timeout: 15_000 });
   write.pragma('journal_mode = WAL');
+  write.pragma('busy_timeout = 0');
   // A successful response means that the data is on disk, even if the power fails.
   write.pragma('synchronous = FULL');
   write.pragma('foreign_keys = ON');
@@ -33,8 +35,13 @@ function stampOf(connection: Sqlite.Database): () => number {
   return () => statement.get() as number;
 }
 
-/** Without this, Kysely allows one transaction at a time, and there would be nothing to group. */
-class ManyConnections extends SqliteAdapter {
+class Adapter extends SqliteAdapter {
+  /** Migrations run in one transaction, so that of several processes one migrates and the others wait for it. */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+
+  /** Without this, Kysely allows one transaction at a time, and there would be nothing to group. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -45,7 +52,7 @@ function kyselyOver(driver: Driver): Kysely<Tables> {
     dialect: {
       createDriver: () => driver,
       createQueryCompiler: () => new SqliteQueryCompiler(),
-      createAdapter: () => new ManyConnections(),
+      createAdapter: () => new Adapter(),
       createIntrospector: (db) => new SqliteIntrospector(db),
     },
   });

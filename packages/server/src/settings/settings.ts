@@ -26,12 +26,18 @@ export async function removeSetting(ctx: WriteContext, name: string): Promise<bo
   return numDeletedRows > 0n;
 }
 
-/** The value of a setting, which is set to `value` if it is missing: of several calls at once, the first one counts. */
-export async function ensureSetting<T>(ctx: WriteContext, name: string, value: T): Promise<T> {
-  await ctx.db
+/** Stores a setting unless it exists. Returns whether it did: of several calls at once, one gets true. */
+export async function addSetting(ctx: WriteContext, name: string, value: unknown): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('settings')
     .values({ name, value: JSON.stringify(value), updatedAt: timeOf(ctx) })
     .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** The value of a setting, which is set to `value` if it is missing: of several calls at once, the first one counts. */
+export async function ensureSetting<T>(ctx: WriteContext, name: string, value: T): Promise<T> {
+  await addSetting(ctx, name, value);
   return (await readSetting<T>(ctx, name)) ?? value;
 }

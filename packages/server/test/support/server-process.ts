@@ -42,7 +42,7 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const folder = await mkdtemp(path.join(tmpdir(), 'frontdesk-process-'));
   const port = await freePort();
-  const token = `token_${randomUUID()}`;
+  const token = environment.FRONTDESK_TOKEN ?? `token_${randomUUID()}`;
   const name = `frontdesk_${randomUUID().replaceAll('-', '')}`;
   const server = testDialect === 'postgres' ? (process.env.TEST_DATABASE_URL as string) : null;
   const env: Record<string, string> = {
