@@ -470,6 +470,8 @@ export interface Payment {
   amountRefunded: number;
   status: PaymentStatus;
   disputed: boolean;
+  /** Whether less was received than requested. The form is then not paid, and the invoice stays open */
+  underpaid: boolean;
   description: string | null;
   contactId: string | null;
   invoiceId: string | null;
@@ -511,6 +513,8 @@ export interface PaymentWithRefunds {
   amountRefunded: number;
   status: PaymentStatus;
   disputed: boolean;
+  /** Whether less was received than requested. The form is then not paid, and the invoice stays open */
+  underpaid: boolean;
   description: string | null;
   contactId: string | null;
   invoiceId: string | null;

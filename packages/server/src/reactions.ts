@@ -11,7 +11,7 @@ import { readSubmission } from './forms/submission-list.ts';
 import { markSubmissionPaid } from './forms/submissions.ts';
 import { idFrom } from './lib/ids.ts';
 import { type PaymentEvent, paymentEventJson } from './payments/payment-events.ts';
-import { describePayment, type PaymentRow, updatePayment } from './payments/payments.ts';
+import { describePayment, isUnderpaid, type PaymentRow, updatePayment } from './payments/payments.ts';
 import type { FormFacts, PaymentFacts } from './webhook-events.schemas.ts';
 import { fanOut } from './webhooks/deliveries.ts';
 
@@ -66,8 +66,13 @@ async function billSubmission(ctx: WriteContext, payment: PaymentRow): Promise<P
   return updatePayment(ctx, payment, { invoiceId });
 }
 
-async function markPaidSubmission(ctx: WriteContext, { data }: Event<'payment.succeeded'>): Promise<undefined> {
-  if (data.submissionId !== null) await markSubmissionPaid(ctx, data.submissionId);
+/** A submission whose payment is less than its price is not paid. */
+async function markPaidSubmission(
+  ctx: WriteContext,
+  { data }: Event<'payment.succeeded'>,
+  { payment }: EventFacts['payment.succeeded'],
+): Promise<undefined> {
+  if (data.submissionId !== null && !isUnderpaid(payment)) await markSubmissionPaid(ctx, data.submissionId);
 }
 
 /** `submitted` and `paid`, to the subscribers of the form. */

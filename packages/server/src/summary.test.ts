@@ -52,6 +52,7 @@ test('the summary counts submissions by day, nets payments by currency and lists
         ...emptyPayment,
         id,
         amount,
+        amountReceived: amount,
         currency,
         status,
         createdAt: at(days),

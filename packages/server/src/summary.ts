@@ -70,7 +70,7 @@ function countSubmissions(ctx: ReadContext, from: string) {
 async function sumPayments(ctx: ReadContext, from: string): Promise<Money[]> {
   const rows = await ctx.db
     .selectFrom('payments')
-    .select((eb) => ['currency', dayOf('paidAt').as('day'), eb.fn.sum<number>('amount').as('amount')])
+    .select((eb) => ['currency', dayOf('paidAt').as('day'), eb.fn.sum<number>('amountReceived').as('amount')])
     .where('status', '=', 'succeeded')
     .where('paidAt', '>=', from)
     .groupBy(['currency', dayOf('paidAt')])

@@ -53,7 +53,7 @@ function PaymentView({ payment }: { payment: PaymentWithRefunds }) {
   const { may } = useMe();
   const navigate = useNavigate();
   const { refund } = useSearch({ strict: false }) as { refund?: string };
-  const { amount, currency, status, disputed } = payment;
+  const { amount, currency, status, disputed, underpaid } = payment;
   const remaining = refundableAmount(payment);
   const mayRefund = may('payments:write') && status === 'succeeded' && !disputed && remaining > 0;
   const showDialog = (isShown: boolean): void => {
@@ -90,6 +90,11 @@ function PaymentView({ payment }: { payment: PaymentWithRefunds }) {
         {disputed && (
           <Alert color="red" title="This payment is disputed">
             It cannot be refunded during the dispute. Respond to the dispute at the payment processor.
+          </Alert>
+        )}
+        {underpaid && (
+          <Alert color="red" title="Less was received than requested">
+            {`${formatMoney(payment.amountReceived, currency)} of ${formatMoney(amount, currency)} was received, so the form and the invoice are not marked as paid. Check the payment at the payment processor, then refund it or ask the payer for the rest.`}
           </Alert>
         )}
         {payment.failureMessage && status !== 'succeeded' && (

@@ -106,3 +106,28 @@ test('if the processor rejects the request, the visitor gets a 502, and a retry 
   assert.deepEqual([again.status, again.body.submissionId], [200, rejected.body.submissionId], again.text);
   assert.equal((await service.request('GET', '/forms/course/submissions')).body.total, 1);
 });
+
+/** A form that was submitted, with a signed report about its payment. */
+async function submitAndReport(service: PaymentService, type: string, object: Record<string, unknown>) {
+  await makeForm(service);
+  const { submissionId } = (await submit(service, { email: 'ada@example.com', seats: 1 })).body;
+  const paymentId = submissionId.replace('sub_', 'pay_');
+  const metadata = { svc_payment: paymentId, svc_submission: submissionId };
+  const event = { id: 'evt_1', object: 'event', type, created: 1_800_000_000, livemode: false };
+  const answer = await service.deliver({ ...event, data: { object: { currency: 'eur', metadata, ...object } } });
+  assert.equal(answer.status, 200, answer.text);
+  await service.handled();
+  return { payment: (await service.request('GET', `/payments/${paymentId}`)).body };
+}
+
+test('a payment of less than the price is recorded and marked as underpaid, and does not pay for the form', async (t) => {
+  const service = await startPaymentService(t, { silent: true });
+  const intent = { id: 'pi_small', object: 'payment_intent', status: 'succeeded', amount: 100, amount_received: 100 };
+  const { payment } = await submitAndReport(service, 'payment_intent.succeeded', intent);
+  assert.deepEqual([payment.status, payment.amount, payment.amountReceived], ['succeeded', 2500, 100]);
+  assert.equal(payment.underpaid, true);
+  assert.equal((await lastSubmission(service)).status, 'awaiting_payment');
+  assert.equal((await service.events('submission.paid')).length, 0);
+  const { body: invoice } = await service.request('GET', `/invoices/${payment.invoiceId}`);
+  assert.deepEqual([invoice.status, invoice.amount, invoice.amountPaid], ['open', 2500, 100]);
+});

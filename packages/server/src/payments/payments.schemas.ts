@@ -30,6 +30,9 @@ export const PaymentSchema = Type.Object(
     amountRefunded: Money,
     status: PaymentStatus,
     disputed: Type.Boolean(),
+    underpaid: Type.Boolean({
+      description: 'Whether less was received than requested. The form is then not paid, and the invoice stays open',
+    }),
     description: text,
     contactId: text,
     invoiceId: text,

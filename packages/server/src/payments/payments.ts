@@ -95,6 +95,16 @@ export async function findPayment(ctx: ReadContext, id: string): Promise<Payment
     .executeTakeFirst();
 }
 
+/** Whether we requested it, and so decided its amount. Others are made at the processor. */
+export function isRequested({ checkoutAttempts, submissionId }: PaymentRow): boolean {
+  return checkoutAttempts > 0 || submissionId !== null;
+}
+
+/** Whether less was received than we requested. Then nothing counts as paid, until a person has looked at it. */
+export function isUnderpaid(row: PaymentRow): boolean {
+  return row.status === 'succeeded' && isRequested(row) && row.amountReceived < row.amount;
+}
+
 /** The payment with this id as in the API and in events; null for an unknown id. */
 export async function describePayment(ctx: ReadContext, id: string | null): Promise<Payment | null> {
   if (id === null) return null;
@@ -120,6 +130,7 @@ export function paymentJson(row: PaymentRow): Payment {
     amountRefunded: row.amountRefunded,
     status: row.status,
     disputed: row.disputed === 1,
+    underpaid: isUnderpaid(row),
     description: row.description,
     contactId: row.contactId,
     invoiceId: row.invoiceId,

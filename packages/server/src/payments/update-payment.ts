@@ -7,7 +7,7 @@ import { newId } from '../lib/ids.ts';
 import { firstContact, resolvePayer } from './payer.ts';
 import { holdSuccess, publishFailure, publishSuccess } from './payment-events.ts';
 import { nextStatus, type PaymentStatus } from './payment-status.ts';
-import { lockPayment, type PaymentRow, paymentRow, updatePayment } from './payments.ts';
+import { isRequested, lockPayment, type PaymentRow, paymentRow, updatePayment } from './payments.ts';
 import type { Hints, Payer } from './processor/processor-object.ts';
 import type { Invoice } from './subscriptions/invoice.ts';
 
@@ -146,10 +146,9 @@ async function absorb(ctx: WriteContext, own: PaymentRow, stray: PaymentRow): Pr
 /** Everything but the status: ids, amounts, the contact and the invoice. */
 async function fillPayment(ctx: WriteContext, row: PaymentRow, update: IntentUpdate): Promise<PaymentRow> {
   const { intent, session } = update;
-  // A payment that we requested keeps its amount; one that was made elsewhere follows the processor.
-  const isOurs = row.checkoutAttempts > 0 || row.submissionId !== null;
   return updatePayment(ctx, row, {
-    amount: isOurs || row.amountReceived > 0 ? row.amount : intent.amount,
+    // A payment that we requested keeps its amount; one that was made elsewhere follows the processor.
+    amount: isRequested(row) || row.amountReceived > 0 ? row.amount : intent.amount,
     chargeId: chargeOf(row, intent),
     customerId: intent.payer.customerId ?? session?.payer.customerId ?? row.customerId,
     email: row.email ?? session?.payer.email ?? intent.payer.email,
