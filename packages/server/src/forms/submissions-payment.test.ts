@@ -131,3 +131,24 @@ test('a payment of less than the price is recorded and marked as underpaid, and 
   const { body: invoice } = await service.request('GET', `/invoices/${payment.invoiceId}`);
   assert.deepEqual([invoice.status, invoice.amount, invoice.amountPaid], ['open', 2500, 100]);
 });
+
+test('the page after payment names business and form, and turns into the thank-you text by itself', async (t) => {
+  const service = await startPaymentService(t);
+  const settings = { thanks: 'See you on Monday, at <nine>.' };
+  const form = { name: 'Course', fields, settings };
+  assert.equal((await service.request('POST', '/forms', { body: form })).status, 201);
+  await service.request('PATCH', '/settings', { body: { siteName: 'Harbour School' } });
+  const { paymentUrl } = (await submit(service, { email: 'ada@example.com', seats: 1 })).body;
+  const returned = `//payments/thanks?session=${paymentUrl.split('/pay/')[1]}`;
+  const waiting = await service.request('GET', returned, { token: null });
+  assert.match(waiting.text, /to Harbour School for “Course” is being confirmed/);
+  const [, seconds, url] = /^(\d+); url=(\/payments\/thanks\?.*)$/.exec(String(waiting.headers.refresh)) ?? [];
+  assert.equal(seconds, '1');
+  assert.match(String((await service.request('GET', `/${url}`)).headers.refresh), /^2; /);
+  await service.pay(paymentUrl);
+  await service.waitForEvents('submission.paid');
+  const turned = await service.request('GET', `/${url}`, { token: null });
+  assert.equal(turned.headers.refresh, undefined);
+  assert.match(turned.text, /See you on Monday, at &#60;nine&#62;\./);
+  assert.match(turned.text, /to Harbour School for “Course” of €25\.00 has been received/);
+});

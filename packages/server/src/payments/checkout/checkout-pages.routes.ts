@@ -1,12 +1,16 @@
-// The pages that payers return to, unless the caller has its own.
+// The pages that payers return to, unless the caller has its own. The page after a payment names the business and the
+// form, and loads itself again until the payment is confirmed, without a script.
 
 import { createHash } from 'node:crypto';
 import Type from 'typebox';
 import type { ReadContext } from '../../context.ts';
 import type { App } from '../../http/typed-app.ts';
+import { type Html, html } from '../../lib/html.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { defaultSiteName, readSetting } from '../../settings/settings.ts';
+import { isUnderpaid } from '../payments.ts';
 
-const style = `:root{color-scheme:light dark}body{font:1.125rem/1.6 system-ui,sans-serif;max-width:32rem;margin:15vh auto;padding:0 1.5rem}h1{line-height:1.2}`;
+const style = `:root{color-scheme:light dark}body{font:1.125rem/1.6 system-ui,sans-serif;max-width:32rem;margin:15vh auto;padding:0 1.5rem;overflow-wrap:anywhere}h1{line-height:1.2}`;
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`;
 
 const headers = {
@@ -16,7 +20,13 @@ const headers = {
   'referrer-policy': 'no-referrer',
 };
 
-const Query = Type.Object({ session: Type.Optional(Type.String({ maxLength: 200 })) });
+const maxChecks = 6;
+
+const Query = Type.Object({
+  session: Type.Optional(Type.String({ maxLength: 200 })),
+  /** How often the page has loaded itself again. */
+  checks: Type.Optional(Type.Integer({ minimum: 0, maximum: maxChecks })),
+});
 
 /** Mounted at the origin. */
 export function checkoutPagesRoutes(app: App): void {
@@ -24,41 +34,85 @@ export function checkoutPagesRoutes(app: App): void {
     '/payments/thanks',
     { config: { access: 'public' }, schema: { hide: true, querystring: Query } },
     async (request, reply) => {
-      const text = await thanks(request.ctx, request.query.session);
-      return reply.headers(headers).send(page('Thank you', text) as never);
+      const { session = '', checks = 0 } = request.query;
+      const site = await readSiteName(request.ctx);
+      const { paragraphs, isConfirmed } = await describeOutcome(request.ctx, site, session);
+      if (!isConfirmed) reply.header('refresh', nextCheck(session, checks));
+      return reply.headers(headers).send(page('Thank you', site, paragraphs) as never);
     },
   );
 
-  app.get('/payments/canceled', { config: { access: 'public' }, schema: { hide: true } }, async (_request, reply) => {
+  app.get('/payments/canceled', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     const text = 'The payment was canceled and nothing was charged. You can close this page, or go back and try again.';
-    return reply.headers(headers).send(page('Payment canceled', text) as never);
+    return reply.headers(headers).send(page('Payment canceled', await readSiteName(request.ctx), [text]) as never);
   });
 }
 
-async function thanks(ctx: ReadContext, sessionId: string | undefined): Promise<string> {
-  const payment =
-    sessionId === undefined
-      ? undefined
-      : await ctx.db
-          .selectFrom('payments')
-          .select(['status', 'amount', 'currency'])
-          .where('checkoutSessionId', '=', sessionId)
-          .executeTakeFirst();
-  if (payment?.status === 'succeeded') {
-    return `Your payment of ${formatMoney(payment.amount, payment.currency, 'en')} has been received. You can close this page.`;
-  }
-  return 'Your payment is being confirmed. You do not need to do anything else, and can close this page.';
+async function readSiteName(ctx: ReadContext): Promise<string> {
+  return (await readSetting<string>(ctx, 'siteName')) ?? defaultSiteName;
 }
 
-function page(title: string, text: string): string {
+/** After 1, 2, 4 … seconds, and then about every minute. */
+function nextCheck(session: string, checks: number): string {
+  const query = new URLSearchParams({ session, checks: String(Math.min(checks + 1, maxChecks)) });
+  return `${2 ** checks}; url=/payments/thanks?${query}`;
+}
+
+type Outcome = { paragraphs: string[]; isConfirmed: boolean };
+
+async function describeOutcome(ctx: ReadContext, site: string, sessionId: string): Promise<Outcome> {
+  const payment = await findPaid(ctx, sessionId);
+  const subject = payment?.formName ? `to ${site} for “${payment.formName}”` : `to ${site}`;
+  if (payment?.status === 'processing') {
+    const text = `Your payment ${subject} is being processed by your bank, which can take a few days.`;
+    return { paragraphs: [text, 'You can close this page.'], isConfirmed: true };
+  }
+  if (payment?.status !== 'succeeded') {
+    const text = `Your payment ${subject} is being confirmed. This page updates by itself.`;
+    return { paragraphs: [text, 'You do not need to do anything else.'], isConfirmed: false };
+  }
+  const { amount, amountReceived, currency } = payment;
+  const received = formatMoney(amountReceived, currency, 'en');
+  if (isUnderpaid(payment)) {
+    const text = `${received} of ${formatMoney(amount, currency, 'en')} was received for your payment ${subject}.`;
+    return { paragraphs: [text, `Please contact ${site} about the rest.`], isConfirmed: true };
+  }
+  const texts = [
+    thanksOf(payment.formSettings),
+    amountReceived > 0 && `Your payment ${subject} of ${received} has been received.`,
+    'You can close this page.',
+  ];
+  return { paragraphs: texts.filter((text) => typeof text === 'string'), isConfirmed: true };
+}
+
+/** The payment of a session, with the form it pays for. */
+function findPaid(ctx: ReadContext, sessionId: string) {
+  return ctx.db
+    .selectFrom('payments')
+    .leftJoin('submissions', 'submissions.id', 'payments.submissionId')
+    .leftJoin('forms', 'forms.id', 'submissions.formId')
+    .selectAll('payments')
+    .select(['forms.name as formName', 'forms.settings as formSettings'])
+    .where('payments.checkoutSessionId', '=', sessionId)
+    .executeTakeFirst();
+}
+
+/** The thank-you text of the form, if it has one. */
+function thanksOf(settings: string | null): string | null {
+  const { thanks } = JSON.parse(settings ?? '{}');
+  return typeof thanks === 'string' && thanks.trim() !== '' ? thanks : null;
+}
+
+function page(title: string, site: string, paragraphs: readonly string[]): string {
+  const body: Html = html`<body><main><h1>${title}</h1>
+${paragraphs.map(
+  (text) => html`<p>${text}</p>
+`,
+)}</main></body>`;
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${style}</style></head>
-<body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main></body>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${html`<title>${title} · ${site}</title>`.markup}<style>${style}</style></head>
+${body.markup}
 </html>
 `;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
