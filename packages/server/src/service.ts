@@ -6,7 +6,7 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { type Context, createContext, type Log } from './context.ts';
 import { type Database, openDatabase } from './database/database.ts';
-import { isMigrated, migrate } from './database/migrate.ts';
+import { migrate } from './database/migrate.ts';
 import { waitForDatabase } from './database/wait-for-database.ts';
 import { localStorage } from './files/local-storage.ts';
 import type { NodeHandler } from './http/mount.routes.ts';
@@ -16,6 +16,7 @@ import { createPublicFetch } from './lib/public-fetch.ts';
 import { useEnteredKeys } from './payments/processor/processor-keys.ts';
 import { createProcessor } from './payments/processor/stripe.ts';
 import { react } from './reactions.ts';
+import { readinessOf } from './readiness.ts';
 import { tasks } from './tasks.ts';
 
 export type Service = {
@@ -55,8 +56,9 @@ export async function createService(config: Config, options: ServiceOptions = {}
     publicUrl: () => publicUrl,
     wakeWorker: () => worker?.wake(),
   });
+  const isDatabaseReady = readinessOf(context, database);
   const app = await createApp(context, config, {
-    isReady: async () => !stopping && isMigrated(database),
+    isReady: async () => !stopping && isDatabaseReady(),
     ...(options.sandboxPages ? { sandboxPages: options.sandboxPages } : {}),
     describe: async () => (await import('./document.ts')).describeApi(context, config),
   });

@@ -182,7 +182,9 @@ export class SqliteWriterDriver implements Driver {
   async #endTurn(statement: string): Promise<void> {
     // After an error such as a full disk, SQLite rolls back the whole group itself.
     if (!this.#database.inTransaction) {
-      const error = new Error('The database rolled back the transaction');
+      const error = Object.assign(new Error('The database rolled back the transaction'), {
+        code: 'SQLITE_ABORT_ROLLBACK',
+      });
       this.#settleGroup(error);
       this.#passTurn();
       throw error;

@@ -132,7 +132,8 @@ export const sqliteDialect: Dialect = {
   isOneOf: (query) => sql`in (${query})`,
   isUniqueViolation: (error) => ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)),
   isRetryable: () => false,
-  isUnavailable: (error) => /^SQLITE_(BUSY|CANTOPEN|IOERR|FULL|READONLY|CORRUPT|NOTADB)/.test(codeOf(error)),
+  isUnavailable: (error) =>
+    /^SQLITE_(ABORT_ROLLBACK|BUSY|CANTOPEN|IOERR|FULL|READONLY|CORRUPT|NOTADB)/.test(codeOf(error)),
 };
 
 function codeOf(error: unknown): string {

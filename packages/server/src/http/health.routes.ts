@@ -9,10 +9,12 @@ export function healthRoutes(app: App, isReady: () => Promise<boolean>): void {
   app.get('/healthz', options, async () => ({ status: 'ok' }));
 
   app.get('/readyz', options, async () => {
+    const headers = { 'retry-after': '5' };
     const ready = await isReady().catch((error) => {
-      throw fail('store_unavailable', {}, error);
+      throw fail('store_unavailable', { headers }, error);
     });
-    if (!ready) throw fail('store_unavailable', 'The database has pending migrations, or the service is shutting down');
+    const detail = 'The database has pending migrations, or the service is shutting down';
+    if (!ready) throw fail('store_unavailable', { detail, headers });
     return { status: 'ready' };
   });
 }

@@ -74,6 +74,9 @@ function startSubmitters(server: ServerProcess) {
   };
 }
 
+const statusOf = async (server: ServerProcess, path: string): Promise<number> =>
+  (await server.request('GET', `${server.origin}/${path}`)).status;
+
 test('PostgreSQL crashes under four submitters: 503 meanwhile, nothing accepted is lost, and every event is delivered', async (t) => {
   const postgres = await startPostgres(t);
   const { server, receiver } = await startService(t, postgres.database);
@@ -84,7 +87,10 @@ test('PostgreSQL crashes under four submitters: 503 meanwhile, nothing accepted 
     await until('some submissions', () => accepted.size > before.accepted + 20);
     await postgres.crash();
     await until('a 503', () => refused() > before.refused);
+    await waitFor('/readyz to fail', async () => (await statusOf(server, 'readyz')) === 503);
+    assert.equal(await statusOf(server, 'healthz'), 200);
     await postgres.restart();
+    await waitFor('/readyz to succeed', async () => (await statusOf(server, 'readyz')) === 200);
     const during = accepted.size;
     await until('submissions after the restart', () => accepted.size > during + 20);
   }

@@ -93,7 +93,8 @@ export async function dropDatabase(url: string, name: string): Promise<void> {
   await runStatement(url, `drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
 }
 
-async function runStatement(url: string, statement: string): Promise<pg.QueryResult> {
+/** Runs one statement on a connection of its own. */
+export async function runStatement(url: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url });
   // If the server goes away between two statements, the statement must fail, not the process.
   client.on('error', () => {});

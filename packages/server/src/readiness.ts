@@ -1,0 +1,36 @@
+// Whether the service can do its work: the database is migrated and takes writes. A full disk or a read-only database
+// can still be read.
+
+import { type Context, inTransaction } from './context.ts';
+import type { Database } from './database/database.ts';
+import { isMigrated } from './database/migrate.ts';
+import { randomText } from './lib/crypto.ts';
+import { addSetting, removeSetting } from './settings/settings.ts';
+
+/** Anyone may ask, so the database is tried once a second at most. */
+const validMs = 1000;
+/** More than fits into one page of the file, so that SQLite must find room for it. */
+const sample = 'x'.repeat(10_000);
+
+/** Returns a function that resolves to false while migrations are pending, and rejects while writes fail. */
+export function readinessOf(ctx: Context, database: Database): () => Promise<boolean> {
+  let triedAt = 0;
+  let result: Promise<boolean>;
+  const tryDatabase = async (): Promise<boolean> => {
+    if (!(await isMigrated(database))) return false;
+    const name = `readiness:${randomText(16)}`;
+    await inTransaction(ctx, async (ctx) => {
+      await addSetting(ctx, name, sample);
+      await removeSetting(ctx, name);
+    });
+    return true;
+  };
+  return () => {
+    const now = ctx.now().getTime();
+    if (now - triedAt >= validMs) {
+      triedAt = now;
+      result = tryDatabase();
+    }
+    return result;
+  };
+}
