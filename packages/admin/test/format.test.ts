@@ -9,6 +9,7 @@ import {
   formatCount,
   formatDuration,
   formatMoney,
+  formatPrice,
   formatRelative,
   humanize,
 } from '../src/ui/format.ts';
@@ -49,6 +50,8 @@ test('counts, durations, amounts and API names', () => {
   assert.match(formatDuration(1240), /^1[.,]2 s$/);
   assert.match(formatMoney(1050, 'usd'), /10[.,]50/);
   assert.match(formatMoney(9800, 'jpy'), /9\D800$/);
+  assert.match(formatPrice(24.5), /^24[.,]50$/);
+  assert.equal(formatPrice(25), '25');
   assert.equal(humanize('requested_by_customer'), 'Requested by customer');
 });
 

@@ -19,11 +19,15 @@ export type Admin = {
 };
 
 /** A service that is set up, and a page on which its owner is signed in. */
-export async function openAdmin(t: Pick<TestContext, 'after'>, environment?: Record<string, string>): Promise<Admin> {
+export async function openAdmin(
+  t: Pick<TestContext, 'after'>,
+  environment?: Record<string, string>,
+  locale = 'en-GB',
+): Promise<Admin> {
   const server = await startServerProcess(t, environment);
   const browser = await startBrowser(t);
   const context = await browser.newContext({
-    locale: 'en-GB',
+    locale,
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
     baseURL: server.origin,

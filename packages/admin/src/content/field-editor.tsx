@@ -200,6 +200,5 @@ function Bound({ which, bounds, field, change, fault }: BoundProps) {
 
 /** The declaration for the default's input, without the bounds, which are shown above it. */
 function shownDeclaration(field: FieldValues) {
-  const { min: _min, max: _max, ...declaration } = declarationOf({ ...field, hasDefault: false });
-  return declaration;
+  return declarationOf({ ...field, min: '', max: '', hasDefault: false }, '', []);
 }

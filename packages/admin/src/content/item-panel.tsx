@@ -1,6 +1,6 @@
 // The panel beside the editor: custom fields, publishing, order and details.
 
-import { Accordion, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Accordion, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FieldInput } from '../fields/field-input.tsx';
 import { ItemPicker } from '../fields/item-picker.tsx';
@@ -85,12 +85,11 @@ export function ItemPanel({ editor }: { editor: ItemEditor }) {
             fault={saving.field('/parentId')}
           />
         )}
-        <NumberInput
+        <TextInput
           label="Menu order"
-          allowDecimal={false}
-          hideControls
+          inputMode="numeric"
           value={values.menuOrder}
-          onChange={(value) => set('menuOrder', value)}
+          onChange={(event) => set('menuOrder', event.currentTarget.value)}
           {...saving.field('/menuOrder')}
         />
       </Part>

@@ -1,8 +1,10 @@
 // The values of an item in the editor, and the changes to send.
 
-import { type Fault, FrontdeskError, type ItemChange, type PostType } from '@frontdesk/client';
+import type { Fault, ItemChange, PostType } from '@frontdesk/client';
 import { fromInputValue, toInputValue } from '../fields/field-input-value.ts';
 import type { InputValue } from '../fields/inputs.tsx';
+import { inputError, readOrFault } from '../ui/input-error.ts';
+import { parseNumber, writeNumber } from '../ui/number-text.ts';
 import type { AnyItem } from './item-query.ts';
 
 export type ItemValues = {
@@ -13,7 +15,7 @@ export type ItemValues = {
   /** Slugs, or the names of new tags. */
   tags: string[];
   categories: string[];
-  menuOrder: number | string;
+  menuOrder: string;
   parentId: string | null;
   publishedAt: string | null;
   /** Values of the declared fields. */
@@ -31,7 +33,7 @@ export function newValues(type: PostType): ItemValues {
     excerpt: '',
     tags: [],
     categories: [],
-    menuOrder: 0,
+    menuOrder: '0',
     parentId: null,
     publishedAt: null,
     fields: Object.fromEntries(fields),
@@ -42,7 +44,8 @@ export function valuesOf(type: PostType, item: AnyItem): ItemValues {
   const { title, content, slug, excerpt, tags, categories, menuOrder, parentId, publishedAt } = item;
   const fields = type.fields.map((field) => [field.name, toInputValue(field, item.fields[field.name])]);
   return {
-    ...{ title, content, slug, excerpt, tags, categories, menuOrder, parentId, publishedAt },
+    ...{ title, content, slug, excerpt, tags, categories, parentId, publishedAt },
+    menuOrder: writeNumber(menuOrder),
     fields: Object.fromEntries(fields),
   };
 }
@@ -53,16 +56,22 @@ export function valuesOf(type: PostType, item: AnyItem): ItemValues {
  */
 export function changeOf(type: PostType, base: ItemValues | null, values: ItemValues): AnyChange {
   const change: Record<string, unknown> = {};
+  const faults: Fault[] = [];
   const blank = newValues(type);
   for (const name of names) {
     if (isEqual(values[name], (base ?? blank)[name])) continue;
     change[name] = isEmptied(name, values[name]) ? null : values[name];
   }
   if (change.slug === null) delete change.slug;
-  if (change.menuOrder === null) change.menuOrder = 0;
+  if (change.menuOrder !== undefined) {
+    change.menuOrder = readOrFault('/menuOrder', faults, () =>
+      values.menuOrder.trim() === '' ? 0 : parseNumber(values.menuOrder, { isWhole: true }),
+    );
+  }
   if (base === null) change.title = values.title;
-  const fields = fieldsChange(type, base, values);
+  const fields = fieldsChange(type, base, values, faults);
   if (Object.keys(fields).length > 0) change.fields = fields;
+  if (faults.length > 0) throw inputError(faults);
   return change as AnyChange;
 }
 
@@ -83,21 +92,19 @@ function isEmptied(name: string, value: unknown): boolean {
   return value === '' && name !== 'title' && name !== 'content';
 }
 
-function fieldsChange(type: PostType, base: ItemValues | null, values: ItemValues): Record<string, unknown> {
+function fieldsChange(
+  type: PostType,
+  base: ItemValues | null,
+  values: ItemValues,
+  faults: Fault[],
+): Record<string, unknown> {
   const change: Record<string, unknown> = {};
-  const faults: Fault[] = [];
   for (const field of type.fields) {
     const input = values.fields[field.name] ?? null;
     if (base && isEqual(input, base.fields[field.name] ?? null)) continue;
-    try {
-      const value = fromInputValue(field, input);
-      if (base || value !== null) change[field.name] = value;
-    } catch {
-      faults.push({ pointer: `/fields/${field.name}`, code: 'invalid', detail: 'Enter valid JSON' });
-    }
+    const value = readOrFault(`/fields/${field.name}`, faults, () => fromInputValue(field, input));
+    if (base || value !== null) change[field.name] = value;
   }
-  if (faults.length > 0)
-    throw new FrontdeskError({ code: 'invalid', status: 422, title: 'Some values are invalid', errors: faults });
   return change;
 }
 

@@ -98,9 +98,6 @@ export function TypeForm({ initial, type, submit, send }: TypeFormProps) {
 
 /** Adds the pointer to errors that the server reports without one. */
 function attachToInput(error: unknown): unknown {
-  if (error instanceof SyntaxError) {
-    return new FrontdeskError({ code: 'invalid', title: 'A default value is not valid JSON', status: 422 });
-  }
   if (!(error instanceof FrontdeskError) || error.code !== 'name_taken') return error;
   const fault = { pointer: '/name', code: error.code, detail: error.detail ?? error.title };
   return new FrontdeskError({ code: error.code, status: error.status, title: error.title, errors: [fault] });

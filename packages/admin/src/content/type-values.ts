@@ -1,9 +1,11 @@
 // The values of a post type in the editor, and the declaration to send.
 
-import type { FieldDeclaration, PostType, PostTypeChange } from '@frontdesk/client';
+import type { Fault, FieldDeclaration, PostType, PostTypeChange } from '@frontdesk/client';
 import { fromInputValue, toInputValue } from '../fields/field-input-value.ts';
 import { type Bounds, fieldKinds, kindOf } from '../fields/field-kinds.ts';
 import type { InputValue } from '../fields/inputs.tsx';
+import { inputError, readOrFault } from '../ui/input-error.ts';
+import { parseNumber, writeNumber } from '../ui/number-text.ts';
 
 /** A field being edited. */
 export type FieldValues = {
@@ -84,8 +86,8 @@ function fieldValuesOf(field: FieldDeclaration): FieldValues {
     help: help ?? '',
     required: required === true,
     unique: unique === true,
-    min: min === undefined ? '' : String(min),
-    max: max === undefined ? '' : String(max),
+    min: writeBound(min),
+    max: writeBound(max),
     pattern: pattern ?? '',
     options: (options ?? []).map(writeOption).join('\n'),
     default: toInputValue(field, first),
@@ -94,22 +96,32 @@ function fieldValuesOf(field: FieldDeclaration): FieldValues {
   };
 }
 
-/** The change to send. Throws a SyntaxError if the default of a JSON field is not valid JSON. */
+/** The change to send. Throws a FrontdeskError with every fault that can be found before sending. */
 export function typeChangeOf(values: TypeValues): PostTypeChange {
-  const { plural, label, strict, publicRead, fields } = values;
+  const { plural, label, strict, publicRead } = values;
+  const faults: Fault[] = [];
+  const fields = values.fields.map((field, index) => declarationOf(field, `/fields/${index}`, faults));
+  if (faults.length > 0) throw inputError(faults);
   return {
     ...(plural.trim() ? { plural: plural.trim() } : {}),
     ...(label.trim() ? { label: label.trim() } : {}),
     strict,
     publicRead,
-    fields: fields.map(declarationOf),
+    fields,
   };
 }
 
-export function declarationOf(values: FieldValues): FieldDeclaration {
-  const { min, max, options, label, help, pattern, name, type } = values;
+/** The declaration of a field; invalid values are added to `faults`. */
+export function declarationOf(values: FieldValues, pointer: string, faults: Fault[]): FieldDeclaration {
+  const { options, label, help, pattern, name, type } = values;
   const { bounds, inTypes } = kindOf(type);
   const settings = inTypes?.settings ?? [];
+  const boundOf = (member: 'min' | 'max'): Partial<FieldDeclaration> => {
+    const text = values[member].trim();
+    if (!text || !bounds) return {};
+    const bound = readOrFault(`${pointer}/${member}`, faults, () => readBound(bounds, text));
+    return bound === undefined ? {} : { [member]: bound };
+  };
   const field: FieldDeclaration = {
     ...values.rest,
     name: name.trim(),
@@ -118,13 +130,13 @@ export function declarationOf(values: FieldValues): FieldDeclaration {
     ...(help.trim() ? { help: help.trim() } : {}),
     ...(values.required ? { required: true } : {}),
     ...(values.unique && settings.includes('unique') ? { unique: true } : {}),
-    ...(min.trim() && bounds ? { min: readBound(bounds, min) } : {}),
-    ...(max.trim() && bounds ? { max: readBound(bounds, max) } : {}),
+    ...boundOf('min'),
+    ...boundOf('max'),
     ...(pattern && settings.includes('pattern') ? { pattern } : {}),
     ...(options.trim() && settings.includes('options') ? { options: readOptions(options) } : {}),
   };
   if (!values.hasDefault || !settings.includes('default')) return field;
-  const first = fromInputValue(field, values.default);
+  const first = readOrFault(`${pointer}/default`, faults, () => fromInputValue(field, values.default)) ?? null;
   return first === null ? field : { ...field, default: first };
 }
 
@@ -142,8 +154,12 @@ export function nameFrom(label: string): string {
 }
 
 function readBound(bounds: Bounds, text: string): number | string {
-  const isText = bounds === 'day' || bounds === 'time' || Number.isNaN(Number(text));
-  return isText ? text.trim() : Number(text);
+  if (bounds === 'day' || bounds === 'time') return text;
+  return parseNumber(text, { isWhole: bounds !== 'value' });
+}
+
+function writeBound(bound: number | string | undefined): string {
+  return typeof bound === 'number' ? writeNumber(bound) : (bound ?? '');
 }
 
 function writeOption(option: string | { value: string; label: string }): string {

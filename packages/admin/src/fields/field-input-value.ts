@@ -2,15 +2,17 @@
 
 import type { FieldDeclaration } from '@frontdesk/client';
 import { fromLocalInput, toLocalInput } from '../ui/local-time.ts';
+import { parseNumber, writeNumber } from '../ui/number-text.ts';
 import { kindOf } from './field-kinds.ts';
+import { isPrice } from './format-field.ts';
 import type { InputName, InputValue } from './inputs.tsx';
 
 /** The value that an input shows for a stored value, or for `undefined` if there is none. */
 export function toInputValue(field: FieldDeclaration, value: unknown): InputValue {
-  return conversionOf(field).toInput(value);
+  return conversionOf(field).toInput(value, field);
 }
 
-/** The value to send, or null if there is none. Throws a SyntaxError for invalid JSON. */
+/** The value to send, or null if there is none. Throws a SyntaxError that says what to enter. */
 export function fromInputValue(field: FieldDeclaration, input: InputValue): unknown {
   if (input === null || input === '' || (Array.isArray(input) && input.length === 0)) return null;
   return conversionOf(field).fromInput(input);
@@ -22,8 +24,8 @@ function conversionOf({ type }: FieldDeclaration): Conversion {
 
 type Conversion = {
   /** The value that the input shows. */
-  toInput(value: unknown): InputValue;
-  /** The value to send. Throws a SyntaxError if it is invalid. */
+  toInput(value: unknown, field: FieldDeclaration): InputValue;
+  /** The value to send. Throws a SyntaxError that says what to enter. */
   fromInput(input: NonNullable<InputValue>): unknown;
 };
 
@@ -36,8 +38,14 @@ const asText: Conversion = {
 };
 
 const asNumber: Conversion = {
-  toInput: (value) => (typeof value === 'number' ? value : isNone(value) ? '' : String(value)),
-  fromInput: same,
+  toInput: (value, field) =>
+    typeof value === 'number' ? writeNumber(value, { hasCents: isPrice(field) }) : isNone(value) ? '' : String(value),
+  fromInput: (input) => parseNumber(String(input)),
+};
+
+const asWholeNumber: Conversion = {
+  toInput: asNumber.toInput,
+  fromInput: (input) => parseNumber(String(input), { isWhole: true }),
 };
 
 const asBox: Conversion = { toInput: (value) => value === true, fromInput: same };
@@ -56,7 +64,13 @@ const asTime: Conversion = {
 
 const asJson: Conversion = {
   toInput: (value) => (isNone(value) ? '' : JSON.stringify(value, null, 2)),
-  fromInput: (input) => JSON.parse(String(input)),
+  fromInput: (input) => {
+    try {
+      return JSON.parse(String(input));
+    } catch {
+      throw new SyntaxError('Enter valid JSON');
+    }
+  },
 };
 
 const conversions: Record<InputName, Conversion> = {
@@ -70,7 +84,7 @@ const conversions: Record<InputName, Conversion> = {
   html: asText,
   json: asJson,
   decimal: asNumber,
-  whole: asNumber,
+  whole: asWholeNumber,
   box: asBox,
   choice: asChoice,
   choices: asTexts,

@@ -1,7 +1,7 @@
 // The inputs of custom fields in the editors of items and types. field-kinds.ts names the input of each kind.
 
 import type { FieldDeclaration } from '@frontdesk/client';
-import { Checkbox, MultiSelect, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { typesQuery } from '../types-query.ts';
 import type { InputFault } from '../ui/saving.ts';
@@ -9,7 +9,7 @@ import { ItemPicker } from './item-picker.tsx';
 import { MediaPicker } from './media-picker.tsx';
 
 /** The value of an input; null if nothing is selected. */
-export type InputValue = string | number | boolean | string[] | null;
+export type InputValue = string | boolean | string[] | null;
 
 export type InputProps = {
   field: FieldDeclaration;
@@ -31,8 +31,8 @@ export const inputs = {
   ),
   html: CodeInput,
   json: CodeInput,
-  decimal: number(true),
-  whole: number(false),
+  decimal: number('decimal'),
+  whole: number('numeric'),
   box: ({ common: { required: _, ...common }, value, set }: InputProps) => (
     <Checkbox {...common} checked={value === true} onChange={(event) => set(event.currentTarget.checked)} />
   ),
@@ -72,15 +72,10 @@ function line(type: string) {
   );
 }
 
-function number(allowDecimal: boolean) {
+/** A text input, because the browser's own input for numbers hides what it cannot read. */
+function number(inputMode: 'decimal' | 'numeric') {
   return ({ common, value, set }: InputProps) => (
-    <NumberInput
-      {...common}
-      allowDecimal={allowDecimal}
-      hideControls
-      value={typeof value === 'number' ? value : textOf(value)}
-      onChange={set}
-    />
+    <TextInput {...common} inputMode={inputMode} value={textOf(value)} onChange={onText(set)} />
   );
 }
 

@@ -1,7 +1,8 @@
 // The controls in the preview of a form. field-kinds.ts names the control of each kind.
 
 import { Checkbox, FileInput, Radio, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { formatMoney, parseMoney } from '../ui/format.ts';
+import { formatMoney } from '../ui/format.ts';
+import { parseMoney } from '../ui/money-text.ts';
 
 export type Answer = string | boolean | string[];
 

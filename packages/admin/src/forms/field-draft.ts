@@ -2,8 +2,9 @@
 
 import type { Fault, FieldDeclaration } from '@frontdesk/client';
 import { isBox, isFileField, isFilledIn, isPriceField, kindOf } from '../fields/field-kinds.ts';
-import { editableMoney, parseMoney } from '../ui/format.ts';
-import { amountHint } from '../ui/input-error.ts';
+import { amountHint, readOrFault } from '../ui/input-error.ts';
+import { editableMoney, parseMoney } from '../ui/money-text.ts';
+import { parseNumber, writeNumber } from '../ui/number-text.ts';
 
 export type OptionDraft = { key: string; label: string; value: string; isStored: boolean };
 export type ConditionDraft = { fieldKey: string; test: 'equals' | 'notEquals' | 'answered'; value: string };
@@ -113,7 +114,7 @@ export function draftsOf(fields: FieldDeclaration[], keys: string[] = []): Field
       pattern: pattern ?? '',
       initial: isText ? initial : '',
       accept: accept ?? [],
-      maxSizeMb: maxSize === undefined ? '' : String(maxSize / mb),
+      maxSizeMb: maxSize === undefined ? '' : writeNumber(maxSize / mb),
       isMultiple: multiple ?? false,
       maxFiles: maxFiles === undefined ? '' : String(maxFiles),
       amount: amount === undefined ? '' : editableMoney(amount, currency ?? 'eur'),
@@ -129,7 +130,7 @@ export function draftsOf(fields: FieldDeclaration[], keys: string[] = []): Field
 }
 
 function textOf(bound: string | number | undefined, type: string): string {
-  const text = bound === undefined ? '' : String(bound);
+  const text = typeof bound === 'number' ? writeNumber(bound) : (bound ?? '');
   return kindOf(type).bounds === 'time' ? text.slice(0, 16) : text;
 }
 
@@ -138,7 +139,8 @@ function conditionOf(when: FieldDeclaration['visibleWhen'], keyOf: Map<string, s
   if (!fieldKey) return null;
   const value = when.equals ?? when.notEquals;
   const test = when.equals !== undefined ? 'equals' : when.notEquals !== undefined ? 'notEquals' : 'answered';
-  return { fieldKey, test, value: value === undefined ? '' : String(value) };
+  const text = typeof value === 'number' ? writeNumber(value) : String(value ?? '');
+  return { fieldKey, test, value: text };
 }
 
 /** The declaration of a draft; invalid values are added to `faults`. */
@@ -150,9 +152,7 @@ export function declarationOf(draft: FieldDraft, index: number, all: FieldDraft[
   };
   const numberOf = (member: string, text: string, isWhole: boolean): number | undefined => {
     if (text.trim() === '') return undefined;
-    const value = Number(text);
-    if (Number.isFinite(value) && (!isWhole || Number.isInteger(value))) return value;
-    return fault(member, isWhole ? 'Enter a whole number' : 'Enter a number');
+    return readOrFault(`/fields/${index}/${member}`, faults, () => parseNumber(text, { isWhole }));
   };
   const boundOf = (member: 'min' | 'max'): string | number | undefined => {
     const text = draft[member].trim();
@@ -183,7 +183,7 @@ export function declarationOf(draft: FieldDraft, index: number, all: FieldDraft[
     amount: isPayment ? amountOf(draft, fault) : undefined,
     currency: isPayment ? draft.currency : undefined,
     description: (isPayment && draft.description.trim()) || undefined,
-    visibleWhen: visibleWhenOf(draft.condition, all),
+    visibleWhen: visibleWhenOf(draft.condition, all, faults, `/fields/${index}/visibleWhen`),
   };
   return Object.fromEntries(
     Object.entries(declared).filter(([, value]) => value !== undefined),
@@ -207,17 +207,22 @@ function optionsOf({ options }: FieldDraft): FieldDeclaration['options'] {
     .map(({ label, value }) => (label === value ? value : { value, label }));
 }
 
-/** The condition as stored, with the value in the type of the other field's answers. */
-export function visibleWhenOf(condition: ConditionDraft | null, all: FieldDraft[]): FieldDeclaration['visibleWhen'] {
+/** The condition as stored, with the value in the type of the other field's answers. An invalid one is added to `faults`. */
+export function visibleWhenOf(
+  condition: ConditionDraft | null,
+  all: FieldDraft[],
+  faults: Fault[] = [],
+  pointer = '',
+): FieldDeclaration['visibleWhen'] {
   const other = all.find(({ key }) => key === condition?.fieldKey);
   if (!condition || !other) return undefined;
   if (condition.test === 'answered') return { field: other.name };
-  return { field: other.name, [condition.test]: valueFor(other, condition.value) };
+  return { field: other.name, [condition.test]: readOrFault(pointer, faults, () => valueFor(other, condition.value)) };
 }
 
 function valueFor(field: FieldDraft, text: string): unknown {
   if (isBox(field)) return text !== 'false';
-  return kindOf(field.type).isNumeric && text.trim() !== '' ? Number(text) : text;
+  return kindOf(field.type).isNumeric && text.trim() !== '' ? parseNumber(text) : text;
 }
 
 /** A unique name generated from the label: "Your e-mail!" → your_e_mail. */

@@ -1,7 +1,8 @@
 // A form in the form builder, and the changes to send.
 
 import type { Fault, Form, FormChange } from '@frontdesk/client';
-import { inputError } from '../ui/input-error.ts';
+import { inputError, readOrFault } from '../ui/input-error.ts';
+import { parseNumber, writeNumber } from '../ui/number-text.ts';
 import { declarationOf, draftsOf, type FieldDraft } from './field-draft.ts';
 
 export type FormDraft = {
@@ -33,7 +34,7 @@ export function formDraftOf(form: Form, keys: string[] = []): FormDraft {
     isPublic: form.public,
     isOpen: form.open,
     isStrict: form.strict ?? false,
-    maxSubmissions: form.maxSubmissions ? String(form.maxSubmissions) : '',
+    maxSubmissions: form.maxSubmissions ? writeNumber(form.maxSubmissions) : '',
     successUrl: form.successUrl ?? '',
     description,
     button,
@@ -47,10 +48,7 @@ export function formDraftOf(form: Form, keys: string[] = []): FormDraft {
 export function formChangeOf(draft: FormDraft, stored: Form): FormChange {
   const faults: Fault[] = [];
   const fields = draft.fields.map((field, index) => declarationOf(field, index, draft.fields, faults));
-  const limit = draft.maxSubmissions.trim();
-  if (limit !== '' && !/^[1-9]\d{0,9}$/.test(limit)) {
-    faults.push({ pointer: '/maxSubmissions', code: 'invalid', detail: 'Enter a whole number of 1 or more' });
-  }
+  const maxSubmissions = readOrFault('/maxSubmissions', faults, () => limitOf(draft.maxSubmissions));
   if (faults.length > 0) throw inputError(faults);
   return {
     name: draft.name,
@@ -58,11 +56,18 @@ export function formChangeOf(draft: FormDraft, stored: Form): FormChange {
     public: draft.isPublic,
     open: draft.isOpen,
     strict: draft.isStrict,
-    maxSubmissions: limit === '' ? null : Number(limit),
+    maxSubmissions: maxSubmissions ?? null,
     successUrl: draft.successUrl.trim() || null,
     settings: settingsOf(draft, stored),
     fields,
   };
+}
+
+function limitOf(text: string): number | null {
+  if (text.trim() === '') return null;
+  const limit = parseNumber(text, { isWhole: true });
+  if (limit < 1) throw new SyntaxError('Enter a whole number of 1 or more');
+  return limit;
 }
 
 function settingsOf(draft: FormDraft, stored: Form): Record<string, unknown> {

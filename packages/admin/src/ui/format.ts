@@ -1,7 +1,7 @@
 // Every number, amount, size, date and duration in the admin is formatted here: in English, like the screens, and with
 // the conventions of the reader's region.
 
-const locale = englishFor(navigator.languages);
+export const locale = englishFor(navigator.languages);
 const number = new Intl.NumberFormat(locale);
 const list = new Intl.ListFormat(locale);
 const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
@@ -32,6 +32,13 @@ export function formatNumber(value: number): string {
   return number.format(value);
 }
 
+const withCents = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 20 });
+
+/** "25", "24.50": a price without its currency. */
+export function formatPrice(value: number): string {
+  return Number.isInteger(value) ? formatNumber(value) : withCents.format(value);
+}
+
 /** "1 delivery", "1,204 deliveries" */
 export function formatCount(count: number, singular: string, plural = `${singular}s`): string {
   return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
@@ -55,21 +62,6 @@ export function minorDigits(currency: string): number {
 /** `formatMoney(1050, 'usd')` → "$10.50"; the amount is in minor units. */
 export function formatMoney(amount: number, currency: string): string {
   return currencyFormat(currency).format(`${amount}e-${minorDigits(currency)}` as Intl.StringNumericLiteral);
-}
-
-/** Minor units of a typed amount ("10.50"); null if it is not an amount in this currency. */
-export function parseMoney(text: string, currency: string): number | null {
-  const digits = minorDigits(currency);
-  const match = /^\s*(\d{1,12})(?:[.,](\d*))?\s*$/.exec(text);
-  if (!match || (match[2] ?? '').length > digits) return null;
-  return Number(match[1] + (match[2] ?? '').padEnd(digits, '0'));
-}
-
-/** "10.50", for an input. */
-export function editableMoney(amount: number, currency: string): string {
-  const digits = minorDigits(currency);
-  const text = String(amount).padStart(digits + 1, '0');
-  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
 function currencyFormat(currency: string): Intl.NumberFormat {
