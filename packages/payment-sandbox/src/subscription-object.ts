@@ -112,40 +112,25 @@ export function buildItem(
 
 // The old form of a recurring price, which Stripe still includes in every item.
 function legacyPlan(price: Stripe.Price, recurring: Stripe.Price.Recurring): object {
-  const {
-    id,
-    active,
-    created,
-    currency,
-    livemode,
-    metadata: pairs,
-    nickname,
-    product,
-    unit_amount,
-    unit_amount_decimal,
-  } = price;
-  const { interval, interval_count } = recurring;
-  const fixed = {
+  return {
+    id: price.id,
+    active: price.active,
+    created: price.created,
+    currency: price.currency,
+    livemode: price.livemode,
+    metadata: price.metadata,
+    nickname: price.nickname,
+    product: price.product,
+    interval: recurring.interval,
+    interval_count: recurring.interval_count,
     object: 'plan',
+    amount: price.unit_amount,
+    amount_decimal: price.unit_amount_decimal,
     billing_scheme: 'per_unit',
     meter: null,
     tiers_mode: null,
     transform_usage: null,
+    trial_period_days: null,
     usage_type: 'licensed',
-  };
-  const amounts = { amount: unit_amount, amount_decimal: unit_amount_decimal, trial_period_days: null };
-  return {
-    id,
-    active,
-    created,
-    currency,
-    livemode,
-    metadata: pairs,
-    nickname,
-    product,
-    interval,
-    interval_count,
-    ...fixed,
-    ...amounts,
   };
 }

@@ -1,6 +1,18 @@
-// The name of an event, the same on every screen: "Payment succeeded".
+// The events that webhooks can choose, and the name of an event, the same on every screen: "Payment succeeded".
 
+import type { PaymentEventName } from '@frontdesk/client';
 import { humanize } from '../ui/format.ts';
+
+export const paymentEvents: PaymentEventName[] = [
+  'payment.succeeded',
+  'payment.failed',
+  'payment.refunded',
+  'subscription.created',
+  'subscription.updated',
+  'subscription.canceled',
+  'invoice.paid',
+  'invoice.payment_failed',
+];
 
 const labels: Record<string, string> = {
   'submission.submitted': 'Form submitted',

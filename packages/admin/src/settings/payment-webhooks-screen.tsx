@@ -1,22 +1,11 @@
 // The webhooks for payments, subscriptions and invoices.
 
-import type { PaymentEventName, Subscribers } from '@frontdesk/client';
+import type { Subscribers } from '@frontdesk/client';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
-import { eventLabel } from '../records/event-label.ts';
+import { eventLabel, paymentEvents } from '../records/event-label.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { SubscribersList } from './subscribers-list.tsx';
-
-const names: PaymentEventName[] = [
-  'payment.succeeded',
-  'payment.failed',
-  'payment.refunded',
-  'subscription.created',
-  'subscription.updated',
-  'subscription.canceled',
-  'invoice.paid',
-  'invoice.payment_failed',
-];
 
 export function PaymentWebhooksScreen() {
   const { may } = useMe();
@@ -30,7 +19,7 @@ export function PaymentWebhooksScreen() {
         area={{
           subscribers: api.payments.webhooks as Subscribers<string>,
           queryKey: ['payments', 'webhooks'],
-          events: names.map((name) => ({ name, label: eventLabel(name) })),
+          events: paymentEvents.map((name) => ({ name, label: eventLabel(name) })),
           mayEdit: may('payments:write'),
         }}
       />

@@ -3,6 +3,7 @@
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
 import { listPage, type Page } from '../database/list-page.ts';
+import { updateRow } from '../database/update-row.ts';
 import { type Fault, fail, failBody } from '../errors.ts';
 import { idFrom } from '../lib/ids.ts';
 import { isCurrency } from '../lib/money.ts';
@@ -117,14 +118,8 @@ export async function updateInvoice(
   row: InvoiceRow,
   changes: Partial<InvoiceRow>,
 ): Promise<InvoiceRow> {
-  const names = Object.keys(changes) as (keyof InvoiceRow)[];
-  if (names.every((name) => changes[name] === row[name])) return row;
-  return ctx.db
-    .updateTable('invoices')
-    .set({ ...changes, version: row.version + 1, updatedAt: timeOf(ctx) })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const update = ctx.db.updateTable('invoices').returningAll();
+  return updateRow(update, row, changes, { version: row.version + 1, updatedAt: timeOf(ctx) });
 }
 
 async function checkInput(ctx: ReadContext, input: InvoicePatch): Promise<void> {

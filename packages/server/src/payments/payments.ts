@@ -3,6 +3,7 @@
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
 import { listPage } from '../database/list-page.ts';
+import { updateRow } from '../database/update-row.ts';
 import type { Payment, PaymentQuery, PaymentRefund } from './payments.schemas.ts';
 
 export type PaymentRow = Row<'payments'>;
@@ -76,14 +77,8 @@ export async function updatePayment(
   row: PaymentRow,
   changes: Partial<PaymentRow>,
 ): Promise<PaymentRow> {
-  const names = Object.keys(changes) as (keyof PaymentRow)[];
-  if (names.every((name) => changes[name] === row[name])) return row;
-  return ctx.db
-    .updateTable('payments')
-    .set({ ...changes, version: row.version + 1, updatedAt: timeOf(ctx) })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const update = ctx.db.updateTable('payments').returningAll();
+  return updateRow(update, row, changes, { version: row.version + 1, updatedAt: timeOf(ctx) });
 }
 
 /** By our id or by the processor's payment intent. */

@@ -3,6 +3,7 @@
 
 import { type Context, timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
+import { updateRow } from '../../database/update-row.ts';
 import { publish } from '../../events/events.ts';
 import { newId } from '../../lib/ids.ts';
 import type { ProcessorObject } from '../../processor.ts';
@@ -264,12 +265,6 @@ async function findOrCreate(ctx: WriteContext, payment: PaymentRow, refund: Refu
 }
 
 async function updateRefund(ctx: WriteContext, row: RefundRow, changes: Partial<RefundRow>): Promise<RefundRow> {
-  const names = Object.keys(changes) as (keyof RefundRow)[];
-  if (names.every((name) => changes[name] === row[name])) return row;
-  return ctx.db
-    .updateTable('refunds')
-    .set({ ...changes, updatedAt: timeOf(ctx) })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const update = ctx.db.updateTable('refunds').returningAll();
+  return updateRow(update, row, changes, { updatedAt: timeOf(ctx) });
 }
