@@ -27,7 +27,7 @@ type Reaction<Type extends EventType> = (
 const reactions: { [Type in EventType]: Reaction<Type>[] } = {
   'submission.submitted': [notifyFormSubscribers],
   'submission.paid': [notifyFormSubscribers],
-  'payment.succeeded': [creditInvoice, markPaidSubmission, notifyPaymentSubscribers],
+  'payment.succeeded': [creditInvoice, markPaidSubmission, notifyOfReceivedPayment],
   'payment.failed': [notifyPaymentSubscribers],
   'payment.refunded': [notifyPaymentSubscribers],
   'subscription.created': [notifyPaymentSubscribers],
@@ -95,6 +95,15 @@ async function notifyFormSubscribers(
       };
     },
   });
+}
+
+/** A payment of 0 pays for its form, but is no news for those who count money. */
+async function notifyOfReceivedPayment(
+  ctx: WriteContext,
+  event: Event<'payment.succeeded'>,
+  facts: EventFacts['payment.succeeded'],
+): Promise<undefined> {
+  if (facts.payment.amountReceived > 0) await notifyPaymentSubscribers(ctx, event, facts);
 }
 
 /** The eight payment events, to the subscribers of the workspace, with the contact and the invoice. */

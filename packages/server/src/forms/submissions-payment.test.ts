@@ -152,3 +152,27 @@ test('the page after payment names business and form, and turns into the thank-y
   assert.match(turned.text, /See you on Monday, at &#60;nine&#62;\./);
   assert.match(turned.text, /to Harbour School for “Course” of €25\.00 has been received/);
 });
+
+test('a session that required no payment pays for its form, and no payment event is sent', async (t) => {
+  const service = await startPaymentService(t, { silent: true });
+  await makeForm(service);
+  const webhook = { url: 'https://receiver.example/', events: ['payment.succeeded'] };
+  assert.equal((await service.request('POST', '/payments/webhooks', { body: webhook })).status, 201);
+  const { paymentUrl } = (await submit(service, { email: 'ada@example.com', seats: 1 })).body;
+  const session = { id: paymentUrl.split('/pay/')[1], object: 'checkout.session', status: 'complete', amount_total: 0 };
+  const event = { object: 'event', type: 'checkout.session.completed', created: 1_800_000_000, livemode: false };
+  const report = async (id: string, object: object) => {
+    await service.deliver({ ...event, id, data: { object: { ...object, payment_status: 'no_payment_required' } } });
+    await service.handled();
+  };
+  const { id: paymentId } = (await lastSubmission(service)).payment;
+  await report('evt_of_another_session', { ...session, id: 'cs_other', client_reference_id: paymentId });
+  assert.equal((await lastSubmission(service)).status, 'awaiting_payment');
+  await report('evt_1', session);
+  await report('evt_2', session);
+  assert.equal((await lastSubmission(service)).status, 'paid');
+  assert.equal((await service.events('submission.paid')).length, 1);
+  const { body } = await service.request('GET', `/payments/${paymentId}`);
+  assert.deepEqual([body.status, body.amount, body.underpaid], ['succeeded', 0, false]);
+  assert.equal((await service.request('GET', '/deliveries')).body.total, 0);
+});

@@ -71,6 +71,30 @@ export async function updateFromIntent(ctx: WriteContext, update: IntentUpdate):
   return paid;
 }
 
+/**
+ * The payment's own session required no payment, such as after a full discount: its price was 0. A session that only names
+ * the payment in its metadata changes nothing.
+ */
+export async function updateFromFreeSession(
+  ctx: WriteContext,
+  session: NonNullable<IntentUpdate['session']> & { amount: number },
+): Promise<void> {
+  const id = (await findBySession(ctx, session.id)) ?? session.paymentId;
+  const row = id === null ? undefined : await lockPayment(ctx, id);
+  if (!row || !isRequested(row) || row.status === 'succeeded') return;
+  if ((row.checkoutSessionId ?? session.id) !== session.id) return;
+  const { contactId, email } = row;
+  const settled = await updatePayment(ctx, row, {
+    status: nextStatus(row.status, 'succeeded'),
+    amount: session.amount,
+    checkoutSessionId: session.id,
+    contactId: await resolvePayer(ctx, { ...session.payer, contactId, email: session.payer.email ?? email }),
+    failureMessage: null,
+    paidAt: timeOf(ctx),
+  });
+  await publishSuccess(ctx, settled);
+}
+
 /** A checkout session reports a status of its payment. */
 export async function updateFromSession(ctx: WriteContext, sessionId: string, report: PaymentStatus): Promise<void> {
   const id = await findBySession(ctx, sessionId);

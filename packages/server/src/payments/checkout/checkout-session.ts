@@ -21,7 +21,13 @@ import {
   withStatus,
 } from '../processor/processor-object.ts';
 import { fetchSubscription, saveSubscription } from '../subscriptions/subscription.ts';
-import { type Intent, type IntentUpdate, updateFromIntent, updateFromSession } from '../update-payment.ts';
+import {
+  type Intent,
+  type IntentUpdate,
+  updateFromFreeSession,
+  updateFromIntent,
+  updateFromSession,
+} from '../update-payment.ts';
 
 export const sessionHandlers: Handlers = {
   'checkout.session.completed': { complete: withStatus('complete'), prepare: prepareSession },
@@ -98,8 +104,14 @@ export async function refreshPayment(
   const update = intentId === null ? null : await fetchIntent(ctx, intentId, null, session ?? undefined);
   await inTransaction(ctx, async (ctx) => {
     if (update) await updateFromIntent(ctx, update);
+    if (session && isFree(session)) await updateFromFreeSession(ctx, session);
     if (session?.status === 'expired') await updateFromSession(ctx, session.id, 'expired');
   });
+}
+
+/** Whether it was completed without a payment. */
+function isFree({ status, paymentStatus, intentId }: Session): boolean {
+  return status === 'complete' && paymentStatus === 'no_payment_required' && intentId === null;
 }
 
 async function prepareExpired(_ctx: Context, event: NativeEvent): Promise<Change> {
@@ -116,12 +128,13 @@ async function prepareSession(ctx: Context, event: NativeEvent): Promise<Change>
       const row = await updateFromIntent(ctx, update);
       if (row.status === 'succeeded') await releaseHold(ctx, row.id);
     }
+    if (isFree(session)) await updateFromFreeSession(ctx, session);
     if (subscription) await saveSubscription(ctx, { ...subscription, session });
   };
 }
 
 /**
- * The session as the processor has it. If the event has an intent and the processor's session does not, the event is
+ * The session as the processor has it. If the event says how it was paid and the processor's session does not, the event is
  * merged into the session: the sandbox can only know what was done in it. From a real processor, only the link is used.
  */
 async function fetchSession(ctx: Context, event: NativeEvent): Promise<Session> {
@@ -129,7 +142,7 @@ async function fetchSession(ctx: Context, event: NativeEvent): Promise<Session> 
   const found = await findObject(ctx, event, 'session', event.objectId);
   if (!found?.isCurrent) return reported;
   const current = readSession(found.object);
-  if (current.intentId !== null || reported.intentId === null) return current;
+  if (current.intentId !== null || (reported.intentId === null && !isFree(reported))) return current;
   if (!ctx.processor.isSandbox()) return { ...current, intentId: reported.intentId };
   const metadata = { ...objectOf(found.object.metadata), ...objectOf(event.object.metadata) };
   return readSession({ ...found.object, ...withoutNulls(event.object), metadata });
