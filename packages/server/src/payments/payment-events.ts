@@ -1,6 +1,6 @@
 // The events of payments: each success is published once, each failed attempt at most once; what subscribers receive of them.
 
-import type { WriteContext } from '../context.ts';
+import type { ReadContext, WriteContext } from '../context.ts';
 import type { EventData, EventFacts, EventType } from '../events/event-types.ts';
 import { publish } from '../events/events.ts';
 import { enqueue, runJobNow } from '../jobs/queue.ts';
@@ -29,12 +29,21 @@ export async function publishFailure(
 ): Promise<void> {
   const { id, contactId, submissionId } = payment;
   await publish(ctx, 'payment.failed', {
-    key: `failed:${intentId}:${cause}`,
+    key: failureKey(intentId, cause),
     subject: id,
     contactId,
     data: { paymentId: id, submissionId, failureMessage: message },
     facts: { payment },
   });
+}
+
+function failureKey(intentId: string, cause: string): string {
+  return `failed:${intentId}:${cause}`;
+}
+
+export async function isFailurePublished(ctx: ReadContext, intentId: string, cause: string): Promise<boolean> {
+  const published = ctx.db.selectFrom('events').select('id').where('uniqueKey', '=', failureKey(intentId, cause));
+  return (await published.executeTakeFirst()) !== undefined;
 }
 
 const holdMs = 60_000;

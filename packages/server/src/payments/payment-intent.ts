@@ -88,7 +88,7 @@ function statusOf(object: ProcessorObject): PaymentStatus {
 }
 
 /** What distinguishes the attempts of one intent: the charge, or else the event. */
-export function causeOf(intent: Intent, event: { id: string; object: ProcessorObject }): string {
+function causeOf(intent: Intent, event: NativeEvent): string {
   return intent.chargeId ?? idOf(objectOf(event.object.last_payment_error)?.charge) ?? event.id;
 }
 

@@ -5,7 +5,7 @@ import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import { findInvoice } from '../crm/paid-invoices.ts';
 import { newId } from '../lib/ids.ts';
 import { firstContact, resolvePayer } from './payer.ts';
-import { holdSuccess, publishFailure, publishSuccess } from './payment-events.ts';
+import { holdSuccess, isFailurePublished, publishFailure, publishSuccess } from './payment-events.ts';
 import { nextStatus, type PaymentStatus } from './payment-status.ts';
 import { isRequested, lockPayment, type PaymentRow, paymentRow, updatePayment } from './payments.ts';
 import type { Hints, Payer } from './processor/processor-object.ts';
@@ -38,7 +38,7 @@ export type IntentUpdate = {
   invoice?: Invoice | null;
   /** A declined attempt. */
   failure?: {
-    /** Distinguishes it from the other attempts of the intent. */
+    /** Distinguishes it from the other attempts of the intent; `session` if the session of a delayed method reports it. */
     cause: string;
     message: string | null;
   };
@@ -50,8 +50,7 @@ export async function updateFromIntent(ctx: WriteContext, update: IntentUpdate):
   const isHeld = await shouldHold(ctx, update);
   let row = await fillPayment(ctx, await lockPaymentOf(ctx, update), update);
   if (row.status === 'succeeded') return row;
-  // A payment that was paid or ended since is not failed by a late report: it changes nothing, so it is no event.
-  if (failure && nextStatus(row.status, 'failed') === 'failed') {
+  if (failure && (await isNewFailure(ctx, row, intent.id, failure.cause))) {
     row = await updatePayment(ctx, row, { status: 'failed', failureMessage: failure.message ?? row.failureMessage });
     await publishFailure(ctx, row, intent.id, failure);
   }
@@ -69,6 +68,21 @@ export async function updateFromIntent(ctx: WriteContext, update: IntentUpdate):
   if (isHeld) await holdSuccess(ctx, paid.id);
   else await publishSuccess(ctx, paid);
   return paid;
+}
+
+/**
+ * Whether the report of a declined attempt is an event. It is not if it changes nothing, because the payment was paid or
+ * ended since. A delayed method fails once, but its session and its intent both report that, in any order, and a session
+ * does not always know the charge: then the first report counts.
+ */
+async function isNewFailure(
+  ctx: ReadContext,
+  { status }: PaymentRow,
+  intentId: string,
+  cause: string,
+): Promise<boolean> {
+  if (nextStatus(status, 'failed') !== 'failed') return false;
+  return cause === 'session' ? status !== 'failed' : !(await isFailurePublished(ctx, intentId, 'session'));
 }
 
 /**

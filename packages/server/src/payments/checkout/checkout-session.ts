@@ -4,7 +4,7 @@
 import { type Context, inTransaction } from '../../context.ts';
 import type { ProcessorObject } from '../../processor.ts';
 import { releaseHold } from '../payment-events.ts';
-import { causeOf, fetchIntent } from '../payment-intent.ts';
+import { fetchIntent } from '../payment-intent.ts';
 import type { PaymentRow } from '../payments.ts';
 import { type Change, findObject, type Handlers, type NativeEvent } from '../processor/native-event.ts';
 import {
@@ -20,7 +20,7 @@ import {
   withoutNulls,
   withStatus,
 } from '../processor/processor-object.ts';
-import { fetchSubscription, saveSubscription } from '../subscriptions/subscription.ts';
+import { fetchSubscription, rememberBuyer, saveSubscription } from '../subscriptions/subscription.ts';
 import {
   type Intent,
   type IntentUpdate,
@@ -130,6 +130,7 @@ async function prepareSession(ctx: Context, event: NativeEvent): Promise<Change>
     }
     if (isFree(session)) await updateFromFreeSession(ctx, session);
     if (subscription) await saveSubscription(ctx, { ...subscription, session });
+    else if (subscriptionId !== null) await rememberBuyer(ctx, subscriptionId, session);
   };
 }
 
@@ -154,7 +155,7 @@ async function fetchPayment(ctx: Context, event: NativeEvent, session: Session):
   const update = (await fetchIntent(ctx, own.id, event, session)) ?? { intent: own, isCurrent: false, session };
   if (event.type !== 'checkout.session.async_payment_failed') return update;
   const { intent } = update;
-  const failure = { cause: causeOf(intent, event), message: intent.failureMessage };
+  const failure = { cause: 'session' as const, message: intent.failureMessage };
   // A session that failed says so even if its intent cannot be retrieved.
   const status = intent.status === 'succeeded' ? intent.status : 'failed';
   return { ...update, intent: { ...intent, status }, failure };

@@ -278,3 +278,43 @@ test('a payment known from events only cannot be refunded: the processor does no
   const answer = await service.request('POST', '/payments/refund', { body: { paymentIntentId: 'pi_1' } });
   assert.deepEqual([answer.status, answer.body.code], [404, 'payment_not_found'], answer.text);
 });
+
+const delayed = { id: 'pi_1', amount: 100, currency: 'usd' };
+const ofIntent = { ...delayed, last_payment_error: { message: 'Insufficient funds' } };
+const ofSession = { id: 'cs_1', payment_intent: 'pi_1', amount_total: 100, currency: 'usd' };
+const failures: [string, object][] = [
+  ['payment_intent.payment_failed', ofIntent],
+  ['checkout.session.async_payment_failed', ofSession],
+];
+
+for (const [name, reports] of Object.entries({
+  'intent, then session': failures,
+  'session, then intent': failures.toReversed(),
+})) {
+  test(`a delayed payment that fails is one payment.failed, reported by ${name}`, async (t) => {
+    const { service, send } = await startByHand(t);
+    await send('payment_intent.processing', { ...delayed, status: 'processing' });
+    for (const [type, object] of reports) await send(type, object);
+    assert.deepEqual(await types(service), ['payment.failed']);
+    const { body } = await service.request('GET', '/payments/pi_1');
+    assert.deepEqual([body.status, body.failureMessage], ['failed', 'Insufficient funds']);
+  });
+}
+
+for (const isFirst of [true, false]) {
+  const order = isFirst ? 'before' : 'after';
+  test(`a session names the buyer of a subscription that is reported ${order} it`, async (t) => {
+    const { service, send } = await startByHand(t);
+    const subscription = { id: 'sub_1', customer: 'cus_1', status: 'active' };
+    const details = { email: 'cleo@example.com', name: 'Cleo' };
+    if (isFirst) await send('customer.subscription.created', subscription);
+    const session = { id: 'cs_1', mode: 'subscription', subscription: 'sub_1', customer: 'cus_1' };
+    await send('checkout.session.completed', { ...session, payment_status: 'paid', customer_details: details });
+    if (!isFirst) await send('customer.subscription.created', subscription);
+    await send('customer.subscription.updated', { ...subscription, status: 'past_due' });
+    const [contact] = (await service.request('GET', '/contacts?email=cleo@example.com')).body.items;
+    const [updated] = await service.events('subscription.updated');
+    assert.ok(contact);
+    assert.equal(updated?.contactId, contact.id);
+  });
+}

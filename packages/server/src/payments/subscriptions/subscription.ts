@@ -232,6 +232,26 @@ async function findContact(
   });
 }
 
+/**
+ * Who bought a subscription of which only the ID is known yet. The customer leads to the contact once the subscription
+ * is reported; one that has been reported without a contact gets it now.
+ */
+export async function rememberBuyer(
+  ctx: WriteContext,
+  subscriptionId: string,
+  { payer, hints }: { payer: Payer; hints: Hints },
+): Promise<void> {
+  const hinted = await firstContact(ctx, [hints.contact, hints.contactGuess]);
+  const contactId = await resolvePayer(ctx, { ...payer, contactId: hinted });
+  if (contactId === null) return;
+  await ctx.db
+    .updateTable('subscriptions')
+    .set({ contactId })
+    .where('id', '=', subscriptionId)
+    .where('contactId', 'is', null)
+    .execute();
+}
+
 async function updateRow(
   ctx: WriteContext,
   row: SubscriptionRow,
