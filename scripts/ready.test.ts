@@ -46,8 +46,11 @@ function writeJson(path: string, value: unknown): Promise<void> {
 }
 
 function startReady(...args: string[]) {
+  // This test may itself have been started by ready.mjs, which sets it for its children.
+  const { NODE_COMPILE_CACHE: _, ...env } = process.env;
   const child = spawn(process.execPath, [join(root, 'scripts/ready.mjs'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env,
   });
   const seen = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text) => {
