@@ -5,12 +5,14 @@ import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
 import type { Dialect } from './dialect.ts';
 import { up as initial } from './migrations/0001-initial.ts';
+import { up as idempotencyOwner } from './migrations/0002-idempotency-owner.ts';
 import type { Tables } from './tables.ts';
 
 type DialectMigration = { up(db: Kysely<Tables>, dialect: Dialect): Promise<void> };
 
 const migrations: Record<string, DialectMigration> = {
   '0001-initial': { up: initial },
+  '0002-idempotency-owner': { up: idempotencyOwner },
 };
 
 export class MigrationError extends Error {

@@ -110,6 +110,8 @@ export interface IdempotencyKeysTable {
   headers: JsonText | null;
   body: string | null;
   lockedUntil: Time;
+  /** The process that runs the request (jobs/leases.ts). */
+  lockedBy: string | null;
   createdAt: Time;
 }
 

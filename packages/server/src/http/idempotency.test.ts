@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { hostname } from 'node:os';
 import { test } from 'node:test';
-import { startTestService } from '../../test/support/test-service.ts';
+import { startReceiver } from '../../test/support/receiver.ts';
+import { startTestService, type TestService } from '../../test/support/test-service.ts';
+import { waitFor } from '../../test/support/wait-for.ts';
+import { leaseMs } from '../jobs/leases.ts';
 
 const body = { name: 'same', fields: [] };
 const key = { 'idempotency-key': '"3f6c"' };
@@ -58,4 +63,57 @@ test('a rejected request leaves its key free for the corrected one', async (t) =
   assert.equal((await service.request('POST', '/forms', { body, headers: key })).status, 201);
   const bad = await service.request('POST', '/forms', { body, headers: { 'idempotency-key': 'with space' } });
   assert.equal(bad.body.code, 'invalid_header');
+});
+
+/** As if the process with this lease had died before it created the form. */
+async function leaveUnfinished(service: TestService, formId: string, lockedBy: string): Promise<void> {
+  await service.request('DELETE', `/forms/${formId}`);
+  const lockedUntil = new Date(service.context.now().getTime() + leaseMs).toISOString();
+  const { writer } = service.database;
+  await writer.updateTable('idempotencyKeys').set({ status: null, body: null, lockedUntil, lockedBy }).execute();
+}
+
+test('the key of a process that died is free at once on its host, and within ten seconds on another', async (t) => {
+  const service = await startTestService(t);
+  const send = () => service.request('POST', '/forms', { body, headers: key });
+  const first = await send();
+  const deadPid = spawnSync(process.execPath, ['-e', '']).pid;
+  await leaveUnfinished(service, first.body.id, `${hostname()}:${deadPid}:x`);
+  const sameHost = await send();
+  assert.equal(sameHost.status, 201, sameHost.text);
+  assert.equal(sameHost.body.id, first.body.id);
+
+  await leaveUnfinished(service, first.body.id, 'another-host:1:x');
+  const tooEarly = await send();
+  assert.equal(tooEarly.body.code, 'request_in_progress');
+  assert.equal(tooEarly.headers['retry-after'], '1');
+  assert.ok(leaseMs < 10_000);
+  service.advance(leaseMs);
+  assert.equal((await send()).status, 201);
+});
+
+test('a key is held while its request runs, however long that takes', async (t) => {
+  const processor = await startReceiver(t, { hang: true });
+  const service = await startTestService(t, {
+    stripe: {
+      secretKey: 'sk_test_1',
+      webhookSecrets: ['whsec_1'],
+      apiBase: new URL(processor.url).origin,
+      keysFrom: 'environment',
+    },
+  });
+  const ticket = { name: 'ticket', type: 'payment', label: 'Ticket', amount: 2500, currency: 'eur' };
+  const form = await service.request('POST', '/forms', { body: { name: 'Tickets', fields: [ticket] } });
+  const submit = () => service.request('POST', `/forms/${form.body.id}/submit`, { body: {}, headers: key });
+  const running = submit();
+  await processor.received(1);
+  const readLease = async () =>
+    (await service.context.db.selectFrom('idempotencyKeys').select('lockedUntil').executeTakeFirstOrThrow())
+      .lockedUntil;
+  const lease = await readLease();
+  await waitFor('a longer lease', async () => (await readLease()) > lease);
+  assert.equal((await submit()).body.code, 'request_in_progress');
+  await processor.close();
+  assert.equal((await running).body.code, 'processor_unreachable');
+  assert.equal((await submit()).body.code, 'processor_unreachable');
 });

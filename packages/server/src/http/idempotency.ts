@@ -4,10 +4,12 @@
 //   operation   the seed of every ID a request creates. It is stored with the key before the work begins, so that a
 //               retry after a crash creates the same IDs and finds what the first attempt left behind.
 
+import { clearInterval, setInterval } from 'node:timers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
 import { fail } from '../errors.ts';
+import { extendLeaseEveryMs, isDeadOwner, leaseMs, newLeaseOwner } from '../jobs/leases.ts';
 import { sha256 } from '../lib/crypto.ts';
 import { newId } from '../lib/ids.ts';
 import type { App } from './typed-app.ts';
@@ -27,16 +29,19 @@ declare module 'fastify' {
     operation: string;
     /** Row of the idempotency key, until its response is stored. */
     idempotencyId: string | null;
+    /** Extends the lease of that key. */
+    keepKey: NodeJS.Timeout | undefined;
   }
 }
 
 export const keptDays = 7;
-const leaseMs = 60_000;
+const owner = newLeaseOwner();
 
 /** Applies the key to every POST. Multipart routes call `beginIdempotent` themselves, after reading the body. */
 export function handleIdempotencyKeys(app: App): void {
   app.decorateRequest('operation', '');
   app.decorateRequest('idempotencyId', null);
+  app.decorateRequest('keepKey', undefined);
   app.addHook('onRequest', async (request) => {
     request.operation = newId('req');
   });
@@ -78,6 +83,21 @@ export async function beginIdempotent(
   }
   request.operation = known.operation;
   request.idempotencyId = id;
+  request.keepKey = setInterval(() => void extendLease(ctx, id), extendLeaseEveryMs);
+}
+
+/** Keeps the key while its request runs. */
+async function extendLease(ctx: Context, id: string): Promise<void> {
+  const extend = (ctx: WriteContext) =>
+    ctx.db
+      .updateTable('idempotencyKeys')
+      .set({ lockedUntil: timeOf(ctx, leaseMs) })
+      .where('id', '=', id)
+      .where('lockedBy', '=', owner)
+      .execute();
+  await inTransaction(ctx, extend).catch((error) =>
+    ctx.log.error({ err: error }, 'the lease of an idempotency key could not be extended'),
+  );
 }
 
 /** The row of the key: new, with the response to the first request, or claimed from a request without a response. */
@@ -89,7 +109,7 @@ async function claimKey(
   const lockedUntil = timeOf(ctx, leaseMs);
   const inserted = await ctx.db
     .insertInto('idempotencyKeys')
-    .values({ ...key, status: null, headers: null, body: null, lockedUntil, createdAt: now })
+    .values({ ...key, status: null, headers: null, body: null, lockedUntil, lockedBy: owner, createdAt: now })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -98,13 +118,13 @@ async function claimKey(
   if (!known) throw inProgress();
   if (known.fingerprint !== key.fingerprint) throw fail('idempotency_key_reused');
   if (known.status !== null) return known;
+  if (known.lockedUntil > now && !(known.lockedBy && isDeadOwner(known.lockedBy))) throw inProgress();
   // The first attempt ended without a response (a crash, an unreachable processor): run again with the same IDs.
   const claimed = await ctx.db
     .updateTable('idempotencyKeys')
-    .set({ lockedUntil })
+    .set({ lockedUntil, lockedBy: owner })
     .where('id', '=', key.id)
     .where('lockedUntil', '=', known.lockedUntil)
-    .where('lockedUntil', '<=', now)
     .returningAll()
     .executeTakeFirst();
   if (!claimed) throw inProgress();
@@ -134,12 +154,14 @@ const storedHeaders = ['content-type', 'location', 'etag'];
 async function storeResponse(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> {
   const { ctx, idempotencyId } = request;
   request.idempotencyId = null;
+  clearInterval(request.keepKey);
   await inTransaction(ctx, async (ctx) => {
     if (reply.statusCode >= 400 && reply.statusCode < 500) {
       await ctx.db.deleteFrom('idempotencyKeys').where('id', '=', idempotencyId).execute();
       return;
     }
-    const changes = reply.statusCode >= 500 ? { lockedUntil: timeOf(ctx) } : responseOf(request, reply, payload);
+    const changes =
+      reply.statusCode >= 500 ? { lockedUntil: timeOf(ctx), lockedBy: null } : responseOf(request, reply, payload);
     await ctx.db.updateTable('idempotencyKeys').set(changes).where('id', '=', idempotencyId).execute();
   });
 }

@@ -1,14 +1,18 @@
 // Leases on jobs. Due jobs are claimed in one statement, so that no two workers on one database get the same job.
+// A lease is short and extended while its job runs, so that the jobs of a dead host are soon claimed by another.
 // The owner of a lease is `host:pid:random`. A worker that starts releases the leases of workers that died on its host, so
-// that after a crash no job waits for a lease to expire. Leases of other hosts expire by themselves.
+// that after a crash no job waits for a lease to expire. Idempotency keys (http/idempotency.ts) are leased in the same way.
 
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
 import type { Job } from './queue.ts';
 
-export const leaseMs = 60_000;
+export const leaseMs = 8000;
+/** How often a lease is extended. Two extensions may come late before it expires. */
+export const extendLeaseEveryMs = 2000;
 const maxPerLane = 5;
 
 type ClaimedRow = { id: string; task: string; payload: string; attempts: number; runAt: string };
@@ -86,32 +90,46 @@ export async function releaseLeases(
   return Number(numUpdatedRows);
 }
 
+const ownersInThisProcess = new Set<string>();
+
 export function newLeaseOwner(): string {
-  return `${hostname()}:${process.pid}:${randomUUID()}`;
+  const owner = `${hostname()}:${process.pid}:${randomUUID()}`;
+  ownersInThisProcess.add(owner);
+  return owner;
 }
 
 /** Releases the leases that dead workers of this host hold. Returns the number of jobs. */
-export async function releaseDeadLeases(ctx: Context, own: string): Promise<number> {
+export async function releaseDeadLeases(ctx: Context): Promise<number> {
   const owners = await ctx.db
     .selectFrom('jobs')
     .select('lockedBy')
     .distinct()
     .where('lockedBy', 'is not', null)
     .execute();
-  const dead = owners.map(({ lockedBy }) => lockedBy as string).filter((owner) => owner !== own && isDead(owner));
+  const dead = owners.map(({ lockedBy }) => lockedBy as string).filter(isDeadOwner);
   if (dead.length === 0) return 0;
   return inTransaction(ctx, (ctx) => releaseLeases(ctx, dead));
 }
 
-function isDead(owner: string): boolean {
+/** Whether the owner was a process of this host that has ended. */
+export function isDeadOwner(owner: string): boolean {
   const [host, pid] = owner.split(':');
   if (host !== hostname()) return false;
   // In a container every start has the same process id, so its previous owner is dead.
-  if (Number(pid) === process.pid) return true;
+  if (Number(pid) === process.pid) return !ownersInThisProcess.has(owner);
   try {
     process.kill(Number(pid), 0);
-    return false;
   } catch (error) {
     return (error as { code?: string }).code === 'ESRCH';
+  }
+  return isZombie(Number(pid));
+}
+
+/** A killed process keeps its ID until its parent notices, which may be after the next start. Linux tells them apart. */
+function isZombie(pid: number): boolean {
+  try {
+    return /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    return false;
   }
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { test } from 'node:test';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { claimJobs, leaseMs } from './leases.ts';
+import { claimJobs, isDeadOwner, leaseMs } from './leases.ts';
 import { type EnqueueOptions, enqueue, finishJob, type Job, LeaseLostError } from './queue.ts';
 import { startWorker, type Task, type Worker } from './worker.ts';
 
@@ -181,6 +182,29 @@ test('a worker that starts takes over what a dead process of its host was doing'
     ran,
     here.map((job) => job.id),
   );
+});
+
+test('a worker takes over what a process of another host was doing when it died, within ten seconds', async (t) => {
+  const service = await startTestService(t);
+  const ran: string[] = [];
+  work(service, { note: { retryAfterMs: [], run: async (_ctx, job) => ran.push(job.id) } });
+  await add(service.context, 'other');
+  const [job] = await claim(service, 'another-host:1:x');
+  await service.database.writer.updateTable('jobs').set({ task: 'note' }).execute();
+  await waitFor('the job', () => ran.includes((job as Job).id), 10_000);
+});
+
+test('a killed process that its parent has not noticed yet counts as dead', {
+  skip: process.platform !== 'linux',
+}, async (t) => {
+  // The shell starts a process that ends at once, and becomes a program that never asks for it.
+  const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  t.after(() => parent.kill());
+  const [output] = await once(parent.stdout, 'data');
+  const owner = `${hostname()}:${String(output).trim()}:x`;
+  await waitFor('the process to end', () => isDeadOwner(owner));
+  process.kill(Number(String(output)), 0);
+  assert.equal(isDeadOwner(`${hostname()}:${parent.pid}:x`), false);
 });
 
 test('a recurring task runs again after its time', async (t) => {

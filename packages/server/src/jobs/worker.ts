@@ -2,7 +2,14 @@
 
 import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
 import { type Context, inTransaction } from '../context.ts';
-import { claimJobs, extendLeases, leaseMs, newLeaseOwner, releaseDeadLeases, releaseLeases } from './leases.ts';
+import {
+  claimJobs,
+  extendLeaseEveryMs,
+  extendLeases,
+  newLeaseOwner,
+  releaseDeadLeases,
+  releaseLeases,
+} from './leases.ts';
 import { enqueue, finishJob, giveUpJob, hasDueJobs, type Job, LeaseLostError, rescheduleJob } from './queue.ts';
 import { withJitter } from './schedules.ts';
 
@@ -89,9 +96,9 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
       inTransaction(ctx, (ctx) => extendLeases(ctx, worker, [...running.keys()])).catch((error) =>
         ctx.log.error({ err: error }, 'leases could not be extended'),
       );
-  }, leaseMs / 3);
+  }, extendLeaseEveryMs);
 
-  claiming = releaseDeadLeases(ctx, worker)
+  claiming = releaseDeadLeases(ctx)
     .then((freed) => (freed > 0 ? ctx.log.info({ freed }, 'took over jobs of a worker that died') : undefined))
     .catch((error) => ctx.log.error({ err: error }, 'leases of dead workers could not be released'))
     .finally(() => {

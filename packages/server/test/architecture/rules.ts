@@ -83,6 +83,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
       'files/local-storage.ts',
       'http/admin.routes.ts',
       'importers/**',
+      'jobs/leases.ts',
       'lib/sealed-box.ts',
       'main.ts',
     ],

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import { test } from 'node:test';
+import { startReceiver } from '../support/receiver.ts';
 import { freePort, startServerProcess } from '../support/server-process.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -107,6 +108,26 @@ test('killed several times during a stream of submissions, the service loses and
   }
   const contacts = (await server.request('GET', '/contacts?limit=100')).body;
   assert.equal(contacts.total, stored.size, 'one contact for each address');
+});
+
+test('killed during a request, the service runs the repeated request right after its next start', async (t) => {
+  const processor = await startReceiver(t, { hang: true });
+  const server = await startServerProcess(t, {
+    STRIPE_API_BASE: new URL(processor.url).origin,
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  });
+  const ticket = { name: 'ticket', type: 'payment', label: 'Ticket', amount: 2500, currency: 'eur' };
+  await server.request('POST', '/forms', { name: 'Tickets', slug: 'crash-tickets', fields: [ticket] });
+  const submit = () => server.request('POST', '/forms/crash-tickets/submit', {}, { 'idempotency-key': 'again' });
+  const lost = submit().catch(() => null);
+  await processor.received(1);
+  await server.kill();
+  assert.equal(await lost, null);
+  processor.script({ status: 500 });
+  await server.start();
+  const again = await submit();
+  assert.equal(again.body.code, 'processor_error');
 });
 
 test('on SIGTERM the service finishes its work and exits with 0', async (t) => {
