@@ -10,6 +10,7 @@ import { bodyValidator, escapePointer, textValidator } from '../lib/validation.t
 import { respondToClientError, respondToExpectation } from './connection-problems.ts';
 import { problemBody } from './problem.ts';
 import type { App } from './typed-app.ts';
+import { withQueryRules } from './validate-query.ts';
 
 const bodyLimitBytes = 1024 * 1024;
 const maxDepth = 32;
@@ -49,7 +50,7 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
       if (!validator.getSchema(id)) validator.addSchema(shared as object, id);
     }
     const validate = validator.compile(schema as object) as ValidateFunction;
-    return httpPart === 'querystring' ? withStrictIntegers(validate, schema) : validate;
+    return httpPart === 'querystring' ? (withQueryRules(validate, schema) as ValidateFunction) : validate;
   });
 
   app.addHook('onRequest', async (request, reply) => {
@@ -96,21 +97,6 @@ function readJsonBodies(app: App): void {
 function mayBeAbsent(schema: unknown): boolean {
   const { type } = (schema ?? { type: 'null' }) as { type?: unknown };
   return [type].flat().includes('null');
-}
-
-/** Wraps the validator of a query so that integers must be written in digits, not as `1e2` or `0x10`. */
-function withStrictIntegers(validate: ValidateFunction, schema: unknown): ValidateFunction {
-  const properties = (schema as { properties?: Record<string, { type?: unknown }> }).properties ?? {};
-  const names = Object.keys(properties).filter((name) => properties[name]?.type === 'integer');
-  const check = (query: Record<string, unknown>): boolean => {
-    // The validator then reports the value as not an integer.
-    for (const name of names) if (!/^-?\d+$/.test(String(query[name] ?? '0'))) query[name] = 'not an integer';
-    const isValid = validate(query);
-    check.errors = validate.errors;
-    return isValid;
-  };
-  check.errors = validate.errors;
-  return check as unknown as ValidateFunction;
 }
 
 /** Logs one line with all details for each request. */

@@ -68,6 +68,7 @@ const codes: Record<string, string> = {
   const: 'not_allowed',
   anyOf: 'invalid',
   type: 'wrong_type',
+  repeated: 'wrong_type',
 };
 
 function codeOf({ keyword }: SchemaError): string {
@@ -82,6 +83,7 @@ function detailOf({ keyword, params }: SchemaError): string {
 const details: Record<string, (params: Record<string, unknown>) => string> = {
   required: () => 'is required',
   additionalProperties: () => 'is not a known field',
+  repeated: () => 'must be given only once',
   type: ({ type }) => `must be ${[type].flat().map(nameOfType).join(' or ')}`,
   enum: ({ allowedValues }) => `must be one of ${(allowedValues as unknown[]).join(', ')}`,
   const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,

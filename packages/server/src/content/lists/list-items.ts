@@ -32,9 +32,10 @@ export async function listItems(
   query: ItemQuery,
   faults: Fault[] = [],
 ): Promise<string> {
-  const search = query.search?.trim() ?? '';
-  const filters = readFieldFilters(ctx, type, query);
-  const order = readOrder(ctx, type, { ...query, search });
+  const valid = withoutFaulty(query, faults);
+  const search = valid.search?.trim() ?? '';
+  const filters = readFieldFilters(ctx, type, valid);
+  const order = readOrder(ctx, type, { orderBy: 'date', order: 'desc', ...valid, search });
   const all = [...faults, ...filters.faults, ...('pointer' in order ? [order] : [])];
   if (query.cursor !== undefined && query.offset > 0) {
     all.push({ pointer: 'offset', code: 'not_allowed', detail: 'cannot be combined with `cursor`' });
@@ -53,7 +54,13 @@ export async function listItems(
   return readPage(ctx, query, { order, conditions, found });
 }
 
-/** The schema and the type's own rules may both report `orderBy`. */
+/** The parameters that can be read: one with a fault may even have another type. */
+function withoutFaulty(query: ItemQuery, faults: Fault[]): Partial<ItemQuery> {
+  const entries = Object.entries(query).filter(([name]) => !faults.some(({ pointer }) => pointer === name));
+  return Object.fromEntries(entries);
+}
+
+/** A filter that is given several times may have several faults. */
 function isFirstForParameter(fault: Fault, index: number, all: Fault[]): boolean {
   return all.findIndex((other) => other.pointer === fault.pointer) === index;
 }

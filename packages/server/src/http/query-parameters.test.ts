@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startContentService } from '../../test/support/content-service.ts';
+
+type Parameter = {
+  name: string;
+  in: string;
+  schema: { type?: string; format?: string; enum?: string[]; maxLength?: number };
+};
+type Operation = { operationId: string; parameters?: Parameter[] };
+type Paths = Record<string, Record<string, Operation>>;
+
+const digits = '9'.repeat(309);
+const longText = 'x'.repeat(6000);
+
+/** Values that no parameter of this schema accepts. */
+function wrongValues({
+  type,
+  format,
+  enum: names,
+  maxLength = Number.POSITIVE_INFINITY,
+}: Parameter['schema']): string[] {
+  if (type === 'integer') return ['', 'soon', '1e1', '-1', digits, `-${digits}`];
+  if (type === 'boolean' || format || names) return ['', 'soon', digits, longText];
+  return maxLength < longText.length ? [longText] : [];
+}
+
+test('every query parameter that the document names is 400 by name if repeated or wrong, and never a 500', async (t) => {
+  const { request } = await startContentService(t);
+  const paths: Paths = (await request('GET', '/openapi.json')).body.paths;
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
+  );
+  let count = 0;
+  for (const { path, method, operationId, parameters = [] } of operations) {
+    const url = path.replace('{type}', 'post').replaceAll(/\{\w+\}/g, 'none');
+    for (const { name, schema } of parameters.filter((parameter) => parameter.in === 'query')) {
+      count++;
+      const [valid] = schema.enum ?? [schema.type === 'integer' ? '1' : 'true'];
+      for (const query of [
+        `${name}=${valid}&${name}=${valid}`,
+        ...wrongValues(schema).map((value) => `${name}=${value}`),
+      ]) {
+        const shown = `${operationId} ?${query.slice(0, 80)}`;
+        const answer = await request(method, `${url}?${query}`);
+        assert.deepEqual([answer.status, answer.body.code], [400, 'invalid_query'], `${shown}: ${answer.text}`);
+        assert.deepEqual(
+          answer.body.errors.map((fault: { pointer: string }) => fault.pointer),
+          [name],
+          shown,
+        );
+      }
+      for (const value of ['', 'soon', digits, longText, '%00', '%F0%9F%98%80', '%ED%A0%80', '[]', 'a%2Cb', "'%22\\"]) {
+        const { status, text } = await request(method, `${url}?${name}=${value}`);
+        assert.ok(status < 500, `${operationId} ?${name}=${value.slice(0, 80)}: ${text}`);
+        const visitor = await request(method, `${url}?${name}=${value}&${name}=${value}`, { token: null });
+        assert.ok(visitor.status >= 400 && visitor.status < 500, `${operationId} ?${name}=${value.slice(0, 80)}`);
+      }
+    }
+  }
+  assert.ok(count > 40, `${count} parameters`);
+  const page = await request('GET', '//payments/thanks?session=a&session=b');
+  assert.equal(page.status, 400, page.text);
+});
