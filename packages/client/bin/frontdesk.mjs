@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command line: `types` belongs to the client; every other command to the server, where it is installed beside.
+// The command `frontdesk`: `types` is a command of the client, all others are commands of the server, if it is installed.
 import { existsSync } from 'node:fs';
 
 const [command, ...rest] = process.argv.slice(2);
@@ -11,18 +11,18 @@ else if (server) await runServer(server);
 else quit(isHelp ? 0 : 1);
 
 async function runTypes(args) {
-  // The packed package has no sources; where there are some, a build may be older than they are.
+  // The published package has no sources. In the repository the sources may be newer than the build.
   const source = new URL('../src/cli.ts', import.meta.url);
   const { runTypes } = await import(existsSync(source) ? source.href : new URL('../dist/cli.js', import.meta.url).href);
   process.exitCode = await runTypes(args, process.env);
 }
 
 async function runServer(entry) {
-  if (isHelp) console.log('frontdesk types: write the types of a site for @frontdesk/client (--help for more)\n');
+  if (isHelp) console.log('frontdesk types: write the types of a site for @frontdesk/client (see --help)\n');
   await import(entry);
 }
 
-/** Where the server's command line is; null where it is not installed. */
+/** The entry point of the server's commands; null if it is not installed. */
 function findServer() {
   try {
     return import.meta.resolve('@frontdesk/server/cli');
@@ -32,11 +32,11 @@ function findServer() {
 }
 
 function quit(code) {
-  const unknown = isHelp ? '' : `There is no command "${command}" here. `;
+  const unknown = isHelp ? '' : `Unknown command "${command}". `;
   const lines = [
     `${unknown}Commands:`,
     '  types    write the types of a site (frontdesk types --help)',
-    'The commands of the server (serve, migrate, token, import …) are there where @frontdesk/server is installed.',
+    'Install @frontdesk/server for its commands (serve, migrate, token, import …).',
   ];
   (code === 0 ? console.log : console.error)(lines.join('\n'));
   process.exitCode = code;

@@ -36,19 +36,19 @@ async function emptyFolder(t: TestContext): Promise<string> {
   return folder;
 }
 
-test('writes the types of a running service, and finds them up to date', async (t) => {
+test('types are written from a running service, and are then up to date', async (t) => {
   const { baseUrl, token, expected } = await startSite(t);
   const out = path.join(await emptyFolder(t), 'types', 'site.d.ts');
   const args = ['types', '--url', baseUrl, '--token', token, '--out', out];
   const first = await run(args);
   assert.deepEqual([first.code, first.stderr], [0, '']);
-  assert.match(first.stdout, /is written/);
+  assert.match(first.stdout, /was written/);
   assert.equal(await readFile(out, 'utf8'), expected);
   assert.match((await run(args)).stdout, /is up to date/);
   assert.equal((await run([...args, '--check'])).code, 0);
 });
 
-test('--check shows what is stale, writes nothing, and exits with 1', async (t) => {
+test('--check shows the first difference, writes nothing and exits with 1', async (t) => {
   const { baseUrl, token, expected } = await startSite(t);
   const out = path.join(await emptyFolder(t), 'site.d.ts');
   const args = ['types', '--url', new URL(baseUrl).origin, '--token', token, '--out', out, '--check'];
@@ -59,10 +59,10 @@ test('--check shows what is stale, writes nothing, and exits with 1', async (t) 
   await writeFile(out, stale);
   const { code, stderr } = await run(args);
   assert.equal(code, 1);
-  assert.match(stderr, /is stale/);
+  assert.match(stderr, /is out of date/);
   assert.match(stderr, /^- +prize: number;$/m);
   assert.match(stderr, /^\+ +price: number;$/m);
-  assert.match(stderr, /first difference is in line \d+:$/m);
+  assert.match(stderr, /first difference is on line \d+:$/m);
   assert.doesNotMatch(stderr, /contact/, 'only the first difference is shown');
   assert.equal(await readFile(out, 'utf8'), stale);
   for (const [text, said] of [
@@ -78,14 +78,14 @@ test('--check shows what is stale, writes nothing, and exits with 1', async (t) 
   }
 });
 
-test('address and token may come from the environment', async (t) => {
+test('the URL and the token can come from the environment', async (t) => {
   const { baseUrl, token } = await startSite(t);
   const out = path.join(await emptyFolder(t), 'site.d.ts');
   const outcome = await run(['types', '--out', out], { FRONTDESK_URL: baseUrl, FRONTDESK_TOKEN: token });
   assert.equal(outcome.code, 0, outcome.stderr);
 });
 
-test('errors take one line', async (t) => {
+test('an error is one line', async (t) => {
   const service = await startTestService(t);
   const baseUrl = `${await service.listen()}/api/v1`;
   const { token } = service;
@@ -94,14 +94,14 @@ test('errors take one line', async (t) => {
   const { baseUrl: another } = await startScriptedServer(t, { json: { openapi: '3.1.0' } });
   const out = path.join(await emptyFolder(t), 'site.d.ts');
   for (const [args, said] of [
-    [['--url', baseUrl, '--token', 'fd_bad', '--out', out], /does not know this token/],
-    [['--url', baseUrl, '--token', formsOnly, '--out', out], /lacks the scope content:read /],
-    [['--url', other, '--token', token, '--out', out], /no Frontdesk at this address/],
-    [['--url', another, '--token', token, '--out', out], /no Frontdesk at this address/],
-    [['--url', 'desk.example', '--token', 'x', '--out', out], /no address/],
-    [['--token', 'x', '--out', out], /--url is missing/],
-    [['--url', baseUrl, '--out', out], /--token is missing/],
-    [['--url', baseUrl, '--token', 'x'], /--out is missing/],
+    [['--url', baseUrl, '--token', 'fd_bad', '--out', out], /the token is not valid/],
+    [['--url', baseUrl, '--token', formsOnly, '--out', out], /needs the scope content:read /],
+    [['--url', other, '--token', token, '--out', out], /no Frontdesk found at this URL/],
+    [['--url', another, '--token', token, '--out', out], /no Frontdesk found at this URL/],
+    [['--url', 'frontdesk.example', '--token', 'x', '--out', out], /must start with http/],
+    [['--token', 'x', '--out', out], /--url is required/],
+    [['--url', baseUrl, '--out', out], /--token is required/],
+    [['--url', baseUrl, '--token', 'x'], /--out is required/],
     [['--verbose'], /--verbose/],
     [['--url', baseUrl, '--token', token, '--out', path.dirname(out)], /EISDIR/],
   ] as const) {
@@ -112,7 +112,7 @@ test('errors take one line', async (t) => {
   }
 });
 
-test('help tells the options', async () => {
+test('--help shows the options', async () => {
   const { code, stdout } = await run(['types', '--help']);
   assert.equal(code, 0);
   assert.match(stdout, /--check/);

@@ -1,4 +1,4 @@
-// `frontdesk types`: writes a site's types from the running service, or checks that they are not stale.
+// `frontdesk types` writes the types of a running site, or checks that they are up to date.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,38 +11,38 @@ const usage = `Usage: frontdesk types --url URL --token KEY --out FILE [--check]
 
 Writes the post types and forms of a running site as the TypeScript type Site.
 
-  --url URL     where the service is, such as https://desk.example (or FRONTDESK_URL)
+  --url URL     the URL of the site, such as https://frontdesk.example (or FRONTDESK_URL)
   --token KEY   an API key with content:read and forms:read (or FRONTDESK_TOKEN)
-  --out FILE    what to write, such as site.d.ts
-  --check       write nothing; exit with 1 and show the first difference when FILE is stale`;
+  --out FILE    the file to write, such as site.d.ts
+  --check       write nothing; if FILE is out of date, show the first difference and exit with 1`;
 
-const notFrontdesk = 'there is no Frontdesk at this address (--url is the origin, or ends in /api/v1)';
+const notFrontdesk = 'no Frontdesk found at this URL (use the origin, or a URL that ends in /api/v1)';
 
 class UsageError extends Error {}
 
-type Wish = { url: string; token: string; out: string; isCheck: boolean };
+type Options = { url: string; token: string; out: string; isCheck: boolean };
 
 /**
- * Runs the command with the arguments that follow `types` and answers its exit code: 0, 1 when the file is stale, 2 for
- * anything that went wrong, which is told in one line.
+ * Runs the command with the arguments after `types` and returns its exit code: 0, 1 if the file is out of date, 2 after an
+ * error, which is printed on one line.
  */
 export async function runTypes(args: string[], environment: Record<string, string | undefined>): Promise<number> {
   try {
-    const wish = readWish(args, environment);
-    if (wish === null) {
+    const options = readOptions(args, environment);
+    if (options === null) {
       console.log(usage);
       return 0;
     }
-    const text = await fetchSiteTypes(wish);
-    return await (wish.isCheck ? checkFile(wish.out, text) : writeOut(wish.out, text));
+    const text = await fetchSiteTypes(options);
+    return await (options.isCheck ? checkFile(options.out, text) : writeOut(options.out, text));
   } catch (error) {
     console.error(`frontdesk types: ${explain(error)}`);
     return 2;
   }
 }
 
-/** Null when help is asked for. */
-function readWish(args: string[], environment: Record<string, string | undefined>): Wish | null {
+/** Null if the user asks for help. */
+function readOptions(args: string[], environment: Record<string, string | undefined>): Options | null {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
   const { values } = parseArgs({
@@ -53,26 +53,26 @@ function readWish(args: string[], environment: Record<string, string | undefined
   const url = values.url ?? environment.FRONTDESK_URL;
   const token = values.token ?? environment.FRONTDESK_TOKEN;
   const { out, check: isCheck = false } = values;
-  if (!url) throw new UsageError('--url is missing: where is the service?');
-  if (!token) throw new UsageError('--token is missing: an API key with content:read and forms:read');
-  if (!out) throw new UsageError('--out is missing: which file is to be written?');
+  if (!url) throw new UsageError('--url is required: the URL of the site');
+  if (!token) throw new UsageError('--token is required: an API key with content:read and forms:read');
+  if (!out) throw new UsageError('--out is required: the file to write');
   return { url: baseUrlOf(url), token, out, isCheck };
 }
 
-/** An origin gets the API's path; an address with a path is taken as it is. */
+/** Adds the path of the API to an origin; a URL with a path is used as it is. */
 function baseUrlOf(text: string): string {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
-    throw new UsageError(`--url: "${text}" is no address that starts with http:// or https://`);
+    throw new UsageError(`--url must start with http:// or https://, not "${text}"`);
   }
   const url = new URL(text);
   return url.pathname === '/' ? `${url.origin}/api/v1` : `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
 
-async function fetchSiteTypes({ url, token }: Wish): Promise<string> {
+async function fetchSiteTypes({ url, token }: Options): Promise<string> {
   const document = await createClient({ baseUrl: url, token }).request<Partial<SiteDocument>>('GET', '/openapi.json');
   const site = document['x-site'];
   if (!site) throw new UsageError(notFrontdesk);
-  if (site.missingScopes) throw new UsageError(`the token lacks the scope ${site.missingScopes.join(' and ')}`);
+  if (site.missingScopes) throw new UsageError(`the token needs the scope ${site.missingScopes.join(' and ')}`);
   return writeSiteTypes(document as SiteDocument);
 }
 
@@ -83,7 +83,7 @@ async function writeOut(file: string, text: string): Promise<number> {
   }
   await mkdir(path.dirname(path.resolve(file)), { recursive: true });
   await writeFile(file, text);
-  console.log(`${file} is written.`);
+  console.log(`${file} was written.`);
   return 0;
 }
 
@@ -95,7 +95,7 @@ async function checkFile(file: string, text: string): Promise<number> {
   }
   if (there === null) console.error(`${file} does not exist. Run the command without --check.`);
   else {
-    console.error(`${file} is stale. Run the command without --check. ${firstDifference(there, text)}`);
+    console.error(`${file} is out of date. Run the command without --check. ${firstDifference(there, text)}`);
   }
   return 1;
 }
@@ -106,7 +106,7 @@ function firstDifference(before: string, after: string): string {
   let at = 0;
   while (old[at] === current[at] && at < old.length) at += 1;
   if (at === old.length && at === current.length) return 'Only the line endings differ.';
-  const lines = [`The first difference is in line ${at + 1}:`];
+  const lines = [`The first difference is on line ${at + 1}:`];
   if (at < old.length) lines.push(`- ${old[at]}`);
   if (at < current.length) lines.push(`+ ${current[at]}`);
   return lines.join('\n');
@@ -125,7 +125,7 @@ function explain(error: unknown): string {
   if (error instanceof UsageError) return `${error.message} (frontdesk types --help)`;
   if (!(error instanceof FrontdeskError)) return String((error as Error).message).split('\n')[0] ?? '';
   const { status } = error;
-  if (status === 401) return 'the service does not know this token';
+  if (status === 401) return 'the token is not valid';
   if (error.code === 'invalid_answer' || (status === 404 && error.code === 'http_error')) {
     return notFrontdesk;
   }

@@ -1,4 +1,4 @@
-// Each area's calls as they reach a server.
+// The requests that each method sends.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { createClient } from './client.ts';
 
 const item = { id: 'item_1', slug: 'mug', title: 'Mug', fields: { price: 10 } };
 
-test('filters on custom fields are written as the service reads them', async (t) => {
+test('filters on custom fields become the parameters of the API', async (t) => {
   const { baseUrl, asked } = await startScriptedServer(t, { json: { items: [], total: 0 } });
   const products = createClient({ baseUrl, token: 'x' }).content('product');
   await products.list({
@@ -30,7 +30,7 @@ test('filters on custom fields are written as the service reads them', async (t)
   assert.throws(() => products.list({ filter: { colour: { in: ['red, dark', 'blue'] } } }), TypeError);
 });
 
-test('an item is read, made, changed under its ETag, and removed', async (t) => {
+test('an item is read, created, updated with its ETag and deleted', async (t) => {
   const tagged = { headers: { etag: '"item_1.3"' }, json: item };
   const { baseUrl, asked } = await startScriptedServer(t, tagged);
   const products = createClient({ baseUrl, token: 'x' }).content('product');
@@ -55,12 +55,12 @@ test('an item is read, made, changed under its ETag, and removed', async (t) => 
   assert.ok(asked[1]?.headers['idempotency-key']);
 });
 
-test('no id leads to another address', async () => {
+test('an id cannot change the path', async () => {
   const client = createClient({ baseUrl: 'http://127.0.0.1:1' });
   for (const id of ['', '.', '..']) assert.throws(() => client.contacts.get(id), TypeError);
 });
 
-test('all items come page by page, each once', async (t) => {
+test('all items are read page by page, each exactly once', async (t) => {
   const { baseUrl, asked } = await startScriptedServer(
     t,
     { json: { items: [{ id: 'a' }, { id: 'b' }], total: 3, nextCursor: 'xyz' } },
@@ -75,7 +75,7 @@ test('all items come page by page, each once', async (t) => {
   );
 });
 
-test('other records come by offset, and no page is asked for in vain', async (t) => {
+test('other records are read by offset, without empty requests', async (t) => {
   const { baseUrl, asked } = await startScriptedServer(
     t,
     { json: { items: [{ id: 'a' }, { id: 'b' }], total: 3 } },
@@ -90,7 +90,7 @@ test('other records come by offset, and no page is asked for in vain', async (t)
   );
 });
 
-test('answers without files go as JSON', async (t) => {
+test('submissions without files are sent as JSON', async (t) => {
   const { baseUrl, asked } = await startScriptedServer(t, { json: { submissionId: 'sub_1', status: 'ok' } });
   await createClient({ baseUrl })
     .forms('contact')
@@ -100,7 +100,7 @@ test('answers without files go as JSON', async (t) => {
   assert.deepEqual(JSON.parse(String(asked[0]?.body)), { name: 'Ada', age: 36, days: ['mon'] });
 });
 
-test('answers with files go as multipart, also when they are sent again', async (t) => {
+test('submissions with files are sent as multipart, also when they are repeated', async (t) => {
   const busy = { status: 502, text: '' };
   const { baseUrl, asked } = await startScriptedServer(t, busy, { json: { submissionId: 'sub_1', status: 'ok' } });
   await createClient({ baseUrl })
@@ -127,7 +127,7 @@ test('answers with files go as multipart, also when they are sent again', async 
   assert.deepEqual(await Promise.all(form.getAll('samples').map((part) => (part as File).text())), ['one', 'two']);
 });
 
-test('every area knows its addresses', async (t) => {
+test('every method sends its request to the right path', async (t) => {
   const { baseUrl, asked } = await startScriptedServer(t, { json: { items: [], total: 0 } });
   const client = createClient({ baseUrl, token: 'x' });
   const hook = { url: 'https://example.com', events: [] };
@@ -184,7 +184,7 @@ test('every area knows its addresses', async (t) => {
   );
 });
 
-test('a file comes with its name, type and size, its bytes as a stream', async (t) => {
+test('a file has its name, type and size, and its bytes are a stream', async (t) => {
   const disposition = `attachment; filename="r_sum_.pdf"; filename*=UTF-8''r%C3%A9sum%C3%A9.pdf`;
   const headers = { 'content-type': 'application/pdf', 'content-length': '4', 'content-disposition': disposition };
   const { baseUrl, asked } = await startScriptedServer(t, { headers, text: '%PDF' });

@@ -1,4 +1,4 @@
-// The way into the package: a client of one service, typed by its site.
+// The entry point of the package: a client of one service, with the types of its site.
 
 import { type Connection, type ConnectionOptions, connect } from './connection.ts';
 import { type ContentOf, contentOf } from './content.ts';
@@ -41,7 +41,7 @@ export type { Download, Files } from './files.ts';
 export type { FormArea, FormCollection, StoredAnswers, Submission } from './forms.ts';
 export { FrontdeskError } from './frontdesk-error.ts';
 export type { Authors, MediaLibrary } from './library.ts';
-export type { Page } from './pages.ts';
+export type { Page, PageQuery } from './pages.ts';
 export type { PaymentArea } from './payments.ts';
 export type { PostTypes } from './post-types.ts';
 export type { AnySite, Filter, SiteShape } from './site.ts';
@@ -62,9 +62,9 @@ export type ClientOptions = ConnectionOptions;
 type NameIn<T> = Extract<keyof T, string>;
 
 export type Client<Site extends SiteShape = AnySite> = {
-  /** The items of a post type, by its name. */
+  /** The items of a post type. */
   content<Name extends NameIn<Site['types']>>(type: Name): ContentOf<Site['types'][Name]>;
-  /** One form by its slug (or id); the forms themselves by the members. */
+  /** `forms('contact')` is one form, by slug or id; `forms.list()` and so on manage all forms. */
   forms: FormCollection & (<Name extends NameIn<Site['forms']>>(form: Name) => FormArea<Site['forms'][Name]>);
   payments: PaymentArea;
   contacts: Contacts;
@@ -77,17 +77,18 @@ export type Client<Site extends SiteShape = AnySite> = {
   media: MediaLibrary;
   files: Files;
   tokens: Tokens;
-  /** Any call that has no function of its own; answers the body. */
+  /** Sends any other request and returns the parsed body. */
   request: Connection['request'];
-  /** The same, answering the `Response` itself with its body not read. */
+  /** Sends any request and returns the `Response`, its body unread. */
   send: Connection['send'];
 };
 
 /**
- * A client of the service at `baseUrl`, which ends in `/api/v1`. With `token` it is authenticated as an API key. Without
- * one it is anonymous, except on pages of the service itself, where the session of the browser counts. Every failure is a FrontdeskError. Reads are tried again twice when the
- * service cannot be reached or is busy (502, 503, 429, as `Retry-After` says, 10 s at most), and so are POSTs that bear
- * an idempotency key; nothing else is.
+ * Creates a client of the service at `baseUrl`, which ends in `/api/v1`. `token` is an API key. Without one, requests are
+ * anonymous, except on the pages of the service itself, where they use the session of the browser.
+ *
+ * Every failure is a FrontdeskError. Reads, and POSTs with an idempotency key, are retried twice after a lost connection,
+ * 429, 502 or 503, and wait as long as `Retry-After` says, up to 10 seconds. No other request is repeated.
  */
 export function createClient<Site extends SiteShape = AnySite>(options: ClientOptions): Client<Site> {
   const connection = connect(options);

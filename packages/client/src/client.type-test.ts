@@ -1,9 +1,9 @@
-// What must not compile, and what must. Checked by tsc alone: an expected error that does not come is an error.
+// What must compile and what must not. Only tsc checks this file: an expected error that does not occur is an error.
 
 import type { Site } from '../test/support/example-site.d.ts';
 import { createClient, type WebhookEvent } from './client.ts';
 
-const client = createClient<Site>({ baseUrl: 'https://desk.example/api/v1', token: 'fd_…' });
+const client = createClient<Site>({ baseUrl: 'https://frontdesk.example/api/v1', token: 'fd_…' });
 const products = client.content('product');
 
 export async function typedContent(): Promise<void> {
@@ -18,23 +18,23 @@ export async function typedContent(): Promise<void> {
   client.content('produkt');
   // @ts-expect-error a field that the type does not have
   console.log(item.fields.prize);
-  // @ts-expect-error a number is no text
+  // @ts-expect-error a number is not a string
   const wrong: string = item.fields.price;
   console.log(wrong);
-  // @ts-expect-error lists show no content
+  // @ts-expect-error items in lists have no content
   console.log(items[0]?.content);
 }
 
 export async function typedOrder(): Promise<void> {
   await products.list({ orderBy: 'relevance', search: 'mug' });
   await products.list({ orderBy: 'fields.on-sale' });
-  // @ts-expect-error no such order
+  // @ts-expect-error not an order
   await products.list({ orderBy: 'prize' });
   // @ts-expect-error no such field
   await products.list({ orderBy: 'fields.prize' });
-  // @ts-expect-error lists have no order
+  // @ts-expect-error not sortable
   await products.list({ orderBy: 'fields.sizes' });
-  // @ts-expect-error neither up nor down
+  // @ts-expect-error not a direction
   await products.list({ order: 'up' });
   // @ts-expect-error no such parameter
   await products.list({ page: 2 });
@@ -49,10 +49,10 @@ export async function typedFilters(): Promise<void> {
   await products.list({ filter: { prize: 1 } });
   // @ts-expect-error no such option
   await products.list({ filter: { colour: 'green' } });
-  // @ts-expect-error rich text is only searched in
+  // @ts-expect-error rich text is not sortable
   await products.list({ filter: { about: { gt: 'a' } } });
   for await (const { fields } of products.all({ filter: { stock: { gt: 0 } }, limit: 50 })) console.log(fields.stock);
-  // @ts-expect-error everything has no offset
+  // @ts-expect-error `all` has no offset
   products.all({ offset: 10 });
 }
 
@@ -67,13 +67,13 @@ export async function typedChanges(): Promise<void> {
 
   // @ts-expect-error a required field is missing
   await products.create({ title: 'Mug', fields: { price: 1 } });
-  // @ts-expect-error required fields are missing altogether
+  // @ts-expect-error all required fields are missing
   await products.create({ title: 'Mug' });
   // @ts-expect-error a title is required
   await products.create({ fields: { price: 1, sizes: [] } });
   // @ts-expect-error a field that the type does not have
   await products.create({ title: 'Mug', fields: { price: 1, sizes: [], prize: 2 } });
-  // @ts-expect-error a text is no number
+  // @ts-expect-error a string is not a number
   await products.update('mug', { fields: { price: '13' } });
   // @ts-expect-error no such option
   await products.update('mug', { fields: { sizes: ['xxl'] } });
@@ -81,7 +81,7 @@ export async function typedChanges(): Promise<void> {
   await products.update('mug', { status: 'published' });
   // @ts-expect-error a declared field of an open type keeps its type
   await client.content('post').create({ title: 'News', fields: { subtitle: 3 } });
-  // @ts-expect-error a type without fields takes none
+  // @ts-expect-error a strict type without fields
   await client.content('blank').create({ title: 'x', fields: { any: 1 } });
 }
 
@@ -102,9 +102,9 @@ export async function typedForms(): Promise<void> {
   await contact.submit({ name: 'Ada', email: 'ada@example.com', terms: true, phone: '1' });
   // @ts-expect-error a required field is missing
   await contact.submit({ name: 'Ada', terms: true });
-  // @ts-expect-error a required consent has to be given
+  // @ts-expect-error a required consent must be true
   await contact.submit({ name: 'Ada', email: 'ada@example.com', terms: false });
-  // @ts-expect-error the price is the form's
+  // @ts-expect-error a payment field has no value
   await contact.submit({ name: 'Ada', email: 'ada@example.com', terms: true, fee: 1 });
   // @ts-expect-error not an event of forms
   await contact.webhooks.create({ url: 'https://example.com/hook', events: ['payment.succeeded'] });
@@ -140,6 +140,6 @@ export async function untyped(): Promise<void> {
   await loose.forms('any').submit({ name: 'x', file: new Blob([]) });
   const me = await loose.request<{ id: string }>('GET', '/me', { query: { a: 1 } });
   console.log(value, me.id);
-  // @ts-expect-error no such order, whatever the site
+  // @ts-expect-error not an order on any site
   await loose.content('anything').list({ orderBy: 'prize' });
 }

@@ -1,4 +1,4 @@
-// What goes over the wire: authentication, problems, retries.
+// Authentication, errors and retries, against a scripted server.
 
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
@@ -19,7 +19,7 @@ function isProblem(code: string, status: number) {
   };
 }
 
-test('a token goes as a bearer token, and nothing of a session with it', async (t) => {
+test('a token is sent as a bearer token, without the session', async (t) => {
   const { baseUrl, asked } = await startScriptedServer(t, page);
   await createClient({ baseUrl: `${baseUrl}/`, token: 'fd_secret' }).contacts.list({ search: 'Ada & Co', limit: 5 });
   const [{ method, url, headers } = assert.fail()] = asked;
@@ -66,17 +66,17 @@ test('a problem becomes an error that names every fault', async (t) => {
   assert.equal(asked.length, 1, 'a refusal is not asked again');
 });
 
-test('what a proxy answers in between is an error too', async (t) => {
+test('the response of a proxy in between is an error too', async (t) => {
   const { baseUrl } = await startScriptedServer(t, { status: 403, text: '<h1>Forbidden</h1>' });
   await assert.rejects(createClient({ baseUrl }).contacts.list(), isProblem('http_error', 403));
 });
 
-test('a success that is no JSON is an error', async (t) => {
+test('a success that is not JSON is an error', async (t) => {
   const { baseUrl } = await startScriptedServer(t, { text: '<!doctype html>' });
   await assert.rejects(createClient({ baseUrl }).contacts.list(), isProblem('invalid_answer', 200));
 });
 
-test('nobody at the address: network_error', async () => {
+test('no service at the URL is a network_error', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
@@ -104,7 +104,7 @@ for (const [what, failure] of [
   });
 }
 
-test('an answer that breaks off in its middle is asked for again', async (t) => {
+test('an incomplete response is requested again', async (t) => {
   const half = (response: import('node:http').ServerResponse): void => {
     response.writeHead(200, { 'content-length': '100' }).write('{"id":');
     setImmediate(() => response.destroy());
@@ -114,13 +114,13 @@ test('an answer that breaks off in its middle is asked for again', async (t) => 
   assert.equal(asked.length, 2);
 });
 
-test('after the third failure a read gives up', async (t) => {
+test('a read fails after three attempts', async (t) => {
   const { baseUrl, asked } = await startScriptedServer(t, busy);
   await assert.rejects(createClient({ baseUrl }).contacts.list(), isProblem('store_unavailable', 503));
   assert.equal(asked.length, 3);
 });
 
-test('nobody is kept waiting for long: a far Retry-After is told, not slept through', async (t) => {
+test('a long Retry-After is an error at once, with the time to wait', async (t) => {
   const { baseUrl, asked } = await startScriptedServer(t, { ...busy, headers: { 'retry-after': '3600' } });
   await assert.rejects(createClient({ baseUrl }).contacts.list(), (error) => {
     assert.equal((error as FrontdeskError).retryAfterSeconds, 3600);
@@ -129,7 +129,7 @@ test('nobody is kept waiting for long: a far Retry-After is told, not slept thro
   assert.equal(asked.length, 1);
 });
 
-test('a POST with an idempotency key is sent again, with the same key', async (t) => {
+test('a POST with an idempotency key is repeated with the same key', async (t) => {
   const { baseUrl, asked } = await startScriptedServer(t, breakOff, busy, { json: { url: 'https://pay.example' } });
   const client = createClient({ baseUrl, token: 'x' });
   assert.deepEqual(await client.payments.checkout({ amount: 100, currency: 'usd' }), { url: 'https://pay.example' });
@@ -139,7 +139,7 @@ test('a POST with an idempotency key is sent again, with the same key', async (t
   assert.equal(keys.length, 3);
 });
 
-test('while the lost first try still runs, its answer is waited for', async (t) => {
+test('while a lost first attempt is in progress, its response is awaited', async (t) => {
   const running = {
     status: 409,
     headers: { 'retry-after': '0' },
@@ -154,7 +154,7 @@ test('while the lost first try still runs, its answer is waited for', async (t) 
   );
 });
 
-test('two calls bear two keys', async (t) => {
+test('two requests have different keys', async (t) => {
   const { baseUrl, asked } = await startScriptedServer(t, { json: { submissionId: 'sub_1', status: 'ok' } });
   const form = createClient({ baseUrl }).forms('contact');
   await form.submit({ name: 'Ada' });
@@ -162,7 +162,7 @@ test('two calls bear two keys', async (t) => {
   assert.notEqual(asked[0]?.headers['idempotency-key'], asked[1]?.headers['idempotency-key']);
 });
 
-test('what is not safe is never sent twice', async (t) => {
+test('a request that is not safe to repeat is sent once', async (t) => {
   const { baseUrl, asked } = await startScriptedServer(t, busy);
   const client = createClient({ baseUrl, token: 'x' });
   await assert.rejects(client.content('post').update('item_1', { title: 'x' }));
@@ -176,7 +176,7 @@ test('what is not safe is never sent twice', async (t) => {
   assert.ok(asked.every(({ headers }) => headers['idempotency-key'] === undefined));
 });
 
-test('a call can be given up, also between two tries', async (t) => {
+test('a request can be aborted, also between two attempts', async (t) => {
   const stop = new AbortController();
   const { baseUrl, asked } = await startScriptedServer(t, (response) => {
     answer(response, { ...busy, headers: { 'retry-after': '9' } });

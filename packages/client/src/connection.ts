@@ -1,14 +1,14 @@
-// Requests: authentication, bodies, problems, and the retries that are safe.
+// Sends requests: authentication, bodies, errors and safe retries.
 
 import { errorOf, FrontdeskError, networkError } from './frontdesk-error.ts';
 import { toSearch } from './query.ts';
 
 export type ConnectionOptions = {
-  /** With the version: `https://desk.example/api/v1`; in the browser a path will do. */
+  /** With the version: `https://frontdesk.example/api/v1`. In browsers a path is enough. */
   baseUrl: string;
-  /** An API key. Without one, pages of the service itself use the session of the browser; everything else is anonymous. */
+  /** An API key. Without one, pages of the service itself use the session of the browser; all others are anonymous. */
   token?: string | undefined;
-  /** In place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined;
 };
 
@@ -18,19 +18,19 @@ export type CallOptions = {
 
 export type RequestOptions = CallOptions & {
   query?: object | undefined;
-  /** FormData, Blob, URLSearchParams and text go as they are; anything else as JSON. */
+  /** FormData, Blob, URLSearchParams and strings are sent as they are, anything else as JSON. */
   body?: unknown;
   headers?: Record<string, string> | undefined;
-  /** Makes a POST safe to send again, which is then done by itself. */
+  /** Makes a POST safe to repeat; it is then retried automatically. */
   idempotencyKey?: string | undefined;
 };
 
 export type Connection = {
-  /** The answer's body from JSON; undefined when it is empty. Throws FrontdeskError. */
+  /** Returns the parsed body, or undefined if it is empty. Throws FrontdeskError. */
   request<T>(method: string, path: string, options?: RequestOptions): Promise<T>;
-  /** The same with the answer's `ETag` beside the body's members as `etag`. */
+  /** The same, with the `ETag` of the response added to the body as `etag`. */
   requestTagged<T>(method: string, path: string, options?: RequestOptions): Promise<T>;
-  /** The answer itself, its body not read. Throws FrontdeskError for anything but a success. */
+  /** Returns the response, its body unread. Throws FrontdeskError unless it is a success. */
   send(method: string, path: string, options?: RequestOptions): Promise<Response>;
 };
 
@@ -58,7 +58,7 @@ export function connect({ baseUrl, token, fetch }: ConnectionOptions): Connectio
     return response;
   }
 
-  /** Runs a call again where that is safe and may help. */
+  /** Retries a request if that is safe and may help. */
   async function call<T>(
     method: string,
     path: string,
@@ -99,7 +99,7 @@ function isOwnOrigin(base: string): boolean {
   return typeof location !== 'undefined' && new URL(base, location.href).origin === location.origin;
 }
 
-/** Of the page; missing outside browsers. */
+/** The location of the page; does not exist outside browsers. */
 declare const location: { href: string; origin: string } | undefined;
 
 type EncodedBody = { body: string | FormData | Blob | URLSearchParams | undefined; type: string | null };
@@ -112,7 +112,7 @@ function encodeBody(body: unknown): EncodedBody {
   return { body: JSON.stringify(body), type: 'application/json' };
 }
 
-/** Runs what needs the network; its failures become `network_error`. */
+/** Converts failures of the network to `network_error`. */
 async function reach<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -127,7 +127,7 @@ async function readJson<T>(response: Response): Promise<T> {
   try {
     return JSON.parse(text) as T;
   } catch (cause) {
-    const title = 'The service answered something else than JSON';
+    const title = 'The response is not JSON';
     const requestId = response.headers.get('x-request-id');
     throw new FrontdeskError({ code: 'invalid_answer', title, status: response.status, requestId }, { cause });
   }
@@ -135,8 +135,8 @@ async function readJson<T>(response: Response): Promise<T> {
 
 const maxRetries = 2;
 const firstWaitMs = 300;
-/** Longer than this a caller decides himself; the error tells him how long. */
-const longestWaitMs = 10_000;
+/** If `Retry-After` asks for more, the caller decides: the error contains the time. */
+const maxWaitMs = 10_000;
 
 function isRepeatable(method: string, { idempotencyKey, headers }: RequestOptions): boolean {
   if (method === 'GET' || method === 'HEAD') return true;
@@ -144,15 +144,15 @@ function isRepeatable(method: string, { idempotencyKey, headers }: RequestOption
   return method === 'POST' && hasKey;
 }
 
-/** How long to wait before the next try; null when another try is no use. */
+/** The wait before the next attempt; null if another attempt cannot help. */
 function retryWaitMs(error: unknown, attempt: number): number | null {
   if (!(error instanceof FrontdeskError)) return null;
   const { code, status, retryAfterSeconds } = error;
-  // In progress: the first try, whose answer was lost, is still running.
-  const isPassing = code === 'network_error' || [429, 502, 503].includes(status) || code === 'request_in_progress';
-  if (!isPassing) return null;
+  // `request_in_progress`: the first attempt, whose response was lost, is still running.
+  const isTemporary = code === 'network_error' || [429, 502, 503].includes(status) || code === 'request_in_progress';
+  if (!isTemporary) return null;
   if (retryAfterSeconds !== null) {
-    return retryAfterSeconds * 1000 <= longestWaitMs ? retryAfterSeconds * 1000 : null;
+    return retryAfterSeconds * 1000 <= maxWaitMs ? retryAfterSeconds * 1000 : null;
   }
   return firstWaitMs * 2 ** attempt * (0.75 + Math.random() / 2);
 }

@@ -1,4 +1,4 @@
-// Files that were uploaded with submissions.
+// The files of submissions.
 
 import type { CallOptions, Connection } from './connection.ts';
 import { path } from './query.ts';
@@ -6,9 +6,9 @@ import { path } from './query.ts';
 export type Download = {
   name: string;
   type: string;
-  /** Bytes; null where the answer does not tell. */
+  /** In bytes; null if unknown. */
   size: number | null;
-  /** Read it once: `body`, `blob()`, `arrayBuffer()` … */
+  /** Its body can be read once: `body`, `blob()`, `arrayBuffer()` … */
   response: Response;
 };
 
@@ -32,10 +32,10 @@ export function filesOf(connection: Connection): Files {
   };
 }
 
-/** The name in a Content-Disposition; the extended spelling (RFC 6266, `filename*`) goes before the plain one. */
+/** The file name of a Content-Disposition header. `filename*` (RFC 6266) takes precedence over `filename`. */
 function fileName(header: string | null): string | null {
   const extended = /filename\*\s*=\s*utf-8''([^;\s]+)/i.exec(header ?? '')?.[1];
   if (extended !== undefined) return decodeURIComponent(extended);
-  const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header ?? '');
-  return plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2] ?? null;
+  const simple = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header ?? '');
+  return simple?.[1]?.replace(/\\(.)/g, '$1') ?? simple?.[2] ?? null;
 }

@@ -1,4 +1,4 @@
-// The one error of the client: a problem the service answered (RFC 9457), or no answer at all.
+// The error of the client: a problem that the service returned (RFC 9457), or no response at all.
 
 import type { Fault } from './api-types.ts';
 
@@ -15,19 +15,19 @@ export type FrontdeskErrorDetails = {
 
 export class FrontdeskError extends Error {
   override readonly name: string = 'FrontdeskError';
-  /** Stable and made for programs, such as `form_closed`; `network_error` when no answer came. */
+  /** Stable, for programs: `form_closed`, for example, or `network_error` if there was no response. */
   readonly code: string;
-  /** HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 if there was no response. */
   readonly status: number;
   readonly title: string;
   readonly detail: string | undefined;
-  /** Every fault of a refused body or query at once; empty for other problems. */
+  /** Every fault of an invalid body or query; empty for other errors. */
   readonly errors: Fault[];
-  /** As in the log of the service. */
+  /** The id of the request in the log of the service. */
   readonly requestId: string | null;
-  /** What the service said in `Retry-After`. */
+  /** The value of `Retry-After`. */
   readonly retryAfterSeconds: number | null;
-  /** The whole problem as it was answered, with members of its own such as `requiredScope`. */
+  /** The body of the response, with any other members such as `requiredScope`. */
   readonly problem: Record<string, unknown>;
 
   constructor(details: FrontdeskErrorDetails, options?: ErrorOptions) {
@@ -43,21 +43,21 @@ export class FrontdeskError extends Error {
   }
 }
 
-/** What went wrong in a request that got no answer, or lost it half way. */
+/** The error of a request without a response, or with an incomplete one. */
 export function networkError(cause: unknown): FrontdeskError {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   const detail = inner instanceof Error ? inner.message || (inner as { code?: string }).code : String(inner);
   return new FrontdeskError({ code: 'network_error', title: 'The service could not be reached', detail }, { cause });
 }
 
-/** The error of an answer that is no success. Whatever a proxy answers in between becomes `http_error`. */
+/** The error of a response other than a success. Responses of a proxy in between become `http_error`. */
 export async function errorOf(response: Response): Promise<FrontdeskError> {
   const text = await response.text().catch(() => '');
   const problem = parseObject(text);
   const { code, title, detail, errors } = problem;
   return new FrontdeskError({
     code: typeof code === 'string' ? code : 'http_error',
-    title: typeof title === 'string' ? title : `The service answered ${response.status} ${response.statusText}`.trim(),
+    title: typeof title === 'string' ? title : `HTTP ${response.status} ${response.statusText}`.trim(),
     status: response.status,
     detail: typeof detail === 'string' ? detail : undefined,
     errors: Array.isArray(errors) ? errors : [],

@@ -1,11 +1,11 @@
-// Answers with files in them → multipart/form-data, as a browser would send them.
+// Submissions with files as multipart/form-data, as browsers send them.
 
-/** Whether an answer holds a file, so that JSON will not do. */
+/** Whether a value is a file, which JSON cannot contain. */
 export function holdsFiles(body: object): boolean {
   return Object.values(body).some((value) => (Array.isArray(value) ? value.some(isFile) : isFile(value)));
 }
 
-/** One part for each value; lists become several parts of one name; what is null or undefined is left out. */
+/** One part for each value. Lists become several parts with the same name; null and undefined are skipped. */
 export function toFormData(body: object): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) {

@@ -1,16 +1,20 @@
-// Lists from their first record to their last, page by page.
+// Reads whole lists, page by page.
 
 export type Page<T> = {
   items: T[];
-  /** Number of all that match. */
+  /** Number of matches on all pages. */
   total: number;
 };
 
 const pageSize = 100;
 
-type PageQuery = { limit?: number | undefined; offset?: number | undefined };
+export type PageQuery = {
+  /** 1 to 100; 20 by default. */
+  limit?: number | undefined;
+  offset?: number | undefined;
+};
 
-/** Every record of a list that goes by offset. What is added meanwhile may be seen twice, or moved past. */
+/** Every record of a list with offsets. If records are added meanwhile, some may come twice or be skipped. */
 export async function* eachByOffset<T, Q extends PageQuery>(
   readPage: (query: Q) => Promise<Page<T>>,
   query: Q,
@@ -24,7 +28,7 @@ export async function* eachByOffset<T, Q extends PageQuery>(
   }
 }
 
-/** Every record of a list that goes by cursor, each once, whatever is added meanwhile. */
+/** Every record of a list with cursors, each exactly once. */
 export async function* eachByCursor<T, Q extends { limit?: number | undefined }>(
   readPage: (query: Q & { cursor: string }) => Promise<Page<T> & { nextCursor?: string | null }>,
   query: Q,

@@ -1,8 +1,9 @@
 // Post types.
 
 import type { NewPostType, PostType, PostTypeChange } from './api-types.ts';
-import { type Collection, collectionAt, type PageQuery } from './collection.ts';
+import { type Collection, collectionAt } from './collection.ts';
 import type { Connection } from './connection.ts';
+import type { PageQuery } from './pages.ts';
 
 export type PostTypes = Omit<
   Collection<{

@@ -1,8 +1,8 @@
-// Objects → addresses: query strings, filters on custom fields, and path segments.
+// Builds URLs: query strings, filters on custom fields and path segments.
 
 type QueryValue = string | number | boolean | null | undefined;
 
-/** `?a=1&b=x`, or nothing. Members that are undefined or null are left out. */
+/** `?a=1&b=x`, or an empty string. Undefined and null are skipped. */
 export function toSearch(query: object): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -13,8 +13,8 @@ export function toSearch(query: object): string {
 }
 
 /**
- * `{ price: { gte: 10 }, sku: 'A-1' }` → `{ 'fields[price][gte]': 10, 'fields[sku]': 'A-1' }`; lists are joined by commas.
- * Throws TypeError for a listed text that holds a comma itself, which the service would take for two.
+ * `{ price: { gte: 10 }, sku: 'A-1' }` → `{ 'fields[price][gte]': 10, 'fields[sku]': 'A-1' }`. Lists are joined with
+ * commas. Throws TypeError if an entry of a list contains a comma, because the service would split it.
  */
 export function flattenFilter(filter: object | undefined): Record<string, QueryValue> {
   const flat: Record<string, QueryValue> = {};
@@ -33,18 +33,18 @@ export function flattenFilter(filter: object | undefined): Record<string, QueryV
 function joinOperands(field: string, operands: unknown[]): string {
   const texts = operands.map(String);
   if (texts.some((text) => text.includes(','))) {
-    throw new TypeError(`A filter on ${field} lists a text with a comma in it, which "in" cannot tell from two texts`);
+    throw new TypeError(`The filter on ${field} cannot use "in" with a value that contains a comma`);
   }
   return texts.join(',');
 }
 
-/** A path whose inserted parts are encoded: path`/forms/${slug}`. */
+/** A path with encoded values: path`/forms/${slug}`. */
 export function path(parts: TemplateStringsArray, ...values: string[]): string {
   return String.raw({ raw: parts }, ...values.map(encodeSegment));
 }
 
 function encodeSegment(text: string): string {
-  // "." and ".." would be taken for steps in the path, however they are encoded; empty ones lead to the list.
-  if (text === '' || text === '.' || text === '..') throw new TypeError(`"${text}" is no name or id`);
+  // Even encoded, "." and ".." would change the path; an empty segment would address the whole list.
+  if (text === '' || text === '.' || text === '..') throw new TypeError(`"${text}" is not a valid name or id`);
   return encodeURIComponent(text);
 }

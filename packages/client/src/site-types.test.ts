@@ -78,7 +78,7 @@ test('a schema that is newer than the client is of unknown type', () => {
   assert.match(text, /shape: unknown;[\s\S]*orderBy: never;[\s\S]*shape: unknown;/);
 });
 
-test('names and options with quotes, line ends and dashes stay what they are', () => {
+test('quotes, line breaks and dashes in names and options are kept', () => {
   const options = ["it's", 'say "hi"', `both ' and "`, 'back\\slash', 'two\nlines', '\u2028'];
   const text = writeSiteTypes(documentWith({ 'odd-name': { type: 'string', enum: options } }));
   const line = text.split('\n').find((line) => line.includes('odd-name')) ?? '';
@@ -88,7 +88,7 @@ test('names and options with quotes, line ends and dashes stay what they are', (
   assert.match(text, /'a-b': \{/);
 });
 
-test('a site can be without types and forms', () => {
+test('a site without types and forms', () => {
   assert.match(
     writeSiteTypes({ components: { schemas: {} }, 'x-site': { types: [], forms: [] } }),
     /types: Record<string, never>;\n {2}forms: Record<string, never>;/,

@@ -1,11 +1,11 @@
-// What is known of a site at compile time. `frontdesk types` writes it; without it everything is loosely typed.
+// The types of a site. `frontdesk types` writes them; without them everything is loosely typed.
 
-/** What a `Site` has to look like. */
+/** The shape of every `Site`. */
 export type SiteShape = { types: object; forms: object };
 
 type Loose = Record<string, unknown>;
 
-/** A site of which nothing is known. */
+/** A site without types of its own. */
 export type AnySite = {
   types: Record<string, { fields: Loose; orderBy: string; defaulted: never }>;
   forms: Record<string, Loose>;
@@ -15,17 +15,17 @@ type Member<T, Name extends string, Otherwise> = T extends { [K in Name]: infer 
 
 /** Custom fields of the items of a post type. */
 export type FieldsOf<Type> = Member<Type, 'fields', Loose>;
-/** Names of the fields that lists are sorted by. */
+/** Names of the fields that lists can be sorted by. */
 export type SortableOf<Type> = Member<Type, 'orderBy', string> & string;
-/** Names of the required fields that have a default, so that they need not be given. */
+/** Names of the required fields that have a default and can be omitted. */
 export type DefaultedOf<Type> = Member<Type, 'defaulted', never>;
 
-/** Custom fields of a new item: required fields with a default may be left out. */
+/** Custom fields of a new item. Required fields with a default can be omitted. */
 export type NewFields<Fields, Defaulted> = {
   [K in keyof Fields as K extends Defaulted ? never : K]: Fields[K];
 } & { [K in keyof Fields as K extends Defaulted ? K : never]?: Fields[K] };
 
-/** Some custom fields; null removes one. */
+/** Changes of custom fields; null removes one. */
 export type ChangedFields<Fields> = { [K in keyof Fields]?: Fields[K] | null };
 
 type Existence = { exists?: boolean };
@@ -33,7 +33,7 @@ type Comparison<Value> = { gt?: Value; gte?: Value; lt?: Value; lte?: Value };
 type Equality<Value> = { eq?: Value; ne?: Value; in?: readonly Value[] };
 type Scalar = string | number | boolean;
 
-/** What can be asked of a value; a bare value means equality. */
+/** The conditions on a value. A value alone means equality. */
 type ConditionOn<Value, IsSortable> = [Value] extends [never]
   ? never
   : unknown extends Value
@@ -46,7 +46,7 @@ type ConditionOn<Value, IsSortable> = [Value] extends [never]
           : Existence & { contains?: string }
         : Value | (Equality<Value> & Comparison<Value> & Existence);
 
-/** Conditions on custom fields, all of which hold: `{ price: { gte: 10 }, colour: 'red' }`. */
+/** Conditions on custom fields, all of which must be met: `{ price: { gte: 10 }, colour: 'red' }`. */
 export type Filter<Fields, Sortable> = {
   [K in keyof Fields]?: ConditionOn<NonNullable<Fields[K]>, K extends Sortable ? true : false>;
 };

@@ -1,8 +1,9 @@
 // Webhook subscribers: of a form, or of the payments.
 
 import type * as api from './api-types.ts';
-import { type Collection, collectionAt, type PageQuery } from './collection.ts';
+import { type Collection, collectionAt } from './collection.ts';
 import type { CallOptions, Connection } from './connection.ts';
+import type { PageQuery } from './pages.ts';
 import { path } from './query.ts';
 
 /** The same shape with the events of one area. */

@@ -1,4 +1,4 @@
-// Webhooks, signed here by the service's own code and by the reference library of Standard Webhooks.
+// Verifies webhooks signed by the code of the service and by the reference library of Standard Webhooks.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ function sign(overrides: Partial<Parameters<typeof signatureHeaders>[0]> = {}): 
   return signatureHeaders({ id: 'evt_1', timestamp: new Date(), body, secret, ...overrides });
 }
 
-async function refused(message: WebhookMessage, code: string): Promise<void> {
+async function assertRejected(message: WebhookMessage, code: string): Promise<void> {
   await assert.rejects(verifyWebhook(message), (error) => {
     assert.ok(error instanceof WebhookVerificationError);
     assert.equal(error.code, code);
@@ -22,7 +22,7 @@ async function refused(message: WebhookMessage, code: string): Promise<void> {
   });
 }
 
-test('a delivery of the service passes, whatever holds its body and headers', async () => {
+test('a delivery of the service is accepted, whatever the type of its body and headers', async () => {
   const headers = sign();
   const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const bytes = new Uint8Array(body);
@@ -39,19 +39,19 @@ test('a delivery of the service passes, whatever holds its body and headers', as
   }
 });
 
-test('secrets of every kind key both signatures as the service does', async () => {
+test('secrets of every kind sign as the service does', async () => {
   for (const kind of ['plain', 'whsec_', 'whsec_not base64!', 'pässwörd', 'whsec_MTIz']) {
     assert.equal((await verifyWebhook({ body: text, headers: sign({ secret: kind }), secret: kind })).id, 'evt_1');
   }
 });
 
-test('the contract’s header alone is enough, unless an age is asked for', async () => {
+test('X-Service-Signature alone is enough, unless a maximum age is set', async () => {
   const headers = { 'X-Service-Signature': sign()['X-Service-Signature'] ?? '' };
   assert.equal((await verifyWebhook({ body: text, headers, secret })).id, 'evt_1');
-  await refused({ body: text, headers, secret, toleranceSeconds: 300 }, 'invalid_timestamp');
+  await assertRejected({ body: text, headers, secret, toleranceSeconds: 300 }, 'invalid_timestamp');
 });
 
-test('a message of any Standard Webhooks sender passes', async () => {
+test('a message of any Standard Webhooks sender is accepted', async () => {
   const timestamp = new Date();
   const headers = {
     'webhook-id': 'evt_1',
@@ -61,42 +61,48 @@ test('a message of any Standard Webhooks sender passes', async () => {
   assert.equal((await verifyWebhook({ body: text, headers, secret })).id, 'evt_1');
 });
 
-test('one changed byte, another secret, a missing or shortened signature: refused', async () => {
+test('one changed byte, another secret, a missing or shortened signature: rejected', async () => {
   const headers = sign();
   const own = headers['X-Service-Signature'] ?? '';
-  await refused({ body: text.replace('Zoë', 'Zoe'), headers, secret }, 'invalid_signature');
-  await refused({ body: text, headers, secret: makeWebhookSecret() }, 'invalid_signature');
-  await refused({ body: text, headers: {}, secret }, 'missing_signature');
+  await assertRejected({ body: text.replace('Zoë', 'Zoe'), headers, secret }, 'invalid_signature');
+  await assertRejected({ body: text, headers, secret: makeWebhookSecret() }, 'invalid_signature');
+  await assertRejected({ body: text, headers: {}, secret }, 'missing_signature');
   for (const bad of [own.toUpperCase(), own.slice(0, 62), `sha256=${own}`, '']) {
-    await refused({ body: text, headers: { 'x-service-signature': bad }, secret }, 'invalid_signature');
+    await assertRejected({ body: text, headers: { 'x-service-signature': bad }, secret }, 'invalid_signature');
   }
   for (const bad of ['v1,', 'v2,abcd', 'nonsense', `v1,${own}`]) {
-    await refused({ body: text, headers: { ...headers, 'webhook-signature': bad }, secret }, 'invalid_signature');
+    await assertRejected(
+      { body: text, headers: { ...headers, 'webhook-signature': bad }, secret },
+      'invalid_signature',
+    );
   }
   const { 'webhook-timestamp': _, ...incomplete } = headers;
-  await refused({ body: text, headers: incomplete, secret }, 'missing_signature');
+  await assertRejected({ body: text, headers: incomplete, secret }, 'missing_signature');
   await assert.rejects(verifyWebhook({ body: text, headers, secret: '' }), TypeError);
 });
 
-test('another id or time than what was signed is refused', async () => {
+test('an id or timestamp other than the signed one is rejected', async () => {
   const headers = sign();
-  await refused({ body: text, headers: { ...headers, 'webhook-id': 'evt_2' }, secret }, 'invalid_signature');
+  await assertRejected({ body: text, headers: { ...headers, 'webhook-id': 'evt_2' }, secret }, 'invalid_signature');
   const later = String(Number(headers['webhook-timestamp']) + 1);
-  await refused({ body: text, headers: { ...headers, 'webhook-timestamp': later }, secret }, 'invalid_signature');
+  await assertRejected(
+    { body: text, headers: { ...headers, 'webhook-timestamp': later }, secret },
+    'invalid_signature',
+  );
 });
 
-test('five minutes either way, or what the receiver allows', async () => {
+test('messages up to five minutes old or ahead are accepted, or what the receiver allows', async () => {
   const ago = (seconds: number) => sign({ timestamp: new Date(Date.now() - seconds * 1000) });
   assert.ok(await verifyWebhook({ body: text, headers: ago(290), secret }));
   assert.ok(await verifyWebhook({ body: text, headers: ago(-290), secret }));
-  await refused({ body: text, headers: ago(302), secret }, 'too_old');
-  await refused({ body: text, headers: ago(-302), secret }, 'invalid_timestamp');
+  await assertRejected({ body: text, headers: ago(302), secret }, 'too_old');
+  await assertRejected({ body: text, headers: ago(-302), secret }, 'invalid_timestamp');
   assert.ok(await verifyWebhook({ body: text, headers: ago(3000), secret, toleranceSeconds: 3600 }));
-  await refused({ body: text, headers: ago(30), secret, toleranceSeconds: 10 }, 'too_old');
-  await refused({ body: text, headers: { ...ago(0), 'webhook-timestamp': 'now' }, secret }, 'invalid_timestamp');
+  await assertRejected({ body: text, headers: ago(30), secret, toleranceSeconds: 10 }, 'too_old');
+  await assertRejected({ body: text, headers: { ...ago(0), 'webhook-timestamp': 'now' }, secret }, 'invalid_timestamp');
 });
 
-test('while a secret is replaced, receivers with the old one, the new one, or both pass', async () => {
+test('during a rotation the old secret, the new one and both are accepted', async () => {
   const previousSecret = makeWebhookSecret();
   const headers = sign({ previousSecret });
   for (const held of [secret, previousSecret, [makeWebhookSecret(), secret]]) {
@@ -104,6 +110,6 @@ test('while a secret is replaced, receivers with the old one, the new one, or bo
   }
 });
 
-test('a signed body that is no JSON is refused', async () => {
-  await refused({ body: '{', headers: sign({ body: Buffer.from('{') }), secret }, 'invalid_body');
+test('a signed body that is not JSON is rejected', async () => {
+  await assertRejected({ body: '{', headers: sign({ body: Buffer.from('{') }), secret }, 'invalid_body');
 });

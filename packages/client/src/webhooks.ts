@@ -1,37 +1,37 @@
-// For receivers of webhooks: is this message from the service, unchanged, and not an old one sent again?
-// Needs only WebCrypto, so that it runs in Node, browsers and edge runtimes alike.
+// Verifies received webhooks: they come from the service, are unchanged, and are recent. Uses only WebCrypto, so that it
+// runs in Node, browsers and edge runtimes.
 
 import type { WebhookEvent } from './api-types.ts';
 
 export type WebhookMessage = {
-  /** The raw body, before anything parsed it. */
+  /** The raw body, before it is parsed. */
   body: string | Uint8Array | ArrayBuffer;
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** As it was shown; several while one is being replaced. */
+  /** The signing secret, or several while one is being replaced. */
   secret: string | readonly string[];
   /**
-   * How old (or ahead) a message may be, 300 when absent. When given, a message that does not tell its time is refused;
-   * otherwise one that bears only `X-Service-Signature` passes without a judgement of its age.
+   * The maximum difference between the time of the message and now, 300 by default. A message that has only
+   * `X-Service-Signature` has no time: it is accepted, unless this option is set.
    */
   toleranceSeconds?: number | undefined;
 };
 
 export type WebhookFault = 'missing_signature' | 'invalid_signature' | 'invalid_timestamp' | 'too_old' | 'invalid_body';
 
-/** A message to refuse, with 400 or 401; `code` says why. */
+/** The message must be rejected, with 400 or 401. `code` is the reason. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
   readonly code: WebhookFault;
   constructor(code: WebhookFault, detail: string, options?: ErrorOptions) {
-    super(`The webhook cannot be trusted: ${detail}`, options);
+    super(`The webhook is not valid: ${detail}`, options);
     this.code = code;
   }
 }
 
 /**
- * The event of a message whose signatures hold. `X-Service-Signature` is checked where it is there (HMAC-SHA256 of the
- * raw body in hex, the key the UTF-8 bytes of the secret), and the Standard Webhooks headers `webhook-id`,
- * `webhook-timestamp` and `webhook-signature` where they are, with the age; one of the two has to be there.
+ * Verifies a message and returns its event. Checks `X-Service-Signature` (the HMAC-SHA256 of the raw body in hex, keyed
+ * with the UTF-8 bytes of the secret), and the Standard Webhooks headers `webhook-id`, `webhook-timestamp` and
+ * `webhook-signature` with the age of the message. At least one of the two is required, and both must be valid.
  * Throws WebhookVerificationError, and TypeError for an empty secret.
  */
 export async function verifyWebhook(message: WebhookMessage): Promise<WebhookEvent> {
@@ -41,9 +41,9 @@ export async function verifyWebhook(message: WebhookMessage): Promise<WebhookEve
   const header = headerReader(message.headers);
   const own = readOwnSignatures(header);
   const standard = readStandardSignatures(header);
-  if (own === null && standard === null) throw refuse('missing_signature', 'it bears no signature');
+  if (own === null && standard === null) throw reject('missing_signature', 'it has no signature');
   if (standard === null && message.toleranceSeconds !== undefined) {
-    throw refuse('invalid_timestamp', 'it does not tell its time');
+    throw reject('invalid_timestamp', 'it has no timestamp');
   }
   if (own !== null && !(await isSigned(body, own, secrets, encode))) throw wrongSignature();
   if (standard !== null) {
@@ -59,12 +59,12 @@ type HeaderReader = (name: string) => string | null;
 
 const defaultToleranceSeconds = 300;
 
-function refuse(code: WebhookFault, detail: string, options?: ErrorOptions): WebhookVerificationError {
+function reject(code: WebhookFault, detail: string, options?: ErrorOptions): WebhookVerificationError {
   return new WebhookVerificationError(code, detail, options);
 }
 
 function wrongSignature(): WebhookVerificationError {
-  return refuse('invalid_signature', 'no signature fits the body and the secret');
+  return reject('invalid_signature', 'no signature matches the body and the secret');
 }
 
 function encode(text: string): Bytes {
@@ -88,7 +88,7 @@ function headerReader(headers: WebhookMessage['headers']): HeaderReader {
   return (name) => [byName.get(name) ?? null].flat()[0] ?? null;
 }
 
-/** By the current secret and, for a day after it was replaced, by the previous one; null where there is none. */
+/** The signatures with the current secret and, for a day after a rotation, with the previous one. Null if there are none. */
 function readOwnSignatures(header: HeaderReader): Bytes[] | null {
   const texts = ['x-service-signature', 'x-service-signature-previous'].map(header).filter((text) => text !== null);
   if (texts.length === 0) return null;
@@ -98,7 +98,7 @@ function readOwnSignatures(header: HeaderReader): Bytes[] | null {
 function readStandardSignatures(header: HeaderReader): { id: string; timestamp: string; signatures: Bytes[] } | null {
   const [id, timestamp, list] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(header);
   if (!id && !timestamp && !list) return null;
-  if (!id || !timestamp || !list) throw refuse('missing_signature', 'a webhook-… header is missing');
+  if (!id || !timestamp || !list) throw reject('missing_signature', 'a webhook-… header is missing');
   const signatures = list
     .split(' ')
     .filter((entry) => entry.startsWith('v1,'))
@@ -107,13 +107,13 @@ function readStandardSignatures(header: HeaderReader): { id: string; timestamp: 
 }
 
 function checkAge(timestamp: string, toleranceSeconds: number): void {
-  if (!/^\d{1,12}$/.test(timestamp)) throw refuse('invalid_timestamp', 'its time is no number of seconds');
+  if (!/^\d{1,12}$/.test(timestamp)) throw reject('invalid_timestamp', 'its timestamp is not a number of seconds');
   const age = Date.now() / 1000 - Number(timestamp);
-  if (age > toleranceSeconds) throw refuse('too_old', 'it is too old');
-  if (age < -toleranceSeconds) throw refuse('invalid_timestamp', 'its time is yet to come');
+  if (age > toleranceSeconds) throw reject('too_old', 'it is too old');
+  if (age < -toleranceSeconds) throw reject('invalid_timestamp', 'its timestamp is in the future');
 }
 
-/** Whether one of the signatures fits one of the secrets. WebCrypto compares in constant time. */
+/** Whether one of the signatures matches one of the secrets. WebCrypto compares in constant time. */
 async function isSigned(
   signed: Bytes,
   signatures: readonly Bytes[],
@@ -130,7 +130,7 @@ async function isSigned(
   return false;
 }
 
-/** The rest of a secret `whsec_…` decoded from base64; any other secret in UTF-8. */
+/** The key of a secret: what follows `whsec_`, decoded from base64; of any other secret its UTF-8 bytes. */
 function standardKey(secret: string): Bytes {
   const encoded = secret.startsWith('whsec_') ? secret.slice('whsec_'.length) : '';
   return fromBase64(encoded) ?? encode(secret);
@@ -138,7 +138,7 @@ function standardKey(secret: string): Bytes {
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$/;
 
-/** Null for a text that is no base64. */
+/** Null if the text is not base64. */
 function fromBase64(text: string): Bytes | null {
   return base64.test(text) ? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) : null;
 }
@@ -151,6 +151,6 @@ function parseEvent(body: Bytes): WebhookEvent {
   try {
     return JSON.parse(new TextDecoder().decode(body)) as WebhookEvent;
   } catch (cause) {
-    throw refuse('invalid_body', 'its body is no JSON', { cause });
+    throw reject('invalid_body', 'its body is not JSON', { cause });
   }
 }

@@ -1,4 +1,4 @@
-// The client runs wherever there is fetch and WebCrypto: nothing it is made of may need Node or another package.
+// The client needs only fetch and WebCrypto: no module of it depends on Node or on another package.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const entry = new URL('../src/client.ts', import.meta.url);
 
-/** Every module that is reached from the entry, with its text. */
+/** Every module that the entry imports, directly or not, with its text. */
 async function readGraph(): Promise<Map<string, string>> {
   const graph = new Map<string, string>();
   const visit = async (url: URL): Promise<void> => {
@@ -23,7 +23,7 @@ function importsOf(text: string): string[] {
   return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '');
 }
 
-test('nothing is imported but the client’s own modules', async () => {
+test('the client imports only its own modules', async () => {
   const graph = await readGraph();
   assert.ok(graph.size > 15, 'the graph was found');
   assert.deepEqual(
@@ -32,7 +32,7 @@ test('nothing is imported but the client’s own modules', async () => {
   );
 });
 
-test('no global of Node alone is used', async () => {
+test('the client uses no globals of Node', async () => {
   const words = /\b(process|Buffer|__dirname|require|setImmediate|global)\b[.([]/;
   const users = [...(await readGraph())].filter(([, text]) => words.test(text)).map(([name]) => name);
   assert.deepEqual(users, []);

@@ -1,4 +1,4 @@
-// The client and the service together: what the one sends, the other understands.
+// The client against the real service.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -18,7 +18,7 @@ function isProblem(code: string) {
   return (error: unknown): boolean => error instanceof FrontdeskError && error.code === code;
 }
 
-test('items: made, found by filter and order, changed under If-Match, all read, thrown away', async (t) => {
+test('items are created, filtered and sorted, updated with If-Match, listed and deleted', async (t) => {
   const { client } = await start(t);
   await client.types.create({
     name: 'product',
@@ -57,7 +57,7 @@ test('items: made, found by filter and order, changed under If-Match, all read, 
   assert.deepEqual(await products.delete(item.id, { force: true }), { id: item.id, deleted: true });
 });
 
-test('the same idempotency key makes one item', async (t) => {
+test('two requests with the same idempotency key create one item', async (t) => {
   const { client } = await start(t);
   await client.types.create({ name: 'note', plural: 'notes' });
   const notes = client.content('note');
@@ -112,7 +112,7 @@ test('a visitor submits with a file; the owner reads it, downloads it, and the w
   assert.equal(deliveries[0]?.eventId, event.id);
 });
 
-test('tags, categories, authors and media answer', async (t) => {
+test('tags, categories, authors and media', async (t) => {
   const { client } = await start(t);
   const tag = await client.tags.create({ name: 'Red' });
   assert.equal((await client.tags.get('red')).id, tag.id);
@@ -121,7 +121,7 @@ test('tags, categories, authors and media answer', async (t) => {
   assert.equal((await client.media.list()).total, 0);
 });
 
-test('contacts, invoices, subscribers and tokens answer', async (t) => {
+test('contacts, invoices, subscribers and tokens', async (t) => {
   const { client } = await start(t);
   const contact = await client.contacts.create({ email: 'ada@example.com', fields: { since: 1815 } });
   const invoice = await client.invoices.create({ amount: 500, currency: 'eur', contactId: contact.id });

@@ -1,4 +1,4 @@
-// A real HTTP server that answers as told, one answer after the other, and remembers what it was asked.
+// A real HTTP server that sends scripted responses, one after the other, and keeps the requests.
 
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
@@ -7,14 +7,14 @@ import type { TestContext } from 'node:test';
 
 type Asked = { method: string; url: string; headers: IncomingHttpHeaders; body: Buffer };
 
-/** A whole answer, or what to do with the response. */
+/** A response, or a function that sends one. */
 export type Script =
   | { status?: number; headers?: Record<string, string>; json?: unknown; text?: string }
   | ((response: ServerResponse, asked: Asked) => void);
 
 export type ScriptedServer = { baseUrl: string; asked: Asked[] };
 
-/** The last answer is given again and again. Stopped when the test ends. */
+/** Starts the server until the test ends. The last response repeats. */
 export async function startScriptedServer(t: TestContext, ...scripts: Script[]): Promise<ScriptedServer> {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
@@ -43,5 +43,5 @@ export function answer(response: ServerResponse, script: Exclude<Script, (...arg
   response.writeHead(status, { ...type, ...headers }).end(json === undefined ? text : JSON.stringify(json));
 }
 
-/** A script that breaks the connection off. */
+/** Closes the connection without a response. */
 export const breakOff: Script = (response) => void response.destroy();
