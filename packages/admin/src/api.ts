@@ -1,6 +1,7 @@
 // The admin's only connection to the server.
 
 import { createClient } from '@frontdesk/client';
+import { waitForServer } from './reachability.ts';
 import { waitForSignIn } from './session.ts';
 
 /** The client for this site; requests are authenticated by the session cookie. */
@@ -11,10 +12,31 @@ export const api = createClient({ baseUrl: '/api/v1', fetch: fetchSignedIn });
  * repeats the request.
  */
 async function fetchSignedIn(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, init);
+  const response = await fetchNoticingLoss(input, init);
   if (response.status !== 401 || !(await hasSessionEnded(response))) return response;
   const isSignedIn = await waitForSignIn();
-  return isSignedIn ? fetch(input, init) : response;
+  return isSignedIn ? fetchNoticingLoss(input, init) : response;
+}
+
+/** Sends a request. If there is no answer, or a proxy's, starts asking for the server. */
+async function fetchNoticingLoss(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(input, init);
+    if (missing.includes(response.status)) void waitForServer(isServerUp);
+    return response;
+  } catch (error) {
+    if (!init?.signal?.aborted) void waitForServer(isServerUp);
+    throw error;
+  }
+}
+
+/** Bad gateway, service unavailable, gateway timeout. */
+const missing = [502, 503, 504];
+
+/** Whether the server can answer requests now. */
+export async function isServerUp(): Promise<boolean> {
+  const response = await fetch('/readyz', { cache: 'no-store' }).catch(() => null);
+  return response?.ok === true;
 }
 
 /** A wrong password is also a 401, with another code. */

@@ -1,7 +1,8 @@
 // The root route, and the parent of every route that requires a signed-in user.
 
-import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, redirect } from '@tanstack/react-router';
 import { meQuery } from './accounts/me.ts';
+import { lazyScreen } from './load-part.ts';
 import { queries } from './queries.ts';
 
 export const rootRoute = createRootRoute();
@@ -9,7 +10,7 @@ export const rootRoute = createRootRoute();
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
-  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+  component: lazyScreen(() => import('./shell/shell.tsx'), 'Shell'),
   beforeLoad: async ({ location }) => {
     try {
       await queries.ensureQueryData(meQuery);

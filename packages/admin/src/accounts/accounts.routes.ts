@@ -1,20 +1,21 @@
 // Routes of the screens that need no signed-in user.
 
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../load-part.ts';
 import { rootRoute } from '../shell-route.ts';
 
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
   validateSearch: ({ from }: Record<string, unknown>): { from?: string } => (from ? { from: String(from) } : {}),
-  component: lazyRouteComponent(() => import('./sign-in-screen.tsx'), 'SignInScreen'),
+  component: lazyScreen(() => import('./sign-in-screen.tsx'), 'SignInScreen'),
 });
 
 const setupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/setup',
   validateSearch: ({ code }: Record<string, unknown>): { code?: string } => (code ? { code: String(code) } : {}),
-  component: lazyRouteComponent(() => import('./setup-screen.tsx'), 'SetupScreen'),
+  component: lazyScreen(() => import('./setup-screen.tsx'), 'SetupScreen'),
 });
 
 export const accountsRoutes = [signInRoute, setupRoute] as const;

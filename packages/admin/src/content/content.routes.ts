@@ -1,19 +1,20 @@
 // The routes of the content screens.
 
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../load-part.ts';
 import { shellRoute } from '../shell-route.ts';
 
 const itemListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/content/$type',
-  component: lazyRouteComponent(() => import('./item-list-screen.tsx'), 'ItemListScreen'),
+  component: lazyScreen(() => import('./item-list-screen.tsx'), 'ItemListScreen'),
 });
 
 // One component for both routes, so that the editor stays open when a new item is saved and gets its URL.
 const editorRoute = createRoute({
   getParentRoute: () => shellRoute,
   id: 'editor',
-  component: lazyRouteComponent(() => import('./item-editor-screen.tsx'), 'ItemEditorScreen'),
+  component: lazyScreen(() => import('./item-editor-screen.tsx'), 'ItemEditorScreen'),
 });
 
 const newItemRoute = createRoute({ getParentRoute: () => editorRoute, path: '/content/$type/new' });
@@ -23,32 +24,32 @@ const itemRoute = createRoute({ getParentRoute: () => editorRoute, path: '/conte
 const typeListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/types',
-  component: lazyRouteComponent(() => import('./type-list-screen.tsx'), 'TypeListScreen'),
+  component: lazyScreen(() => import('./type-list-screen.tsx'), 'TypeListScreen'),
 });
 
 // Cannot be the name of a type: those start with a letter.
 const newTypeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/types/_new',
-  component: lazyRouteComponent(() => import('./new-type-screen.tsx'), 'NewTypeScreen'),
+  component: lazyScreen(() => import('./new-type-screen.tsx'), 'NewTypeScreen'),
 });
 
 const typeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/types/$type',
-  component: lazyRouteComponent(() => import('./type-editor-screen.tsx'), 'TypeEditorScreen'),
+  component: lazyScreen(() => import('./type-editor-screen.tsx'), 'TypeEditorScreen'),
 });
 
 const tagsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/tags',
-  component: lazyRouteComponent(() => import('./term-screens.tsx'), 'TagsScreen'),
+  component: lazyScreen(() => import('./term-screens.tsx'), 'TagsScreen'),
 });
 
 const categoriesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/categories',
-  component: lazyRouteComponent(() => import('./term-screens.tsx'), 'CategoriesScreen'),
+  component: lazyScreen(() => import('./term-screens.tsx'), 'CategoriesScreen'),
 });
 
 export const contentRoutes = [

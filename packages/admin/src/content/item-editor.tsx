@@ -3,6 +3,7 @@
 import type { PostType } from '@frontdesk/client';
 import { Box, Input, Skeleton, Stack, Textarea } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import { loadPart } from '../load-part.ts';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -13,7 +14,9 @@ import type { AnyItem } from './item-query.ts';
 import { singularName } from './site-types.ts';
 import { useItemEditor } from './use-item-editor.ts';
 
-const ContentInput = lazy(() => import('./content-input.tsx').then((file) => ({ default: file.ContentInput })));
+const ContentInput = lazy(() =>
+  loadPart(() => import('./content-input.tsx')).then((file) => ({ default: file.ContentInput })),
+);
 
 type ItemEditorProps = { type: PostType; read: AnyItem | null; onCreated(item: AnyItem): void };
 

@@ -3,11 +3,12 @@
 import type { Summary } from '@frontdesk/client';
 import { Box, Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import { loadPart } from '../load-part.ts';
 import { formatMoney, formatNumber, minorDigits } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
 import classes from './trends.module.css';
 
-const DayChart = lazy(() => import('./day-chart.tsx'));
+const DayChart = lazy(() => loadPart(() => import('./day-chart.tsx')));
 
 type Trend = {
   key: string;

@@ -1,12 +1,13 @@
 // The routes of the settings, which share a layout with its own navigation.
 
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
+import { lazyScreen } from '../load-part.ts';
 import { shellRoute } from '../shell-route.ts';
 
 const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./settings-frame.tsx'), 'SettingsFrame'),
+  component: lazyScreen(() => import('./settings-frame.tsx'), 'SettingsFrame'),
 });
 
 const startRoute = createRoute({
@@ -20,55 +21,55 @@ const startRoute = createRoute({
 const generalRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'general',
-  component: lazyRouteComponent(() => import('./general-screen.tsx'), 'GeneralScreen'),
+  component: lazyScreen(() => import('./general-screen.tsx'), 'GeneralScreen'),
 });
 
 const keysRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'keys',
-  component: lazyRouteComponent(() => import('./keys-screen.tsx'), 'KeysScreen'),
+  component: lazyScreen(() => import('./keys-screen.tsx'), 'KeysScreen'),
 });
 
 const paymentWebhooksRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'webhooks',
-  component: lazyRouteComponent(() => import('./payment-webhooks-screen.tsx'), 'PaymentWebhooksScreen'),
+  component: lazyScreen(() => import('./payment-webhooks-screen.tsx'), 'PaymentWebhooksScreen'),
 });
 
 const formWebhooksRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'form-webhooks',
-  component: lazyRouteComponent(() => import('./form-webhooks-screen.tsx'), 'FormWebhooksScreen'),
+  component: lazyScreen(() => import('./form-webhooks-screen.tsx'), 'FormWebhooksScreen'),
 });
 
 const deliveriesRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'deliveries',
-  component: lazyRouteComponent(() => import('./deliveries-screen.tsx'), 'DeliveriesScreen'),
+  component: lazyScreen(() => import('./deliveries-screen.tsx'), 'DeliveriesScreen'),
 });
 
 const deliveryRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'deliveries/$id',
-  component: lazyRouteComponent(() => import('./delivery-screen.tsx'), 'DeliveryScreen'),
+  component: lazyScreen(() => import('./delivery-screen.tsx'), 'DeliveryScreen'),
 });
 
 const processorRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'processor',
-  component: lazyRouteComponent(() => import('./processor-screen.tsx'), 'ProcessorScreen'),
+  component: lazyScreen(() => import('./processor-screen.tsx'), 'ProcessorScreen'),
 });
 
 const usersRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'users',
-  component: lazyRouteComponent(() => import('./users-screen.tsx'), 'UsersScreen'),
+  component: lazyScreen(() => import('./users-screen.tsx'), 'UsersScreen'),
 });
 
 const accountRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'account',
-  component: lazyRouteComponent(() => import('./account-screen.tsx'), 'AccountScreen'),
+  component: lazyScreen(() => import('./account-screen.tsx'), 'AccountScreen'),
 });
 
 export const settingsRoutes = [

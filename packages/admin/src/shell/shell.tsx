@@ -9,6 +9,7 @@ import { useMe } from '../accounts/me.ts';
 import { ColorSchemeMenu } from './color-scheme-menu.tsx';
 import { useGoKeys } from './go-keys.ts';
 import { Logo } from './logo.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 import { openSearch, ScreenSearch } from './screen-search.tsx';
 import classes from './shell.module.css';
 import { SideBar } from './side-bar.tsx';
@@ -67,6 +68,7 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
         <div className={classes.screen}>
+          <OfflineNotice />
           <Outlet />
         </div>
       </AppShell.Main>

@@ -1,0 +1,59 @@
+// The admin while the server is stopped or the browser is offline, and after it is back.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openAdmin } from './support/admin.ts';
+import { assertAccessible } from './support/screens.ts';
+
+test('with the server stopped, what is typed stays and can be saved when it is back', async (t) => {
+  const { server, page } = await openAdmin(t);
+  const { body } = await server.request('GET', '/content/product');
+  const address = `/content/product/${body.items[0].id}`;
+  await page.goto(`/admin${address}`);
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await title.fill('Typed while the server was gone');
+  await server.stop();
+  await page.keyboard.press('Control+s');
+  const notice = page.getByRole('status').filter({ hasText: 'Could not reach the server' });
+  await notice.waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Check your connection' }).waitFor();
+  await assertAccessible(page, 'an editor without the server');
+  await server.start();
+  await notice.waitFor({ state: 'detached' });
+  assert.equal(await title.inputValue(), 'Typed while the server was gone');
+  await title.focus();
+  await page.keyboard.press('Control+s');
+  await page.getByText('Saved', { exact: true }).waitFor();
+  assert.equal((await server.request('GET', address)).body.title, 'Typed while the server was gone');
+});
+
+test('a screen that was never opened appears by itself when the server is back', async (t) => {
+  const { server, page, open } = await openAdmin(t);
+  await open('/', 'Home');
+  await server.stop();
+  await page.getByRole('link', { name: 'Contacts' }).click();
+  await page.getByRole('status').filter({ hasText: 'Could not reach the server' }).waitFor();
+  await server.start();
+  await page.getByRole('heading', { level: 1, name: 'Contacts' }).waitFor();
+  await page.getByText('No contacts yet').waitFor();
+});
+
+for (const state of ['stopped server', 'browser that is offline'] as const) {
+  test(`with a ${state}, a list says that it cannot be loaded, and loads by itself afterwards`, async (t) => {
+    const { server, page, open } = await openAdmin(t);
+    await open('/contacts', 'Contacts');
+    await page.getByText('No contacts yet').waitFor();
+    if (state === 'stopped server') await server.stop();
+    else await page.context().setOffline(true);
+    await page
+      .getByRole('searchbox')
+      .or(page.getByPlaceholder(/search/i))
+      .first()
+      .fill('tick');
+    await page.getByRole('alert').filter({ hasText: 'Could not reach the server' }).waitFor();
+    if (state === 'stopped server') await server.start();
+    else await page.context().setOffline(false);
+    await page.getByText('No matching contacts').waitFor();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+  });
+}
