@@ -4,14 +4,21 @@
 import { timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
 import { newId } from '../lib/ids.ts';
-import { insertItem, lockTypeForNewItem, type StoredItem } from './items/create-item.ts';
+import { insertItem, type StoredItem } from './items/create-item.ts';
 import { type FieldValues, mergeFields } from './items/item-fields.ts';
 import { resolveStatus } from './items/item-status.ts';
 import { type ReadContent, readContent } from './items/item-texts.ts';
 import { slugBase } from './slugs.ts';
 import { linkTerms } from './terms/item-terms.ts';
 import { addTerm, type Taxonomy } from './terms/terms.ts';
-import { createPostType, ensureBuiltInTypes, findPostType, type PostType } from './types/post-types.ts';
+import {
+  createPostType,
+  ensureBuiltInTypes,
+  findPostType,
+  getPostType,
+  lockTypeForValues,
+  type PostType,
+} from './types/post-types.ts';
 
 export type ImportedItem = {
   /** Names the item in the other system, so that the import can run again. */
@@ -69,7 +76,7 @@ async function lockTypes(ctx: WriteContext, items: readonly PreparedItem[]): Pro
   const types = new Map<string, PostType>();
   // Sorted, so that two imports cannot deadlock.
   for (const name of [...new Set(items.map(({ item }) => item.type))].sort()) {
-    types.set(name, await lockTypeForNewItem(ctx, name));
+    types.set(name, await lockTypeForValues(ctx, await getPostType(ctx, name)));
   }
   return types;
 }

@@ -4,7 +4,7 @@ import { timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { type Fault, failBody } from '../../errors.ts';
 import { setItemTerms } from '../terms/item-terms.ts';
-import { getPostType, lockPostType, type PostType } from '../types/post-types.ts';
+import { lockPostType, lockTypeForValues, type PostType } from '../types/post-types.ts';
 import { checkUniqueFields } from '../types/unique-fields.ts';
 import { type ItemInput, slugTaken } from './create-item.ts';
 import { itemNotFound } from './find-item.ts';
@@ -14,8 +14,8 @@ import { resolveStatus } from './item-status.ts';
 import { type ReadContent, readContent, searchDocument, titleKeyOf } from './item-texts.ts';
 
 export type ItemChange = ItemInput & {
-  /** A type, or its singular or plural name. */
-  type: PostType | string;
+  /** From lockTypeForChange. */
+  type: PostType;
 };
 
 /**
@@ -24,7 +24,7 @@ export type ItemChange = ItemInput & {
  * Throws 404 item_not_found, 409 slug_taken, 422.
  */
 export async function updateItem(ctx: WriteContext, id: string, change: ItemChange, read?: ReadContent): Promise<void> {
-  const type = await typeOf(ctx, change);
+  const { type } = change;
   const before = await lockItem(ctx, type.name, id);
   if (Object.entries(change).every(([key, value]) => key === 'type' || value === undefined)) return;
   const after = await applyChange(ctx, type, before, change, read);
@@ -49,10 +49,10 @@ export async function updateItem(ctx: WriteContext, id: string, change: ItemChan
   }
 }
 
-async function typeOf(ctx: WriteContext, change: ItemChange): Promise<PostType> {
-  const type = typeof change.type === 'string' ? await getPostType(ctx, change.type) : change.type;
-  const mustLock = change.fields !== undefined && type.fields.some((field) => field.unique);
-  return mustLock ? lockPostType(ctx, type.name) : type;
+/** The type, locked as the change requires. Always before the item, so that two transactions do not wait for each other. */
+export async function lockTypeForChange(ctx: WriteContext, known: PostType, change: ItemInput): Promise<PostType> {
+  if (change.parentId) return lockPostType(ctx, known.name);
+  return change.fields ? lockTypeForValues(ctx, known) : known;
 }
 
 /** The item, locked until the transaction ends. */
@@ -138,7 +138,7 @@ export async function trashItem(ctx: WriteContext, type: string, id: string): Pr
     .execute();
 }
 
-/** Deletes an item permanently. Its children move up to its parent; its media stay. */
+/** Deletes an item permanently. Its children move up to its parent; its media stay. Lock the type first. */
 export async function deleteItem(ctx: WriteContext, type: string, id: string): Promise<void> {
   const item = await lockItem(ctx, type, id);
   const now = timeOf(ctx);

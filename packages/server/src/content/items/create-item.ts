@@ -6,7 +6,7 @@ import { fail, failBody } from '../../errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { findFreeSlug, slugBase } from '../slugs.ts';
 import { addItemTerms } from '../terms/item-terms.ts';
-import { getPostType, lockPostType, type PostType } from '../types/post-types.ts';
+import { getPostType, lockTypeForValues, type PostType } from '../types/post-types.ts';
 import { checkUniqueFields } from '../types/unique-fields.ts';
 import { changeFields, type FieldValues } from './item-fields.ts';
 import { checkReferences } from './item-references.ts';
@@ -44,7 +44,8 @@ export async function createItem(
   input: NewItem,
   read: ReadContent = readContent(input.content ?? ''),
 ): Promise<StoredItem> {
-  const type = await lockTypeForNewItem(ctx, input.type);
+  const known = typeof input.type === 'string' ? await getPostType(ctx, input.type) : input.type;
+  const type = await lockTypeForValues(ctx, known);
   const id = input.id ?? newId('item');
   const now = timeOf(ctx);
   const fields = changeFields(type, {}, input.fields ?? {});
@@ -96,13 +97,6 @@ export type ItemToInsert = StoredStatus & {
   createdAt: string;
   updatedAt: string;
 };
-
-/** A custom type is locked until the commit, so that it is not removed meanwhile and unique values stay unique. */
-export async function lockTypeForNewItem(ctx: WriteContext, given: PostType | string): Promise<PostType> {
-  const type = typeof given === 'string' ? await getPostType(ctx, given) : given;
-  const mustLock = !type.builtIn || type.fields.some((field) => field.unique);
-  return mustLock ? lockPostType(ctx, type.name) : type;
-}
 
 /** Stores the item, or finds the one with the same `id` or `sourceKey`. Throws 409 slug_taken. */
 export async function insertItem(ctx: WriteContext, item: ItemToInsert): Promise<StoredItem> {

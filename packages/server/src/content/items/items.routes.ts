@@ -10,8 +10,8 @@ import { Deleted } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { checkSlug } from '../slugs.ts';
-import { getPostType, getReadablePostType, type PostType } from '../types/post-types.ts';
-import { deleteItem, lockItem, trashItem, updateItem } from './change-item.ts';
+import { getPostType, getReadablePostType, lockPostType, type PostType } from '../types/post-types.ts';
+import { deleteItem, lockItem, lockTypeForChange, trashItem, updateItem } from './change-item.ts';
 import { createItem } from './create-item.ts';
 import { findItem, findItemId } from './find-item.ts';
 import { itemJson, itemTag, type WholeItem } from './item-json.ts';
@@ -69,7 +69,12 @@ export function itemsRoutes(app: App): void {
       checkSlug(body.slug, 'item');
       const type = await getPostType(request.ctx, request.params.type);
       const read = body.content === undefined ? undefined : readContent(body.content);
-      const item = await changeItem(request, type, async (ctx, id) => updateItem(ctx, id, { ...body, type }, read));
+      const item = await inTransaction(request.ctx, async (ctx) => {
+        const locked = await lockTypeForChange(ctx, type, body);
+        const id = await lockNamedItem(ctx, request, type);
+        await updateItem(ctx, id, { ...body, type: locked }, read);
+        return findItem(ctx, type.name, id);
+      });
       return sendItem(request, reply, item);
     },
   );
@@ -85,10 +90,15 @@ export function itemsRoutes(app: App): void {
     async (request, reply) => {
       const type = await getPostType(request.ctx, request.params.type);
       if (!request.query.force) {
-        const item = await changeItem(request, type, (ctx, id) => trashItem(ctx, type.name, id));
+        const item = await inTransaction(request.ctx, async (ctx) => {
+          const id = await lockNamedItem(ctx, request, type);
+          await trashItem(ctx, type.name, id);
+          return findItem(ctx, type.name, id);
+        });
         return sendItem(request, reply, item);
       }
       const id = await inTransaction(request.ctx, async (ctx) => {
+        await lockPostType(ctx, type.name);
         const id = await lockNamedItem(ctx, request, type);
         await deleteItem(ctx, type.name, id);
         return id;
@@ -100,19 +110,7 @@ export function itemsRoutes(app: App): void {
 
 type ItemRequest = FastifyRequest<{ Params: { type: string; id: string } }>;
 
-/** Changes the item in the URL if If-Match allows it, and returns the changed item. */
-async function changeItem(
-  request: ItemRequest,
-  type: PostType,
-  change: (ctx: WriteContext, id: string) => Promise<void>,
-): Promise<WholeItem> {
-  return inTransaction(request.ctx, async (ctx) => {
-    const id = await lockNamedItem(ctx, request, type);
-    await change(ctx, id);
-    return findItem(ctx, type.name, id);
-  });
-}
-
+/** Locks the item in the URL if If-Match allows the change, and returns its ID. */
 async function lockNamedItem(ctx: WriteContext, request: ItemRequest, type: PostType): Promise<string> {
   const id = await findItemId(ctx, type.name, request.params.id);
   await lockItem(ctx, type.name, id);

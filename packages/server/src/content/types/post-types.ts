@@ -71,8 +71,12 @@ export async function findPostType(ctx: ReadContext, name: string): Promise<Post
 /** Throws 404 if there is no such type. */
 export async function getPostType(ctx: ReadContext, name: string): Promise<PostType> {
   const type = await findPostType(ctx, name);
-  if (!type) throw fail('type_not_found', { detail: `No post type is named "${name}"` });
+  if (!type) throw typeNotFound(name);
   return type;
+}
+
+function typeNotFound(name: string): Error {
+  return fail('type_not_found', { detail: `No post type is named "${name}"` });
 }
 
 /** A type that the caller may read: items of a type with `publicRead` need no token. Throws 401, 403, 404. */
@@ -152,10 +156,29 @@ export async function deletePostType(ctx: WriteContext, name: string): Promise<P
   return type;
 }
 
-/** The type, locked until the transaction ends. */
+/**
+ * The type, locked until the transaction ends, before values are stored in its items: its declarations do not change
+ * meanwhile, it is not removed, and unique values are stored one transaction at a time. `known` may be outdated.
+ */
+export async function lockTypeForValues(ctx: WriteContext, known: PostType): Promise<PostType> {
+  if (hasUniqueField(known)) return lockPostType(ctx, known.name);
+  const row = await ctx.dialect.lockKeyShare(typesNamed(ctx, known.name)).executeTakeFirst();
+  if (!row) throw typeNotFound(known.name);
+  const type = toPostType(row);
+  return hasUniqueField(type) ? lockPostType(ctx, type.name) : type;
+}
+
+function hasUniqueField(type: PostType): boolean {
+  return type.fields.some((field) => field.unique);
+}
+
+/**
+ * The type, locked for this transaction alone until it ends. Besides the type itself this guards the tree of its items:
+ * two moves could form a circle that neither sees, and a child could get a parent that is being deleted.
+ */
 export async function lockPostType(ctx: WriteContext, name: string): Promise<PostType> {
   const row = await ctx.dialect.lockRows(typesNamed(ctx, name)).executeTakeFirst();
-  if (!row) throw fail('type_not_found', { detail: `No post type is named "${name}"` });
+  if (!row) throw typeNotFound(name);
   return toPostType(row);
 }
 

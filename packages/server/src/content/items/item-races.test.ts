@@ -1,0 +1,71 @@
+// Requests that arrive at the same time, many times over, because each pair may happen to run in order.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startContentService } from '../../../test/support/content-service.ts';
+import type { Answer } from '../../../test/support/test-service.ts';
+
+const rounds = 20;
+
+test('two pages made parent of each other at once form no circle', async (t) => {
+  const { request } = await startContentService(t);
+  for (let round = 0; round < rounds; round++) {
+    const [first, second] = (await Promise.all(
+      ['First', 'Second'].map(async (title) => (await request('POST', '/content/page', { body: { title } })).body.id),
+    )) as [string, string];
+    const answers = await Promise.all([
+      request('PATCH', `/content/page/${first}`, { body: { parentId: second } }),
+      request('PATCH', `/content/page/${second}`, { body: { parentId: first } }),
+    ]);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422]);
+    const refused = answers.find(({ status }) => status === 422);
+    assert.equal(refused?.body.errors[0].code, 'circular');
+  }
+});
+
+test('a page made while its parent is deleted has no dead parent', async (t) => {
+  const { request } = await startContentService(t);
+  for (let round = 0; round < rounds; round++) {
+    const parent = (await request('POST', '/content/page', { body: { title: 'Parent' } })).body.id;
+    const grown = (await request('POST', '/content/page', { body: { title: 'Grown' } })).body.id;
+    const [child, moved, deleted] = await Promise.all([
+      request('POST', '/content/page', { body: { title: 'Child', parentId: parent } }),
+      request('PATCH', `/content/page/${grown}`, { body: { parentId: parent } }),
+      request('DELETE', `/content/page/${parent}?force=true`),
+    ]);
+    assert.equal(deleted.status, 200, deleted.text);
+    for (const answer of [child, moved]) {
+      if (answer.status === 422) {
+        assert.equal(answer.body.errors[0].code, 'unknown');
+        continue;
+      }
+      const stored = await request('GET', `/content/page/${answer.body.id}`);
+      assert.equal(stored.body.parentId, null);
+    }
+  }
+});
+
+for (const change of ['made', 'changed']) {
+  test(`a field is not made unique while items are ${change} that share a value`, async (t) => {
+    const { request } = await startContentService(t);
+    for (let round = 0; round < rounds; round++) {
+      const name = `sku${round}`;
+      const unique = { name, type: 'text', label: 'SKU', unique: true };
+      const first = await request('POST', '/content/page', { body: { title: 'First', fields: { [name]: 'A' } } });
+      const second = await request('POST', '/content/page', { body: { title: 'Second', fields: { [name]: 'B' } } });
+      const body = { title: 'Third', fields: { [name]: 'A' } };
+      const write = () =>
+        change === 'made'
+          ? request('POST', '/content/page', { body })
+          : request('PATCH', `/content/page/${second.body.id}`, { body });
+      const grant = () => request('PATCH', '/types/page', { body: { fields: [unique] } });
+      const [written, granted] =
+        round % 2 === 0
+          ? await Promise.all([write(), grant()])
+          : ((await Promise.all([grant(), write()])).reverse() as [Answer, Answer]);
+      assert.equal(first.status, 201);
+      const both = [written.status < 300, granted.status === 200];
+      assert.deepEqual([...both].sort(), [false, true], `${written.text}\n${granted.text}`);
+    }
+  });
+}
