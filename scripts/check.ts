@@ -18,7 +18,7 @@ const testFiles = globSync('{packages/*/{src,test,e2e},scripts}/**/*.test.ts', {
 const serverFiles = testFiles.filter((file) => file.startsWith(path.join('packages', 'server')));
 /** These do not use the database of the run, so they run only once. */
 const pure = (file: string): boolean =>
-  /\/(lib|fields)\/|\/architecture\/|wordpress-(export|dates)|xml-text|sqlite-driver|database-outage|support\//.test(
+  /\/(lib|fields)\/|\/(architecture|words)\/|wordpress-(export|dates)|xml-text|sqlite-driver|database-outage|support\//.test(
     file,
   );
 

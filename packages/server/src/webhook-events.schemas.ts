@@ -91,5 +91,5 @@ const TestEvent = Type.Object(
 
 export const WebhookEvent = Type.Union([FormEvent, PaymentEvent, TestEvent], {
   title: 'WebhookEvent',
-  description: 'Any event; `type` tells which',
+  description: 'Any event, identified by `type`',
 });

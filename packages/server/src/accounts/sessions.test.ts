@@ -117,7 +117,7 @@ test('a cookie alone changes nothing: the request has to come from our own pages
     body: credentials,
     headers: { 'sec-fetch-site': 'cross-site' },
   });
-  assert.equal(foreign.body.code, 'cross_origin', 'nobody is signed in from elsewhere');
+  assert.equal(foreign.body.code, 'cross_origin', 'a request from another origin signs no one in');
 });
 
 test('a bearer token counts before the cookie', async (t) => {

@@ -234,8 +234,8 @@ function notes(field: FieldDeclaration, { error }: FieldState, help: string[]): 
 }
 
 function lengths({ min, max }: FieldDeclaration): Html {
-  const [least, most] = [min, max].map((limit) => (typeof limit === 'number' ? limit : null));
-  return html`${attribute('minlength', least)}${attribute('maxlength', most)}`;
+  const [shortest, longest] = [min, max].map((limit) => (typeof limit === 'number' ? limit : null));
+  return html`${attribute('minlength', shortest)}${attribute('maxlength', longest)}`;
 }
 
 function range(min: string | number | undefined, max: string | number | undefined): Html {

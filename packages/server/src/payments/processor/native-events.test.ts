@@ -141,7 +141,7 @@ test('a processor that does not answer is asked again, then its event is used as
   service.sandbox.faults.add({ kind: 'respond', status: 500, path: '/v1/payment_intents/*' });
   await service.deliver(intentEvent());
   await service.work();
-  await waitFor('the event is taken by its word', async () => (await service.events('payment.succeeded'))[0], 30_000);
+  await waitFor('the event is applied', async () => (await service.events('payment.succeeded'))[0], 30_000);
 });
 
 test('objects in the shapes of older API versions are understood', async (t) => {

@@ -97,7 +97,7 @@ test('a subscription from its first payment to its end', async (t) => {
   assert.ok(contacts[0]);
 
   const updates = (await service.events('subscription.updated')).length;
-  await service.dashboard.subscriptions.update(subscription.id, { metadata: { note: 'nothing we tell' } });
+  await service.dashboard.subscriptions.update(subscription.id, { metadata: { note: 'not part of our event' } });
   await service.settled();
   assert.equal((await service.events('subscription.updated')).length, updates, 'no change of ours, no event');
   await service.dashboard.subscriptions.update(subscription.id, { cancel_at_period_end: true });
