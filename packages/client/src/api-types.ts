@@ -30,7 +30,7 @@ export type TokenScope =
   | 'admin';
 /** An event of payments, subscriptions and invoices */
 export type PaymentEvent = PaymentResultEvent | PaymentRefundedEvent | SubscriptionEvent | InvoiceEvent;
-/** Any event; `type` tells which */
+/** Any event, identified by `type` */
 export type WebhookEvent = FormEvent | PaymentEvent | TestEvent;
 
 /** One fault of a request */

@@ -97,7 +97,7 @@ async function notifyFormSubscribers(
   });
 }
 
-/** A payment of 0 pays for its form, but is no news for those who count money. */
+/** A payment of 0 completes its form, but no money was received: payment subscribers are not notified. */
 async function notifyOfReceivedPayment(
   ctx: WriteContext,
   event: Event<'payment.succeeded'>,
