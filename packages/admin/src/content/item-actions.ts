@@ -2,18 +2,31 @@
 
 import { api } from '../api.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
-import { toastError, toastSuccess } from '../ui/toast.tsx';
+import { toastError, toastSuccess, toastUndo } from '../ui/toast.tsx';
 import { type AnyListedItem, refreshContent } from './item-query.ts';
 
 type Named = Pick<AnyListedItem, 'id' | 'type' | 'title'>;
 
-export function trashItem(item: Named): Promise<boolean> {
-  return run(() => api.content(item.type).delete(item.id), `“${item.title}” moved to trash`);
+/** Offers to undo it, which restores the item with the status that it had. */
+export function trashItem(item: Named & Pick<AnyListedItem, 'status'>): Promise<boolean> {
+  const { id, type, title, status } = item;
+  const undo = () =>
+    run(
+      () => api.content(type).update(id, { status }),
+      () => toastSuccess(`“${title}” restored`),
+    );
+  return run(
+    () => api.content(type).delete(id),
+    () => toastUndo(`“${title}” moved to trash`, undo),
+  );
 }
 
 /** Restores the item as a draft, so that it is not published unexpectedly. */
 export function restoreItem(item: Named): Promise<boolean> {
-  return run(() => api.content(item.type).update(item.id, { status: 'draft' }), `“${item.title}” restored as a draft`);
+  return run(
+    () => api.content(item.type).update(item.id, { status: 'draft' }),
+    () => toastSuccess(`“${item.title}” restored as a draft`),
+  );
 }
 
 /** Asks for confirmation. Resolves to whether the item was deleted. */
@@ -24,13 +37,14 @@ export async function deletePermanently(item: Named): Promise<boolean> {
     confirm: 'Delete permanently',
     isDangerous: true,
   });
-  return isSure && run(() => api.content(item.type).delete(item.id, { force: true }), `“${item.title}” deleted`);
+  const act = () => api.content(item.type).delete(item.id, { force: true });
+  return isSure && run(act, () => toastSuccess(`“${item.title}” deleted`));
 }
 
-async function run(act: () => Promise<unknown>, done: string): Promise<boolean> {
+async function run(act: () => Promise<unknown>, confirm: () => void): Promise<boolean> {
   try {
     await act();
-    toastSuccess(done);
+    confirm();
     await refreshContent();
     return true;
   } catch (error) {

@@ -13,6 +13,7 @@ import { OfflineNotice } from './offline-notice.tsx';
 import { openSearch, ScreenSearch } from './screen-search.tsx';
 import classes from './shell.module.css';
 import { SideBar } from './side-bar.tsx';
+import { useFocusAfterNavigation } from './use-focus-after-navigation.ts';
 import { UserMenu } from './user-menu.tsx';
 
 export function Shell() {
@@ -22,6 +23,7 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening a screen closes the menu on phones
   useEffect(close, [pathname]);
   useGoKeys();
+  useFocusAfterNavigation();
   useHotkeys([['mod+K', openSearch]], []);
   return (
     <AppShell

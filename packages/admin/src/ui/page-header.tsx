@@ -22,7 +22,7 @@ export function PageHeader({ title, description, back, aside, actions }: PageHea
   useEffect(() => {
     // After following a link, screen readers announce the new screen. After loading the page, they start at its top.
     if (document.activeElement === null || document.activeElement === document.body) return;
-    if (document.activeElement.closest('a[href]')) heading.current?.focus({ preventScroll: true });
+    if (document.activeElement.matches('main, a[href], a[href] *')) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <Box component="header" mb="lg">

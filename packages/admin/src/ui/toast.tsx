@@ -1,5 +1,6 @@
 // Notifications in the corner of the screen.
 
+import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { describeError } from './describe-error.ts';
@@ -7,6 +8,30 @@ import { describeError } from './describe-error.ts';
 /** Confirms an action: "Form saved". */
 export function toastSuccess(message: string): void {
   notifications.show({ message, color: 'teal', icon: <IconCheck size={18} aria-hidden />, autoClose: 4000 });
+}
+
+/** Confirms an action that can be undone. */
+export function toastUndo(message: string, undo: () => unknown): void {
+  const id = notifications.show({
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        <span>{message}</span>
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => {
+            notifications.hide(id);
+            undo();
+          }}
+        >
+          Undo
+        </Button>
+      </Group>
+    ),
+    color: 'teal',
+    icon: <IconCheck size={18} aria-hidden />,
+    autoClose: 10_000,
+  });
 }
 
 /** Shows an error that belongs to no input. Stays open until it is closed. */
