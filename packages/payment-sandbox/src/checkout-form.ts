@@ -8,6 +8,8 @@ export type FieldErrors = Partial<Record<FieldName, string>>;
 export type Typed = Record<FieldName, string>;
 type FormReading = { typed: Typed; errors: FieldErrors; payer: Payer; card: Card };
 
+/** Who pays if nobody else is named. */
+export const sandboxPayer = 'Sandbox Payer';
 const approvedCard = '4242424242424242';
 const declinedCard = '4000000000000002';
 
@@ -25,7 +27,7 @@ export function readCheckoutForm(body: URLSearchParams, fixedEmail: string | nul
   const outcome = body.get('outcome');
   const isAutomated = outcome === 'pay' || outcome === 'decline';
   const email = fixedEmail ?? (typed.email || (isAutomated ? 'payer@example.com' : ''));
-  const payer = { email: email || null, name: typed.name || (isAutomated ? 'Sandbox Payer' : null) };
+  const payer = { email: email || null, name: typed.name || (isAutomated ? sandboxPayer : null) };
   const errors: FieldErrors = {};
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) errors.email = 'Enter an email address, such as name@example.com';
   if (isAutomated) {

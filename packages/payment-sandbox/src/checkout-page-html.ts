@@ -1,6 +1,6 @@
 // The HTML of the hosted pages: the payment form, and notices.
 import type Stripe from 'stripe';
-import type { FieldErrors, FieldName, Typed } from './checkout-form.ts';
+import { type FieldErrors, type FieldName, sandboxPayer, type Typed } from './checkout-form.ts';
 import { stylesheet } from './checkout-page-style.ts';
 import type { SessionPlan } from './checkout-sessions.ts';
 import { html, type Markup } from './html.ts';
@@ -9,7 +9,7 @@ import { formatAmount } from './money.ts';
 export type CheckoutView = {
   session: Stripe.Checkout.Session;
   plan: SessionPlan;
-  /** Null on the first visit, which prefills a test card. */
+  /** Null on the first visit, which prefills a test card and its owner. */
   typed: Typed | null;
   errors: FieldErrors;
   /** Why the card was declined, shown above the form. */
@@ -18,7 +18,13 @@ export type CheckoutView = {
   cancelHref: string | null;
 };
 
-const firstVisit: Typed = { email: '', name: '', card_number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123' };
+const firstVisit: Typed = {
+  email: '',
+  name: sandboxPayer,
+  card_number: '4242 4242 4242 4242',
+  expiry: '12 / 34',
+  cvc: '123',
+};
 // In the order of the form and the error summary.
 const labels: Record<FieldName, string> = {
   email: 'Email',
@@ -73,7 +79,8 @@ function renderSummary({ session, plan }: CheckoutView, amount: string): Markup 
       html`<li><span>${line.description}${line.quantity > 1 && html`<em>Quantity ${line.quantity}</em>`}</span><span>${formatAmount(line.amount, currency)}</span></li>`,
   );
   const heading = session.mode === 'subscription' ? 'Subscribe' : 'Payment';
-  const about = plan.intentData.description ?? plan.subscriptionData.description;
+  const description = plan.intentData.description ?? plan.subscriptionData.description;
+  const about = plan.lines.some((line) => line.description === description) ? null : description;
   return html`<section aria-label="Summary">
 <h1>${heading}</h1>
 <p class="total">${amount}${every}</p>

@@ -33,6 +33,20 @@ test('the page shows the amount, lines and a labeled form, with a strict content
   assert.equal(page.headers.get('x-content-type-options'), 'nosniff');
 });
 
+test('the page as it is first shown can be paid at once, and says its line once', async (t) => {
+  const { stripe } = await startTestSandbox(t);
+  const session = await stripe.checkout.sessions.create({
+    ...sessionParams(),
+    customer_email: 'ada@example.com',
+    payment_intent_data: { description: 'Workshop ticket' },
+  });
+  const text = await (await fetch(session.url ?? '')).text();
+  assert.equal(text.match(/Workshop ticket/g)?.length, 1);
+  const inputs = [...text.matchAll(/<input id="[a-z_]+" name="([a-z_]+)" type="[a-z]+" value="([^"]*)"/g)];
+  const prefilled = Object.fromEntries(inputs.map(([, name = '', value = '']) => [name, value]));
+  assert.equal((await sendForm(session.url, prefilled)).status, 303);
+});
+
 test('values from requests are escaped', async (t) => {
   const { stripe } = await startTestSandbox(t);
   const evil = `"><script>alert('1')</script>`;
