@@ -358,3 +358,31 @@ test('the OpenAPI document describes every route of forms, and the multipart bod
     'multipart/form-data',
   ]);
 });
+
+test('visitors have 30 submissions a minute for each form, whether the URL has its ID or its slug', async (t) => {
+  const service = await startTestService(t, { rateLimits: true });
+  const formId = await makeForm(service);
+  await makeForm(service, { name: 'Other' });
+  const send = async (path: string) =>
+    (await service.request('POST', path, { ...visitor, body: { email: 'ada@example.com' } })).status;
+  const paths = [`/forms/${formId}/submit`, '/forms/contact/submit', `//f/${formId}`, '//f/contact'];
+  const sent = await Promise.all(Array.from({ length: 32 }, (_, at) => send(paths[at % paths.length] as string)));
+  assert.equal(sent.filter((status) => status === 429).length, 2);
+  assert.equal(await send('/forms/other/submit'), 200);
+});
+
+test('the idempotency keys of visitors are kept apart by address', async (t) => {
+  const service = await startTestService(t, { trustProxy: ['127.0.0.1'] });
+  await makeForm(service);
+  const send = (address: string) =>
+    service.request('POST', '/forms/contact/submit', {
+      ...visitor,
+      body: { email: 'ada@example.com' },
+      headers: { 'idempotency-key': '1', 'x-forwarded-for': address },
+    });
+  const [first, stranger, again] = [await send('192.0.2.1'), await send('192.0.2.2'), await send('192.0.2.1')];
+  assert.equal(again.text, first.text);
+  assert.equal(stranger.status, 200, stranger.text);
+  assert.equal(stranger.headers['idempotency-replayed'], undefined);
+  assert.notEqual(stranger.body.submissionId, first.body.submissionId);
+});

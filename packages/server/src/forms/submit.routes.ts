@@ -15,7 +15,7 @@ import type { App } from '../http/typed-app.ts';
 import { startCheckout } from '../payments/checkout/checkout.ts';
 import { fileRulesOf } from './form-fields.ts';
 import { SubmitResult } from './forms.schemas.ts';
-import { type Form, findForm } from './forms.ts';
+import { type Form, findForm, findFormId } from './forms.ts';
 import { type SubmitInput, type Submitted, submitForm } from './submissions.ts';
 
 const answers = Type.Unsafe<Record<string, unknown>>({
@@ -50,7 +50,10 @@ export async function submitRoutes(scope: App): Promise<void> {
         type: 'null',
       },
       problems: [429, 502, 503],
-      config: { rateLimit: 'submit' },
+      config: {
+        rateLimit: 'submit',
+        rateLimitSubject: ({ ctx, params }: FastifyRequest) => findFormId(ctx, (params as IdParams).id),
+      },
     }),
     async (request, reply) => {
       const form = await findForm(request.ctx, (request.params as IdParams).id);

@@ -1,6 +1,8 @@
 // Idempotency-Key (draft-ietf-httpapi-idempotency-key-header, following Stripe): the same key with the same request
 // returns the first response again; 409 while the first request runs; 422 with a different request.
 //
+//   caller      keys are kept apart by caller; those of visitors by their addresses, so that a stranger who uses the
+//               same key never gets the response to somebody else
 //   operation   the seed of every ID a request creates. It is stored with the key before the work begins, so that a
 //               retry after a crash creates the same IDs and finds what the first attempt left behind.
 
@@ -12,6 +14,7 @@ import { fail } from '../errors.ts';
 import { extendLeaseEveryMs, isDeadOwner, leaseMs, newLeaseOwner } from '../jobs/leases.ts';
 import { sha256 } from '../lib/crypto.ts';
 import { newId } from '../lib/ids.ts';
+import { callerOf } from './caller.ts';
 import type { App } from './typed-app.ts';
 
 declare module 'fastify' {
@@ -70,7 +73,7 @@ export async function beginIdempotent(
   const key = keyOf(request);
   if (key === null) return;
   const { ctx } = request;
-  const id = sha256(`${ctx.actor.id}\n${request.method}\n${request.url}\n${key}`);
+  const id = sha256(`${callerOf(request)}\n${request.method}\n${request.url}\n${key}`);
   const fingerprint = sha256(body);
   const known = await inTransaction(ctx, (ctx) => claimKey(ctx, { id, fingerprint, operation: request.operation }));
   if (known.status !== null) {

@@ -4,12 +4,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { fail } from '../errors.ts';
+import { callerOf } from './caller.ts';
 import type { App } from './typed-app.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** A policy other than `read` or `write`. */
     rateLimit?: Policy;
+    /** What the limit counts apart besides the caller: the ID of a form, however the URL names it. */
+    rateLimitSubject?: (request: FastifyRequest) => Promise<string>;
   }
 }
 
@@ -31,7 +34,7 @@ export function limitRates(app: App): void {
     const policy = policyOf(request);
     if (policy === 'none') return;
     const result = await (limiters[policy] as RateLimiterMemory)
-      .consume(clientOf(request, policy))
+      .consume(await countedBy(request, policy))
       .catch((rejection) => rejection);
     if (!(result instanceof RateLimiterRes)) throw result;
     setLimitHeaders(reply, policy, result);
@@ -48,10 +51,10 @@ function policyOf(request: FastifyRequest): Policy {
   return config.rateLimit ?? (request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write');
 }
 
-function clientOf(request: FastifyRequest, policy: Policy): string {
-  const { actor } = request.ctx;
-  const client = actor.kind === 'visitor' ? `address:${request.ip}` : actor.id;
-  return policy === 'submit' ? `${client}:${(request.params as { id?: string }).id ?? ''}` : client;
+async function countedBy(request: FastifyRequest, policy: Policy): Promise<string> {
+  const { rateLimitSubject } = request.routeOptions.config;
+  const caller = callerOf(request);
+  return policy === 'submit' && rateLimitSubject ? `${caller}:${await rateLimitSubject(request)}` : caller;
 }
 
 function secondsLeft(result: RateLimiterRes): number {

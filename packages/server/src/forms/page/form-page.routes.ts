@@ -10,7 +10,7 @@ import { IdParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { startCheckout } from '../../payments/checkout/checkout.ts';
 import { fileRulesOf } from '../form-fields.ts';
-import { countSubmissions, type Form, findForm } from '../forms.ts';
+import { countSubmissions, type Form, findForm, findFormId } from '../forms.ts';
 import { submitForm } from '../submissions.ts';
 import { type Page, renderFormPage, renderMessagePage, textSetting, tokenName } from './form-page.ts';
 import { styleSource } from './form-page-style.ts';
@@ -34,7 +34,15 @@ export async function formPageRoutes(app: App): Promise<void> {
 
     scope.post(
       '/f/:id',
-      { config: { access: 'public', rateLimit: 'submit', idempotency: 'none' }, schema },
+      {
+        config: {
+          access: 'public',
+          rateLimit: 'submit',
+          rateLimitSubject: ({ ctx, params }) => findFormId(ctx, (params as IdParams).id),
+          idempotency: 'none',
+        },
+        schema,
+      },
       async (request, reply) => submitPage(request, reply, await findPublicForm(request)),
     );
 
