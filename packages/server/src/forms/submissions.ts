@@ -78,13 +78,12 @@ export async function submitForm(ctx: Context, form: Form, input: SubmitInput): 
   });
 }
 
-/** Marks a submission as paid, and publishes that only once. */
+/** Marks a submission as paid. The key of the event keeps a second call from publishing it again. */
 export async function markSubmissionPaid(ctx: WriteContext, submissionId: string): Promise<void> {
   const row = await ctx.db
     .updateTable('submissions')
     .set({ status: 'paid', updatedAt: timeOf(ctx) })
     .where('id', '=', submissionId)
-    .where('status', '!=', 'paid')
     .returning(['formId', 'contactId'])
     .executeTakeFirst();
   if (!row) return;

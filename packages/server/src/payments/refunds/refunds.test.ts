@@ -7,6 +7,7 @@ import {
 } from '../../../test/support/payment-service.ts';
 import type { Answer } from '../../../test/support/test-service.ts';
 import { waitFor } from '../../../test/support/wait-for.ts';
+import { refundPayment } from './refunds.ts';
 
 /** A service with one payment of 25.00 usd that has been paid. */
 async function startPaid(t: Parameters<typeof startPaymentService>[0], card?: string, options?: PaymentServiceOptions) {
@@ -200,4 +201,15 @@ test('a payment made at the dashboard is found by its intent, even before its ev
   });
   assert.equal(answer.status, 200, answer.text);
   assert.equal((await readPayment(service, intent.id)).amountRefunded, 400);
+});
+
+test('a refund that is requested again under its own ID, as after a crash, is reserved and made once', async (t) => {
+  const { service, paymentIntentId } = await startPaid(t);
+  for (const request of [{ amount: 1000 }, {}]) {
+    const id = `ref_again_${request.amount ?? 'rest'}`;
+    const first = await refundPayment(service.context, id, { paymentIntentId, ...request });
+    assert.deepEqual(await refundPayment(service.context, id, { paymentIntentId, ...request }), first);
+  }
+  assert.equal((await readPayment(service, paymentIntentId)).amountRefunded, 2500);
+  assert.equal((await processorRefunds(service)).length, 2);
 });
