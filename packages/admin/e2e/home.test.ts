@@ -34,5 +34,9 @@ test('the home screen shows submissions, payments by currency, latest events and
   await page.getByRole('button', { name: /^Payments in EUR/ }).click();
   await page.getByRole('table', { name: 'Payments in EUR by day' }).getByText('€25.00').waitFor();
   await checkScreen(page, 'home-payments');
+
+  // Without reloading the page.
+  await server.request('POST', '/forms/contact/submit', { name: 'Alan', email: 'alan@example.com', message: 'Hi' });
+  await page.getByRole('button', { name: /^Submissions 5/ }).waitFor();
   assert.deepEqual(pageErrors(), []);
 });

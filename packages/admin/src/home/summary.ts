@@ -9,6 +9,6 @@ export const days = 30;
 export const summaryQuery = queryOptions({
   queryKey: ['summary', days],
   queryFn: ({ signal }) => api.request<Summary>('GET', '/summary', { query: { days }, signal }),
-  // Keeps a screen that is left open up to date.
-  refetchInterval: 60_000,
+  // Keeps the screen up to date while it is visible.
+  refetchInterval: 5000,
 });
