@@ -55,7 +55,7 @@ export const problems = {
   subscriber_gone: [409, 'The webhook of this delivery has been deleted', 'Register the receiver again to send it new events.'],
   request_in_progress: [409, 'A request with this idempotency key is still running', 'Retry after the time in `Retry-After`.'],
   version_mismatch: [412, 'The record has changed since you read it', 'Read it again and send its new `ETag` as `If-Match`.'],
-  body_too_large: [413, 'The request body is too large', 'Send less at once. JSON bodies can have up to 1 MiB.'],
+  body_too_large: [413, 'The request body is too large', 'Send less at once. JSON bodies can have up to 1 MiB, and every body up to 10,000 keys and list elements.'],
   file_too_large: [413, 'A file is too large', 'Send a file of at most `maxSize` bytes.'],
   unsupported_media_type: [415, 'The media type is not supported', 'Send a `Content-Type` that the API reference lists for this path.'],
   expectation_failed: [417, 'The `Expect` header is not supported', 'Leave it out, or send `100-continue`.'],

@@ -2,15 +2,15 @@
 // while texts are collected. If a multipart body cannot be read to its end, its stored files are removed.
 
 import type { IncomingMessage } from 'node:http';
-import formbody from '@fastify/formbody';
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
+import { parse } from 'fast-querystring';
 import type { FastifyRequest } from 'fastify';
 import { type Fault, fail, Problem } from '../errors.ts';
 import { removeBytes, type StagedFile } from '../files/files.ts';
 import { resolveFileType, sampleBytes } from '../files/sniff.ts';
 import { newId } from '../lib/ids.ts';
 import { escapePointer } from '../lib/validation.ts';
-import { checkJsonValue } from './server.ts';
+import { type Allowance, checkJsonValue, checkPairs, fullAllowance } from './body-limits.ts';
 import type { App } from './typed-app.ts';
 
 /** What a file field accepts. */
@@ -36,7 +36,14 @@ const maxDrainedBytes = 64 * mebibyte;
 
 /** Accepts url-encoded and multipart bodies in this scope. Only routes that submit a form need it. */
 export async function acceptFormBodies(app: App): Promise<void> {
-  await app.register(formbody);
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_: unknown, text: string) => {
+      checkPairs(text);
+      return parse(text);
+    },
+  );
   await app.register(multipart);
 }
 
@@ -58,14 +65,15 @@ export async function readMultipart(
     parts: maxTexts + maxFiles + 20,
     headerPairs: 50,
   };
+  const allowance = fullAllowance();
   let textBytes = 0;
   try {
     for await (const part of request.parts({ limits })) {
       if (part.fieldname === undefined) throw fail('malformed_body', 'Every part needs a name');
-      checkJsonValue(part.fieldname);
+      checkJsonValue(part.fieldname, '', allowance);
       if (part.type === 'file') await addFile(request, part, rules, input);
       else {
-        textBytes += addValue(part, input.values);
+        textBytes += addValue(part, input.values, allowance);
         if (textBytes > maxAllTextBytes)
           throw fail('body_too_large', `All texts together must have at most ${maxAllTextBytes} bytes`);
       }
@@ -88,14 +96,14 @@ export function fingerprintOf({ values, files }: MultipartInput): string {
 
 type ValuePart = Exclude<Multipart, MultipartFile>;
 
-function addValue(part: ValuePart, values: Record<string, unknown>): number {
+function addValue(part: ValuePart, values: Record<string, unknown>, allowance: Allowance): number {
   const { fieldname, value, valueTruncated } = part;
   const pointer = `/${escapePointer(fieldname)}`;
   if (valueTruncated) {
     const detail = `must have at most ${maxTextBytes} bytes`;
     throw fail('body_too_large', { detail: `${pointer}: ${detail}`, errors: [{ pointer, code: 'too_large', detail }] });
   }
-  checkJsonValue(value, pointer);
+  checkJsonValue(value, pointer, allowance);
   const earlier = values[fieldname];
   if (earlier === undefined) values[fieldname] = value;
   else values[fieldname] = Array.isArray(earlier) ? [...earlier, value] : [earlier, value];

@@ -5,15 +5,15 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { ValidateFunction } from 'ajv';
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Config } from '../config.ts';
-import { fail, failBody, failQuery } from '../errors.ts';
-import { bodyValidator, escapePointer, textValidator } from '../lib/validation.ts';
+import { fail, failQuery } from '../errors.ts';
+import { bodyValidator, textValidator } from '../lib/validation.ts';
+import { checkJsonText, checkJsonValue, fullAllowance } from './body-limits.ts';
 import { respondToClientError, respondToExpectation } from './connection-problems.ts';
 import { problemBody } from './problem.ts';
 import type { App } from './typed-app.ts';
 import { withQueryRules } from './validate-query.ts';
 
 const bodyLimitBytes = 1024 * 1024;
-const maxDepth = 32;
 
 export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): App {
   const app = fastify({
@@ -70,7 +70,7 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
   app.addHook('preValidation', async (request) => {
     checkUrlValues(request);
     if (request.body !== null && typeof request.body === 'object' && !Buffer.isBuffer(request.body))
-      checkJsonValue(request.body);
+      checkJsonValue(request.body, '', fullAllowance());
   });
   app.addHook('onResponse', logRequest);
   // A connection that is busy when the server starts to close would otherwise stay open for another minute.
@@ -88,9 +88,15 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
  */
 function readJsonBodies(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text.length === 0 && mayBeAbsent(request.routeOptions.schema?.body)) done(null, undefined);
-    else parse(request, text as string, done);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = body as string;
+    if (text.length === 0 && mayBeAbsent(request.routeOptions.schema?.body)) return done(null, undefined);
+    try {
+      checkJsonText(text);
+    } catch (error) {
+      return done(error as Error);
+    }
+    parse(request, text, done);
   });
 }
 
@@ -126,35 +132,5 @@ function checkUrlValues(request: FastifyRequest): void {
     throw failQuery([
       { pointer: name.replaceAll('\0', ''), code: 'invalid_text', detail: 'must not contain a NUL character' },
     ]);
-  }
-}
-
-/** Rejects numbers that would change: long integers lose their last digits, and 1e400 would be stored as null. */
-function checkNumber(value: number, pointer: string): void {
-  // Numbers from 1e21 on are written with an exponent and are not expected to be exact.
-  if (Number.isFinite(value) && (Number.isSafeInteger(value) || !Number.isInteger(value) || Math.abs(value) >= 1e21)) {
-    return;
-  }
-  throw failBody([{ pointer, code: 'out_of_range', detail: 'cannot be stored exactly; send the number as a string' }]);
-}
-
-/** Rejects what a database cannot store or a reader cannot handle, so that it never becomes a 500. */
-export function checkJsonValue(value: unknown, pointer = '', depth = 0): void {
-  if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) {
-      throw failBody([
-        { pointer, code: 'invalid_text', detail: 'must not contain a NUL character or a lone surrogate' },
-      ]);
-    }
-    return;
-  }
-  if (typeof value === 'number') checkNumber(value, pointer);
-  if (value === null || typeof value !== 'object') return;
-  if (depth >= maxDepth)
-    throw failBody([{ pointer, code: 'too_deep', detail: `must not be nested deeper than ${maxDepth} levels` }]);
-  for (const [key, member] of Object.entries(value)) {
-    const at = `${pointer}/${escapePointer(key)}`;
-    if (!Array.isArray(value)) checkJsonValue(key, at, depth + 1);
-    checkJsonValue(member, at, depth + 1);
   }
 }

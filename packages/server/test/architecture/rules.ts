@@ -62,6 +62,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     commander: ['cli.ts'],
     'currency-codes': ['lib/money.ts'],
     entities: ['lib/html-text.ts', 'importers/**'],
+    'fast-querystring': ['http/form-bodies.ts'],
     fastify: web,
     'file-type': ['files/sniff.ts'],
     htmlparser2: ['lib/html-text.ts'],

@@ -1,0 +1,83 @@
+// Limits on what a body may hold, so that no request occupies the event loop for long, stores what a database cannot
+// hold, or becomes a 500. Keys and list elements are counted before a text is parsed.
+
+import { fail, failBody, type Problem } from '../errors.ts';
+import { escapePointer } from '../lib/validation.ts';
+
+/** Keys of objects and elements of lists together, at any depth. */
+const maxMembers = 10_000;
+const maxDepth = 32;
+
+function tooManyMembers(): Problem {
+  return fail('body_too_large', `A body can have at most ${maxMembers} keys and list elements`);
+}
+
+/** Throws body_too_large for a JSON text with too many members. The text does not have to be valid. */
+export function checkJsonText(text: string): void {
+  let members = 0;
+  let isEmpty = false;
+  let isString = false;
+  for (let index = 0; index < text.length; index++) {
+    const character = text.charCodeAt(index);
+    if (isString) {
+      if (character === backslash) index++;
+      else if (character === quote) isString = false;
+      continue;
+    }
+    if (character <= space) continue;
+    isString = character === quote;
+    // Each list or object has one member more than commas, unless it is empty.
+    if (character === comma || isOpening(character)) members++;
+    else if (isEmpty && isClosing(character)) members--;
+    isEmpty = isOpening(character);
+    if (members > maxMembers + 1) throw tooManyMembers();
+  }
+}
+
+const [space, quote, comma, backslash] = [0x20, 0x22, 0x2c, 0x5c];
+const isOpening = (character: number) => character === 0x5b || character === 0x7b;
+const isClosing = (character: number) => character === 0x5d || character === 0x7d;
+
+/** Throws body_too_large for a url-encoded text with too many pairs. */
+export function checkPairs(text: string): void {
+  if (text.split('&', maxMembers + 1).length > maxMembers) throw tooManyMembers();
+}
+
+/** How many members a body may still have. */
+export type Allowance = { members: number };
+
+export function fullAllowance(): Allowance {
+  return { members: maxMembers };
+}
+
+/** Throws for a value that a database cannot store or a reader cannot handle, and when the allowance is used up. */
+export function checkJsonValue(value: unknown, pointer: string, allowance: Allowance, depth = 0): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) {
+      throw failBody([
+        { pointer, code: 'invalid_text', detail: 'must not contain a NUL character or a lone surrogate' },
+      ]);
+    }
+    return;
+  }
+  if (typeof value === 'number') checkNumber(value, pointer);
+  if (value === null || typeof value !== 'object') return;
+  if (depth >= maxDepth)
+    throw failBody([{ pointer, code: 'too_deep', detail: `must not be nested deeper than ${maxDepth} levels` }]);
+  allowance.members -= (Array.isArray(value) ? value : Object.keys(value)).length;
+  if (allowance.members < 0) throw tooManyMembers();
+  for (const [key, member] of Object.entries(value)) {
+    const at = `${pointer}/${escapePointer(key)}`;
+    if (!Array.isArray(value)) checkJsonValue(key, at, allowance, depth + 1);
+    checkJsonValue(member, at, allowance, depth + 1);
+  }
+}
+
+/** Rejects numbers that would change: long integers lose their last digits, and 1e400 would be stored as null. */
+function checkNumber(value: number, pointer: string): void {
+  // Numbers from 1e21 on are written with an exponent and are not expected to be exact.
+  if (Number.isFinite(value) && (Number.isSafeInteger(value) || !Number.isInteger(value) || Math.abs(value) >= 1e21)) {
+    return;
+  }
+  throw failBody([{ pointer, code: 'out_of_range', detail: 'cannot be stored exactly; send the number as a string' }]);
+}
