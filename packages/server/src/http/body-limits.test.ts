@@ -24,11 +24,12 @@ const part = (text: string) =>
   `--b\r\ncontent-disposition: form-data; name="a"\r\ncontent-type: application/json\r\n\r\n${text}\r\n`;
 const end = '--b--\r\n';
 
-const maxBlockMs = 50;
+/** On an idle machine 50 ms would do; the machines that run this test are shared. Without limits these bodies took up to 1 s. */
+const maxBlockMs = 250;
 
 /** The longest time in ms that a request kept the event loop busy. Others share the machine, so the best of five attempts counts. */
 async function longestBlock(send: () => Promise<unknown>): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
+  let shortest = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < 5; attempt++) {
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
@@ -38,9 +39,9 @@ async function longestBlock(send: () => Promise<unknown>): Promise<number> {
     // A block counts only once the timer of the histogram has run after it.
     await nextSamples(delay);
     delay.disable();
-    least = Math.min(least, delay.max / 1e6);
+    shortest = Math.min(shortest, delay.max / 1e6);
   }
-  return least;
+  return shortest;
 }
 
 async function nextSamples(delay: ReturnType<typeof monitorEventLoopDelay>): Promise<void> {
