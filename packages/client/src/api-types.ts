@@ -438,9 +438,9 @@ export interface NewCheckout {
   cancelUrl?: string;
 }
 export interface NewRefund {
-  /** Opaque ID */
+  /** The ID of the payment intent, or of the payment */
   paymentIntentId: string;
-  /** In the smallest unit of the currency: cents for usd, whole yen for jpy */
+  /** In the smallest unit of the currency; the full remaining amount by default */
   amount?: number;
   reason?: RefundReason;
 }

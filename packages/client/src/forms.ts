@@ -14,7 +14,7 @@ type StoredAnswer<Value> = unknown extends Value
     ? string[]
     : NonNullable<Value>;
 
-/** Answers as they are stored: a file field contains the ids of its files. */
+/** Answers as they are stored: a file field contains the IDs of its files. */
 export type StoredAnswers<Body> = { [Name in keyof Body]?: StoredAnswer<Body[Name]> };
 
 export type Submission<Body = Record<string, unknown>> = Omit<api.Submission, 'data'> & { data: StoredAnswers<Body> };
@@ -48,7 +48,7 @@ type FormShape = {
 
 export type FormCollection = Collection<FormShape>;
 
-/** One form, by slug or id. */
+/** One form, by slug or ID. */
 export function formArea<Body>(connection: Connection, form: string): FormArea<Body> {
   const address = path`/forms/${form}`;
   const submissions = (query: SubmissionQuery = {}, { signal }: CallOptions = {}): Promise<Page<Submission<Body>>> =>

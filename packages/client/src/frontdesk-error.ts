@@ -23,7 +23,7 @@ export class FrontdeskError extends Error {
   readonly detail: string | undefined;
   /** Every fault of an invalid body or query; empty for other errors. */
   readonly errors: Fault[];
-  /** The id of the request in the log of the service. */
+  /** The ID of the request in the log of the service. */
   readonly requestId: string | null;
   /** The value of `Retry-After`. */
   readonly retryAfterSeconds: number | null;

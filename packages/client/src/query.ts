@@ -45,6 +45,6 @@ export function path(parts: TemplateStringsArray, ...values: string[]): string {
 
 function encodeSegment(text: string): string {
   // Even encoded, "." and ".." would change the path; an empty segment would address the whole list.
-  if (text === '' || text === '.' || text === '..') throw new TypeError(`"${text}" is not a valid name or id`);
+  if (text === '' || text === '.' || text === '..') throw new TypeError(`"${text}" is not a valid name or ID`);
   return encodeURIComponent(text);
 }

@@ -1,7 +1,7 @@
 // Shapes of payments and refunds.
 
 import Type, { type Static } from 'typebox';
-import { Id, nullable, orderedQuery, queryOf, Time } from '../http/schemas.ts';
+import { bodyOf, Id, nullable, orderedQuery, queryOf, Time } from '../http/schemas.ts';
 
 const text = nullable(Type.String());
 
@@ -79,6 +79,34 @@ export const PaymentQuery = queryOf({
   to: Type.Optional(Time),
 });
 export type PaymentQuery = Static<typeof PaymentQuery>;
+
+export const NewRefund = bodyOf(
+  {
+    paymentIntentId: Type.String({ ...Id, description: 'The ID of the payment intent, or of the payment' }),
+    amount: Type.Optional(
+      Type.Integer({
+        ...Amount,
+        description: 'In the smallest unit of the currency; the full remaining amount by default',
+      }),
+    ),
+    reason: Type.Optional(RefundReason),
+  },
+  { title: 'NewRefund' },
+);
+export type RefundRequest = Static<typeof NewRefund>;
+
+export const RefundSchema = Type.Object(
+  {
+    id: Type.String(),
+    paymentIntentId: text,
+    amount: Type.Integer({ minimum: 1 }),
+    currency: Type.String(),
+    reason: text,
+    status: RefundStatus,
+    createdAt: Time,
+  },
+  { title: 'Refund', description: 'A requested refund' },
+);
 
 export const RefundData = Type.Object(
   { ...PaymentRefund.properties, paymentIntentId: text, payment: nullable(PaymentSchema) },

@@ -1,26 +1,20 @@
 // Lists of items: one statement for the page, and one for the total unless the page is the whole list.
 
 import { type SqlBool, sql } from 'kysely';
+import type { Static } from 'typebox';
 import { type ReadContext, timeOf } from '../../context.ts';
 import { type Fault, failQuery } from '../../errors.ts';
 import { queryWords } from '../../lib/text.ts';
 import { type ListRow, listColumns, listItemJson } from '../items/item-json.ts';
+import type { ItemQuerySchema } from '../items/items.schemas.ts';
 import type { PostType } from '../types/post-types.ts';
-import { hasStatus, type ItemCondition, type ItemsBuilder, type StatusFilter, visibleTo } from '../visibility.ts';
+import { hasStatus, type ItemCondition, type ItemsBuilder, visibleTo } from '../visibility.ts';
 import { readFieldFilters } from './field-filters.ts';
 import { afterCursor, type Cursor, type ListOrder, readCursor, readOrder, writeCursor } from './list-order.ts';
 
-export type ItemQuery = {
-  limit: number;
-  offset: number;
-  orderBy: string;
-  order: 'asc' | 'desc';
-  status: StatusFilter;
-  tag?: string | undefined;
-  category?: string | undefined;
-  search?: string | undefined;
-  cursor?: string | undefined;
-};
+type Query = Static<typeof ItemQuerySchema>;
+/** With the defaults of the schema. */
+export type ItemQuery = Query & Required<Pick<Query, 'limit' | 'offset' | 'orderBy' | 'order' | 'status'>>;
 
 /**
  * The list as JSON text: `items`, `total`, and with a cursor `nextCursor`. `query` also contains the filters

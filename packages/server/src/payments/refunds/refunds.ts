@@ -7,19 +7,10 @@ import { enqueue, type Job } from '../../jobs/queue.ts';
 import type { NewRefund } from '../../processor.ts';
 import { refreshPayment } from '../checkout/checkout-session.ts';
 import { adoptIntent } from '../payment-intent.ts';
+import type { RefundRequest } from '../payments.schemas.ts';
 import { findPayment, lockPayment, type PaymentRow } from '../payments.ts';
 import { isRefusal, toProblem } from '../processor/stripe.ts';
 import { countRefunds, failRefund, type Refund, type RefundRow, readRefund, saveRefund } from './refund.ts';
-
-export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer';
-
-export type RefundRequest = {
-  /** The processor's `pi_…`, or ours, `pay_…`. */
-  paymentIntentId: string;
-  /** In the currency's smallest unit; absent: the full remaining amount. */
-  amount?: number;
-  reason?: RefundReason;
-};
 
 /** The processor keeps idempotency keys for at least 24 hours. */
 const keyLifeMs = 23 * 3_600_000;
@@ -137,7 +128,7 @@ async function ask(ctx: Context, row: RefundRow, payment: PaymentRow): Promise<R
     const params: NewRefund = {
       payment_intent: intentId,
       amount: row.amount,
-      ...(row.reason !== null && { reason: row.reason as RefundReason }),
+      ...(row.reason !== null && { reason: row.reason as NonNullable<RefundRequest['reason']> }),
       metadata: { svc_refund: row.id, svc_payment: payment.id },
     };
     return readRefund(await ctx.processor.createRefund(params, `refund:${row.id}`));
