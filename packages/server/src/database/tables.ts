@@ -39,408 +39,371 @@ export const owners = {
 } as const satisfies Record<keyof Tables, string>;
 
 export interface Tables {
-  events: EventsTable;
-  jobs: JobsTable;
-  idempotencyKeys: IdempotencyKeysTable;
-  files: FilesTable;
-  tokens: TokensTable;
-  users: UsersTable;
-  sessions: SessionsTable;
-  postTypes: PostTypesTable;
-  authors: AuthorsTable;
-  items: ItemsTable;
-  terms: TermsTable;
-  itemTerms: ItemTermsTable;
-  media: MediaTable;
-  contentVersion: ContentVersionTable;
-  forms: FormsTable;
-  submissions: SubmissionsTable;
-  payments: PaymentsTable;
-  refunds: RefundsTable;
-  subscriptions: SubscriptionsTable;
-  processorEvents: ProcessorEventsTable;
-  contacts: ContactsTable;
-  processorCustomers: ProcessorCustomersTable;
-  invoices: InvoicesTable;
-  subscribers: SubscribersTable;
-  deliveries: DeliveriesTable;
-  attempts: AttemptsTable;
-  settings: SettingsTable;
-}
+  events: {
+    id: string;
+    type: string;
+    /** Names the cause, so that each cause has one event: `succeeded:pi_…`, `submitted:sub_…`. */
+    uniqueKey: string;
+    /** The ID of what it is about: a submission, a payment, an item … */
+    subject: string;
+    /** 1, 2, 3 … per subject, so that receivers can ignore stale events. */
+    sequence: number;
+    contactId: string | null;
+    data: JsonText;
+    createdAt: Time;
+  };
 
-export interface EventsTable {
-  id: string;
-  type: string;
-  /** Names the cause, so that each cause has one event: `succeeded:pi_…`, `submitted:sub_…`. */
-  uniqueKey: string;
-  /** The ID of what it is about: a submission, a payment, an item … */
-  subject: string;
-  /** 1, 2, 3 … per subject, so that receivers can ignore stale events. */
-  sequence: number;
-  contactId: string | null;
-  data: JsonText;
-  createdAt: Time;
-}
+  jobs: {
+    id: string;
+    task: string;
+    payload: JsonText;
+    /** Jobs in the same lane share a limit and take turns with other lanes. */
+    lane: string;
+    /** Prevents a second job with the same key. */
+    uniqueKey: string | null;
+    runAt: Time;
+    attempts: number;
+    lockedUntil: Time | null;
+    lockedBy: string | null;
+    lastError: string | null;
+    failedAt: Time | null;
+    createdAt: Time;
+  };
 
-export interface JobsTable {
-  id: string;
-  task: string;
-  payload: JsonText;
-  /** Jobs in the same lane share a limit and take turns with other lanes. */
-  lane: string;
-  /** Prevents a second job with the same key. */
-  uniqueKey: string | null;
-  runAt: Time;
-  attempts: number;
-  lockedUntil: Time | null;
-  lockedBy: string | null;
-  lastError: string | null;
-  failedAt: Time | null;
-  createdAt: Time;
-}
+  idempotencyKeys: {
+    /** SHA-256 of caller, method, URL and key. */
+    id: string;
+    fingerprint: string;
+    /** Seed of every ID the operation creates, so that a second run finds the work of the first. */
+    operation: string;
+    /** Null until the first request has finished. */
+    status: number | null;
+    headers: JsonText | null;
+    body: string | null;
+    lockedUntil: Time;
+    /** The process that runs the request (jobs/leases.ts). */
+    lockedBy: string | null;
+    createdAt: Time;
+  };
 
-export interface IdempotencyKeysTable {
-  /** SHA-256 of caller, method, URL and key. */
-  id: string;
-  fingerprint: string;
-  /** Seed of every ID the operation creates, so that a second run finds the work of the first. */
-  operation: string;
-  /** Null until the first request has finished. */
-  status: number | null;
-  headers: JsonText | null;
-  body: string | null;
-  lockedUntil: Time;
-  /** The process that runs the request (jobs/leases.ts). */
-  lockedBy: string | null;
-  createdAt: Time;
-}
+  files: {
+    id: string;
+    submissionId: string | null;
+    fieldName: string;
+    name: string;
+    type: string;
+    size: number;
+    sha256: string;
+    createdAt: Time;
+  };
 
-export interface FilesTable {
-  id: string;
-  submissionId: string | null;
-  fieldName: string;
-  name: string;
-  type: string;
-  size: number;
-  sha256: string;
-  createdAt: Time;
-}
+  tokens: {
+    id: string;
+    name: string;
+    /** SHA-256 of the token, in hex. */
+    hash: string;
+    lastFour: string;
+    scopes: JsonText;
+    expiresAt: Time | null;
+    lastUsedAt: Time | null;
+    createdAt: Time;
+  };
 
-export interface TokensTable {
-  id: string;
-  name: string;
-  /** SHA-256 of the token, in hex. */
-  hash: string;
-  lastFour: string;
-  scopes: JsonText;
-  expiresAt: Time | null;
-  lastUsedAt: Time | null;
-  createdAt: Time;
-}
+  users: {
+    id: string;
+    email: string;
+    /** The normalized address; unique. */
+    emailKey: string;
+    name: string;
+    role: 'owner' | 'editor';
+    /** Argon2id, as a PHC string. */
+    passwordHash: string;
+    createdAt: Time;
+    updatedAt: Time;
+  };
 
-export interface UsersTable {
-  id: string;
-  email: string;
-  /** The normalized address; unique. */
-  emailKey: string;
-  name: string;
-  role: 'owner' | 'editor';
-  /** Argon2id, as a PHC string. */
-  passwordHash: string;
-  createdAt: Time;
-  updatedAt: Time;
-}
+  sessions: {
+    id: string;
+    userId: string;
+    /** SHA-256 of the cookie's token, in hex. */
+    hash: string;
+    userAgent: string | null;
+    ip: string | null;
+    createdAt: Time;
+    /** Rounded to the minute. */
+    lastSeenAt: Time;
+  };
 
-export interface SessionsTable {
-  id: string;
-  userId: string;
-  /** SHA-256 of the cookie's token, in hex. */
-  hash: string;
-  userAgent: string | null;
-  ip: string | null;
-  createdAt: Time;
-  /** Rounded to the minute. */
-  lastSeenAt: Time;
-}
+  postTypes: {
+    name: string;
+    plural: string;
+    label: string;
+    strict: Flag;
+    publicRead: Flag;
+    builtIn: Flag;
+    fields: JsonText;
+    createdAt: Time;
+    updatedAt: Time;
+  };
 
-export interface PostTypesTable {
-  name: string;
-  plural: string;
-  label: string;
-  strict: Flag;
-  publicRead: Flag;
-  builtIn: Flag;
-  fields: JsonText;
-  createdAt: Time;
-  updatedAt: Time;
-}
+  authors: {
+    id: string;
+    slug: string;
+    name: string;
+    email: string | null;
+    createdAt: Time;
+  };
 
-export interface AuthorsTable {
-  id: string;
-  slug: string;
-  name: string;
-  email: string | null;
-  createdAt: Time;
-}
+  items: {
+    id: string;
+    type: string;
+    slug: string;
+    title: string;
+    /** The folded title, so that both databases sort it the same way. */
+    titleKey: string;
+    excerpt: string;
+    /** 1 if the excerpt is generated from the content. */
+    excerptIsMade: Flag;
+    content: string;
+    /** `publish` with a future publishedAt means scheduled. */
+    status: 'draft' | 'publish' | 'trash';
+    fields: JsonText;
+    menuOrder: number;
+    publishedAt: Time | null;
+    /** publishedAt, or createdAt if there is none: the order of `orderBy=date`. */
+    sortDate: Time;
+    parentId: string | null;
+    authorId: string | null;
+    /** The source of an imported item, so that a second import finds it. */
+    sourceKey: string | null;
+    version: number;
+    createdAt: Time;
+    updatedAt: Time;
+  };
 
-export interface ItemsTable {
-  id: string;
-  type: string;
-  slug: string;
-  title: string;
-  /** The folded title, so that both databases sort it the same way. */
-  titleKey: string;
-  excerpt: string;
-  /** 1 if the excerpt is generated from the content. */
-  excerptIsMade: Flag;
-  content: string;
-  /** `publish` with a future publishedAt means scheduled. */
-  status: 'draft' | 'publish' | 'trash';
-  fields: JsonText;
-  menuOrder: number;
-  publishedAt: Time | null;
-  /** publishedAt, or createdAt if there is none: the order of `orderBy=date`. */
-  sortDate: Time;
-  parentId: string | null;
-  authorId: string | null;
-  /** The source of an imported item, so that a second import finds it. */
-  sourceKey: string | null;
-  version: number;
-  createdAt: Time;
-  updatedAt: Time;
-}
+  terms: {
+    id: string;
+    taxonomy: 'tag' | 'category';
+    slug: string;
+    name: string;
+    description: string;
+    parentId: string | null;
+    createdAt: Time;
+  };
 
-export interface TermsTable {
-  id: string;
-  taxonomy: 'tag' | 'category';
-  slug: string;
-  name: string;
-  description: string;
-  parentId: string | null;
-  createdAt: Time;
-}
+  itemTerms: { itemId: string; termId: string };
 
-export interface ItemTermsTable {
-  itemId: string;
-  termId: string;
-}
+  media: {
+    id: string;
+    title: string;
+    alt: string;
+    caption: string;
+    description: string;
+    mimeType: string | null;
+    sourceUrl: string | null;
+    fileId: string | null;
+    itemId: string | null;
+    sourceKey: string | null;
+    createdAt: Time;
+    updatedAt: Time;
+  };
 
-export interface MediaTable {
-  id: string;
-  title: string;
-  alt: string;
-  caption: string;
-  description: string;
-  mimeType: string | null;
-  sourceUrl: string | null;
-  fileId: string | null;
-  itemId: string | null;
-  sourceKey: string | null;
-  createdAt: Time;
-  updatedAt: Time;
-}
+  /** One row. Triggers increase its value with every change of content, which makes cached responses stale. */
+  contentVersion: { id: number; value: number };
 
-/** One row. Triggers increase its value with every change of content, which makes cached responses stale. */
-export interface ContentVersionTable {
-  id: number;
-  value: number;
-}
+  forms: {
+    id: string;
+    slug: string;
+    name: string;
+    public: Flag;
+    open: Flag;
+    strict: Flag;
+    maxSubmissions: number | null;
+    /** Where visitors are sent after submitting, or after paying. */
+    successUrl: string | null;
+    fields: JsonText;
+    settings: JsonText;
+    version: number;
+    createdAt: Time;
+    updatedAt: Time;
+  };
 
-export interface FormsTable {
-  id: string;
-  slug: string;
-  name: string;
-  public: Flag;
-  open: Flag;
-  strict: Flag;
-  maxSubmissions: number | null;
-  /** Where visitors are sent after submitting, or after paying. */
-  successUrl: string | null;
-  fields: JsonText;
-  settings: JsonText;
-  version: number;
-  createdAt: Time;
-  updatedAt: Time;
-}
+  submissions: {
+    id: string;
+    formId: string;
+    status: 'submitted' | 'awaiting_payment' | 'paid';
+    data: JsonText;
+    /** Values under keys that the form does not declare. */
+    extra: JsonText;
+    /** All answers as one folded text, for the search. */
+    searchText: string;
+    contactId: string | null;
+    paymentId: string | null;
+    createdAt: Time;
+    updatedAt: Time;
+  };
 
-export interface SubmissionsTable {
-  id: string;
-  formId: string;
-  status: 'submitted' | 'awaiting_payment' | 'paid';
-  data: JsonText;
-  /** Values under keys that the form does not declare. */
-  extra: JsonText;
-  /** All answers as one folded text, for the search. */
-  searchText: string;
-  contactId: string | null;
-  paymentId: string | null;
-  createdAt: Time;
-  updatedAt: Time;
-}
+  payments: {
+    id: string;
+    status: 'open' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'expired';
+    amount: number;
+    currency: string;
+    /** What the processor received, to compare with `amount`. */
+    amountReceived: number;
+    /** Sum of the successful refunds. */
+    amountRefunded: number;
+    /** Sum of the pending refunds. */
+    amountPending: number;
+    disputed: Flag;
+    description: string | null;
+    contactId: string | null;
+    invoiceId: string | null;
+    submissionId: string | null;
+    checkoutSessionId: string | null;
+    checkoutUrl: string | null;
+    checkoutExpiresAt: Time | null;
+    /** Number of checkout sessions requested; part of the processor's idempotency key. */
+    checkoutAttempts: number;
+    paymentIntentId: string | null;
+    chargeId: string | null;
+    customerId: string | null;
+    email: string | null;
+    successUrl: string | null;
+    cancelUrl: string | null;
+    failureMessage: string | null;
+    livemode: Flag;
+    version: number;
+    createdAt: Time;
+    updatedAt: Time;
+    paidAt: Time | null;
+  };
 
-export interface PaymentsTable {
-  id: string;
-  status: 'open' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'expired';
-  amount: number;
-  currency: string;
-  /** What the processor received, to compare with `amount`. */
-  amountReceived: number;
-  /** Sum of the successful refunds. */
-  amountRefunded: number;
-  /** Sum of the pending refunds. */
-  amountPending: number;
-  disputed: Flag;
-  description: string | null;
-  contactId: string | null;
-  invoiceId: string | null;
-  submissionId: string | null;
-  checkoutSessionId: string | null;
-  checkoutUrl: string | null;
-  checkoutExpiresAt: Time | null;
-  /** Number of checkout sessions requested; part of the processor's idempotency key. */
-  checkoutAttempts: number;
-  paymentIntentId: string | null;
-  chargeId: string | null;
-  customerId: string | null;
-  email: string | null;
-  successUrl: string | null;
-  cancelUrl: string | null;
-  failureMessage: string | null;
-  livemode: Flag;
-  version: number;
-  createdAt: Time;
-  updatedAt: Time;
-  paidAt: Time | null;
-}
+  refunds: {
+    id: string;
+    paymentId: string;
+    processorRefundId: string | null;
+    amount: number;
+    currency: string;
+    reason: string | null;
+    status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+    failureMessage: string | null;
+    createdAt: Time;
+    updatedAt: Time;
+  };
 
-export interface RefundsTable {
-  id: string;
-  paymentId: string;
-  processorRefundId: string | null;
-  amount: number;
-  currency: string;
-  reason: string | null;
-  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
-  failureMessage: string | null;
-  createdAt: Time;
-  updatedAt: Time;
-}
+  subscriptions: {
+    /** The processor's ID, because subscriptions start there. */
+    id: string;
+    status: string;
+    contactId: string | null;
+    customerId: string | null;
+    /** Normalized state: status, items, period, cancellation, trial, pause. */
+    snapshot: JsonText;
+    /** `created` of the newest native event applied, in seconds. */
+    processorCreated: number;
+    version: number;
+    createdAt: Time;
+    updatedAt: Time;
+  };
 
-export interface SubscriptionsTable {
-  /** The processor's ID, because subscriptions start there. */
-  id: string;
-  status: string;
-  contactId: string | null;
-  customerId: string | null;
-  /** Normalized state: status, items, period, cancellation, trial, pause. */
-  snapshot: JsonText;
-  /** `created` of the newest native event applied, in seconds. */
-  processorCreated: number;
-  version: number;
-  createdAt: Time;
-  updatedAt: Time;
-}
+  processorEvents: {
+    id: string;
+    type: string;
+    apiVersion: string | null;
+    created: number;
+    livemode: Flag;
+    body: string;
+    status: 'received' | 'processed' | 'ignored';
+    receivedAt: Time;
+    processedAt: Time | null;
+  };
 
-export interface ProcessorEventsTable {
-  id: string;
-  type: string;
-  apiVersion: string | null;
-  created: number;
-  livemode: Flag;
-  body: string;
-  status: 'received' | 'processed' | 'ignored';
-  receivedAt: Time;
-  processedAt: Time | null;
-}
+  contacts: {
+    id: string;
+    email: string | null;
+    /** The normalized address; unique. */
+    emailKey: string | null;
+    name: string | null;
+    phone: string | null;
+    /** Name, email and phone as one folded text, for the search. */
+    searchKey: string;
+    source: string;
+    fields: JsonText;
+    version: number;
+    createdAt: Time;
+    updatedAt: Time;
+  };
 
-export interface ContactsTable {
-  id: string;
-  email: string | null;
-  /** The normalized address; unique. */
-  emailKey: string | null;
-  name: string | null;
-  phone: string | null;
-  /** Name, email and phone as one folded text, for the search. */
-  searchKey: string;
-  source: string;
-  fields: JsonText;
-  version: number;
-  createdAt: Time;
-  updatedAt: Time;
-}
+  processorCustomers: { customerId: string; contactId: string };
 
-export interface ProcessorCustomersTable {
-  customerId: string;
-  contactId: string;
-}
+  invoices: {
+    id: string;
+    number: string | null;
+    contactId: string | null;
+    status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
+    amount: number | null;
+    amountPaid: number;
+    currency: string | null;
+    description: string | null;
+    processorInvoiceId: string | null;
+    subscriptionId: string | null;
+    dueAt: Time | null;
+    paidAt: Time | null;
+    version: number;
+    createdAt: Time;
+    updatedAt: Time;
+  };
 
-export interface InvoicesTable {
-  id: string;
-  number: string | null;
-  contactId: string | null;
-  status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
-  amount: number | null;
-  amountPaid: number;
-  currency: string | null;
-  description: string | null;
-  processorInvoiceId: string | null;
-  subscriptionId: string | null;
-  dueAt: Time | null;
-  paidAt: Time | null;
-  version: number;
-  createdAt: Time;
-  updatedAt: Time;
-}
+  subscribers: {
+    id: string;
+    /** Null for a subscriber to the payment events of the workspace. */
+    formId: string | null;
+    url: string;
+    events: JsonText;
+    secret: string;
+    previousSecret: string | null;
+    previousSecretUntil: Time | null;
+    status: 'active' | 'paused' | 'disabled';
+    /** When the first of an unbroken series of failures happened. */
+    failingSince: Time | null;
+    createdAt: Time;
+    updatedAt: Time;
+  };
 
-export interface SubscribersTable {
-  id: string;
-  /** Null for a subscriber to the payment events of the workspace. */
-  formId: string | null;
-  url: string;
-  events: JsonText;
-  secret: string;
-  previousSecret: string | null;
-  previousSecretUntil: Time | null;
-  status: 'active' | 'paused' | 'disabled';
-  /** When the first of an unbroken series of failures happened. */
-  failingSince: Time | null;
-  createdAt: Time;
-  updatedAt: Time;
-}
+  deliveries: {
+    id: string;
+    eventId: string;
+    subscriberId: string;
+    /** Null for payment events. Kept when the subscriber is deleted. */
+    formId: string | null;
+    type: string;
+    /** URL of the last attempt, or of the first if there was none yet. */
+    url: string;
+    /** Serialized once, so that it is byte-identical on every attempt. */
+    body: string;
+    status: 'pending' | 'delivered' | 'failed';
+    /** The error of the last attempt, or why no further attempt is made. */
+    failure: string | null;
+    attempts: number;
+    nextAttemptAt: Time | null;
+    createdAt: Time;
+    deliveredAt: Time | null;
+  };
 
-export interface DeliveriesTable {
-  id: string;
-  eventId: string;
-  subscriberId: string;
-  /** Null for payment events. Kept when the subscriber is deleted. */
-  formId: string | null;
-  type: string;
-  /** URL of the last attempt, or of the first if there was none yet. */
-  url: string;
-  /** Serialized once, so that it is byte-identical on every attempt. */
-  body: string;
-  status: 'pending' | 'delivered' | 'failed';
-  /** The error of the last attempt, or why no further attempt is made. */
-  failure: string | null;
-  attempts: number;
-  nextAttemptAt: Time | null;
-  createdAt: Time;
-  deliveredAt: Time | null;
-}
+  attempts: {
+    id: string;
+    deliveryId: string;
+    number: number;
+    status: number | null;
+    error: string | null;
+    response: string;
+    durationMs: number;
+    createdAt: Time;
+  };
 
-export interface AttemptsTable {
-  id: string;
-  deliveryId: string;
-  number: number;
-  status: number | null;
-  error: string | null;
-  response: string;
-  durationMs: number;
-  createdAt: Time;
-}
-
-export interface SettingsTable {
-  name: string;
-  value: JsonText;
-  updatedAt: Time;
+  settings: {
+    name: string;
+    value: JsonText;
+    updatedAt: Time;
+  };
 }
