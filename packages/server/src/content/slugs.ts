@@ -1,5 +1,6 @@
 // Slugs of items, terms and authors: what clients may choose, and free ones made from titles: `hello`, `hello-2` …
 
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { failBody } from '../errors.ts';
 import { isSlug, slugify } from '../lib/slug.ts';
 
@@ -13,6 +14,16 @@ export function checkSlug(slug: string | undefined, kind: 'item' | 'term'): void
   const detail =
     'must have only lower-case letters, digits, hyphens, dots and underscores, and must not look like an ID';
   throw failBody([{ pointer: '/slug', code: 'invalid', detail }]);
+}
+
+/** The row with this slug, or else this ID. */
+export async function findNamed<DB, TB extends keyof DB, Row extends { slug: string }>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  slugOrId: string,
+): Promise<Row | undefined> {
+  const isNamed = sql<SqlBool>`(${sql.ref('slug')} = ${slugOrId} or ${sql.ref('id')} = ${slugOrId})`;
+  const rows = (await query.where(isNamed).execute()) as Row[];
+  return rows.find(({ slug }) => slug === slugOrId) ?? rows[0];
 }
 
 /** A slug made from a title, short enough to be numbered; `fallback` if the title has no letter or digit. */

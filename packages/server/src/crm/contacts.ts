@@ -4,7 +4,7 @@ import { domainToASCII } from 'node:url';
 import { sql } from 'kysely';
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
-import { listPage, type Page } from '../database/list-page.ts';
+import { listByTime, type Page } from '../database/list-page.ts';
 import { fail, failBody } from '../errors.ts';
 import { idFrom, newId } from '../lib/ids.ts';
 import { fold } from '../lib/text.ts';
@@ -111,9 +111,7 @@ export async function listContacts(ctx: ReadContext, query: ContactQuery): Promi
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
     matching = matching.where((eb) => sql<boolean>`${eb.ref('searchKey')} like ${pattern} escape '\\'`);
   }
-  const { order = 'desc' } = query;
-  const rows = matching.selectAll().orderBy('createdAt', order).orderBy('id', order);
-  return listPage(rows, query, describe);
+  return listByTime(matching.selectAll(), query, describe);
 }
 
 /** The events of a contact. Throws contact_not_found. */
@@ -123,14 +121,11 @@ export async function listTimeline(
   query: TimelineQuery,
 ): Promise<Page<TimelineEntry>> {
   await getContact(ctx, contactId);
-  const { order = 'desc' } = query;
-  const rows = ctx.db
+  const events = ctx.db
     .selectFrom('events')
     .where('contactId', '=', contactId)
-    .select(['id', 'type', 'subject', 'createdAt', 'data'])
-    .orderBy('createdAt', order)
-    .orderBy('id', order);
-  return listPage(rows, query, (row) => ({ ...row, data: JSON.parse(row.data) }));
+    .select(['id', 'type', 'subject', 'createdAt', 'data']);
+  return listByTime(events, query, (row) => ({ ...row, data: JSON.parse(row.data) }));
 }
 
 /**

@@ -1,13 +1,14 @@
 // One page of a list, and the number of all its rows: what every list of the API answers.
 
-import type { SelectQueryBuilder } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 
+export type PageQuery = { limit?: number | undefined; offset?: number | undefined };
 export type Page<Item> = { items: Item[]; total: number };
 
 /** Runs an ordered query for one page, and counts the rows it finds without limits. `describe` makes an item of a row. */
 export async function listPage<DB, TB extends keyof DB, Row, Item = Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
-  { limit = 20, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+  { limit = 20, offset = 0 }: PageQuery,
   describe: (row: Row) => Item = (row) => row as unknown as Item,
 ): Promise<Page<Item>> {
   const rows = (await query.limit(limit).offset(offset).execute()) as Row[];
@@ -18,4 +19,13 @@ export async function listPage<DB, TB extends keyof DB, Row, Item = Row>(
     .$castTo<{ total: number }>();
   const [counted] = await count.execute();
   return { items: rows.map(describe), total: counted?.total ?? 0 };
+}
+
+/** A page of rows by creation time, the newest first by default. */
+export function listByTime<DB, TB extends keyof DB, Row, Item = Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  { order = 'desc', ...page }: PageQuery & { order?: 'asc' | 'desc' | undefined },
+  describe?: (row: Row) => Item,
+): Promise<Page<Item>> {
+  return listPage(query.orderBy(sql.ref('createdAt'), order).orderBy(sql.ref('id'), order), page, describe);
 }

@@ -2,7 +2,7 @@
 
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
-import { listPage, type Page } from '../database/list-page.ts';
+import { listByTime, type Page, type PageQuery } from '../database/list-page.ts';
 import { fail, failBody } from '../errors.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
 import { deleteFileRows, removeBytes } from '../files/files.ts';
@@ -42,11 +42,9 @@ export async function describeForm(ctx: ReadContext, id: string): Promise<{ id: 
 
 export async function listForms(
   ctx: ReadContext,
-  query: { limit?: number; offset?: number; order?: 'asc' | 'desc' },
+  query: PageQuery & { order?: 'asc' | 'desc' },
 ): Promise<Page<Form & { submissionCount: number }>> {
-  const { order = 'desc' } = query;
-  const rows = ctx.db.selectFrom('forms').selectAll().orderBy('createdAt', order).orderBy('id', order);
-  const { items, total } = await listPage(rows, query);
+  const { items, total } = await listByTime(ctx.db.selectFrom('forms').selectAll(), query);
   const ids = items.map(({ id }) => id);
   const counts = await countSubmissions(ctx, ids);
   return { items: items.map((row) => ({ ...parseForm(row), submissionCount: counts.get(row.id) ?? 0 })), total };
@@ -158,8 +156,7 @@ export async function deleteForm(ctx: Context, idOrSlug: string, force: boolean)
 export async function lockForm(ctx: WriteContext, id: string): Promise<Form> {
   const row = await ctx.dialect
     .lockRows(ctx.db.selectFrom('forms').selectAll().where('id', '=', id))
-    .executeTakeFirst();
-  if (!row) throw fail('form_not_found');
+    .executeTakeFirstOrThrow(() => fail('form_not_found'));
   return parseForm(row);
 }
 

@@ -3,7 +3,7 @@
 import { may, requireScope } from '../accounts/access.ts';
 import type { ReadContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
-import { listPage, type Page } from '../database/list-page.ts';
+import { listByTime, type Page } from '../database/list-page.ts';
 import { fail } from '../errors.ts';
 import type { Delivery, DeliveryQuery, DeliveryWithAttempts } from './webhooks.schemas.ts';
 
@@ -37,9 +37,7 @@ export async function listDeliveries(ctx: ReadContext, query: DeliveryQuery): Pr
       eb.selectFrom('events').select('events.id').where('events.subject', '=', subject),
     );
   if (status !== undefined) matching = matching.where('status', '=', status);
-  const { order = 'desc' } = query;
-  const rows = matching.select(shownColumns).orderBy('createdAt', order).orderBy('id', order);
-  return listPage(rows, query, describe);
+  return listByTime(matching.select(shownColumns), query, describe);
 }
 
 /** A delivery with its body and its stored attempts. Throws delivery_not_found. */
@@ -47,8 +45,7 @@ export async function getDelivery(ctx: ReadContext, id: string): Promise<Deliver
   const row = await deliveriesOf(ctx, kindsFor(ctx, 'read'))
     .select([...shownColumns, 'body'])
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw fail('delivery_not_found');
+    .executeTakeFirstOrThrow(() => fail('delivery_not_found'));
   const attempts = await ctx.db
     .selectFrom('attempts')
     .select(['id', 'number', 'status', 'error', 'response', 'durationMs', 'createdAt'])

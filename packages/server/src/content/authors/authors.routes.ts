@@ -15,10 +15,7 @@ export function authorsRoutes(app: App): void {
       querystring: queryOf(pageQuery),
       200: listOf(AuthorSchema),
     }),
-    async (request) => {
-      const { limit = 20, offset = 0 } = request.query;
-      return listAuthors(request.ctx, { limit, offset });
-    },
+    async (request) => listAuthors(request.ctx, request.query),
   );
 
   app.get(

@@ -3,9 +3,10 @@
 import Type, { type Static } from 'typebox';
 import { may } from '../../accounts/access.ts';
 import type { ReadContext } from '../../context.ts';
-import { listPage, type Page } from '../../database/list-page.ts';
+import { listPage, type Page, type PageQuery } from '../../database/list-page.ts';
 import { fail } from '../../errors.ts';
 import { Id, nullable, Time } from '../../http/schemas.ts';
+import { findNamed } from '../slugs.ts';
 
 export const AuthorSchema = Type.Object(
   {
@@ -19,19 +20,14 @@ export const AuthorSchema = Type.Object(
 );
 export type Author = Static<typeof AuthorSchema>;
 
-export async function listAuthors(ctx: ReadContext, query: { limit: number; offset: number }): Promise<Page<Author>> {
+export async function listAuthors(ctx: ReadContext, query: PageQuery): Promise<Page<Author>> {
   const rows = ctx.db.selectFrom('authors').selectAll().orderBy('slug');
   return listPage(rows, query, (row) => describe(ctx, row));
 }
 
 /** The author with this slug, or else this ID. Throws 404. */
 export async function getAuthor(ctx: ReadContext, slugOrId: string): Promise<Author> {
-  const rows = await ctx.db
-    .selectFrom('authors')
-    .selectAll()
-    .where((eb) => eb.or([eb('slug', '=', slugOrId), eb('id', '=', slugOrId)]))
-    .execute();
-  const row = rows.find((row) => row.slug === slugOrId) ?? rows[0];
+  const row = await findNamed(ctx.db.selectFrom('authors').selectAll(), slugOrId);
   if (!row) throw fail('author_not_found');
   return describe(ctx, row);
 }

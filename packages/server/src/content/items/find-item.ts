@@ -2,6 +2,7 @@
 
 import type { ReadContext } from '../../context.ts';
 import { fail } from '../../errors.ts';
+import { findNamed } from '../slugs.ts';
 import { visibleTo } from '../visibility.ts';
 import { listColumns, type WholeItem } from './item-json.ts';
 
@@ -34,13 +35,8 @@ export async function findItem(ctx: ReadContext, type: string, slugOrId: string)
 
 /** The ID of the item with this slug, or else this ID, in any status. Throws 404. */
 export async function findItemId(ctx: ReadContext, type: string, slugOrId: string): Promise<string> {
-  const items = await ctx.db
-    .selectFrom('items')
-    .select(['id', 'slug'])
-    .where('type', '=', type)
-    .where((eb) => eb.or([eb('slug', '=', slugOrId), eb('id', '=', slugOrId)]))
-    .execute();
-  const item = items.find((item) => item.slug === slugOrId) ?? items[0];
+  const items = ctx.db.selectFrom('items').select(['id', 'slug']).where('type', '=', type);
+  const item = await findNamed(items, slugOrId);
   if (!item) throw itemNotFound(type, slugOrId);
   return item.id;
 }

@@ -16,10 +16,7 @@ export function mediaRoutes(app: App): void {
       querystring: queryOf(pageQuery),
       200: listOf(MediaSchema),
     }),
-    async (request) => {
-      const { limit = 20, offset = 0 } = request.query;
-      return listMedia(request.ctx, { limit, offset });
-    },
+    async (request) => listMedia(request.ctx, request.query),
   );
 
   app.get(

@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
-import { listPage, type Page } from '../../database/list-page.ts';
+import { listByTime, type Page, type PageQuery } from '../../database/list-page.ts';
 import { fail } from '../../errors.ts';
 import { bodyOf, Id, nullable, Time } from '../../http/schemas.ts';
 
@@ -34,15 +34,14 @@ export type MediaTexts = Static<typeof MediaTexts>;
 const columns = Object.keys(MediaSchema.properties) as (keyof Media)[];
 
 /** Newest first. */
-export async function listMedia(ctx: ReadContext, query: { limit: number; offset: number }): Promise<Page<Media>> {
-  return listPage(ctx.db.selectFrom('media').select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc'), query);
+export async function listMedia(ctx: ReadContext, query: PageQuery): Promise<Page<Media>> {
+  return listByTime(ctx.db.selectFrom('media').select(columns), query);
 }
 
 /** Throws 404. */
 export async function getMedia(ctx: ReadContext, id: string): Promise<Media> {
-  const row = await ctx.db.selectFrom('media').select(columns).where('id', '=', id).executeTakeFirst();
-  if (!row) throw fail('media_not_found');
-  return row;
+  const query = ctx.db.selectFrom('media').select(columns).where('id', '=', id);
+  return query.executeTakeFirstOrThrow(() => fail('media_not_found'));
 }
 
 export async function updateMedia(ctx: WriteContext, id: string, texts: MediaTexts): Promise<Media> {

@@ -37,10 +37,7 @@ function addTermRoutes(app: App, taxonomy: Taxonomy, path: string, name: { one: 
       querystring: queryOf({ ...pageQuery, search: Type.Optional(Type.String({ maxLength: 200 })) }),
       200: listOf(TermSchema),
     }),
-    async (request) => {
-      const { limit = 20, offset = 0, search } = request.query;
-      return listTerms(request.ctx, taxonomy, { limit, offset, search });
-    },
+    async (request) => listTerms(request.ctx, taxonomy, request.query),
   );
 
   app.get(

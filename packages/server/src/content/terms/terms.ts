@@ -4,13 +4,13 @@ import { type SqlBool, sql } from 'kysely';
 import Type, { type Static } from 'typebox';
 import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { listPage, type Page } from '../../database/list-page.ts';
+import { listPage, type Page, type PageQuery } from '../../database/list-page.ts';
 import { fail, failBody } from '../../errors.ts';
 import { bodyOf, Id, nullable } from '../../http/schemas.ts';
 import { newId } from '../../lib/ids.ts';
 import { slugify } from '../../lib/slug.ts';
 import { fold } from '../../lib/text.ts';
-import { findFreeSlug, slugBase } from '../slugs.ts';
+import { findFreeSlug, findNamed, slugBase } from '../slugs.ts';
 import { hasStatus, type ItemsBuilder } from '../visibility.ts';
 
 export type Taxonomy = 'tag' | 'category';
@@ -46,18 +46,23 @@ const maxDepth = 100;
 export async function listTerms(
   ctx: ReadContext,
   taxonomy: Taxonomy,
-  query: { limit: number; offset: number; search?: string | undefined },
+  query: PageQuery & { search?: string | undefined },
 ): Promise<Page<Term>> {
   const search = query.search?.trim() ?? '';
-  const terms = ctx.db
+  const terms = selectTerms(ctx, taxonomy).$if(search !== '', (terms) => terms.where(matchesSearch(search)));
+  return listPage(terms.orderBy('slug').orderBy('id'), query, describe);
+}
+
+function selectTerms(ctx: ReadContext, taxonomy: Taxonomy) {
+  return ctx.db
     .selectFrom('terms')
     .where('taxonomy', '=', taxonomy)
-    .$if(search !== '', (terms) => terms.where(matchesSearch(search)))
     .select(['id', 'slug', 'name', 'description', 'parentId'])
-    .select((eb) => publishedCount(ctx, eb).as('count'))
-    .orderBy('slug')
-    .orderBy('id');
-  return listPage(terms, query, (term) => ({ ...term, count: Number(term.count) }));
+    .select((eb) => publishedCount(ctx, eb).as('count'));
+}
+
+function describe(term: Omit<Term, 'count'> & { count: number | null }): Term {
+  return { ...term, count: Number(term.count) };
 }
 
 /** In the name as written, or in the slug, which has no accents. */
@@ -80,16 +85,9 @@ function publishedCount(ctx: ReadContext, eb: { selectFrom: unknown }) {
 
 /** The term with this slug, or else this ID. Throws 404. */
 export async function getTerm(ctx: ReadContext, taxonomy: Taxonomy, slugOrId: string): Promise<Term> {
-  const terms = await ctx.db
-    .selectFrom('terms')
-    .select(['id', 'slug', 'name', 'description', 'parentId'])
-    .select((eb) => publishedCount(ctx, eb).as('count'))
-    .where('taxonomy', '=', taxonomy)
-    .where((eb) => eb.or([eb('slug', '=', slugOrId), eb('id', '=', slugOrId)]))
-    .execute();
-  const term = terms.find((term) => term.slug === slugOrId) ?? terms[0];
+  const term = await findNamed(selectTerms(ctx, taxonomy), slugOrId);
   if (!term) throw fail('term_not_found', { detail: `No ${taxonomy} has the slug or ID "${slugOrId.slice(0, 200)}"` });
-  return { ...term, count: Number(term.count) };
+  return describe(term);
 }
 
 /** Creates a term, or finds the one with the same `id` (a repeated request). Throws 409 slug_taken. */
@@ -200,28 +198,20 @@ async function lockCategories(ctx: WriteContext): Promise<void> {
 async function parentOf(ctx: WriteContext, taxonomy: Taxonomy, ownId: string, parent: string): Promise<string> {
   const fault = (code: string, detail: string) => failBody([{ pointer: '/parent', code, detail }]);
   if (taxonomy === 'tag') throw fault('not_allowed', 'tags cannot have a parent');
-  const rows = await ctx.db
-    .selectFrom('terms')
-    .select(['id', 'slug', 'parentId'])
-    .where('taxonomy', '=', taxonomy)
-    .where((eb) => eb.or([eb('slug', '=', parent), eb('id', '=', parent)]))
-    .execute();
-  const found = rows.find((row) => row.slug === parent) ?? rows[0];
+  const categories = ctx.db.selectFrom('terms').select(['id', 'slug', 'parentId']).where('taxonomy', '=', taxonomy);
+  const found = await findNamed(categories, parent);
   if (!found) throw fault('unknown', 'no category has this slug or ID');
-  let next: { id: string; parentId: string | null } | undefined = found;
+  let next: Pick<Row<'terms'>, 'id' | 'parentId'> | undefined = found;
   for (let depth = 0; next; depth++) {
     if (next.id === ownId) throw fault('circular', 'would make the category its own ancestor');
     if (depth >= maxDepth) throw fault('too_deep', `would be nested more than ${maxDepth} levels deep`);
-    next =
-      next.parentId === null
-        ? undefined
-        : await ctx.db
-            .selectFrom('terms')
-            .select(['id', 'parentId'])
-            .where('id', '=', next.parentId)
-            .executeTakeFirst();
+    next = next.parentId === null ? undefined : await findParent(ctx, next.parentId);
   }
   return found.id;
+}
+
+function findParent(ctx: WriteContext, id: string) {
+  return ctx.db.selectFrom('terms').select(['id', 'parentId']).where('id', '=', id).executeTakeFirst();
 }
 
 function slugTaken(taxonomy: Taxonomy, slug: string | undefined): Error {
