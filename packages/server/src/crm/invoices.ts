@@ -2,7 +2,7 @@
 
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
-import { listPage, type Page } from '../database/list-page.ts';
+import { listByTime, type Page } from '../database/list-page.ts';
 import { updateRow } from '../database/update-row.ts';
 import { type Fault, fail, failBody } from '../errors.ts';
 import { idFrom } from '../lib/ids.ts';
@@ -11,32 +11,16 @@ import type { Invoice, InvoicePatch, InvoiceQuery, NewInvoice } from './crm.sche
 
 export type InvoiceRow = Row<'invoices'>;
 
-/** The row of a new invoice: open, nothing paid. */
-export function invoiceRow(ctx: WriteContext, invoice: Partial<InvoiceRow> & { id: string }): InvoiceRow {
+/** A new invoice to insert: open, nothing paid. */
+export function newInvoiceRow(ctx: WriteContext, invoice: Partial<InvoiceRow> & { id: string }) {
   const now = timeOf(ctx);
-  return {
-    number: null,
-    contactId: null,
-    status: 'open',
-    amount: null,
-    amountPaid: 0,
-    currency: null,
-    description: null,
-    processorInvoiceId: null,
-    subscriptionId: null,
-    dueAt: null,
-    paidAt: null,
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
-    ...invoice,
-  };
+  return { status: 'open' as const, amountPaid: 0, version: 1, createdAt: now, updatedAt: now, ...invoice };
 }
 
 /** Creates an invoice. With the same `operation` again, it returns the first one. */
 export async function createInvoice(ctx: WriteContext, input: NewInvoice, operation: string): Promise<Invoice> {
   await checkInput(ctx, input);
-  const row = invoiceRow(ctx, {
+  const row = newInvoiceRow(ctx, {
     id: idFrom('inv', operation),
     status: input.status ?? 'open',
     contactId: input.contactId ?? null,
@@ -103,9 +87,7 @@ export async function listInvoices(ctx: ReadContext, query: InvoiceQuery): Promi
   let matching = ctx.db.selectFrom('invoices');
   if (query.status !== undefined) matching = matching.where('status', '=', query.status);
   if (query.contactId !== undefined) matching = matching.where('contactId', '=', query.contactId);
-  const { order = 'desc' } = query;
-  const rows = matching.selectAll().orderBy('createdAt', order).orderBy('id', order);
-  return listPage(rows, query, invoiceJson);
+  return listByTime(matching.selectAll(), query, invoiceJson);
 }
 
 export async function lockInvoice(ctx: WriteContext, id: string): Promise<InvoiceRow | undefined> {

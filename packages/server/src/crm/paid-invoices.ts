@@ -2,7 +2,7 @@
 
 import type { ReadContext, WriteContext } from '../context.ts';
 import { newId } from '../lib/ids.ts';
-import { type InvoiceRow, invoiceRow, lockInvoice, updateInvoice } from './invoices.ts';
+import { type InvoiceRow, lockInvoice, newInvoiceRow, updateInvoice } from './invoices.ts';
 
 /** The processor's invoice in our own terms. */
 export type ProcessorInvoice = Pick<
@@ -24,7 +24,7 @@ export async function ensureInvoice(
 ): Promise<void> {
   const created = await ctx.db
     .insertInto('invoices')
-    .values(invoiceRow(ctx, { id: invoiceId, ...facts }))
+    .values(newInvoiceRow(ctx, { id: invoiceId, ...facts }))
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -82,7 +82,7 @@ export async function saveProcessorInvoice(ctx: WriteContext, invoice: Processor
   if (own && id) return mergeProcessorInvoice(ctx, own, facts);
   const created = await ctx.db
     .insertInto('invoices')
-    .values(invoiceRow(ctx, { ...facts, id: id ?? newId('inv') }))
+    .values(newInvoiceRow(ctx, { ...facts, id: id ?? newId('inv') }))
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();

@@ -2,7 +2,7 @@
 
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
-import { listPage } from '../database/list-page.ts';
+import { listByTime } from '../database/list-page.ts';
 import { updateRow } from '../database/update-row.ts';
 import type { Payment, PaymentQuery, PaymentRefund } from './payments.schemas.ts';
 
@@ -22,37 +22,22 @@ export type NewPayment = {
   cancelUrl: string | null;
 };
 
-/** The row of a new payment. */
-export function paymentRow(ctx: WriteContext, payment: Partial<PaymentRow> & Pick<NewPayment, 'id'>): PaymentRow {
+/** A new payment to insert. */
+export function newPaymentRow(ctx: WriteContext, payment: Partial<PaymentRow> & Pick<NewPayment, 'id'>) {
   const now = timeOf(ctx);
   return {
-    status: 'open',
+    status: 'open' as const,
     amount: 0,
     currency: 'usd',
     amountReceived: 0,
     amountRefunded: 0,
     amountPending: 0,
-    disputed: 0,
-    description: null,
-    contactId: null,
-    invoiceId: null,
-    submissionId: null,
-    checkoutSessionId: null,
-    checkoutUrl: null,
-    checkoutExpiresAt: null,
+    disputed: 0 as const,
     checkoutAttempts: 0,
-    paymentIntentId: null,
-    chargeId: null,
-    customerId: null,
-    email: null,
-    successUrl: null,
-    cancelUrl: null,
-    failureMessage: null,
-    livemode: 0,
+    livemode: 0 as const,
     version: 1,
     createdAt: now,
     updatedAt: now,
-    paidAt: null,
     ...payment,
   };
 }
@@ -61,7 +46,7 @@ export function paymentRow(ctx: WriteContext, payment: Partial<PaymentRow> & Pic
 export async function openPayment(ctx: WriteContext, payment: NewPayment): Promise<void> {
   await ctx.db
     .insertInto('payments')
-    .values(paymentRow(ctx, payment))
+    .values(newPaymentRow(ctx, payment))
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }
@@ -145,10 +130,7 @@ export async function listPayments(ctx: ReadContext, query: PaymentQuery) {
   if (query.invoiceId !== undefined) matching = matching.where('invoiceId', '=', query.invoiceId);
   if (query.from !== undefined) matching = matching.where('createdAt', '>=', new Date(query.from).toISOString());
   if (query.to !== undefined) matching = matching.where('createdAt', '<=', new Date(query.to).toISOString());
-  const { order = 'desc' } = query;
-  const rows = matching.selectAll().orderBy('createdAt', order).orderBy('id', order);
-  const { items, total } = await listPage(rows, query);
-  return { items: items.map(paymentJson), total };
+  return listByTime(matching.selectAll(), query, paymentJson);
 }
 
 /** A payment with its refunds, oldest first. */

@@ -7,7 +7,7 @@ import { newId } from '../lib/ids.ts';
 import { firstContact, resolvePayer } from './payer.ts';
 import { holdSuccess, isFailurePublished, publishFailure, publishSuccess } from './payment-events.ts';
 import { nextStatus, type PaymentStatus } from './payment-status.ts';
-import { isRequested, lockPayment, type PaymentRow, paymentRow, updatePayment } from './payments.ts';
+import { isRequested, lockPayment, newPaymentRow, type PaymentRow, updatePayment } from './payments.ts';
 import type { Hints, Payer } from './processor/processor-object.ts';
 import type { Invoice } from './subscriptions/invoice.ts';
 
@@ -150,7 +150,9 @@ async function lockPaymentOf(ctx: WriteContext, update: IntentUpdate): Promise<P
   const livemode = intent.livemode ? 1 : 0;
   await ctx.db
     .insertInto('payments')
-    .values(paymentRow(ctx, { id: newId('pay'), amount, currency, description, paymentIntentId, livemode, createdAt }))
+    .values(
+      newPaymentRow(ctx, { id: newId('pay'), amount, currency, description, paymentIntentId, livemode, createdAt }),
+    )
     .onConflict((conflict) => conflict.column('paymentIntentId').doNothing())
     .execute();
   return query.executeTakeFirstOrThrow();

@@ -51,11 +51,9 @@ export async function storeDeliveries(ctx: WriteContext, deliveries: NewDelivery
     ...delivery,
     id: newId('dlv'),
     status: 'pending' as const,
-    failure: null,
     attempts: 0,
     nextAttemptAt: now,
     createdAt: now,
-    deliveredAt: null,
   }));
   for (let from = 0; from < rows.length; from += rowsPerInsert) {
     await ctx.db

@@ -28,8 +28,7 @@ export async function findFormId(ctx: ReadContext, idOrSlug: string): Promise<st
     .selectFrom('forms')
     .select('id')
     .where((eb) => eb.or([eb('id', '=', idOrSlug), eb('slug', '=', idOrSlug)]))
-    .executeTakeFirst();
-  if (!form) throw fail('form_not_found');
+    .executeTakeFirstOrThrow(() => fail('form_not_found'));
   return form.id;
 }
 
@@ -64,10 +63,7 @@ export async function createSubscriber(
       url: input.url,
       events: JSON.stringify(input.events),
       secret: input.secret ?? makeWebhookSecret(),
-      previousSecret: null,
-      previousSecretUntil: null,
       status: 'active',
-      failingSince: null,
       createdAt: now,
       updatedAt: now,
     })
@@ -127,9 +123,8 @@ export async function rotateSecret(
 
 /** Throws subscriber_not_found. */
 export async function getSubscriber(ctx: ReadContext, owner: Owner, id: string): Promise<Subscriber> {
-  const row = await subscribersOf(ctx, owner).where('id', '=', id).executeTakeFirst();
-  if (!row) throw fail('subscriber_not_found');
-  return describe(row);
+  const query = subscribersOf(ctx, owner).where('id', '=', id);
+  return describe(await query.executeTakeFirstOrThrow(() => fail('subscriber_not_found')));
 }
 
 /** The secret of a subscriber, and its previous one. */
@@ -152,9 +147,8 @@ export async function listSubscribers(
 
 /** Throws subscriber_not_found. */
 export async function lockSubscriber(ctx: WriteContext, owner: Owner, id: string): Promise<Row<'subscribers'>> {
-  const row = await ctx.dialect.lockRows(subscribersOf(ctx, owner).where('id', '=', id)).executeTakeFirst();
-  if (!row) throw fail('subscriber_not_found');
-  return row;
+  const query = ctx.dialect.lockRows(subscribersOf(ctx, owner).where('id', '=', id));
+  return query.executeTakeFirstOrThrow(() => fail('subscriber_not_found'));
 }
 
 function subscribersOf(ctx: ReadContext, { formId }: Owner) {

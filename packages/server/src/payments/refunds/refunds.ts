@@ -71,12 +71,10 @@ async function reserve(ctx: WriteContext, paymentId: string, id: string, request
     .values({
       id,
       paymentId,
-      processorRefundId: null,
       amount,
       currency: payment.currency,
       reason: request.reason ?? null,
       status: 'pending',
-      failureMessage: null,
       createdAt: now,
       updatedAt: now,
     })
