@@ -36,12 +36,11 @@ export async function signIn(
   if (!user || !isRight) throw wrongCredentials();
   return inTransaction(ctx, async (ctx) => {
     // The password may have been reset while this one was checked.
-    const same = await ctx.dialect
+    await ctx.dialect
       .lockRows(
         ctx.db.selectFrom('users').select('id').where('id', '=', user.id).where('passwordHash', '=', user.passwordHash),
       )
-      .executeTakeFirst();
-    if (!same) throw wrongCredentials();
+      .executeTakeFirstOrThrow(() => wrongCredentials());
     await deleteEndedSessions(ctx);
     if (input.replaces !== null) await endSessionOf(ctx, input.replaces);
     return startSession(ctx, user.id, client);
@@ -103,12 +102,12 @@ export async function listSessions(ctx: ReadContext, userId: string): Promise<Om
 
 /** Ends one session of a user. Throws session_not_found. */
 export async function endSession(ctx: WriteContext, userId: string, id: string): Promise<void> {
-  const { numDeletedRows } = await ctx.db
+  await ctx.db
     .deleteFrom('sessions')
     .where('id', '=', id)
     .where('userId', '=', userId)
-    .executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) throw fail('session_not_found');
+    .returning('id')
+    .executeTakeFirstOrThrow(() => fail('session_not_found'));
 }
 
 /** Ends every session of a user, except one if it is given. */

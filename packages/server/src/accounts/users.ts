@@ -62,8 +62,7 @@ export async function insertUser(
     })
     .onConflict((conflict) => conflict.column('emailKey').doNothing())
     .returning('id')
-    .executeTakeFirst();
-  if (!inserted) throw fail('email_taken');
+    .executeTakeFirstOrThrow(() => fail('email_taken'));
   return inserted.id;
 }
 
@@ -74,13 +73,12 @@ export async function changeUser(ctx: Context, id: string, change: UserChange): 
   const passwordHash = password === undefined ? null : await hashPassword(password, '/password', [email, name]);
   await inTransaction(ctx, async (ctx) => {
     if (change.role !== undefined && change.role !== 'owner') await keepAnOwner(ctx, id);
-    const updated = await ctx.db
+    await ctx.db
       .updateTable('users')
       .set({ ...members, ...(passwordHash === null ? {} : { passwordHash }), updatedAt: timeOf(ctx) })
       .where('id', '=', id)
       .returning('id')
-      .executeTakeFirst();
-    if (!updated) throw fail('user_not_found');
+      .executeTakeFirstOrThrow(() => fail('user_not_found'));
     if (passwordHash !== null) await endSessions(ctx, id);
   });
   return findUser(ctx, id);

@@ -44,8 +44,7 @@ export async function findFile(ctx: ReadContext, id: string): Promise<FileRecord
     .selectFrom('files')
     .select(['id', 'submissionId', 'fieldName', 'name', 'type', 'size'])
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (!file) throw fail('file_not_found');
+    .executeTakeFirstOrThrow(() => fail('file_not_found'));
   return file;
 }
 

@@ -99,12 +99,12 @@ export async function markSubmissionPaid(ctx: WriteContext, submissionId: string
 /** Deletes a submission and its files. Throws submission_not_found. */
 export async function deleteSubmission(ctx: Context, formId: string, submissionId: string): Promise<void> {
   const fileIds = await inTransaction(ctx, async (ctx) => {
-    const { numDeletedRows } = await ctx.db
+    await ctx.db
       .deleteFrom('submissions')
       .where('id', '=', submissionId)
       .where('formId', '=', formId)
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows === 0n) throw fail('submission_not_found');
+      .returning('id')
+      .executeTakeFirstOrThrow(() => fail('submission_not_found'));
     return deleteFileRows(ctx, { submissionId });
   });
   await removeBytes(ctx, fileIds);
@@ -127,8 +127,7 @@ async function reservePlace(ctx: WriteContext, form: Form): Promise<void> {
   if (form.maxSubmissions === null) {
     const row = await ctx.dialect
       .lockKeyShare(ctx.db.selectFrom('forms').select('open').where('id', '=', form.id))
-      .executeTakeFirst();
-    if (!row) throw fail('form_not_found');
+      .executeTakeFirstOrThrow(() => fail('form_not_found'));
     if (row.open === 0) throw fail('form_closed');
     return;
   }

@@ -18,15 +18,13 @@ export async function resendDelivery(ctx: WriteContext, id: string): Promise<Del
   const query = deliveriesOf(ctx, kindsFor(ctx, 'read')).where('id', '=', id);
   const row = await ctx.dialect
     .lockRows(query.select(['id', 'subscriberId', 'formId', 'status', 'attempts', 'type']))
-    .executeTakeFirst();
-  if (!row) throw fail('delivery_not_found');
+    .executeTakeFirstOrThrow(() => fail('delivery_not_found'));
   requireScope(ctx, row.formId === null ? 'payments:write' : 'forms:write');
   const subscriber = await ctx.db
     .selectFrom('subscribers')
     .select('status')
     .where('id', '=', row.subscriberId)
-    .executeTakeFirst();
-  if (!subscriber) throw fail('subscriber_gone');
+    .executeTakeFirstOrThrow(() => fail('subscriber_gone'));
   if (subscriber.status === 'disabled' && row.type !== 'test') {
     throw fail('conflict', 'The subscriber is disabled because its receiver responded with 410. Activate it first');
   }

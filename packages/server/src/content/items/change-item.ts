@@ -58,9 +58,7 @@ export async function lockTypeForChange(ctx: WriteContext, known: PostType, chan
 /** The item, locked until the transaction ends. */
 export async function lockItem(ctx: WriteContext, type: string, id: string): Promise<Row<'items'>> {
   const query = ctx.db.selectFrom('items').selectAll().where('id', '=', id).where('type', '=', type);
-  const item = await ctx.dialect.lockRows(query).executeTakeFirst();
-  if (!item) throw itemNotFound(type, id);
-  return item;
+  return ctx.dialect.lockRows(query).executeTakeFirstOrThrow(() => itemNotFound(type, id));
 }
 
 async function applyChange(

@@ -177,9 +177,8 @@ function hasUniqueField(type: PostType): boolean {
  * two moves could form a circle that neither sees, and a child could get a parent that is being deleted.
  */
 export async function lockPostType(ctx: WriteContext, name: string): Promise<PostType> {
-  const row = await ctx.dialect.lockRows(typesNamed(ctx, name)).executeTakeFirst();
-  if (!row) throw typeNotFound(name);
-  return toPostType(row);
+  const query = ctx.dialect.lockRows(typesNamed(ctx, name));
+  return toPostType(await query.executeTakeFirstOrThrow(() => typeNotFound(name)));
 }
 
 function typesNamed(ctx: ReadContext, name: string) {
