@@ -58,10 +58,9 @@ export function contactsRoutes(app: App): void {
       problems: [409, 412],
     }),
     async (request, reply) => {
-      const { id } = request.params;
-      const contact = await inTransaction(request.ctx, (ctx) =>
-        patchContact(ctx, id, request.body, versionCheck(request, id)),
-      );
+      const { params, body } = request;
+      const check = versionCheck(request);
+      const contact = await inTransaction(request.ctx, (ctx) => patchContact(ctx, params.id, body, check));
       return tagged(reply, contact);
     },
   );
@@ -71,7 +70,7 @@ export function contactsRoutes(app: App): void {
     describe('crm:write', 'deleteContact', 'Delete a contact', { params: IdParams, 200: Deleted, problems: [412] }),
     async (request) => {
       const { id } = request.params;
-      await inTransaction(request.ctx, (ctx) => deleteContact(ctx, id, versionCheck(request, id)));
+      await inTransaction(request.ctx, (ctx) => deleteContact(ctx, id, versionCheck(request)));
       return deleted(id);
     },
   );

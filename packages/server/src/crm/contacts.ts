@@ -3,6 +3,7 @@
 import { domainToASCII } from 'node:url';
 import { sql } from 'kysely';
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { containsText } from '../database/contains-text.ts';
 import type { Row } from '../database/dialect.ts';
 import { listByTime, type Page } from '../database/list-page.ts';
 import { fail, failBody } from '../errors.ts';
@@ -49,17 +50,17 @@ export async function createContact(ctx: WriteContext, input: NewContact, operat
   throw emailTaken((await findByEmail(ctx, row.emailKey))?.id);
 }
 
-/** Updates a contact. `check` gets the row's version first and may throw. Throws contact_not_found, email_taken. */
+/** Updates a contact. `check` gets the row first and may throw. Throws contact_not_found, email_taken. */
 export async function patchContact(
   ctx: WriteContext,
   id: string,
   patch: ContactPatch,
-  check: (version: number) => void,
+  check: (row: ContactRow) => void,
 ): Promise<Contact> {
   checkEmail(patch.email);
   const row = await lockContact(ctx, id);
   if (!row) throw fail('contact_not_found');
-  check(row.version);
+  check(row);
   const next = {
     email: patch.email === undefined ? row.email : textOf(patch.email),
     name: patch.name === undefined ? row.name : textOf(patch.name),
@@ -80,10 +81,10 @@ export async function patchContact(
 }
 
 /** Deletes a contact. Its submissions, payments and events stay as they are; its invoices lose it. Throws contact_not_found. */
-export async function deleteContact(ctx: WriteContext, id: string, check: (version: number) => void): Promise<void> {
+export async function deleteContact(ctx: WriteContext, id: string, check: (row: ContactRow) => void): Promise<void> {
   const row = await lockContact(ctx, id);
   if (!row) throw fail('contact_not_found');
-  check(row.version);
+  check(row);
   await ctx.db.deleteFrom('processorCustomers').where('contactId', '=', id).execute();
   await ctx.db.updateTable('invoices').set({ contactId: null }).where('contactId', '=', id).execute();
   await ctx.db.deleteFrom('contacts').where('id', '=', id).execute();
@@ -108,8 +109,7 @@ export async function listContacts(ctx: ReadContext, query: ContactQuery): Promi
   if (query.email !== undefined) matching = matching.where('emailKey', '=', emailKeyOf(query.email) ?? '');
   const words = fold(query.search ?? '').split(/\s+/);
   for (const word of words.filter(Boolean)) {
-    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-    matching = matching.where((eb) => sql<boolean>`${eb.ref('searchKey')} like ${pattern} escape '\\'`);
+    matching = matching.where(containsText(sql.ref('searchKey'), word));
   }
   return listByTime(matching.selectAll(), query, describe);
 }
@@ -139,13 +139,7 @@ export async function rememberContact(
   const row = contactRow(ctx, { ...person, id: newId('con'), source });
   if (row.emailKey === null) return null;
   for (;;) {
-    const created = await ctx.db
-      .insertInto('contacts')
-      .values(row)
-      .onConflict((conflict) => conflict.column('emailKey').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (created) return created.id;
+    if (await insertIfNew(ctx, row)) return row.id;
     const query = ctx.db.selectFrom('contacts').selectAll().where('emailKey', '=', row.emailKey);
     const known = await ctx.dialect.lockRows(query).executeTakeFirst();
     // None: it was deleted, or its address changed, since the insert found it.
@@ -178,13 +172,19 @@ export async function fillBlanks(ctx: WriteContext, row: ContactRow, person: Per
  */
 async function reserveEmail(ctx: WriteContext, emailKey: string): Promise<boolean> {
   const placeholder = { ...contactRow(ctx, { id: newId('con'), source: 'api' }), emailKey };
+  const isFree = await insertIfNew(ctx, placeholder);
+  if (isFree) await ctx.db.deleteFrom('contacts').where('id', '=', placeholder.id).execute();
+  return isFree;
+}
+
+/** Inserts a contact unless another one has its email address. */
+async function insertIfNew(ctx: WriteContext, row: ContactRow): Promise<boolean> {
   const created = await ctx.db
     .insertInto('contacts')
-    .values(placeholder)
+    .values(row)
     .onConflict((conflict) => conflict.column('emailKey').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (created) await ctx.db.deleteFrom('contacts').where('id', '=', created.id).execute();
   return created !== undefined;
 }
 

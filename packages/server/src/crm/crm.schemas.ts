@@ -3,7 +3,6 @@
 import Type, { type Static } from 'typebox';
 import { anyObject, bodyOf, Id, nullable, orderedQuery, queryOf, Time } from '../http/schemas.ts';
 
-const maxAmount = Number.MAX_SAFE_INTEGER;
 const Fields = anyObject({ description: 'Any other data' });
 
 export const ContactSchema = Type.Object(
@@ -84,7 +83,11 @@ export const InvoiceSchema = Type.Object(
 );
 export type Invoice = Static<typeof InvoiceSchema>;
 
-const Amount = Type.Integer({ minimum: 1, maximum: maxAmount, description: 'Minor units of the currency' });
+const Amount = Type.Integer({
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'Minor units of the currency',
+});
 const Currency = Type.String({ pattern: '^[a-z]{3}$', description: 'ISO 4217, lowercase' });
 const invoiceMembers = {
   contactId: Type.Optional(nullable(Id)),

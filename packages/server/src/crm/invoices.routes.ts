@@ -45,10 +45,9 @@ export function invoicesRoutes(app: App): void {
       problems: [409, 412],
     }),
     async (request, reply) => {
-      const { id } = request.params;
-      const invoice = await inTransaction(request.ctx, (ctx) =>
-        patchInvoice(ctx, id, request.body, versionCheck(request, id)),
-      );
+      const { params, body } = request;
+      const check = versionCheck(request);
+      const invoice = await inTransaction(request.ctx, (ctx) => patchInvoice(ctx, params.id, body, check));
       return tagged(reply, invoice);
     },
   );
@@ -62,7 +61,7 @@ export function invoicesRoutes(app: App): void {
     }),
     async (request) => {
       const { id } = request.params;
-      await inTransaction(request.ctx, (ctx) => deleteInvoice(ctx, id, versionCheck(request, id)));
+      await inTransaction(request.ctx, (ctx) => deleteInvoice(ctx, id, versionCheck(request)));
       return deleted(id);
     },
   );

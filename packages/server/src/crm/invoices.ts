@@ -39,19 +39,19 @@ export async function createInvoice(ctx: WriteContext, input: NewInvoice, operat
 }
 
 /**
- * Updates an invoice. `check` gets the row's version first and may throw. Throws invoice_not_found, and conflict for the
+ * Updates an invoice. `check` gets the row first and may throw. Throws invoice_not_found, and conflict for the
  * status of a paid invoice or the amount of one that has received a payment.
  */
 export async function patchInvoice(
   ctx: WriteContext,
   id: string,
   patch: InvoicePatch,
-  check: (version: number) => void,
+  check: (row: InvoiceRow) => void,
 ): Promise<Invoice> {
   await checkInput(ctx, patch);
   const row = await lockInvoice(ctx, id);
   if (!row) throw fail('invoice_not_found');
-  check(row.version);
+  check(row);
   checkChange(row, patch);
   const { dueAt, ...rest } = patch;
   const changed = await updateInvoice(ctx, row, { ...rest, ...(dueAt === undefined ? {} : { dueAt: toTime(dueAt) }) });
@@ -59,10 +59,10 @@ export async function patchInvoice(
 }
 
 /** Deletes a draft. Throws invoice_not_found, and conflict for any other invoice: it is a record. */
-export async function deleteInvoice(ctx: WriteContext, id: string, check: (version: number) => void): Promise<void> {
+export async function deleteInvoice(ctx: WriteContext, id: string, check: (row: InvoiceRow) => void): Promise<void> {
   const row = await lockInvoice(ctx, id);
   if (!row) throw fail('invoice_not_found');
-  check(row.version);
+  check(row);
   if (row.status !== 'draft') {
     throw fail('conflict', `Only drafts can be deleted. This invoice is ${row.status}: void it instead`);
   }

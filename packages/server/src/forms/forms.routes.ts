@@ -3,7 +3,7 @@
 import Type from 'typebox';
 import { may, requireScope } from '../accounts/access.ts';
 import { inTransaction, type ReadContext } from '../context.ts';
-import { requireMatch, tagged, versionTag } from '../http/conditional.ts';
+import { tagged, versionCheck } from '../http/conditional.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { created, deleted } from '../http/responses.ts';
 import { Deleted, IdParams, listOf, queryOf } from '../http/schemas.ts';
@@ -58,9 +58,7 @@ export function formsRoutes(app: App): void {
       problems: [409, 412],
     }),
     async (request, reply) => {
-      const form = await updateForm(request.ctx, request.params.id, request.body, (found) =>
-        requireMatch(request, versionTag(found)),
-      );
+      const form = await updateForm(request.ctx, request.params.id, request.body, versionCheck(request));
       return withCount(request.ctx, tagged(reply, form));
     },
   );

@@ -1,9 +1,9 @@
 // Reads submissions: a list, one, or all in pages. Three statements for any number of rows.
 
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ReadContext } from '../context.ts';
+import { containsText } from '../database/contains-text.ts';
 import { listPage, type Page } from '../database/list-page.ts';
-import type { Tables } from '../database/tables.ts';
 import { fail, failQuery } from '../errors.ts';
 import { type FileRecord, listFilesOf } from '../files/files.ts';
 import { fold } from '../lib/text.ts';
@@ -75,15 +75,11 @@ function matchSubmissions(ctx: ReadContext, formId: string, filters: SubmissionF
   if (from !== undefined)
     query = query.where('submissions.createdAt', '>=', timeOfFilter('from', from, '00:00:00.000'));
   if (to !== undefined) query = query.where('submissions.createdAt', '<=', timeOfFilter('to', to, '23:59:59.999'));
-  if (search !== undefined && search.trim() !== '') query = query.where(containsText(fold(search.trim())));
+  if (search !== undefined && search.trim() !== '') {
+    // The text is folded, so that both databases find the same.
+    query = query.where(containsText(sql.ref('submissions.searchText'), fold(search.trim())));
+  }
   return query;
-}
-
-/** Searches folded text, so that both databases find the same. */
-function containsText(text: string) {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return (eb: ExpressionBuilder<Tables, 'submissions'>) =>
-    sql<SqlBool>`${eb.ref('submissions.searchText')} like ${pattern} escape '\\'`;
 }
 
 /** Converts a filter to a time. A day means the whole day, in UTC. */

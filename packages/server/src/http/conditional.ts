@@ -36,9 +36,9 @@ export function tagged<T extends Versioned>(reply: FastifyReply, record: T): T {
   return record;
 }
 
-/** Checks a record's version against If-Match. */
-export function versionCheck(request: FastifyRequest, id: string): (version: number) => void {
-  return (version) => requireMatch(request, versionTag({ id, version }));
+/** Checks the version of a record against If-Match. */
+export function versionCheck(request: FastifyRequest): (record: Versioned) => void {
+  return (record) => requireMatch(request, versionTag(record));
 }
 
 /** Throws 412 if the record has changed since the caller read it. Weak tags never match. */

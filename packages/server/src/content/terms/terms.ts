@@ -3,6 +3,7 @@
 import { type SqlBool, sql } from 'kysely';
 import Type, { type Static } from 'typebox';
 import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { containsText } from '../../database/contains-text.ts';
 import type { Row } from '../../database/dialect.ts';
 import { listPage, type Page, type PageQuery } from '../../database/list-page.ts';
 import { fail, failBody } from '../../errors.ts';
@@ -67,10 +68,9 @@ function describe(term: Omit<Term, 'count'> & { count: number | null }): Term {
 
 /** In the name as written, or in the slug, which has no accents. */
 function matchesSearch(search: string) {
-  const within = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  const name = sql<SqlBool>`lower("terms"."name") like ${within(search)} escape '\\'`;
+  const name = containsText(sql`lower(${sql.ref('terms.name')})`, search.toLowerCase());
   const slug = slugify(search);
-  return slug === '' ? name : sql<SqlBool>`(${name} or "terms"."slug" like ${within(slug)} escape '\\')`;
+  return slug === '' ? name : sql<SqlBool>`(${name} or ${containsText(sql.ref('terms.slug'), slug.toLowerCase())})`;
 }
 
 function publishedCount(ctx: ReadContext, eb: { selectFrom: unknown }) {
