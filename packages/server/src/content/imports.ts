@@ -156,14 +156,7 @@ export type ImportedMedia = Pick<
 /** Stores a record. A record of an earlier import stays unchanged. */
 export async function importMedia(ctx: WriteContext, media: ImportedMedia): Promise<{ id: string; isNew: boolean }> {
   const now = timeOf(ctx);
-  const row: Row<'media'> = {
-    ...media,
-    id: newId('med'),
-    fileId: null,
-    itemId: null,
-    createdAt: media.createdAt ?? now,
-    updatedAt: now,
-  };
+  const row = { ...media, id: newId('med'), createdAt: media.createdAt ?? now, updatedAt: now };
   await ctx.db
     .insertInto('media')
     .values(row)

@@ -9,7 +9,6 @@
 // A task that uses the network finishes its job in one transaction with the result afterwards, so it happens at least once.
 
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
-import type { Row } from '../database/dialect.ts';
 import { newId } from '../lib/ids.ts';
 
 export type Job = {
@@ -60,7 +59,7 @@ export async function enqueueMany(ctx: WriteContext, task: string, jobs: readonl
   if (jobs.length > 0) ctx.afterCommit(ctx.wakeWorker);
 }
 
-function jobRow(ctx: WriteContext, job: EnqueueOptions & { task: string; payload: object }): Row<'jobs'> {
+function jobRow(ctx: WriteContext, job: EnqueueOptions & { task: string; payload: object }) {
   return {
     id: newId('job'),
     task: job.task,
@@ -69,10 +68,6 @@ function jobRow(ctx: WriteContext, job: EnqueueOptions & { task: string; payload
     uniqueKey: job.uniqueKey ?? null,
     runAt: timeOf(ctx, job.delayMs ?? 0),
     attempts: 0,
-    lockedUntil: null,
-    lockedBy: null,
-    lastError: null,
-    failedAt: null,
     createdAt: timeOf(ctx),
   };
 }
