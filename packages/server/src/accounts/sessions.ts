@@ -42,7 +42,8 @@ export async function signIn(
       )
       .executeTakeFirstOrThrow(() => wrongCredentials());
     await deleteEndedSessions(ctx);
-    if (input.replaces !== null) await endSessionOf(ctx, input.replaces);
+    if (input.replaces !== null)
+      await ctx.db.deleteFrom('sessions').where('hash', '=', sha256(input.replaces)).execute();
     return startSession(ctx, user.id, client);
   });
 }
@@ -113,10 +114,6 @@ export async function endSession(ctx: WriteContext, userId: string, id: string):
 /** Ends every session of a user, except one if it is given. */
 export async function endSessions(ctx: WriteContext, userId: string, { except = '' } = {}): Promise<void> {
   await ctx.db.deleteFrom('sessions').where('userId', '=', userId).where('id', '!=', except).execute();
-}
-
-async function endSessionOf(ctx: WriteContext, token: string): Promise<void> {
-  await ctx.db.deleteFrom('sessions').where('hash', '=', sha256(token)).execute();
 }
 
 async function deleteEndedSessions(ctx: WriteContext): Promise<void> {

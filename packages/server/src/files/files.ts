@@ -40,12 +40,11 @@ export async function listFilesOf(ctx: ReadContext, submissionIds: readonly stri
 
 /** Throws file_not_found. */
 export async function findFile(ctx: ReadContext, id: string): Promise<FileRecord> {
-  const file = await ctx.db
+  return ctx.db
     .selectFrom('files')
     .select(['id', 'submissionId', 'fieldName', 'name', 'type', 'size'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => fail('file_not_found'));
-  return file;
 }
 
 /** Deletes the rows of a form's or a submission's files. Returns their IDs: call `removeBytes` after the commit. */

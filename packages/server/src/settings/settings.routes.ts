@@ -30,10 +30,7 @@ export function settingsRoutes(app: App): void {
   app.patch(
     '/settings',
     describe('admin', 'updateSettings', 'Update some of the settings', {
-      body: bodyOf({
-        siteName: Type.Optional(members.siteName),
-        unknownReferences: Type.Optional(members.unknownReferences),
-      }),
+      body: bodyOf(Type.Partial(SettingsSchema).properties),
       200: SettingsSchema,
     }),
     async (request) =>

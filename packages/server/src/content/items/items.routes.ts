@@ -6,7 +6,7 @@ import { inTransaction, timeOf, type WriteContext } from '../../context.ts';
 import { requireMatch, sendTagged } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { created, deleted } from '../../http/responses.ts';
-import { Deleted } from '../../http/schemas.ts';
+import { Deleted, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { checkSlug } from '../slugs.ts';
@@ -19,10 +19,9 @@ import { readContent } from './item-texts.ts';
 import { ItemChangeBody, ItemSchema, NewItemBody, TypeParams } from './items.schemas.ts';
 
 const ItemParams = Type.Object({ ...TypeParams.properties, id: Type.String({ description: 'Slug or ID' }) });
-const ForceQuery = Type.Object(
-  { force: Type.Optional(Type.Boolean({ default: false, description: 'Delete permanently' })) },
-  { additionalProperties: false },
-);
+const ForceQuery = queryOf({
+  force: Type.Optional(Type.Boolean({ default: false, description: 'Delete permanently' })),
+});
 const describe = routesOf('Content');
 
 export function itemsRoutes(app: App): void {
