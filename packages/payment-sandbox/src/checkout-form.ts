@@ -8,7 +8,7 @@ export type FieldErrors = Partial<Record<FieldName, string>>;
 export type Typed = Record<FieldName, string>;
 type FormReading = { typed: Typed; errors: FieldErrors; payer: Payer; card: Card };
 
-/** Who pays if nobody else is named. */
+/** The payer if no name is given. */
 export const sandboxPayer = 'Sandbox Payer';
 const approvedCard = '4242424242424242';
 const declinedCard = '4000000000000002';

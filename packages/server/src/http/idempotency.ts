@@ -2,7 +2,7 @@
 // returns the first response again; 409 while the first request runs; 422 with a different request.
 //
 //   caller      keys are kept apart by caller; those of visitors by their addresses, so that a stranger who uses the
-//               same key never gets the response to somebody else
+//               same key never gets another visitor's response
 //   operation   the seed of every ID a request creates. It is stored with the key before the work begins, so that a
 //               retry after a crash creates the same IDs and finds what the first attempt left behind.
 
