@@ -146,6 +146,44 @@ test('a unique violation is recognized', async (t) => {
   assert.ok(!context.dialect.isUnavailable(error));
 });
 
+test('the first rows of each group are found by a query for each group', async (t) => {
+  const { context, database } = await startTestService(t);
+  const names = ['blue-1', 'blue-2', 'blue-3', 'red-1'];
+  await database.writer
+    .insertInto('settings')
+    .values(names.map((name) => ({ name, value: '1', updatedAt: name.split('-')[0] as string })))
+    .execute();
+  const firsts = context.dialect.isOneOf(sql`
+    select inner_row.name from settings as inner_row
+    where inner_row."updatedAt" = groups.name order by inner_row.name desc limit 2
+  `);
+  const { rows } = await sql<{ name: string }>`
+    with groups (name) as (select distinct "updatedAt" from settings)
+    select settings.name from groups join settings on settings.name ${firsts} order by settings.name
+  `.execute(database.writer);
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    ['blue-2', 'blue-3', 'red-1'],
+  );
+});
+
+test('two transactions that take free rows never get the same one', async (t) => {
+  const { context, database } = await startTestService(t);
+  const free = ['a', 'b', 'c', 'd'].map((name) => ({ name, value: '1', updatedAt: 'free' }));
+  await database.writer.insertInto('settings').values(free).execute();
+  const take = () =>
+    inTransaction(context, async (ctx) => {
+      const { rows } = await sql<{ name: string }>`
+        update settings set "updatedAt" = 'taken' where name in (
+          select one.name from settings as one where one."updatedAt" = 'free' order by one.name
+          limit 2 ${context.dialect.forUpdateSkipLocked('one')}
+        ) returning name
+      `.execute(ctx.db);
+      return rows.map(({ name }) => name);
+    });
+  assert.deepEqual((await Promise.all([take(), take()])).flat().sort(), ['a', 'b', 'c', 'd']);
+});
+
 test('a transaction commits as a whole, and a failed one does not affect its neighbors', async (t) => {
   const { context } = await startTestService(t);
   const write = (name: string, fails: boolean): Promise<void> =>

@@ -197,8 +197,9 @@ test('a worker takes over what a process of another host was doing when it died,
 test('a killed process that its parent has not noticed yet counts as dead', {
   skip: process.platform !== 'linux',
 }, async (t) => {
-  // The shell starts a process that ends at once, and becomes a program that never asks for it.
-  const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  // The shell starts a process and becomes `sleep`, which never asks for it. Only then does the process end.
+  const script = 'until grep -q sleep /proc/$$/comm; do :; done & echo $!; exec sleep 60';
+  const parent = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });
   t.after(() => parent.kill());
   const [output] = await once(parent.stdout, 'data');
   const owner = `${hostname()}:${String(output).trim()}:x`;
