@@ -71,10 +71,18 @@ async function testOnPostgres(): Promise<void> {
   }
 }
 
+/** The tests use the sources of the client; its build exists only where it is packed. */
 function tests(files: string[], environment: Record<string, string>): Promise<void> {
   return program(
     'node',
-    ['--test', '--test-concurrency=2', '--test-timeout=180000', '--test-reporter=spec', ...files],
+    [
+      '--conditions=frontdesk-source',
+      '--test',
+      '--test-concurrency=2',
+      '--test-timeout=180000',
+      '--test-reporter=spec',
+      ...files,
+    ],
     environment,
   );
 }
