@@ -2,7 +2,14 @@
 
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 
-type Parameter = { in: string; name: string; required?: boolean; description?: string; schema: JSONSchema };
+type Parameter = {
+  in: string;
+  name: string;
+  style?: string;
+  required?: boolean;
+  description?: string;
+  schema: JSONSchema;
+};
 type Operation = { operationId?: string; parameters?: Parameter[] };
 export type ApiDocument = { components: { schemas: Record<string, JSONSchema> }; paths: Record<string, object> };
 
@@ -23,7 +30,7 @@ export async function clientTypes({ components, paths }: ApiDocument): Promise<s
   return text
     .replace('export interface Api {}\n', '')
     .replaceAll(/( \*\n)? \* This interface was referenced by .*\n.*\n/g, '')
-    .replaceAll(/\/\*\*\n \*\/\n/g, '')
+    .replaceAll(/ *\/\*\*\n( +\*\n)? +\*\/\n/g, '')
     .replaceAll(/\/\*\*\n +\* (.*)\n +\*\//g, '/** $1 */');
 }
 
@@ -32,7 +39,8 @@ function queriesOf(paths: Record<string, object>): Record<string, JSONSchema> {
   const operations = Object.values(paths).flatMap((path) => Object.values(path) as Operation[]);
   const queries: Record<string, JSONSchema> = {};
   for (const { operationId, parameters } of operations) {
-    const members = (parameters ?? []).filter((parameter) => parameter.in === 'query');
+    // A parameter with a style is an object of parameters: the client's filters, which have types of their own.
+    const members = (parameters ?? []).filter((parameter) => parameter.in === 'query' && !parameter.style);
     if (operationId === undefined || members.length === 0) continue;
     queries[`${operationId[0]?.toUpperCase()}${operationId.slice(1)}Query`] = {
       type: 'object',

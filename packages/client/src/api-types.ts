@@ -51,6 +51,10 @@ export interface Problem {
   errors?: Fault[];
   [k: string]: unknown;
 }
+/** With a token, this names the fields of the types of the site */
+export interface ItemFilters {
+  [k: string]: string;
+}
 /** An item in a list */
 export interface ListedItem {
   /** Opaque ID */

@@ -14,7 +14,7 @@ export function toSearch(query: object): string {
 
 /**
  * `{ price: { gte: 10 }, sku: 'A-1' }` → `{ 'fields[price][gte]': 10, 'fields[sku]': 'A-1' }`. Lists are joined with
- * commas. Throws TypeError if an entry of a list contains a comma, because the service would split it.
+ * commas, and commas within an entry are escaped.
  */
 export function flattenFilter(filter: object | undefined): Record<string, QueryValue> {
   const flat: Record<string, QueryValue> = {};
@@ -24,18 +24,14 @@ export function flattenFilter(filter: object | undefined): Record<string, QueryV
       continue;
     }
     for (const [operator, operand] of Object.entries(condition as Record<string, QueryValue | QueryValue[]>)) {
-      flat[`fields[${field}][${operator}]`] = Array.isArray(operand) ? joinOperands(field, operand) : operand;
+      flat[`fields[${field}][${operator}]`] = Array.isArray(operand) ? joinOperands(operand) : operand;
     }
   }
   return flat;
 }
 
-function joinOperands(field: string, operands: unknown[]): string {
-  const texts = operands.map(String);
-  if (texts.some((text) => text.includes(','))) {
-    throw new TypeError(`The filter on ${field} cannot use "in" with a value that contains a comma`);
-  }
-  return texts.join(',');
+function joinOperands(operands: unknown[]): string {
+  return operands.map((operand) => String(operand).replace(/[\\,]/g, '\\$&')).join(',');
 }
 
 /** A path with encoded values: path`/forms/${slug}`. */

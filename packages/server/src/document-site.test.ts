@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { startContentService } from '../test/support/content-service.ts';
 import { startTestService } from '../test/support/test-service.ts';
 import type { FieldDeclaration } from './fields/field.ts';
+import { bodyValidator } from './lib/validation.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
 const price: FieldDeclaration = { name: 'price', type: 'number', label: 'Price', required: true };
@@ -95,4 +97,46 @@ test('an unchanged site has an unchanged document, which is not sent again', asy
   assert.deepEqual([again.status, again.text], [304, '']);
   const anonymous = await service.request('GET', '/openapi.json', { token: null, headers: { 'if-none-match': etag } });
   assert.equal(anonymous.status, 200);
+});
+
+test('the document describes the filters of every list, and with a token those on the fields of this site', async (t) => {
+  const service = await startContentService(t);
+  const fields = [
+    { name: 'price', type: 'number', label: 'Price' },
+    { name: 'since', type: 'date' },
+    { name: 'sizes', type: 'list' },
+    { name: 'story', type: 'richtext' },
+  ];
+  await service.request('POST', '/types', { body: { name: 'tour', plural: 'tours', fields } });
+  const documents = {
+    anonymous: (await service.request('GET', '/openapi.json', { token: null })).body,
+    site: (await service.request('GET', '/openapi.json')).body,
+  };
+  for (const document of Object.values(documents)) {
+    const { parameters } = document.paths['/content/{type}'].get;
+    const filters = parameters.find(({ name }: { name: string }) => name === 'fields');
+    assert.deepEqual([filters.in, filters.style, filters.explode], ['query', 'form', true]);
+    assert.deepEqual(filters.schema, { $ref: '#/components/schemas/ItemFilters' });
+  }
+  const isFilter = bodyValidator().compile(documents.anonymous.components.schemas.ItemFilters);
+  assert.ok(isFilter({ 'fields[price][gte]': '10', 'fields[my key]': 'x' }));
+  assert.ok(!isFilter({ 'fields[price][near]': '10' }) && !isFilter({ price: '10' }));
+
+  const { schemas } = documents.site.components;
+  assert.deepEqual(
+    schemas.ItemFilters.anyOf.map(({ $ref }: { $ref: string }) => $ref.split('/').at(-1)),
+    ['filters.page', 'filters.post', 'filters.tour'],
+  );
+  const tour = schemas['filters.tour'];
+  assert.equal(tour.additionalProperties, false);
+  assert.deepEqual(tour.properties['fields[price][gte]'], { type: 'number', title: 'Price' });
+  assert.deepEqual(tour.properties['fields[since]'], { type: 'string', format: 'date' });
+  assert.ok('fields[sizes][in]' in tour.properties && !('fields[sizes][gt]' in tour.properties));
+  assert.ok(new RegExp(Object.keys(schemas['filters.post'].patternProperties)[0] as string).test('fields[color]'));
+  const examples: Record<string, string> = { number: '1', boolean: 'true', date: '2026-01-01' };
+  for (const [name, { type, format }] of Object.entries(tour.properties as Record<string, Record<string, string>>)) {
+    const value = name.startsWith('fields[price][in]') ? '1,2' : (examples[format ?? String(type)] ?? '2026-01-01');
+    const answer = await service.request('GET', `/content/tours?${name}=${value}`);
+    assert.equal(answer.status, 200, `${name}=${value}: ${answer.text}`);
+  }
 });

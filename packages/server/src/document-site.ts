@@ -1,6 +1,7 @@
 // The parts of the OpenAPI document that depend on the site: the fields of its post types and the bodies of its forms.
 
 import { may, type Scope } from './accounts/access.ts';
+import { filtersOf } from './content/lists/filter-schema.ts';
 import type { ReadContext } from './context.ts';
 import { schemaOf } from './fields/compile.ts';
 import type { FieldDeclaration, JsonSchema } from './fields/field.ts';
@@ -12,6 +13,7 @@ type Document = { components?: { schemas?: object } };
 /**
  * Adds `components.schemas`
  *   `content.<type>`  the `fields` of an item of the type; `x-sortable` names those that lists can be sorted by
+ *   `filters.<type>`  the filters of its list; `ItemFilters` refers to those of all types
  *   `forms.<slug>`    the body of POST /forms/<slug>/submit
  * and `x-site`, the list of both. `missingScopes` names what the caller may not read. The same site always has the same
  * document.
@@ -45,8 +47,14 @@ async function describeTypes(ctx: ReadContext): Promise<Part> {
       ...schema,
       'x-sortable': sortable,
     };
+    part.schemas[`filters.${name}`] = {
+      title: `Filters of ${plural}`,
+      ...filtersOf(declared, strict === 1),
+    };
     part.list.push({ name, plural, label, strict: strict === 1, fields: refTo(`content.${name}`) });
   }
+  const filters = rows.map(({ name }) => ({ $ref: refTo(`filters.${name}`) }));
+  if (filters.length > 0) part.schemas.ItemFilters = { anyOf: filters };
   return part;
 }
 

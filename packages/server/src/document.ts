@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import swagger from '@fastify/swagger';
 import { apiPrefix, createApp } from './app.ts';
 import type { Config } from './config.ts';
+import { filtersParameter } from './content/lists/filter-schema.ts';
 import type { Context } from './context.ts';
 import { addProblems } from './http/route-problems.ts';
 import { WebhookEvent } from './webhook-events.schemas.ts';
@@ -70,8 +71,12 @@ export async function describeApi(context: Context, config: Config): Promise<obj
     },
   });
   await app.ready();
-  const document = app.swagger() as { paths?: Record<string, { servers?: { url: string }[] }> };
+  const document = app.swagger() as {
+    paths?: Record<string, { servers?: { url: string }[]; get?: { parameters?: object[] } }>;
+  };
   await app.close();
+  // The schemas of routes cannot describe parameters whose names follow a pattern.
+  document.paths?.['/content/{type}']?.get?.parameters?.push(filtersParameter);
   // The receiver of the processor's events is relative to the origin, not to the API.
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     if (path.startsWith('/api/public/')) item.servers = [{ url: origin || '/' }];

@@ -29,6 +29,8 @@ export type FieldKind = {
   expects?: string;
   /** How filters and `orderBy` read its stored value; null if they cannot. */
   comparesAs: 'text' | 'number' | 'boolean' | 'list' | null;
+  /** Whether filters accept only values of the kind; others that compare as text accept any text. */
+  comparesExactly?: boolean;
   /** Reads its value from a query, a url-encoded or multipart form, or CSV. */
   fromText(text: string): unknown;
   /** Whether the full-text index includes it. */
@@ -117,6 +119,7 @@ export const fieldKinds = {
     schema: (field) => ({ type: 'string', format: 'date', ...dateBounds(field) }),
     expects: 'a date',
     comparesAs: 'text',
+    comparesExactly: true,
     fromText: asText,
     control: () => dateInput,
   },

@@ -2,7 +2,7 @@
 
 import Type from 'typebox';
 import { anyObject, bodyOf, Id, nullable, pageQuery, Time } from '../../http/schemas.ts';
-import { filterPattern } from '../lists/field-filters.ts';
+import { filterPattern } from '../lists/filter-schema.ts';
 import { orderByPattern } from '../lists/list-order.ts';
 
 export const TypeParams = Type.Object({ type: Type.String({ description: 'Singular or plural name of a post type' }) });
@@ -124,10 +124,6 @@ export const ItemQuerySchema = Type.Object(
       }),
     ),
   },
-  {
-    additionalProperties: false,
-    patternProperties: { [filterPattern]: {} },
-    description:
-      'Custom fields can be filters too: `fields[price][gte]=10`. Operators: eq, ne, gt, gte, lt, lte, in, contains, exists',
-  },
+  // Filters are described by filtersParameter.
+  { additionalProperties: false, patternProperties: { [filterPattern]: {} } },
 );

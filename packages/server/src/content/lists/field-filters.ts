@@ -1,22 +1,23 @@
-// Filters on custom fields: `fields[price][gte]=10`, `fields[colour][in]=red,blue`, `fields[sku]=A-1`.
+// Filters on custom fields: `fields[price][gte]=10`, `fields[color][in]=red,blue`, `fields[sku]=A-1`. In a list, `\,` is
+// a comma within a value and `\\` a backslash.
 
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadContext } from '../../context.ts';
 import type { Fault } from '../../errors.ts';
+import { checkFields } from '../../fields/compile.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
 import { asBoolean, asNumber } from '../../fields/from-text.ts';
 import type { PostType } from '../types/post-types.ts';
 
 const comparisons = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
-const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'contains', 'exists'] as const;
-type Operator = (typeof operators)[number];
+export const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'contains', 'exists'] as const;
+export type Operator = (typeof operators)[number];
+/** The operators for undeclared fields, whose values have no kind. */
+export const undeclaredOperators: readonly Operator[] = ['eq', 'ne', 'exists'];
 
 const maxFilters = 20;
 const parameterName = /^fields\[([^[\]"\\]{1,64})\](?:\[([^[\]]*)\])?$/;
-
-/** Names of parameters that are filters, valid or not. */
-export const filterPattern = '^fields\\[';
 
 export type FieldFilters = { conditions: RawBuilder<SqlBool>[]; faults: Fault[] };
 
@@ -45,12 +46,27 @@ function readFilter(ctx: ReadContext, type: PostType, name: string, text: string
   if (!isOperator(operator)) return `the operator must be one of ${operators.join(', ')}`;
   const field = type.fields.find((field) => field.name === key);
   if (operator === 'exists') return existence(ctx, key, text);
-  if (field) return declaredFilter(ctx, field, operator, text);
-  if (type.strict) return `the type ${type.name} has no field ${key}`;
-  return undeclaredFilter(ctx, key, operator, text);
+  if (!field && type.strict) return `the type ${type.name} has no field ${key}`;
+  const supported = field ? operatorsOf(field) : undeclaredOperators;
+  if (!supported.includes(operator)) {
+    return `${field ? `a ${field.type}` : 'an undeclared'} field supports only ${supported.join(', ')}`;
+  }
+  return field ? declaredFilter(ctx, field, operator, text) : undeclaredFilter(ctx, key, operator, text);
 }
 
-function isOperator(text: string): text is Operator {
+/** The operators that a declared field supports. */
+export function operatorsOf(field: FieldDeclaration): readonly Operator[] {
+  const { comparesAs, isText } = kindOf(field);
+  if (comparesAs === 'list') return ['eq', 'ne', 'in', 'contains', 'exists'];
+  const scalar = operators.filter((operator) => operator !== 'contains' && operator !== 'exists');
+  return [
+    ...(comparesAs === null ? [] : scalar),
+    ...(comparesAs === 'text' || isText ? (['contains'] as const) : []),
+    'exists',
+  ];
+}
+
+export function isOperator(text: string): text is Operator {
   return (operators as readonly string[]).includes(text);
 }
 
@@ -69,24 +85,38 @@ function declaredFilter(
   operator: Exclude<Operator, 'exists'>,
   text: string,
 ): RawBuilder<SqlBool> | string {
-  const { comparesAs, fromText, isText } = kindOf(field);
+  const { comparesAs, fromText, comparesExactly } = kindOf(field);
   if (comparesAs === 'list') return listFilter(ctx, field.name, operator, text);
-  if (operator === 'contains') {
-    if (comparesAs !== 'text' && !isText) return 'contains works on texts and lists only';
-    return containsText(ctx.dialect.jsonValue(column, [field.name], 'text'), text);
+  if (operator === 'contains') return containsText(ctx.dialect.jsonValue(column, [field.name], 'text'), text);
+  const texts = operator === 'in' ? splitList(text) : [text];
+  const scalar = comparesAs ?? 'text';
+  const values = texts.map((part) => (scalar === 'text' ? part : fromText(part)));
+  if (values.some((value) => typeof value !== (scalar === 'text' ? 'string' : scalar))) {
+    return scalar === 'number' ? 'must be a number' : 'must be true or false';
   }
-  if (comparesAs === null) return `a ${field.type} field supports only ${isText ? 'contains and exists' : 'exists'}`;
-  const texts = operator === 'in' ? text.split(',') : [text];
-  const values = texts.map((part) => (comparesAs === 'text' ? part : fromText(part)));
-  if (values.some((value) => typeof value !== (comparesAs === 'text' ? 'string' : comparesAs))) {
-    return comparesAs === 'number' ? 'must be a number' : 'must be true or false';
-  }
-  const value = ctx.dialect.jsonValue(column, [field.name], comparesAs);
+  const faults = comparesExactly ? values.flatMap((value) => checkOperand(field, value)) : [];
+  if (faults[0]) return faults[0].detail;
+  const value = ctx.dialect.jsonValue(column, [field.name], scalar);
   return compare(
     value,
     operator,
     values.map((value) => (typeof value === 'boolean' ? Number(value) : value)),
   );
+}
+
+/** A value of the kind is enough: the limits of the declaration do not bind filters. */
+function checkOperand({ type }: FieldDeclaration, value: unknown): Fault[] {
+  return checkFields([{ name: 'value', type }], { value }, { strict: true });
+}
+
+/** The values of a list with commas: `a\,b,c` has two. */
+function splitList(text: string): string[] {
+  const values = [''];
+  for (const [token] of text.matchAll(/\\[\\,]|./gsu)) {
+    if (token === ',') values.push('');
+    else values.push(values.pop() + (token.startsWith('\\') ? (token[1] ?? token) : token));
+  }
+  return values;
 }
 
 /** An item without the field differs from every value. */
@@ -96,12 +126,11 @@ function compare(value: RawBuilder<unknown>, operator: Exclude<Operator, 'exists
   return sql<SqlBool>`${value} ${sql.raw(comparisons[operator])} ${operands[0]}`;
 }
 
-function listFilter(ctx: ReadContext, key: string, operator: Operator, text: string): RawBuilder<SqlBool> | string {
+function listFilter(ctx: ReadContext, key: string, operator: Operator, text: string): RawBuilder<SqlBool> {
   const holds = (value: string) => ctx.dialect.jsonArrayHas(column, [key], value);
-  if (operator === 'in') return sql<SqlBool>`(${sql.join(text.split(',').map(holds), sql` or `)})`;
+  if (operator === 'in') return sql<SqlBool>`(${sql.join(splitList(text).map(holds), sql` or `)})`;
   if (operator === 'ne') return sql<SqlBool>`coalesce(not ${holds(text)}, true)`;
-  if (operator === 'eq' || operator === 'contains') return holds(text);
-  return 'a list supports eq, ne, in, contains and exists';
+  return holds(text);
 }
 
 /** Letters a to z match in either case. */
@@ -111,13 +140,7 @@ function containsText(value: RawBuilder<unknown>, text: string): RawBuilder<SqlB
 }
 
 /** An undeclared field has no kind: the value is compared as text, and as number or boolean if it looks like one. */
-function undeclaredFilter(
-  ctx: ReadContext,
-  key: string,
-  operator: Operator,
-  text: string,
-): RawBuilder<SqlBool> | string {
-  if (operator !== 'eq' && operator !== 'ne') return 'an undeclared field supports only eq, ne and exists';
+function undeclaredFilter(ctx: ReadContext, key: string, operator: Operator, text: string): RawBuilder<SqlBool> {
   const number = asNumber(text);
   const equals = (as: 'text' | 'number' | 'boolean', value: unknown) =>
     sql<SqlBool>`coalesce(${ctx.dialect.jsonValue(column, [key], as)} = ${value}, false)`;

@@ -92,6 +92,53 @@ test('filters on custom fields', async (t) => {
   }
 });
 
+test('a date filter accepts dates only, and `in` accepts values with commas and backslashes', async (t) => {
+  const { request, list } = await startShop(t);
+  for (const value of ['soon', '2026', '2026-02-30', '2026-01-01T00:00:00Z']) {
+    for (const query of [`fields[since]=${value}`, `fields[since][in]=2026-01-01,${value}`]) {
+      const answer = await request('GET', `/content/product?${query}`);
+      assert.equal(answer.status, 400, query);
+      assert.equal(answer.body.errors[0].detail, 'must be a date such as 2027-02-19');
+    }
+  }
+  assert.equal(await list('fields[since][in]=2026-01-01,2026-02-01'), 'BA');
+  assert.equal(await list('fields[since][contains]=2026-0'), 'CBA');
+  const stored: [string, object][] = [
+    ['E', { sku: 'red, dark', sizes: ['wide, tall'] }],
+    ['F', { sku: 'C:\\new', sizes: ['s'] }],
+    ['G', { sku: 'ends with \\', sizes: ['m'] }],
+  ];
+  for (const [title, fields] of stored) {
+    await request('POST', '/content/product', { body: { title, fields, status: 'publish' } });
+  }
+  const titles = async (name: string, values: string) =>
+    (await list(`order=asc&${name}=${encodeURIComponent(values)}`)).split('').sort().join('');
+  assert.equal(await titles('fields[sku][in]', 'red\\, dark,A-1'), 'AE');
+  assert.equal(await titles('fields[sku][in]', 'red, dark'), '');
+  assert.equal(await titles('fields[sku][in]', 'C:\\new,ends with \\\\'), 'FG');
+  assert.equal(await titles('fields[sizes][in]', 'wide\\, tall'), 'E');
+});
+
+test('an unknown parameter that is meant as a filter is 400 with the right name', async (t) => {
+  const { request } = await startShop(t);
+  for (const [query, meant] of [
+    ['price=10', 'fields[price]'],
+    ['price[gte]=10', 'fields[price][gte]'],
+    ['filter[price]=10', 'fields[price]'],
+    ['filters[price][$gte]=10', 'fields[price][gte]'],
+    ['where[price][over]=10', 'fields[price]'],
+    ['fields.price=10', 'fields[price]'],
+    ['filter=price', 'fields[name]'],
+    ['fields=price', 'fields[name]'],
+  ] as const) {
+    const answer = await request('GET', `/content/product?${query}`);
+    assert.equal(answer.status, 400, query);
+    assert.equal(answer.body.errors[0].detail, `is not a known parameter (did you mean \`${meant}\`?)`, query);
+  }
+  const other = await request('GET', '/content/product?page=2');
+  assert.doesNotMatch(other.body.errors[0].detail, /did you mean/);
+});
+
 test('undeclared fields of an open type support eq, ne and exists', async (t) => {
   const { request } = await startContentService(t);
   for (const [title, fields] of [

@@ -10,6 +10,7 @@ import type { ItemQuerySchema } from '../items/items.schemas.ts';
 import type { PostType } from '../types/post-types.ts';
 import { hasStatus, type ItemCondition, type ItemsBuilder, visibleTo } from '../visibility.ts';
 import { readFieldFilters } from './field-filters.ts';
+import { addFilterHint } from './filter-hints.ts';
 import { afterCursor, type Cursor, type ListOrder, readCursor, readOrder, writeCursor } from './list-order.ts';
 
 type Query = Static<typeof ItemQuerySchema>;
@@ -34,7 +35,9 @@ export async function listItems(
   if (query.cursor !== undefined && query.offset > 0) {
     all.push({ pointer: 'offset', code: 'not_allowed', detail: 'cannot be combined with `cursor`' });
   }
-  if (all.length > 0 || 'pointer' in order) throw failQuery(all.filter(isFirstForParameter));
+  if (all.length > 0 || 'pointer' in order) {
+    throw failQuery(all.filter(isFirstForParameter).map((fault) => addFilterHint(type, fault)));
+  }
   const conditions: ItemCondition[] = [
     (eb) => eb('items.type', '=', type.name),
     hasStatus(ctx, query.status),
