@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { startTestService } from '../../test/support/test-service.ts';
 import { inTransaction, timeOf, type WriteContext } from '../context.ts';
 import { newId } from '../lib/ids.ts';
+import { instantOf } from '../lib/instant.ts';
 import { migrate } from './migrate.ts';
 import { owners } from './tables.ts';
 
@@ -89,6 +90,41 @@ test('a JSON value is read as text, number or boolean, and as null if it has ano
       textHasB: false,
     },
   );
+});
+
+test('a time is read as its instant, as this process reads it', async (t) => {
+  const { context } = await startTestService(t);
+  const { jsonValue } = context.dialect;
+  const times = [
+    '2026-01-01T00:00:00Z',
+    '2026-01-01t00:00:00z',
+    '2026-01-01 02:00:00+02',
+    '2025-12-31T14:30:00-0930',
+    '2026-01-01T00:00:00.5Z',
+    '2026-01-01T00:00:00.500Z',
+    '2026-01-01T00:00:00.000Z',
+    '2026-01-01T00:00:00.123456789Z',
+    '2026-01-01T23:59:00+23:59',
+    '2016-12-31T23:59:60Z',
+    '0000-01-01T00:00:00+14:00',
+    '0099-03-01T00:00:00Z',
+    '1969-12-31T23:59:59.9Z',
+    '9999-12-31T23:59:59-12:00',
+    '2026-02-30T25:61:00Z',
+  ];
+  const others = ['', 'now', 'infinity', '2026-01-01', '2026-13-01T00:00:00Z', '2026-01-01T00:00:00', 1767225600];
+  for (const value of [...times, ...others]) {
+    const id = await inTransaction(context, (ctx) => insertItem(ctx, { at: value }));
+    const instant = jsonValue(sql.ref('items.fields'), ['at'], 'instant').as('instant');
+    const query = context.db.selectFrom('items').select(instant).where('id', '=', id);
+    assert.equal((await query.executeTakeFirstOrThrow()).instant, instantOf(String(value)), String(value));
+    assert.equal(instantOf(String(value)) !== null, times.includes(String(value)), String(value));
+  }
+  const of = (text: string) => instantOf(text) as string;
+  assert.equal(of('2026-01-01T02:00:00.50+02:00'), of('2026-01-01T00:00:00.5Z'));
+  assert.ok(of('2026-01-01T00:00:00Z') < of('2026-01-01T00:00:00.1Z'));
+  assert.ok(of('9999-12-31T23:59:59Z') < of('9999-12-31T23:59:59-12:00'));
+  assert.ok(of('0000-01-01T00:00:00+14:00') < of('1970-01-01T00:00:00Z'));
 });
 
 test('text sorts byte by byte in any locale of the server', async (t) => {

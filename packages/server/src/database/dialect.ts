@@ -2,6 +2,7 @@
 // postgres.ts, and write a conformance test.
 
 import type { Expression, Kysely, RawBuilder, Selectable, SqlBool } from 'kysely';
+import { instantOf } from '../lib/instant.ts';
 import type { Tables } from './tables.ts';
 
 /** The words of an item for the full-text index, already folded and split (lib/text.ts) so that both databases agree. */
@@ -27,14 +28,26 @@ export type Opened = {
   noteCommit(): void;
 };
 
+/** How values are compared. */
+export type Scalar = 'text' | 'number' | 'boolean' | 'instant';
+
+/** What a value is compared with a `jsonValue` as. */
+export function operandOf(value: unknown, as: Scalar): unknown {
+  if (as === 'instant') return instantOf(String(value));
+  return typeof value === 'boolean' ? Number(value) : value;
+}
+
 export interface Dialect {
   name: 'sqlite' | 'postgres';
   /** Column type for text that compares byte by byte. */
   textType: string;
   /** Column type for JSON that is returned exactly as it was written. */
   jsonType: string;
-  /** The value at `path` of a JSON column as text, number or boolean (0/1); null if it is absent or has another type. */
-  jsonValue(column: Expression<unknown>, path: string[], as: 'text' | 'number' | 'boolean'): RawBuilder<never>;
+  /**
+   * The value at `path` of a JSON column as text, number, boolean (0/1) or instant (lib/instant.ts); null if it is absent
+   * or is something else.
+   */
+  jsonValue(column: Expression<unknown>, path: string[], as: Scalar): RawBuilder<never>;
   /** Whether the JSON array at `path` contains the string `value`. */
   jsonArrayHas(column: Expression<unknown>, path: string[], value: string): RawBuilder<SqlBool>;
   /** Whether there is a value other than null at `path`. */

@@ -6,6 +6,7 @@ import type { Database } from './database.ts';
 import type { Dialect } from './dialect.ts';
 import { up as initial } from './migrations/0001-initial.ts';
 import { up as idempotencyOwner } from './migrations/0002-idempotency-owner.ts';
+import { up as instants } from './migrations/0003-instants.ts';
 import type { Tables } from './tables.ts';
 
 type DialectMigration = { up(db: Kysely<Tables>, dialect: Dialect): Promise<void> };
@@ -13,6 +14,7 @@ type DialectMigration = { up(db: Kysely<Tables>, dialect: Dialect): Promise<void
 const migrations: Record<string, DialectMigration> = {
   '0001-initial': { up: initial },
   '0002-idempotency-owner': { up: idempotencyOwner },
+  '0003-instants': { up: instants },
 };
 
 export class MigrationError extends Error {

@@ -56,6 +56,7 @@ export const postgresDialect: Dialect = {
     const at = sql.lit(arrayLiteral(path));
     const text = sql`(${column} #>> ${at})`;
     const kind = sql`json_typeof(${column} #> ${at})`;
+    if (as === 'instant') return sql`(case when ${kind} = 'string' then "instantOf"(${text}) collate "C" end)`;
     if (as === 'text') return sql`(case when ${kind} = 'string' then ${text} collate "C" end)`;
     if (as === 'number') return sql`(case when ${kind} = 'number' then ${text}::double precision end)`;
     return sql`(case when ${kind} = 'boolean' then (${text}::boolean)::integer end)`;

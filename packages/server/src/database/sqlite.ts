@@ -2,6 +2,7 @@
 
 import Sqlite from 'better-sqlite3';
 import { type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
+import { instantOf } from '../lib/instant.ts';
 import type { Dialect, Opened, SearchQuery } from './dialect.ts';
 import { SqliteReaderDriver, SqliteWriterDriver } from './sqlite-driver.ts';
 import type { Tables } from './tables.ts';
@@ -19,6 +20,7 @@ export function openSqlite(file: string): Opened {
   for (const connection of [write, read]) {
     connection.pragma('cache_size = -32000');
     connection.pragma('mmap_size = 268435456');
+    connection.function('instantOf', { deterministic: true }, (text) => instantOf(String(text)));
   }
   return {
     writer: kyselyOver(new SqliteWriterDriver(write)),
@@ -70,6 +72,7 @@ export const sqliteDialect: Dialect = {
   jsonType: 'text',
 
   jsonValue(column, path, as) {
+    if (as === 'instant') return sql`"instantOf"(${sqliteDialect.jsonValue(column, path, 'text')})`;
     const at = sql.lit(jsonPath(path));
     return sql`case when json_type(${column}, ${at}) in ${kinds[as]} then json_extract(${column}, ${at}) end`;
   },

@@ -22,7 +22,7 @@ export function numberBounds(field: FieldDeclaration): JsonSchema {
   };
 }
 
-/** Dates and times compare as text (ajv-formats). */
+/** Times compare by their instant (ajv-formats). */
 export function dateBounds(field: FieldDeclaration): JsonSchema {
   return {
     ...(typeof field.min === 'string' ? { formatMinimum: field.min } : {}),

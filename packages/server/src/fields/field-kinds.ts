@@ -1,6 +1,7 @@
 // Every kind of field, and all that the service knows about it. A new kind is one entry here; no other file
 // names a kind, as the architecture test checks.
 
+import type { Scalar } from '../database/dialect.ts';
 import { checked, dateBounds, fileLimits, numberBounds, someOptions, textBounds } from './bounds.ts';
 import { type FieldDeclaration, type JsonSchema, optionValues } from './field.ts';
 import {
@@ -28,7 +29,7 @@ export type FieldKind = {
   /** Completes "must be" in the API and "Enter" on the form page. */
   expects?: string;
   /** How filters and `orderBy` read its stored value; null if they cannot. */
-  comparesAs: 'text' | 'number' | 'boolean' | 'list' | null;
+  comparesAs: Scalar | 'list' | null;
   /** Whether filters accept only values of the kind; others that compare as text accept any text. */
   comparesExactly?: boolean;
   /** Reads its value from a query, a url-encoded or multipart form, or CSV. */
@@ -128,7 +129,8 @@ export const fieldKinds = {
     usedIn: everywhere,
     schema: (field) => ({ type: 'string', format: 'date-time', ...dateBounds(field) }),
     expects: 'a date and a time',
-    comparesAs: 'text',
+    comparesAs: 'instant',
+    comparesExactly: true,
     fromText: asText,
     control: () => dateTimeInput,
   },
@@ -286,7 +288,7 @@ export function isPriceField(field: { type: string }): boolean {
 }
 
 /** How its values are ordered and compared for equality; null if they cannot be. */
-export function scalarOf(field: { type: string }): 'text' | 'number' | 'boolean' | null {
+export function scalarOf(field: { type: string }): Scalar | null {
   const { comparesAs } = kindOf(field);
   return comparesAs === 'list' ? null : comparesAs;
 }

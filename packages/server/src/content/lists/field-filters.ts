@@ -3,6 +3,7 @@
 
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadContext } from '../../context.ts';
+import { operandOf } from '../../database/dialect.ts';
 import type { Fault } from '../../errors.ts';
 import { checkFields } from '../../fields/compile.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
@@ -61,7 +62,7 @@ export function operatorsOf(field: FieldDeclaration): readonly Operator[] {
   const scalar = operators.filter((operator) => operator !== 'contains' && operator !== 'exists');
   return [
     ...(comparesAs === null ? [] : scalar),
-    ...(comparesAs === 'text' || isText ? (['contains'] as const) : []),
+    ...(comparesAs === 'text' || comparesAs === 'instant' || isText ? (['contains'] as const) : []),
     'exists',
   ];
 }
@@ -90,8 +91,9 @@ function declaredFilter(
   if (operator === 'contains') return containsText(ctx.dialect.jsonValue(column, [field.name], 'text'), text);
   const texts = operator === 'in' ? splitList(text) : [text];
   const scalar = comparesAs ?? 'text';
-  const values = texts.map((part) => (scalar === 'text' ? part : fromText(part)));
-  if (values.some((value) => typeof value !== (scalar === 'text' ? 'string' : scalar))) {
+  const isWritten = scalar === 'text' || scalar === 'instant';
+  const values = texts.map((part) => (scalar === 'instant' ? completeTime(part) : isWritten ? part : fromText(part)));
+  if (values.some((value) => typeof value !== (isWritten ? 'string' : scalar))) {
     return scalar === 'number' ? 'must be a number' : 'must be true or false';
   }
   const faults = comparesExactly ? values.flatMap((value) => checkOperand(field, value)) : [];
@@ -100,13 +102,18 @@ function declaredFilter(
   return compare(
     value,
     operator,
-    values.map((value) => (typeof value === 'boolean' ? Number(value) : value)),
+    values.map((value) => operandOf(value, scalar)),
   );
 }
 
 /** A value of the kind is enough: the limits of the declaration do not bind filters. */
 function checkOperand({ type }: FieldDeclaration, value: unknown): Fault[] {
   return checkFields([{ name: 'value', type }], { value }, { strict: true });
+}
+
+/** A date is its first moment in UTC. In a query, `+` stands for a space, so that a zone may have lost its sign. */
+function completeTime(text: string): string {
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text.replace(/ (?=\d\d:?\d\d$)/, '+');
 }
 
 /** The values of a list with commas: `a\,b,c` has two. */

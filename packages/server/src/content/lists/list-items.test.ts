@@ -139,6 +139,62 @@ test('an unknown parameter that is meant as a filter is 400 with the right name'
   assert.doesNotMatch(other.body.errors[0].detail, /did you mean/);
 });
 
+test('times are kept as sent and compared as instants, whenever the field was declared', async (t) => {
+  const { request } = await startContentService(t);
+  const times = {
+    A: '2026-01-01T00:00:00+02:00',
+    B: '2025-12-31T23:00:00Z',
+    C: '2025-12-31T18:30:00.000001-05:00',
+    D: '2026-01-01T00:00:00z',
+  };
+  for (const [title, at] of Object.entries(times)) {
+    const answer = await request('POST', '/content/post', { body: { title, status: 'publish', fields: { at } } });
+    assert.equal(answer.body.fields.at, at);
+  }
+  await request('POST', '/content/post', { body: { title: 'E', status: 'publish', fields: { at: 'one day' } } });
+  const fields = [{ name: 'at', type: 'datetime', min: '2025-12-31T18:00:00-03:30' }];
+  assert.equal((await request('PATCH', '/types/post', { body: { fields } })).status, 200);
+  const titles = async (query: string) => {
+    const answer = await request('GET', `/content/post?orderBy=title&order=asc&${query}`);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body.items.map((item: Item) => item.title).join('');
+  };
+  for (const [query, expected] of [
+    ['fields[at]=2025-12-31T22:00:00Z', 'A'],
+    ['fields[at][eq]=2026-01-01T01:00:00%2B01:00', 'D'],
+    ['fields[at]=2026-01-01T00:00:00+02:00', 'A'],
+    ['fields[at]=2026-01-01', 'D'],
+    ['fields[at][ne]=2026-01-01T01:00:00%2B02:00', 'ACDE'],
+    ['fields[at][lt]=2025-12-31T23:00:00Z', 'A'],
+    ['fields[at][lte]=2025-12-31T23:00:00.000Z', 'AB'],
+    ['fields[at][gt]=2025-12-31T23:30:00Z', 'CD'],
+    ['fields[at][gte]=2026-01-01T00:00:00Z', 'D'],
+    ['fields[at][in]=2026-01-01T00:00:00.0Z,2025-12-31T22:00:00Z', 'AD'],
+    ['fields[at][contains]=2025-12', 'BC'],
+  ]) {
+    assert.equal(await titles(query as string), expected, String(query));
+  }
+  for (const value of ['soon', '2026-02-30T00:00:00Z', '2026-01-01T00:00:00', '2026-02-30']) {
+    const { status, body } = await request('GET', `/content/post?fields[at][gt]=${value}`);
+    assert.deepEqual([status, body.errors?.[0].pointer], [400, 'fields[at][gt]'], value);
+  }
+  for (const [order, expected] of [
+    ['asc', 'ABCDE'],
+    ['desc', 'DCBAE'],
+  ]) {
+    let found = '';
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { body } = await request('GET', `/content/post?orderBy=fields.at&order=${order}&limit=1&cursor=${cursor}`);
+      found += body.items[0].title;
+      cursor = body.nextCursor;
+    }
+    assert.equal(found, expected);
+  }
+  const early = { title: 'F', fields: { at: '2025-12-31T22:00:00+02:00' } };
+  assert.equal((await request('POST', '/content/post', { body: early })).body.errors[0].pointer, '/fields/at');
+});
+
 test('undeclared fields of an open type support eq, ne and exists', async (t) => {
   const { request } = await startContentService(t);
   for (const [title, fields] of [

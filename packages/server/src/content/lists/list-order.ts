@@ -47,7 +47,7 @@ export function readOrder(
   const scalar = scalarOf(field);
   if (scalar === null) return fault(`a ${field.type} field cannot be sorted by`);
   const key = ctx.dialect.jsonValue(sql.ref('items.fields'), [name], scalar);
-  return { ...base, key, keyType: scalar === 'text' ? 'string' : 'number', nullable: true };
+  return { ...base, key, keyType: scalar === 'text' || scalar === 'instant' ? 'string' : 'number', nullable: true };
 }
 
 const maxSkip = 1_000_000_000;

@@ -103,6 +103,16 @@ test('a unique field has each value once, even with concurrent requests', async 
   });
 });
 
+test('a unique time is used once, in whatever zone it is written', async (t) => {
+  const { request } = await startContentService(t);
+  const fields = [{ name: 'at', type: 'datetime', unique: true }];
+  await request('POST', '/types', { body: { name: 'slot', fields } });
+  const book = (at: string) => request('POST', '/content/slot', { body: { title: 'x', fields: { at } } });
+  assert.equal((await book('2026-01-01T00:00:00+02:00')).status, 201);
+  assert.equal((await book('2026-01-01T00:00:00Z')).status, 201);
+  assert.equal((await book('2025-12-31T22:00:00Z')).body.errors[0].code, 'not_unique');
+});
+
 test('faults of a type name the field', async (t) => {
   const { request, tokenWith } = await startContentService(t);
   for (const [body, pointer] of [

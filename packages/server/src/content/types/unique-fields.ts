@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import type { ReadContext, WriteContext } from '../../context.ts';
+import { operandOf } from '../../database/dialect.ts';
 import type { Fault } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { scalarOf } from '../../fields/field-kinds.ts';
@@ -23,14 +24,15 @@ export async function checkUniqueFields(
   const faults: Fault[] = [];
   for (const field of type.fields) {
     const value = values[field.name];
+    const scalar = scalarOf(field);
     const inSql = field.unique ? sqlValueOf(ctx, field) : null;
-    if (!inSql || value === undefined || value === null) continue;
+    if (!inSql || !scalar || value === undefined || value === null) continue;
     const other = await ctx.db
       .selectFrom('items')
       .select('id')
       .where('type', '=', type.name)
       .where('id', '!=', ownId)
-      .where(sql<boolean>`${inSql} = ${typeof value === 'boolean' ? Number(value) : value}`)
+      .where(sql<boolean>`${inSql} = ${operandOf(value, scalar)}`)
       .limit(1)
       .executeTakeFirst();
     if (other) {
