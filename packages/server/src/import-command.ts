@@ -31,7 +31,7 @@ export async function importFromWordpress(ctx: Context, file: string): Promise<v
   }
 }
 
-function describeReport({ site, created, existing, skipped, notes }: ImportReport): string {
+function describeReport({ site, created, existing, skipped, open, notes }: ImportReport): string {
   const counts = (numbers: Record<string, number>): string =>
     Object.entries(numbers)
       .map(([kind, count]) => `${count} ${kind}`)
@@ -41,6 +41,13 @@ function describeReport({ site, created, existing, skipped, notes }: ImportRepor
     `  created   ${counts(created)}`,
     `  unchanged ${counts(existing)}`,
     ...skipped.map(({ what, count, why }) => `  skipped   ${count} ${what}: ${why}`),
+    ...open.map(
+      ({ what, count, examples }) => `  open      ${count} ${what}, until a file has ${listSome(examples, count)}`,
+    ),
     ...notes.map((note) => `  note      ${note}`),
   ].join('\n');
+}
+
+function listSome(examples: string[], count: number): string {
+  return `${examples.join('; ')}${count > examples.length ? ' …' : ''}`;
 }

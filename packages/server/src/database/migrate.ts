@@ -7,6 +7,7 @@ import type { Dialect } from './dialect.ts';
 import { up as initial } from './migrations/0001-initial.ts';
 import { up as idempotencyOwner } from './migrations/0002-idempotency-owner.ts';
 import { up as instants } from './migrations/0003-instants.ts';
+import { up as importSources } from './migrations/0004-import-sources.ts';
 import type { Tables } from './tables.ts';
 
 type DialectMigration = { up(db: Kysely<Tables>, dialect: Dialect): Promise<void> };
@@ -15,6 +16,7 @@ const migrations: Record<string, DialectMigration> = {
   '0001-initial': { up: initial },
   '0002-idempotency-owner': { up: idempotencyOwner },
   '0003-instants': { up: instants },
+  '0004-import-sources': { up: importSources },
 };
 
 export class MigrationError extends Error {

@@ -22,6 +22,8 @@ export const owners = {
   terms: 'content',
   itemTerms: 'content',
   media: 'content',
+  importSources: 'content',
+  importLinks: 'content',
   contentVersion: 'database',
   forms: 'forms',
   submissions: 'forms',
@@ -206,6 +208,32 @@ export interface Tables {
     sourceKey: string | null;
     createdAt: Time;
     updatedAt: Time;
+  };
+
+  /** What was imported, so that a second import can say what changed. */
+  importSources: {
+    /** Names the record in the other system, like the `sourceKey` of items and media. */
+    sourceKey: string;
+    /** The ID of an item or media record, or the name of a post type. */
+    recordId: string;
+    /** SHA-256 of what the other system had. */
+    digest: string;
+    /** What the import stored last: the item's version, or the `updatedAt` of a media record. Otherwise it was edited here. */
+    stamp: string;
+    /** Custom fields that the other system hides and the type does not declare. */
+    hiddenFields: JsonText | null;
+  };
+
+  /** Open links of imported records: their targets have not been imported yet. */
+  importLinks: {
+    /** `<fromId> <kind>` */
+    id: string;
+    /** The other system: `wordpress:site.test`. */
+    source: string;
+    kind: 'parent' | 'image' | 'item' | 'termParent' | 'term' | 'author';
+    fromId: string;
+    /** The source key of what it points to; of `term` and `author` its own. */
+    target: string;
   };
 
   /** One row. Triggers increase its value with every change of content, which makes cached responses stale. */

@@ -7,6 +7,8 @@ export type ImportReport = {
   /** Unchanged: from an earlier import, or with the same slug. */
   existing: Record<string, number>;
   skipped: { what: string; count: number; why: string }[];
+  /** What waits for another file of the same site, with some of its IDs or names there. */
+  open: { what: string; count: number; examples: string[] }[];
   /** What differs from the other system. */
   notes: string[];
 };
@@ -18,6 +20,7 @@ export function createReport() {
   const created = new Map<string, number>();
   const existing = new Map<string, number>();
   const skipped = new Map<string, { what: string; count: number; why: string }>();
+  const open: ImportReport['open'] = [];
   const notes = new Map<string, { count: number; examples: string[] }>();
   const increment = (counts: Map<string, number>, kind: string) => counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return {
@@ -27,6 +30,7 @@ export function createReport() {
       const before = skipped.get(what) ?? { what, count: 0, why };
       skipped.set(what, { ...before, count: before.count + count });
     },
+    leaveOpen: (what: string, count: number, examples: string[]) => void open.push({ what, count, examples }),
     note(sentence: string, example: string): void {
       const { count, examples } = notes.get(sentence) ?? { count: 0, examples: [] };
       if (examples.length < maxExamples) examples.push(example);
@@ -37,6 +41,7 @@ export function createReport() {
       created: Object.fromEntries(created),
       existing: Object.fromEntries(existing),
       skipped: [...skipped.values()],
+      open,
       notes: [...notes].map(([sentence, { count, examples }]) => {
         const more = count > examples.length ? ` and ${count - examples.length} more` : '';
         return `${count} ${sentence} (${examples.join('; ')}${more})`;

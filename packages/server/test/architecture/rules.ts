@@ -39,7 +39,7 @@ export const edges: readonly { from: string; to: string }[] = [
   { from: 'forms/**', to: 'payments/{payments,checkout/checkout}.ts' },
   { from: 'forms/submissions.ts', to: 'crm/contacts.ts' },
   { from: 'payments/**', to: 'crm/{payer-contact,paid-invoices}.ts' },
-  { from: 'importers/**', to: 'content/imports.ts' },
+  { from: 'importers/**', to: 'content/imports/*.ts' },
   { from: '**', to: 'settings/settings.ts' },
   { from: '**', to: 'accounts/access.ts' },
 ];

@@ -3,6 +3,7 @@
 import { timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { type Fault, failBody } from '../../errors.ts';
+import { forgetImported } from '../imports/import-sources.ts';
 import { setItemTerms } from '../terms/item-terms.ts';
 import { lockPostType, lockTypeForValues, type PostType } from '../types/post-types.ts';
 import { checkUniqueFields } from '../types/unique-fields.ts';
@@ -148,5 +149,6 @@ export async function deleteItem(ctx: WriteContext, type: string, id: string): P
   await ctx.db.updateTable('media').set({ itemId: null }).where('itemId', '=', id).execute();
   await ctx.db.deleteFrom('itemTerms').where('itemId', '=', id).execute();
   await ctx.dialect.search.remove(ctx.db, id);
+  await forgetImported(ctx, id);
   await ctx.db.deleteFrom('items').where('id', '=', id).execute();
 }

@@ -5,6 +5,7 @@ import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import { listByTime, type Page, type PageQuery } from '../../database/list-page.ts';
 import { fail } from '../../errors.ts';
 import { bodyOf, Id, nullable, Time } from '../../http/schemas.ts';
+import { forgetImported } from '../imports/import-sources.ts';
 
 export const MediaSchema = Type.Object(
   {
@@ -57,5 +58,6 @@ export async function updateMedia(ctx: WriteContext, id: string, texts: MediaTex
 
 export async function deleteMedia(ctx: WriteContext, id: string): Promise<void> {
   await getMedia(ctx, id);
+  await forgetImported(ctx, id);
   await ctx.db.deleteFrom('media').where('id', '=', id).execute();
 }

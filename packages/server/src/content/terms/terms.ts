@@ -11,6 +11,7 @@ import { bodyOf, Id, nullable } from '../../http/schemas.ts';
 import { newId } from '../../lib/ids.ts';
 import { slugify } from '../../lib/slug.ts';
 import { fold } from '../../lib/text.ts';
+import { forgetImported } from '../imports/import-sources.ts';
 import { findFreeSlug, findNamed, slugBase } from '../slugs.ts';
 import { hasStatus, type ItemsBuilder } from '../visibility.ts';
 
@@ -186,6 +187,7 @@ export async function deleteTerm(ctx: WriteContext, taxonomy: Taxonomy, slugOrId
   const { id, parentId } = await getTerm(ctx, taxonomy, slugOrId);
   await ctx.db.updateTable('terms').set({ parentId }).where('parentId', '=', id).execute();
   await ctx.db.deleteFrom('itemTerms').where('termId', '=', id).execute();
+  await forgetImported(ctx, id);
   await ctx.db.deleteFrom('terms').where('id', '=', id).execute();
   return id;
 }

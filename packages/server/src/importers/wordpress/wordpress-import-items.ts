@@ -1,27 +1,28 @@
 // Posts, pages, items of custom types and media of a WordPress export.
 
 import { setImmediate } from 'node:timers/promises';
-import { type ImportedItem, importItems, importMedia, importPostType, prepareItem } from '../../content/imports.ts';
+import { type ImportedItem, importItems, prepareItem } from '../../content/imports/import-items.ts';
+import type { LinkKind, NewLink } from '../../content/imports/import-links.ts';
+import { importMedia } from '../../content/imports/import-media.ts';
+import { importPostType } from '../../content/imports/import-names.ts';
 import { type Context, inTransaction, timeOf } from '../../context.ts';
 import type { ReportBuilder } from '../import-report.ts';
 import { findTermId, type ImportedNames, importNamesOfItems, isOurTaxonomy } from './wordpress-import-terms.ts';
-import type { Linked } from './wordpress-links.ts';
 import { guessMimeType, mapFields, mapStatus, metaValue, skipReason } from './wordpress-mapping.ts';
 import type { WordpressItem } from './wordpress-records.ts';
+import { digestOf, keyOfId, keyOfItem } from './wordpress-source.ts';
 
 /** What an import keeps between batches. */
 export type ImportState = {
-  /** URL of the site; part of every source key. */
-  site: string;
   report: ReportBuilder;
   names: ImportedNames;
   /** Name in WordPress → name here. */
   types: Map<string, string>;
-  linked: Linked[];
 };
 
 /** Imports items in one transaction; what takes time is done before it. */
 export async function importBatch(ctx: Context, state: ImportState, batch: readonly WordpressItem[]): Promise<void> {
+  const { source } = state.names;
   const items = batch.filter((item) => shouldImport(item, state.report)).map(withOurTerms);
   const posts = items.filter((item) => !isMedia(item));
   const media = items.filter(isMedia);
@@ -30,11 +31,11 @@ export async function importBatch(ctx: Context, state: ImportState, batch: reado
   const prepared = posts.map((item) => prepareItem(toImportedItem(item, state, timeOf(ctx))));
   const stored = await inTransaction(ctx, async (ctx) => {
     const records: { id: string; isNew: boolean }[] = [];
-    for (const item of media) records.push(await importMedia(ctx, toImportedMedia(item, state)));
-    return { posts: await importItems(ctx, prepared), media: records };
+    for (const item of media) records.push(await importMedia(ctx, source, toImportedMedia(item, state)));
+    return { posts: await importItems(ctx, source, prepared), media: records };
   });
   for (const [index, item] of posts.entries()) recordItem(state, item, stored.posts[index]!, timeOf(ctx));
-  for (const [index, item] of media.entries()) record(state, item, null, stored.media[index]!);
+  for (const { isNew } of stored.media) state.report.count('media', isNew);
   await setImmediate();
 }
 
@@ -63,13 +64,9 @@ async function importTypes(ctx: Context, state: ImportState, posts: readonly Wor
   }
 }
 
-function sourceKeyOf(item: WordpressItem, { site }: ImportState): string {
-  return `wordpress:${site}#${item.wpId ?? (item.guid || `${item.postType}/${item.slug}`)}`.slice(0, 500);
-}
-
 function toImportedItem(item: WordpressItem, state: ImportState, now: string): ImportedItem {
   return {
-    sourceKey: sourceKeyOf(item, state),
+    sourceKey: keyOfItem(state.names.source, item),
     type: state.types.get(item.postType)!,
     title: item.title,
     slug: item.slug || null,
@@ -85,13 +82,15 @@ function toImportedItem(item: WordpressItem, state: ImportState, now: string): I
     termIds: [...new Set(item.terms.flatMap((term) => findTermId(state.names, term) ?? []))],
     createdAt: item.publishedAt ?? item.modifiedAt,
     updatedAt: item.modifiedAt ?? item.publishedAt,
+    digest: digestOf(item),
+    links: linksOf(state, { parent: item.parentWpId, image: Number(metaValue(item, '_thumbnail_id')) }),
   };
 }
 
 function toImportedMedia(item: WordpressItem, state: ImportState) {
   const sourceUrl = item.attachmentUrl ?? item.guid;
   return {
-    sourceKey: sourceKeyOf(item, state),
+    sourceKey: keyOfItem(state.names.source, item),
     title: item.title,
     alt: metaValue(item, '_wp_attachment_image_alt') ?? '',
     caption: item.excerpt,
@@ -99,7 +98,16 @@ function toImportedMedia(item: WordpressItem, state: ImportState) {
     mimeType: guessMimeType(sourceUrl),
     sourceUrl: sourceUrl || null,
     createdAt: item.publishedAt,
+    digest: digestOf(item),
+    links: linksOf(state, { item: item.parentWpId }),
   };
+}
+
+/** Links by the IDs that WordPress gave their targets. */
+function linksOf({ names }: ImportState, ids: Partial<Record<LinkKind, number | null>>): NewLink[] {
+  return Object.entries(ids).flatMap(([kind, id]) =>
+    id ? [{ kind: kind as LinkKind, target: keyOfId(names.source, id) }] : [],
+  );
 }
 
 function recordItem(
@@ -108,28 +116,11 @@ function recordItem(
   stored: { id: string; slug: string; isNew: boolean },
   now: string,
 ): void {
-  record(state, item, state.types.get(item.postType)!, stored);
+  state.report.count(state.types.get(item.postType)!, stored.isNew);
   if (!stored.isNew) return;
   const { note } = mapStatus(item, now);
   if (note !== null) state.report.note(note, `“${item.title || stored.slug}”`);
   if (item.slug !== '' && item.slug !== stored.slug) {
     state.report.note('with a different slug, because theirs was in use', `${item.slug} → ${stored.slug}`);
   }
-}
-
-/** Counts an item and keeps what it points to until all items are stored. */
-function record(
-  state: ImportState,
-  item: WordpressItem,
-  type: string | null,
-  { id, isNew }: { id: string; isNew: boolean },
-): void {
-  state.report.count(type ?? 'media', isNew);
-  state.linked.push({
-    id,
-    type,
-    wpId: item.wpId,
-    parentWpId: item.parentWpId,
-    imageWpId: Number(metaValue(item, '_thumbnail_id')) || null,
-  });
 }

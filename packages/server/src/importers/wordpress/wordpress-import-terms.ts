@@ -1,7 +1,7 @@
 // Tags, categories and authors of a WordPress export.
 
 import { setImmediate } from 'node:timers/promises';
-import { type ImportedTerm, importAuthor, importTerm } from '../../content/imports.ts';
+import { type ImportedTerm, importAuthor, importTerm } from '../../content/imports/import-names.ts';
 import { type Context, inTransaction, type WriteContext } from '../../context.ts';
 import type { ReportBuilder } from '../import-report.ts';
 import type { WordpressAuthor, WordpressItemTerm, WordpressTerm } from './wordpress-records.ts';
@@ -9,9 +9,16 @@ import type { WordpressAuthor, WordpressItemTerm, WordpressTerm } from './wordpr
 const batchSize = 50;
 
 /** Ids of imported terms by slug or name, and of authors by login. */
-export type ImportedNames = { terms: Map<string, string>; authors: Map<string, string> };
+export type ImportedNames = {
+  /** The site (wordpress-source.ts). */
+  source: string;
+  terms: Map<string, string>;
+  authors: Map<string, string>;
+};
 
 type OurTaxonomy = ImportedTerm['taxonomy'];
+/** Only items name it. */
+type NamedTerm = WordpressTerm & { isNamedOnly?: boolean };
 type Named = { taxonomy: string; slug: string | null; name: string };
 
 export function isOurTaxonomy(taxonomy: string): taxonomy is OurTaxonomy {
@@ -26,7 +33,7 @@ export function findTermId(names: ImportedNames, term: Named): string | undefine
 /** Imports terms with their nesting, parents before their children. Repeated terms are imported once. */
 export async function importTerms(
   ctx: Context,
-  terms: readonly WordpressTerm[],
+  terms: readonly NamedTerm[],
   names: ImportedNames,
   report: ReportBuilder,
 ): Promise<void> {
@@ -42,20 +49,22 @@ export async function importTerms(
   }
 }
 
-async function storeTerms(ctx: WriteContext, terms: readonly WordpressTerm[], names: ImportedNames) {
+async function storeTerms(ctx: WriteContext, terms: readonly NamedTerm[], names: ImportedNames) {
   // A copy: the transaction may run twice.
   const ids = new Map(names.terms);
-  const stored: { term: WordpressTerm; id: string; isNew: boolean }[] = [];
+  const stored: { term: NamedTerm; id: string; isNew: boolean }[] = [];
   for (const term of terms) {
     const taxonomy = term.taxonomy as OurTaxonomy;
     const parent = term.parentSlug ?? '';
     const parentId = ids.get(keyOf(taxonomy, parent)) ?? ids.get(keyOf(taxonomy, `name ${parent}`)) ?? null;
-    const { id, isNew } = await importTerm(ctx, {
+    const { id, isNew } = await importTerm(ctx, names.source, {
       taxonomy,
       slug: term.slug,
       name: term.name || term.slug || 'untitled',
       description: term.description ?? '',
       parentId: taxonomy === 'category' ? parentId : null,
+      parent: taxonomy === 'category' ? term.parentSlug : null,
+      isNamedOnly: term.isNamedOnly === true,
     });
     remember(ids, term, id);
     stored.push({ term, id, isNew });
@@ -72,25 +81,26 @@ export async function importNamesOfItems(
 ): Promise<void> {
   const missing = items.flatMap((item) => item.terms).filter((term) => findTermId(names, term) === undefined);
   const terms = missing.map(
-    (term) => ({ ...term, kind: 'term', wpId: null, parentSlug: null, description: null }) as const,
+    (term) => ({ ...term, kind: 'term', wpId: null, parentSlug: null, description: null, isNamedOnly: true }) as const,
   );
   await importTerms(ctx, terms, names, report);
   const logins = new Set(items.flatMap((item) => item.authorLogin ?? []).filter((login) => !names.authors.has(login)));
-  const authors = [...logins].map((login) => ({ login, displayName: login, email: null }));
+  const authors = [...logins].map((login) => ({ login, displayName: login, email: null, isNamedOnly: true }));
   await importAuthors(ctx, authors, names, report);
 }
 
 export async function importAuthors(
   ctx: Context,
-  authors: readonly Pick<WordpressAuthor, 'login' | 'displayName' | 'email'>[],
+  authors: readonly (Pick<WordpressAuthor, 'login' | 'displayName' | 'email'> & { isNamedOnly?: boolean })[],
   names: ImportedNames,
   report: ReportBuilder,
 ): Promise<void> {
   if (authors.length === 0) return;
   const stored = await inTransaction(ctx, async (ctx) => {
     const rows: { login: string; id: string; isNew: boolean }[] = [];
-    for (const { login, displayName, email } of authors) {
-      rows.push({ login, ...(await importAuthor(ctx, { login, name: displayName || login, email })) });
+    for (const { login, displayName, email, isNamedOnly = false } of authors) {
+      const author = { login, name: displayName || login, email, isNamedOnly };
+      rows.push({ login, ...(await importAuthor(ctx, names.source, author)) });
     }
     return rows;
   });
@@ -112,16 +122,16 @@ function remember(ids: Map<string, string>, term: Named, id: string): void {
 }
 
 /** Each term once, parents first. In a circle of parents the term visited first comes last. */
-function sortByNesting(terms: readonly WordpressTerm[]): WordpressTerm[] {
-  const unique = new Map<string, WordpressTerm>();
+function sortByNesting(terms: readonly NamedTerm[]): NamedTerm[] {
+  const unique = new Map<string, NamedTerm>();
   for (const term of terms) {
     const key = keyOf(term.taxonomy, term.slug ?? `name ${term.name}`);
     if (!unique.get(key)?.parentSlug) unique.set(key, { ...unique.get(key), ...term });
   }
   const byName = new Map([...unique.values()].map((term) => [keyOf(term.taxonomy, term.name), term]));
-  const sorted = new Set<WordpressTerm>();
-  const visiting = new Set<WordpressTerm>();
-  const visit = (term: WordpressTerm): void => {
+  const sorted = new Set<NamedTerm>();
+  const visiting = new Set<NamedTerm>();
+  const visit = (term: NamedTerm): void => {
     if (sorted.has(term) || visiting.has(term)) return;
     visiting.add(term);
     const parent = term.parentSlug && keyOf(term.taxonomy, term.parentSlug);

@@ -1,13 +1,11 @@
 // The import of WordPress's theme test data, checked through the API, and of what else exports contain.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { startContentService } from '../../../test/support/content-service.ts';
 import type { TestService } from '../../../test/support/test-service.ts';
+import { exportItem, metaOf, typed, writeExport } from '../../../test/support/wordpress-export.ts';
 import { readWordpressExport } from './wordpress-export.ts';
 import { importWordpress } from './wordpress-import.ts';
 import type { WordpressItem } from './wordpress-records.ts';
@@ -130,65 +128,45 @@ test('items that were edited or trashed stay unchanged when the import runs agai
   assert.equal((await service.request('GET', `/content/page/${two?.id}`)).body.status, 'trash');
 });
 
-const item = (id: number, members: string) =>
-  `<item><title>T${id}</title><wp:post_id>${id}</wp:post_id>${members}</item>`;
-
-async function writeExport(t: TestContext, channel: string): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'frontdesk-import-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  const file = path.join(folder, 'export.xml');
-  const spaces =
-    'xmlns:wp="http://wordpress.org/export/1.2/" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/"' +
-    ' xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/"';
-  const head = '<title>S</title><link>https://s.test</link><wp:wxr_version>1.2</wp:wxr_version>';
-  await writeFile(file, `<?xml version="1.0"?><rss ${spaces}><channel>${head}${channel}</channel></rss>`);
-  return file;
-}
-
-const typed = (type: string, status = 'publish', rest = '') =>
-  `<wp:post_type>${type}</wp:post_type><wp:status>${status}</wp:status>${rest}`;
-
 test('statuses, slugs, custom fields and custom types', async (t) => {
   const service = await startContentService(t);
   await service.request('POST', '/content/post', { body: { title: 'x', slug: 'taken' } });
-  const meta = (key: string, value: string) =>
-    `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value>${value}</wp:meta_value></wp:postmeta>`;
   const date = (text: string) => `<wp:post_date_gmt>${text}</wp:post_date_gmt>`;
   const file = await writeExport(
     t,
     [
-      item(1, typed('post', 'private')),
-      item(2, typed('post', 'pending')),
-      item(3, typed('post', 'publish', '<wp:post_password>secret</wp:post_password>')),
-      item(4, typed('post', 'future', date('2999-01-01 00:00:00'))),
-      item(5, typed('post', 'future', date('2001-01-01 00:00:00'))),
-      item(6, typed('post', 'trash')),
-      item(7, typed('post', 'publish', '<wp:post_name>taken</wp:post_name>')),
-      item(8, typed('post', 'publish', '<wp:post_name>%E6%97%A5%E6%9C%AC</wp:post_name>')),
-      item(
+      exportItem(1, typed('post', 'private')),
+      exportItem(2, typed('post', 'pending')),
+      exportItem(3, typed('post', 'publish', '<wp:post_password>secret</wp:post_password>')),
+      exportItem(4, typed('post', 'future', date('2999-01-01 00:00:00'))),
+      exportItem(5, typed('post', 'future', date('2001-01-01 00:00:00'))),
+      exportItem(6, typed('post', 'trash')),
+      exportItem(7, typed('post', 'publish', '<wp:post_name>taken</wp:post_name>')),
+      exportItem(8, typed('post', 'publish', '<wp:post_name>%E6%97%A5%E6%9C%AC</wp:post_name>')),
+      exportItem(
         9,
         typed(
           'post',
           'publish',
-          meta('price', '10') +
-            meta('colour', 'red') +
-            meta('colour', 'blue') +
-            meta('_edit_lock', '1:1') +
-            meta('_price', 'field_5f0c') +
-            meta('_sku', 'A') +
-            meta('_thumbnail_id', '20') +
-            meta('__proto__', 'x'),
+          metaOf('price', '10') +
+            metaOf('colour', 'red') +
+            metaOf('colour', 'blue') +
+            metaOf('_edit_lock', '1:1') +
+            metaOf('_price', 'field_5f0c') +
+            metaOf('_sku', 'A') +
+            metaOf('_thumbnail_id', '20') +
+            metaOf('__proto__', 'x'),
         ),
       ),
-      item(10, typed('book', 'publish')),
-      item(11, typed('revision', 'inherit')),
-      item(12, typed('wp_global_styles', 'publish')),
-      item(13, typed('Invalid Type', 'publish')),
-      item(14, typed('page', 'publish', '<wp:post_parent>15</wp:post_parent>')),
-      item(15, typed('page', 'publish', '<wp:post_parent>14</wp:post_parent>')),
-      item(16, typed('page', 'publish', '<wp:post_parent>99</wp:post_parent>')),
-      item(17, '<title></title>'),
-      item(
+      exportItem(10, typed('book', 'publish')),
+      exportItem(11, typed('revision', 'inherit')),
+      exportItem(12, typed('wp_global_styles', 'publish')),
+      exportItem(13, typed('Invalid Type', 'publish')),
+      exportItem(14, typed('page', 'publish', '<wp:post_parent>15</wp:post_parent>')),
+      exportItem(15, typed('page', 'publish', '<wp:post_parent>14</wp:post_parent>')),
+      exportItem(16, typed('page', 'publish', '<wp:post_parent>99</wp:post_parent>')),
+      exportItem(17, '<title></title>'),
+      exportItem(
         20,
         typed('attachment', 'inherit', '<wp:attachment_url>https://s.test/a.JPG</wp:attachment_url>') +
           '<wp:post_parent>9</wp:post_parent>',
@@ -222,7 +200,7 @@ test('statuses, slugs, custom fields and custom types', async (t) => {
 
 test('a broken file changes nothing', async (t) => {
   const service = await startContentService(t);
-  const file = await writeExport(t, `${item(1, typed('post'))}<item>`);
+  const file = await writeExport(t, `${exportItem(1, typed('post'))}<item>`);
   await assert.rejects(importWordpress(service.context, file), { name: 'WordpressExportError' });
   assert.equal((await service.request('GET', '/content/post?status=any')).body.total, 0);
 });

@@ -1,7 +1,7 @@
 // Imports a WordPress export: authors, tags, categories, posts, pages, items of custom types, media.
 //
-//   source key   `wordpress:<site>#<ID in WordPress>`: what is stored under it stays unchanged, so that an import can
-//                run again
+//   source       the site (wordpress-source.ts)
+//   source key   names a record of the source: what is stored under it stays unchanged, so that an import can run again
 //   batch        the items of one transaction; other work runs between two batches
 
 import type { Context } from '../../context.ts';
@@ -9,8 +9,9 @@ import { createReport, type ImportReport } from '../import-report.ts';
 import { inspectWordpressExport, readWordpressExport } from './wordpress-export.ts';
 import { type ImportState, importBatch } from './wordpress-import-items.ts';
 import { importAuthors, importTerms, isOurTaxonomy } from './wordpress-import-terms.ts';
-import { setLinks } from './wordpress-links.ts';
+import { setAllLinks } from './wordpress-links.ts';
 import type { WordpressItem, WordpressTerm } from './wordpress-records.ts';
+import { sourceOf } from './wordpress-source.ts';
 
 const batchSize = 50;
 
@@ -30,15 +31,19 @@ export async function importWordpress(
     onProgress: (bytes) => onProgress({ phase: 'checking', bytes, totalBytes: null }),
   });
   const report = createReport();
-  const names = { terms: new Map(), authors: new Map() };
-  const state: ImportState = { site: summary.baseUrl, report, names, types: new Map(), linked: [] };
+  const names = { source: '', terms: new Map(), authors: new Map() };
+  const state: ImportState = { report, names, types: new Map() };
+  const site = { title: summary.title, link: summary.baseUrl };
   const terms: WordpressTerm[] = [];
   let batch: WordpressItem[] = [];
   const options = {
     onProgress: (bytes: number) => onProgress({ phase: 'importing', bytes, totalBytes: summary.bytes }),
   };
   for await (const record of readWordpressExport(file, options)) {
-    if (record.kind === 'site') state.site = record.link || record.baseUrl;
+    if (record.kind === 'site') {
+      names.source = sourceOf(record);
+      site.link = record.link || record.baseUrl;
+    }
     if (record.kind === 'author') await importAuthors(ctx, [record], names, report);
     if (record.kind === 'term') terms.push(record);
     if (record.kind !== 'item') continue;
@@ -50,10 +55,10 @@ export async function importWordpress(
   }
   await importTerms(ctx, terms, names, report);
   await importBatch(ctx, state, batch);
-  await setLinks(ctx, state.linked, report);
+  await setAllLinks(ctx, names.source, report);
   for (const [taxonomy, count] of Object.entries(summary.terms)) {
     if (!isOurTaxonomy(taxonomy)) report.skip(`terms of ${taxonomy}`, 'only tags and categories are imported', count);
   }
   report.skip('comments', 'comments are not imported', summary.comments);
-  return report.finish({ title: summary.title, link: state.site });
+  return report.finish(site);
 }

@@ -1,0 +1,240 @@
+// Links of imported records. A link is stored with its record and set once its target is there, which may be in the next
+// file of a site that is exported in pieces. Until then it is open.
+
+import type { ReadContext, WriteContext } from '../../context.ts';
+import type { Row } from '../../database/dialect.ts';
+import { findNamed } from '../slugs.ts';
+import { lockPostType } from '../types/post-types.ts';
+
+type Link = Row<'importLinks'>;
+export type LinkKind = Link['kind'];
+export type NewLink = { kind: LinkKind; target: string };
+export type OpenLinks = { kind: LinkKind; count: number; targets: string[] };
+
+/** Why a link whose target is there was not set. */
+export type DroppedLink = { kind: LinkKind; target: string; reason: 'circular' | 'otherType' };
+
+/** The custom field that holds the ID of the featured image's media record. */
+const featuredImageField = 'featuredImage';
+const batchSize = 100;
+const maxExamples = 10;
+const maxDepth = 100;
+/** Set where authors and terms are imported (import-names.ts). */
+const namedOnly: readonly LinkKind[] = ['author', 'term'];
+
+export async function addLinks(
+  ctx: WriteContext,
+  source: string,
+  links: readonly (NewLink & { fromId: string })[],
+): Promise<void> {
+  if (links.length === 0) return;
+  await ctx.db
+    .insertInto('importLinks')
+    .values(links.map((link) => ({ ...link, source, id: linkId(link.fromId, link.kind) })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export function linkId(fromId: string, kind: LinkKind): string {
+  return `${fromId} ${kind}`;
+}
+
+/** The key of a category in the other system. */
+export function categoryKey(source: string, slug: string): string {
+  return `${source}#category/${slug}`;
+}
+
+/** The open links of a source by kind, with some of their targets. */
+export async function listOpenLinks(ctx: ReadContext, source: string): Promise<OpenLinks[]> {
+  const counts = await ctx.db
+    .selectFrom('importLinks')
+    .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
+    .where('source', '=', source)
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute();
+  const all: OpenLinks[] = [];
+  for (const { kind, count } of counts) {
+    const examples = await ctx.db
+      .selectFrom('importLinks')
+      .select('target')
+      .where('source', '=', source)
+      .where('kind', '=', kind)
+      .orderBy('id')
+      .limit(maxExamples)
+      .execute();
+    all.push({ kind, count: Number(count), targets: [...new Set(examples.map(({ target }) => target))] });
+  }
+  return all;
+}
+
+/**
+ * Sets the links whose targets have been imported, some after `after` in each call; `last` is null at the end. What was
+ * set here meanwhile stays.
+ */
+export async function setLinks(
+  ctx: WriteContext,
+  source: string,
+  after: string,
+): Promise<{ last: string | null; dropped: DroppedLink[] }> {
+  const links = await ctx.db
+    .selectFrom('importLinks')
+    .selectAll()
+    .where('source', '=', source)
+    .where('id', '>', after)
+    .where('kind', 'not in', namedOnly)
+    .orderBy('id')
+    .limit(batchSize)
+    .execute();
+  const targets = await findTargets(ctx, links);
+  const ready = links.filter((link) => targets.has(link.target));
+  await lockTypes(ctx, ready);
+  const dropped: DroppedLink[] = [];
+  const circular = new Set<string>();
+  for (const link of ready) {
+    const target = targets.get(link.target) as Target;
+    if (circular.has(link.id)) continue;
+    const reason = await setters[link.kind](ctx, link.fromId, target, circular);
+    if (reason !== null) dropped.push({ kind: link.kind, target: link.target, reason });
+  }
+  const done = [...new Set([...ready.map((link) => link.id), ...circular])];
+  if (done.length > 0) await ctx.db.deleteFrom('importLinks').where('id', 'in', done).execute();
+  return { last: links.at(-1)?.id ?? null, dropped };
+}
+
+type Target = { id: string /** Of an item. */; type: string | null };
+
+async function findTargets(ctx: WriteContext, links: readonly Link[]): Promise<Map<string, Target>> {
+  const found = new Map<string, Target>();
+  const keys = [...new Set(links.map((link) => link.target))];
+  if (keys.length === 0) return found;
+  const items = ctx.db.selectFrom('items').select(['id', 'type', 'sourceKey']).where('sourceKey', 'in', keys);
+  for (const { id, type, sourceKey } of await items.execute()) found.set(sourceKey as string, { id, type });
+  const media = ctx.db.selectFrom('media').select(['id', 'sourceKey']).where('sourceKey', 'in', keys);
+  for (const { id, sourceKey } of await media.execute()) found.set(sourceKey as string, { id, type: null });
+  for (const { source, kind, target } of links) {
+    if (kind !== 'termParent') continue;
+    const categories = ctx.db.selectFrom('terms').select(['id', 'slug', 'name']).where('taxonomy', '=', 'category');
+    const name = target.slice(categoryKey(source, '').length);
+    const category =
+      (await findNamed(categories, name)) ?? (await categories.where('name', '=', name).executeTakeFirst());
+    if (category) found.set(target, { id: category.id, type: null });
+  }
+  return found;
+}
+
+/** Before any item is changed, so that two transactions do not wait for each other. Parents may only change under this lock. */
+async function lockTypes(ctx: WriteContext, links: readonly Link[]): Promise<void> {
+  const ids = links.map((link) => link.fromId);
+  if (ids.length === 0) return;
+  const types = await ctx.db.selectFrom('items').select('type').distinct().where('id', 'in', ids).execute();
+  for (const type of types.map((item) => item.type).sort()) await lockPostType(ctx, type);
+}
+
+type SetLink = (
+  ctx: WriteContext,
+  fromId: string,
+  target: Target,
+  circular: Set<string>,
+) => Promise<DroppedLink['reason'] | null>;
+
+const setters: Record<LinkKind, SetLink> = {
+  async parent(ctx, fromId, target, circular) {
+    const item = await findItem(ctx, fromId);
+    if (!item || item.parentId !== null) return null;
+    if (target.type !== item.type) return 'otherType';
+    const circle = await findCircle(ctx, fromId, target.id);
+    for (const id of circle) circular.add(linkId(id, 'parent'));
+    if (circle.length > 0) return 'circular';
+    await changeItem(ctx, item, { parentId: target.id });
+    return null;
+  },
+
+  async image(ctx, fromId, target) {
+    const item = await findItem(ctx, fromId);
+    if (!item) return null;
+    if (target.type !== null) return 'otherType';
+    const fields = JSON.parse(item.fields);
+    if (Object.hasOwn(fields, featuredImageField)) return null;
+    await changeItem(ctx, item, { fields: JSON.stringify({ ...fields, [featuredImageField]: target.id }) });
+    return null;
+  },
+
+  async item(ctx, fromId, target) {
+    if (target.type === null) return 'otherType';
+    await ctx.db
+      .updateTable('media')
+      .set({ itemId: target.id })
+      .where('id', '=', fromId)
+      .where('itemId', 'is', null)
+      .execute();
+    return null;
+  },
+
+  async termParent(ctx, fromId, target) {
+    let next: string | null = target.id;
+    for (let depth = 0; next !== null && depth < maxDepth; depth++) {
+      if (next === fromId) return 'circular';
+      const above: { parentId: string | null } | undefined = await ctx.db
+        .selectFrom('terms')
+        .select('parentId')
+        .where('id', '=', next)
+        .executeTakeFirst();
+      next = above?.parentId ?? null;
+    }
+    await ctx.db
+      .updateTable('terms')
+      .set({ parentId: target.id })
+      .where('id', '=', fromId)
+      .where('parentId', 'is', null)
+      .execute();
+    return null;
+  },
+
+  term: async () => null,
+  author: async () => null,
+};
+
+type LinkedItem = Pick<Row<'items'>, 'id' | 'type' | 'parentId' | 'fields' | 'version'>;
+
+function findItem(ctx: WriteContext, id: string): Promise<LinkedItem | undefined> {
+  const query = ctx.db.selectFrom('items').select(['id', 'type', 'parentId', 'fields', 'version']).where('id', '=', id);
+  return ctx.dialect.lockRows(query).executeTakeFirst();
+}
+
+/** An item that was not edited here still counts as unedited. */
+async function changeItem(ctx: WriteContext, item: LinkedItem, change: Partial<LinkedItem>): Promise<void> {
+  const version = item.version + 1;
+  await ctx.db
+    .updateTable('items')
+    .set({ ...change, version })
+    .where('id', '=', item.id)
+    .execute();
+  await ctx.db
+    .updateTable('importSources')
+    .set({ stamp: String(version) })
+    .where('recordId', '=', item.id)
+    .where('stamp', '=', String(item.version))
+    .execute();
+}
+
+/** The items of the circle that this parent would close, whether their parents are set or open; none if it is no circle. */
+async function findCircle(ctx: WriteContext, itemId: string, parentId: string): Promise<string[]> {
+  const seen = new Set([itemId]);
+  for (let next: string | null = parentId; next !== null; ) {
+    if (next === itemId) return [...seen];
+    if (seen.has(next)) break;
+    seen.add(next);
+    const above: { parentId: string | null; openId: string | null } | undefined = await ctx.db
+      .selectFrom('items')
+      .leftJoin('importLinks', (join) =>
+        join.onRef('importLinks.fromId', '=', 'items.id').on('importLinks.kind', '=', 'parent'),
+      )
+      .leftJoin('items as target', 'target.sourceKey', 'importLinks.target')
+      .select(['items.parentId', 'target.id as openId'])
+      .where('items.id', '=', next)
+      .executeTakeFirst();
+    next = above?.parentId ?? above?.openId ?? null;
+  }
+  return [];
+}

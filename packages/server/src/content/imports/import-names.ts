@@ -1,0 +1,104 @@
+// Stores what items from another system refer to by name: post types, authors, terms. An author or a term that only an
+// item names is completed once a file describes it.
+
+import { timeOf, type WriteContext } from '../../context.ts';
+import { newId } from '../../lib/ids.ts';
+import { slugBase } from '../slugs.ts';
+import { addTerm, type Taxonomy } from '../terms/terms.ts';
+import { createPostType, ensureBuiltInTypes, findPostType } from '../types/post-types.ts';
+import { addLinks, categoryKey, type LinkKind, linkId } from './import-links.ts';
+
+export type Stored = { id: string; isNew: boolean };
+
+/** The type with this name. A new one accepts any custom field. */
+export async function importPostType(ctx: WriteContext, name: string): Promise<{ name: string; isNew: boolean }> {
+  await ensureBuiltInTypes(ctx);
+  const existing = await findPostType(ctx, name);
+  if (existing) return { name: existing.name, isNew: false };
+  const plural = (await findPostType(ctx, `${name}s`)) ? name : `${name}s`;
+  await createPostType(ctx, { name, plural, strict: false });
+  return { name, isNew: true };
+}
+
+export type ImportedAuthor = {
+  login: string;
+  name: string;
+  email: string | null;
+  /** Only items name the author. */
+  isNamedOnly: boolean;
+};
+
+/** Stores an author under a slug made from the login. An existing one with that slug stays unchanged. */
+export async function importAuthor(
+  ctx: WriteContext,
+  source: string,
+  { login, name, email, isNamedOnly }: ImportedAuthor,
+): Promise<Stored> {
+  const row = { id: newId('aut'), slug: slugBase(login, 'author'), name, email, createdAt: timeOf(ctx) };
+  await ctx.db
+    .insertInto('authors')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { id } = await ctx.db.selectFrom('authors').select('id').where('slug', '=', row.slug).executeTakeFirstOrThrow();
+  const isNew = id === row.id;
+  if (isNew && isNamedOnly) {
+    await addLinks(ctx, source, [{ kind: 'author', fromId: id, target: `${source}#author/${login}` }]);
+  }
+  if (!isNew && !isNamedOnly && (await closeLink(ctx, id, 'author'))) {
+    await ctx.db.updateTable('authors').set({ name, email }).where('id', '=', id).execute();
+  }
+  return { id, isNew };
+}
+
+export type ImportedTerm = {
+  taxonomy: Taxonomy;
+  /** Null: made from the name. */
+  slug: string | null;
+  name: string;
+  description: string;
+  parentId: string | null;
+  /** Slug or name of the parent, used if its ID is not known yet. */
+  parent: string | null;
+  /** Only items name the term. */
+  isNamedOnly: boolean;
+};
+
+/** Stores a term. An existing one with the same slug, or without a slug the same name, stays unchanged. */
+export async function importTerm(
+  ctx: WriteContext,
+  source: string,
+  { parent, isNamedOnly, ...term }: ImportedTerm,
+): Promise<Stored> {
+  const existing = await ctx.db
+    .selectFrom('terms')
+    .select('id')
+    .where('taxonomy', '=', term.taxonomy)
+    .where(term.slug === null ? 'name' : 'slug', '=', term.slug ?? term.name)
+    .executeTakeFirst();
+  const { id } = existing ?? (await addTerm(ctx, { ...term, slug: term.slug ?? undefined }));
+  const isNew = existing === undefined;
+  if (isNew && isNamedOnly) {
+    const target = `${source}#${term.taxonomy}/${term.slug ?? term.name}`;
+    await addLinks(ctx, source, [{ kind: 'term', fromId: id, target }]);
+  }
+  const isCompleted = !isNew && !isNamedOnly && (await closeLink(ctx, id, 'term'));
+  if (isCompleted) await completeTerm(ctx, id, term);
+  if (parent !== null && (isCompleted || (isNew && term.parentId === null))) {
+    await addLinks(ctx, source, [{ kind: 'termParent', fromId: id, target: categoryKey(source, parent) }]);
+  }
+  return { id, isNew };
+}
+
+async function completeTerm(ctx: WriteContext, id: string, { description }: { description: string }): Promise<void> {
+  await ctx.db.updateTable('terms').set({ description }).where('id', '=', id).where('description', '=', '').execute();
+}
+
+async function closeLink(ctx: WriteContext, fromId: string, kind: LinkKind): Promise<boolean> {
+  const closed = await ctx.db
+    .deleteFrom('importLinks')
+    .where('id', '=', linkId(fromId, kind))
+    .returning('id')
+    .executeTakeFirst();
+  return closed !== undefined;
+}

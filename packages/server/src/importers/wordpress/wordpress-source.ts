@@ -1,0 +1,33 @@
+// What names a site, its records, and their state, so that an import can run again.
+//
+//   source       `wordpress:site.test`: one site, whatever its scheme and with or without `www.`
+//   source key   `wordpress:site.test#12`, by the ID in WordPress
+//   digest       of what an export says about an item
+
+import { createHash } from 'node:crypto';
+import type { WordpressItem, WordpressSite } from './wordpress-records.ts';
+
+const maxKeyLength = 500;
+
+export function sourceOf({ link, baseUrl }: Pick<WordpressSite, 'link' | 'baseUrl'>): string {
+  const address = (link || baseUrl).replace(/^https?:\/\//i, '').replace(/^www\./i, '');
+  const [host = '', ...path] = address.split('/');
+  return `wordpress:${[host.toLowerCase(), ...path].join('/').replace(/\/+$/, '')}`;
+}
+
+export function keyOfItem(source: string, { wpId, guid, postType, slug }: WordpressItem): string {
+  return `${source}#${wpId ?? (guid || `${postType}/${slug}`)}`.slice(0, maxKeyLength);
+}
+
+export function keyOfId(source: string, wpId: number): string {
+  return `${source}#${wpId}`;
+}
+
+/** Without what changes when nothing was edited: times of saving, comments, addresses that follow from others. */
+export function digestOf(item: WordpressItem): string {
+  const { guid, link, modifiedAt, commentCount, line, isSticky, meta, ...rest } = item;
+  const kept = meta.filter(({ key }) => !/^_edit_/.test(key));
+  return createHash('sha256')
+    .update(JSON.stringify([rest, kept]))
+    .digest('base64url');
+}
