@@ -4,13 +4,15 @@
 import { Command } from 'commander';
 import { allScopes, type Scope } from './accounts/access.ts';
 import { createToken } from './accounts/tokens.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { type Context, inTransaction } from './context.ts';
 import { type Database, openDatabase } from './database/database.ts';
-import { MigrationError, migrate } from './database/migrate.ts';
-import { DatabaseError, waitForDatabase } from './database/wait-for-database.ts';
+import { migrate } from './database/migrate.ts';
+import { waitForDatabase } from './database/wait-for-database.ts';
 import { Problem } from './errors.ts';
 import { importFromWordpress } from './import-command.ts';
+import { ExpectedError } from './lib/expected-error.ts';
+import { acceptSecretKey, openSealer } from './secret-key.ts';
 import { systemContext } from './service.ts';
 
 const program = new Command('frontdesk').description('Content, forms, payments and a light CRM for business websites');
@@ -26,7 +28,7 @@ program
   .command('migrate')
   .description('apply pending migrations')
   .action(() =>
-    withDatabase(async (_ctx, _database, ran) => {
+    withDatabase(async (_ctx, _config, ran) => {
       console.log(ran.length === 0 ? 'The database is up to date.' : `Applied: ${ran.join(', ')}`);
     }),
   );
@@ -44,9 +46,9 @@ program
       const scopes = options.scopes.split(',') as Scope[];
       const unknown = scopes.filter((scope) => !allScopes.includes(scope));
       if (unknown.length > 0)
-        throw new CommandError(`Unknown scopes: ${unknown.join(', ')}. Available scopes: ${allScopes.join(', ')}`);
+        throw new ExpectedError(`Unknown scopes: ${unknown.join(', ')}. Available scopes: ${allScopes.join(', ')}`);
       if (options.expires !== undefined && Number.isNaN(Date.parse(options.expires)))
-        throw new CommandError(`"${options.expires}" is not a date. Use a format such as 2027-12-31`);
+        throw new ExpectedError(`"${options.expires}" is not a date. Use a format such as 2027-12-31`);
       const { token } = await inTransaction(ctx, (ctx) =>
         createToken(ctx, { name: options.name, scopes, expiresAt: options.expires }),
       );
@@ -62,23 +64,31 @@ program
   .argument('<file>', 'path of the XML file')
   .action((file: string) => withDatabase((ctx) => importFromWordpress(ctx, file)));
 
-class CommandError extends Error {
-  override name = 'CommandError';
-}
+program
+  .command('secrets')
+  .description('manage the key that encrypts stored secrets')
+  .command('reset')
+  .description('accept the current key after the previous one was lost')
+  .action(() =>
+    withDatabase(async (ctx, config) => {
+      const paused = await acceptSecretKey({ ...ctx, sealer: await openSealer(config) });
+      const webhooks = paused === 1 ? '1 webhook was' : `${paused} webhooks were`;
+      console.log(`The current key is accepted. ${webhooks} paused: rotate the secret, then activate.`);
+      console.log('If you entered keys of the payment processor, enter them again.');
+    }),
+  );
 
 /** Runs with an open, migrated database. Prints expected errors in one line, and sets the exit code to 1. */
-async function withDatabase(run: (ctx: Context, database: Database, ran: string[]) => Promise<void>): Promise<void> {
+async function withDatabase(run: (ctx: Context, config: Config, ran: string[]) => Promise<void>): Promise<void> {
   let database: Database | null = null;
   try {
     const config = readConfig();
     database = await openDatabase(config);
     await waitForDatabase(database, config.databaseWaitMs, console.error);
     const ran = await migrate(database);
-    await run(systemContext(config, database), database, ran);
+    await run(systemContext(config, database), config, ran);
   } catch (error) {
-    const isExpected =
-      [ConfigError, DatabaseError, MigrationError, CommandError, Problem].some((kind) => error instanceof kind) ||
-      (error as Error).name === 'WordpressExportError';
+    const isExpected = [ExpectedError, Problem].some((kind) => error instanceof kind);
     console.error(isExpected ? (error as Error).message : error);
     process.exitCode = 1;
   } finally {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,6 +21,7 @@ test('all mistakes are reported at once', () => {
     PORT: '99999',
     DATABASE_URL: 'mysql://x',
     FRONTDESK_DATABASE_WAIT: 'long',
+    FRONTDESK_SECRET_KEY: 'correct horse',
     FRONTDESK_PUBLIC_URL: 'https://forms.example/path',
     FRONTDESK_TOKEN: 'short',
     FRONTDESK_EXAMPLE: 'maybe',
@@ -56,4 +58,22 @@ test('a secret may be read from a file, and a missing file is reported like othe
     () => readConfig({ FRONTDESK_TOKEN_FILE: path.join(folder, 'gone') }),
     /FRONTDESK_TOKEN_FILE: .* could not be read/,
   );
+});
+
+test('the key that encrypts secrets is 32 bytes in base64 or hex', () => {
+  const key = randomBytes(32);
+  for (const encoded of [key.toString('base64'), key.toString('base64url'), key.toString('hex')]) {
+    assert.deepEqual(readConfig({ FRONTDESK_SECRET_KEY: encoded }).encryptionKey, key);
+  }
+  assert.equal(readConfig({}).encryptionKey, null);
+  for (const wrong of [randomBytes(31), randomBytes(33)]) {
+    for (const encoding of ['base64', 'hex'] as const) {
+      assert.throws(
+        () => readConfig({ FRONTDESK_SECRET_KEY: wrong.toString(encoding) }),
+        (error: Error) =>
+          /FRONTDESK_SECRET_KEY: must be 32 bytes/.test(error.message) &&
+          !error.message.includes(wrong.toString(encoding)),
+      );
+    }
+  }
 });

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { ExpectedError } from './lib/expected-error.ts';
 
 type Setting = {
   /** Used if the variable is not set. */
@@ -16,7 +17,8 @@ export const settings = {
   HOST: { default: '127.0.0.1', description: 'Address to listen on. Use `0.0.0.0` for all interfaces.' },
   FRONTDESK_DATA: {
     default: './data',
-    description: 'Folder for the SQLite database, uploaded files and the key that encrypts stored secrets. Back it up.',
+    description:
+      'Folder for the SQLite database, uploaded files and the key that encrypts stored secrets. Only the account that runs the service can read it. Back it up.',
   },
   DATABASE_URL: {
     description: 'A `postgres://…` URL. If not set, SQLite in the data folder is used.',
@@ -25,6 +27,11 @@ export const settings = {
   FRONTDESK_DATABASE_WAIT: {
     default: '60',
     description: 'Seconds to wait at the start for a PostgreSQL that cannot be reached yet.',
+  },
+  FRONTDESK_SECRET_KEY: {
+    description:
+      'The key that encrypts stored secrets: 32 bytes in base64 or hex, as from `openssl rand -base64 32`. Every process that uses the same database needs the same key. If not set, `secret.key` in the data folder, which is created.',
+    secret: true,
   },
   FRONTDESK_PUBLIC_URL: {
     description:
@@ -79,6 +86,8 @@ export type Config = {
   dataFolder: string;
   databaseUrl: string | null;
   databaseWaitMs: number;
+  /** 32 bytes; null for the key file in the data folder. */
+  encryptionKey: Buffer | null;
   /** An origin without a trailing slash; null until the listening address is known. */
   publicUrl: string | null;
   token: string | null;
@@ -92,13 +101,13 @@ export type Config = {
   logLevel: string;
 };
 
-export class ConfigError extends Error {
+export class ConfigError extends ExpectedError {
+  override name = 'ConfigError';
   readonly mistakes: string[];
   constructor(mistakes: string[]) {
     super(
       `The configuration has ${mistakes.length === 1 ? 'an error' : `${mistakes.length} errors`}:\n${mistakes.map((m) => `  - ${m}`).join('\n')}`,
     );
-    this.name = 'ConfigError';
     this.mistakes = mistakes;
   }
 }
@@ -154,6 +163,11 @@ export function readConfig(environment: Environment = process.env): Config {
     mistake(
       `FRONTDESK_DATABASE_WAIT: must be a number of seconds from 0 to 86400, not "${read('FRONTDESK_DATABASE_WAIT')}"`,
     );
+  const encoded = read('FRONTDESK_SECRET_KEY');
+  const encryptionKey = encoded === null ? null : decodeKey(encoded);
+  if (encoded !== null && encryptionKey === null) {
+    mistake('FRONTDESK_SECRET_KEY: must be 32 bytes in base64 or hex. Create one with `openssl rand -base64 32`');
+  }
   const apiBase = readUrl('STRIPE_API_BASE', ['http:', 'https:']);
   const token = read('FRONTDESK_TOKEN');
   if (token !== null && (token.length < 20 || /[^\x21-\x7e]/.test(token))) {
@@ -171,6 +185,7 @@ export function readConfig(environment: Environment = process.env): Config {
     dataFolder: path.resolve(read('FRONTDESK_DATA') ?? './data'),
     databaseUrl: databaseUrl?.href ?? null,
     databaseWaitMs: databaseWait * 1000,
+    encryptionKey,
     publicUrl: publicUrl?.origin ?? null,
     token,
     example: readFlag('FRONTDESK_EXAMPLE'),
@@ -191,6 +206,12 @@ export function readConfig(environment: Environment = process.env): Config {
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;
+}
+
+/** Null unless the text is exactly 32 bytes. */
+function decodeKey(text: string): Buffer | null {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  return /^[\w+/-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : null;
 }
 
 function splitList(value: string | null): string[] {

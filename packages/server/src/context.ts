@@ -14,6 +14,7 @@ import type { Dialect } from './database/dialect.ts';
 import type { Tables } from './database/tables.ts';
 import type { FileStorage } from './files/storage.ts';
 import type { PublicFetch } from './lib/public-fetch.ts';
+import type { Sealer } from './lib/sealed-box.ts';
 import type { Processor } from './processor.ts';
 
 /** Who acts. */
@@ -34,6 +35,8 @@ interface Common {
   dialect: Dialect;
   log: Log;
   actor: Actor;
+  /** Encrypts what is stored but must be readable later, and decrypts it. */
+  sealer: Sealer;
   now(): Date;
 }
 
@@ -96,7 +99,7 @@ const maxTries = 5;
  * `run` may run again when the database asks for it (deadlock on PostgreSQL): keep everything else out of it.
  */
 export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) => Promise<T>): Promise<T> {
-  const { dialect, log, actor, now, react, wakeWorker } = ctx;
+  const { dialect, log, actor, sealer, now, react, wakeWorker } = ctx;
   const database = ctx[writer];
   for (let tries = 1; ; tries++) {
     const after: (() => void)[] = [];
@@ -104,7 +107,7 @@ export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) =>
     try {
       const result = await database.writer.transaction().execute((transaction) => {
         const db = transaction as WriteContext['db'];
-        return run({ db, dialect, log, actor, now, react, wakeWorker, afterCommit });
+        return run({ db, dialect, log, actor, sealer, now, react, wakeWorker, afterCommit });
       });
       database.noteCommit();
       for (const callback of after) callback();

@@ -3,10 +3,9 @@
 import { readFile } from 'node:fs/promises';
 import { setupLink } from './accounts/setup.ts';
 import { apiPrefix } from './app.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
-import { MigrationError } from './database/migrate.ts';
-import { DatabaseError } from './database/wait-for-database.ts';
+import { type Config, readConfig } from './config.ts';
 import { prepareFirstRun } from './first-run.ts';
+import { ExpectedError } from './lib/expected-error.ts';
 import { builtInSandbox } from './sandbox.ts';
 import { createService } from './service.ts';
 
@@ -14,9 +13,8 @@ try {
   await start(readConfig());
 } catch (error) {
   const { code, port } = error as { code?: string; port?: number };
-  const isExpected = [ConfigError, DatabaseError, MigrationError].some((kind) => error instanceof kind);
   if (code === 'EADDRINUSE') console.error(`Port ${port} is already in use. Set PORT to use another one.`);
-  else console.error(isExpected ? (error as Error).message : error);
+  else console.error(error instanceof ExpectedError ? error.message : error);
   process.exit(1);
 }
 

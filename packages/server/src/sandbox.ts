@@ -2,9 +2,9 @@
 // payments run through the same code with and without keys.
 
 import { randomBytes } from 'node:crypto';
-import path from 'node:path';
 import { type Sandbox, startSandbox } from '@frontdesk/payment-sandbox';
 import type { Config } from './config.ts';
+import { dataPath } from './files/data-folder.ts';
 import type { NodeHandler } from './http/mount.routes.ts';
 import { sandboxKey } from './payments/processor/stripe.ts';
 import type { Processor } from './processor.ts';
@@ -34,7 +34,7 @@ export function builtInSandbox({ stripe, dataFolder }: Config): BuiltInSandbox |
       const { webhookSecrets } = stripe;
       const [secret = `whsec_${randomBytes(24).toString('base64')}`] = webhookSecrets;
       sandbox = await startSandbox({
-        dataFile: path.join(dataFolder, 'sandbox.db'),
+        dataFile: dataPath(dataFolder, 'sandbox'),
         publicUrl: `${publicUrl}/sandbox`,
         webhook: { url: `${origin}/api/public/payments/webhook`, secret },
       });

@@ -1,6 +1,5 @@
 // One running service: creates database, context, worker and app in order, and closes them in reverse.
 
-import path from 'node:path';
 import { system } from './accounts/access.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -8,15 +7,18 @@ import { type Context, createContext, type Log } from './context.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
 import { waitForDatabase } from './database/wait-for-database.ts';
+import { dataPath } from './files/data-folder.ts';
 import { localStorage } from './files/local-storage.ts';
 import type { NodeHandler } from './http/mount.routes.ts';
 import type { App } from './http/typed-app.ts';
 import { scheduleRecurring, startWorker, type Worker } from './jobs/worker.ts';
 import { createPublicFetch } from './lib/public-fetch.ts';
+import type { Sealer } from './lib/sealed-box.ts';
 import { useEnteredKeys } from './payments/processor/processor-keys.ts';
 import { createProcessor } from './payments/processor/stripe.ts';
 import { react } from './reactions.ts';
 import { readinessOf } from './readiness.ts';
+import { openSealer, protectStoredSecrets } from './secret-key.ts';
 import { tasks } from './tasks.ts';
 
 export type Service = {
@@ -39,11 +41,21 @@ export type ServiceOptions = {
   onWait?: (text: string) => void;
 };
 
-type SystemOptions = ServiceOptions & { publicUrl?: () => string | null; wakeWorker?: () => void };
+type SystemOptions = ServiceOptions & { sealer?: Sealer; publicUrl?: () => string | null; wakeWorker?: () => void };
+
+/** For commands that read no secrets: they work without the key. */
+const withoutKey: Sealer = {
+  seal: () => {
+    throw new Error('The key is not loaded');
+  },
+  unseal: () => {
+    throw new Error('The key is not loaded');
+  },
+};
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Opens the database, waits until it answers, migrates it and creates the app. Nothing listens and no job runs yet. */
+/** Opens the database, waits until it answers, migrates it, checks the key and creates the app. Nothing listens and no job runs yet. */
 export async function createService(config: Config, options: ServiceOptions = {}): Promise<Service> {
   const database = await openDatabase(config);
   await waitForDatabase(database, config.databaseWaitMs, options.onWait ?? (() => {}));
@@ -53,6 +65,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
   let { publicUrl } = config;
   const context = systemContext(config, database, {
     ...options,
+    sealer: await openSealer(config),
     publicUrl: () => publicUrl,
     wakeWorker: () => worker?.wake(),
   });
@@ -63,6 +76,10 @@ export async function createService(config: Config, options: ServiceOptions = {}
     describe: async () => (await import('./document.ts')).describeApi(context, config),
   });
   context.log = options.log ?? app.log;
+  await protectStoredSecrets(context, config).catch(async (error) => {
+    await database.close();
+    throw error;
+  });
   await useEnteredKeys(context, config);
   return {
     app,
@@ -93,11 +110,12 @@ export function systemContext(config: Config, database: Database, options: Syste
   return createContext(database, {
     log: options.log ?? silent,
     actor: system,
+    sealer: options.sealer ?? withoutKey,
     now: options.now ?? (() => new Date()),
     react,
     processor: createProcessor(config.stripe),
     fetch: createPublicFetch({ allowPrivate: config.allowPrivateWebhooks }),
-    files: localStorage(path.join(config.dataFolder, 'files')),
+    files: localStorage(dataPath(config.dataFolder, 'files')),
     publicUrl: options.publicUrl ?? (() => config.publicUrl),
     wakeWorker: options.wakeWorker ?? (() => {}),
   });

@@ -1,9 +1,8 @@
 // Opens the configured database.
 
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
+import { dataPath, prepareDataFolder } from '../files/data-folder.ts';
 import type { Dialect } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
@@ -23,10 +22,10 @@ export type Database = {
 /** Loads only the driver that is used, to keep the start fast. */
 export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataFolder'>): Promise<Database> {
   // Files and the sandbox use this folder on PostgreSQL too.
-  mkdirSync(config.dataFolder, { recursive: true });
+  prepareDataFolder(config.dataFolder);
   const opened = config.databaseUrl
     ? (await import('./postgres.ts')).openPostgres(config.databaseUrl)
-    : (await import('./sqlite.ts')).openSqlite(path.join(config.dataFolder, 'frontdesk.db'));
+    : (await import('./sqlite.ts')).openSqlite(dataPath(config.dataFolder, 'database'));
   const close = async (): Promise<void> => {
     await opened.writer.destroy();
     if (opened.reader !== opened.writer) await opened.reader.destroy();

@@ -184,6 +184,7 @@ test('a unique violation is recognized', async (t) => {
 
 test('the first rows of each group are found by a query for each group', async (t) => {
   const { context, database } = await startTestService(t);
+  await database.writer.deleteFrom('settings').execute();
   const names = ['blue-1', 'blue-2', 'blue-3', 'red-1'];
   await database.writer
     .insertInto('settings')

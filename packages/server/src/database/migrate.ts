@@ -2,12 +2,14 @@
 
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { ExpectedError } from '../lib/expected-error.ts';
 import type { Database } from './database.ts';
 import type { Dialect } from './dialect.ts';
 import { up as initial } from './migrations/0001-initial.ts';
 import { up as idempotencyOwner } from './migrations/0002-idempotency-owner.ts';
 import { up as instants } from './migrations/0003-instants.ts';
 import { up as importSources } from './migrations/0004-import-sources.ts';
+import { up as sealedSecrets } from './migrations/0005-sealed-secrets.ts';
 import type { Tables } from './tables.ts';
 
 type DialectMigration = { up(db: Kysely<Tables>, dialect: Dialect): Promise<void> };
@@ -17,9 +19,10 @@ const migrations: Record<string, DialectMigration> = {
   '0002-idempotency-owner': { up: idempotencyOwner },
   '0003-instants': { up: instants },
   '0004-import-sources': { up: importSources },
+  '0005-sealed-secrets': { up: sealedSecrets },
 };
 
-export class MigrationError extends Error {
+export class MigrationError extends ExpectedError {
   override name = 'MigrationError';
 }
 

@@ -16,6 +16,8 @@ export function openSqlite(file: string): Opened {
   // A successful response means that the data is on disk, even if the power fails.
   write.pragma('synchronous = FULL');
   write.pragma('foreign_keys = ON');
+  // Overwrites what is deleted or replaced, such as secrets that are now stored encrypted.
+  write.pragma('secure_delete = FAST');
   const read = new Sqlite(file, { timeout: 5000, readonly: true });
   for (const connection of [write, read]) {
     connection.pragma('cache_size = -32000');

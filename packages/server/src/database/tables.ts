@@ -388,8 +388,11 @@ export interface Tables {
     formId: string | null;
     url: string;
     events: JsonText;
+    /** Empty once the secrets are encrypted, so that an earlier version does not sign with anything else. */
     secret: string;
     previousSecret: string | null;
+    /** Both secrets, encrypted (webhooks/subscriber-secrets.ts); null for a row of an earlier version. */
+    sealedSecrets: string | null;
     previousSecretUntil: Time | null;
     status: 'active' | 'paused' | 'disabled';
     /** When the first of an unbroken series of failures happened. */

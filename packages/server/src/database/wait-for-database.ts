@@ -2,9 +2,10 @@
 
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { ExpectedError } from '../lib/expected-error.ts';
 import type { Database } from './database.ts';
 
-export class DatabaseError extends Error {
+export class DatabaseError extends ExpectedError {
   override name = 'DatabaseError';
 }
 

@@ -1,17 +1,33 @@
-// Secrets that must be readable later, encrypted with a key in a file beside the database.
+// Secrets that must be readable later, encrypted with a key from the environment or from a file beside the database.
 //
-// This protects a copied database: a backup, a replica or a stolen dump reveals nothing without the key file. It does
-// not protect against access to the whole data folder, or to the running service.
+// This protects a copied database: a backup, a replica or a stolen dump reveals nothing without the key. It does not
+// protect against access to the key file, or to the running service.
 
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ExpectedError } from './expected-error.ts';
 
 const algorithm = 'aes-256-gcm';
 const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 const version = 'v1';
+
+/** Encrypts and decrypts with the key of the service. */
+export type Sealer = {
+  /** `purpose` says what the text is for; it opens for that purpose only. */
+  seal(text: string, purpose: string): string;
+  /** Null if the text was encrypted with another key or for another purpose. */
+  unseal(box: string, purpose: string): string | null;
+};
+
+export function sealerOf(key: Uint8Array): Sealer {
+  return {
+    seal: (text, purpose) => seal(text, key, purpose),
+    unseal: (box, purpose) => unseal(box, key, purpose),
+  };
+}
 
 /**
  * Encrypts the text with AES-256-GCM (NIST SP 800-38D) and a new nonce: `v1.` and base64url of nonce, tag and
@@ -46,7 +62,8 @@ export async function readKeyFile(file: string): Promise<Buffer | null> {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  if (key !== null && key.length !== keyBytes) throw new Error(`${file} does not hold a key of ${keyBytes} bytes`);
+  if (key !== null && key.length !== keyBytes)
+    throw new ExpectedError(`${file} does not hold a key of ${keyBytes} bytes. Restore it from a backup.`);
   return key;
 }
 

@@ -11,6 +11,7 @@ import { newId } from '../lib/ids.ts';
 import { PublicFetchError } from '../lib/public-fetch.ts';
 import type { DeliverPayload } from './deliveries.ts';
 import { signatureHeaders } from './signature.ts';
+import { requireSecrets } from './subscriber-secrets.ts';
 
 const timeoutMs = 15_000;
 const maxResponseBytes = 16 * 1024;
@@ -69,12 +70,13 @@ async function attempt(ctx: Context, subscriber: Subscriber, delivery: DeliveryR
   const body = Buffer.from(delivery.body, 'utf8');
   const timestamp = ctx.now();
   const isOverlap = (subscriber.previousSecretUntil ?? '') > timestamp.toISOString();
-  const previousSecret = isOverlap ? subscriber.previousSecret : null;
+  const secrets = requireSecrets(ctx, subscriber);
+  const previousSecret = isOverlap ? secrets.previousSecret : null;
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Frontdesk',
     'X-Service-Delivery-Attempt': String(delivery.attempts + 1),
-    ...signatureHeaders({ id: delivery.eventId, timestamp, body, secret: subscriber.secret, previousSecret }),
+    ...signatureHeaders({ id: delivery.eventId, timestamp, body, secret: secrets.secret, previousSecret }),
   };
   const startedAt = performance.now();
   try {

@@ -8,6 +8,7 @@ import { idFrom } from '../lib/ids.ts';
 import type { UrlFault } from '../lib/public-fetch.ts';
 import { enqueuePending } from './deliveries.ts';
 import { makeWebhookSecret } from './signature.ts';
+import { requireSecrets, type Secrets, sealSecrets, unsealSecrets } from './subscriber-secrets.ts';
 import type {
   NewSubscriber,
   RotatedSecret,
@@ -62,14 +63,15 @@ export async function createSubscriber(
       formId,
       url: input.url,
       events: JSON.stringify(input.events),
-      secret: input.secret ?? makeWebhookSecret(),
+      ...sealSecrets(ctx, id, { secret: input.secret ?? makeWebhookSecret(), previousSecret: null }),
       status: 'active',
       createdAt: now,
       updatedAt: now,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
-  return withSecret(await lockSubscriber(ctx, { formId }, id));
+  const row = await lockSubscriber(ctx, { formId }, id);
+  return withSecret(row, requireSecrets(ctx, row));
 }
 
 /** Updates a subscriber. Activating it sends its pending deliveries. Throws subscriber_not_found. */
@@ -112,13 +114,15 @@ export async function rotateSecret(
 ): Promise<RotatedSecret> {
   const row = await lockSubscriber(ctx, owner, id);
   const previousSecretUntil = timeOf(ctx, overlapMs);
+  // A secret that was encrypted with a lost key cannot sign any longer.
+  const secrets = { secret, previousSecret: unsealSecrets(ctx, row)?.secret ?? null };
   const changed = await ctx.db
     .updateTable('subscribers')
-    .set({ secret, previousSecret: row.secret, previousSecretUntil, updatedAt: timeOf(ctx) })
+    .set({ ...sealSecrets(ctx, id, secrets), previousSecretUntil, updatedAt: timeOf(ctx) })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { ...withSecret(changed), previousSecretUntil };
+  return { ...withSecret(changed, secrets), previousSecretUntil };
 }
 
 /** Throws subscriber_not_found. */
@@ -129,12 +133,9 @@ export async function getSubscriber(ctx: ReadContext, owner: Owner, id: string):
 
 /** The secret of a subscriber, and its previous one. */
 export async function findSecrets(ctx: ReadContext, id: string): Promise<string[]> {
-  const row = await ctx.db
-    .selectFrom('subscribers')
-    .select(['secret', 'previousSecret'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return [row?.secret, row?.previousSecret].filter((secret) => typeof secret === 'string');
+  const row = await ctx.db.selectFrom('subscribers').selectAll().where('id', '=', id).executeTakeFirst();
+  const secrets = row && unsealSecrets(ctx, row);
+  return [secrets?.secret, secrets?.previousSecret].filter((secret) => typeof secret === 'string');
 }
 
 export async function listSubscribers(
@@ -164,6 +165,9 @@ function describe(row: Row<'subscribers'>): Subscriber {
   return { id, formId, url, events, status, failingSince, previousSecretUntil, createdAt, updatedAt };
 }
 
-function withSecret({ id, url, events, secret, createdAt }: Row<'subscribers'>): SubscriberWithSecret {
+function withSecret(
+  { id, url, events, createdAt }: Row<'subscribers'>,
+  { secret }: Pick<Secrets, 'secret'>,
+): SubscriberWithSecret {
   return { id, url, events: JSON.parse(events), secret, createdAt };
 }

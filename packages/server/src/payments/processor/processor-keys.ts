@@ -1,18 +1,16 @@
 // The processor's keys as entered in the admin: tested, stored encrypted among the settings, used at once and after
 // every later start. Keys from the environment take precedence.
 
-import path from 'node:path';
 import type { Config, ProcessorSetup } from '../../config.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { fail, failBody } from '../../errors.ts';
-import { ensureKeyFile, readKeyFile, seal, unseal } from '../../lib/sealed-box.ts';
 import { readSetting, removeSetting, writeSetting } from '../../settings/settings.ts';
 import { noKeys, toProblem } from './stripe.ts';
 
 export type EnteredKeys = { secretKey: string; webhookSecret: string };
 
-/** Where the key that encrypts them is kept, and which processor they are for. */
-export type KeyPlace = Pick<Config, 'dataFolder' | 'stripeBase'>;
+/** Which processor they are for. */
+export type ProcessorPlace = Pick<Config, 'stripeBase'>;
 
 /** The name of the setting, and what the box is sealed for. */
 const settingName = 'processorKeys';
@@ -21,17 +19,17 @@ const settingName = 'processorKeys';
  * Asks the processor whether it accepts the key, then stores the keys and uses them. Throws invalid_body if it refuses
  * the key, processor_error, processor_unreachable, and conflict if the keys come from the environment.
  */
-export async function enterKeys(ctx: Context, place: KeyPlace, keys: EnteredKeys): Promise<void> {
+export async function enterKeys(ctx: Context, place: ProcessorPlace, keys: EnteredKeys): Promise<void> {
   const { processor } = ctx;
   if (processor.setup.keysFrom === 'environment')
     throw fail('conflict', 'The keys come from the environment of the service. Change them there');
   await testKey(ctx, place, keys.secretKey);
-  const box = seal(JSON.stringify(keys), await ensureKeyFile(keyFile(place)), settingName);
+  const box = ctx.sealer.seal(JSON.stringify(keys), settingName);
   await inTransaction(ctx, (ctx) => writeSetting(ctx, settingName, box));
   processor.useKeys(setupOf(place, keys));
 }
 
-async function testKey(ctx: Context, { stripeBase }: KeyPlace, secretKey: string): Promise<void> {
+async function testKey(ctx: Context, { stripeBase }: ProcessorPlace, secretKey: string): Promise<void> {
   const isAccepted = await ctx.processor.tryKey(secretKey, stripeBase).catch((error) => {
     throw toProblem(error);
   });
@@ -51,27 +49,16 @@ export async function removeKeys(ctx: Context): Promise<{ restartNeeded: boolean
  * At start: uses the entered keys, if there are any and the environment has none. Keys that cannot be decrypted leave
  * the service without a processor: the sandbox must not take payments that are meant to be real.
  */
-export async function useEnteredKeys(ctx: Context, place: KeyPlace): Promise<void> {
+export async function useEnteredKeys(ctx: Context, place: ProcessorPlace): Promise<void> {
   const { processor, log } = ctx;
   if (processor.setup.keysFrom === 'environment') return;
   const box = await readSetting<string>(ctx, settingName);
   if (box === null) return;
-  const keys = await openBox(place, box);
-  if (keys === null)
-    log.error({ file: keyFile(place) }, 'The stored keys of the processor cannot be decrypted: enter them again');
-  processor.useKeys(keys === null ? noKeys : setupOf(place, keys));
+  const text = ctx.sealer.unseal(box, settingName);
+  if (text === null) log.error({}, 'The stored keys of the processor cannot be decrypted: enter them again');
+  processor.useKeys(text === null ? noKeys : setupOf(place, JSON.parse(text) as EnteredKeys));
 }
 
-async function openBox(place: KeyPlace, box: string): Promise<EnteredKeys | null> {
-  const key = await readKeyFile(keyFile(place)).catch(() => null);
-  const text = key && unseal(box, key, settingName);
-  return text === null ? null : (JSON.parse(text) as EnteredKeys);
-}
-
-function setupOf({ stripeBase }: KeyPlace, { secretKey, webhookSecret }: EnteredKeys): ProcessorSetup {
+function setupOf({ stripeBase }: ProcessorPlace, { secretKey, webhookSecret }: EnteredKeys): ProcessorSetup {
   return { secretKey, webhookSecrets: [webhookSecret], apiBase: stripeBase, keysFrom: 'settings' };
-}
-
-function keyFile({ dataFolder }: KeyPlace): string {
-  return path.join(dataFolder, 'secret.key');
 }

@@ -6,7 +6,7 @@ import { routesOf } from '../../http/describe-route.ts';
 import { bodyOf, nullable } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { handledTypes } from './native-events.ts';
-import { enterKeys, type KeyPlace, removeKeys } from './processor-keys.ts';
+import { enterKeys, type ProcessorPlace, removeKeys } from './processor-keys.ts';
 import { toProblem } from './stripe.ts';
 
 const describe = routesOf('Payments');
@@ -47,7 +47,7 @@ const Keys = bodyOf(
   { title: 'ProcessorKeys' },
 );
 
-export function processorRoutes(app: App, keyPlace: KeyPlace): void {
+export function processorRoutes(app: App, place: ProcessorPlace): void {
   app.get(
     '/payments/processor',
     describe('payments:read', 'getProcessor', 'Get the payment processor in use', { 200: Processor }),
@@ -64,7 +64,7 @@ export function processorRoutes(app: App, keyPlace: KeyPlace): void {
       config: { idempotency: 'none' },
     }),
     async (request) => {
-      await enterKeys(request.ctx, keyPlace, request.body);
+      await enterKeys(request.ctx, place, request.body);
       return describeProcessor(request.ctx);
     },
   );

@@ -6,6 +6,7 @@ import { startSandbox } from '@frontdesk/payment-sandbox';
 import { startPaymentService } from '../../../test/support/payment-service.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import type { Config, ProcessorSetup } from '../../config.ts';
+import { acceptSecretKey, openSealer } from '../../secret-key.ts';
 import { createService } from '../../service.ts';
 
 test('the processor in use is shown without its keys, and its key can be tested', async (t) => {
@@ -176,6 +177,9 @@ test('without the key file a copied database reveals nothing, and the sandbox is
   const { service, stripe } = await startWithProcessor(t);
   await service.request('PUT', '/payments/processor', { body: keys });
   await rm(path.join(service.config.dataFolder, 'secret.key'));
+  await assert.rejects(createService({ ...service.config, stripe: stripe() }), /encrypted with another key/);
+  const sealer = await openSealer(service.config);
+  await acceptSecretKey({ ...service.context, sealer });
   const found = await startAgain(t, service.config, { stripe: stripe(), logLevel: 'silent' });
   assert.deepEqual(found, { secretKey: null, webhookSecrets: [], apiBase: null, keysFrom: 'settings' });
 });

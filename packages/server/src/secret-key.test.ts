@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { isSigned, startReceiver } from '../test/support/receiver.ts';
+import { startTestService, type TestService } from '../test/support/test-service.ts';
+import type { Config } from './config.ts';
+import { acceptSecretKey, openSealer } from './secret-key.ts';
+import { createService } from './service.ts';
+
+const subscriber = { url: 'http://127.0.0.1:4000/', events: ['payment.succeeded'] };
+
+/** Another process on the same database. */
+async function startNode(t: TestContext, { config }: TestService, changes: Partial<Config>) {
+  const node = await createService({ ...config, ...changes });
+  t.after(() => node.stop());
+  return node;
+}
+
+test('a process with another key does not start, and says what to do', async (t) => {
+  const service = await startTestService(t, { encryptionKey: randomBytes(32) });
+  await assert.rejects(startNode(t, service, { encryptionKey: randomBytes(32) }), (error: Error) => {
+    assert.equal(error.name, 'ExpectedError');
+    assert.match(error.message, /another key than FRONTDESK_SECRET_KEY/);
+    assert.match(error.message, /frontdesk secrets reset/);
+    return true;
+  });
+  await assert.rejects(startNode(t, service, { encryptionKey: null }), /another key than the key in .*secret\.key/);
+});
+
+test('processes with the same key share the secrets, and the key file can move to the environment', async (t) => {
+  const service = await startTestService(t);
+  const made = await service.request('POST', '/payments/webhooks', { body: subscriber });
+  const encryptionKey = await readFile(path.join(service.config.dataFolder, 'secret.key'));
+  // Its own data folder has no key: it would create one if it did not use that of the environment.
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'frontdesk-node-'));
+  t.after(() => rm(dataFolder, { recursive: true, force: true }));
+  const sealer = await openSealer({ encryptionKey, dataFolder });
+  await startNode(t, service, { encryptionKey });
+  const { sealedSecrets } = await service.context.db
+    .selectFrom('subscribers')
+    .select('sealedSecrets')
+    .executeTakeFirstOrThrow();
+  assert.deepEqual(JSON.parse(sealer.unseal(String(sealedSecrets), `webhookSecrets:${made.body.id}`) ?? ''), {
+    secret: made.body.secret,
+    previousSecret: null,
+  });
+});
+
+test('after the key is lost, a reset pauses the webhooks until their secrets are rotated', async (t) => {
+  const service = await startTestService(t);
+  const receiver = await startReceiver(t);
+  const made = await service.request('POST', '/payments/webhooks', { body: { ...subscriber, url: receiver.url } });
+  const encryptionKey = randomBytes(32);
+  const sealer = await openSealer({ ...service.config, encryptionKey });
+  assert.equal(await acceptSecretKey({ ...service.context, sealer }), 1);
+
+  const node = await startNode(t, service, { encryptionKey });
+  const ask = async (method: 'GET' | 'POST' | 'PATCH', path: string, body: object = {}) =>
+    (
+      await node.app.inject({
+        method,
+        url: `/api/v1/payments/webhooks/${made.body.id}${path}`,
+        headers: { authorization: `Bearer ${service.token}` },
+        ...(method === 'GET' ? {} : { payload: body }),
+      })
+    ).json();
+  assert.equal((await ask('GET', '')).status, 'paused');
+  const { secret } = await ask('POST', '/rotate-secret');
+  assert.equal((await ask('PATCH', '', { status: 'active' })).status, 'active');
+  await node.work();
+  await ask('POST', '/test');
+  const request = await receiver.received(1);
+  assert.ok(isSigned(request, secret));
+  assert.equal(request.headers['x-service-signature-previous'], undefined);
+});

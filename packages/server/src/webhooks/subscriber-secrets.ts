@@ -1,0 +1,56 @@
+// The secrets of a subscriber, encrypted with the key of the service: the current one, and the one it replaced.
+
+import { type Context, inTransaction, type ReadContext, type WriteContext } from '../context.ts';
+import type { Row } from '../database/dialect.ts';
+
+export type Secrets = { secret: string; previousSecret: string | null };
+
+type SecretColumns = Pick<Row<'subscribers'>, 'id' | 'secret' | 'previousSecret' | 'sealedSecrets'>;
+
+/** The columns of a subscriber's row that hold its secrets. */
+export function sealSecrets(ctx: WriteContext, id: string, { secret, previousSecret }: Secrets) {
+  const sealedSecrets = ctx.sealer.seal(JSON.stringify({ secret, previousSecret }), purposeOf(id));
+  return { secret: '', previousSecret: null, sealedSecrets };
+}
+
+/** Null if they were encrypted with another key. */
+export function unsealSecrets(ctx: ReadContext, row: SecretColumns): Secrets | null {
+  if (row.sealedSecrets === null) return row;
+  const text = ctx.sealer.unseal(row.sealedSecrets, purposeOf(row.id));
+  return text === null ? null : (JSON.parse(text) as Secrets);
+}
+
+/** Throws if they were encrypted with another key: nothing may be signed with anything else. */
+export function requireSecrets(ctx: ReadContext, row: SecretColumns): Secrets {
+  const secrets = unsealSecrets(ctx, row);
+  if (secrets === null) throw new Error(`The secrets of ${row.id} were encrypted with another key: rotate its secret`);
+  return secrets;
+}
+
+/** Encrypts secrets that an earlier version stored. */
+export async function sealStoredSecrets(ctx: Context): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const open = ctx.db.selectFrom('subscribers').selectAll().where('sealedSecrets', 'is', null).orderBy('id');
+    for (const row of await ctx.dialect.lockRows(open).execute()) {
+      await ctx.db
+        .updateTable('subscribers')
+        .set(sealSecrets(ctx, row.id, row))
+        .where('id', '=', row.id)
+        .execute();
+    }
+  });
+}
+
+/** Pauses the active subscribers whose secrets were encrypted with another key, and returns their number. */
+export async function pauseUnreadable(ctx: WriteContext): Promise<number> {
+  const active = ctx.db.selectFrom('subscribers').selectAll().where('status', '=', 'active').orderBy('id');
+  const unreadable = (await ctx.dialect.lockRows(active).execute()).filter((row) => unsealSecrets(ctx, row) === null);
+  for (const { id } of unreadable) {
+    await ctx.db.updateTable('subscribers').set({ status: 'paused' }).where('id', '=', id).execute();
+  }
+  return unreadable.length;
+}
+
+function purposeOf(id: string): string {
+  return `webhookSecrets:${id}`;
+}
