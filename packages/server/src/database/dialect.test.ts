@@ -26,6 +26,7 @@ async function insertItem(ctx: WriteContext, fields: object, title = 'A title'):
       content: '',
       status: 'publish',
       fields: JSON.stringify(fields),
+      foldedFields: '{}',
       menuOrder: 0,
       publishedAt: now,
       sortDate: now,

@@ -170,6 +170,8 @@ export interface Tables {
     /** `publish` with a future publishedAt means scheduled. */
     status: 'draft' | 'publish' | 'trash';
     fields: JsonText;
+    /** The texts among `fields`, folded, so that both databases sort and search them the same way. */
+    foldedFields: JsonText;
     menuOrder: number;
     publishedAt: Time | null;
     /** publishedAt, or createdAt if there is none: the order of `orderBy=date`. */

@@ -293,6 +293,12 @@ export function scalarOf(field: { type: string }): Scalar | null {
   return comparesAs === 'list' ? null : comparesAs;
 }
 
+/** Whether lists sort and search its values as people read them, without regard to case and accents. */
+export function isFolded(field: { type: string }): boolean {
+  const { comparesAs, isText } = kindOf(field);
+  return isText === true && comparesAs !== 'list';
+}
+
 /** The JSON type of its value; undefined if it has no value, or one of any type. */
 export function jsonTypeOf(field: FieldDeclaration): unknown {
   return kindOf(field).schema(field)?.type;

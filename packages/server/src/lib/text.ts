@@ -53,6 +53,14 @@ export function fold(text: string): string {
     .normalize('NFC');
 }
 
+/** The texts among the values of an object, folded, as JSON. */
+export function foldTexts(values: Record<string, unknown>): string {
+  const texts = Object.entries(values).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, fold(value)] as const] : [],
+  );
+  return JSON.stringify(Object.fromEntries(texts));
+}
+
 /**
  * The words of a text for a full-text index, folded, in order, repeated as often as they occur. A word is a run of
  * letters, digits and marks; in scripts without spaces each character and each pair of neighbours is a word.

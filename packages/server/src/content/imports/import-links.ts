@@ -3,6 +3,7 @@
 
 import type { ReadContext, WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
+import { fieldColumns } from '../items/item-fields.ts';
 import { findNamed } from '../slugs.ts';
 import { lockPostType } from '../types/post-types.ts';
 
@@ -156,7 +157,7 @@ const setters: Record<LinkKind, SetLink> = {
     if (target.type !== null) return 'otherType';
     const fields = JSON.parse(item.fields);
     if (Object.hasOwn(fields, featuredImageField)) return null;
-    await changeItem(ctx, item, { fields: JSON.stringify({ ...fields, [featuredImageField]: target.id }) });
+    await changeItem(ctx, item, fieldColumns({ ...fields, [featuredImageField]: target.id }));
     return null;
   },
 
@@ -203,7 +204,7 @@ function findItem(ctx: WriteContext, id: string): Promise<LinkedItem | undefined
 }
 
 /** An item that was not edited here still counts as unedited. */
-async function changeItem(ctx: WriteContext, item: LinkedItem, change: Partial<LinkedItem>): Promise<void> {
+async function changeItem(ctx: WriteContext, item: LinkedItem, change: Partial<Row<'items'>>): Promise<void> {
   const version = item.version + 1;
   await ctx.db
     .updateTable('items')

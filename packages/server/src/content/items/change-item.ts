@@ -9,7 +9,7 @@ import { lockPostType, lockTypeForValues, type PostType } from '../types/post-ty
 import { checkUniqueFields } from '../types/unique-fields.ts';
 import { type ItemInput, slugTaken } from './create-item.ts';
 import { itemNotFound } from './find-item.ts';
-import { changeFields } from './item-fields.ts';
+import { changeFields, fieldColumns } from './item-fields.ts';
 import { checkReferences } from './item-references.ts';
 import { resolveStatus } from './item-status.ts';
 import { type ReadContent, readContent, searchDocument, titleKeyOf } from './item-texts.ts';
@@ -85,7 +85,7 @@ async function applyChange(
     titleKey: titleKeyOf(title),
     slug: change.slug ?? before.slug,
     content: change.content ?? before.content,
-    fields: change.fields ? JSON.stringify(values) : before.fields,
+    ...(change.fields ? fieldColumns(values) : {}),
     menuOrder: change.menuOrder ?? before.menuOrder,
     sortDate: status.publishedAt ?? before.createdAt,
     parentId: change.parentId === undefined ? before.parentId : change.parentId,

@@ -8,7 +8,7 @@ import { findFreeSlug, slugBase } from '../slugs.ts';
 import { addItemTerms } from '../terms/item-terms.ts';
 import { getPostType, lockTypeForValues, type PostType } from '../types/post-types.ts';
 import { checkUniqueFields } from '../types/unique-fields.ts';
-import { changeFields, type FieldValues } from './item-fields.ts';
+import { changeFields, type FieldValues, fieldColumns } from './item-fields.ts';
 import { checkReferences } from './item-references.ts';
 import { resolveStatus, type StatusChange, type StoredStatus } from './item-status.ts';
 import { type ReadContent, readContent, searchDocument, titleKeyOf } from './item-texts.ts';
@@ -109,7 +109,7 @@ export async function insertItem(ctx: WriteContext, item: ItemToInsert): Promise
     excerpt,
     excerptIsMade: item.excerpt === null ? 1 : 0,
     content: content.html,
-    fields: JSON.stringify(fields),
+    ...fieldColumns(fields),
     sortDate: item.publishedAt ?? item.createdAt,
     version: 1,
   });

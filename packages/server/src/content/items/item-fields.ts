@@ -1,10 +1,17 @@
 // The custom fields of an item: merged key by key and checked against the type.
 
+import type { Row } from '../../database/dialect.ts';
 import { type Fault, failBody } from '../../errors.ts';
 import { checkFields } from '../../fields/compile.ts';
+import { foldTexts } from '../../lib/text.ts';
 import type { PostType } from '../types/post-types.ts';
 
 export type FieldValues = Record<string, unknown>;
+
+/** The columns of an item's custom fields: always written together. */
+export function fieldColumns(values: FieldValues): Pick<Row<'items'>, 'fields' | 'foldedFields'> {
+  return { fields: JSON.stringify(values), foldedFields: foldTexts(values) };
+}
 
 /** Keys of `change` over those of `stored`; null removes a key. */
 export function mergeFields(stored: FieldValues, change: FieldValues): FieldValues {

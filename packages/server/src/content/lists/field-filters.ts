@@ -3,13 +3,16 @@
 
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadContext } from '../../context.ts';
+import { containsText } from '../../database/contains-text.ts';
 import { operandOf } from '../../database/dialect.ts';
 import type { Fault } from '../../errors.ts';
 import { checkFields } from '../../fields/compile.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
-import { kindOf } from '../../fields/field-kinds.ts';
+import { isFolded, kindOf } from '../../fields/field-kinds.ts';
 import { asBoolean, asNumber } from '../../fields/from-text.ts';
+import { fold } from '../../lib/text.ts';
 import type { PostType } from '../types/post-types.ts';
+import { foldedValueOf } from './field-values.ts';
 
 const comparisons = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 export const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'contains', 'exists'] as const;
@@ -88,7 +91,9 @@ function declaredFilter(
 ): RawBuilder<SqlBool> | string {
   const { comparesAs, fromText, comparesExactly } = kindOf(field);
   if (comparesAs === 'list') return listFilter(ctx, field.name, operator, text);
-  if (operator === 'contains') return containsText(ctx.dialect.jsonValue(column, [field.name], 'text'), text);
+  if (operator === 'contains') return containsText(foldedValueOf(ctx, field), fold(text));
+  // Ranges follow the order of lists.
+  if (isFolded(field) && isRange(operator)) return compare(foldedValueOf(ctx, field), operator, [fold(text)]);
   const texts = operator === 'in' ? splitList(text) : [text];
   const scalar = comparesAs ?? 'text';
   const isWritten = scalar === 'text' || scalar === 'instant';
@@ -104,6 +109,10 @@ function declaredFilter(
     operator,
     values.map((value) => operandOf(value, scalar)),
   );
+}
+
+function isRange(operator: Operator): boolean {
+  return ['gt', 'gte', 'lt', 'lte'].includes(operator);
 }
 
 /** A value of the kind is enough: the limits of the declaration do not bind filters. */
@@ -138,12 +147,6 @@ function listFilter(ctx: ReadContext, key: string, operator: Operator, text: str
   if (operator === 'in') return sql<SqlBool>`(${sql.join(splitList(text).map(holds), sql` or `)})`;
   if (operator === 'ne') return sql<SqlBool>`coalesce(not ${holds(text)}, true)`;
   return holds(text);
-}
-
-/** Letters a to z match in either case. */
-function containsText(value: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> {
-  const lower = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-  return sql<SqlBool>`lower(${value}) like ${`%${lower.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 }
 
 /** An undeclared field has no kind: the value is compared as text, and as number or boolean if it looks like one. */

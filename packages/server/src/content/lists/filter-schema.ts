@@ -17,7 +17,7 @@ export const filtersParameter = {
   description:
     'Filters on custom fields: `fields[name][operator]=value`, or `fields[name]=value` for `eq`. Several filters must all match. ' +
     '`in` accepts values separated by commas; a comma within a value is written `\\,` and a backslash `\\\\`. ' +
-    '`contains` searches within a text, or a list for one of its values. `exists` is `true` or `false`.',
+    '`contains` searches within a text, without regard to case and accents, or a list for one of its values. `exists` is `true` or `false`.',
   schema: {
     title: 'ItemFilters',
     type: 'object',

@@ -92,6 +92,61 @@ test('filters on custom fields', async (t) => {
   }
 });
 
+test('text fields are sorted and searched as titles are: without regard to case and accents', async (t) => {
+  const { request } = await startContentService(t);
+  const fields = [
+    { name: 'name', type: 'text' },
+    { name: 'story', type: 'richtext' },
+    { name: 'notes', type: 'textarea' },
+  ];
+  await request('PATCH', '/types/post', { body: { fields } });
+  const names = ['éclair', 'Zebra', 'apple', 'Ärmel', 'zulu', 'Banana', 'Ǆungla', 'ΣΊΣΥΦΟΣ'];
+  for (const name of names) {
+    const body = {
+      title: name,
+      status: 'publish',
+      fields: { name, story: `<p>About ${name}.</p>`, notes: name.repeat(5000) },
+    };
+    assert.equal((await request('POST', '/content/post', { body })).status, 201);
+  }
+  await request('POST', '/content/post', { body: { title: '0', status: 'publish' } });
+  const changed = await request('GET', '/content/post/zebra');
+  await request('PATCH', `/content/post/${changed.body.id}`, { body: { fields: { name: 'ÉCLAT' } } });
+  const list = async (query: string) => {
+    const { status, body, text } = await request('GET', `/content/post?order=asc&${query}`);
+    assert.equal(status, 200, text);
+    return body.items.map((item: Item & { fields: { name?: string } }) => item.fields.name ?? '-');
+  };
+  const sorted = ['apple', 'Ärmel', 'Banana', 'Ǆungla', 'éclair', 'ÉCLAT', 'zulu', 'ΣΊΣΥΦΟΣ', '-'];
+  assert.deepEqual(await list('orderBy=fields.name'), sorted);
+  for (const order of ['asc', 'desc']) {
+    const paged: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const url: string = `/content/post?orderBy=fields.notes&order=${order}&limit=2&cursor=${cursor}`;
+      const page = await request('GET', url);
+      assert.equal(page.status, 200, page.text);
+      paged.push(...page.body.items.map((item: Item & { fields: { name?: string } }) => item.fields.name ?? '-'));
+      cursor = page.body.nextCursor;
+    }
+    const byNotes = ['apple', 'Ärmel', 'Banana', 'Ǆungla', 'éclair', 'ÉCLAT', 'zulu', 'ΣΊΣΥΦΟΣ'];
+    byNotes.splice(byNotes.indexOf('ÉCLAT'), 1);
+    byNotes.splice(byNotes.indexOf('zulu'), 0, 'ÉCLAT');
+    assert.deepEqual(paged, [...(order === 'asc' ? byNotes : byNotes.reverse()), '-']);
+  }
+  for (const [filter, expected] of [
+    ['fields[name][contains]=ECLA', ['éclair', 'ÉCLAT']],
+    ['fields[name][contains]=σίσυφος', ['ΣΊΣΥΦΟΣ']],
+    ['fields[name][contains]=ǆ', ['Ǆungla']],
+    ['fields[story][contains]=about ar', ['Ärmel']],
+    ['fields[name][gte]=Eclair&fields[name][lt]=ZULU', ['éclair', 'ÉCLAT']],
+    ['fields[name][lte]=armel', ['apple', 'Ärmel']],
+    ['fields[name]=eclair', []],
+    ['fields[name]=éclair', ['éclair']],
+  ] as const) {
+    assert.deepEqual(await list(`orderBy=fields.name&${encodeURI(filter)}`), expected, filter);
+  }
+});
+
 test('a date filter accepts dates only, and `in` accepts values with commas and backslashes', async (t) => {
   const { request, list } = await startShop(t);
   for (const value of ['soon', '2026', '2026-02-30', '2026-01-01T00:00:00Z']) {

@@ -5,6 +5,7 @@ import type { ReadContext } from '../../context.ts';
 import { type Fault, failQuery } from '../../errors.ts';
 import { scalarOf } from '../../fields/field-kinds.ts';
 import type { PostType } from '../types/post-types.ts';
+import { sortKeyOf } from './field-values.ts';
 
 export type ListOrder = {
   /** As in the query: `date`, `fields.price` … */
@@ -45,8 +46,8 @@ export function readOrder(
   const field = type.fields.find((field) => field.name === name);
   if (!field) return fault(`the type ${type.name} has no field ${name}`);
   const scalar = scalarOf(field);
-  if (scalar === null) return fault(`a ${field.type} field cannot be sorted by`);
-  const key = ctx.dialect.jsonValue(sql.ref('items.fields'), [name], scalar);
+  const key = sortKeyOf(ctx, field);
+  if (key === null) return fault(`a ${field.type} field cannot be sorted by`);
   return { ...base, key, keyType: scalar === 'text' || scalar === 'instant' ? 'string' : 'number', nullable: true };
 }
 
