@@ -62,7 +62,10 @@ program
   .command('wordpress')
   .description('import a WordPress export (an XML file from Tools, Export); safe to run again')
   .argument('<file>', 'path of the XML file')
-  .action((file: string) => withDatabase((ctx) => importFromWordpress(ctx, file)));
+  .option('--update', 'update what changed in the export since the last import and was not edited here', false)
+  .action((file: string, options: { update: boolean }) =>
+    withDatabase((ctx) => importFromWordpress(ctx, file, options)),
+  );
 
 program
   .command('secrets')

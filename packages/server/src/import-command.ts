@@ -2,11 +2,11 @@
 
 import { SingleBar } from 'cli-progress';
 import type { Context } from './context.ts';
-import type { ImportReport } from './importers/import-report.ts';
+import type { ImportReport, Listed } from './importers/import-report.ts';
 import { importWordpress } from './importers/wordpress/wordpress-import.ts';
 
 /** Imports the file and prints the report. Throws WordpressExportError before it changes anything. */
-export async function importFromWordpress(ctx: Context, file: string): Promise<void> {
+export async function importFromWordpress(ctx: Context, file: string, options: { update: boolean }): Promise<void> {
   const bar = new SingleBar({
     format: '{phase} [{bar}] {percentage}%  {megabytes} MB',
     hideCursor: true,
@@ -16,6 +16,7 @@ export async function importFromWordpress(ctx: Context, file: string): Promise<v
   let isShown = false;
   try {
     const report = await importWordpress(ctx, file, {
+      ...options,
       onProgress: ({ phase, bytes, totalBytes }) => {
         const total = totalBytes ?? bytes;
         const values = { phase: phase === 'checking' ? 'Checking ' : 'Importing', megabytes: (total / 1e6).toFixed(1) };
@@ -31,7 +32,17 @@ export async function importFromWordpress(ctx: Context, file: string): Promise<v
   }
 }
 
-function describeReport({ site, created, existing, skipped, open, notes }: ImportReport): string {
+function describeReport({
+  site,
+  created,
+  existing,
+  changed,
+  updated,
+  edited,
+  skipped,
+  open,
+  notes,
+}: ImportReport): string {
   const counts = (numbers: Record<string, number>): string =>
     Object.entries(numbers)
       .map(([kind, count]) => `${count} ${kind}`)
@@ -40,12 +51,19 @@ function describeReport({ site, created, existing, skipped, open, notes }: Impor
     `Imported from ${site.title || site.link}`,
     `  created   ${counts(created)}`,
     `  unchanged ${counts(existing)}`,
+    ...updated.map((listed) => `  updated   ${describeListed(listed)}`),
+    ...changed.map((listed) => `  changed   ${describeListed(listed)}: update them with --update`),
+    ...edited.map((listed) => `  edited    ${describeListed(listed)}: changed in both places, left as edited here`),
     ...skipped.map(({ what, count, why }) => `  skipped   ${count} ${what}: ${why}`),
     ...open.map(
-      ({ what, count, examples }) => `  open      ${count} ${what}, until a file has ${listSome(examples, count)}`,
+      ({ what, count, examples }) => `  open      ${count} ${what}: waiting for ${listSome(examples, count)}`,
     ),
     ...notes.map((note) => `  note      ${note}`),
   ].join('\n');
+}
+
+function describeListed({ what, count, examples }: Listed): string {
+  return `${count} ${what} (${listSome(examples, count)})`;
 }
 
 function listSome(examples: string[], count: number): string {

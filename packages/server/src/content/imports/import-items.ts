@@ -1,72 +1,54 @@
-// Stores items from another system. Those of an earlier import stay unchanged, so that an import can run again. Items are
-// stored as they are, because our rules for fields and slugs did not apply there.
+// Stores items from another system. Those of an earlier import stay unchanged or are updated, so that an import can run
+// again. Items are stored as they are, because our rules for fields and slugs did not apply there.
 
 import { timeOf, type WriteContext } from '../../context.ts';
 import { newId } from '../../lib/ids.ts';
 import { insertItem, type StoredItem } from '../items/create-item.ts';
-import { type FieldValues, mergeFields } from '../items/item-fields.ts';
+import { mergeFields } from '../items/item-fields.ts';
 import { resolveStatus } from '../items/item-status.ts';
-import { type ReadContent, readContent } from '../items/item-texts.ts';
+import type { ReadContent } from '../items/item-texts.ts';
 import { slugBase } from '../slugs.ts';
 import { linkTerms } from '../terms/item-terms.ts';
 import { getPostType, lockTypeForValues, type PostType } from '../types/post-types.ts';
-import { addLinks, type NewLink } from './import-links.ts';
-import { addSources } from './import-sources.ts';
+import { addLinks } from './import-links.ts';
+import { addSources, compareSource, type ImportOptions, type ImportState, unknownStamp } from './import-sources.ts';
+import type { ImportedItem, PreparedItem } from './imported-item.ts';
+import { replaceItem } from './replace-item.ts';
 
-export type ImportedItem = {
-  /** Names the item in the other system, so that the import can run again. */
-  sourceKey: string;
-  /** Name of a post type. */
-  type: string;
-  title: string;
-  /** Null: made from the title, or else from the fallback. Numbered if another item has it. */
-  slug: string | null;
-  fallbackSlug: string;
-  content: string;
-  /** Null: made from the content. */
-  excerpt: string | null;
-  status: 'draft' | 'publish' | 'trash';
-  publishedAt: string | null;
-  fields: FieldValues;
-  menuOrder: number;
-  authorId: string | null;
-  termIds: readonly string[];
-  createdAt: string | null;
-  updatedAt: string | null;
-  /** Of what the other system has. */
-  digest: string;
-  links: readonly NewLink[];
-};
+export type ImportResult = { id: string; slug: string; state: ImportState };
 
-export type PreparedItem = { item: ImportedItem; content: ReadContent };
-
-/** Does what takes time; call it before the transaction. */
-export function prepareItem(item: ImportedItem): PreparedItem {
-  return { item, content: readContent(item.content) };
-}
-
-/** Stores items of a source. Items of an earlier import stay unchanged, whether edited since or not. */
+/** Stores items of a source. Items that were edited here stay unchanged. */
 export async function importItems(
   ctx: WriteContext,
   source: string,
   items: readonly PreparedItem[],
-): Promise<StoredItem[]> {
+  options: ImportOptions,
+): Promise<ImportResult[]> {
   const existing = await findImported(ctx, items);
   const types = await lockTypes(ctx, items);
-  const all: StoredItem[] = [];
-  const remembered = new Map<string, { id: string; item: ImportedItem }>();
-  for (const { item, content } of items) {
+  const results: ImportResult[] = [];
+  const remembered = new Map<string, Remembered>();
+  for (const prepared of items) {
+    const { item, content } = prepared;
     const before = existing.get(item.sourceKey);
-    const stored = before ?? (await importItem(ctx, types.get(item.type) as PostType, item, content));
-    all.push(stored);
-    if (stored.isNew || before?.isUnknown) remembered.set(stored.id, { id: stored.id, item });
+    if (before) {
+      const { state, remember } = await importAgain(ctx, before, prepared, options);
+      results.push({ id: before.id, slug: before.slug, state });
+      if (remember) remembered.set(before.id, remember);
+      continue;
+    }
+    const { id, slug, isNew } = await importItem(ctx, types.get(item.type) as PostType, item, content);
+    results.push({ id, slug, state: isNew ? 'added' : 'unchanged' });
+    if (isNew) remembered.set(id, { id, item, stamp: '1' });
   }
   await remember(ctx, source, [...remembered.values()]);
-  return all;
+  return results;
 }
 
-/** `isUnknown`: imported by a version that did not remember it, and not edited since. */
-type Existing = StoredItem & { isUnknown: boolean };
+type Remembered = { id: string; item: ImportedItem; stamp: string };
+
+/** `digest` and `stamp` are null if an earlier version imported the item. */
+type Existing = { id: string; slug: string; version: number; digest: string | null; stamp: string | null };
 
 async function findImported(ctx: WriteContext, items: readonly PreparedItem[]): Promise<Map<string, Existing>> {
   if (items.length === 0) return new Map();
@@ -74,30 +56,42 @@ async function findImported(ctx: WriteContext, items: readonly PreparedItem[]): 
   const rows = await ctx.db
     .selectFrom('items')
     .leftJoin('importSources', 'importSources.sourceKey', 'items.sourceKey')
-    .select(['items.id', 'items.slug', 'items.sourceKey', 'items.version', 'importSources.digest'])
+    .select(['items.id', 'items.slug', 'items.sourceKey', 'items.version', 'digest', 'stamp'])
     .where('items.sourceKey', 'in', keys)
     .execute();
-  return new Map(
-    rows.map(({ id, slug, sourceKey, version, digest }) => [
-      sourceKey ?? '',
-      { id, slug, isNew: false, isUnknown: digest === null && version === 1 },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.sourceKey ?? '', row]));
 }
 
-async function remember(
+async function importAgain(
   ctx: WriteContext,
-  source: string,
-  stored: readonly { id: string; item: ImportedItem }[],
-): Promise<void> {
-  const sources = stored.map(({ id, item: { sourceKey, digest } }) => ({
-    sourceKey,
-    recordId: id,
-    digest,
-    stamp: '1',
-  }));
-  await addSources(ctx, sources);
-  const links = stored.flatMap(({ id, item }) => item.links.map((link) => ({ ...link, fromId: id })));
+  before: Existing,
+  { item, content }: PreparedItem,
+  options: ImportOptions,
+): Promise<{ state: ImportState; remember: Remembered | null }> {
+  const { id, version, digest, stamp } = before;
+  if (digest === null || stamp === null) {
+    // Earlier imports left version 1 behind.
+    return { state: 'unchanged', remember: { id, item, stamp: version === 1 ? '1' : unknownStamp } };
+  }
+  const now = { digest: item.digest, stamp: String(version) };
+  const next = compareSource({ digest, stamp }, now, options);
+  if (next !== 'update') return { state: next, remember: null };
+  const row = ctx.db.selectFrom('items').selectAll().where('id', '=', id).where('version', '=', version);
+  const locked = await ctx.dialect.lockRows(row).executeTakeFirst();
+  // Edited meanwhile.
+  if (!locked) return { state: 'edited', remember: null };
+  await replaceItem(ctx, locked, item, content);
+  return { state: 'updated', remember: { id, item, stamp: String(version + 1) } };
+}
+
+async function remember(ctx: WriteContext, source: string, all: readonly Remembered[]): Promise<void> {
+  await addSources(
+    ctx,
+    all.map(({ id, item: { sourceKey, digest }, stamp }) => ({ sourceKey, recordId: id, digest, stamp })),
+  );
+  const links = all
+    .filter(({ stamp }) => stamp !== unknownStamp)
+    .flatMap(({ id, item }) => item.links.map((link) => ({ ...link, fromId: id })));
   await addLinks(ctx, source, links);
 }
 

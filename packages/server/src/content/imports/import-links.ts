@@ -16,7 +16,7 @@ export type OpenLinks = { kind: LinkKind; count: number; targets: string[] };
 export type DroppedLink = { kind: LinkKind; target: string; reason: 'circular' | 'otherType' };
 
 /** The custom field that holds the ID of the featured image's media record. */
-const featuredImageField = 'featuredImage';
+export const featuredImageField = 'featuredImage';
 const batchSize = 100;
 const maxExamples = 10;
 const maxDepth = 100;

@@ -5,6 +5,29 @@ import type { Row } from '../../database/dialect.ts';
 
 export type ImportSource = Row<'importSources'>;
 
+/**
+ * What an import did with a record. `changed`: it differs in the other system, and was left as it is here. `edited`: the
+ * same, because it was edited here.
+ */
+export type ImportState = 'added' | 'unchanged' | 'changed' | 'updated' | 'edited';
+
+/** If `update`, records that changed in the other system and were not edited here are updated. */
+export type ImportOptions = { update: boolean };
+
+/** The stamp of a record that may have been edited here before imports remembered records. */
+export const unknownStamp = '';
+
+/** What to do with a record that exists. `stamp` is what it has now. */
+export function compareSource(
+  source: Pick<ImportSource, 'digest' | 'stamp'>,
+  now: { digest: string; stamp: string },
+  { update }: ImportOptions,
+): 'unchanged' | 'changed' | 'update' | 'edited' {
+  if (source.digest === now.digest) return 'unchanged';
+  if (source.stamp !== now.stamp) return 'edited';
+  return update ? 'update' : 'changed';
+}
+
 /** Remembers imported records. */
 export async function addSources(ctx: WriteContext, sources: readonly Partial<ImportSource>[]): Promise<void> {
   if (sources.length === 0) return;

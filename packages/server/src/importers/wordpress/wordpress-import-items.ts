@@ -1,10 +1,12 @@
 // Posts, pages, items of custom types and media of a WordPress export.
 
 import { setImmediate } from 'node:timers/promises';
-import { type ImportedItem, importItems, prepareItem } from '../../content/imports/import-items.ts';
+import { type ImportResult, importItems } from '../../content/imports/import-items.ts';
 import type { LinkKind, NewLink } from '../../content/imports/import-links.ts';
 import { importMedia } from '../../content/imports/import-media.ts';
 import { importPostType } from '../../content/imports/import-names.ts';
+import type { ImportOptions, ImportState } from '../../content/imports/import-sources.ts';
+import { type ImportedItem, prepareItem } from '../../content/imports/imported-item.ts';
 import { type Context, inTransaction, timeOf } from '../../context.ts';
 import type { ReportBuilder } from '../import-report.ts';
 import { findTermId, type ImportedNames, importNamesOfItems, isOurTaxonomy } from './wordpress-import-terms.ts';
@@ -13,7 +15,8 @@ import type { WordpressItem } from './wordpress-records.ts';
 import { digestOf, keyOfId, keyOfItem } from './wordpress-source.ts';
 
 /** What an import keeps between batches. */
-export type ImportState = {
+export type ImportRun = {
+  options: ImportOptions;
   report: ReportBuilder;
   names: ImportedNames;
   /** Name in WordPress → name here. */
@@ -21,21 +24,22 @@ export type ImportState = {
 };
 
 /** Imports items in one transaction; what takes time is done before it. */
-export async function importBatch(ctx: Context, state: ImportState, batch: readonly WordpressItem[]): Promise<void> {
-  const { source } = state.names;
-  const items = batch.filter((item) => shouldImport(item, state.report)).map(withOurTerms);
+export async function importBatch(ctx: Context, run: ImportRun, batch: readonly WordpressItem[]): Promise<void> {
+  const { names, options } = run;
+  const { source } = names;
+  const items = batch.filter((item) => shouldImport(item, run.report)).map(withOurTerms);
   const posts = items.filter((item) => !isMedia(item));
   const media = items.filter(isMedia);
-  await importTypes(ctx, state, posts);
-  await importNamesOfItems(ctx, items, state.names, state.report);
-  const prepared = posts.map((item) => prepareItem(toImportedItem(item, state, timeOf(ctx))));
+  await importTypes(ctx, run, posts);
+  await importNamesOfItems(ctx, items, run.names, run.report);
+  const prepared = posts.map((item) => prepareItem(toImportedItem(item, run, timeOf(ctx))));
   const stored = await inTransaction(ctx, async (ctx) => {
-    const records: { id: string; isNew: boolean }[] = [];
-    for (const item of media) records.push(await importMedia(ctx, source, toImportedMedia(item, state)));
-    return { posts: await importItems(ctx, source, prepared), media: records };
+    const states: ImportState[] = [];
+    for (const item of media) states.push(await importMedia(ctx, source, toImportedMedia(item, run), options));
+    return { posts: await importItems(ctx, source, prepared, options), media: states };
   });
-  for (const [index, item] of posts.entries()) recordItem(state, item, stored.posts[index]!, timeOf(ctx));
-  for (const { isNew } of stored.media) state.report.count('media', isNew);
+  for (const [index, item] of posts.entries()) recordItem(run, item, stored.posts[index]!, timeOf(ctx));
+  for (const [index, item] of media.entries()) run.report.count('media', stored.media[index]!, nameOf(item));
   await setImmediate();
 }
 
@@ -55,19 +59,19 @@ function withOurTerms(item: WordpressItem): WordpressItem {
 }
 
 /** Creates the post types of plugins. */
-async function importTypes(ctx: Context, state: ImportState, posts: readonly WordpressItem[]): Promise<void> {
+async function importTypes(ctx: Context, run: ImportRun, posts: readonly WordpressItem[]): Promise<void> {
   for (const wpName of new Set(posts.map((item) => item.postType))) {
-    if (state.types.has(wpName)) continue;
+    if (run.types.has(wpName)) continue;
     const { name, isNew } = await inTransaction(ctx, (ctx) => importPostType(ctx, wpName));
-    state.types.set(wpName, name);
-    if (isNew) state.report.note('post type created, open to any custom field', name);
+    run.types.set(wpName, name);
+    if (isNew) run.report.note('post type created, open to any custom field', name);
   }
 }
 
-function toImportedItem(item: WordpressItem, state: ImportState, now: string): ImportedItem {
+function toImportedItem(item: WordpressItem, run: ImportRun, now: string): ImportedItem {
   return {
-    sourceKey: keyOfItem(state.names.source, item),
-    type: state.types.get(item.postType)!,
+    sourceKey: keyOfItem(run.names.source, item),
+    type: run.types.get(item.postType)!,
     title: item.title,
     slug: item.slug || null,
     fallbackSlug: `${item.postType}-${item.wpId ?? 'untitled'}`,
@@ -78,19 +82,19 @@ function toImportedItem(item: WordpressItem, state: ImportState, now: string): I
     publishedAt: item.publishedAt,
     fields: mapFields(item.meta),
     menuOrder: item.menuOrder,
-    authorId: state.names.authors.get(item.authorLogin ?? '') ?? null,
-    termIds: [...new Set(item.terms.flatMap((term) => findTermId(state.names, term) ?? []))],
+    authorId: run.names.authors.get(item.authorLogin ?? '') ?? null,
+    termIds: [...new Set(item.terms.flatMap((term) => findTermId(run.names, term) ?? []))],
     createdAt: item.publishedAt ?? item.modifiedAt,
     updatedAt: item.modifiedAt ?? item.publishedAt,
     digest: digestOf(item),
-    links: linksOf(state, { parent: item.parentWpId, image: Number(metaValue(item, '_thumbnail_id')) }),
+    links: linksOf(run, { parent: item.parentWpId, image: Number(metaValue(item, '_thumbnail_id')) }),
   };
 }
 
-function toImportedMedia(item: WordpressItem, state: ImportState) {
+function toImportedMedia(item: WordpressItem, run: ImportRun) {
   const sourceUrl = item.attachmentUrl ?? item.guid;
   return {
-    sourceKey: keyOfItem(state.names.source, item),
+    sourceKey: keyOfItem(run.names.source, item),
     title: item.title,
     alt: metaValue(item, '_wp_attachment_image_alt') ?? '',
     caption: item.excerpt,
@@ -99,28 +103,27 @@ function toImportedMedia(item: WordpressItem, state: ImportState) {
     sourceUrl: sourceUrl || null,
     createdAt: item.publishedAt,
     digest: digestOf(item),
-    links: linksOf(state, { item: item.parentWpId }),
+    links: linksOf(run, { item: item.parentWpId }),
   };
 }
 
 /** Links by the IDs that WordPress gave their targets. */
-function linksOf({ names }: ImportState, ids: Partial<Record<LinkKind, number | null>>): NewLink[] {
+function linksOf({ names }: ImportRun, ids: Partial<Record<LinkKind, number | null>>): NewLink[] {
   return Object.entries(ids).flatMap(([kind, id]) =>
     id ? [{ kind: kind as LinkKind, target: keyOfId(names.source, id) }] : [],
   );
 }
 
-function recordItem(
-  state: ImportState,
-  item: WordpressItem,
-  stored: { id: string; slug: string; isNew: boolean },
-  now: string,
-): void {
-  state.report.count(state.types.get(item.postType)!, stored.isNew);
-  if (!stored.isNew) return;
+function recordItem(run: ImportRun, item: WordpressItem, stored: ImportResult, now: string): void {
+  run.report.count(run.types.get(item.postType)!, stored.state, nameOf(item));
+  if (stored.state !== 'added') return;
   const { note } = mapStatus(item, now);
-  if (note !== null) state.report.note(note, `“${item.title || stored.slug}”`);
+  if (note !== null) run.report.note(note, nameOf(item));
   if (item.slug !== '' && item.slug !== stored.slug) {
-    state.report.note('with a different slug, because theirs was in use', `${item.slug} → ${stored.slug}`);
+    run.report.note('with a different slug, because theirs was in use', `${item.slug} → ${stored.slug}`);
   }
+}
+
+function nameOf({ title, slug, wpId }: WordpressItem): string {
+  return title || slug ? `“${title || slug}”` : `item ${wpId}`;
 }

@@ -43,7 +43,7 @@ export async function importTerms(
     const stored = await inTransaction(ctx, (ctx) => storeTerms(ctx, batch, names));
     for (const { term, id, isNew } of stored) {
       remember(names.terms, term, id);
-      report.count(term.taxonomy, isNew);
+      report.count(term.taxonomy, isNew ? 'added' : 'unchanged', term.name);
     }
     await setImmediate();
   }
@@ -106,7 +106,7 @@ export async function importAuthors(
   });
   for (const { login, id, isNew } of stored) {
     // Two spellings of one login are one author.
-    if (![...names.authors.values()].includes(id)) report.count('author', isNew);
+    if (![...names.authors.values()].includes(id)) report.count('author', isNew ? 'added' : 'unchanged', login);
     names.authors.set(login, id);
   }
 }

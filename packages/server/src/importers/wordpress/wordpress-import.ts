@@ -4,10 +4,11 @@
 //   source key   names a record of the source: what is stored under it stays unchanged, so that an import can run again
 //   batch        the items of one transaction; other work runs between two batches
 
+import type { ImportOptions } from '../../content/imports/import-sources.ts';
 import type { Context } from '../../context.ts';
 import { createReport, type ImportReport } from '../import-report.ts';
 import { inspectWordpressExport, readWordpressExport } from './wordpress-export.ts';
-import { type ImportState, importBatch } from './wordpress-import-items.ts';
+import { type ImportRun, importBatch } from './wordpress-import-items.ts';
 import { importAuthors, importTerms, isOurTaxonomy } from './wordpress-import-terms.ts';
 import { setAllLinks } from './wordpress-links.ts';
 import type { WordpressItem, WordpressTerm } from './wordpress-records.ts';
@@ -17,22 +18,24 @@ const batchSize = 50;
 
 export type ImportProgress = { phase: 'checking' | 'importing'; bytes: number; totalBytes: number | null };
 
+export type WordpressImportOptions = Partial<ImportOptions> & { onProgress?: (progress: ImportProgress) => void };
+
 /**
  * Imports the export at `file`. The file is read to its end first, so that a broken one changes nothing. What an earlier
- * import stored stays unchanged, whether edited since or not.
+ * import stored stays unchanged unless it is to be updated, and was not edited here.
  * @throws WordpressExportError
  */
 export async function importWordpress(
   ctx: Context,
   file: string,
-  { onProgress = () => {} }: { onProgress?: (progress: ImportProgress) => void } = {},
+  { onProgress = () => {}, update = false }: WordpressImportOptions = {},
 ): Promise<ImportReport> {
   const summary = await inspectWordpressExport(file, {
     onProgress: (bytes) => onProgress({ phase: 'checking', bytes, totalBytes: null }),
   });
   const report = createReport();
   const names = { source: '', terms: new Map(), authors: new Map() };
-  const state: ImportState = { report, names, types: new Map() };
+  const run: ImportRun = { options: { update }, report, names, types: new Map() };
   const site = { title: summary.title, link: summary.baseUrl };
   const terms: WordpressTerm[] = [];
   let batch: WordpressItem[] = [];
@@ -50,11 +53,11 @@ export async function importWordpress(
     if (terms.length > 0) await importTerms(ctx, terms.splice(0), names, report);
     batch.push(record);
     if (batch.length < batchSize) continue;
-    await importBatch(ctx, state, batch);
+    await importBatch(ctx, run, batch);
     batch = [];
   }
   await importTerms(ctx, terms, names, report);
-  await importBatch(ctx, state, batch);
+  await importBatch(ctx, run, batch);
   await setAllLinks(ctx, names.source, report);
   for (const [taxonomy, count] of Object.entries(summary.terms)) {
     if (!isOurTaxonomy(taxonomy)) report.skip(`terms of ${taxonomy}`, 'only tags and categories are imported', count);

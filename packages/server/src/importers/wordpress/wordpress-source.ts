@@ -23,11 +23,17 @@ export function keyOfId(source: string, wpId: number): string {
   return `${source}#${wpId}`;
 }
 
-/** Without what changes when nothing was edited: times of saving, comments, addresses that follow from others. */
+/**
+ * Without what changes when nothing was edited, such as the time of saving. A different digest counts as a change in the
+ * export, so what it is made of must not change from version to version.
+ */
 export function digestOf(item: WordpressItem): string {
-  const { guid, link, modifiedAt, commentCount, line, isSticky, meta, ...rest } = item;
-  const kept = meta.filter(({ key }) => !/^_edit_/.test(key));
+  const { postType, status, title, slug, content, excerpt, authorLogin, publishedAt, menuOrder } = item;
+  const { parentWpId, password, attachmentUrl } = item;
+  const terms = item.terms.map((term) => [term.taxonomy, term.slug, term.name]);
+  const meta = item.meta.filter(({ key }) => !key.startsWith('_edit_')).map(({ key, value }) => [key, value]);
+  const texts = [postType, status, title, slug, content, excerpt, authorLogin, publishedAt, menuOrder];
   return createHash('sha256')
-    .update(JSON.stringify([rest, kept]))
+    .update(JSON.stringify([...texts, parentWpId, password, attachmentUrl, terms, meta]))
     .digest('base64url');
 }

@@ -1,0 +1,37 @@
+// An item from another system, and what is derived from its content.
+
+import type { FieldValues } from '../items/item-fields.ts';
+import { type ReadContent, readContent } from '../items/item-texts.ts';
+import type { NewLink } from './import-links.ts';
+
+export type ImportedItem = {
+  /** Names the item in the other system, so that the import can run again. */
+  sourceKey: string;
+  /** Name of a post type. */
+  type: string;
+  title: string;
+  /** Null: made from the title, or else from the fallback. Numbered if another item has it. */
+  slug: string | null;
+  fallbackSlug: string;
+  content: string;
+  /** Null: made from the content. */
+  excerpt: string | null;
+  status: 'draft' | 'publish' | 'trash';
+  publishedAt: string | null;
+  fields: FieldValues;
+  menuOrder: number;
+  authorId: string | null;
+  termIds: readonly string[];
+  createdAt: string | null;
+  updatedAt: string | null;
+  /** Of what the other system has. */
+  digest: string;
+  links: readonly NewLink[];
+};
+
+export type PreparedItem = { item: ImportedItem; content: ReadContent };
+
+/** Does what takes time; call it before the transaction. */
+export function prepareItem(item: ImportedItem): PreparedItem {
+  return { item, content: readContent(item.content) };
+}

@@ -1,0 +1,77 @@
+// Updates an imported item with what the other system has now.
+
+import { timeOf, type WriteContext } from '../../context.ts';
+import type { Row } from '../../database/dialect.ts';
+import { mergeFields } from '../items/item-fields.ts';
+import { resolveStatus } from '../items/item-status.ts';
+import { type ReadContent, searchDocument, titleKeyOf } from '../items/item-texts.ts';
+import { linkTerms } from '../terms/item-terms.ts';
+import { getPostType } from '../types/post-types.ts';
+import { featuredImageField, type LinkKind } from './import-links.ts';
+import type { ImportedItem } from './imported-item.ts';
+
+/** Replaces all that was imported; links that are the same stay, and others are set later. Lock the item first. */
+export async function replaceItem(
+  ctx: WriteContext,
+  before: Row<'items'>,
+  item: ImportedItem,
+  content: ReadContent,
+): Promise<void> {
+  const { id } = before;
+  const { title, menuOrder, authorId } = item;
+  const image = JSON.parse(before.fields)[featuredImageField];
+  const excerpt = item.excerpt ?? content.excerpt;
+  const kept = (await pointsTo(ctx, 'media', image, item, 'image')) ? { [featuredImageField]: image } : {};
+  const fields = mergeFields(kept, item.fields);
+  const status = resolveStatus(
+    { status: before.status, publishedAt: null },
+    { status: item.status, publishedAt: item.publishedAt ?? undefined },
+    timeOf(ctx),
+  );
+  await ctx.db
+    .updateTable('items')
+    .set({
+      title,
+      titleKey: titleKeyOf(title),
+      slug: (await isFree(ctx, before.type, item.slug)) ? (item.slug as string) : before.slug,
+      excerpt,
+      excerptIsMade: item.excerpt === null ? 1 : 0,
+      content: content.html,
+      fields: JSON.stringify(fields),
+      ...status,
+      menuOrder,
+      sortDate: status.publishedAt ?? before.createdAt,
+      parentId: (await pointsTo(ctx, 'items', before.parentId, item, 'parent')) ? before.parentId : null,
+      authorId,
+      version: before.version + 1,
+      updatedAt: item.updatedAt ?? timeOf(ctx),
+    })
+    .where('id', '=', id)
+    .execute();
+  await ctx.db.deleteFrom('itemTerms').where('itemId', '=', id).execute();
+  await linkTerms(ctx, id, item.termIds);
+  await ctx.db.deleteFrom('importLinks').where('fromId', '=', id).execute();
+  const type = await getPostType(ctx, before.type);
+  const document = searchDocument(type.fields, { title, excerpt, content, values: fields });
+  await ctx.dialect.search.write(ctx.db, id, document);
+}
+
+/** Whether the record with this ID is what the item's link names. */
+async function pointsTo(
+  ctx: WriteContext,
+  table: 'items' | 'media',
+  id: unknown,
+  item: ImportedItem,
+  kind: LinkKind,
+): Promise<boolean> {
+  const target = item.links.find((link) => link.kind === kind)?.target;
+  if (target === undefined || typeof id !== 'string') return false;
+  const record = ctx.db.selectFrom(table).select('sourceKey').where('id', '=', id);
+  return (await record.executeTakeFirst())?.sourceKey === target;
+}
+
+async function isFree(ctx: WriteContext, type: string, slug: string | null): Promise<boolean> {
+  if (slug === null) return false;
+  const other = ctx.db.selectFrom('items').select('id').where('type', '=', type).where('slug', '=', slug);
+  return (await other.executeTakeFirst()) === undefined;
+}
