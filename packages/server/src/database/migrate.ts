@@ -9,7 +9,7 @@ import { up as initial } from './migrations/0001-initial.ts';
 import { up as idempotencyOwner } from './migrations/0002-idempotency-owner.ts';
 import { up as instants } from './migrations/0003-instants.ts';
 import { up as importSources } from './migrations/0004-import-sources.ts';
-import { up as foldedFields } from './migrations/0005-folded-fields.ts';
+import { up as foldedFields } from './migrations/0006-folded-fields.ts';
 import { up as sealedSecrets } from './migrations/0005-sealed-secrets.ts';
 import type { Tables } from './tables.ts';
 
@@ -21,7 +21,7 @@ const migrations: Record<string, DialectMigration> = {
   '0003-instants': { up: instants },
   '0004-import-sources': { up: importSources },
   '0005-sealed-secrets': { up: sealedSecrets },
-  '0005-folded-fields': { up: foldedFields },
+  '0006-folded-fields': { up: foldedFields },
 };
 
 export class MigrationError extends ExpectedError {

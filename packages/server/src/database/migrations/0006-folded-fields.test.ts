@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { startContentService } from '../../../test/support/content-service.ts';
-import { up } from './0005-folded-fields.ts';
+import { up } from './0006-folded-fields.ts';
 
 test('items from before the migration are sorted and searched like new ones', async (t) => {
   const { request, database, context } = await startContentService(t);
