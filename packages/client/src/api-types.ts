@@ -141,7 +141,7 @@ export interface Item {
   /** Increases by 1 with every change */
   version: number;
 }
-/** `fields` merges key by key, and null removes a key. A `status` other than `trash` restores an item from the trash */
+/** `fields` merges key by key, and null removes a key. A `status` other than `trash` restores an item from the trash, under a numbered slug if another item has its slug now */
 export interface ItemChange {
   title?: string;
   /** HTML body of the item */

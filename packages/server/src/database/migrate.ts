@@ -9,8 +9,9 @@ import { up as initial } from './migrations/0001-initial.ts';
 import { up as idempotencyOwner } from './migrations/0002-idempotency-owner.ts';
 import { up as instants } from './migrations/0003-instants.ts';
 import { up as importSources } from './migrations/0004-import-sources.ts';
-import { up as foldedFields } from './migrations/0006-folded-fields.ts';
 import { up as sealedSecrets } from './migrations/0005-sealed-secrets.ts';
+import { up as foldedFields } from './migrations/0006-folded-fields.ts';
+import { up as slugsOfTrashedItems } from './migrations/0007-slugs-of-trashed-items.ts';
 import type { Tables } from './tables.ts';
 
 type DialectMigration = { up(db: Kysely<Tables>, dialect: Dialect): Promise<void> };
@@ -22,6 +23,7 @@ const migrations: Record<string, DialectMigration> = {
   '0004-import-sources': { up: importSources },
   '0005-sealed-secrets': { up: sealedSecrets },
   '0006-folded-fields': { up: foldedFields },
+  '0007-slugs-of-trashed-items': { up: slugsOfTrashedItems },
 };
 
 export class MigrationError extends ExpectedError {

@@ -7,7 +7,7 @@ import { forgetImported } from '../imports/import-sources.ts';
 import { setItemTerms } from '../terms/item-terms.ts';
 import { lockPostType, lockTypeForValues, type PostType } from '../types/post-types.ts';
 import { checkUniqueFields } from '../types/unique-fields.ts';
-import { type ItemInput, slugTaken } from './create-item.ts';
+import { findUsedSlugs, freeItemSlug, type ItemInput, slugTaken } from './create-item.ts';
 import { itemNotFound } from './find-item.ts';
 import { changeFields, fieldColumns } from './item-fields.ts';
 import { checkReferences } from './item-references.ts';
@@ -29,7 +29,7 @@ export async function updateItem(ctx: WriteContext, id: string, change: ItemChan
   const before = await lockItem(ctx, type.name, id);
   if (Object.entries(change).every(([key, value]) => key === 'type' || value === undefined)) return;
   const after = await applyChange(ctx, type, before, change, read);
-  await checkSlugIsFree(ctx, before, after.slug);
+  after.slug = await chooseSlug(ctx, before, after, change);
   const { id: _id, ...columns } = after;
   await ctx.db
     .updateTable('items')
@@ -52,8 +52,10 @@ export async function updateItem(ctx: WriteContext, id: string, change: ItemChan
 
 /** The type, locked as the change requires. Always before the item, so that two transactions do not wait for each other. */
 export async function lockTypeForChange(ctx: WriteContext, known: PostType, change: ItemInput): Promise<PostType> {
-  if (change.parentId) return lockPostType(ctx, known.name);
-  return change.fields ? lockTypeForValues(ctx, known) : known;
+  // An item that leaves the trash needs a free slug, which no other transaction may store meanwhile.
+  const mayRestore = change.status !== undefined && change.status !== 'trash';
+  if (change.parentId || mayRestore) return lockPostType(ctx, known.name);
+  return change.fields || change.slug !== undefined ? lockTypeForValues(ctx, known) : known;
 }
 
 /** The item, locked until the transaction ends. */
@@ -111,15 +113,19 @@ function excerptOf(
   return { excerpt: content.excerpt, excerptIsMade: 1 };
 }
 
-async function checkSlugIsFree(ctx: WriteContext, before: Row<'items'>, slug: string): Promise<void> {
-  if (slug === before.slug) return;
-  const other = await ctx.db
-    .selectFrom('items')
-    .select('id')
-    .where('type', '=', before.type)
-    .where('slug', '=', slug)
-    .executeTakeFirst();
-  if (other) throw slugTaken(slug);
+/** An item from the trash gets its slug back, numbered if another item has it now. Throws 409 for a given slug. */
+async function chooseSlug(
+  ctx: WriteContext,
+  before: Row<'items'>,
+  after: Row<'items'>,
+  change: ItemInput,
+): Promise<string> {
+  const { type, slug } = after;
+  const isRestored = before.status === 'trash' && after.status !== 'trash';
+  if (isRestored && change.slug === undefined) return freeItemSlug(ctx, type, slug);
+  if (after.status === 'trash' || (slug === before.slug && !isRestored)) return slug;
+  if ((await findUsedSlugs(ctx, type, [slug])).size > 0) throw slugTaken(slug);
+  return slug;
 }
 
 function hasNewText(before: Row<'items'>, after: Row<'items'>): boolean {

@@ -144,14 +144,18 @@ export function slugTaken(slug: string): Error {
 }
 
 /** The base, or the base with the first number that no item of the type has. */
-function freeItemSlug(ctx: WriteContext, type: string, base: string): Promise<string> {
-  return findFreeSlug(base, async (slugs) => {
-    const rows = await ctx.db
-      .selectFrom('items')
-      .select('slug')
-      .where('type', '=', type)
-      .where('slug', 'in', slugs)
-      .execute();
-    return new Set(rows.map((row) => row.slug));
-  });
+export function freeItemSlug(ctx: WriteContext, type: string, base: string): Promise<string> {
+  return findFreeSlug(base, (slugs) => findUsedSlugs(ctx, type, slugs));
+}
+
+/** Those of the slugs that an item of the type has. Items in the trash do not hold theirs. */
+export async function findUsedSlugs(ctx: WriteContext, type: string, slugs: string[]): Promise<Set<string>> {
+  const rows = await ctx.db
+    .selectFrom('items')
+    .select('slug')
+    .where('type', '=', type)
+    .where('slug', 'in', slugs)
+    .where('status', '!=', 'trash')
+    .execute();
+  return new Set(rows.map((row) => row.slug));
 }

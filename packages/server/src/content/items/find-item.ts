@@ -1,5 +1,6 @@
 // Reading one item by slug or id.
 
+import { type RawBuilder, sql } from 'kysely';
 import type { ReadContext } from '../../context.ts';
 import { fail } from '../../errors.ts';
 import { findNamed } from '../slugs.ts';
@@ -17,7 +18,7 @@ const columns = [
   'authors.name as authorName',
 ] as const;
 
-/** The item with this slug, or else this ID, if the caller may see it. Throws 404. */
+/** The item with this slug, or else this ID, if the caller may see it; one in the trash only if no other has the slug. Throws 404. */
 export async function findItem(ctx: ReadContext, type: string, slugOrId: string): Promise<WholeItem> {
   const rowBy = (column: 'items.slug' | 'items.id') =>
     ctx.db
@@ -27,6 +28,7 @@ export async function findItem(ctx: ReadContext, type: string, slugOrId: string)
       .where('items.type', '=', type)
       .where(column, '=', slugOrId)
       .where((eb) => visibleTo(ctx)(eb as never))
+      .$call(liveFirst)
       .executeTakeFirst();
   const row = (await rowBy('items.slug')) ?? (await rowBy('items.id'));
   if (!row) throw itemNotFound(type, slugOrId);
@@ -36,9 +38,17 @@ export async function findItem(ctx: ReadContext, type: string, slugOrId: string)
 /** The ID of the item with this slug, or else this ID, in any status. Throws 404. */
 export async function findItemId(ctx: ReadContext, type: string, slugOrId: string): Promise<string> {
   const items = ctx.db.selectFrom('items').select(['id', 'slug']).where('type', '=', type);
-  const item = await findNamed(items, slugOrId);
+  const item = await findNamed(liveFirst(items), slugOrId);
   if (!item) throw itemNotFound(type, slugOrId);
   return item.id;
+}
+
+/** Of several items with a slug, the one outside the trash, else the one that came there last. */
+function liveFirst<Query extends { orderBy(order: RawBuilder<unknown>, direction: 'asc' | 'desc'): Query }>(
+  query: Query,
+): Query {
+  const isInTrash = sql`case when ${sql.ref('items.status')} = 'trash' then 1 else 0 end`;
+  return query.orderBy(isInTrash, 'asc').orderBy(sql.ref('items.updatedAt'), 'desc');
 }
 
 export function itemNotFound(type: string, slugOrId: string): Error {

@@ -45,6 +45,32 @@ test('a page made while its parent is deleted has no dead parent', async (t) => 
   }
 });
 
+test('items that leave the trash while others get their slug all have a slug of their own', async (t) => {
+  const { request } = await startContentService(t);
+  const other = (await request('POST', '/content/page', { body: { title: 'Other' } })).body.id;
+  for (let round = 0; round < rounds; round++) {
+    const slug = `same-${round}`;
+    const trashed: string[] = [];
+    for (let count = 0; count < 3; count++) {
+      const { body } = await request('POST', '/content/page', { body: { title: 'Trashed', slug } });
+      trashed.push(body.id);
+      await request('DELETE', `/content/page/${body.id}`);
+    }
+    const [created, moved, ...restored] = (await Promise.all([
+      request('POST', '/content/page', { body: { title: 'Created', slug } }),
+      request('PATCH', `/content/page/${other}`, { body: { slug } }),
+      ...trashed.map((id) => request('PATCH', `/content/page/${id}`, { body: { status: 'draft' } })),
+      request('POST', '/content/page', { body: { title: `Same ${round}` } }),
+    ])) as [Answer, Answer, ...Answer[]];
+    for (const answer of restored) assert.ok(answer.status < 300, answer.text);
+    for (const answer of [created, moved]) assert.ok(answer.status < 300 || answer.status === 409, answer.text);
+    const stored = [created, moved, ...restored].filter(({ status }) => status < 300);
+    const slugs = stored.map(({ body }) => body.slug);
+    assert.equal(new Set(slugs).size, slugs.length, slugs.join());
+    assert.ok(slugs.includes(slug));
+  }
+});
+
 for (const change of ['made', 'changed']) {
   test(`a field is not made unique while items are ${change} that share a value`, async (t) => {
     const { request } = await startContentService(t);

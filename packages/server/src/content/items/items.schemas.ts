@@ -82,7 +82,7 @@ export const ItemChangeBody = bodyOf(
   {
     title: 'ItemChange',
     description:
-      '`fields` merges key by key, and null removes a key. A `status` other than `trash` restores an item from the trash',
+      '`fields` merges key by key, and null removes a key. A `status` other than `trash` restores an item from the trash, under a numbered slug if another item has its slug now',
   },
 );
 

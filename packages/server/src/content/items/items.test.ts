@@ -294,3 +294,38 @@ test('parents cannot form a circle, and children of a deleted item move up', asy
   await request('DELETE', `/content/page/${b}?force=true`);
   assert.equal((await request('GET', `/content/page/${c}`)).body.parentId, a);
 });
+
+test('an item in the trash does not hold its slug, and gets it back or a numbered one', async (t) => {
+  const { request } = await startContentService(t);
+  const create = async (body: object) => {
+    const answer = await request('POST', '/content/post', { body });
+    assert.equal(answer.status, 201, answer.text);
+    return answer.body;
+  };
+  const first = await create({ title: 'Hello', status: 'publish' });
+  await request('DELETE', `/content/post/${first.id}`);
+  assert.equal((await request('GET', '/content/post/hello')).body.status, 'trash');
+  const back = await request('PATCH', `/content/post/${first.id}`, { body: { status: 'publish' } });
+  assert.equal(back.body.slug, 'hello');
+  const trashed = await request('DELETE', '/content/post/hello');
+  assert.deepEqual([trashed.body.id, trashed.body.slug], [first.id, 'hello']);
+
+  const second = await create({ title: 'Hello' });
+  assert.equal(second.slug, 'hello');
+  assert.equal((await request('GET', '/content/post/hello')).body.id, second.id);
+  await request('DELETE', `/content/post/${second.id}`);
+  const third = await create({ title: 'Other', slug: 'hello', status: 'publish' });
+  assert.equal(third.slug, 'hello');
+  assert.equal((await request('GET', '/content/post?status=trash')).body.total, 2);
+  const changed = await request('PATCH', '/content/post/hello', { body: { title: 'Changed' } });
+  assert.equal(changed.body.id, third.id);
+
+  const taken = await request('PATCH', `/content/post/${first.id}`, { body: { status: 'draft', slug: 'hello' } });
+  assert.deepEqual([taken.status, taken.body.code], [409, 'slug_taken']);
+  const restored = await request('PATCH', `/content/post/${first.id}`, { body: { status: 'draft' } });
+  assert.deepEqual([restored.status, restored.body.slug, restored.body.status], [200, 'hello-2', 'draft']);
+  const another = await request('PATCH', `/content/post/${second.id}`, { body: { status: 'publish', slug: 'again' } });
+  assert.equal(another.body.slug, 'again');
+  const conflict = await request('PATCH', `/content/post/${second.id}`, { body: { slug: 'hello' } });
+  assert.equal(conflict.body.code, 'slug_taken');
+});
