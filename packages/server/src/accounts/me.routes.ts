@@ -32,9 +32,10 @@ export function meRoutes(app: App, limit: SignInLimit): void {
     async (request) => {
       const { ctx, body } = request;
       const userId = requireUser(ctx);
-      await limit.take(userId, request.ip);
+      const attempt = { account: userId, address: request.ip, device: request.sessionId, now: ctx.now() };
+      await limit.take(attempt);
       await changePassword(ctx, userId, { ...body, keepSession: request.sessionId ?? '' });
-      await limit.forgive(userId);
+      await limit.forgive(attempt);
       return { changed: true as const };
     },
   );

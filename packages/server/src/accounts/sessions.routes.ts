@@ -2,13 +2,21 @@
 
 import Type from 'typebox';
 import { inTransaction } from '../context.ts';
-import { clientOf, readSessionCookie, requireSameOrigin, setSessionCookie } from '../http/browser-session.ts';
+import {
+  clientOf,
+  readDeviceCookie,
+  readSessionCookie,
+  requireSameOrigin,
+  setDeviceCookie,
+  setSessionCookie,
+} from '../http/browser-session.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { completeList, deleted } from '../http/responses.ts';
 import { bodyOf, Deleted, IdParams, listOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { requireUser } from './access.ts';
 import { Email, GivenPassword, MeSchema, SessionSchema } from './accounts.schemas.ts';
+import { findDevice, rememberDevice } from './known-devices.ts';
 import { endSession, listSessions, signIn } from './sessions.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
 import { describeMe, emailKeyOf } from './users.ts';
@@ -22,21 +30,25 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
       body: bodyOf({ email: Email, password: GivenPassword }),
       201: MeSchema,
       problems: [401, 403, 429],
-      config: { idempotency: 'none' },
+      // Only the limits of sign-ins count: another visitor with the same address must not use them up.
+      config: { idempotency: 'none', rateLimit: 'none' },
     }),
     async (request, reply) => {
       const { ctx } = request;
       requireSameOrigin(request);
       const emailKey = emailKeyOf(request.body.email);
-      await limit.take(emailKey, request.ip);
+      const device = findDevice(ctx, readDeviceCookie(request), emailKey);
+      const attempt = { account: emailKey, address: request.ip, device, now: ctx.now() };
+      await limit.take(attempt);
       const replaces = readSessionCookie(request);
       const { token, userId } = await signIn(
         ctx,
         { emailKey, password: request.body.password, replaces },
         clientOf(request),
       );
-      await limit.forgive(emailKey);
+      await limit.forgive(attempt);
       setSessionCookie(request, reply, token);
+      setDeviceCookie(request, reply, rememberDevice(ctx, emailKey));
       return reply
         .status(201)
         .header('location', `${request.url}/current`)

@@ -1,14 +1,15 @@
 // Setting up the site over HTTP.
 
 import Type from 'typebox';
-import { clientOf, requireSameOrigin, setSessionCookie } from '../http/browser-session.ts';
+import { clientOf, requireSameOrigin, setDeviceCookie, setSessionCookie } from '../http/browser-session.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { bodyOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { Email, MeSchema, NewPassword, PersonName, SiteName } from './accounts.schemas.ts';
-import { setUp } from './setup.ts';
+import { rememberDevice } from './known-devices.ts';
+import { isSetupCode, setUp } from './setup.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
-import { describeMe, hasOwner } from './users.ts';
+import { describeMe, emailKeyOf, hasOwner } from './users.ts';
 
 const describe = routesOf('Account');
 
@@ -34,14 +35,16 @@ export function setupRoutes(app: App, limit: SignInLimit): void {
       }),
       201: MeSchema,
       problems: [403, 409, 429],
-      config: { idempotency: 'none' },
+      config: { idempotency: 'none', rateLimit: 'none' },
     }),
     async (request, reply) => {
       const { ctx, body } = request;
       requireSameOrigin(request);
-      await limit.take(null, request.ip);
+      // The right code always works, however many wrong ones came from the same address.
+      if (!(await isSetupCode(ctx, body.code))) await limit.takeWrongCode(request.ip);
       const { token, userId } = await setUp(ctx, body, clientOf(request));
       setSessionCookie(request, reply, token);
+      setDeviceCookie(request, reply, rememberDevice(ctx, emailKeyOf(body.email)));
       return reply.status(201).send(await describeMe(ctx, userId));
     },
   );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ownerPassword, setUpOwner } from '../../test/support/sign-in.ts';
+import { ownerPassword, setCookiesOf, setUpOwner } from '../../test/support/sign-in.ts';
 import { startTestService } from '../../test/support/test-service.ts';
 import { setupLink } from './setup.ts';
 
@@ -18,7 +18,7 @@ test('setup creates the owner and names the site, once', async (t) => {
   assert.ok(answer.body.user.scopes.includes('admin'));
   assert.deepEqual(answer.body.site, { name: 'Harbour' });
   assert.match(
-    String(answer.headers['set-cookie']),
+    setCookiesOf(answer)[0] as string,
     /^frontdesk=\w{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
   );
   assert.ok(!answer.text.includes('passwordHash'));
@@ -62,6 +62,15 @@ test('of two visitors with the same link one becomes the owner', async (t) => {
   );
   assert.equal(answers.filter(({ status }) => status === 201).length, 1);
   assert.ok(answers.every(({ status }) => [201, 403, 409].includes(status)));
+});
+
+test('the right code works after any number of wrong ones from the same address, which are slowed down', async (t) => {
+  const service = await startTestService(t, { rateLimits: true });
+  const code = new URL((await setupLink(service.context)) as string).searchParams.get('code');
+  const send = (code: string | null) => service.request('POST', '/setup', { token: null, body: { code, ...person } });
+  for (let n = 0; n < 50; n++) assert.equal((await send('guess')).status, 403);
+  assert.deepEqual([(await send('guess')).status, (await send('guess')).body.code], [429, 'rate_limited']);
+  assert.equal((await send(code)).status, 201);
 });
 
 test('the site’s name and its other settings are read and changed by the owner only', async (t) => {

@@ -1,6 +1,6 @@
 // Setting up the site: the one-time link creates the owner and names the site. There is no default password.
 
-import { type Context, inTransaction } from '../context.ts';
+import { type Context, inTransaction, type ReadContext } from '../context.ts';
 import { fail } from '../errors.ts';
 import { randomText, safeEqual, sha256 } from '../lib/crypto.ts';
 import { readSetting, removeSetting, writeSetting } from '../settings/settings.ts';
@@ -19,6 +19,11 @@ export async function setupLink(ctx: Context): Promise<string | null> {
   return `${ctx.publicUrl() ?? ''}/admin/setup?code=${code}`;
 }
 
+export async function isSetupCode(ctx: ReadContext, code: string): Promise<boolean> {
+  const known = await readSetting<string>(ctx, codeSetting);
+  return known !== null && safeEqual(sha256(code), known);
+}
+
 /** Creates the owner and names the site; the link works once. Throws already_set_up, invalid_setup_code, invalid_body. */
 export async function setUp(
   ctx: Context,
@@ -26,8 +31,7 @@ export async function setUp(
   client: Client,
 ): Promise<Begun> {
   if (await hasOwner(ctx)) throw fail('already_set_up');
-  const known = await readSetting<string>(ctx, codeSetting);
-  if (known === null || !safeEqual(sha256(input.code), known)) throw fail('invalid_setup_code');
+  if (!(await isSetupCode(ctx, input.code))) throw fail('invalid_setup_code');
   const passwordHash = await hashPassword(input.password, '/password', [input.email, input.name, input.siteName]);
   return inTransaction(ctx, async (ctx) => {
     if (!(await removeSetting(ctx, codeSetting))) throw fail('invalid_setup_code');

@@ -1,33 +1,53 @@
-// Limits guessing of passwords: few attempts for each account, more for each IP address. Counted in this process.
+// Limits guessing of passwords without letting strangers lock people out (docs/decisions/0012). Counted in this process.
 
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { fail } from '../errors.ts';
 import { sha256 } from '../lib/crypto.ts';
+import { networkOf } from '../lib/public-address.ts';
+import { GrowingDelay } from './growing-delay.ts';
 
-const seconds = 15 * 60;
-const triesPerAccount = 5;
-const triesPerAddress = 50;
+const perAddress = { points: 50, duration: 15 * 60 };
+/** Over all addresses together: far more than people need, and far too little to guess a password. */
+const perAccount = { points: 100, duration: 60 * 60 };
+
+/** Who tries to sign in. A `device` is a browser that the account is known to use. */
+export type Attempt = { account: string; address: string; device: string | null; now: Date };
 
 export type SignInLimit = {
   /** Counts an attempt. Throws rate_limited, with the time to wait. */
-  take(account: string | null, address: string): Promise<void>;
-  /** The user signed in: failed attempts are reset. */
-  forgive(account: string): Promise<void>;
+  take(attempt: Attempt): Promise<void>;
+  /** The attempt succeeded: it does not count, nor do those before it. */
+  forgive(attempt: Attempt): Promise<void>;
+  /** Counts a wrong setup code against its address. Throws rate_limited. */
+  takeWrongCode(address: string): Promise<void>;
 };
 
 export function createSignInLimit(isOn: boolean): SignInLimit {
-  const accounts = new RateLimiterMemory({ points: triesPerAccount, duration: seconds });
-  const addresses = new RateLimiterMemory({ points: triesPerAddress, duration: seconds });
+  const delays = new GrowingDelay();
+  const addresses = new RateLimiterMemory(perAddress);
+  const accounts = new RateLimiterMemory(perAccount);
   return {
-    async take(account, address) {
+    async take(attempt) {
       if (!isOn) return;
-      await consume(addresses, address);
-      if (account !== null) await consume(accounts, sha256(account));
+      if (attempt.device === null) await consume(addresses, networkOf(attempt.address));
+      const waitMs = delays.take(keyOf(attempt), attempt.now.getTime());
+      if (waitMs > 0) throw limited(waitMs);
+      if (attempt.device === null) await consume(accounts, sha256(attempt.account));
     },
-    async forgive(account) {
-      if (isOn) await accounts.delete(sha256(account));
+    async forgive(attempt) {
+      if (!isOn) return;
+      delays.forget(keyOf(attempt));
+      if (attempt.device === null) await accounts.reward(sha256(attempt.account));
+    },
+    async takeWrongCode(address) {
+      if (isOn) await consume(addresses, networkOf(address));
     },
   };
+}
+
+/** A known device is counted on its own, wherever it is. */
+function keyOf({ account, address, device }: Attempt): string {
+  return sha256(`${account}\n${device ?? networkOf(address)}`);
 }
 
 async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
@@ -35,10 +55,14 @@ async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
     await limiter.consume(key);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    const wait = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-    throw fail('rate_limited', {
-      detail: `Too many attempts. Try again in ${wait} seconds`,
-      headers: { 'retry-after': String(wait) },
-    });
+    throw limited(refusal.msBeforeNext);
   }
+}
+
+function limited(waitMs: number): Error {
+  const wait = Math.max(1, Math.ceil(waitMs / 1000));
+  return fail('rate_limited', {
+    detail: `Too many attempts. Try again in ${wait} seconds`,
+    headers: { 'retry-after': String(wait) },
+  });
 }

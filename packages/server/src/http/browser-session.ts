@@ -1,31 +1,58 @@
-// The session of a browser: its cookie, and whether a request comes from our own pages or from another site (Fetch
+// The session of a browser: its cookie, that of a known device, and whether a request comes from our own pages or from another site (Fetch
 // Metadata, or Origin if it is absent). Over https the cookie's name has the `__Host-` prefix, which ties it to this host.
 
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../errors.ts';
 
-const maxAgeSeconds = 90 * 86_400;
+const daySeconds = 86_400;
+
+const cookies = {
+  session: { name: 'frontdesk', maxAge: 90 * daySeconds },
+  device: { name: 'frontdesk-device', maxAge: 365 * daySeconds },
+};
 
 export function readSessionCookie(request: FastifyRequest): string | null {
-  return request.cookies[nameOf(isSecure(request))] || null;
+  return readCookie(request, 'session');
 }
 
 /** Sets the cookie, or removes it if `token` is null. */
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string | null): void {
+  setCookie(request, reply, 'session', token);
+}
+
+/** See accounts/known-devices.ts. */
+export function readDeviceCookie(request: FastifyRequest): string | null {
+  return readCookie(request, 'device');
+}
+
+export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, value: string): void {
+  setCookie(request, reply, 'device', value);
+}
+
+function readCookie(request: FastifyRequest, kind: keyof typeof cookies): string | null {
+  return request.cookies[nameOf(kind, isSecure(request))] || null;
+}
+
+function setCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kind: keyof typeof cookies,
+  value: string | null,
+): void {
   const secure = isSecure(request);
-  reply.setCookie(nameOf(secure), token ?? '', {
+  reply.setCookie(nameOf(kind, secure), value ?? '', {
     path: '/',
     httpOnly: true,
     secure,
     sameSite: 'lax',
-    maxAge: token === null ? 0 : maxAgeSeconds,
+    maxAge: value === null ? 0 : cookies[kind].maxAge,
   });
   reply.header('cache-control', 'no-store');
 }
 
-function nameOf(secure: boolean): string {
-  return secure ? '__Host-frontdesk' : 'frontdesk';
+function nameOf(kind: keyof typeof cookies, secure: boolean): string {
+  return `${secure ? '__Host-' : ''}${cookies[kind].name}`;
 }
 
 /** The browser and IP address of a sign-in, to recognize it in the list of sessions. */

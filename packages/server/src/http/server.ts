@@ -10,6 +10,7 @@ import { bodyValidator, textValidator } from '../lib/validation.ts';
 import { checkJsonText, checkJsonValue, fullAllowance } from './body-limits.ts';
 import { respondToClientError, respondToExpectation } from './connection-problems.ts';
 import { problemBody } from './problem.ts';
+import { warnOfUntrustedProxy } from './proxy-warning.ts';
 import type { App } from './typed-app.ts';
 import { withQueryRules } from './validate-query.ts';
 
@@ -40,6 +41,7 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.server.on('checkExpectation', respondToExpectation);
+  if (config.trustProxy.length === 0) warnOfUntrustedProxy(app as unknown as App);
   app.removeContentTypeParser('text/plain');
   readJsonBodies(app as unknown as App);
   const forBody = bodyValidator();

@@ -16,3 +16,10 @@ export function isPublicAddress(address: string): boolean {
   if (parsed.kind() === 'ipv6' && !parsed.match(globalUnicast)) return false;
   return parsed.range() === 'unicast' && parsed.toString() !== azureHostAgent;
 }
+
+/** What one subscriber of the internet has: an IPv4 address, or the first half of an IPv6 address. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed.kind() === 'ipv4' ? parsed.toString() : Buffer.from(parsed.toByteArray().slice(0, 8)).toString('hex');
+}

@@ -42,7 +42,12 @@ function asPerson(service: TestService, answer: Answer): Person {
   };
 }
 
-/** Returns `name=value` of the cookie that a response sets. */
+/** Returns `name=value` of the session cookie that a response sets. */
 export function cookieOf(answer: Answer): string {
-  return String(answer.headers['set-cookie']).split(';')[0] as string;
+  return setCookiesOf(answer)[0]?.split(';')[0] as string;
+}
+
+/** The cookies that a response sets: that of the session, then that of the known device. */
+export function setCookiesOf(answer: Answer): string[] {
+  return [answer.headers['set-cookie'] ?? []].flat().map(String);
 }
