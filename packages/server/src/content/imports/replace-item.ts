@@ -2,7 +2,7 @@
 
 import { timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { mergeFields } from '../items/item-fields.ts';
+import { fieldColumns, mergeFields } from '../items/item-fields.ts';
 import { resolveStatus } from '../items/item-status.ts';
 import { type ReadContent, searchDocument, titleKeyOf } from '../items/item-texts.ts';
 import { linkTerms } from '../terms/item-terms.ts';
@@ -37,7 +37,7 @@ export async function replaceItem(
       excerpt,
       excerptIsMade: item.excerpt === null ? 1 : 0,
       content: content.html,
-      fields: JSON.stringify(fields),
+      ...fieldColumns(fields),
       ...status,
       menuOrder,
       sortDate: status.publishedAt ?? before.createdAt,

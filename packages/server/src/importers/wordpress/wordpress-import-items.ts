@@ -10,8 +10,9 @@ import { type ImportedItem, prepareItem } from '../../content/imports/imported-i
 import { type Context, inTransaction, timeOf } from '../../context.ts';
 import type { ReportBuilder } from '../import-report.ts';
 import { findTermId, type ImportedNames, importNamesOfItems, isOurTaxonomy } from './wordpress-import-terms.ts';
-import { guessMimeType, mapFields, mapStatus, metaValue, skipReason } from './wordpress-mapping.ts';
+import { guessMimeType, mapFields, mapStatus, metaValue } from './wordpress-mapping.ts';
 import type { WordpressItem } from './wordpress-records.ts';
+import { skipReason } from './wordpress-skipped.ts';
 import { digestOf, keyOfId, keyOfItem } from './wordpress-source.ts';
 
 /** What an import keeps between batches. */
@@ -49,7 +50,7 @@ function isMedia(item: WordpressItem): boolean {
 
 function shouldImport(item: WordpressItem, report: ReportBuilder): boolean {
   if (item.isSticky) report.skip('sticky marks', 'posts cannot be pinned to the top of a list');
-  const reason = isMedia(item) ? null : skipReason(item.postType);
+  const reason = skipReason(item);
   if (reason !== null) report.skip(item.postType, reason);
   return reason === null;
 }

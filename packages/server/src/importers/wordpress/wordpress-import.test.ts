@@ -204,3 +204,35 @@ test('a broken file changes nothing', async (t) => {
   await assert.rejects(importWordpress(service.context, file), { name: 'WordpressExportError' });
   assert.equal((await service.request('GET', '/content/post?status=any')).body.total, 0);
 });
+
+test('orders, messages and other personal data are not imported, and are counted by kind', async (t) => {
+  const service = await startContentService(t);
+  const buyer = metaOf('_billing_email', 'buyer@example.com') + metaOf('_billing_address_1', '1 Home St');
+  const kinds = ['shop_order', 'shop_order', 'shop_order_refund', 'shop_subscription', 'flamingo_inbound', 'feedback'];
+  const channel = [
+    ...kinds.map((kind, index) =>
+      exportItem(index + 1, typed(kind, 'wc-completed', `${buyer}<dc:creator>shop</dc:creator>`)),
+    ),
+    exportItem(20, typed('club_order', 'publish', buyer)),
+    exportItem(21, typed('hire', 'wc-processing')),
+    exportItem(22, typed('club_order', 'publish', metaOf('colour', 'red'))),
+    exportItem(23, typed('product', 'publish', metaOf('_price', '10'))),
+  ].join('');
+  const report = await importWordpress(service.context, await writeExport(t, channel));
+  assert.deepEqual(report.created, { club_order: 1, product: 1 });
+  assert.deepEqual(
+    report.skipped.map(({ what, count }) => [what, count]),
+    [
+      ['shop_order', 2],
+      ['shop_order_refund', 1],
+      ['shop_subscription', 1],
+      ['flamingo_inbound', 1],
+      ['feedback', 1],
+      ['club_order', 1],
+      ['hire', 1],
+    ],
+  );
+  assert.ok(report.skipped.every(({ why }) => why !== ''));
+  const types = (await service.request('GET', '/types')).body.items.map(({ name }: { name: string }) => name);
+  assert.deepEqual(types.sort(), ['club_order', 'page', 'post', 'product']);
+});

@@ -24,24 +24,6 @@ export function mapStatus(
   }
 }
 
-const skippedTypes = new Map([
-  ['nav_menu_item', 'menus are not imported'],
-  ['revision', 'revisions are not imported'],
-  ['customize_changeset', 'settings of a theme'],
-  ['custom_css', 'settings of a theme'],
-  ['oembed_cache', 'a cache'],
-  ['user_request', 'requests for personal data'],
-  ['acf-field', 'settings of a plugin'],
-  ['acf-field-group', 'settings of a plugin'],
-]);
-
-/** Why items of a post type are not imported; null if they are. */
-export function skipReason(postType: string): string | null {
-  if (postType.startsWith('wp_')) return 'parts of a theme';
-  if (skippedTypes.has(postType)) return skippedTypes.get(postType) as string;
-  return /^[a-z][a-z0-9_-]{0,48}$/.test(postType) ? null : 'the name is not valid for a post type';
-}
-
 const internalKey =
   /^_(edit_last|edit_lock|wp_.*|oembed_.*|menu_item_.*|publicize_.*|pingme|encloseme|thumbnail_id|attachment_.*)$/;
 /** Advanced Custom Fields stores beside each value which field it belongs to. */

@@ -26,7 +26,10 @@ const first = [
   picture('old'),
 ].join('');
 const second = [
-  exportItem(1, typed('post', 'publish', `${text('uno')}${tag('b')}<wp:post_name>one</wp:post_name>`)),
+  exportItem(
+    1,
+    typed('post', 'publish', `${text('uno')}${tag('b')}${metaOf('colour', 'Grün')}<wp:post_name>one</wp:post_name>`),
+  ),
   exportItem(2, typed('post', 'publish', text('dos'))),
   exportItem(3, typed('post', 'publish', text('three') + metaOf('_edit_lock', '1'))),
   exportItem(4, typed('page', 'publish', `<wp:post_parent>8</wp:post_parent>${metaOf('_thumbnail_id', '9')}`)),
@@ -60,6 +63,7 @@ test('with update, changed items are updated unless they were edited here', asyn
   await service.request('PATCH', '/content/post/t3', { body: { content: 'mine' } });
   const before = await service.request('GET', '/content/post/t1');
   const page = (await service.request('GET', '/content/page/t4')).body;
+  await service.request('PATCH', '/types/post', { body: { fields: [{ name: 'colour', type: 'text' }] } });
   const report = await importWordpress(service.context, await writeExport(t, second), { update: true });
   assert.deepEqual(listed(report.updated).sort(), [
     ['media', 1, '“T9”'],
@@ -72,6 +76,7 @@ test('with update, changed items are updated unless they were edited here', asyn
   assert.deepEqual([after.body.content, after.body.tags, after.body.id], ['uno', ['b'], before.body.id]);
   assert.notEqual(after.headers.etag, before.headers.etag);
   assert.equal((await service.request('GET', '/content/post?search=uno')).body.total, 1);
+  assert.equal((await service.request('GET', '/content/post?fields[colour][contains]=grun')).body.total, 1);
   for (const slug of ['t2', 't3']) {
     assert.equal((await service.request('GET', `/content/post/${slug}`)).body.content, 'mine');
   }

@@ -1,0 +1,47 @@
+// Items of an export that are not content of the site: parts of WordPress and of plugins, and what visitors and buyers
+// entered.
+
+import type { WordpressItem } from './wordpress-records.ts';
+
+const skippedTypes: Record<string, readonly string[]> = {
+  'orders of customers': [
+    ...['shop_order', 'shop_order_refund', 'shop_order_placehold', 'shop_subscription', 'edd_payment', 'give_payment'],
+    ...['wpsc-purchase-log', 'llms_order', 'llms_transaction', 'lp_order', 'sfwd-transactions', 'tec_tc_order'],
+    ...['tribe_tpp_orders', 'mphb_payment'],
+  ],
+  'messages of visitors': ['flamingo_inbound', 'flamingo_outbound', 'feedback', 'nf_sub', 'happyforms-message'],
+  'data of customers': ['flamingo_contact', 'wc_user_membership', 'user_request', 'sfwd-assignment', 'sfwd-essays'],
+  'bookings of customers': [
+    ...['wc_booking', 'wc_appointment', 'mphb_booking', 'tec_tc_attendee', 'tribe_rsvp_attendees'],
+    ...['tribe_tpp_attendees', 'tribe_wooticket', 'tribe_eddticket'],
+  ],
+  'coupons of a shop': ['shop_coupon', 'edd_discount', 'llms_coupon'],
+  'jobs of a plugin': ['scheduled-action', 'shop_webhook', 'edd_log'],
+  'settings of a plugin': [
+    ...['acf-field', 'acf-field-group', 'acf-post-type', 'acf-taxonomy', 'acf-ui-options-page'],
+    ...['wpcf7_contact_form', 'wpforms', 'mc4wp-form'],
+  ],
+  'settings of a theme': ['customize_changeset', 'custom_css'],
+  'menus are not imported': ['nav_menu_item'],
+  'revisions are not imported': ['revision'],
+  'a cache': ['oembed_cache'],
+};
+
+const reasons = new Map(
+  Object.entries(skippedTypes).flatMap(([reason, types]) => types.map((type) => [type, reason] as const)),
+);
+
+/** Custom fields of orders and bookings, whatever plugin stored them. */
+const personalKey =
+  /^_?(?:billing|shipping|customer|payer|buyer|donor|attendee|subscriber)_(?:email|phone|address|address_1|last_name|ip_address)$/;
+
+/** Why an item is not imported; null if it is. */
+export function skipReason({ postType, status, meta }: WordpressItem): string | null {
+  if (postType === 'attachment') return null;
+  if (postType.startsWith('wp_')) return 'parts of a theme';
+  const reason = reasons.get(postType);
+  if (reason !== undefined) return reason;
+  if (!/^[a-z][a-z0-9_-]{0,48}$/.test(postType)) return 'the name is not valid for a post type';
+  const isPersonal = status.startsWith('wc-') || meta.some(({ key }) => personalKey.test(key));
+  return isPersonal ? 'they have addresses of customers' : null;
+}
