@@ -13,6 +13,7 @@ import { authorsRoutes } from './content/authors/authors.routes.ts';
 import { itemsRoutes } from './content/items/items.routes.ts';
 import { itemListRoutes } from './content/lists/item-list.routes.ts';
 import { mediaRoutes } from './content/media/media.routes.ts';
+import { createResponseCache } from './content/response-cache.ts';
 import { termsRoutes } from './content/terms/terms.routes.ts';
 import { postTypesRoutes } from './content/types/post-types.routes.ts';
 import type { Context } from './context.ts';
@@ -28,11 +29,12 @@ import { shareAcrossOrigins } from './http/cors.ts';
 import { docsRoutes } from './http/docs.routes.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { handleIdempotencyKeys } from './http/idempotency.ts';
+import { serveKeptResponses } from './http/kept-responses.ts';
 import { handleMissingRoutes } from './http/missing-routes.ts';
 import { mountRoutes, type NodeHandler } from './http/mount.routes.ts';
 import { openapiRoutes } from './http/openapi.routes.ts';
 import { handleErrors } from './http/problem.ts';
-import { limitRates } from './http/rate-limit.ts';
+import { createRateLimits, limitRates } from './http/rate-limit.ts';
 import { ProblemSchema } from './http/schemas.ts';
 import { createServer } from './http/server.ts';
 import type { App } from './http/typed-app.ts';
@@ -69,8 +71,10 @@ export async function createApp(context: Context, config: Config, options: AppOp
   await shareAcrossOrigins(app, apiPrefix);
   handleMissingRoutes(app);
   await app.register(cookie);
+  const limits = config.rateLimits ? createRateLimits() : null;
+  serveKeptResponses(app, context, limits, config.trustProxy);
   guardRoutes(app, context);
-  if (config.rateLimits) limitRates(app);
+  if (limits) limitRates(app, limits);
   handleIdempotencyKeys(app);
   app.addSchema(ProblemSchema);
 
@@ -86,8 +90,9 @@ export async function createApp(context: Context, config: Config, options: AppOp
     async (scope) => {
       const api = scope as unknown as App;
       // Content
-      itemListRoutes(api);
-      itemsRoutes(api);
+      const cache = createResponseCache();
+      itemListRoutes(api, cache);
+      itemsRoutes(api, cache);
       postTypesRoutes(api);
       termsRoutes(api);
       authorsRoutes(api);

@@ -18,6 +18,8 @@ declare module 'fastify' {
     ctx: Context;
     /** The session of its cookie, if that identifies the caller. */
     sessionId: string | null;
+    /** When its API key expires, in milliseconds. */
+    expiresAt: number;
   }
 }
 
@@ -26,6 +28,7 @@ export function guardRoutes(app: App, context: Context): void {
   const tokens = tokenCache();
   app.decorateRequest('ctx');
   app.decorateRequest('sessionId', null);
+  app.decorateRequest('expiresAt', Number.POSITIVE_INFINITY);
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${route.method} ${route.url} does not declare its access`);
   });
@@ -48,6 +51,7 @@ async function identify(context: Context, tokens: TokenCache, request: FastifyRe
   const token = await tokens.find(context, text);
   if (!token) throw unauthenticated('invalid_token');
   recordTokenUse(context, token);
+  if (token.expiresAt !== null) request.expiresAt = Date.parse(token.expiresAt);
   return { kind: 'token', id: token.id, scopes: token.scopes };
 }
 

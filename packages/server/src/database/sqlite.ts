@@ -1,5 +1,6 @@
 // The dialect for SQLite.
 
+import { setImmediate } from 'node:timers';
 import Sqlite from 'better-sqlite3';
 import { type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import { instantOf } from '../lib/instant.ts';
@@ -28,15 +29,27 @@ export function openSqlite(file: string): Opened {
     writer: kyselyOver(new SqliteWriterDriver(write)),
     reader: kyselyOver(new SqliteReaderDriver(read)),
     dialect: sqliteDialect,
-    // Changes with every commit of any process. It is read from shared memory, in about a microsecond.
-    stamp: stampOf(read),
-    noteCommit() {},
+    ...stampOf(read),
   };
 }
 
-function stampOf(connection: Sqlite.Database): () => number {
+/** Changes with every commit of any process. Read once per turn of the event loop, and again after commits of our own. */
+function stampOf(connection: Sqlite.Database): Pick<Opened, 'stamp' | 'noteCommit'> {
   const statement = connection.prepare('pragma data_version').pluck();
-  return () => statement.get() as number;
+  let current: number | null = null;
+  const forget = (): void => {
+    current = null;
+  };
+  return {
+    stamp() {
+      if (current === null) {
+        current = statement.get() as number;
+        setImmediate(forget);
+      }
+      return current;
+    },
+    noteCommit: forget,
+  };
 }
 
 class Adapter extends SqliteAdapter {

@@ -46,7 +46,7 @@ export function handleIdempotencyKeys(app: App): void {
   app.decorateRequest('idempotencyId', null);
   app.decorateRequest('keepKey', undefined);
   app.addHook('onRequest', async (request) => {
-    request.operation = newId('req');
+    if (request.method !== 'GET' && request.method !== 'HEAD') request.operation = newId('req');
   });
   app.addHook('preHandler', async (request, reply) => {
     if (request.method !== 'POST' || /^multipart\//i.test(request.headers['content-type'] ?? '')) return;

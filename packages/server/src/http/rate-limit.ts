@@ -1,7 +1,7 @@
 // Rate limits: reported in the RateLimit headers (draft-ietf-httpapi-ratelimit-headers), enforced with 429.
 // Each process counts on its own.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { fail } from '../errors.ts';
 import { callerOf } from './caller.ts';
@@ -25,22 +25,42 @@ const policies = {
 
 type Policy = keyof typeof policies | 'none';
 
-/** Counts each request against its policy: per token if there is one, otherwise per IP address. */
-export function limitRates(app: App): void {
+type Counted = { isExceeded: boolean; secondsLeft: number; headers: [name: string, value: string][] };
+
+export type RateLimits = {
+  /** Counts a request of `caller`. */
+  take(policy: keyof typeof policies, caller: string): Promise<Counted>;
+};
+
+export function createRateLimits(): RateLimits {
   const limiters = Object.fromEntries(
     Object.entries(policies).map(([name, policy]) => [name, new RateLimiterMemory(policy)]),
   );
+  return {
+    async take(policy, caller) {
+      const result = await (limiters[policy] as RateLimiterMemory).consume(caller).catch((rejection) => rejection);
+      if (!(result instanceof RateLimiterRes)) throw result;
+      const { points, duration } = policies[policy];
+      const secondsLeft = Math.max(1, Math.ceil(result.msBeforeNext / 1000));
+      const isExceeded = result.consumedPoints > points;
+      const remaining = Math.max(0, result.remainingPoints);
+      const headers: Counted['headers'] = [
+        ['ratelimit-policy', `"${policy}";q=${points};w=${duration}`],
+        ['ratelimit', `"${policy}";r=${remaining};t=${secondsLeft}`],
+      ];
+      return { isExceeded, secondsLeft, headers };
+    },
+  };
+}
+
+/** Counts each request against its policy: per token if there is one, otherwise per IP address. */
+export function limitRates(app: App, limits: RateLimits): void {
   app.addHook('onRequest', async (request, reply) => {
     const policy = policyOf(request);
     if (policy === 'none') return;
-    const result = await (limiters[policy] as RateLimiterMemory)
-      .consume(await countedBy(request, policy))
-      .catch((rejection) => rejection);
-    if (!(result instanceof RateLimiterRes)) throw result;
-    setLimitHeaders(reply, policy, result);
-    if (result.consumedPoints > policies[policy].points) {
-      throw fail('rate_limited', { headers: { 'retry-after': String(secondsLeft(result)) } });
-    }
+    const { isExceeded, secondsLeft, headers } = await limits.take(policy, await countedBy(request, policy));
+    for (const [name, value] of headers) reply.header(name, value);
+    if (isExceeded) throw fail('rate_limited', { headers: { 'retry-after': String(secondsLeft) } });
   });
 }
 
@@ -55,14 +75,4 @@ async function countedBy(request: FastifyRequest, policy: Policy): Promise<strin
   const { rateLimitSubject } = request.routeOptions.config;
   const caller = callerOf(request);
   return policy === 'submit' && rateLimitSubject ? `${caller}:${await rateLimitSubject(request)}` : caller;
-}
-
-function secondsLeft(result: RateLimiterRes): number {
-  return Math.max(1, Math.ceil(result.msBeforeNext / 1000));
-}
-
-function setLimitHeaders(reply: FastifyReply, policy: keyof typeof policies, result: RateLimiterRes): void {
-  const { points, duration } = policies[policy];
-  reply.header('ratelimit-policy', `"${policy}";q=${points};w=${duration}`);
-  reply.header('ratelimit', `"${policy}";r=${Math.max(0, result.remainingPoints)};t=${secondsLeft(result)}`);
 }

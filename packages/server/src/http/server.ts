@@ -1,6 +1,7 @@
 // The HTTP server: request IDs, limits, validation and logging. It knows nothing about features.
 
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { ValidateFunction } from 'ajv';
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
@@ -23,7 +24,7 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: bodyLimitBytes,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    genReqId: (request) => readRequestId(request.headers['x-request-id']) ?? randomUUID(),
+    genReqId: requestId,
     forceCloseConnections: 'idle',
     requestTimeout: 120_000,
     // The onRequest hook below checks the Host header, so that the response is a problem.
@@ -122,8 +123,10 @@ async function logRequest(request: FastifyRequest, reply: FastifyReply): Promise
   );
 }
 
-function readRequestId(id: string | string[] | undefined): string | undefined {
-  return typeof id === 'string' && /^[\w.:-]{8,128}$/.test(id) ? id : undefined;
+/** The caller's `X-Request-Id`, or a new one. */
+export function requestId({ headers }: IncomingMessage): string {
+  const id = headers['x-request-id'];
+  return typeof id === 'string' && /^[\w.:-]{8,128}$/.test(id) ? id : randomUUID();
 }
 
 /** Rejects NUL characters in the path and query: databases cannot store or compare them. */

@@ -2,13 +2,15 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { inTransaction, timeOf, type WriteContext } from '../../context.ts';
-import { requireMatch, sendTagged } from '../../http/conditional.ts';
+import { inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { requireMatch } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
+import { sendKept } from '../../http/kept-responses.ts';
 import { created, deleted } from '../../http/responses.ts';
 import { Deleted, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
+import type { ResponseCache } from '../response-cache.ts';
 import { checkSlug } from '../slugs.ts';
 import { getPostType, getReadablePostType, lockPostType, type PostType } from '../types/post-types.ts';
 import { deleteItem, lockItem, lockTypeForChange, trashItem, updateItem } from './change-item.ts';
@@ -24,13 +26,19 @@ const ForceQuery = queryOf({
 });
 const describe = routesOf('Content');
 
-export function itemsRoutes(app: App): void {
+export function itemsRoutes(app: App, cache: ResponseCache): void {
   app.get(
     '/content/:type/:id',
     describe('rule', 'getItem', 'Read an item by slug or ID', { params: ItemParams, 200: ItemSchema }),
     async (request, reply) => {
-      const type = await getReadablePostType(request.ctx, request.params.type);
-      return sendItem(request, reply, await findItem(request.ctx, type.name, request.params.id));
+      const { ctx, params } = request;
+      const cached = await cache.get(ctx, request.url, async () => {
+        const type = await getReadablePostType(ctx, params.type);
+        const item = await findItem(ctx, type.name, params.id);
+        const now = timeOf(ctx);
+        return { json: itemJson(item, now), etag: itemTag(item, now) };
+      });
+      return sendKept(request, reply, cached);
     },
   );
 
@@ -51,7 +59,7 @@ export function itemsRoutes(app: App): void {
         const created = await createItem(ctx, { ...body, id, type }, read);
         return findItem(ctx, type.name, created.id);
       });
-      return sendItem(request, reply, created(request, reply, item, item.slug));
+      return sendItem(reply, request.ctx, created(request, reply, item, item.slug));
     },
   );
 
@@ -74,7 +82,7 @@ export function itemsRoutes(app: App): void {
         await updateItem(ctx, id, { ...body, type: locked }, read);
         return findItem(ctx, type.name, id);
       });
-      return sendItem(request, reply, item);
+      return sendItem(reply, request.ctx, item);
     },
   );
 
@@ -94,7 +102,7 @@ export function itemsRoutes(app: App): void {
           await trashItem(ctx, type.name, id);
           return findItem(ctx, type.name, id);
         });
-        return sendItem(request, reply, item);
+        return sendItem(reply, request.ctx, item);
       }
       const id = await inTransaction(request.ctx, async (ctx) => {
         await lockPostType(ctx, type.name);
@@ -119,13 +127,9 @@ async function lockNamedItem(ctx: WriteContext, request: ItemRequest, type: Post
   return id;
 }
 
-function sendItem(request: FastifyRequest, reply: FastifyReply, item: WholeItem): FastifyReply {
-  const now = timeOf(request.ctx);
-  const json = itemJson(item, now);
-  if (request.method === 'GET' || request.method === 'HEAD') {
-    return sendTagged(request, reply, json, itemTag(item, now));
-  }
-  return sendJson(reply.header('etag', itemTag(item, now)), json);
+function sendItem(reply: FastifyReply, ctx: ReadContext, item: WholeItem): FastifyReply {
+  const now = timeOf(ctx);
+  return sendJson(reply.header('etag', itemTag(item, now)), itemJson(item, now));
 }
 
 function sendJson(reply: FastifyReply, json: string): FastifyReply {

@@ -2,20 +2,18 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { Fault } from '../../errors.ts';
-import { sendTagged } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
+import { sendKept } from '../../http/kept-responses.ts';
 import type { App } from '../../http/typed-app.ts';
 import { faultsOf, type SchemaError } from '../../lib/validation.ts';
 import { ItemList, ItemQuerySchema, TypeParams } from '../items/items.schemas.ts';
+import type { ResponseCache } from '../response-cache.ts';
 import { getReadablePostType } from '../types/post-types.ts';
 import { type ItemQuery, listItems } from './list-items.ts';
-import { createResponseCache } from './response-cache.ts';
 
 const describe = routesOf('Content');
 
-export function itemListRoutes(app: App): void {
-  const cache = createResponseCache();
-
+export function itemListRoutes(app: App, cache: ResponseCache): void {
   app.get(
     '/content/:type',
     {
@@ -28,11 +26,11 @@ export function itemListRoutes(app: App): void {
     },
     async (request, reply) => {
       const { ctx } = request;
-      const { body, etag } = await cache.get(ctx, request.url, async () => {
+      const cached = await cache.get(ctx, request.url, async () => {
         const type = await getReadablePostType(ctx, request.params.type);
-        return listItems(ctx, type, request.query as ItemQuery, queryFaults(request));
+        return { json: await listItems(ctx, type, request.query as ItemQuery, queryFaults(request)) };
       });
-      return sendTagged(request, reply, body, etag);
+      return sendKept(request, reply, cached);
     },
   );
 }

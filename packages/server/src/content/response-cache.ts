@@ -4,16 +4,20 @@
 // with every change), and the time, because scheduled items appear. A read after a write on the same node is never
 // stale: the commit changes the stamp, and the version is read again.
 
-import { may } from '../../accounts/access.ts';
-import { type Context, timeOf } from '../../context.ts';
-import { etagOf } from '../../http/conditional.ts';
+import { may } from '../accounts/access.ts';
+import { type Context, timeOf } from '../context.ts';
+import { etagOf } from '../http/conditional.ts';
 
-export type CachedResponse = { body: Buffer; etag: string };
+export type CachedResponse = {
+  body: Buffer;
+  etag: string;
+  /** When it becomes stale though nothing changes: a scheduled item appears. */
+  until: string | null;
+};
 
 type Cache = {
   stamp: string | number;
   version: number;
-  /** When the next scheduled item appears, which makes all of these stale. */
   until: string | null;
   responses: Map<string, CachedResponse>;
   bytes: number;
@@ -23,7 +27,7 @@ const maxBytes = 32 * 1024 * 1024;
 
 export type ResponseCache = {
   /** The response at this URL for this caller, made by `make` unless it is cached. Errors of `make` are not cached. */
-  get(ctx: Context, url: string, make: () => Promise<string>): Promise<CachedResponse>;
+  get(ctx: Context, url: string, make: () => Promise<{ json: string; etag?: string }>): Promise<CachedResponse>;
 };
 
 export function createResponseCache(): ResponseCache {
@@ -36,8 +40,9 @@ export function createResponseCache(): ResponseCache {
       const key = `${audienceOf(ctx)} ${url}`;
       const cached = cache.responses.get(key);
       if (cached) return cached;
-      const body = Buffer.from(await make());
-      const response = { body, etag: etagOf(body) };
+      const { json, etag } = await make();
+      const body = Buffer.from(json);
+      const response = { body, etag: etag ?? etagOf(body), until: cache.until };
       // If something was committed meanwhile, this response may be from before it or after it.
       if (cache.stamp === stamp && ctx.stamp() === stamp) store(cache, key, response);
       return response;

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { startContentService } from '../../test/support/content-service.ts';
+import { type TestService, testDialect } from '../../test/support/test-service.ts';
+import { waitFor } from '../../test/support/wait-for.ts';
+import type { Config } from '../config.ts';
+import { createService } from '../service.ts';
+
+type Site = TestService & { origin: string; read(path: string, headers?: Record<string, string>): Promise<Read> };
+type Read = { status: number; headers: Headers; body: { items?: { title: string }[]; title?: string; code?: string } };
+
+/** A service that listens and has one published post; `handled` counts the requests that its framework saw. */
+async function startSite(t: TestContext, overrides: Partial<Config> = {}): Promise<Site & { handled(): number }> {
+  const service = await startContentService(t, overrides);
+  let count = 0;
+  service.app.addHook('onRequest', async () => {
+    count++;
+  });
+  const origin = await service.listen();
+  await service.request('PATCH', '/types/post', { body: { publicRead: true } });
+  await service.request('POST', '/content/post', { body: { title: 'First', slug: 'first', status: 'publish' } });
+  const read = async (path: string, headers: Record<string, string> = {}): Promise<Read> => {
+    const response = await fetch(`${origin}/api/v1${path}`, { headers });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) };
+  };
+  return { ...service, origin, read, handled: () => count };
+}
+
+const titles = ({ body }: Read) => body.items?.map(({ title }) => title);
+
+test('a repeated read is sent from memory, with headers of its own', async (t) => {
+  const site = await startSite(t);
+  const authorization = `Bearer ${site.token}`;
+  for (const path of ['/content/post?limit=5', '/content/post/first']) {
+    for (const headers of [{}, { authorization }] as Record<string, string>[]) {
+      const first = await site.read(path, headers);
+      await waitFor('the response to be kept', async () => {
+        const before = site.handled();
+        await site.read(path, headers);
+        return site.handled() === before;
+      });
+      const before = site.handled();
+      const again = await site.read(path, { ...headers, 'x-request-id': 'request-of-ours' });
+      assert.equal(site.handled(), before);
+      assert.deepEqual([again.status, again.body], [200, first.body]);
+      const comparable = (read: Read) => [...read.headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
+      assert.deepEqual(comparable(again), comparable(first));
+      assert.equal(again.headers.get('x-request-id'), 'request-of-ours');
+      assert.match(String(first.headers.get('x-request-id')), /^[0-9a-f-]{36}$/);
+      const known = await site.read(path, { ...headers, 'if-none-match': String(first.headers.get('etag')) });
+      assert.deepEqual([known.status, known.body, site.handled()], [304, {}, before]);
+      const other = await site.read(path, { ...headers, 'if-none-match': '"other"' });
+      assert.deepEqual([other.status, other.body], [200, first.body]);
+    }
+  }
+});
+
+test('a read after a write is never stale', async (t) => {
+  const site = await startSite(t);
+  for (let n = 0; n < 30; n++) {
+    await site.read('/content/post');
+    await site.read('/content/post/first');
+    await site.request('PATCH', '/content/post/first', { body: { title: `Title ${n}` } });
+    assert.deepEqual(titles(await site.read('/content/post')), [`Title ${n}`]);
+    assert.equal((await site.read('/content/post/first')).body.title, `Title ${n}`);
+  }
+  await site.request('DELETE', '/content/post/first?force=true');
+  assert.equal((await site.read('/content/post/first')).status, 404);
+});
+
+test('reads and writes at once leave nothing stale behind', async (t) => {
+  const site = await startSite(t);
+  let writing = true;
+  const readers = Array.from({ length: 8 }, async () => {
+    while (writing) await site.read('/content/post/first');
+  });
+  for (let n = 0; n < 40; n++) {
+    await site.request('PATCH', '/content/post/first', { body: { title: `Title ${n}` } });
+    assert.equal((await site.read('/content/post/first')).body.title, `Title ${n}`);
+  }
+  writing = false;
+  await Promise.all(readers);
+});
+
+test('a write of another process is seen', async (t) => {
+  const site = await startSite(t);
+  const other = await createService(site.config);
+  site.beforeStop(() => other.stop());
+  await site.read('/content/post/first');
+  await other.app.inject({
+    method: 'PATCH',
+    url: '/api/v1/content/post/first',
+    headers: { authorization: `Bearer ${site.token}` },
+    payload: { title: 'Elsewhere' },
+  });
+  const isSeen = async () => (await site.read('/content/post/first')).body.title === 'Elsewhere';
+  // On PostgreSQL within a second.
+  if (testDialect === 'sqlite') assert.ok(await isSeen());
+  else await waitFor('the write of the other process', isSeen);
+});
+
+test('a revoked or expired key, and a type that is no longer public, take kept responses along', async (t) => {
+  const site = await startSite(t);
+  const expiresAt = new Date(Date.now() + 20_000).toISOString();
+  const create = { body: { name: 'short', scopes: ['content:read'], expiresAt } };
+  const { id, token } = (await site.request('POST', '/tokens', create)).body;
+  const { token: lasting } = (await site.request('POST', '/tokens', create)).body;
+  const readWith = (token: string) => site.read('/content/post', { authorization: `Bearer ${token}` });
+  for (const key of [token, lasting]) for (let n = 0; n < 3; n++) assert.equal((await readWith(key)).status, 200);
+  await site.request('DELETE', `/tokens/${id}`);
+  assert.equal((await readWith(token)).status, 401);
+  for (let n = 0; n < 3; n++) assert.equal((await readWith(lasting)).status, 200);
+  site.advance(25_000);
+  assert.equal((await readWith(lasting)).status, 401);
+
+  for (let n = 0; n < 3; n++) assert.equal((await site.read('/content/post')).status, 200);
+  await site.request('PATCH', '/types/post', { body: { publicRead: false } });
+  assert.equal((await site.read('/content/post')).status, 401);
+});
+
+test('a scheduled item appears when its time comes', async (t) => {
+  const site = await startSite(t);
+  const publishedAt = new Date(Date.now() + 10_000).toISOString();
+  const later = { title: 'Later', slug: 'later', status: 'publish', publishedAt };
+  assert.equal((await site.request('POST', '/content/post', { body: later })).status, 201);
+  for (let n = 0; n < 3; n++) assert.deepEqual(titles(await site.read('/content/post')), ['First']);
+  site.advance(11_000);
+  assert.deepEqual(titles(await site.read('/content/post')), ['Later', 'First']);
+  assert.equal((await site.read('/content/post/later')).status, 200);
+});
+
+test('kept responses count against the rate limit of each caller', async (t) => {
+  const site = await startSite(t, { rateLimits: true, trustProxy: ['127.0.0.1'] });
+  const remaining = async (headers: Record<string, string>): Promise<number> => {
+    const limit = String((await site.read('/content/post', headers)).headers.get('ratelimit'));
+    return Number(/;r=(\d+);/.exec(limit)?.[1]);
+  };
+  const visitor = { 'x-forwarded-for': '203.0.113.7' };
+  for (const headers of [{ authorization: `Bearer ${await site.tokenWith('content:read')}` }, visitor] as Record<
+    string,
+    string
+  >[]) {
+    const counts = [await remaining(headers), await remaining(headers), await remaining(headers)];
+    assert.deepEqual(counts, [5999, 5998, 5997]);
+  }
+  assert.equal(await remaining({ 'x-forwarded-for': '203.0.113.8' }), 5999);
+  const url = '/content/post';
+  for (let n = 0; n < 5997; n++) await site.request('GET', url, { token: null, headers: visitor });
+  const refused = await site.read(url, visitor);
+  assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);
+  assert.ok(Number(refused.headers.get('retry-after')) > 0);
+});

@@ -1,0 +1,165 @@
+// Responses that are sent again without passing through routing, hooks and handlers: to the same URL with the same
+// token, while nothing has been committed since. The first request went through all of them, and what they decided
+// depends on the URL, the token, the database and the time only. Rates are limited here as well.
+
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import proxyAddress from '@fastify/proxy-addr';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { callerOf } from './caller.ts';
+import { sendTagged } from './conditional.ts';
+import type { RateLimits } from './rate-limit.ts';
+import { requestId } from './server.ts';
+import type { App } from './typed-app.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The database's stamp before anything was read for this request. */
+    firstStamp: string | number;
+  }
+  interface FastifyReply {
+    /** Until when the response may be kept, in milliseconds; set by sendKept. */
+    keepUntil: number | null;
+  }
+}
+
+type Kept = {
+  stamp: string | number;
+  until: number;
+  etag: string;
+  headers: string[];
+  body: Buffer;
+  /** Null for visitors, who are told apart by their addresses. */
+  caller: string | null;
+  actor: string;
+  route: string | undefined;
+};
+
+const maxBytes = 32 * 1024 * 1024;
+/** What a response costs besides its body and its key. */
+const overheadBytes = 1024;
+/** After this time the guard sees the token again, and records its use. */
+const maxAgeMs = 30_000;
+
+/** Headers of requests whose response may be another one, or that have a body. */
+const decisive = ['cookie', 'content-encoding', 'content-length', 'transfer-encoding'];
+/** Headers of responses that belong to one request. */
+const perRequest = ['x-request-id', 'ratelimit', 'ratelimit-policy', 'date', 'connection', 'keep-alive'];
+
+export function serveKeptResponses(app: App, context: Context, limits: RateLimits | null, trustProxy: string[]): void {
+  const kept = keptResponses();
+  const isTrusted = proxyAddress.compile(trustProxy);
+  let closing = false;
+
+  app.decorateRequest('firstStamp', '');
+  app.decorateReply('keepUntil', null);
+  app.addHook('onRequest', async (request) => {
+    request.firstStamp = context.stamp();
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (reply.keepUntil !== null && isPlain(request.raw) && Buffer.isBuffer(payload) && reply.statusCode === 200)
+      kept.add(keyOf(request.raw), describe(request, reply, payload));
+  });
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+
+  const [respond] = app.server.listeners('request') as [RequestListener];
+  app.server.removeListener('request', respond);
+  app.server.on('request', (request, response) => {
+    const found = closing || !isPlain(request) ? undefined : kept.find(keyOf(request), context);
+    if (found) void send(found, request, response);
+    else respond(request, response);
+  });
+
+  async function send(found: Kept, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const startedAt = performance.now();
+    const counted = await limits?.take('read', found.caller ?? `address:${proxyAddress(request, isTrusted)}`);
+    // The framework's way refuses it, with a problem.
+    if (counted?.isExceeded) return respond(request, response);
+    const id = requestId(request);
+    const headers = [...found.headers, 'x-request-id', id, ...(counted?.headers.flat() ?? [])];
+    const isKnown = request.headers['if-none-match'] === found.etag;
+    if (isKnown) response.writeHead(304, headers).end();
+    else response.writeHead(200, [...headers, 'content-length', String(found.body.length)]).end(found.body);
+    context.log.info(
+      {
+        reqId: id,
+        method: request.method,
+        route: found.route,
+        path: request.url?.split('?')[0],
+        status: response.statusCode,
+        durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
+        actor: found.actor,
+      },
+      'request',
+    );
+  }
+}
+
+/**
+ * Sends JSON with its ETag, and lets the response be kept until something is committed or `until` (RFC 3339) comes; null
+ * if time does not change it.
+ */
+export function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, etag, until }: { body: Buffer; etag: string; until: string | null },
+): FastifyReply {
+  reply.keepUntil = until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
+  return sendTagged(request, reply, body, etag);
+}
+
+/** A GET without anything that could change the response. */
+function isPlain({ method, headers }: IncomingMessage): boolean {
+  return method === 'GET' && headers.host !== undefined && !decisive.some((name) => headers[name] !== undefined);
+}
+
+function keyOf({ url, headers }: IncomingMessage): string {
+  return `${url} ${headers.authorization ?? ''}`;
+}
+
+function describe(request: FastifyRequest, reply: FastifyReply, body: Buffer): Kept {
+  const { ctx } = request;
+  const now = ctx.now().getTime();
+  const headers = Object.entries(reply.getHeaders()).filter(
+    ([name]) => !perRequest.includes(name) && name !== 'content-length',
+  );
+  return {
+    stamp: request.firstStamp,
+    until: Math.min(reply.keepUntil ?? 0, request.expiresAt, now + maxAgeMs),
+    etag: String(reply.getHeader('etag')),
+    headers: headers.flatMap(([name, value]) => [name, String(value)]),
+    body,
+    caller: ctx.actor.kind === 'visitor' ? null : callerOf(request),
+    actor: ctx.actor.id,
+    route: request.routeOptions.url,
+  };
+}
+
+/** The responses by key; the oldest give way. */
+function keptResponses() {
+  const responses = new Map<string, Kept>();
+  let bytes = 0;
+  const sizeOf = (key: string, { body }: Kept): number => body.length + key.length + overheadBytes;
+  const remove = (key: string): void => {
+    const old = responses.get(key);
+    if (old) bytes -= sizeOf(key, old);
+    responses.delete(key);
+  };
+  return {
+    find(key: string, context: Context): Kept | undefined {
+      const found = responses.get(key);
+      return found && found.stamp === context.stamp() && found.until > context.now().getTime() ? found : undefined;
+    },
+    add(key: string, response: Kept): void {
+      remove(key);
+      responses.set(key, response);
+      bytes += sizeOf(key, response);
+      for (const oldest of responses.keys()) {
+        if (bytes <= maxBytes) return;
+        remove(oldest);
+      }
+    },
+  };
+}
