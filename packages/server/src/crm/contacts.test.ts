@@ -153,3 +153,17 @@ test('a request repeated with its key returns the same contact', async (t) => {
   assert.equal(again.status, 201);
   assert.deepEqual(again.body, first.body);
 });
+
+test('a PATCH that changes nothing leaves the version, the time and the ETag of a contact as they are', async (t) => {
+  const { request, advance } = await startTestService(t);
+  const body = { email: 'Ada@example.com', name: 'Ada', fields: { vip: true } };
+  const url = `/contacts/${(await request('POST', '/contacts', { body })).body.id}`;
+  const read = await request('GET', url);
+  advance(5000);
+  for (const change of [{}, body, { phone: null }]) {
+    const answer = await request('PATCH', url, { body: change });
+    assert.deepEqual([answer.status, answer.body, answer.headers.etag], [200, read.body, read.headers.etag]);
+  }
+  const changed = await request('PATCH', url, { body: { name: 'Ada Lovelace' } });
+  assert.equal(changed.body.version, read.body.version + 1);
+});

@@ -6,6 +6,7 @@ import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import { containsText } from '../database/contains-text.ts';
 import type { Row } from '../database/dialect.ts';
 import { listByTime, type Page } from '../database/list-page.ts';
+import { updateRow } from '../database/update-row.ts';
 import { fail, failBody } from '../errors.ts';
 import { idFrom, newId } from '../lib/ids.ts';
 import { fold } from '../lib/text.ts';
@@ -162,7 +163,6 @@ export async function fillBlanks(ctx: WriteContext, row: ContactRow, person: Per
     next.email = textOf(person.email);
     next.emailKey = emailKey;
   }
-  if (next.email === row.email && next.name === row.name && next.phone === row.phone) return;
   await updateContact(ctx, row, { ...next, fields: row.fields });
 }
 
@@ -197,12 +197,9 @@ async function updateContact(
   row: ContactRow,
   next: Pick<ContactRow, 'email' | 'emailKey' | 'name' | 'phone' | 'fields'>,
 ): Promise<ContactRow> {
-  return ctx.db
-    .updateTable('contacts')
-    .set({ ...next, searchKey: searchKeyOf(next), version: row.version + 1, updatedAt: timeOf(ctx) })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const update = ctx.db.updateTable('contacts').returningAll();
+  const changes = { ...next, searchKey: searchKeyOf(next) };
+  return updateRow(update, row, changes, { version: row.version + 1, updatedAt: timeOf(ctx) });
 }
 
 async function findByEmail(ctx: ReadContext, emailKey: string | null): Promise<{ id: string } | undefined> {

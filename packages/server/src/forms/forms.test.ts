@@ -142,3 +142,23 @@ test('visitors see only the public part of open, public forms', async (t) => {
     403,
   );
 });
+
+test('a PATCH that changes nothing leaves the version, the time and the ETag of a form as they are', async (t) => {
+  const { request, advance } = await startTestService(t);
+  const body = { name: 'Contact', fields: [{ name: 'email', type: 'email', label: 'Email' }], settings: { note: 'x' } };
+  const created = await request('POST', '/forms', { body });
+  assert.equal(created.status, 201, created.text);
+  const url = `/forms/${created.body.id}`;
+  const read = await request('GET', url);
+  advance(5000);
+  for (const change of [
+    {},
+    { name: 'Contact', open: true },
+    { fields: read.body.fields, settings: read.body.settings },
+  ]) {
+    const answer = await request('PATCH', url, { body: change });
+    assert.deepEqual([answer.status, answer.body, answer.headers.etag], [200, read.body, read.headers.etag]);
+  }
+  const changed = await request('PATCH', url, { body: { name: 'Contact us' } });
+  assert.equal(changed.body.version, read.body.version + 1);
+});

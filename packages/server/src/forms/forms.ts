@@ -3,6 +3,7 @@
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
 import { listByTime, type Page, type PageQuery } from '../database/list-page.ts';
+import { updateRow } from '../database/update-row.ts';
 import { fail, failBody } from '../errors.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
 import { deleteFileRows, removeBytes } from '../files/files.ts';
@@ -115,15 +116,11 @@ export async function updateForm(
   const { id } = await findForm(ctx, idOrSlug);
   try {
     return await inTransaction(ctx, async (ctx) => {
-      const form = await lockForm(ctx, id);
-      check(form);
-      const row = await ctx.db
-        .updateTable('forms')
-        .set({ ...values, version: form.version + 1, updatedAt: timeOf(ctx) })
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      return parseForm(row);
+      const row = await lockFormRow(ctx, id);
+      check(parseForm(row));
+      const update = ctx.db.updateTable('forms').returningAll();
+      const stamp = { version: row.version + 1, updatedAt: timeOf(ctx) };
+      return parseForm(await updateRow(update, row, values, stamp));
     });
   } catch (error) {
     if (ctx.dialect.isUniqueViolation(error)) throw slugTaken(rest.slug ?? '');
@@ -154,10 +151,13 @@ export async function deleteForm(ctx: Context, idOrSlug: string, force: boolean)
 
 /** The form's row, locked until the transaction ends. Throws form_not_found. */
 export async function lockForm(ctx: WriteContext, id: string): Promise<Form> {
-  const row = await ctx.dialect
+  return parseForm(await lockFormRow(ctx, id));
+}
+
+async function lockFormRow(ctx: WriteContext, id: string): Promise<Row<'forms'>> {
+  return ctx.dialect
     .lockRows(ctx.db.selectFrom('forms').selectAll().where('id', '=', id))
     .executeTakeFirstOrThrow(() => fail('form_not_found'));
-  return parseForm(row);
 }
 
 function parseForm(row: Row<'forms'>) {

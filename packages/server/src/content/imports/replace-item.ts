@@ -2,8 +2,9 @@
 
 import { timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
+import { findUsedSlugs, freeItemSlug } from '../items/create-item.ts';
 import { fieldColumns, mergeFields } from '../items/item-fields.ts';
-import { resolveStatus } from '../items/item-status.ts';
+import { resolveStatus, type StoredStatus } from '../items/item-status.ts';
 import { type ReadContent, searchDocument, titleKeyOf } from '../items/item-texts.ts';
 import { linkTerms } from '../terms/item-terms.ts';
 import { getPostType } from '../types/post-types.ts';
@@ -33,7 +34,7 @@ export async function replaceItem(
     .set({
       title,
       titleKey: titleKeyOf(title),
-      slug: (await isFree(ctx, before.type, item.slug)) ? (item.slug as string) : before.slug,
+      slug: await chooseSlug(ctx, before, item.slug, status.status),
       excerpt,
       excerptIsMade: item.excerpt === null ? 1 : 0,
       content: content.html,
@@ -70,8 +71,16 @@ async function pointsTo(
   return (await record.executeTakeFirst())?.sourceKey === target;
 }
 
-async function isFree(ctx: WriteContext, type: string, slug: string | null): Promise<boolean> {
-  if (slug === null) return false;
-  const other = ctx.db.selectFrom('items').select('id').where('type', '=', type).where('slug', '=', slug);
-  return (await other.executeTakeFirst()) === undefined;
+/** The slug of the other system if it is free, else the one that the item has here. */
+async function chooseSlug(
+  ctx: WriteContext,
+  before: Row<'items'>,
+  slug: string | null,
+  status: StoredStatus['status'],
+): Promise<string> {
+  const isNew = slug !== null && slug !== before.slug;
+  if (isNew && (await findUsedSlugs(ctx, before.type, [slug])).size === 0) return slug;
+  // In the trash, its slug may have gone to another item.
+  const isRestored = before.status === 'trash' && status !== 'trash';
+  return isRestored ? freeItemSlug(ctx, before.type, before.slug) : before.slug;
 }

@@ -2,6 +2,7 @@
 
 import { timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
+import { updateRow } from '../../database/update-row.ts';
 import { type Fault, failBody } from '../../errors.ts';
 import { forgetImported } from '../imports/import-sources.ts';
 import { setItemTerms } from '../terms/item-terms.ts';
@@ -20,7 +21,7 @@ export type ItemChange = ItemInput & {
 };
 
 /**
- * Updates what is given; custom fields merge key by key. Lock the item first if the change depends on its state. `read`
+ * Updates what is given; custom fields merge key by key. A change to what is stored already is none. Lock the item first if the change depends on its state. `read`
  * is the result of readContent for new content, if it was called before the transaction.
  * Throws 404 item_not_found, 409 slug_taken, 422.
  */
@@ -30,18 +31,16 @@ export async function updateItem(ctx: WriteContext, id: string, change: ItemChan
   if (Object.entries(change).every(([key, value]) => key === 'type' || value === undefined)) return;
   const after = await applyChange(ctx, type, before, change, read);
   after.slug = await chooseSlug(ctx, before, after, change);
-  const { id: _id, ...columns } = after;
-  await ctx.db
-    .updateTable('items')
-    .set(columns)
-    .where('id', '=', id)
-    .execute()
-    .catch((error) => {
+  const hasNewTags = change.tags && (await setItemTerms(ctx, id, 'tag', change.tags));
+  const hasNewCategories = change.categories && (await setItemTerms(ctx, id, 'category', change.categories));
+  const stamp = { version: before.version + 1, updatedAt: timeOf(ctx) };
+  const update = ctx.db.updateTable('items').returningAll();
+  await updateRow(update, before, hasNewTags || hasNewCategories ? { ...after, ...stamp } : after, stamp).catch(
+    (error) => {
       // Another transaction stored the slug after the check.
       throw ctx.dialect.isUniqueViolation(error) ? slugTaken(after.slug) : error;
-    });
-  if (change.tags) await setItemTerms(ctx, id, 'tag', change.tags);
-  if (change.categories) await setItemTerms(ctx, id, 'category', change.categories);
+    },
+  );
   if (hasNewText(before, after)) {
     const content = read?.html === after.content ? read : readContent(after.content);
     const { title, excerpt } = after;
@@ -92,8 +91,6 @@ async function applyChange(
     sortDate: status.publishedAt ?? before.createdAt,
     parentId: change.parentId === undefined ? before.parentId : change.parentId,
     authorId: change.authorId === undefined ? before.authorId : change.authorId,
-    version: before.version + 1,
-    updatedAt: now,
   };
 }
 
@@ -103,14 +100,19 @@ function excerptOf(
   change: ItemInput,
   read: ReadContent | undefined,
 ): Pick<Row<'items'>, 'excerpt' | 'excerptIsMade'> {
+  const hasNewContent = change.content !== undefined && change.content !== before.content;
+  // An item that is sent back as it was read keeps an excerpt that follows its content.
+  if (change.excerpt === before.excerpt && !hasNewContent) return pickExcerpt(before);
   if (typeof change.excerpt === 'string') return { excerpt: change.excerpt, excerptIsMade: 0 };
   const isMade = change.excerpt === null || before.excerptIsMade === 1;
-  if (!isMade || (change.content === undefined && change.excerpt === undefined)) {
-    return { excerpt: before.excerpt, excerptIsMade: before.excerptIsMade };
-  }
+  if (!isMade || (change.content === undefined && change.excerpt === undefined)) return pickExcerpt(before);
   const html = change.content ?? before.content;
   const content = read?.html === html ? read : readContent(html);
   return { excerpt: content.excerpt, excerptIsMade: 1 };
+}
+
+function pickExcerpt({ excerpt, excerptIsMade }: Row<'items'>): Pick<Row<'items'>, 'excerpt' | 'excerptIsMade'> {
+  return { excerpt, excerptIsMade };
 }
 
 /** An item from the trash gets its slug back, numbered if another item has it now. Throws 409 for a given slug. */

@@ -329,3 +329,34 @@ test('an item in the trash does not hold its slug, and gets it back or a numbere
   const conflict = await request('PATCH', `/content/post/${second.id}`, { body: { slug: 'hello' } });
   assert.equal(conflict.body.code, 'slug_taken');
 });
+
+test('a PATCH that changes nothing leaves the version, the time and the ETag as they are', async (t) => {
+  const { request, advance } = await startContentService(t);
+  const body = {
+    title: 'Hello',
+    content: '<p>Text</p>',
+    status: 'publish',
+    fields: { price: 10, sizes: ['s'] },
+    tags: ['News'],
+    categories: ['Trips'],
+  };
+  const created = await request('POST', '/content/post', { body });
+  const url = `/content/post/${created.body.id}`;
+  const read = await request('GET', url);
+  advance(5000);
+  const { id: _id, type: _type, version: _version, author: _author, createdAt: _c, updatedAt: _u, ...sent } = read.body;
+  for (const change of [body, sent, {}, { tags: ['news'] }, { fields: { price: 10.0 } }, { fields: { none: null } }]) {
+    const answer = await request('PATCH', url, { body: change });
+    assert.deepEqual([answer.status, answer.body], [200, read.body], JSON.stringify(change));
+    assert.equal(answer.headers.etag, read.headers.etag);
+  }
+  for (const [index, change] of [
+    { tags: [] },
+    { categories: ['Trips', 'More'] },
+    { fields: { price: 11 } },
+  ].entries()) {
+    const answer = await request('PATCH', url, { body: change });
+    assert.equal(answer.body.version, read.body.version + index + 1, JSON.stringify(change));
+    assert.notEqual(answer.body.updatedAt, read.body.updatedAt);
+  }
+});

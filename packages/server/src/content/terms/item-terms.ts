@@ -5,13 +5,13 @@ import { slugify } from '../../lib/slug.ts';
 import { fold } from '../../lib/text.ts';
 import { addTerm, type Taxonomy } from './terms.ts';
 
-/** Replaces the item's terms of this taxonomy. */
+/** Replaces the item's terms of this taxonomy. Returns whether they changed. */
 export async function setItemTerms(
   ctx: WriteContext,
   itemId: string,
   taxonomy: Taxonomy,
   texts: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
   const termIds = new Set(await findOrCreateTerms(ctx, taxonomy, texts));
   const current = await ctx.db
     .selectFrom('itemTerms')
@@ -25,6 +25,7 @@ export async function setItemTerms(
     await ctx.db.deleteFrom('itemTerms').where('itemId', '=', itemId).where('termId', 'in', removed).execute();
   }
   await linkTerms(ctx, itemId, [...termIds]);
+  return removed.length > 0 || termIds.size > current.length;
 }
 
 /** Adds terms to those the item has. */
