@@ -11,7 +11,10 @@ import { WebhookEvent } from './webhook-events.schemas.ts';
 
 const description = `Content, forms, payments and a light CRM for business websites.
 
-Errors are \`application/problem+json\` (RFC 9457) with a stable \`code\`. Every POST supports \`Idempotency-Key\`.`;
+Errors are \`application/problem+json\` (RFC 9457) with a stable \`code\`. Every POST supports \`Idempotency-Key\`.
+
+A JSON body can have up to 1 MiB, and every body up to 10,000 keys and list elements, nested up to 32 levels.
+The full-text index holds the first 100,000 words of an item, and at most 20,000 different ones.`;
 
 /** The tags, in the order of the contract. */
 const tags = Object.entries({

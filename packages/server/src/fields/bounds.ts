@@ -32,9 +32,11 @@ export function dateBounds(field: FieldDeclaration): JsonSchema {
 
 /** The schema of several options. */
 export function someOptions(field: FieldDeclaration): JsonSchema {
+  const values = optionValues(field);
   return {
     type: 'array',
-    items: { type: 'string', enum: optionValues(field) },
+    maxItems: values.length,
+    items: { type: 'string', enum: values },
     uniqueItems: true,
     ...(field.required ? { minItems: 1 } : {}),
   };

@@ -2,8 +2,9 @@
 
 import type { ValidateFunction } from 'ajv';
 import type { Fault } from '../errors.ts';
+import { offThread } from '../lib/off-thread.ts';
 import { bodyValidator, faultsOf } from '../lib/validation.ts';
-import type { FieldDeclaration, JsonSchema } from './field.ts';
+import { type FieldDeclaration, isCostly, type JsonSchema } from './field.ts';
 import { kindOf } from './field-kinds.ts';
 import { patternEngine } from './patterns.ts';
 
@@ -36,19 +37,32 @@ const maxCompiled = 500;
  * Checks `data` against the fields and returns every fault; pointers start with `prefix`. Adds the defaults to `data` and
  * changes nothing else.
  */
-export function checkFields(
+export async function checkFields(
   fields: readonly FieldDeclaration[],
   data: Record<string, unknown>,
   { strict, prefix = '' }: { strict: boolean; prefix?: string },
-): Fault[] {
+): Promise<Fault[]> {
+  const check: Check = { fields, strict, data };
+  const checked = isCostly(fields)
+    ? await offThread<typeof checkData>(import.meta.url, 'checkData', check)
+    : checkData(check);
+  Object.assign(data, checked.data);
+  return checked.faults.map((fault) => ({ ...fault, pointer: `${prefix}${fault.pointer}` }));
+}
+
+type Check = { fields: readonly FieldDeclaration[]; strict: boolean; data: Record<string, unknown> };
+
+/** The data with defaults, and its faults. Exported for the thread. */
+export function checkData({ fields, strict, data }: Check): Pick<Check, 'data'> & { faults: Fault[] } {
   const validate = validatorFor(fields, strict);
-  if (validate(data)) return [];
+  if (validate(data)) return { data, faults: [] };
   const errors = (validate.errors ?? []).filter((error) => !isNullBranch(error));
-  return faultsOf(errors).map((fault) => {
-    const field = fields.find(({ name }) => fault.pointer === `/${name}`);
-    const detail = field && fault.code === 'pattern' ? patternDetail(field) : fault.detail;
-    return { ...fault, detail, pointer: `${prefix}${fault.pointer}` };
+  const byPointer = new Map(fields.map((field) => [`/${field.name}`, field]));
+  const faults = faultsOf(errors).map((fault) => {
+    const field = byPointer.get(fault.pointer);
+    return field && fault.code === 'pattern' ? { ...fault, detail: patternDetail(field) } : fault;
   });
+  return { data, faults };
 }
 
 /** The pattern of a kind is not for people; a declared one is, without our anchors. */

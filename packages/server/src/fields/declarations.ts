@@ -1,15 +1,30 @@
 // Checks the fields that a post type or a form declares, before they are stored.
 
+import type { Ajv } from 'ajv';
 import type { Fault } from '../errors.ts';
+import { offThread } from '../lib/off-thread.ts';
 import { bodyValidator, faultsOf } from '../lib/validation.ts';
-import { type FieldDeclaration, optionValues } from './field.ts';
+import { type FieldDeclaration, isCostly, optionValues } from './field.ts';
 import { fieldKinds, findKind, kindOf } from './field-kinds.ts';
-import { checkPattern, patternEngine } from './patterns.ts';
+import { checkPattern, matchingSteps, patternEngine } from './patterns.ts';
+
+type Use = 'content' | 'form';
+
+/** For all patterns of a list together: matching them takes at most a second or two. */
+const maxSteps = 20_000_000;
 
 /** Every fault in a list of declarations; pointers start with `/fields`. */
-export function checkDeclarations(fields: readonly FieldDeclaration[], usedIn: 'content' | 'form'): Fault[] {
+export async function checkDeclarations(fields: readonly FieldDeclaration[], usedIn: Use): Promise<Fault[]> {
+  const list = { fields, usedIn };
+  return isCostly(fields) ? offThread<typeof checkList>(import.meta.url, 'checkList', list) : checkList(list);
+}
+
+/** Exported for the thread. */
+export function checkList({ fields, usedIn }: { fields: readonly FieldDeclaration[]; usedIn: Use }): Fault[] {
   const faults: Fault[] = [];
   const seen = new Set<string>();
+  const validator = bodyValidator(patternEngine);
+  let steps = 0;
   for (const [index, field] of fields.entries()) {
     const fault = (member: string, code: string, detail: string): void =>
       void faults.push({ pointer: `/fields/${index}/${member}`, code, detail });
@@ -28,10 +43,21 @@ export function checkDeclarations(fields: readonly FieldDeclaration[], usedIn: '
     }
     if (new Set(optionValues(field)).size < optionValues(field).length)
       fault('options', 'not_unique', 'must not contain duplicates');
+    if (field.pattern !== undefined && steps > maxSteps) {
+      fault(
+        'pattern',
+        'invalid',
+        'exceeds what all patterns together may cost: limit the length of the texts with `max`',
+      );
+      continue;
+    }
     const badPattern = field.pattern === undefined ? null : checkPattern(field.pattern);
     if (badPattern !== null) fault('pattern', 'invalid', badPattern);
-    else if (!hasUsableSchema(field)) fault('type', 'invalid', 'does not fit `min` and `max`');
-    else faults.push(...checkDefault(field, index));
+    else if (!hasUsableSchema(validator, field)) fault('type', 'invalid', 'does not fit `min` and `max`');
+    else {
+      faults.push(...checkDefault(validator, field, index));
+      steps += stepsOf(field);
+    }
     if (field.visibleWhen && !fields.some((other) => other.name === field.visibleWhen?.field && other !== field)) {
       fault('visibleWhen/field', 'unknown', 'is not the name of another field');
     }
@@ -39,24 +65,30 @@ export function checkDeclarations(fields: readonly FieldDeclaration[], usedIn: '
   return faults;
 }
 
-function kindNames(usedIn: 'content' | 'form'): string[] {
+function kindNames(usedIn: Use): string[] {
   return Object.keys(fieldKinds).filter((name) => findKind(name)?.usedIn.includes(usedIn));
 }
 
 /** A minimum of -1 characters, for example, cannot be compiled: report it now, not at the first value. */
-function hasUsableSchema(field: FieldDeclaration): boolean {
+function hasUsableSchema(validator: Ajv, field: FieldDeclaration): boolean {
   const schema = kindOf(field).schema(field);
   try {
-    return schema === null || Boolean(bodyValidator(patternEngine).compile(schema));
+    return schema === null || Boolean(validator.compile(schema));
   } catch {
     return false;
   }
 }
 
-function checkDefault(field: FieldDeclaration, index: number): Fault[] {
+/** The most that matching its pattern can take. */
+function stepsOf(field: FieldDeclaration): number {
+  const maxLength = kindOf(field).schema(field)?.maxLength;
+  return field.pattern === undefined || typeof maxLength !== 'number' ? 0 : matchingSteps(field.pattern, maxLength);
+}
+
+function checkDefault(validator: Ajv, field: FieldDeclaration, index: number): Fault[] {
   const schema = kindOf(field).schema(field);
   if (field.default === undefined || schema === null) return [];
-  const validate = bodyValidator(patternEngine).compile(schema);
+  const validate = validator.compile(schema);
   if (validate(field.default)) return [];
   return faultsOf(validate.errors ?? []).map((fault) => ({
     ...fault,

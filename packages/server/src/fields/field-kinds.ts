@@ -300,6 +300,6 @@ export function isFolded(field: { type: string }): boolean {
 }
 
 /** The JSON type of its value; undefined if it has no value, or one of any type. */
-export function jsonTypeOf(field: FieldDeclaration): unknown {
+export function jsonTypeOf({ pattern: _, ...field }: FieldDeclaration): unknown {
   return kindOf(field).schema(field)?.type;
 }

@@ -70,6 +70,18 @@ export const FieldDeclarations = Type.Array(FieldDeclaration, { maxItems: 200 })
 /** A JSON Schema for Ajv. */
 export type JsonSchema = Record<string, unknown>;
 
+const costlyFields = 30;
+const costlyOptions = 200;
+
+/** Whether checking these fields or their values may take so long that it belongs on the thread (lib/off-thread.ts). */
+export function isCostly(fields: readonly FieldDeclaration[]): boolean {
+  return (
+    fields.length > costlyFields ||
+    fields.some((field) => field.pattern !== undefined) ||
+    fields.reduce((sum, field) => sum + (field.options?.length ?? 0), 0) > costlyOptions
+  );
+}
+
 export function optionValues(field: FieldDeclaration): string[] {
   return (field.options ?? []).map((option) => (typeof option === 'string' ? option : option.value));
 }

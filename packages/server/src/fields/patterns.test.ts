@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
-import { checkFields } from './compile.ts';
+import { checkData } from './compile.ts';
 import type { FieldDeclaration } from './field.ts';
 import { checkPattern, maxMatchedLength } from './patterns.ts';
 
@@ -64,7 +64,9 @@ const unsupported: [pattern: string, why: string][] = [
 ];
 
 function check(field: Omit<FieldDeclaration, 'name'>, value: string): string[] {
-  return checkFields([{ name: 'value', ...field }], { value }, { strict: true }).map((fault) => fault.code);
+  return checkData({ fields: [{ name: 'value', ...field }], data: { value }, strict: true }).faults.map(
+    (fault) => fault.code,
+  );
 }
 
 test('typical and evil patterns are accepted alike', () => {

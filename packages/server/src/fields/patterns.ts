@@ -6,6 +6,8 @@ import { RE2JS, RE2JSSyntaxException } from 're2js';
 type Matcher = { test(text: string): boolean };
 type Pattern = {
   matcher: Matcher;
+  /** Instructions. */
+  size: number;
   /** Longer texts are rejected without matching. */
   maxLength: number;
 };
@@ -43,6 +45,11 @@ export function maxMatchedLength(pattern: string): number {
   return findCompiled(anchored(pattern)).maxLength;
 }
 
+/** Instructions times characters: the most that matching a declared pattern against a text of this length can take. */
+export function matchingSteps(pattern: string, length: number): number {
+  return findCompiled(anchored(pattern)).size * length;
+}
+
 /** A declared pattern must match the whole text. */
 export function anchored(pattern: string): string {
   return `^(?:${pattern})$`;
@@ -66,11 +73,12 @@ function findCompiled(pattern: string): Pattern {
 function compile(pattern: string): Pattern {
   try {
     const matcher = compileWithRe2(pattern);
-    return { matcher, maxLength: Math.max(minMatchedLength, Math.floor(maxSteps / matcher.programSize())) };
+    const size = matcher.programSize();
+    return { matcher, size, maxLength: Math.max(minMatchedLength, Math.floor(maxSteps / size)) };
   } catch (error) {
     if (!(error instanceof RE2JSSyntaxException)) throw error;
     // An earlier version accepted look-around after proving that 1000 characters match quickly.
-    return { matcher: new RegExp(pattern, 'u'), maxLength: minMatchedLength };
+    return { matcher: new RegExp(pattern, 'u'), size: maxInstructions, maxLength: minMatchedLength };
   }
 }
 

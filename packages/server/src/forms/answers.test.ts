@@ -3,28 +3,28 @@ import { test } from 'node:test';
 import type { FieldDeclaration } from '../fields/field.ts';
 import { readAnswers } from './answers.ts';
 
-const read = (
+const read = async (
   fields: FieldDeclaration[],
   values: Record<string, unknown>,
   { isText = false, strict = false }: { isText?: boolean; strict?: boolean } = {},
 ) => {
-  const { data, extra, faults, payment } = readAnswers({ fields, strict }, { values, isText, files: [] });
+  const { data, extra, faults, payment } = await readAnswers({ fields, strict }, { values, isText, files: [] });
   return { data: { ...data }, extra: { ...extra }, faults: faults.map((f) => `${f.pointer} ${f.code}`), payment };
 };
 
-test('every fault names its field, and an empty text counts as no answer', () => {
+test('every fault names its field, and an empty text counts as no answer', async () => {
   const fields = [
     { name: 'email', type: 'email', required: true },
     { name: 'age', type: 'integer', min: 18 },
     { name: 'name', type: 'text', required: true },
     { name: 'note', type: 'text' },
   ];
-  const { faults, data } = read(fields, { email: 'nobody', age: 'x', name: '', note: '' });
+  const { faults, data } = await read(fields, { email: 'nobody', age: 'x', name: '', note: '' });
   assert.deepEqual(faults.sort(), ['/age wrong_type', '/email format', '/name required']);
   assert.ok(!('note' in data));
 });
 
-test('texts of a posted form are converted by the kind of their field', () => {
+test('texts of a posted form are converted by the kind of their field', async () => {
   const fields = [
     { name: 'count', type: 'number' },
     { name: 'agree', type: 'consent', required: true },
@@ -34,67 +34,67 @@ test('texts of a posted form are converted by the kind of their field', () => {
     { name: 'box', type: 'checkbox' },
   ];
   const sent = { count: '4.5', agree: 'on', 'topics[]': ['a', 'c'], days: 'mo', once: ['x', 'y'], box: ['0', '1'] };
-  const { data, faults, extra } = read(fields, sent, { isText: true });
+  const { data, faults, extra } = await read(fields, sent, { isText: true });
   assert.deepEqual(data, { count: 4.5, agree: true, topics: ['a', 'c'], days: ['mo'], once: ['x', 'y'], box: true });
   assert.deepEqual(faults, ['/once wrong_type']);
   assert.deepEqual(extra, {});
 });
 
-test('a hidden field is neither required nor stored, nor are fields that depend on it', () => {
+test('a hidden field is neither required nor stored, nor are fields that depend on it', async () => {
   const fields = [
     { name: 'kind', type: 'select', options: ['person', 'company'], required: true },
     { name: 'company', type: 'text', required: true, visibleWhen: { field: 'kind', equals: 'company' } },
     { name: 'vat', type: 'text', required: true, default: 'none', visibleWhen: { field: 'company' } },
     { name: 'fee', type: 'payment', amount: 100, currency: 'usd', visibleWhen: { field: 'kind', notEquals: 'person' } },
   ];
-  const person = read(fields, { kind: 'person', company: 7, vat: 'x', other: 1 });
+  const person = await read(fields, { kind: 'person', company: 7, vat: 'x', other: 1 });
   assert.deepEqual(person.faults, []);
   assert.deepEqual([person.data, person.extra, person.payment], [{ kind: 'person' }, { other: 1 }, null]);
-  const company = read(fields, { kind: 'company', company: 'ACME' });
+  const company = await read(fields, { kind: 'company', company: 'ACME' });
   assert.deepEqual([company.faults, company.data.vat, company.payment?.name], [[], 'none', 'fee']);
-  assert.deepEqual(read(fields, { kind: 'company' }).faults, ['/company required']);
+  assert.deepEqual((await read(fields, { kind: 'company' })).faults, ['/company required']);
 });
 
-test('an unchecked box means no, and one of several checked options satisfies a condition', () => {
+test('an unchecked box means no, and one of several checked options satisfies a condition', async () => {
   const fields = [
     { name: 'same', type: 'checkbox' },
     { name: 'address', type: 'text', required: true, visibleWhen: { field: 'same', equals: false } },
     { name: 'topics', type: 'multiselect', options: ['a', 'b'] },
     { name: 'why', type: 'text', required: true, visibleWhen: { field: 'topics', equals: 'b' } },
   ];
-  assert.deepEqual(read(fields, {}).faults, ['/address required']);
-  assert.deepEqual(read(fields, { same: true, topics: ['a', 'b'] }).faults, ['/why required']);
-  assert.deepEqual(read(fields, { same: true, topics: ['a'] }).faults, []);
+  assert.deepEqual((await read(fields, {})).faults, ['/address required']);
+  assert.deepEqual((await read(fields, { same: true, topics: ['a', 'b'] })).faults, ['/why required']);
+  assert.deepEqual((await read(fields, { same: true, topics: ['a'] })).faults, []);
 });
 
-test('strict forms reject unknown keys, other forms store them separately, within limits', () => {
+test('strict forms reject unknown keys, other forms store them separately, within limits', async () => {
   const fields = [{ name: 'a', type: 'text' }];
-  assert.deepEqual(read(fields, { a: 'x', 'b/c': 1 }, { strict: true }).faults, ['/b~1c unknown']);
-  assert.deepEqual(read(fields, { a: 'x', b: { c: [1] } }).extra, { b: { c: [1] } });
+  assert.deepEqual((await read(fields, { a: 'x', 'b/c': 1 }, { strict: true })).faults, ['/b~1c unknown']);
+  assert.deepEqual((await read(fields, { a: 'x', b: { c: [1] } })).extra, { b: { c: [1] } });
   const many = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`k${n}`, n]));
-  assert.deepEqual(read(fields, many).faults, [' too_many_unknown']);
-  assert.deepEqual(read(fields, { big: 'x'.repeat(70_000) }).faults, [' too_large']);
+  assert.deepEqual((await read(fields, many)).faults, [' too_many_unknown']);
+  assert.deepEqual((await read(fields, { big: 'x'.repeat(70_000) })).faults, [' too_large']);
 });
 
-test('the form sets the price: sending it back is accepted, another price is rejected', () => {
+test('the form sets the price: sending it back is accepted, another price is rejected', async () => {
   const fields = [{ name: 'fee', type: 'payment', amount: 100, currency: 'usd' }];
   for (const value of [100, { amount: 100 }, { amount: 100, currency: 'USD' }, null, '']) {
-    assert.deepEqual(read(fields, { fee: value }).faults, [], JSON.stringify(value));
+    assert.deepEqual((await read(fields, { fee: value })).faults, [], JSON.stringify(value));
   }
-  assert.deepEqual(read(fields, { fee: '100' }, { isText: true }).faults, []);
+  assert.deepEqual((await read(fields, { fee: '100' }, { isText: true })).faults, []);
   for (const value of [1, '1', { amount: 1 }, { amount: 100, currency: 'jpy' }, true, [100]]) {
-    assert.deepEqual(read(fields, { fee: value }).faults, ['/fee not_allowed'], JSON.stringify(value));
+    assert.deepEqual((await read(fields, { fee: value })).faults, ['/fee not_allowed'], JSON.stringify(value));
   }
-  assert.deepEqual(read(fields, { fee: 100 }).data, {});
+  assert.deepEqual((await read(fields, { fee: 100 })).data, {});
 });
 
-test('a number that is too large for JSON is rejected', () => {
-  assert.deepEqual(read([{ name: 'n', type: 'number' }], JSON.parse('{"n":1e400}')).faults, ['/n wrong_type']);
+test('a number that is too large for JSON is rejected', async () => {
+  assert.deepEqual((await read([{ name: 'n', type: 'number' }], JSON.parse('{"n":1e400}'))).faults, ['/n wrong_type']);
 });
 
-test('a file field accepts files, not values', () => {
+test('a file field accepts files, not values', async () => {
   const fields = [{ name: 'cv', type: 'file', required: true }];
-  assert.deepEqual(read(fields, { cv: ['file_of_another'] }).faults, ['/cv not_a_file']);
-  assert.deepEqual(read(fields, {}).faults, ['/cv required']);
-  assert.deepEqual(read(fields, { cv: '' }, { isText: true }).faults, ['/cv required']);
+  assert.deepEqual((await read(fields, { cv: ['file_of_another'] })).faults, ['/cv not_a_file']);
+  assert.deepEqual((await read(fields, {})).faults, ['/cv required']);
+  assert.deepEqual((await read(fields, { cv: '' }, { isText: true })).faults, ['/cv required']);
 });

@@ -6,7 +6,7 @@ import { completionFor } from '../fields/completions.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
 import { isFileField, isPriceField, jsonTypeOf, kindOf } from '../fields/field-kinds.ts';
 import type { StagedFile } from '../files/files.ts';
-import { fold } from '../lib/text.ts';
+import { foldLong } from '../lib/text.ts';
 import { escapePointer } from '../lib/validation.ts';
 import { isSamePrice } from './form-fields.ts';
 import { visibleFields } from './visible-fields.ts';
@@ -28,11 +28,15 @@ export type Answers = {
   faults: Fault[];
 };
 
+const maxSearchLength = 1024 * 1024;
 const maxExtraKeys = 100;
 const maxExtraBytes = 64 * 1024;
 
 /** Returns the answers and every fault. */
-export function readAnswers(form: { fields: readonly FieldDeclaration[]; strict: boolean }, input: RawInput): Answers {
+export async function readAnswers(
+  form: { fields: readonly FieldDeclaration[]; strict: boolean },
+  input: RawInput,
+): Promise<Answers> {
   const byName = new Map(form.fields.map((field) => [field.name, field]));
   const { declared, unknown } = sortValues(byName, input);
   const files = Map.groupBy(input.files, (file) => file.fieldName);
@@ -54,7 +58,7 @@ export function readAnswers(form: { fields: readonly FieldDeclaration[]; strict:
     else data[name] = value;
   }
   const rejected = new Set(faults.map((fault) => fault.pointer));
-  for (const fault of checkFields(form.fields, data, { strict: false })) {
+  for (const fault of await checkFields(form.fields, data, { strict: false })) {
     const [, name] = fault.pointer.split('/') as [string, string];
     if (shown.has(name) && !rejected.has(`/${name}`)) faults.push(fault);
   }
@@ -64,8 +68,11 @@ export function readAnswers(form: { fields: readonly FieldDeclaration[]; strict:
   return { data, extra: unknown, payment: shownPayment(form.fields, shown), faults };
 }
 
-/** All answers as one folded text, for searching. */
-export function searchTextOf(answers: Pick<Answers, 'data' | 'extra'>, files: readonly StagedFile[]): string {
+/** All answers as one folded text, for searching. Some characters are folded into many. */
+export async function searchTextOf(
+  answers: Pick<Answers, 'data' | 'extra'>,
+  files: readonly StagedFile[],
+): Promise<string> {
   const fileIds = new Set(files.map((file) => file.id));
   const texts: string[] = files.map((file) => file.name);
   const collect = (value: unknown): void => {
@@ -75,7 +82,7 @@ export function searchTextOf(answers: Pick<Answers, 'data' | 'extra'>, files: re
   };
   collect(answers.data);
   collect(answers.extra);
-  return fold(texts.join('\n'));
+  return (await foldLong(texts.join('\n'))).slice(0, maxSearchLength).toWellFormed();
 }
 
 /** Forms send several values under one name as `name[]`. */
@@ -118,16 +125,24 @@ function notAFile(name: string): Fault {
 }
 
 function rejectUnknown(unknown: Record<string, unknown>): Fault[] {
-  return Object.keys(unknown).map((key) => ({
+  const keys = Object.keys(unknown);
+  const faults = keys.slice(0, maxExtraKeys).map((key) => ({
     pointer: `/${escapePointer(key)}`,
     code: 'unknown',
     detail: 'is not a known field',
   }));
+  return keys.length > maxExtraKeys ? [tooManyUnknown, ...faults] : faults;
 }
+
+const tooManyUnknown: Fault = {
+  pointer: '',
+  code: 'too_many_unknown',
+  detail: `must have at most ${maxExtraKeys} unknown fields`,
+};
 
 function checkExtra(extra: Record<string, unknown>): Fault[] {
   if (Object.keys(extra).length > maxExtraKeys) {
-    return [{ pointer: '', code: 'too_many_unknown', detail: `must have at most ${maxExtraKeys} unknown fields` }];
+    return [tooManyUnknown];
   }
   if (Buffer.byteLength(JSON.stringify(extra)) > maxExtraBytes) {
     return [{ pointer: '', code: 'too_large', detail: `must have at most ${maxExtraBytes} bytes in unknown fields` }];

@@ -25,8 +25,8 @@ export function normalizeFields(fields: readonly FieldDeclaration[]): FieldDecla
 }
 
 /** Every fault in a form's normalized fields; pointers start with `/fields`. */
-export function checkFormFields(fields: readonly FieldDeclaration[]): Fault[] {
-  const faults = checkDeclarations(fields, 'form');
+export async function checkFormFields(fields: readonly FieldDeclaration[]): Promise<Fault[]> {
+  const faults = await checkDeclarations(fields, 'form');
   for (const [index, field] of fields.entries()) {
     const fault = (member: string, code: string, detail: string): void =>
       void faults.push({ pointer: `/fields/${index}/${member}`, code, detail });

@@ -28,7 +28,7 @@ export async function* pageSubmissions(
   ctx: ReadContext,
   formId: string,
   filters: SubmissionFilters,
-  pageSize = 500,
+  pageSize = 100,
 ): AsyncGenerator<SubmissionItem[]> {
   const { order = 'desc' } = filters;
   const beyond = order === 'asc' ? '>' : '<';

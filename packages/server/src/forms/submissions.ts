@@ -35,12 +35,12 @@ export async function submitForm(ctx: Context, form: Form, input: SubmitInput): 
   const earlier = input.mayResume ? await findStored(ctx, submissionId) : null;
   if (earlier) return earlier;
   if (!form.open) throw fail('form_closed');
-  const answers = readAnswers(form, input);
+  const answers = await readAnswers(form, input);
   const faults = mergeFaults(input.faults, answers.faults);
   if (faults.length > 0) throw failBody(faults);
   const paymentId = answers.payment ? idFrom('pay', input.operation) : null;
   const person = guessContact(form.fields, answers.data);
-  const searchText = searchTextOf(answers, input.files);
+  const searchText = await searchTextOf(answers, input.files);
 
   return inTransaction(ctx, async (ctx) => {
     const now = timeOf(ctx);

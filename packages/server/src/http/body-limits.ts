@@ -51,33 +51,34 @@ export function fullAllowance(): Allowance {
 }
 
 /** Throws for a value that a database cannot store or a reader cannot handle, and when the allowance is used up. */
-export function checkJsonValue(value: unknown, pointer: string, allowance: Allowance, depth = 0): void {
+export function checkJsonValue(value: unknown, allowance: Allowance, path: string[] = []): void {
   if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) {
-      throw failBody([
-        { pointer, code: 'invalid_text', detail: 'must not contain a NUL character or a lone surrogate' },
-      ]);
-    }
-    return;
+    if (!value.includes('\0') && value.isWellFormed()) return;
+    throw faultAt(path, 'invalid_text', 'must not contain a NUL character or a lone surrogate');
   }
-  if (typeof value === 'number') checkNumber(value, pointer);
+  if (typeof value === 'number') checkNumber(value, path);
   if (value === null || typeof value !== 'object') return;
-  if (depth >= maxDepth)
-    throw failBody([{ pointer, code: 'too_deep', detail: `must not be nested deeper than ${maxDepth} levels` }]);
-  allowance.members -= (Array.isArray(value) ? value : Object.keys(value)).length;
+  if (path.length >= maxDepth) throw faultAt(path, 'too_deep', `must not be nested deeper than ${maxDepth} levels`);
+  const members = Object.entries(value);
+  allowance.members -= members.length;
   if (allowance.members < 0) throw tooManyMembers();
-  for (const [key, member] of Object.entries(value)) {
-    const at = `${pointer}/${escapePointer(key)}`;
-    if (!Array.isArray(value)) checkJsonValue(key, at, allowance, depth + 1);
-    checkJsonValue(member, at, allowance, depth + 1);
+  for (const [key, member] of members) {
+    path.push(key);
+    if (!Array.isArray(value)) checkJsonValue(key, allowance, path);
+    checkJsonValue(member, allowance, path);
+    path.pop();
   }
 }
 
+function faultAt(path: string[], code: string, detail: string): Problem {
+  return failBody([{ pointer: path.map((key) => `/${escapePointer(key)}`).join(''), code, detail }]);
+}
+
 /** Rejects numbers that would change: long integers lose their last digits, and 1e400 would be stored as null. */
-function checkNumber(value: number, pointer: string): void {
+function checkNumber(value: number, path: string[]): void {
   // Numbers from 1e21 on are written with an exponent and are not expected to be exact.
   if (Number.isFinite(value) && (Number.isSafeInteger(value) || !Number.isInteger(value) || Math.abs(value) >= 1e21)) {
     return;
   }
-  throw failBody([{ pointer, code: 'out_of_range', detail: 'cannot be stored exactly; send the number as a string' }]);
+  throw faultAt(path, 'out_of_range', 'cannot be stored exactly; send the number as a string');
 }

@@ -10,7 +10,7 @@ import { removeBytes, type StagedFile } from '../files/files.ts';
 import { resolveFileType, sampleBytes } from '../files/sniff.ts';
 import { newId } from '../lib/ids.ts';
 import { escapePointer } from '../lib/validation.ts';
-import { type Allowance, checkJsonValue, checkPairs, fullAllowance } from './body-limits.ts';
+import { type Allowance, checkJsonText, checkJsonValue, checkPairs, fullAllowance } from './body-limits.ts';
 import type { App } from './typed-app.ts';
 
 /** What a file field accepts. */
@@ -68,12 +68,13 @@ export async function readMultipart(
   const allowance = fullAllowance();
   let textBytes = 0;
   try {
-    for await (const part of request.parts({ limits })) {
+    for await (const part of request.parts({ limits, isPartAFile })) {
       if (part.fieldname === undefined) throw fail('malformed_body', 'Every part needs a name');
-      checkJsonValue(part.fieldname, '', allowance);
-      if (part.type === 'file') await addFile(request, part, rules, input);
+      checkJsonValue(part.fieldname, allowance);
+      if (part.type === 'file' && !isJson(part)) await addFile(request, part, rules, input);
       else {
-        textBytes += addValue(part, input.values, allowance);
+        const value = part.type === 'file' ? await readJson(request, part) : textOf(part);
+        textBytes += addValue(part.fieldname, value, input.values, allowance);
         if (textBytes > maxAllTextBytes)
           throw fail('body_too_large', `All texts together must have at most ${maxAllTextBytes} bytes`);
       }
@@ -96,17 +97,46 @@ export function fingerprintOf({ values, files }: MultipartInput): string {
 
 type ValuePart = Exclude<Multipart, MultipartFile>;
 
-function addValue(part: ValuePart, values: Record<string, unknown>, allowance: Allowance): number {
-  const { fieldname, value, valueTruncated } = part;
-  const pointer = `/${escapePointer(fieldname)}`;
-  if (valueTruncated) {
-    const detail = `must have at most ${maxTextBytes} bytes`;
-    throw fail('body_too_large', { detail: `${pointer}: ${detail}`, errors: [{ pointer, code: 'too_large', detail }] });
+/** JSON arrives like a file, because the library would parse it before its members can be counted. */
+function isPartAFile(_name: string | undefined, type: string | undefined, fileName: string | undefined): boolean {
+  return fileName !== undefined || type === 'application/octet-stream' || isJsonType(type);
+}
+
+const isJsonType = (type: string | undefined) => /^application\/json\b/i.test(type ?? '');
+const isJson = (part: MultipartFile) => part.filename === undefined && isJsonType(part.mimetype);
+
+async function readJson(request: FastifyRequest, { fieldname, file }: MultipartFile): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of file) {
+    bytes += chunk.length;
+    if (bytes > maxTextBytes) throw textTooLarge(fieldname);
+    chunks.push(chunk);
   }
-  checkJsonValue(value, pointer, allowance);
-  const earlier = values[fieldname];
-  if (earlier === undefined) values[fieldname] = value;
-  else values[fieldname] = Array.isArray(earlier) ? [...earlier, value] : [earlier, value];
+  const text = Buffer.concat(chunks).toString();
+  checkJsonText(text);
+  const parse = request.server.getDefaultJsonParser('error', 'error');
+  return new Promise((resolve, reject) =>
+    parse(request, text, (error, value) => (error ? reject(error) : resolve(value))),
+  );
+}
+
+function textOf({ fieldname, value, valueTruncated }: ValuePart): unknown {
+  if (valueTruncated) throw textTooLarge(fieldname);
+  return value;
+}
+
+function textTooLarge(fieldname: string): Problem {
+  const pointer = `/${escapePointer(fieldname)}`;
+  const detail = `must have at most ${maxTextBytes} bytes`;
+  return fail('body_too_large', { detail: `${pointer}: ${detail}`, errors: [{ pointer, code: 'too_large', detail }] });
+}
+
+function addValue(name: string, value: unknown, values: Record<string, unknown>, allowance: Allowance): number {
+  checkJsonValue(value, allowance, [name]);
+  const earlier = values[name];
+  if (earlier === undefined) values[name] = value;
+  else values[name] = Array.isArray(earlier) ? [...earlier, value] : [earlier, value];
   return typeof value === 'string' ? value.length : maxTextBytes / maxTexts;
 }
 

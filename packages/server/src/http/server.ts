@@ -73,7 +73,7 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
   app.addHook('preValidation', async (request) => {
     checkUrlValues(request);
     if (request.body !== null && typeof request.body === 'object' && !Buffer.isBuffer(request.body))
-      checkJsonValue(request.body, '', fullAllowance());
+      checkJsonValue(request.body, fullAllowance());
   });
   app.addHook('onResponse', logRequest);
   // A connection that is busy when the server starts to close would otherwise stay open for another minute.

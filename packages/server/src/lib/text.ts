@@ -1,6 +1,9 @@
 // Text for searching and showing: folding, the words of a full-text index in any script, excerpts.
 // Everything here takes linear time, whatever the input.
 
+import { offThread } from './off-thread.ts';
+
+const maxFoldedAtOnce = 20_000;
 const maxWordLength = 64;
 const maxQueryWords = 64;
 const maxExcerptLength = 2000;
@@ -53,12 +56,21 @@ export function fold(text: string): string {
     .normalize('NFC');
 }
 
-/** The texts among the values of an object, folded, as JSON. */
-export function foldTexts(values: Record<string, unknown>): string {
-  const texts = Object.entries(values).flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, fold(value)] as const] : [],
-  );
-  return JSON.stringify(Object.fromEntries(texts));
+/** The same for texts of any length: long ones are folded on another thread. */
+export async function foldLong(text: string): Promise<string> {
+  return text.length <= maxFoldedAtOnce ? fold(text) : offThread<typeof fold>(import.meta.url, 'fold', text);
+}
+
+/** The texts among the values of an object, folded, as JSON. Long ones are folded on another thread. */
+export async function foldTexts(values: Record<string, unknown>): Promise<string> {
+  const texts = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const length = texts.reduce((sum, [, text]) => sum + text.length, 0);
+  return length <= maxFoldedAtOnce ? foldEach(texts) : offThread<typeof foldEach>(import.meta.url, 'foldEach', texts);
+}
+
+/** Exported for the thread. */
+export function foldEach(texts: [name: string, text: string][]): string {
+  return JSON.stringify(Object.fromEntries(texts.map(([name, text]) => [name, fold(text)])));
 }
 
 /**

@@ -85,7 +85,7 @@ const details: Record<string, (params: Record<string, unknown>) => string> = {
   additionalProperties: () => 'is not a known field',
   repeated: () => 'must be given only once',
   type: ({ type }) => `must be ${[type].flat().map(nameOfType).join(' or ')}`,
-  enum: ({ allowedValues }) => `must be one of ${(allowedValues as unknown[]).join(', ')}`,
+  enum: ({ allowedValues }) => `must be one of ${listValues(allowedValues as unknown[])}`,
   const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
   anyOf: () => 'does not match any accepted type',
   format: ({ format }) => `must be ${formatNames[String(format)] ?? `a valid ${format}`}`,
@@ -101,6 +101,13 @@ const details: Record<string, (params: Record<string, unknown>) => string> = {
   formatMinimum: ({ limit }) => `must not be before ${limit}`,
   formatMaximum: ({ limit }) => `must not be after ${limit}`,
 };
+
+const maxListed = 50;
+
+/** Some options have thousands of values; each fault would name them all. */
+function listValues(values: unknown[]): string {
+  return values.length > maxListed ? `the ${values.length} allowed values` : values.join(', ');
+}
 
 const typeNames: Record<string, string> = {
   string: 'a string',

@@ -75,6 +75,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     re2js: ['fields/patterns.ts'],
     saxes: ['importers/**'],
     stripe: ['payments/processor/stripe.ts'],
+    tinypool: ['lib/off-thread.ts'],
     typebox: everywhere,
 
     'node:{crypto,path,stream,timers,timers/promises,url,util,zlib}': everywhere,

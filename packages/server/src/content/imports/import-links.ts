@@ -157,7 +157,7 @@ const setters: Record<LinkKind, SetLink> = {
     if (target.type !== null) return 'otherType';
     const fields = JSON.parse(item.fields);
     if (Object.hasOwn(fields, featuredImageField)) return null;
-    await changeItem(ctx, item, fieldColumns({ ...fields, [featuredImageField]: target.id }));
+    await changeItem(ctx, item, await fieldColumns({ ...fields, [featuredImageField]: target.id }));
     return null;
   },
 

@@ -32,6 +32,6 @@ export type ImportedItem = {
 export type PreparedItem = { item: ImportedItem; content: ReadContent };
 
 /** Does what takes time; call it before the transaction. */
-export function prepareItem(item: ImportedItem): PreparedItem {
-  return { item, content: readContent(item.content) };
+export async function prepareItem(item: ImportedItem): Promise<PreparedItem> {
+  return { item, content: await readContent(item.content) };
 }

@@ -38,7 +38,7 @@ export async function replaceItem(
       excerpt,
       excerptIsMade: item.excerpt === null ? 1 : 0,
       content: content.html,
-      ...fieldColumns(fields),
+      ...(await fieldColumns(fields)),
       ...status,
       menuOrder,
       sortDate: status.publishedAt ?? before.createdAt,
@@ -53,7 +53,7 @@ export async function replaceItem(
   await linkTerms(ctx, id, item.termIds);
   await ctx.db.deleteFrom('importLinks').where('fromId', '=', id).execute();
   const type = await getPostType(ctx, before.type);
-  const document = searchDocument(type.fields, { title, excerpt, content, values: fields });
+  const document = await searchDocument(type.fields, { title, excerpt, content, values: fields });
   await ctx.dialect.search.write(ctx.db, id, document);
 }
 

@@ -42,9 +42,9 @@ export async function updateItem(ctx: WriteContext, id: string, change: ItemChan
     },
   );
   if (hasNewText(before, after)) {
-    const content = read?.html === after.content ? read : readContent(after.content);
+    const content = read?.html === after.content ? read : await readContent(after.content);
     const { title, excerpt } = after;
-    const document = searchDocument(type.fields, { title, excerpt, content, values: JSON.parse(after.fields) });
+    const document = await searchDocument(type.fields, { title, excerpt, content, values: JSON.parse(after.fields) });
     await ctx.dialect.search.write(ctx.db, id, document);
   }
 }
@@ -72,7 +72,7 @@ async function applyChange(
 ): Promise<Row<'items'>> {
   const now = timeOf(ctx);
   const stored = JSON.parse(before.fields);
-  const values = change.fields ? changeFields(type, stored, change.fields) : stored;
+  const values = change.fields ? await changeFields(type, stored, change.fields) : stored;
   const faults: Fault[] = await checkReferences(ctx, type.name, before.id, change);
   if (change.fields) faults.push(...(await checkUniqueFields(ctx, type, values, before.id)));
   if (faults.length > 0) throw failBody(faults);
@@ -80,13 +80,13 @@ async function applyChange(
   const status = resolveStatus(before, change, now);
   return {
     ...before,
-    ...excerptOf(before, change, read),
+    ...(await excerptOf(before, change, read)),
     ...status,
     title,
     titleKey: titleKeyOf(title),
     slug: change.slug ?? before.slug,
     content: change.content ?? before.content,
-    ...(change.fields ? fieldColumns(values) : {}),
+    ...(change.fields ? await fieldColumns(values) : {}),
     menuOrder: change.menuOrder ?? before.menuOrder,
     sortDate: status.publishedAt ?? before.createdAt,
     parentId: change.parentId === undefined ? before.parentId : change.parentId,
@@ -95,11 +95,11 @@ async function applyChange(
 }
 
 /** An excerpt made from the content follows it. */
-function excerptOf(
+async function excerptOf(
   before: Row<'items'>,
   change: ItemInput,
   read: ReadContent | undefined,
-): Pick<Row<'items'>, 'excerpt' | 'excerptIsMade'> {
+): Promise<Pick<Row<'items'>, 'excerpt' | 'excerptIsMade'>> {
   const hasNewContent = change.content !== undefined && change.content !== before.content;
   // An item that is sent back as it was read keeps an excerpt that follows its content.
   if (change.excerpt === before.excerpt && !hasNewContent) return pickExcerpt(before);
@@ -107,7 +107,7 @@ function excerptOf(
   const isMade = change.excerpt === null || before.excerptIsMade === 1;
   if (!isMade || (change.content === undefined && change.excerpt === undefined)) return pickExcerpt(before);
   const html = change.content ?? before.content;
-  const content = read?.html === html ? read : readContent(html);
+  const content = read?.html === html ? read : await readContent(html);
   return { excerpt: content.excerpt, excerptIsMade: 1 };
 }
 

@@ -39,16 +39,12 @@ export type NewItem = ItemInput & {
  * Creates an item, or finds the one with the same `id` (a repeated request). `read` is the result of readContent, if it
  * was called before the transaction. Throws 404 type_not_found, 409 slug_taken, 422.
  */
-export async function createItem(
-  ctx: WriteContext,
-  input: NewItem,
-  read: ReadContent = readContent(input.content ?? ''),
-): Promise<StoredItem> {
+export async function createItem(ctx: WriteContext, input: NewItem, read?: ReadContent): Promise<StoredItem> {
   const known = typeof input.type === 'string' ? await getPostType(ctx, input.type) : input.type;
   const type = await lockTypeForValues(ctx, known);
   const id = input.id ?? newId('item');
   const now = timeOf(ctx);
-  const fields = changeFields(type, {}, input.fields ?? {});
+  const fields = await changeFields(type, {}, input.fields ?? {});
   const faults = [
     ...(await checkUniqueFields(ctx, type, fields, id)),
     ...(await checkReferences(ctx, type.name, id, input)),
@@ -61,7 +57,7 @@ export async function createItem(
     slug: input.slug ?? slugBase(input.title, 'untitled'),
     mustKeepSlug: input.slug !== undefined,
     excerpt: input.excerpt ?? null,
-    content: read,
+    content: read ?? (await readContent(input.content ?? '')),
     fields,
     ...resolveStatus({ status: 'draft', publishedAt: null }, input, now),
     menuOrder: input.menuOrder ?? 0,
@@ -109,12 +105,12 @@ export async function insertItem(ctx: WriteContext, item: ItemToInsert): Promise
     excerpt,
     excerptIsMade: item.excerpt === null ? 1 : 0,
     content: content.html,
-    ...fieldColumns(fields),
+    ...(await fieldColumns(fields)),
     sortDate: item.publishedAt ?? item.createdAt,
     version: 1,
   });
   if (!stored.isNew) return stored;
-  const document = searchDocument(type.fields, { title: item.title, excerpt, content, values: fields });
+  const document = await searchDocument(type.fields, { title: item.title, excerpt, content, values: fields });
   await ctx.dialect.search.write(ctx.db, item.id, document);
   return stored;
 }

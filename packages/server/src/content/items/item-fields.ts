@@ -9,8 +9,8 @@ import type { PostType } from '../types/post-types.ts';
 export type FieldValues = Record<string, unknown>;
 
 /** The columns of an item's custom fields: always written together. */
-export function fieldColumns(values: FieldValues): Pick<Row<'items'>, 'fields' | 'foldedFields'> {
-  return { fields: JSON.stringify(values), foldedFields: foldTexts(values) };
+export async function fieldColumns(values: FieldValues): Promise<Pick<Row<'items'>, 'fields' | 'foldedFields'>> {
+  return { fields: JSON.stringify(values), foldedFields: await foldTexts(values) };
 }
 
 /** Keys of `change` over those of `stored`; null removes a key. */
@@ -22,12 +22,12 @@ export function mergeFields(stored: FieldValues, change: FieldValues): FieldValu
  * The merged values, with the type's defaults. Throws 422. Values of fields that the type no longer declares are kept,
  * and are not a fault unless they change.
  */
-export function changeFields(type: PostType, stored: FieldValues, change: FieldValues): FieldValues {
+export async function changeFields(type: PostType, stored: FieldValues, change: FieldValues): Promise<FieldValues> {
   const merged = mergeFields(stored, change);
   const declared = new Set(type.fields.map((field) => field.name));
-  const isOutdated = (key: string) => type.strict && !declared.has(key) && !Object.hasOwn(change, key);
-  const checked = Object.fromEntries(Object.entries(merged).filter(([key]) => !isOutdated(key)));
-  const faults: Fault[] = checkFields(type.fields, checked, { strict: type.strict, prefix: '/fields' });
+  const isOutdated = (key: string) => !declared.has(key) && !Object.hasOwn(change, key);
+  const checked = type.strict ? Object.fromEntries(Object.entries(merged).filter(([key]) => !isOutdated(key))) : merged;
+  const faults: Fault[] = await checkFields(type.fields, checked, { strict: type.strict, prefix: '/fields' });
   if (faults.length > 0) throw failBody(faults);
-  return { ...merged, ...checked };
+  return type.strict ? { ...merged, ...checked } : merged;
 }

@@ -1,10 +1,11 @@
 // What is derived from an item's texts: the sort key of its title, its excerpt, and the words of the full-text index.
-// Long texts take time: do this before the transaction.
+// Long texts take time: they are read on another thread, before the transaction where possible.
 
 import type { SearchDocument } from '../../database/dialect.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
 import { htmlToText } from '../../lib/html-text.ts';
+import { offThread } from '../../lib/off-thread.ts';
 import { fold, makeExcerpt, searchWords } from '../../lib/text.ts';
 
 /** Characters that count for sorting; rows of PostgreSQL's indexes have at most 2.7 kB. */
@@ -18,16 +19,44 @@ export function titleKeyOf(title: string): string {
 /** Content with its excerpt and words. */
 export type ReadContent = { html: string; excerpt: string; words: string[] };
 
-export function readContent(html: string): ReadContent {
-  const text = htmlToText(html);
-  return { html, excerpt: makeExcerpt(text), words: searchWords(text) };
+export async function readContent(html: string): Promise<ReadContent> {
+  return { html, ...(await readHtml([html])) };
+}
+
+/** Characters that are read at once; a text counts for some more. */
+const maxAtOnce = 10_000;
+const lengthOfText = 100;
+
+/** The excerpt of the first of these texts, and the words of all of them. */
+async function readHtml(texts: string[]): Promise<{ excerpt: string; words: string[] }> {
+  const length = texts.reduce((sum, text) => sum + text.length + lengthOfText, 0);
+  const read =
+    length <= maxAtOnce ? readTexts(texts) : await offThread<typeof readTexts>(import.meta.url, 'readTexts', texts);
+  return { excerpt: read.excerpt, words: read.words === '' ? [] : read.words.split(' ') };
+}
+
+/** Exported for the thread. The words are one text, which is copied quickly. */
+export function readTexts(texts: string[]): { excerpt: string; words: string } {
+  const shown = texts.map(htmlToText);
+  return { excerpt: makeExcerpt(shown[0] ?? ''), words: firstWords(shown.flatMap(searchWords)).join(' ') };
+}
+
+/** A longer item is found by its first words: the databases would take too long to index them all at once. */
+const maxWords = 100_000;
+const maxDifferentWords = 20_000;
+
+function firstWords(words: string[]): string[] {
+  if (words.length <= maxDifferentWords) return words;
+  const different = new Set<string>();
+  const end = words.findIndex((word, index) => index >= maxWords || different.add(word).size > maxDifferentWords);
+  return end < 0 ? words : words.slice(0, end);
 }
 
 /** What is indexed of an item: title, excerpt, content, custom fields of text kinds, and undeclared texts. */
-export function searchDocument(
+export async function searchDocument(
   fields: readonly FieldDeclaration[],
   item: { title: string; excerpt: string; content: ReadContent; values: Record<string, unknown> },
-): SearchDocument {
+): Promise<SearchDocument> {
   const unsearchable = new Set(fields.filter((field) => !kindOf(field).isText).map((field) => field.name));
   const texts = Object.entries(item.values)
     .flatMap(([name, value]) => (unsearchable.has(name) ? [] : [value].flat()))
@@ -35,6 +64,6 @@ export function searchDocument(
   return {
     title: searchWords(item.title),
     excerpt: searchWords(item.excerpt),
-    body: [...item.content.words, ...texts.flatMap((text) => searchWords(htmlToText(text)))],
+    body: [...item.content.words, ...(await readHtml(texts)).words].slice(0, maxWords),
   };
 }

@@ -54,7 +54,7 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
       checkSlug(body.slug, 'item');
       const type = await getPostType(request.ctx, request.params.type);
       const id = idFrom('item', request.operation);
-      const read = readContent(body.content ?? '');
+      const read = await readContent(body.content ?? '');
       const item = await inTransaction(request.ctx, async (ctx) => {
         const created = await createItem(ctx, { ...body, id, type }, read);
         return findItem(ctx, type.name, created.id);
@@ -75,7 +75,7 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
       const { body } = request;
       checkSlug(body.slug, 'item');
       const type = await getPostType(request.ctx, request.params.type);
-      const read = body.content === undefined ? undefined : readContent(body.content);
+      const read = body.content === undefined ? undefined : await readContent(body.content);
       const item = await inTransaction(request.ctx, async (ctx) => {
         const locked = await lockTypeForChange(ctx, type, body);
         const id = await lockNamedItem(ctx, request, type);

@@ -6,7 +6,7 @@ import type { ReadContext } from '../../context.ts';
 import { containsText } from '../../database/contains-text.ts';
 import { operandOf } from '../../database/dialect.ts';
 import type { Fault } from '../../errors.ts';
-import { checkFields } from '../../fields/compile.ts';
+import { checkData } from '../../fields/compile.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isFolded, kindOf } from '../../fields/field-kinds.ts';
 import { asBoolean, asNumber } from '../../fields/from-text.ts';
@@ -117,7 +117,7 @@ function isRange(operator: Operator): boolean {
 
 /** A value of the kind is enough: the limits of the declaration do not bind filters. */
 function checkOperand({ type }: FieldDeclaration, value: unknown): Fault[] {
-  return checkFields([{ name: 'value', type }], { value }, { strict: true });
+  return checkData({ fields: [{ name: 'value', type }], data: { value }, strict: true }).faults;
 }
 
 /** A date is its first moment in UTC. In a query, `+` stands for a space, so that a zone may have lost its sign. */

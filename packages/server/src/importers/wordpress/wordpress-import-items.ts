@@ -33,7 +33,7 @@ export async function importBatch(ctx: Context, run: ImportRun, batch: readonly 
   const media = items.filter(isMedia);
   await importTypes(ctx, run, posts);
   await importNamesOfItems(ctx, items, run.names, run.report);
-  const prepared = posts.map((item) => prepareItem(toImportedItem(item, run, timeOf(ctx))));
+  const prepared = await Promise.all(posts.map((item) => prepareItem(toImportedItem(item, run, timeOf(ctx)))));
   const stored = await inTransaction(ctx, async (ctx) => {
     const states: ImportState[] = [];
     for (const item of media) states.push(await importMedia(ctx, source, toImportedMedia(item, run), options));

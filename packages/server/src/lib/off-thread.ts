@@ -1,0 +1,31 @@
+// Work that may take longer than a request may keep the event loop busy, on a thread of its own.
+
+import Tinypool from 'tinypool';
+
+const maxMs = 30_000;
+
+let pool: Tinypool | null = null;
+
+/** The thread ends when it has had nothing to do for a while, and does not keep the process running. */
+function startPool(): Tinypool {
+  return new Tinypool({
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: 30_000,
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  });
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: any function of one parameter
+type Work = (input: any) => unknown;
+
+/**
+ * Runs an exported function of the module at `url` (`import.meta.url`) on the thread. Input and result are copied, so they
+ * are data only. Work that takes too long or needs too much memory is ended, and throws.
+ */
+export function offThread<Run extends Work>(url: string, name: string, input: Parameters<Run>[0]) {
+  pool ??= startPool();
+  return pool.run(input, { filename: url, name, signal: AbortSignal.timeout(maxMs) }) as Promise<
+    Awaited<ReturnType<Run>>
+  >;
+}
