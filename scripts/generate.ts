@@ -49,7 +49,9 @@ function configurationPage(): string {
   });
   return `# Configuration
 
-The service reads these environment variables when it starts. If any are invalid, it lists all of them and exits.
+The service and its commands read these environment variables when they start, and the file \`.env\` of the current folder, if there is one. The environment takes
+precedence. If any are invalid or misspelt, they are all listed and nothing starts.
+
 To turn a setting on use \`1\`, \`true\`, \`on\` or \`yes\`; to turn it off, \`0\`, \`false\`, \`off\` or \`no\`.
 
 | Variable | Default | Meaning |

@@ -4,16 +4,18 @@
 import { Command } from 'commander';
 import { allScopes, type Scope } from './accounts/access.ts';
 import { createToken } from './accounts/tokens.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, loadEnvironment, readConfig } from './config.ts';
 import { type Context, inTransaction } from './context.ts';
-import { type Database, openDatabase } from './database/database.ts';
+import { type Database, describeDatabase, hasDatabase, openDatabase } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
 import { waitForDatabase } from './database/wait-for-database.ts';
-import { Problem } from './errors.ts';
 import { importFromWordpress } from './import-command.ts';
 import { ExpectedError } from './lib/expected-error.ts';
 import { acceptSecretKey, openSealer } from './secret-key.ts';
 import { systemContext } from './service.ts';
+import { explainError } from './start-errors.ts';
+
+const createOption = ['--create', 'create the database if there is none', false] as const;
 
 const program = new Command('frontdesk').description('Content, forms, payments and a light CRM for business websites');
 
@@ -28,7 +30,7 @@ program
   .command('migrate')
   .description('apply pending migrations')
   .action(() =>
-    withDatabase(async (_ctx, _config, ran) => {
+    withDatabase({ create: true }, async (_ctx, _config, ran) => {
       console.log(ran.length === 0 ? 'The database is up to date.' : `Applied: ${ran.join(', ')}`);
     }),
   );
@@ -41,8 +43,9 @@ program
   .requiredOption('--name <name>', 'name of the key, such as its purpose')
   .option('--scopes <scopes>', 'scopes, separated by commas', allScopes.join(','))
   .option('--expires <time>', 'expiry date, such as 2027-12-31 or 2027-12-31T12:00:00Z')
-  .action((options: { name: string; scopes: string; expires?: string }) =>
-    withDatabase(async (ctx) => {
+  .option(...createOption)
+  .action((options: { name: string; scopes: string; expires?: string; create: boolean }) =>
+    withDatabase(options, async (ctx) => {
       const scopes = options.scopes.split(',') as Scope[];
       const unknown = scopes.filter((scope) => !allScopes.includes(scope));
       if (unknown.length > 0)
@@ -63,8 +66,9 @@ program
   .description('import a WordPress export (an XML file from Tools, Export); safe to run again')
   .argument('<file>', 'path of the XML file')
   .option('--update', 'update what changed in the export since the last import and was not edited here', false)
-  .action((file: string, options: { update: boolean }) =>
-    withDatabase((ctx) => importFromWordpress(ctx, file, options)),
+  .option(...createOption)
+  .action((file: string, options: { update: boolean; create: boolean }) =>
+    withDatabase(options, (ctx) => importFromWordpress(ctx, file, options)),
   );
 
 program
@@ -73,7 +77,7 @@ program
   .command('reset')
   .description('accept the current key after the previous one was lost')
   .action(() =>
-    withDatabase(async (ctx, config) => {
+    withDatabase({ create: false }, async (ctx, config) => {
       const paused = await acceptSecretKey({ ...ctx, sealer: await openSealer(config) });
       const webhooks = paused === 1 ? '1 webhook was' : `${paused} webhooks were`;
       console.log(`The current key is accepted. ${webhooks} paused: rotate the secret, then activate.`);
@@ -81,18 +85,29 @@ program
     }),
   );
 
-/** Runs with an open, migrated database. Prints expected errors in one line, and sets the exit code to 1. */
-async function withDatabase(run: (ctx: Context, config: Config, ran: string[]) => Promise<void>): Promise<void> {
+/**
+ * Runs with an open, migrated database, which must exist unless `create` is set: a command that is run in another folder
+ * than the service would find none there. Prints expected errors in one line, and sets the exit code to 1.
+ */
+async function withDatabase(
+  { create }: { create: boolean },
+  run: (ctx: Context, config: Config, ran: string[]) => Promise<void>,
+): Promise<void> {
   let database: Database | null = null;
   try {
-    const config = readConfig();
+    const config = readConfig(loadEnvironment());
+    for (const warning of config.warnings) console.error(warning);
+    if (!create && !hasDatabase(config))
+      throw new ExpectedError(
+        `There is no database in ${config.dataFolder}. Run the command in the folder of the service, or set FRONTDESK_DATA or DATABASE_URL as for the service.`,
+      );
+    console.error(`Database: ${describeDatabase(config)}`);
     database = await openDatabase(config);
     await waitForDatabase(database, config.databaseWaitMs, console.error);
     const ran = await migrate(database);
     await run(systemContext(config, database), config, ran);
   } catch (error) {
-    const isExpected = [ExpectedError, Problem].some((kind) => error instanceof kind);
-    console.error(isExpected ? (error as Error).message : error);
+    console.error(explainError(error));
     process.exitCode = 1;
   } finally {
     await database?.close();

@@ -25,6 +25,7 @@ test('all mistakes are reported at once', () => {
     FRONTDESK_PUBLIC_URL: 'https://forms.example/path',
     FRONTDESK_TOKEN: 'short',
     FRONTDESK_EXAMPLE: 'maybe',
+    FRONTDESK_TRUST_PROXY: '10.0.0.1, proxy.local',
     STRIPE_SECRET_KEY: 'pk_test_1',
     LOG_LEVEL: 'loud',
   };
@@ -75,5 +76,36 @@ test('the key that encrypts secrets is 32 bytes in base64 or hex', () => {
           !error.message.includes(wrong.toString(encoding)),
       );
     }
+  }
+});
+
+test('a misspelt setting is a mistake that names the right one; other unknown names are warnings', () => {
+  for (const [name, meant] of [
+    ['FRONTDESK_TRUST_PROXIES', 'FRONTDESK_TRUST_PROXY'],
+    ['FRONTDESK_RATE_LIMIT', 'FRONTDESK_RATE_LIMITS'],
+    ['FRONTDESK_TOKEN_FIEL', 'FRONTDESK_TOKEN_FILE'],
+  ]) {
+    assert.throws(() => readConfig({ [name as string]: 'x' }), new RegExp(`${name}: .*did you mean ${meant}\\?`));
+  }
+  // Kubernetes sets these for a service called frontdesk.
+  const { warnings } = readConfig({ FRONTDESK_PORT: 'tcp://10.0.0.1:80', FRONTDESK_SERVICE_HOST: '10.0.0.1' });
+  assert.deepEqual(
+    warnings.map((warning) => warning.split(' ')[0]),
+    ['FRONTDESK_PORT', 'FRONTDESK_SERVICE_HOST'],
+  );
+  assert.deepEqual(
+    readConfig({ FRONTDESK_URL: 'https://frontdesk.example', FRONTDESK_TOKEN: 'x'.repeat(20) }).warnings,
+    [],
+  );
+});
+
+test('trusted proxies are addresses, ranges or names of ranges', () => {
+  const accepted = ['127.0.0.1', '::1', '10.0.0.0/8', 'fd00::/8', '10.0.0.0/255.0.0.0', 'loopback'];
+  assert.deepEqual(readConfig({ FRONTDESK_TRUST_PROXY: accepted.join(', ') }).trustProxy, accepted);
+  for (const range of ['true', '*', 'proxy.local', '10.0.0.0/33', '0.0.0.0/0', '10.0.0.0/x', '10.0.0.0/8/8']) {
+    assert.throws(
+      () => readConfig({ FRONTDESK_TRUST_PROXY: range }),
+      /FRONTDESK_TRUST_PROXY: ".*" is not an IP address or a range/,
+    );
   }
 });

@@ -1,8 +1,10 @@
-// Reads the environment; no other file does. docs/configuration.md is generated from `settings`.
+// Reads the environment and the file `.env`; no other file does. docs/configuration.md is generated from `settings`.
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ExpectedError } from './lib/expected-error.ts';
+import { nearestName } from './lib/nearest-name.ts';
+import { isProxyRange } from './lib/public-address.ts';
 
 type Setting = {
   /** Used if the variable is not set. */
@@ -99,6 +101,8 @@ export type Config = {
   /** The processor's URL from the environment; null for Stripe's own. Never the built-in sandbox. */
   stripeBase: string | null;
   logLevel: string;
+  /** What is probably wrong, but does not prevent the start. */
+  warnings: string[];
 };
 
 export class ConfigError extends ExpectedError {
@@ -116,9 +120,21 @@ const yes = ['1', 'true', 'on', 'yes'];
 const no = ['0', 'false', 'off', 'no'];
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
+/** The environment, completed by the file `.env` of the current folder, if there is one. Throws ConfigError. */
+export function loadEnvironment(): Environment {
+  try {
+    process.loadEnvFile();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT') throw new ConfigError([`.env: could not be read (${message})`]);
+  }
+  return process.env;
+}
+
 /** Reads the whole configuration. Throws one ConfigError with all mistakes. */
-export function readConfig(environment: Environment = process.env): Config {
+export function readConfig(environment: Environment): Config {
   const mistakes: string[] = [];
+  const warnings: string[] = [];
   const mistake = (text: string): null => {
     mistakes.push(text);
     return null;
@@ -150,6 +166,12 @@ export function readConfig(environment: Environment = process.env): Config {
     return url;
   };
 
+  for (const name of unknownNames(environment)) {
+    // Short names are near to many others, such as those that Kubernetes sets for a service called frontdesk.
+    const meant = nearestName(name, knownNames, Math.min(3, Math.floor((name.length - prefix.length) / 4)));
+    if (meant) mistake(`${name}: is not a known setting (did you mean ${meant}?)`);
+    else warnings.push(`${name} is not a known setting and is ignored. See docs/configuration.md.`);
+  }
   const port = Number(read('PORT'));
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     mistake(`PORT: must be a number from 0 to 65535, not "${read('PORT')}"`);
@@ -178,6 +200,11 @@ export function readConfig(environment: Environment = process.env): Config {
   const logLevel = read('LOG_LEVEL') ?? 'info';
   if (!logLevels.includes(logLevel)) mistake(`LOG_LEVEL: must be one of ${logLevels.join(', ')}, not "${logLevel}"`);
   const host = read('HOST') ?? '127.0.0.1';
+  const trustProxy = splitList(read('FRONTDESK_TRUST_PROXY'));
+  for (const range of trustProxy) {
+    if (!isProxyRange(range))
+      mistake(`FRONTDESK_TRUST_PROXY: "${range}" is not an IP address or a range, such as 10.0.0.0/8`);
+  }
 
   const config: Config = {
     port,
@@ -190,7 +217,7 @@ export function readConfig(environment: Environment = process.env): Config {
     token,
     example: readFlag('FRONTDESK_EXAMPLE'),
     rateLimits: readFlag('FRONTDESK_RATE_LIMITS'),
-    trustProxy: splitList(read('FRONTDESK_TRUST_PROXY')),
+    trustProxy,
     allowPrivateWebhooks: readFlag('FRONTDESK_ALLOW_PRIVATE_WEBHOOKS'),
     stripe: {
       secretKey,
@@ -200,12 +227,26 @@ export function readConfig(environment: Environment = process.env): Config {
     },
     stripeBase: apiBase?.origin ?? null,
     logLevel,
+    warnings,
   };
   if (secretKey && config.stripe.webhookSecrets.length === 0) {
     mistake('STRIPE_WEBHOOK_SECRET: is required with STRIPE_SECRET_KEY; without it, payments could not be confirmed');
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;
+}
+
+const prefix = 'FRONTDESK_';
+
+/** Every name that is read, also by `frontdesk types` (FRONTDESK_URL). */
+const knownNames = [
+  ...Object.entries<Setting>(settings).flatMap(([name, { secret }]) => (secret ? [name, `${name}_FILE`] : [name])),
+  'FRONTDESK_URL',
+];
+
+/** Names that start like ours, but are none. */
+function unknownNames(environment: Environment): string[] {
+  return Object.keys(environment).filter((name) => name.startsWith(prefix) && !knownNames.includes(name));
 }
 
 /** Null unless the text is exactly 32 bytes. */

@@ -3,24 +3,24 @@
 import { readFile } from 'node:fs/promises';
 import { setupLink } from './accounts/setup.ts';
 import { apiPrefix } from './app.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, loadEnvironment, readConfig } from './config.ts';
+import { describeDatabase } from './database/database.ts';
 import { prepareFirstRun } from './first-run.ts';
-import { ExpectedError } from './lib/expected-error.ts';
 import { builtInSandbox } from './sandbox.ts';
 import { createService } from './service.ts';
+import { explainError } from './start-errors.ts';
 
 try {
-  await start(readConfig());
+  await start(readConfig(loadEnvironment()));
 } catch (error) {
-  const { code, port } = error as { code?: string; port?: number };
-  if (code === 'EADDRINUSE') console.error(`Port ${port} is already in use. Set PORT to use another one.`);
-  else console.error(error instanceof ExpectedError ? error.message : error);
+  console.error(explainError(error));
   process.exit(1);
 }
 
 /** Listens, then starts the worker. */
 async function start(config: Config): Promise<void> {
   const startedAt = performance.now();
+  for (const warning of config.warnings) console.error(warning);
   const sandbox = builtInSandbox(config);
   const service = await createService(config, {
     onWait: console.error,
@@ -42,7 +42,7 @@ async function start(config: Config): Promise<void> {
     ...(firstRun.token ? [['API key', `${firstRun.token}   (shown only once: save it now)`]] : []),
     ...(config.example ? [['Example form', `${publicUrl}/f/tickets`]] : []),
     ['OpenAPI', `${publicUrl}${apiPrefix}/openapi.json`],
-    ['Database', config.databaseUrl ? 'PostgreSQL' : `SQLite in ${config.dataFolder}`],
+    ['Database', describeDatabase(config)],
     ['Payments', context.processor.setup.keysFrom === 'sandbox' ? 'sandbox (no Stripe keys)' : 'Stripe'],
   ];
   console.log(await welcome(lines as [string, string][], performance.now() - startedAt));

@@ -4,7 +4,7 @@
 
 import type { Config } from './config.ts';
 import { type Context, inTransaction } from './context.ts';
-import { dataPath } from './files/data-folder.ts';
+import { dataPath, prepareDataFolder } from './files/data-folder.ts';
 import { ExpectedError } from './lib/expected-error.ts';
 import { ensureKeyFile, type Sealer, sealerOf } from './lib/sealed-box.ts';
 import { ensureSetting, readSetting, writeSetting } from './settings/settings.ts';
@@ -16,7 +16,9 @@ type KeyConfig = Pick<Config, 'encryptionKey' | 'dataFolder'>;
 const check = 'secretKeyCheck';
 
 export async function openSealer({ encryptionKey, dataFolder }: KeyConfig): Promise<Sealer> {
-  return sealerOf(encryptionKey ?? (await ensureKeyFile(dataPath(dataFolder, 'secretKey'))));
+  if (encryptionKey !== null) return sealerOf(encryptionKey);
+  prepareDataFolder(dataFolder);
+  return sealerOf(await ensureKeyFile(dataPath(dataFolder, 'secretKey')));
 }
 
 /** At start: checks the key, then encrypts what an earlier version stored. Throws ExpectedError for another key. */

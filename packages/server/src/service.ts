@@ -7,7 +7,7 @@ import { type Context, createContext, type Log } from './context.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
 import { waitForDatabase } from './database/wait-for-database.ts';
-import { dataPath } from './files/data-folder.ts';
+import { dataPath, prepareDataFolder } from './files/data-folder.ts';
 import { localStorage } from './files/local-storage.ts';
 import type { NodeHandler } from './http/mount.routes.ts';
 import type { App } from './http/typed-app.ts';
@@ -57,6 +57,8 @@ const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Opens the database, waits until it answers, migrates it, checks the key and creates the app. Nothing listens and no job runs yet. */
 export async function createService(config: Config, options: ServiceOptions = {}): Promise<Service> {
+  // Files and the sandbox use this folder on PostgreSQL too.
+  prepareDataFolder(config.dataFolder);
   const database = await openDatabase(config);
   await waitForDatabase(database, config.databaseWaitMs, options.onWait ?? (() => {}));
   await migrate(database);

@@ -1,10 +1,13 @@
 // Opens the configured database.
 
+import { existsSync } from 'node:fs';
 import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import { dataPath, prepareDataFolder } from '../files/data-folder.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect, Opened } from './dialect.ts';
 import type { Tables } from './tables.ts';
+
+export type DatabasePlace = Pick<Config, 'databaseUrl' | 'dataFolder'>;
 
 export type Database = {
   /** For transactions and writes. */
@@ -19,16 +22,29 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** Loads only the driver that is used, to keep the start fast. */
-export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataFolder'>): Promise<Database> {
-  // Files and the sandbox use this folder on PostgreSQL too.
-  prepareDataFolder(config.dataFolder);
+/** Opens the database, and creates it if it is SQLite. Loads only the driver that is used, to keep the start fast. */
+export async function openDatabase(config: DatabasePlace): Promise<Database> {
   const opened = config.databaseUrl
     ? (await import('./postgres.ts')).openPostgres(config.databaseUrl)
-    : (await import('./sqlite.ts')).openSqlite(dataPath(config.dataFolder, 'database'));
+    : await openSqliteIn(config.dataFolder);
   const close = async (): Promise<void> => {
     await opened.writer.destroy();
     if (opened.reader !== opened.writer) await opened.reader.destroy();
   };
   return { ...opened, close };
+}
+
+async function openSqliteIn(dataFolder: string): Promise<Opened> {
+  prepareDataFolder(dataFolder);
+  return (await import('./sqlite.ts')).openSqlite(dataPath(dataFolder, 'database'));
+}
+
+/** Whether there is a database already; on PostgreSQL the server knows. */
+export function hasDatabase({ databaseUrl, dataFolder }: DatabasePlace): boolean {
+  return databaseUrl !== null || existsSync(dataPath(dataFolder, 'database'));
+}
+
+/** Where the database is, for people. */
+export function describeDatabase({ databaseUrl, dataFolder }: DatabasePlace): string {
+  return databaseUrl === null ? `SQLite in ${dataFolder}` : 'PostgreSQL';
 }

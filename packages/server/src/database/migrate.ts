@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { ExpectedError } from '../lib/expected-error.ts';
 import type { Database } from './database.ts';
+import { explainDatabaseError } from './database-problems.ts';
 import type { Dialect } from './dialect.ts';
 import { up as initial } from './migrations/0001-initial.ts';
 import { up as idempotencyOwner } from './migrations/0002-idempotency-owner.ts';
@@ -40,6 +41,7 @@ export async function migrate(database: Database): Promise<string[]> {
       { cause: error },
     );
   }
+  if (explainDatabaseError(error)) throw error;
   const failed = results?.find((result) => result.status === 'Error')?.migrationName;
   throw new MigrationError(`The migration${failed ? ` ${failed}` : ''} failed: ${(error as Error).message ?? error}`, {
     cause: error,

@@ -12,7 +12,9 @@ import type { Tables } from './tables.ts';
 export function openSqlite(file: string): Opened {
   // Several processes may create the file at once. Later the driver itself waits, without blocking.
   const write = new Sqlite(file, { timeout: 15_000 });
+  // Reads the file and takes the lock of writers: damage and missing rights show up here.
   write.pragma('journal_mode = WAL');
+  write.exec('begin immediate; rollback');
   write.pragma('busy_timeout = 0');
   // A successful response means that the data is on disk, even if the power fails.
   write.pragma('synchronous = FULL');

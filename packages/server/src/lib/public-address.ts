@@ -23,3 +23,16 @@ export function networkOf(address: string): string {
   const parsed = ipaddr.process(address);
   return parsed.kind() === 'ipv4' ? parsed.toString() : Buffer.from(parsed.toByteArray().slice(0, 8)).toString('hex');
 }
+
+const namedRanges = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Whether Fastify can trust it as a proxy: an address, a range such as `10.0.0.0/8`, or a name of ranges. */
+export function isProxyRange(text: string): boolean {
+  if (namedRanges.includes(text)) return true;
+  const [address = '', range, ...rest] = text.split('/');
+  if (!ipaddr.isValid(address) || rest.length > 0) return false;
+  if (range === undefined) return true;
+  const bits = ipaddr.parse(address).kind() === 'ipv6' ? 128 : 32;
+  if (/^\d+$/.test(range)) return Number(range) > 0 && Number(range) <= bits;
+  return bits === 32 && ipaddr.IPv4.isValid(range) && (ipaddr.IPv4.parse(range).prefixLengthFromSubnetMask() ?? 0) > 0;
+}

@@ -81,6 +81,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'node:{crypto,path,stream,timers,timers/promises,url,util,zlib}': everywhere,
     'node:{fs,fs/promises}': [
       'config.ts',
+      'database/database.ts',
       'files/data-folder.ts',
       'files/local-storage.ts',
       'http/admin.routes.ts',

@@ -1,0 +1,129 @@
+// Starts that cannot succeed: each ends with exit code 1 and says in one sentence what to do.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { chmod, chown, mkdir, mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import Sqlite from 'better-sqlite3';
+
+const program = (name: string): string => path.join(import.meta.dirname, name);
+const nobody = 65_534;
+
+async function makeFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'frontdesk-start-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+type Ended = { code: number; out: string; err: string };
+
+function run(args: string[], folder: string, environment: Record<string, string> = {}, uid?: number): Promise<Ended> {
+  const env = { PATH: process.env.PATH ?? '', PORT: '0', LOG_LEVEL: 'error', ...environment };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      args,
+      { env, cwd: folder, timeout: 60_000, ...(uid === undefined ? {} : { uid, gid: uid }) },
+      (error, out, err) => resolve({ code: error ? Number(error.code ?? -1) : 0, out, err }),
+    );
+  });
+}
+
+const start = (...rest: [folder: string, environment?: Record<string, string>, uid?: number]) =>
+  run([program('main.ts')], ...rest);
+
+function assertOneSentence({ code, out, err }: Ended, expected: RegExp): void {
+  assert.deepEqual([code, out], [1, ''], err);
+  assert.match(err, expected);
+  assert.doesNotMatch(err, /^\s+at /m, 'a stack trace');
+  assert.equal(err.trimEnd().split('\n').length, 1, err);
+}
+
+test('a data folder that is a file, or that the system does not allow, ends the start', async (t) => {
+  const folder = await makeFolder(t);
+  await writeFile(path.join(folder, 'data'), 'x');
+  assertOneSentence(
+    await start(folder),
+    /^The data folder .*\/data cannot be used: it is a file.* Set FRONTDESK_DATA\.$/m,
+  );
+  if (process.platform === 'linux') {
+    const nope = await start(folder, { FRONTDESK_DATA: '/proc/nope' });
+    assertOneSentence(nope, /^The data folder \/proc\/nope cannot be used: it cannot be created there/);
+  }
+});
+
+test('a damaged database ends the start', async (t) => {
+  const folder = await makeFolder(t);
+  await mkdir(path.join(folder, 'data'));
+  const file = path.join(folder, 'data', 'frontdesk.db');
+  await writeFile(file, 'This is not a database. '.repeat(500));
+  assertOneSentence(await start(folder), /^The database in the data folder is damaged\. Restore .* from a backup \(/);
+
+  await rm(file);
+  const database = new Sqlite(file);
+  database.exec('create table kysely_migration (name text); create table other (name text)');
+  database.close();
+  const { size } = await stat(file);
+  await truncate(file, size - 4096);
+  assertOneSentence(await start(folder), /^The database in the data folder is damaged\./);
+});
+
+test('a folder and a database without the right to write end the start', {
+  skip: process.platform === 'win32',
+}, async (t) => {
+  const folder = await makeFolder(t);
+  const file = path.join(folder, 'data', 'frontdesk.db');
+  await mkdir(path.join(folder, 'data'));
+  const database = new Sqlite(file);
+  database.pragma('journal_mode = WAL');
+  database.exec('create table one (name text)');
+  database.close();
+  // Rights do not bind root, so the service runs as another account.
+  const uid = process.getuid?.() === 0 ? nobody : undefined;
+  for (const name of [folder, path.join(folder, 'data'), file]) if (uid) await chown(name, uid, uid);
+
+  await chmod(file, 0o400);
+  assertOneSentence(
+    await start(folder, {}, uid),
+    /^The database in the data folder (is read-only|cannot be opened)\. Let this account/,
+  );
+  await chmod(path.join(folder, 'data'), 0o500);
+  assertOneSentence(
+    await start(folder, {}, uid),
+    /^The data folder .* cannot be used: this account may not write there\./,
+  );
+});
+
+test('an address of another machine ends the start', async (t) => {
+  for (const HOST of ['192.0.2.1', 'no-such-host.invalid']) {
+    const ended = await start(await makeFolder(t), { HOST });
+    assertOneSentence(ended, new RegExp(`^${HOST} is not an address of this machine\\. Set HOST to`));
+  }
+});
+
+test('the file .env completes the environment, which takes precedence', async (t) => {
+  const folder = await makeFolder(t);
+  await writeFile(path.join(folder, '.env'), 'FRONTDESK_DATA=from-file\nHOST=192.0.2.1\nPORT=99999\n');
+  const ended = await start(folder, { PORT: '0' });
+  assertOneSentence(ended, /^192\.0\.2\.1 is not an address/);
+  assert.ok(await stat(path.join(folder, 'from-file', 'frontdesk.db')));
+});
+
+test('a command does not create a database by accident, and says which one it uses', async (t) => {
+  const folder = await makeFolder(t);
+  const create = (...options: string[]) =>
+    run([program('cli.ts'), 'token', 'create', '--name', 'test', ...options], folder);
+  const refused = await create();
+  assertOneSentence(
+    refused,
+    /^There is no database in .*\/data\. Run the command in the folder of the service, or set/,
+  );
+  await assert.rejects(stat(path.join(folder, 'data')), { code: 'ENOENT' });
+
+  const made = await create('--create');
+  assert.deepEqual([made.code, made.err], [0, `Database: SQLite in ${path.join(folder, 'data')}\n`]);
+  assert.match(made.out, /^fd_\w+\n$/);
+  assert.equal((await create()).code, 0);
+});
