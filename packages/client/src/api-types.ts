@@ -187,6 +187,7 @@ export interface FieldDeclaration {
   type: string;
   label?: string;
   help?: string;
+  /** Whether a value is required; a text must not be blank, and a list not empty */
   required?: boolean;
   default?: unknown;
   /** Minimum value, earliest date, or minimum number of characters */

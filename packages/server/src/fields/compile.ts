@@ -6,9 +6,12 @@ import { offThread } from '../lib/off-thread.ts';
 import { bodyValidator, faultsOf } from '../lib/validation.ts';
 import { type FieldDeclaration, isCostly, type JsonSchema } from './field.ts';
 import { kindOf } from './field-kinds.ts';
-import { patternEngine } from './patterns.ts';
+import { notBlank, patternEngine } from './patterns.ts';
 
-/** The schema of an object with these fields. Optional fields may be null; with `strict`, other keys are rejected. */
+/**
+ * The schema of an object with these fields. Optional fields may be null, required texts must not be blank; with `strict`,
+ * other keys are rejected.
+ */
 export function schemaOf(fields: readonly FieldDeclaration[], { strict }: { strict: boolean }): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
   const required: string[] = [];
@@ -16,7 +19,7 @@ export function schemaOf(fields: readonly FieldDeclaration[], { strict }: { stri
     const schema = kindOf(field).schema(field);
     if (schema === null) continue;
     properties[field.name] = {
-      ...(field.required ? schema : orNull(schema)),
+      ...(field.required ? withoutBlanks(schema) : orNull(schema)),
       ...(field.label === undefined ? {} : { title: field.label }),
       ...(field.help === undefined ? {} : { description: field.help }),
       ...(field.default === undefined ? {} : { default: field.default }),
@@ -28,6 +31,11 @@ export function schemaOf(fields: readonly FieldDeclaration[], { strict }: { stri
 
 function orNull(schema: JsonSchema): JsonSchema {
   return Object.keys(schema).length === 0 ? schema : { anyOf: [schema, { type: 'null' }] };
+}
+
+function withoutBlanks(schema: JsonSchema): JsonSchema {
+  if (schema.type !== 'string') return schema;
+  return { ...schema, allOf: [...((schema.allOf as JsonSchema[] | undefined) ?? []), { pattern: notBlank }] };
 }
 
 const compiled = new Map<string, ValidateFunction>();
@@ -60,9 +68,15 @@ export function checkData({ fields, strict, data }: Check): Pick<Check, 'data'> 
   const byPointer = new Map(fields.map((field) => [`/${field.name}`, field]));
   const faults = faultsOf(errors).map((fault) => {
     const field = byPointer.get(fault.pointer);
+    if (field?.required && isBlank(data[field.name])) return { ...fault, code: 'required', detail: 'is required' };
     return field && fault.code === 'pattern' ? { ...fault, detail: patternDetail(field) } : fault;
   });
   return { data, faults };
+}
+
+/** Only white space says as little as no text at all. */
+function isBlank(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() === '';
 }
 
 /** The pattern of a kind is not for people; a declared one is, without our anchors. */

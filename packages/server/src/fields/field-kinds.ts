@@ -210,6 +210,7 @@ export const fieldKinds = {
     schema: (field) => ({
       type: 'array',
       items: { type: 'string', maxLength: 10_000 },
+      ...(field.required ? { minItems: 1 } : {}),
       ...(typeof field.min === 'number' ? { minItems: field.min } : {}),
       maxItems: typeof field.max === 'number' ? field.max : 1000,
     }),

@@ -8,7 +8,9 @@ export const FieldDeclaration = Type.Object(
     type: Type.String({ description: 'Kind of field' }),
     label: Type.Optional(Type.String({ maxLength: 200 })),
     help: Type.Optional(Type.String({ maxLength: 2000 })),
-    required: Type.Optional(Type.Boolean()),
+    required: Type.Optional(
+      Type.Boolean({ description: 'Whether a value is required; a text must not be blank, and a list not empty' }),
+    ),
     default: Type.Optional(Type.Unknown()),
     min: Type.Optional(
       Type.Union([Type.Number(), Type.String()], {

@@ -55,6 +55,9 @@ export function anchored(pattern: string): string {
   return `^(?:${pattern})$`;
 }
 
+/** Matches a text that is not blank. RE2 knows only the white space of ASCII, so this one is matched natively. */
+export const notBlank = '\\S';
+
 /** For Ajv's `code.regExp`, which identifies patterns by `toString`. */
 export const patternEngine = Object.assign(
   (pattern: string) => ({ test: (text: string) => findCompiled(pattern).matcher.test(text), toString: () => pattern }),
@@ -71,6 +74,7 @@ function findCompiled(pattern: string): Pattern {
 }
 
 function compile(pattern: string): Pattern {
+  if (pattern === notBlank) return { matcher: /\S/u, size: 1, maxLength: Number.POSITIVE_INFINITY };
   try {
     const matcher = compileWithRe2(pattern);
     const size = matcher.programSize();

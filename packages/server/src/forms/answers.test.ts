@@ -98,3 +98,15 @@ test('a file field accepts files, not values', async () => {
   assert.deepEqual((await read(fields, {})).faults, ['/cv required']);
   assert.deepEqual((await read(fields, { cv: '' }, { isText: true })).faults, ['/cv required']);
 });
+
+test('a required answer of white space only is missing', async () => {
+  const fields = ['text', 'textarea', 'email', 'phone'].map((type) => ({ name: type, type, required: true }));
+  const values = Object.fromEntries(fields.map(({ name }) => [name, ' \u00a0\n']));
+  for (const isText of [true, false]) {
+    const { faults } = await readAnswers({ fields, strict: false }, { values, isText, files: [] });
+    assert.deepEqual(
+      faults.map(({ pointer, code }) => [pointer, code]),
+      fields.map(({ name }) => [`/${name}`, 'required']),
+    );
+  }
+});

@@ -360,3 +360,22 @@ test('a PATCH that changes nothing leaves the version, the time and the ETag as 
     assert.notEqual(answer.body.updatedAt, read.body.updatedAt);
   }
 });
+
+test('a required text is not met by a blank, nor a required list by an empty one', async (t) => {
+  const { request } = await startContentService(t);
+  const kinds = ['text', 'textarea', 'richtext', 'email', 'url', 'phone', 'date', 'list'];
+  const fields = kinds.map((type) => ({ name: type, type, required: true }));
+  const type = await request('POST', '/types', { body: { name: 'entry', fields } });
+  assert.equal(type.status, 201, type.text);
+  for (const blank of ['', '   ', '\u00a0\u3000\n']) {
+    const values = Object.fromEntries(kinds.map((kind) => [kind, kind === 'list' ? [] : blank]));
+    const answer = await request('POST', '/content/entry', { body: { title: 'Blank', fields: values } });
+    assert.equal(answer.status, 422, answer.text);
+    const faults = answer.body.errors as { pointer: string; code: string }[];
+    assert.deepEqual(faults.map(({ pointer }) => pointer).sort(), kinds.map((kind) => `/fields/${kind}`).sort());
+    for (const { pointer, code } of faults) assert.equal(code, pointer.endsWith('list') ? 'min_items' : 'required');
+  }
+  const optional = { body: { name: 'note', fields: [{ name: 'text', type: 'text' }] } };
+  await request('POST', '/types', optional);
+  assert.equal((await request('POST', '/content/note', { body: { title: 'A', fields: { text: '' } } })).status, 201);
+});
