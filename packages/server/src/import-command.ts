@@ -32,6 +32,8 @@ export async function importFromWordpress(ctx: Context, file: string, options: {
   }
 }
 
+const maxNames = 20;
+
 function describeReport({
   site,
   created,
@@ -40,6 +42,7 @@ function describeReport({
   updated,
   edited,
   skipped,
+  hidden,
   open,
   notes,
 }: ImportReport): string {
@@ -55,6 +58,7 @@ function describeReport({
     ...changed.map((listed) => `  changed   ${describeListed(listed)}: update them with --update`),
     ...edited.map((listed) => `  edited    ${describeListed(listed)}: changed in both places, left as edited here`),
     ...skipped.map(({ what, count, why }) => `  skipped   ${count} ${what}: ${why}`),
+    ...(hidden.length === 0 ? [] : [`  hidden    ${describeHidden(hidden)}`]),
     ...open.map(
       ({ what, count, examples }) => `  open      ${count} ${what}: waiting for ${listSome(examples, count)}`,
     ),
@@ -68,4 +72,9 @@ function describeListed({ what, count, examples }: Listed): string {
 
 function listSome(examples: string[], count: number): string {
   return `${examples.join('; ')}${count > examples.length ? ' …' : ''}`;
+}
+
+function describeHidden(names: string[]): string {
+  const some = listSome(names.slice(0, maxNames), names.length);
+  return `${names.length} custom fields that WordPress hides, until a type declares them (${some})`;
 }

@@ -60,7 +60,7 @@ export async function checkFields(
 
 type Check = { fields: readonly FieldDeclaration[]; strict: boolean; data: Record<string, unknown> };
 
-/** The data with defaults, and its faults. Exported for the thread. */
+/** The data with defaults, and its faults: on this thread, so only for data and fields that cost little. */
 export function checkData({ fields, strict, data }: Check): Pick<Check, 'data'> & { faults: Fault[] } {
   const validate = validatorFor(fields, strict);
   if (validate(data)) return { data, faults: [] };

@@ -18,6 +18,8 @@ export type ImportReport = {
   /** Changed in the other system and edited here: left as they are. */
   edited: Listed[];
   skipped: { what: string; count: number; why: string }[];
+  /** Custom fields that the other system hides: apart from the fields of items unless their type declares them. */
+  hidden: string[];
   /** What waits for another file of the same site, with some of its IDs or names there. */
   open: Listed[];
   /** What differs from the other system. */
@@ -33,6 +35,7 @@ export function createReport() {
   const created = new Map<string, number>();
   const existing = new Map<string, number>();
   const skipped = new Map<string, { what: string; count: number; why: string }>();
+  const hidden = new Set<string>();
   const open: ImportReport['open'] = [];
   const notes = new Map<string, { count: number; examples: string[] }>();
   const listed = {
@@ -57,6 +60,9 @@ export function createReport() {
       const before = skipped.get(what) ?? { what, count: 0, why };
       skipped.set(what, { ...before, count: before.count + count });
     },
+    hide(names: readonly string[]): void {
+      for (const name of names) hidden.add(name);
+    },
     leaveOpen: (what: string, count: number, examples: string[]) => void open.push({ what, count, examples }),
     note(sentence: string, example: string): void {
       const { count, examples } = notes.get(sentence) ?? { count: 0, examples: [] };
@@ -71,6 +77,7 @@ export function createReport() {
       updated: [...listed.updated.values()],
       edited: [...listed.edited.values()],
       skipped: [...skipped.values()],
+      hidden: [...hidden].sort(),
       open,
       notes: [...notes].map(([sentence, { count, examples }]) => {
         const more = count > examples.length ? ` and ${count - examples.length} more` : '';

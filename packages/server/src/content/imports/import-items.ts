@@ -4,14 +4,14 @@
 import { timeOf, type WriteContext } from '../../context.ts';
 import { newId } from '../../lib/ids.ts';
 import { insertItem, type StoredItem } from '../items/create-item.ts';
-import { mergeFields } from '../items/item-fields.ts';
+import type { FieldValues } from '../items/item-fields.ts';
 import { resolveStatus } from '../items/item-status.ts';
-import type { ReadContent } from '../items/item-texts.ts';
 import { slugBase } from '../slugs.ts';
 import { linkTerms } from '../terms/item-terms.ts';
 import { getPostType, lockTypeForValues, type PostType } from '../types/post-types.ts';
 import { addLinks } from './import-links.ts';
 import { addSources, compareSource, type ImportOptions, type ImportState, unknownStamp } from './import-sources.ts';
+import { divideFields } from './imported-fields.ts';
 import type { ImportedItem, PreparedItem } from './imported-item.ts';
 import { replaceItem } from './replace-item.ts';
 
@@ -29,23 +29,25 @@ export async function importItems(
   const results: ImportResult[] = [];
   const remembered = new Map<string, Remembered>();
   for (const prepared of items) {
-    const { item, content } = prepared;
+    const { item } = prepared;
+    const type = types.get(item.type) as PostType;
     const before = existing.get(item.sourceKey);
     if (before) {
-      const { state, remember } = await importAgain(ctx, before, prepared, options);
+      const { state, remember } = await importAgain(ctx, before, type, prepared, options);
       results.push({ id: before.id, slug: before.slug, state });
       if (remember) remembered.set(before.id, remember);
       continue;
     }
-    const { id, slug, isNew } = await importItem(ctx, types.get(item.type) as PostType, item, content);
+    const fields = divideFields(type, item);
+    const { id, slug, isNew } = await importItem(ctx, type, prepared, fields.shown);
     results.push({ id, slug, state: isNew ? 'added' : 'unchanged' });
-    if (isNew) remembered.set(id, { id, item, stamp: '1' });
+    if (isNew) remembered.set(id, { id, item, stamp: '1', hidden: fields.hidden });
   }
   await remember(ctx, source, [...remembered.values()]);
   return results;
 }
 
-type Remembered = { id: string; item: ImportedItem; stamp: string };
+type Remembered = { id: string; item: ImportedItem; stamp: string; hidden: string | null };
 
 /** `digest` and `stamp` are null if an earlier version imported the item. */
 type Existing = { id: string; slug: string; version: number; digest: string | null; stamp: string | null };
@@ -65,30 +67,46 @@ async function findImported(ctx: WriteContext, items: readonly PreparedItem[]): 
 async function importAgain(
   ctx: WriteContext,
   before: Existing,
-  { item, content }: PreparedItem,
+  type: PostType,
+  prepared: PreparedItem,
   options: ImportOptions,
 ): Promise<{ state: ImportState; remember: Remembered | null }> {
-  const { id, version, digest, stamp } = before;
-  if (digest === null || stamp === null) {
-    // Earlier imports left version 1 behind.
-    return { state: 'unchanged', remember: { id, item, stamp: version === 1 ? '1' : unknownStamp } };
+  const { item } = prepared;
+  const { id, version } = before;
+  const next = decide(before, item.digest, options);
+  if (next === 'adopt') {
+    const stamp = version === 1 ? '1' : unknownStamp;
+    return { state: 'unchanged', remember: { id, item, stamp, hidden: null } };
   }
-  const now = { digest: item.digest, stamp: String(version) };
-  const next = compareSource({ digest, stamp }, now, options);
   if (next !== 'update') return { state: next, remember: null };
   const row = ctx.db.selectFrom('items').selectAll().where('id', '=', id).where('version', '=', version);
   const locked = await ctx.dialect.lockRows(row).executeTakeFirst();
   // Edited meanwhile.
   if (!locked) return { state: 'edited', remember: null };
-  await replaceItem(ctx, locked, item, content);
-  return { state: 'updated', remember: { id, item, stamp: String(version + 1) } };
+  const fields = divideFields(type, item);
+  await replaceItem(ctx, locked, prepared, fields.shown);
+  return { state: 'updated', remember: { id, item, stamp: String(version + 1), hidden: fields.hidden } };
+}
+
+/** An item that an earlier version imported is compared from now on. It left version 1 behind. */
+function decide(
+  { version, digest, stamp }: Existing,
+  newDigest: string,
+  options: ImportOptions,
+): ReturnType<typeof compareSource> | 'adopt' {
+  if (digest === null || stamp === null) return version === 1 && options.update ? 'update' : 'adopt';
+  return compareSource({ digest, stamp }, { digest: newDigest, stamp: String(version) }, options);
 }
 
 async function remember(ctx: WriteContext, source: string, all: readonly Remembered[]): Promise<void> {
-  await addSources(
-    ctx,
-    all.map(({ id, item: { sourceKey, digest }, stamp }) => ({ sourceKey, recordId: id, digest, stamp })),
-  );
+  const sources = all.map(({ id, item: { sourceKey, digest }, stamp, hidden }) => ({
+    sourceKey,
+    recordId: id,
+    digest,
+    stamp,
+    hiddenFields: hidden,
+  }));
+  await addSources(ctx, sources);
   const links = all
     .filter(({ stamp }) => stamp !== unknownStamp)
     .flatMap(({ id, item }) => item.links.map((link) => ({ ...link, fromId: id })));
@@ -107,24 +125,23 @@ async function lockTypes(ctx: WriteContext, items: readonly PreparedItem[]): Pro
 async function importItem(
   ctx: WriteContext,
   type: PostType,
-  item: ImportedItem,
-  content: ReadContent,
+  { item, content }: PreparedItem,
+  fields: FieldValues,
 ): Promise<StoredItem> {
   const now = timeOf(ctx);
-  const { status, publishedAt, fallbackSlug, termIds, digest: _digest, links: _links, ...rest } = item;
+  const { status, publishedAt, sourceKey, title, excerpt, menuOrder, authorId } = item;
   const stored = await insertItem(ctx, {
-    ...rest,
+    ...{ sourceKey, title, excerpt, menuOrder, authorId, fields },
     ...resolveStatus({ status: 'draft', publishedAt: null }, { status, publishedAt: publishedAt ?? undefined }, now),
     id: newId('item'),
     type,
-    slug: item.slug ?? slugBase(item.title, fallbackSlug),
+    slug: item.slug ?? slugBase(title, item.fallbackSlug),
     mustKeepSlug: false,
     content,
-    fields: mergeFields({}, item.fields),
     parentId: null,
     createdAt: item.createdAt ?? now,
     updatedAt: item.updatedAt ?? now,
   });
-  if (stored.isNew) await linkTerms(ctx, stored.id, termIds);
+  if (stored.isNew) await linkTerms(ctx, stored.id, item.termIds);
   return stored;
 }

@@ -39,6 +39,7 @@ export async function addSources(ctx: WriteContext, sources: readonly Partial<Im
         recordId: eb.ref('excluded.recordId'),
         digest: eb.ref('excluded.digest'),
         stamp: eb.ref('excluded.stamp'),
+        hiddenFields: eb.ref('excluded.hiddenFields'),
       })),
     )
     .execute();

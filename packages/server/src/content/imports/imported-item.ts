@@ -19,6 +19,8 @@ export type ImportedItem = {
   status: 'draft' | 'publish' | 'trash';
   publishedAt: string | null;
   fields: FieldValues;
+  /** What the other system does not show. */
+  hiddenFields: FieldValues;
   menuOrder: number;
   authorId: string | null;
   termIds: readonly string[];

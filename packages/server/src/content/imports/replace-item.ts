@@ -3,27 +3,27 @@
 import { timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { findUsedSlugs, freeItemSlug } from '../items/create-item.ts';
-import { fieldColumns, mergeFields } from '../items/item-fields.ts';
+import { type FieldValues, fieldColumns, mergeFields } from '../items/item-fields.ts';
 import { resolveStatus, type StoredStatus } from '../items/item-status.ts';
-import { type ReadContent, searchDocument, titleKeyOf } from '../items/item-texts.ts';
+import { searchDocument, titleKeyOf } from '../items/item-texts.ts';
 import { linkTerms } from '../terms/item-terms.ts';
 import { getPostType } from '../types/post-types.ts';
 import { featuredImageField, type LinkKind } from './import-links.ts';
-import type { ImportedItem } from './imported-item.ts';
+import type { ImportedItem, PreparedItem } from './imported-item.ts';
 
 /** Replaces all that was imported; links that are the same stay, and others are set later. Lock the item first. */
 export async function replaceItem(
   ctx: WriteContext,
   before: Row<'items'>,
-  item: ImportedItem,
-  content: ReadContent,
+  { item, content }: PreparedItem,
+  shown: FieldValues,
 ): Promise<void> {
   const { id } = before;
   const { title, menuOrder, authorId } = item;
   const image = JSON.parse(before.fields)[featuredImageField];
   const excerpt = item.excerpt ?? content.excerpt;
   const kept = (await pointsTo(ctx, 'media', image, item, 'image')) ? { [featuredImageField]: image } : {};
-  const fields = mergeFields(kept, item.fields);
+  const fields = mergeFields(kept, shown);
   const status = resolveStatus(
     { status: before.status, publishedAt: null },
     { status: item.status, publishedAt: item.publishedAt ?? undefined },

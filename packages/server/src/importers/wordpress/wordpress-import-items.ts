@@ -39,6 +39,7 @@ export async function importBatch(ctx: Context, run: ImportRun, batch: readonly 
     for (const item of media) states.push(await importMedia(ctx, source, toImportedMedia(item, run), options));
     return { posts: await importItems(ctx, source, prepared, options), media: states };
   });
+  for (const { item } of prepared) run.report.hide(Object.keys(item.hiddenFields));
   for (const [index, item] of posts.entries()) recordItem(run, item, stored.posts[index]!, timeOf(ctx));
   for (const [index, item] of media.entries()) run.report.count('media', stored.media[index]!, nameOf(item));
   await setImmediate();
@@ -81,7 +82,7 @@ function toImportedItem(item: WordpressItem, run: ImportRun, now: string): Impor
     excerpt: item.excerpt.trim() || null,
     status: mapStatus(item, now).status,
     publishedAt: item.publishedAt,
-    fields: mapFields(item.meta),
+    ...mapFields(item.meta),
     menuOrder: item.menuOrder,
     authorId: run.names.authors.get(item.authorLogin ?? '') ?? null,
     termIds: [...new Set(item.terms.flatMap((term) => findTermId(run.names, term) ?? []))],

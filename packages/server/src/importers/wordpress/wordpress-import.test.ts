@@ -155,7 +155,8 @@ test('statuses, slugs, custom fields and custom types', async (t) => {
             metaOf('_price', 'field_5f0c') +
             metaOf('_sku', 'A') +
             metaOf('_thumbnail_id', '20') +
-            metaOf('__proto__', 'x'),
+            metaOf('__proto__', 'x') +
+            metaOf('constructor', 'x'),
         ),
       ),
       exportItem(10, typed('book', 'publish')),
@@ -186,9 +187,8 @@ test('statuses, slugs, custom fields and custom types', async (t) => {
   assert.ok(report.notes.some((note) => note.includes('password')));
   const { body: rich } = await service.request('GET', `/content/post/${posts.get('T9')?.id}`);
   const [picture] = (await service.request('GET', '/media')).body.items;
-  const { ['__proto__']: proto, ...fields } = rich.fields;
-  assert.equal(proto, 'x');
-  assert.deepEqual({ ...fields }, { price: '10', colour: ['red', 'blue'], _sku: 'A', featuredImage: picture.id });
+  assert.deepEqual(report.hidden, ['__proto__', '_sku']);
+  assert.deepEqual(rich.fields, { constructor: 'x', price: '10', colour: ['red', 'blue'], featuredImage: picture.id });
   assert.deepEqual([picture.mimeType, picture.itemId], ['image/jpeg', rich.id]);
   assert.equal((await service.request('GET', '/content/books')).body.total, 1);
   assert.equal((await service.request('GET', '/types/book')).body.strict, false);
@@ -203,6 +203,24 @@ test('a broken file changes nothing', async (t) => {
   const file = await writeExport(t, `${exportItem(1, typed('post'))}<item>`);
   await assert.rejects(importWordpress(service.context, file), { name: 'WordpressExportError' });
   assert.equal((await service.request('GET', '/content/post?status=any')).body.total, 0);
+});
+
+test('custom fields that WordPress hides are not shown unless the type declares them', async (t) => {
+  const service = await startContentService(t);
+  await service.request('PATCH', '/types/post', {
+    body: { publicRead: true, fields: [{ name: '_price', type: 'number' }] },
+  });
+  const meta = metaOf('_price', '10') + metaOf('_secret_key', 'abc') + metaOf('colour', 'red');
+  const report = await importWordpress(
+    service.context,
+    await writeExport(t, exportItem(1, typed('post', 'publish', meta))),
+  );
+  const shown = await service.request('GET', '/content/post/t1', { token: null });
+  assert.deepEqual(shown.body.fields, { colour: 'red', _price: 10 });
+  assert.deepEqual(report.hidden, ['_price', '_secret_key']);
+  assert.equal((await service.request('GET', '/content/post?fields[_price][gte]=10')).body.total, 1);
+  const found = await service.request('GET', '/content/post?search=abc');
+  assert.equal(found.body.total, 0);
 });
 
 test('orders, messages and other personal data are not imported, and are counted by kind', async (t) => {

@@ -29,16 +29,22 @@ const internalKey =
 /** Advanced Custom Fields stores beside each value which field it belongs to. */
 const fieldReference = /^field_[0-9a-z_]+$/;
 
-/** Custom fields as texts; a repeated key becomes a list. */
-export function mapFields(meta: WordpressItem['meta']): Record<string, string | string[]> {
+/** Custom fields as texts; a repeated key becomes a list. WordPress hides keys that begin with `_`. */
+export function mapFields(meta: WordpressItem['meta']): Record<'fields' | 'hiddenFields', FieldTexts> {
   const values = new Map<string, string[]>();
   for (const { key, value } of meta) {
     const isInternal = internalKey.test(key) || (key.startsWith('_') && fieldReference.test(value));
     if (key === '' || isInternal) continue;
     values.set(key, [...(values.get(key) ?? []), value]);
   }
-  return Object.fromEntries([...values].map(([key, list]) => [key, list.length === 1 ? (list[0] as string) : list]));
+  const all = [...values].map(([key, list]) => [key, list.length === 1 ? (list[0] as string) : list] as const);
+  return {
+    fields: Object.fromEntries(all.filter(([key]) => !key.startsWith('_'))),
+    hiddenFields: Object.fromEntries(all.filter(([key]) => key.startsWith('_'))),
+  };
 }
+
+type FieldTexts = Record<string, string | string[]>;
 
 export function metaValue(item: WordpressItem, key: string): string | null {
   return item.meta.find((entry) => entry.key === key)?.value ?? null;
