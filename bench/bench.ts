@@ -3,36 +3,24 @@
 //   submissions   durable, one subscriber, against a bare loop that inserts and commits one row at a time
 // Ratios can be compared between machines; absolute times cannot. It uses 127.0.0.1 only and ends by itself.
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type LoadResult, requestText, sendLoad } from './load.ts';
+import { callApi, folder, startProgram, startService, token } from './programs.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
-const folder = mkdtempSync(path.join(tmpdir(), 'frontdesk-bench-'));
-const token = `bench_${randomUUID()}`;
 const items = 2000;
-const children: ChildProcess[] = [];
 
-try {
-  await run();
-} finally {
-  for (const child of children) child.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-}
+await run();
 process.exit(0);
 
 async function run(): Promise<void> {
-  const port = await startService();
+  const { port } = await startService();
   await fill(port);
   const sample = await fetch(`http://127.0.0.1:${port}/api/v1/content/product?limit=20`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  const bare = await startProgram(['bench/bare-server.ts', await sample.text()]);
+  const { port: bare } = await startProgram(['bench/bare-server.ts', await sample.text()]);
 
   const list = (n: string): string =>
     requestText('GET', `/api/v1/content/product?limit=20${n}`, { authorization: `Bearer ${token}` });
@@ -83,49 +71,11 @@ function row(result: LoadResult, ratio: number): object {
   };
 }
 
-async function startService(): Promise<number> {
-  return startProgram(['packages/server/src/main.ts'], {
-    PORT: '0',
-    FRONTDESK_DATA: folder,
-    FRONTDESK_TOKEN: token,
-    FRONTDESK_RATE_LIMITS: 'off',
-    FRONTDESK_ALLOW_PRIVATE_WEBHOOKS: '1',
-    LOG_LEVEL: 'warn',
-  });
-}
-
-/** Starts one of our programs and returns the port it prints. */
-function startProgram(args: string[], environment: Record<string, string> = {}): Promise<number> {
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    env: { PATH: process.env.PATH, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  children.push(child);
-  return new Promise((resolve, reject) => {
-    child.stdout.on('data', (chunk) => {
-      const port = /127\.0\.0\.1:(\d+)/.exec(String(chunk))?.[1];
-      if (port) resolve(Number(port));
-    });
-    child.once('exit', (code) => reject(new Error(`${args[0]} exited with ${code}`)));
-  });
-}
-
-async function api(port: number, method: string, url: string, body: object): Promise<{ id: string }> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/v1${url}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as { id: string };
-}
-
 async function fill(port: number): Promise<void> {
   for (let n = 0; n < items; n += 50) {
     await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        api(port, 'POST', '/content/product', {
+        callApi(port, 'POST', '/content/product', {
           title: `Product ${n + index}`,
           content: `<p>About product ${n + index}, with a sentence or two that people read.</p>`,
           status: 'publish',
@@ -141,8 +91,8 @@ async function makeForm(port: number, url: string): Promise<string> {
     { name: 'name', type: 'text', label: 'Name', required: true },
     { name: 'email', type: 'email', label: 'E-mail', required: true },
   ];
-  const { id } = await api(port, 'POST', '/forms', { name: 'Bench', slug: 'bench', public: true, fields });
-  await api(port, 'POST', `/forms/${id}/webhooks`, { url, events: ['submitted'] });
+  const { id } = await callApi(port, 'POST', '/forms', { name: 'Bench', slug: 'bench', public: true, fields });
+  await callApi(port, 'POST', `/forms/${id}/webhooks`, { url, events: ['submitted'] });
   return id;
 }
 

@@ -2,8 +2,8 @@
 
 import { sweepFiles } from './files/files.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
+import type { Task } from './jobs/run-job.ts';
 import { internalSchedule } from './jobs/schedules.ts';
-import type { Task } from './jobs/worker.ts';
 import { publishHeldSuccess } from './payments/payment-intent.ts';
 import { applyNativeEvent } from './payments/processor/native-events.ts';
 import { reconcile } from './payments/reconcile.ts';

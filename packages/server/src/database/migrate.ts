@@ -13,6 +13,7 @@ import { up as importSources } from './migrations/0004-import-sources.ts';
 import { up as sealedSecrets } from './migrations/0005-sealed-secrets.ts';
 import { up as foldedFields } from './migrations/0006-folded-fields.ts';
 import { up as slugsOfTrashedItems } from './migrations/0007-slugs-of-trashed-items.ts';
+import { up as limitedLanes } from './migrations/0008-limited-lanes.ts';
 import type { Tables } from './tables.ts';
 
 type DialectMigration = { up(db: Kysely<Tables>, dialect: Dialect): Promise<void> };
@@ -25,6 +26,7 @@ const migrations: Record<string, DialectMigration> = {
   '0005-sealed-secrets': { up: sealedSecrets },
   '0006-folded-fields': { up: foldedFields },
   '0007-slugs-of-trashed-items': { up: slugsOfTrashedItems },
+  '0008-limited-lanes': { up: limitedLanes },
 };
 
 export class MigrationError extends ExpectedError {

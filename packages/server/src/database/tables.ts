@@ -11,6 +11,7 @@ type Flag = 0 | 1;
 export const owners = {
   events: 'events',
   jobs: 'jobs',
+  limitedLanes: 'jobs',
   idempotencyKeys: 'http',
   files: 'files',
   tokens: 'accounts',
@@ -70,6 +71,13 @@ export interface Tables {
     lastError: string | null;
     failedAt: Time | null;
     createdAt: Time;
+  };
+
+  limitedLanes: {
+    lane: string;
+    reason: 'failing' | 'slow';
+    /** When the limit was last set. Slow lanes take turns by it. */
+    limitedAt: Time;
   };
 
   idempotencyKeys: {

@@ -2,7 +2,8 @@
 //
 //   job     a row: a task's name and its payload
 //   task    the code for it (tasks.ts)
-//   lane    jobs that share a limit: a receiver that hangs fills only its own lane
+//   lane    jobs that share a limit: a receiver that hangs fills only its own lane (lanes.ts). A job without a lane of its
+//           own runs in the lane of its task
 //   lease   a claim with a time limit: when a worker dies it expires, and another worker takes the job
 //
 // A task that only changes the database finishes its job inside its own transaction, so it happens exactly once.

@@ -6,15 +6,18 @@ import { test } from 'node:test';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { claimJobs, isDeadOwner, leaseMs } from './leases.ts';
+import { type ClaimedJob, claimJobs, type Places } from './claim-jobs.ts';
+import { limitLane, slowAfterMs } from './lanes.ts';
+import { isDeadOwner, leaseMs } from './leases.ts';
 import { type EnqueueOptions, enqueue, finishJob, type Job, LeaseLostError } from './queue.ts';
-import { startWorker, type Task, type Worker } from './worker.ts';
+import type { Task } from './run-job.ts';
+import { startWorker, type Worker } from './worker.ts';
 
 const add = (ctx: Context, task: string, payload: object = {}, options: EnqueueOptions = {}): Promise<void> =>
   inTransaction(ctx, (ctx) => enqueue(ctx, task, payload, options));
 
-function claim(service: TestService, worker: string, limit = 50): Promise<Job[]> {
-  return inTransaction(service.context, (ctx) => claimJobs(ctx, worker, limit));
+function claim(service: TestService, worker: string, limit = 50): Promise<ClaimedJob[]> {
+  return inTransaction(service.context, (ctx) => claimJobs(ctx, worker, { own: limit, quick: limit, slow: limit }));
 }
 
 function work(service: TestService, tasks: Record<string, Task>): Worker {
@@ -42,6 +45,61 @@ test('a dead lane holds back five jobs at most, and the other lanes are taken in
   assert.equal(first.length, 13);
   assert.equal(lanes.filter(({ lane }) => lane === 'dead').length, 5);
   assert.deepEqual(await claim(service, 'w2', 20), []);
+});
+
+test('slow lanes share their own places and take turns, and our own jobs have places too', async (t) => {
+  const service = await startTestService(t);
+  const { context } = service;
+  for (const lane of ['slow-b', 'slow-a', 'slow-c']) {
+    await inTransaction(context, (ctx) => limitLane(ctx, lane, 'slow'));
+    service.advance(1000);
+    for (let n = 0; n < 3; n++) await add(context, 'deliver', { n }, { lane });
+  }
+  await add(context, 'deliver', {}, { lane: 'quick' });
+  await add(context, 'apply');
+  const claimLanes = async (places: Places) =>
+    (await inTransaction(context, (ctx) => claimJobs(ctx, 'w1', places))).map(({ lane, kind }) => `${lane} ${kind}`);
+  assert.deepEqual(await claimLanes({ own: 0, quick: 0, slow: 2 }), ['slow-b slow', 'slow-a slow']);
+  assert.deepEqual(await claimLanes({ own: 5, quick: 0, slow: 0 }), ['apply own']);
+  assert.deepEqual((await claimLanes({ own: 5, quick: 5, slow: 5 })).sort(), ['quick quick', 'slow-c slow']);
+  assert.deepEqual(await claimLanes({ own: 5, quick: 5, slow: 5 }), []);
+});
+
+test('the lanes with the fewest running jobs are served first', async (t) => {
+  const service = await startTestService(t);
+  for (let n = 0; n < 5; n++) await add(service.context, 'deliver', {}, { lane: 'busy' });
+  await claim(service, 'w1', 2);
+  service.advance(1);
+  for (const lane of ['one', 'two']) await add(service.context, 'deliver', {}, { lane });
+  const lanes = (await claim(service, 'w1', 3)).map(({ lane }) => lane);
+  assert.deepEqual(lanes.sort(), ['busy', 'one', 'two']);
+});
+
+test('a lane shrinks to one place when its receiver is slow or fails, and grows again with the next success', async (t) => {
+  const service = await startTestService(t);
+  const finish = (ctx: Context, job: Job) => inTransaction(ctx, (ctx) => finishJob(ctx, job));
+  const tasks: Record<string, Task> = {
+    succeed: { retryAfterMs: [], run: async () => {} },
+    fail: { retryAfterMs: [], run: (ctx, job) => finish(ctx, job).then(() => 'failed') },
+    crawl: { retryAfterMs: [], run: () => new Promise((resolve) => setTimeout(resolve, slowAfterMs + 500)) },
+    throw: { retryAfterMs: [], run: () => Promise.reject(new Error('our own mistake')) },
+  };
+  /** Runs one job of the lane, and counts how many of ten could run after it. */
+  const roomAfter = async (task: string): Promise<number> => {
+    await add(service.context, task, {}, { lane: 'receiver' });
+    const worker = startWorker(service.context, tasks);
+    const waiting = service.context.db.selectFrom('jobs').select('id').where('failedAt', 'is', null);
+    await waitFor(`the end of ${task}`, async () => (await waiting.execute()).length === 0);
+    await worker.stop();
+    for (let n = 0; n < 10; n++) await add(service.context, 'succeed', {}, { lane: 'receiver' });
+    const { length } = await claim(service, 'other');
+    await service.database.writer.deleteFrom('jobs').execute();
+    return length;
+  };
+  const rooms: Record<string, number> = {};
+  for (const task of ['succeed', 'fail', 'throw', 'succeed ', 'crawl', 'succeed  '])
+    rooms[task] = await roomAfter(task.trim());
+  assert.deepEqual(rooms, { succeed: 5, fail: 1, throw: 1, 'succeed ': 5, crawl: 1, 'succeed  ': 5 });
 });
 
 test('a lane gives its oldest job first', async (t) => {

@@ -2,25 +2,11 @@
 
 import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
 import { type Context, inTransaction } from '../context.ts';
-import {
-  claimJobs,
-  extendLeaseEveryMs,
-  extendLeases,
-  newLeaseOwner,
-  releaseDeadLeases,
-  releaseLeases,
-} from './leases.ts';
-import { enqueue, finishJob, giveUpJob, hasDueJobs, type Job, LeaseLostError, rescheduleJob } from './queue.ts';
-import { withJitter } from './schedules.ts';
-
-export type Task = {
-  /** Returns `'finished'` when the task's own transaction finished or rescheduled the job. */
-  run(ctx: Context, job: Job): Promise<unknown>;
-  /** Waits before the next attempts, in milliseconds. After the last one the job is given up and stays stored. */
-  retryAfterMs: readonly number[];
-  /** For a recurring task: the time between two runs. It is stored once, at the start. */
-  everyMs?: number;
-};
+import { claimJobs, type PlaceKind, type Places } from './claim-jobs.ts';
+import { forgetLanes } from './lanes.ts';
+import { extendLeaseEveryMs, extendLeases, newLeaseOwner, releaseDeadLeases, releaseLeases } from './leases.ts';
+import { enqueue, hasDueJobs } from './queue.ts';
+import { runJob, type Task } from './run-job.ts';
 
 export type Worker = {
   /** Looks for due jobs now. */
@@ -30,14 +16,16 @@ export type Worker = {
 };
 
 const pollMs = 1000;
-/** Jobs mostly wait for the network: enough places that twenty receivers that hang, with five jobs each, delay no others. */
-const maxRunning = 125;
+/** How many jobs of each kind run at once (claim-jobs.ts). Most of them wait for the network. */
+const places: Places = { own: 25, quick: 300, slow: 100 };
+/** A job whose lane turns slow while it runs gives its quick place to others. Together they stay below this. */
+const maxRunning = 600;
 const stopTimeoutMs = 20_000;
 
 /** Starts the loop. Every instance on the same database may run one. */
 export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
   const worker = newLeaseOwner();
-  const running = new Map<string, Promise<void>>();
+  const running = new Map<string, { kind: PlaceKind; ended: Promise<void> }>();
   /** Whether a claim or the end of a job could not be recorded, so that this worker may hold leases on jobs it does not run. */
   let mayHoldStrayLeases = false;
   let stopping = false;
@@ -68,22 +56,25 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
         await inTransaction(ctx, (ctx) => releaseLeases(ctx, [worker], [...running.keys()]));
         mayHoldStrayLeases = false;
       }
-      const free = maxRunning - running.size;
-      if (free <= 0 || !(await hasDueJobs(ctx))) return;
+      const free = countFree([...running.values()].map(({ kind }) => kind));
+      if (!(await hasDueJobs(ctx))) return;
       const jobs = await inTransaction(ctx, (ctx) => claimJobs(ctx, worker, free));
       for (const job of jobs) {
-        running.set(
-          job.id,
-          runJob(ctx, tasks, job)
-            .catch((error) => {
-              mayHoldStrayLeases = true;
-              ctx.log.error({ job: job.id, task: job.task, err: error }, 'the end of a job could not be recorded');
-            })
-            .finally(() => {
-              running.delete(job.id);
-              wake();
-            }),
-        );
+        const run = { kind: job.kind, ended: Promise.resolve() };
+        const onSlow = (): void => {
+          run.kind = 'slow';
+          wake();
+        };
+        run.ended = runJob(ctx, tasks, job, onSlow)
+          .catch((error) => {
+            mayHoldStrayLeases = true;
+            ctx.log.error({ job: job.id, task: job.task, err: error }, 'the end of a job could not be recorded');
+          })
+          .finally(() => {
+            running.delete(job.id);
+            wake();
+          });
+        running.set(job.id, run);
       }
     } catch (error) {
       mayHoldStrayLeases = true;
@@ -100,7 +91,8 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
 
   claiming = releaseDeadLeases(ctx)
     .then((freed) => (freed > 0 ? ctx.log.info({ freed }, 'took over jobs of a worker that died') : undefined))
-    .catch((error) => ctx.log.error({ err: error }, 'leases of dead workers could not be released'))
+    .then(() => inTransaction(ctx, forgetLanes))
+    .catch((error) => ctx.log.error({ err: error }, 'what an earlier worker left could not be cleaned up'))
     .finally(() => {
       claiming = null;
       wake();
@@ -112,7 +104,7 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
       clearTimeout(timer);
       await claiming;
       const timeout = new Promise((resolve) => setTimeout(resolve, stopTimeoutMs).unref());
-      await Promise.race([Promise.allSettled(running.values()), timeout]);
+      await Promise.race([Promise.allSettled([...running.values()].map(({ ended }) => ended)), timeout]);
       clearInterval(heartbeat);
       await inTransaction(ctx, (ctx) => releaseLeases(ctx, [worker])).catch((error) =>
         ctx.log.error({ err: error }, 'leases could not be released'),
@@ -130,32 +122,7 @@ export async function scheduleRecurring(ctx: Context, tasks: Record<string, Task
   });
 }
 
-/** Throws if neither the result nor the failure of the job could be recorded. */
-async function runJob(ctx: Context, tasks: Record<string, Task>, job: Job): Promise<void> {
-  const startedAt = performance.now();
-  const fields = { job: job.id, task: job.task, attempt: job.attempts };
-  try {
-    const task = tasks[job.task];
-    if (!task) throw new Error(`there is no task named ${job.task}`);
-    if ((await task.run(ctx, job)) !== 'finished') await settle(ctx, task, job);
-    ctx.log.debug({ ...fields, durationMs: Math.round(performance.now() - startedAt) }, 'job done');
-  } catch (error) {
-    if (error instanceof LeaseLostError) return ctx.log.warn(fields, error.message);
-    ctx.log.warn({ ...fields, err: error }, 'job failed');
-    await retryLater(ctx, tasks[job.task], job, error);
-  }
-}
-
-async function settle(ctx: Context, task: Task, job: Job): Promise<void> {
-  await inTransaction(ctx, (ctx) =>
-    task.everyMs ? rescheduleJob(ctx, job, withJitter(task.everyMs)) : finishJob(ctx, job),
-  );
-}
-
-async function retryLater(ctx: Context, task: Task | undefined, job: Job, error: unknown): Promise<void> {
-  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  const waitMs = task?.retryAfterMs[job.attempts - 1] ?? task?.everyMs;
-  await inTransaction(ctx, (ctx) =>
-    waitMs === undefined ? giveUpJob(ctx, job, message) : rescheduleJob(ctx, job, withJitter(waitMs), message),
-  );
+function countFree(running: readonly PlaceKind[]): Places {
+  const freeOf = (kind: PlaceKind): number => places[kind] - running.filter((one) => one === kind).length;
+  return { own: freeOf('own'), quick: Math.min(freeOf('quick'), maxRunning - running.length), slow: freeOf('slow') };
 }

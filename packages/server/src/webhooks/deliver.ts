@@ -31,7 +31,7 @@ type Outcome = {
 };
 
 /** The task: makes one attempt, or records why it cannot. */
-export async function deliver(ctx: Context, job: Job): Promise<'finished'> {
+export async function deliver(ctx: Context, job: Job): Promise<'finished' | 'failed'> {
   const { deliveryId } = job.payload as DeliverPayload;
   const delivery = await ctx.db.selectFrom('deliveries').selectAll().where('id', '=', deliveryId).executeTakeFirst();
   const subscriber = delivery && (await findSubscriber(ctx, delivery.subscriberId));
@@ -44,7 +44,7 @@ export async function deliver(ctx: Context, job: Job): Promise<'finished'> {
   const tried = { delivery: delivery.id, event: delivery.eventId, subscriber: subscriber.id };
   ctx.log.info({ ...tried, attempt: delivery.attempts + 1, status, error, durationMs }, 'webhook attempt');
   await inTransaction(ctx, (ctx) => record(ctx, job, { ...delivery, url: subscriber.url }, outcome));
-  return 'finished';
+  return error === null ? 'finished' : 'failed';
 }
 
 /** Tests are sent whatever the status, so that a receiver can be tried before it is activated. */

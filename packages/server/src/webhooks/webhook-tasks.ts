@@ -1,8 +1,8 @@
 // The tasks of webhooks: sending deliveries, and deleting data older than 30 days.
 
 import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
+import type { Task } from '../jobs/run-job.ts';
 import { internalSchedule } from '../jobs/schedules.ts';
-import type { Task } from '../jobs/worker.ts';
 import { deliver } from './deliver.ts';
 import { deliverTask } from './deliveries.ts';
 

@@ -1,0 +1,59 @@
+// The programs of a benchmark, each in its own process, and requests to the service. They end with the benchmark.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+const children: ChildProcess[] = [];
+
+/** Removed with everything in it at the end. */
+export const folder = mkdtempSync(path.join(tmpdir(), 'frontdesk-bench-'));
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+export const token = `bench_${randomUUID()}`;
+
+export type Program = { port: number; pid: number };
+
+export function startService(environment: Record<string, string> = {}): Promise<Program> {
+  return startProgram(['packages/server/src/main.ts'], {
+    PORT: '0',
+    FRONTDESK_DATA: folder,
+    FRONTDESK_TOKEN: token,
+    FRONTDESK_RATE_LIMITS: 'off',
+    FRONTDESK_ALLOW_PRIVATE_WEBHOOKS: '1',
+    LOG_LEVEL: 'error',
+    ...environment,
+  });
+}
+
+/** Starts one of our programs and reads the port it prints. */
+export function startProgram(args: string[], environment: Record<string, string> = {}): Promise<Program> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  return new Promise((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      const port = /127\.0\.0\.1:(\d+)/.exec(String(chunk))?.[1];
+      if (port) resolve({ port: Number(port), pid: child.pid as number });
+    });
+    child.once('exit', (code) => reject(new Error(`${args[0]} exited with ${code}`)));
+  });
+}
+
+export async function callApi<T = { id: string }>(port: number, method: string, url: string, body: object): Promise<T> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/v1${url}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}

@@ -1,0 +1,104 @@
+// Claims due jobs in one statement, so that no two workers on one database get the same job.
+//
+//   own    jobs without a lane of their own: payments and everything else the service does for itself
+//   quick  jobs in lanes that respond in time
+//   slow   jobs in slow lanes (lanes.ts)
+//
+// A worker has places of each kind, so that receivers that hang keep neither payments nor other receivers waiting.
+
+import { type RawBuilder, sql } from 'kysely';
+import { timeOf, type WriteContext } from '../context.ts';
+import { findLimitedLanes } from './lanes.ts';
+import { leaseMs } from './leases.ts';
+import type { Job } from './queue.ts';
+
+export type PlaceKind = 'own' | 'quick' | 'slow';
+export type Places = Record<PlaceKind, number>;
+
+export type ClaimedJob = Job & {
+  lane: string;
+  kind: PlaceKind;
+  /** Whether the lane runs one job at a time. */
+  isLimited: boolean;
+};
+
+const maxPerLane = 5;
+
+type ClaimedRow = { id: string; task: string; payload: string; attempts: number; runAt: string; lane: string };
+
+/**
+ * Claims due jobs for the free places of each kind. Lanes take turns: the one with the fewest running jobs first, its
+ * oldest job first; slow lanes by how long ago they had their turn. At most five jobs run in a lane, one if it is limited.
+ */
+export async function claimJobs(ctx: WriteContext, worker: string, free: Places): Promise<ClaimedJob[]> {
+  const { dialect } = ctx;
+  const at = timeOf(ctx);
+  const until = timeOf(ctx, leaseMs);
+  const next = (kind: PlaceKind): RawBuilder<unknown> => sql`
+    select id from (
+      select jobs.id
+      from due join jobs on jobs.id = due.id
+      where due.kind = ${kind} and due.turn <= due.places
+        -- Checked again on the row: another worker may have claimed it meanwhile.
+        and (jobs."lockedUntil" is null or jobs."lockedUntil" < ${at})
+      order by due.turn, due.since
+      limit ${Math.max(free[kind], 0)}
+      ${dialect.forUpdateSkipLocked('jobs')}
+    ) as ${sql.id(kind)}
+  `;
+  const { rows } = await sql<ClaimedRow>`
+    with recursive
+      -- Every lane with jobs, one index step each, however many jobs wait in it.
+      lanes (lane) as (
+        select min(lane) from jobs where "failedAt" is null
+        union all
+        select (select min(jobs.lane) from jobs where jobs.lane > lanes.lane and jobs."failedAt" is null)
+        from lanes where lanes.lane is not null
+      ),
+      running (lane, jobs) as (
+        select lane, count(*) from jobs where "lockedUntil" >= ${at} group by lane
+      ),
+      -- The lanes that may run another job.
+      room (lane, running, places, reason, "limitedAt") as (
+        select * from (
+          select lanes.lane, coalesce(running.jobs, 0) as running,
+            case when limited.lane is null then ${maxPerLane} else 1 end as places,
+            limited.reason, limited."limitedAt"
+          from lanes
+          left join running on running.lane = lanes.lane
+          left join "limitedLanes" as limited on limited.lane = lanes.lane
+        ) as known
+        where known.running < known.places
+      ),
+      -- Their oldest due jobs, numbered after those that run.
+      due (id, kind, places, turn, since) as materialized (
+        select jobs.id,
+          case when jobs.lane = jobs.task then 'own' when room.reason = 'slow' then 'slow' else 'quick' end,
+          room.places,
+          room.running + row_number() over (partition by jobs.lane order by jobs."runAt", jobs.id),
+          case when room.reason = 'slow' then room."limitedAt" else jobs."runAt" end
+        from room join jobs on jobs.id ${dialect.isOneOf(sql`
+          select first.id from jobs as first
+          where first.lane = room.lane and first."failedAt" is null and first."runAt" <= ${at}
+            and (first."lockedUntil" is null or first."lockedUntil" < ${at})
+          order by first."runAt", first.id
+          limit ${maxPerLane}
+        `)}
+      )
+    update jobs set "lockedUntil" = ${until}, "lockedBy" = ${worker}, attempts = attempts + 1
+    where id in (${next('own')} union all ${next('quick')} union all ${next('slow')})
+    returning id, task, payload, attempts, "runAt", lane
+  `.execute(ctx.db);
+  if (rows.length === 0) return [];
+  const limited = await findLimitedLanes(
+    ctx,
+    rows.map(({ lane }) => lane),
+  );
+  return rows
+    .sort((a, b) => (a.runAt < b.runAt ? -1 : a.runAt > b.runAt ? 1 : a.id < b.id ? -1 : 1))
+    .map(({ id, task, payload, attempts, lane }) => ({
+      ...{ id, task, attempts, lane, payload: JSON.parse(payload), lockedBy: worker },
+      kind: lane === task ? 'own' : limited.get(lane) === 'slow' ? 'slow' : 'quick',
+      isLimited: limited.has(lane),
+    }));
+}

@@ -1,0 +1,87 @@
+// Runs one claimed job: calls its task, then finishes it or plans the next attempt. A job that ran for long, or whose
+// receiver failed, limits its lane.
+
+import { clearTimeout, setTimeout } from 'node:timers';
+import { type Context, inTransaction } from '../context.ts';
+import type { ClaimedJob } from './claim-jobs.ts';
+import { freeLane, type LimitReason, limitLane, slowAfterMs } from './lanes.ts';
+import { finishJob, giveUpJob, type Job, LeaseLostError, rescheduleJob } from './queue.ts';
+import { withJitter } from './schedules.ts';
+
+export type Task = {
+  /**
+   * Returns `'finished'` when the task's own transaction finished or rescheduled the job, and `'failed'` when it did so
+   * because the receiver of its lane failed.
+   */
+  run(ctx: Context, job: Job): Promise<unknown>;
+  /** Waits before the next attempts, in milliseconds. After the last one the job is given up and stays stored. */
+  retryAfterMs: readonly number[];
+  /** For a recurring task: the time between two runs. It is stored once, at the start. */
+  everyMs?: number;
+};
+
+/**
+ * Runs a claimed job and records its end and what it shows about its lane. Calls `onSlow` once the lane counts as slow.
+ * Throws if neither the result nor the failure of the job could be recorded.
+ */
+export async function runJob(
+  ctx: Context,
+  tasks: Record<string, Task>,
+  job: ClaimedJob,
+  onSlow: () => void,
+): Promise<void> {
+  if (job.kind === 'own') return void (await runTask(ctx, tasks, job));
+  let isSlow = false;
+  const timer = setTimeout(() => {
+    isSlow = true;
+    updateLane(ctx, job, 'slow').finally(onSlow);
+  }, slowAfterMs);
+  const result = await runTask(ctx, tasks, job).finally(() => clearTimeout(timer));
+  if (isSlow) return;
+  if (result === 'failed') await updateLane(ctx, job, 'failing');
+  else if (job.isLimited && result !== 'threw') await updateLane(ctx, job, null);
+}
+
+/** Only affects when other jobs of the lane run, so an error here must not concern this one. */
+async function updateLane(ctx: Context, { lane }: ClaimedJob, reason: LimitReason | null): Promise<void> {
+  try {
+    await inTransaction(ctx, (ctx) => (reason ? limitLane(ctx, lane, reason) : freeLane(ctx, lane)));
+  } catch (error) {
+    ctx.log.error({ lane, err: error }, 'the limit of a lane could not be recorded');
+  }
+}
+
+/** Returns what the task returned, or that it threw. */
+async function runTask(ctx: Context, tasks: Record<string, Task>, job: Job): Promise<unknown> {
+  const startedAt = performance.now();
+  const fields = { job: job.id, task: job.task, attempt: job.attempts };
+  try {
+    const task = tasks[job.task];
+    if (!task) throw new Error(`there is no task named ${job.task}`);
+    const result = await task.run(ctx, job);
+    if (result !== 'finished' && result !== 'failed') await settle(ctx, task, job);
+    ctx.log.debug({ ...fields, durationMs: Math.round(performance.now() - startedAt) }, 'job done');
+    return result;
+  } catch (error) {
+    if (error instanceof LeaseLostError) ctx.log.warn(fields, error.message);
+    else {
+      ctx.log.warn({ ...fields, err: error }, 'job failed');
+      await retryLater(ctx, tasks[job.task], job, error);
+    }
+    return 'threw';
+  }
+}
+
+async function settle(ctx: Context, task: Task, job: Job): Promise<void> {
+  await inTransaction(ctx, (ctx) =>
+    task.everyMs ? rescheduleJob(ctx, job, withJitter(task.everyMs)) : finishJob(ctx, job),
+  );
+}
+
+async function retryLater(ctx: Context, task: Task | undefined, job: Job, error: unknown): Promise<void> {
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const waitMs = task?.retryAfterMs[job.attempts - 1] ?? task?.everyMs;
+  await inTransaction(ctx, (ctx) =>
+    waitMs === undefined ? giveUpJob(ctx, job, message) : rescheduleJob(ctx, job, withJitter(waitMs), message),
+  );
+}
