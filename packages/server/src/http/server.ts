@@ -3,17 +3,15 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { ValidateFunction } from 'ajv';
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Config } from '../config.ts';
 import { fail, failQuery } from '../errors.ts';
-import { bodyValidator, textValidator } from '../lib/validation.ts';
 import { checkJsonText, checkJsonValue, fullAllowance } from './body-limits.ts';
+import { compileSchemasOnUse } from './compile-schemas.ts';
 import { respondToClientError, respondToExpectation } from './connection-problems.ts';
 import { problemBody } from './problem.ts';
 import { warnOfUntrustedProxy } from './proxy-warning.ts';
 import type { App } from './typed-app.ts';
-import { withQueryRules } from './validate-query.ts';
 
 const bodyLimitBytes = 1024 * 1024;
 
@@ -45,16 +43,7 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
   if (config.trustProxy.length === 0) warnOfUntrustedProxy(app as unknown as App);
   app.removeContentTypeParser('text/plain');
   readJsonBodies(app as unknown as App);
-  const forBody = bodyValidator();
-  const forText = textValidator();
-  app.setValidatorCompiler(({ schema, httpPart }) => {
-    const validator = httpPart === 'body' ? forBody : forText;
-    for (const [id, shared] of Object.entries(app.getSchemas())) {
-      if (!validator.getSchema(id)) validator.addSchema(shared as object, id);
-    }
-    const validate = validator.compile(schema as object) as ValidateFunction;
-    return httpPart === 'querystring' ? (withQueryRules(validate, schema) as ValidateFunction) : validate;
-  });
+  compileSchemasOnUse(app as unknown as App);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -55,7 +55,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     '@fastify/*': web,
     '@frontdesk/payment-sandbox': ['sandbox.ts'],
     '@node-rs/argon2': ['accounts/passwords.ts'],
-    ajv: { in: ['lib/validation.ts'], types: ['fields/**', 'http/server.ts'] },
+    ajv: { in: ['lib/validation.ts'], types: ['fields/**', 'http/compile-schemas.ts'] },
     'ajv-formats': ['lib/validation.ts'],
     'better-sqlite3': ['database/**'],
     'cli-progress': ['import-command.ts'],
