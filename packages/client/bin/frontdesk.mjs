@@ -11,9 +11,11 @@ else if (server) await runServer(server);
 else quit(isHelp ? 0 : 1);
 
 async function runTypes(args) {
-  // The published package has no sources. In the repository the sources may be newer than the build.
+  // A packed client has no sources. In the repository they may be newer than the build, but Node 20 cannot run them.
   const source = new URL('../src/cli.ts', import.meta.url);
-  const { runTypes } = await import(existsSync(source) ? source.href : new URL('../dist/cli.js', import.meta.url).href);
+  const build = new URL('../dist/cli.js', import.meta.url);
+  const isSourceUsable = existsSync(source) && (process.features.typescript || !existsSync(build));
+  const { runTypes } = await import((isSourceUsable ? source : build).href);
   process.exitCode = await runTypes(args, process.env);
 }
 

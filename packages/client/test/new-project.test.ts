@@ -1,16 +1,17 @@
-// A new project with the packed client and the types of a running service compiles and runs. When a field it uses is
-// renamed, it no longer compiles.
+// A new project with the client, packed or installed from a clone, and the types of a running service compiles and runs.
+// When a field it uses is renamed, it no longer compiles. The examples of the documents compile, too.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type ServerProcess, startServerProcess } from '../../server/test/support/server-process.ts';
 
 const clientFolder = path.resolve(import.meta.dirname, '..');
-const tsc = path.resolve(clientFolder, '../../node_modules/typescript/bin/tsc');
+const root = path.resolve(clientFolder, '../..');
+const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
 const isWindows = process.platform === 'win32';
 
 type Outcome = { code: number; output: string };
@@ -48,10 +49,15 @@ const code = refused instanceof FrontdeskError ? refused.code : null;
 console.log(JSON.stringify({ prices, status: answer.status, code, verify: typeof verifyWebhook }));
 `;
 
-/** A folder that contains only the packed client. */
-async function makeProject(t: TestContext): Promise<string> {
+async function makeFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'frontdesk-project-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A folder that contains only the packed client. */
+async function makeProject(t: TestContext): Promise<string> {
+  const folder = await makeFolder(t);
   const packed = path.join(folder, 'packed');
   await mkdir(packed);
   await succeed(clientFolder, 'npm', ['pack', '--pack-destination', packed]);
@@ -61,6 +67,39 @@ async function makeProject(t: TestContext): Promise<string> {
   await succeed(folder, 'npm', install);
   return folder;
 }
+
+/** An empty project beside a clone in which nothing has been built. */
+async function makeProjectBesideClone(t: TestContext): Promise<string> {
+  const folder = await makeFolder(t);
+  const clone = path.join(folder, 'frontdesk');
+  const isSource = (file: string): boolean => !file.startsWith(path.join(clientFolder, 'dist'));
+  for (const part of ['package.json', 'tsconfig.json', 'scripts', 'packages/client'])
+    await cp(path.join(root, part), path.join(clone, part), { recursive: true, filter: isSource });
+  await symlink(path.join(root, 'node_modules'), path.join(clone, 'node_modules'), 'junction');
+  const project = path.join(folder, 'shop');
+  await mkdir(project);
+  return project;
+}
+
+/** The code blocks of a document in a language. */
+async function examplesIn(file: string, language: string): Promise<string[]> {
+  const text = await readFile(path.join(root, file), 'utf8');
+  return [...text.matchAll(new RegExp(`^\`{3}${language}\\n([\\s\\S]*?)^\`{3}`, 'gm'))].map(
+    ([, code]) => code as string,
+  );
+}
+
+/** What the examples take as given. */
+const given = `import * as client from '@frontdesk/client';
+import type { Site } from './site.d.ts';
+declare global {
+  const FrontdeskError: typeof client.FrontdeskError;
+  const frontdesk: ReturnType<typeof client.createClient<Site>>;
+  const fileInput: HTMLInputElement;
+  function welcome(submission: object, contact: object | null): Promise<void>;
+  function recordRefund(data: object): Promise<void>;
+}
+`;
 
 function frontdesk(folder: string, ...args: string[]): Promise<Outcome> {
   const bin = path.join(folder, 'node_modules', '@frontdesk', 'client', 'bin', 'frontdesk.mjs');
@@ -124,4 +163,40 @@ test('a new project has the types of the running service, and a renamed field do
     assert.equal(code, 1);
     assert.match(output, /Unknown command "serve"[\s\S]*types/);
   });
+});
+
+test('the client is installed from a clone as documented, and the examples compile', async (t) => {
+  const server = await startServerProcess(t);
+  const fields = [
+    { name: 'name', type: 'text', required: true },
+    { name: 'cv', type: 'file' },
+  ];
+  assert.equal((await server.request('POST', '/forms', { name: 'Application', fields })).status, 201);
+  const folder = await makeProjectBesideClone(t);
+  const [install = assert.fail('the README has no install lines')] = await examplesIn(
+    'packages/client/README.md',
+    'sh',
+  );
+  for (const line of install.trim().split('\n')) {
+    const [program = '', ...args] = line.replace(/ +#.*/, '').split(' ');
+    await succeed(folder, program, args);
+  }
+
+  const bin = path.join(folder, 'node_modules', '@frontdesk', 'client', 'bin', 'frontdesk.mjs');
+  // As Node 20, which cannot run the sources of the clone.
+  await succeed(folder, process.execPath, ['--no-strip-types', bin, ...typesOf(server)]);
+  const compilerOptions = {
+    ...tsconfig.compilerOptions,
+    lib: ['esnext', 'dom', 'dom.iterable'],
+    types: ['node'],
+    typeRoots: [path.join(root, 'node_modules', '@types')],
+  };
+  const examples = [...(await examplesIn('README.md', 'ts')), ...(await examplesIn('packages/client/README.md', 'ts'))];
+  assert.ok(examples.length >= 6, 'the examples were found');
+  for (const [index, code] of examples.entries()) {
+    await writeFile(path.join(folder, `example-${index}.ts`), `${code}\nexport {};\n`);
+  }
+  await writeFile(path.join(folder, 'given.d.ts'), given);
+  await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  await succeed(folder, process.execPath, [tsc, '-p', '.']);
 });

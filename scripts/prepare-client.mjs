@@ -1,0 +1,28 @@
+// Builds the client when npm installs or packs its folder (the `prepare` script), with the tools of this repository, which
+// are installed first if need be. While npm installs the repository itself there is nothing to build: its programs use
+// the sources. This file must run on Node 20.19.
+import { spawnSync } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+const client = join(root, 'packages', 'client');
+const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+
+if (!isInstallOfRepository()) {
+  rmSync(join(client, 'dist'), { recursive: true, force: true });
+  const ready = existsSync(compiler) ? [] : [join(root, 'scripts', 'ready.mjs')];
+  const { status, error } = spawnSync(process.execPath, [...ready, compiler, '-p', 'tsconfig.build.json'], {
+    cwd: client,
+    stdio: 'inherit',
+  });
+  if (error) throw error;
+  process.exitCode = status ?? 1;
+}
+
+function isInstallOfRepository() {
+  const { npm_command: command, INIT_CWD: folder } = process.env;
+  return (
+    command !== 'pack' && command !== 'publish' && folder !== undefined && !relative(root, folder).startsWith('..')
+  );
+}
