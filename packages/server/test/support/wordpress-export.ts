@@ -10,11 +10,16 @@ const namespaces =
   ' xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/"';
 
 /** The path of an export that has this in its channel; removed when the test ends. */
-export async function writeExport(t: TestContext, channel: string, link = 'https://s.test'): Promise<string> {
+export async function writeExport(
+  t: TestContext,
+  channel: string,
+  link = 'https://s.test',
+  title = 'S',
+): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'frontdesk-import-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'export.xml');
-  const head = `<title>S</title><link>${link}</link><wp:wxr_version>1.2</wp:wxr_version>`;
+  const head = `<title>${title}</title><link>${link}</link><wp:wxr_version>1.2</wp:wxr_version>`;
   await writeFile(file, `<?xml version="1.0"?><rss ${namespaces}><channel>${head}${channel}</channel></rss>`);
   return file;
 }

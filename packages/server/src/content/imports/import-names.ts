@@ -7,17 +7,55 @@ import { slugBase } from '../slugs.ts';
 import { addTerm, type Taxonomy } from '../terms/terms.ts';
 import { createPostType, ensureBuiltInTypes, findPostType } from '../types/post-types.ts';
 import { addLinks, categoryKey, type LinkKind, linkId } from './import-links.ts';
+import { addSources, unknownStamp } from './import-sources.ts';
+
+const maxNameLength = 50;
 
 export type Stored = { id: string; isNew: boolean };
 
-/** The type with this name. A new one accepts any custom field. */
-export async function importPostType(ctx: WriteContext, name: string): Promise<{ name: string; isNew: boolean }> {
+/**
+ * The type for items of a type with this name in the source. A new one accepts any custom field; it gets another name if
+ * this one is the plural of another type. `others` are the names of the types that may follow.
+ */
+export async function importPostType(
+  ctx: WriteContext,
+  source: string,
+  name: string,
+  others: readonly string[],
+): Promise<{ name: string; isNew: boolean }> {
   await ensureBuiltInTypes(ctx);
+  const sourceKey = `${source}#type/${name}`;
+  const known = await ctx.db
+    .selectFrom('importSources')
+    .innerJoin('postTypes', 'postTypes.name', 'importSources.recordId')
+    .select('postTypes.name')
+    .where('sourceKey', '=', sourceKey)
+    .executeTakeFirst();
+  if (known) return { name: known.name, isNew: false };
   const existing = await findPostType(ctx, name);
-  if (existing) return { name: existing.name, isNew: false };
-  const plural = (await findPostType(ctx, `${name}s`)) ? name : `${name}s`;
-  await createPostType(ctx, { name, plural, strict: false });
-  return { name, isNew: true };
+  if (existing?.name === name) return { name, isNew: false };
+  const freeName = existing ? await numberName(ctx, name) : name;
+  const plural = pluralOf(freeName);
+  const isTaken = others.includes(plural) || (await findPostType(ctx, plural)) !== null;
+  await createPostType(ctx, { name: freeName, plural: isTaken ? freeName : plural, strict: false });
+  if (existing) await addSources(ctx, [{ sourceKey, recordId: freeName, digest: '', stamp: unknownStamp }]);
+  return { name: freeName, isNew: true };
+}
+
+async function numberName(ctx: WriteContext, name: string): Promise<string> {
+  for (let number = 2; ; number++) {
+    const numbered = `${name.slice(0, maxNameLength - 10)}-${number}`;
+    if (!(await findPostType(ctx, numbered))) return numbered;
+  }
+}
+
+/** By the rules of English; a name that ends with s is a plural already, as far as anyone can tell. */
+function pluralOf(name: string): string {
+  if (/[s\d_-]$/.test(name)) return name;
+  const plural = /[^aeiou]y$/.test(name)
+    ? `${name.slice(0, -1)}ies`
+    : `${name}${/(?:x|z|ch|sh)$/.test(name) ? 'es' : 's'}`;
+  return plural.length > maxNameLength ? name : plural;
 }
 
 export type ImportedAuthor = {

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { createElementReader, type ExportElement } from './wordpress-elements.ts';
 import { WordpressExportError } from './wordpress-export-error.ts';
-import { toAuthor, toItem, toTerm, type WordpressRecord, type WordpressSite } from './wordpress-records.ts';
+import { readName, toAuthor, toItem, toTerm, type WordpressRecord, type WordpressSite } from './wordpress-records.ts';
 import { readXmlText } from './xml-text.ts';
 
 /** The path of a file, or its bytes. */
@@ -125,7 +125,7 @@ function toSite(texts: Map<string, string>): WordpressSite {
   }
   const link = texts.get('link') ?? '';
   const baseUrl = texts.get('wp:base_blog_url') || texts.get('wp:base_site_url') || link;
-  return { kind: 'site', version, title: texts.get('title') ?? '', link, baseUrl };
+  return { kind: 'site', version, title: readName(texts.get('title') ?? ''), link, baseUrl };
 }
 
 async function* readFile(path: string): AsyncGenerator<Uint8Array> {

@@ -22,6 +22,8 @@ export type ImportRun = {
   names: ImportedNames;
   /** Name in WordPress → name here. */
   types: Map<string, string>;
+  /** All in the file. */
+  typeNames: readonly string[];
 };
 
 /** Imports items in one transaction; what takes time is done before it. */
@@ -64,9 +66,14 @@ function withOurTerms(item: WordpressItem): WordpressItem {
 async function importTypes(ctx: Context, run: ImportRun, posts: readonly WordpressItem[]): Promise<void> {
   for (const wpName of new Set(posts.map((item) => item.postType))) {
     if (run.types.has(wpName)) continue;
-    const { name, isNew } = await inTransaction(ctx, (ctx) => importPostType(ctx, wpName));
+    const { name, isNew } = await inTransaction(ctx, (ctx) =>
+      importPostType(ctx, run.names.source, wpName, run.typeNames),
+    );
     run.types.set(wpName, name);
     if (isNew) run.report.note('post type created, open to any custom field', name);
+    if (name !== wpName) {
+      run.report.note('post type with a different name, because theirs is in use', `${wpName} → ${name}`);
+    }
   }
 }
 

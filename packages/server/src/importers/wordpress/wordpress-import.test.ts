@@ -254,3 +254,39 @@ test('orders, messages and other personal data are not imported, and are counted
   const types = (await service.request('GET', '/types')).body.items.map(({ name }: { name: string }) => name);
   assert.deepEqual(types.sort(), ['club_order', 'page', 'post', 'product']);
 });
+
+test('a type named like the plural of another gets a name of its own, also when it is imported again', async (t) => {
+  const service = await startContentService(t);
+  const types = ['posts', 'services', 'gallery', 'box', 'book', 'books', 'post'];
+  const file = await writeExport(t, types.map((type, index) => exportItem(index + 1, typed(type))).join(''));
+  const first = await importWordpress(service.context, file);
+  assert.deepEqual(first.created, { 'posts-2': 1, services: 1, gallery: 1, box: 1, book: 1, books: 1, post: 1 });
+  assert.ok(first.notes.some((note) => note.includes('posts → posts-2')));
+  const list = (await service.request('GET', '/types')).body.items as { name: string; plural: string }[];
+  assert.deepEqual(list.map(({ name, plural }) => `${name} ${plural}`).sort(), [
+    ...['book book', 'books books', 'box boxes', 'gallery galleries', 'page pages', 'post posts'],
+    ...['posts-2 posts-2', 'services services'],
+  ]);
+  assert.equal((await service.request('GET', '/content/posts')).body.total, 1);
+  const second = await importWordpress(service.context, file);
+  assert.deepEqual([second.created, second.existing], [{}, first.created]);
+});
+
+test('names are read as HTML', async (t) => {
+  const service = await startContentService(t);
+  const channel = [
+    '<wp:author><wp:author_login>tom</wp:author_login>',
+    '<wp:author_display_name><![CDATA[Tom &amp; Ann&#8217;s]]></wp:author_display_name></wp:author>',
+    '<wp:category><wp:category_nicename>r-d</wp:category_nicename><wp:cat_name><![CDATA[R&amp;D]]></wp:cat_name></wp:category>',
+    exportItem(
+      1,
+      `${typed('post')}<dc:creator>tom</dc:creator><category domain="post_tag" nicename="q-a"><![CDATA[Q&amp;A]]></category>`,
+    ),
+  ].join('');
+  const file = await writeExport(t, channel, 'https://s.test', 'Black &amp;amp; White');
+  const report = await importWordpress(service.context, file);
+  assert.equal(report.site.title, 'Black & White');
+  assert.equal((await service.request('GET', '/categories/r-d')).body.name, 'R&D');
+  assert.equal((await service.request('GET', '/tags/q-a')).body.name, 'Q&A');
+  assert.equal((await service.request('GET', '/content/post/t1')).body.author.name, 'Tom & Ann’s');
+});

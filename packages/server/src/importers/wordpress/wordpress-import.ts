@@ -35,7 +35,8 @@ export async function importWordpress(
   });
   const report = createReport();
   const names = { source: '', terms: new Map(), authors: new Map() };
-  const run: ImportRun = { options: { update }, report, names, types: new Map() };
+  const typeNames = Object.keys(summary.items);
+  const run: ImportRun = { options: { update }, report, names, types: new Map(), typeNames };
   const site = { title: summary.title, link: summary.baseUrl };
   const terms: WordpressTerm[] = [];
   let batch: WordpressItem[] = [];

@@ -1,4 +1,5 @@
 // Each element of an export's channel becomes one record with simple values.
+import { decodeHTMLStrict } from 'entities';
 import { parseStoredDate, resolvePublishedAt } from './wordpress-dates.ts';
 import type { ExportElement } from './wordpress-elements.ts';
 
@@ -85,9 +86,9 @@ export function toAuthor(element: ExportElement): WordpressAuthor {
     wpId: toNumber(field('wp:author_id')),
     login,
     email: field('wp:author_email').trim() || null,
-    displayName: field('wp:author_display_name').trim() || login,
-    firstName: field('wp:author_first_name').trim() || null,
-    lastName: field('wp:author_last_name').trim() || null,
+    displayName: readName(field('wp:author_display_name')) || login,
+    firstName: readName(field('wp:author_first_name')) || null,
+    lastName: readName(field('wp:author_last_name')) || null,
   };
 }
 
@@ -101,8 +102,8 @@ export function toTerm(element: ExportElement): WordpressTerm {
     wpId: toNumber(field('wp:term_id')),
     taxonomy: named ?? nameTaxonomy(field('wp:term_taxonomy').trim()),
     slug: decodeSlug(first('wp:category_nicename', 'wp:tag_slug', 'wp:term_slug') ?? '') || null,
-    name: first('wp:cat_name', 'wp:tag_name', 'wp:term_name') ?? '',
-    parentSlug: decodeSlug(first('wp:category_parent', 'wp:term_parent') ?? '') || null,
+    name: readName(first('wp:cat_name', 'wp:tag_name', 'wp:term_name') ?? ''),
+    parentSlug: readName(decodeSlug(first('wp:category_parent', 'wp:term_parent') ?? '')) || null,
     description: first('wp:category_description', 'wp:tag_description', 'wp:term_description') ?? null,
   };
 }
@@ -146,7 +147,7 @@ function toItemTerm({ attributes, text }: ExportElement): WordpressItemTerm {
   return {
     taxonomy: nameTaxonomy(attributes.domain || 'category'),
     slug: decodeSlug(attributes.nicename ?? '') || null,
-    name: text.trim(),
+    name: readName(text),
   };
 }
 
@@ -165,6 +166,11 @@ function dropRepeatedTerms(terms: WordpressItemTerm[]): WordpressItemTerm[] {
 function toMeta(element: ExportElement): { key: string; value: string } {
   const field = readFields(element);
   return { key: field('wp:meta_key'), value: field('wp:meta_value') };
+}
+
+/** WordPress stores names as HTML: `R&amp;D`. */
+export function readName(html: string): string {
+  return decodeHTMLStrict(html).trim();
 }
 
 function nameTaxonomy(name: string): string {
