@@ -147,6 +147,42 @@ test('a type is created, and an item is written, published, found, scheduled, tr
   assert.deepEqual(pageErrors(), []);
 });
 
+test('before an item is deleted that others refer to, the admin shows them and asks', async (t) => {
+  const { server, page, pageErrors } = await openAdmin(t);
+  const fields = [{ name: 'nextPage', type: 'reference' }];
+  await server.request('PATCH', '/types/page', { fields });
+  const target = (await server.request('POST', '/content/page', { title: 'Prices' })).body;
+  const { body } = await server.request('POST', '/content/page', {
+    title: 'Rooms',
+    fields: { nextPage: target.id },
+  });
+  await server.request('DELETE', `/content/page/${target.id}`);
+  await page.goto(`${server.origin}/admin/content/page/${target.id}`);
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Delete permanently' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
+  };
+  await remove();
+  const dialog = page.getByRole('dialog', { name: 'Other items refer to “Prices”' });
+  await dialog.getByText('Rooms: Next page').waitFor();
+  const href = await dialog.getByRole('link', { name: 'Rooms' }).getAttribute('href');
+  assert.equal(href, `/admin/content/page/${body.id}`);
+  await checkScreen(page, 'item-referrers');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal((await server.request('GET', `/content/page/${target.id}`)).status, 200);
+  await remove();
+  await dialog.getByRole('button', { name: 'Delete and remove references' }).click();
+  await page.waitForURL(/\/admin\/content\/page(\?|$)/);
+  assert.equal((await server.request('GET', `/content/page/${target.id}`)).status, 404);
+  assert.deepEqual((await server.request('GET', `/content/page/${body.id}`)).body.fields, {});
+  // The browser logs the refusals.
+  assert.ok(
+    pageErrors().every((line) => line.includes('409')),
+    pageErrors().join(),
+  );
+});
+
 test('when two users edit an item at once, neither loses changes without being asked', async (t) => {
   const { server, page, pageErrors } = await openAdmin(t);
   const { body } = await server.request('POST', '/content/post', {

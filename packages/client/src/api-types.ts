@@ -1111,6 +1111,8 @@ export interface ListItemsQuery {
 export interface DeleteItemQuery {
   /** Delete permanently */
   force?: boolean;
+  /** Remove the references of other items to it. Without this, it is not deleted while other items refer to it (409) */
+  references?: 'clear';
 }
 export interface ListTagsQuery {
   limit?: number;
@@ -1129,6 +1131,10 @@ export interface ListAuthorsQuery {
 export interface ListMediaQuery {
   limit?: number;
   offset?: number;
+}
+export interface DeleteMediaQuery {
+  /** Remove the references of other items to it. Without this, it is not deleted while other items refer to it (409) */
+  references?: 'clear';
 }
 export interface ListFormsQuery {
   limit?: number;

@@ -15,7 +15,11 @@ export type UpdateOptions = CallOptions & {
   ifMatch?: string;
 };
 
-export type DeleteOptions = UpdateOptions & { force?: boolean };
+export type DeleteOptions = UpdateOptions & {
+  force?: boolean;
+  /** `clear` removes the references of other items to it. Without this, the request fails with 409 if there are any. */
+  references?: 'clear';
+};
 
 /** A record with its `ETag`, for `ifMatch`. */
 export type Tagged<T> = T & { etag: string };
@@ -61,9 +65,9 @@ export function collectionAt<S extends Shape & { created: object; fresh: object;
 }
 
 export function remove<T = Deleted>(connection: Connection, address: string, options: DeleteOptions = {}): Promise<T> {
-  const { force, ifMatch, signal } = options;
+  const { force, references, ifMatch, signal } = options;
   return connection.request('DELETE', address, {
-    query: { force: force ? true : undefined },
+    query: { force: force ? true : undefined, references },
     headers: matching(ifMatch),
     signal,
   });

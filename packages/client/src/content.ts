@@ -69,7 +69,7 @@ export type ContentOf<Type> = {
     patch: ItemChange<FieldsOf<Type>>,
     options?: UpdateOptions,
   ): Promise<Tagged<Item<FieldsOf<Type>>>>;
-  /** Moves the item to the trash, or with `force` deletes it permanently. */
+  /** Moves the item to the trash, or with `force` deletes it permanently, unless other items refer to it. */
   delete<Force extends boolean = false>(
     idOrSlug: string,
     options?: DeleteOptions & { force?: Force },

@@ -4,6 +4,7 @@ import { api } from '../api.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
 import { toastError, toastSuccess, toastUndo } from '../ui/toast.tsx';
 import { type AnyListedItem, refreshContent } from './item-query.ts';
+import { askAboutReferrers } from './referrers.tsx';
 
 type Named = Pick<AnyListedItem, 'id' | 'type' | 'title'>;
 
@@ -37,13 +38,23 @@ export async function deletePermanently(item: Named): Promise<boolean> {
     confirm: 'Delete permanently',
     isDangerous: true,
   });
-  const act = () => api.content(item.type).delete(item.id, { force: true });
-  return isSure && run(act, () => toastSuccess(`“${item.title}” deleted`));
+  const remove = (options: { references?: 'clear' } = {}) =>
+    api.content(item.type).delete(item.id, { force: true, ...options });
+  const removeOrAsk = async (): Promise<unknown> => {
+    try {
+      return await remove();
+    } catch (error) {
+      const mayClear = await askAboutReferrers(item.title, error);
+      return mayClear && remove({ references: 'clear' });
+    }
+  };
+  return isSure && run(removeOrAsk, () => toastSuccess(`“${item.title}” deleted`));
 }
 
+/** Resolves to whether it was done: `act` returns false if the user decided against it. */
 async function run(act: () => Promise<unknown>, confirm: () => void): Promise<boolean> {
   try {
-    await act();
+    if ((await act()) === false) return false;
     confirm();
     await refreshContent();
     return true;

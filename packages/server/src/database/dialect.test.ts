@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { startTestService } from '../../test/support/test-service.ts';
+import { startTestService, testDialect } from '../../test/support/test-service.ts';
 import { inTransaction, timeOf, type WriteContext } from '../context.ts';
 import { newId } from '../lib/ids.ts';
 import { instantOf } from '../lib/instant.ts';
@@ -126,6 +126,25 @@ test('a time is read as its instant, as this process reads it', async (t) => {
   assert.ok(of('2026-01-01T00:00:00Z') < of('2026-01-01T00:00:00.1Z'));
   assert.ok(of('9999-12-31T23:59:59Z') < of('9999-12-31T23:59:59-12:00'));
   assert.ok(of('0000-01-01T00:00:00+14:00') < of('1970-01-01T00:00:00Z'));
+});
+
+test('rows locked for a change can be referred to meanwhile; other locked rows cannot', async (t) => {
+  if (testDialect === 'sqlite') return t.skip('has one writer at a time');
+  const { context } = await startTestService(t);
+  const { lockRows, lockRowsForChange, lockKeyShare } = context.dialect;
+  const id = await inTransaction(context, (ctx) => insertItem(ctx, {}));
+  const rowOf = (ctx: WriteContext) => ctx.db.selectFrom('items').select('id').where('id', '=', id);
+  const refer = () =>
+    inTransaction(context, async (ctx) => {
+      await sql`set local lock_timeout = '50ms'`.execute(ctx.db);
+      return lockKeyShare(rowOf(ctx)).execute();
+    });
+  await inTransaction(context, async (ctx) => {
+    await lockRowsForChange(rowOf(ctx)).execute();
+    assert.deepEqual(await refer(), [{ id }]);
+    await lockRows(rowOf(ctx)).execute();
+    await assert.rejects(refer(), /lock timeout/);
+  });
 });
 
 test('text sorts byte by byte in any locale of the server', async (t) => {

@@ -57,6 +57,8 @@ export interface Dialect {
   search: SearchIndex;
   /** Locks the selected rows until the transaction ends. SQLite has only one writer, so it needs no locks. */
   lockRows<Query extends Lockable>(query: Query): Query;
+  /** The same, except that other transactions may use lockKeyShare. For changes, but not for deleting. */
+  lockRowsForChange<Query extends Lockable>(query: Query): Query;
   /** Prevents the selected rows from being deleted until the transaction ends. Other transactions may do the same. */
   lockKeyShare<Query extends KeyShareLockable>(query: Query): Query;
   /** The end of a raw select that locks the rows of `table` and skips rows that others have locked. */
@@ -72,6 +74,7 @@ export interface Dialect {
 
 interface Lockable {
   forUpdate(): this;
+  forNoKeyUpdate(): this;
 }
 
 interface KeyShareLockable {

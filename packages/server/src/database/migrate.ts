@@ -14,6 +14,7 @@ import { up as sealedSecrets } from './migrations/0005-sealed-secrets.ts';
 import { up as foldedFields } from './migrations/0006-folded-fields.ts';
 import { up as slugsOfTrashedItems } from './migrations/0007-slugs-of-trashed-items.ts';
 import { up as limitedLanes } from './migrations/0008-limited-lanes.ts';
+import { up as itemReferences } from './migrations/0009-item-references.ts';
 import type { Tables } from './tables.ts';
 
 type DialectMigration = { up(db: Kysely<Tables>, dialect: Dialect): Promise<void> };
@@ -27,6 +28,7 @@ const migrations: Record<string, DialectMigration> = {
   '0006-folded-fields': { up: foldedFields },
   '0007-slugs-of-trashed-items': { up: slugsOfTrashedItems },
   '0008-limited-lanes': { up: limitedLanes },
+  '0009-item-references': { up: itemReferences },
 };
 
 export class MigrationError extends ExpectedError {

@@ -105,6 +105,7 @@ export const postgresDialect: Dialect = {
   },
 
   lockRows: (query) => query.forUpdate(),
+  lockRowsForChange: (query) => query.forNoKeyUpdate(),
   lockKeyShare: (query) => query.forKeyShare(),
   forUpdateSkipLocked: (table) => sql`for update of ${sql.id(table)} skip locked`,
   // `in (…)` runs the query for each pair of joined rows before PostgreSQL 17.

@@ -147,6 +147,7 @@ export const sqliteDialect: Dialect = {
   },
 
   lockRows: (query) => query,
+  lockRowsForChange: (query) => query,
   lockKeyShare: (query) => query,
   forUpdateSkipLocked: () => sql``,
   isOneOf: (query) => sql`in (${query})`,

@@ -22,6 +22,7 @@ export const owners = {
   items: 'content',
   terms: 'content',
   itemTerms: 'content',
+  itemReferences: 'content',
   media: 'content',
   importSources: 'content',
   importLinks: 'content',
@@ -204,6 +205,9 @@ export interface Tables {
   };
 
   itemTerms: { itemId: string; termId: string };
+
+  /** What the custom fields of items refer to: IDs of items and media. */
+  itemReferences: { itemId: string; field: string; targetId: string };
 
   media: {
     id: string;

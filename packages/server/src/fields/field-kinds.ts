@@ -43,6 +43,8 @@ export type FieldKind = {
   /** What its answer says about the contact. For `name`, the name of the field decides. */
   identifies?: 'email' | 'phone' | 'name';
   needsOptions?: boolean;
+  /** What its value is the ID of. */
+  refersTo?: 'items' | 'media';
 };
 
 const everywhere = ['content', 'form'] as const;
@@ -191,6 +193,7 @@ export const fieldKinds = {
     usedIn: inContent,
     schema: () => ({ type: 'string', pattern: '^med_[0-9a-z]+$' }),
     expects: 'the ID of a media record',
+    refersTo: 'media',
     comparesAs: 'text',
     fromText: asText,
     control: null,
@@ -200,6 +203,7 @@ export const fieldKinds = {
     usedIn: inContent,
     schema: () => ({ type: 'string', pattern: '^item_[0-9a-z]+$' }),
     expects: 'the ID of an item',
+    refersTo: 'items',
     comparesAs: 'text',
     fromText: asText,
     control: null,

@@ -3,7 +3,8 @@
 import type { TestContext } from 'node:test';
 import type { Config } from '../../src/config.ts';
 import { ensureBuiltInTypes } from '../../src/content/types/post-types.ts';
-import { inTransaction } from '../../src/context.ts';
+import { inTransaction, timeOf } from '../../src/context.ts';
+import { newId } from '../../src/lib/ids.ts';
 import { startTestService, type TestService } from './test-service.ts';
 
 export async function startContentService(
@@ -13,4 +14,18 @@ export async function startContentService(
   const service = await startTestService(t, overrides);
   await inTransaction(service.context, ensureBuiltInTypes);
   return service;
+}
+
+/** Stores a media record. */
+export async function addMedia({ context }: Pick<TestService, 'context'>): Promise<string> {
+  const id = newId('med');
+  const texts = { title: 'Cover', alt: '', caption: '', description: '' };
+  const now = timeOf(context);
+  await inTransaction(context, (ctx) =>
+    ctx.db
+      .insertInto('media')
+      .values({ id, ...texts, createdAt: now, updatedAt: now })
+      .execute(),
+  );
+  return id;
 }

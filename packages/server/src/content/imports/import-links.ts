@@ -4,6 +4,8 @@
 import type { ReadContext, WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { fieldColumns } from '../items/item-fields.ts';
+import { lockTargets } from '../items/item-references.ts';
+import { storeReferences } from '../items/referrers.ts';
 import { findNamed } from '../slugs.ts';
 import { lockPostType } from '../types/post-types.ts';
 
@@ -156,13 +158,16 @@ const setters: Record<LinkKind, SetLink> = {
     if (!item) return null;
     if (target.type !== null) return 'otherType';
     const fields = JSON.parse(item.fields);
-    if (Object.hasOwn(fields, featuredImageField)) return null;
-    await changeItem(ctx, item, await fieldColumns({ ...fields, [featuredImageField]: target.id }));
+    if (Object.hasOwn(fields, featuredImageField) || !(await isThere(ctx, target))) return null;
+    const linked = { ...fields, [featuredImageField]: target.id };
+    await changeItem(ctx, item, await fieldColumns(linked));
+    await storeReferences(ctx, item.id, linked);
     return null;
   },
 
   async item(ctx, fromId, target) {
     if (target.type === null) return 'otherType';
+    if (!(await isThere(ctx, target))) return null;
     await ctx.db
       .updateTable('media')
       .set({ itemId: target.id })
@@ -195,6 +200,11 @@ const setters: Record<LinkKind, SetLink> = {
   term: async () => null,
   author: async () => null,
 };
+
+/** Whether it was not deleted meanwhile; it cannot be until the transaction ends. */
+async function isThere(ctx: WriteContext, { id }: Target): Promise<boolean> {
+  return (await lockTargets(ctx, [id])).has(id);
+}
 
 type LinkedItem = Pick<Row<'items'>, 'id' | 'type' | 'parentId' | 'fields' | 'version'>;
 

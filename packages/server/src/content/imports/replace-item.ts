@@ -6,6 +6,7 @@ import { findUsedSlugs, freeItemSlug } from '../items/create-item.ts';
 import { type FieldValues, fieldColumns, mergeFields } from '../items/item-fields.ts';
 import { resolveStatus, type StoredStatus } from '../items/item-status.ts';
 import { searchDocument, titleKeyOf } from '../items/item-texts.ts';
+import { storeReferences } from '../items/referrers.ts';
 import { linkTerms } from '../terms/item-terms.ts';
 import { getPostType } from '../types/post-types.ts';
 import { featuredImageField, type LinkKind } from './import-links.ts';
@@ -49,6 +50,7 @@ export async function replaceItem(
     })
     .where('id', '=', id)
     .execute();
+  await storeReferences(ctx, id, fields);
   await ctx.db.deleteFrom('itemTerms').where('itemId', '=', id).execute();
   await linkTerms(ctx, id, item.termIds);
   await ctx.db.deleteFrom('importLinks').where('fromId', '=', id).execute();

@@ -9,11 +9,12 @@ import { setItemTerms } from '../terms/item-terms.ts';
 import { lockPostType, lockTypeForValues, type PostType } from '../types/post-types.ts';
 import { checkUniqueFields } from '../types/unique-fields.ts';
 import { findUsedSlugs, freeItemSlug, type ItemInput, slugTaken } from './create-item.ts';
-import { itemNotFound } from './find-item.ts';
+import { lockItem, lockItemForDelete } from './find-item.ts';
 import { changeFields, fieldColumns } from './item-fields.ts';
 import { checkReferences } from './item-references.ts';
 import { resolveStatus } from './item-status.ts';
 import { type ReadContent, readContent, searchDocument, titleKeyOf } from './item-texts.ts';
+import { releaseReferences, storeReferences } from './referrers.ts';
 
 export type ItemChange = ItemInput & {
   /** From lockTypeForChange. */
@@ -41,6 +42,7 @@ export async function updateItem(ctx: WriteContext, id: string, change: ItemChan
       throw ctx.dialect.isUniqueViolation(error) ? slugTaken(after.slug) : error;
     },
   );
+  if (after.fields !== before.fields) await storeReferences(ctx, id, JSON.parse(after.fields));
   if (hasNewText(before, after)) {
     const content = read?.html === after.content ? read : await readContent(after.content);
     const { title, excerpt } = after;
@@ -57,12 +59,6 @@ export async function lockTypeForChange(ctx: WriteContext, known: PostType, chan
   return change.fields || change.slug !== undefined ? lockTypeForValues(ctx, known) : known;
 }
 
-/** The item, locked until the transaction ends. */
-export async function lockItem(ctx: WriteContext, type: string, id: string): Promise<Row<'items'>> {
-  const query = ctx.db.selectFrom('items').selectAll().where('id', '=', id).where('type', '=', type);
-  return ctx.dialect.lockRows(query).executeTakeFirstOrThrow(() => itemNotFound(type, id));
-}
-
 async function applyChange(
   ctx: WriteContext,
   type: PostType,
@@ -73,7 +69,7 @@ async function applyChange(
   const now = timeOf(ctx);
   const stored = JSON.parse(before.fields);
   const values = change.fields ? await changeFields(type, stored, change.fields) : stored;
-  const faults: Fault[] = await checkReferences(ctx, type.name, before.id, change);
+  const faults: Fault[] = await checkReferences(ctx, type, before.id, { ...change, fields: change.fields ?? {} });
   if (change.fields) faults.push(...(await checkUniqueFields(ctx, type, values, before.id)));
   if (faults.length > 0) throw failBody(faults);
   const title = change.title ?? before.title;
@@ -145,9 +141,18 @@ export async function trashItem(ctx: WriteContext, type: string, id: string): Pr
     .execute();
 }
 
-/** Deletes an item permanently. Its children move up to its parent; its media stay. Lock the type first. */
-export async function deleteItem(ctx: WriteContext, type: string, id: string): Promise<void> {
-  const item = await lockItem(ctx, type, id);
+/**
+ * Deletes an item permanently. Its children move up to its parent; its media stay. Lock the type first.
+ * Throws 409 still_referenced if fields of other items refer to it, unless `clearReferences`.
+ */
+export async function deleteItem(
+  ctx: WriteContext,
+  type: string,
+  id: string,
+  { clearReferences = false } = {},
+): Promise<void> {
+  const item = await lockItemForDelete(ctx, type, id);
+  await releaseReferences(ctx, id, clearReferences);
   const now = timeOf(ctx);
   await ctx.db
     .updateTable('items')
@@ -156,6 +161,7 @@ export async function deleteItem(ctx: WriteContext, type: string, id: string): P
     .execute();
   await ctx.db.updateTable('media').set({ itemId: null }).where('itemId', '=', id).execute();
   await ctx.db.deleteFrom('itemTerms').where('itemId', '=', id).execute();
+  await ctx.db.deleteFrom('itemReferences').where('itemId', '=', id).execute();
   await ctx.dialect.search.remove(ctx.db, id);
   await forgetImported(ctx, id);
   await ctx.db.deleteFrom('items').where('id', '=', id).execute();

@@ -12,6 +12,7 @@ import { changeFields, type FieldValues, fieldColumns } from './item-fields.ts';
 import { checkReferences } from './item-references.ts';
 import { resolveStatus, type StatusChange, type StoredStatus } from './item-status.ts';
 import { type ReadContent, readContent, searchDocument, titleKeyOf } from './item-texts.ts';
+import { storeReferences } from './referrers.ts';
 
 export type ItemInput = StatusChange & {
   title?: string | undefined;
@@ -47,7 +48,7 @@ export async function createItem(ctx: WriteContext, input: NewItem, read?: ReadC
   const fields = await changeFields(type, {}, input.fields ?? {});
   const faults = [
     ...(await checkUniqueFields(ctx, type, fields, id)),
-    ...(await checkReferences(ctx, type.name, id, input)),
+    ...(await checkReferences(ctx, type, id, { ...input, fields })),
   ];
   if (faults.length > 0) throw failBody(faults);
   const stored = await insertItem(ctx, {
@@ -110,6 +111,7 @@ export async function insertItem(ctx: WriteContext, item: ItemToInsert): Promise
     version: 1,
   });
   if (!stored.isNew) return stored;
+  await storeReferences(ctx, item.id, fields);
   const document = await searchDocument(type.fields, { title: item.title, excerpt, content, values: fields });
   await ctx.dialect.search.write(ctx.db, item.id, document);
   return stored;

@@ -1,7 +1,8 @@
 // Reading one item by slug or id.
 
 import { type RawBuilder, sql } from 'kysely';
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext, WriteContext } from '../../context.ts';
+import type { Row } from '../../database/dialect.ts';
 import { fail } from '../../errors.ts';
 import { findNamed } from '../slugs.ts';
 import { visibleTo } from '../visibility.ts';
@@ -49,6 +50,20 @@ function liveFirst<Query extends { orderBy(order: RawBuilder<unknown>, direction
 ): Query {
   const isInTrash = sql`case when ${sql.ref('items.status')} = 'trash' then 1 else 0 end`;
   return query.orderBy(isInTrash, 'asc').orderBy(sql.ref('items.updatedAt'), 'desc');
+}
+
+/** The item, locked until the transaction ends. Others may start to refer to it meanwhile. */
+export async function lockItem(ctx: WriteContext, type: string, id: string): Promise<Row<'items'>> {
+  return ctx.dialect.lockRowsForChange(rowOf(ctx, type, id)).executeTakeFirstOrThrow(() => itemNotFound(type, id));
+}
+
+/** The item, locked so that it can be deleted: nothing starts to refer to it any more. */
+export async function lockItemForDelete(ctx: WriteContext, type: string, id: string): Promise<Row<'items'>> {
+  return ctx.dialect.lockRows(rowOf(ctx, type, id)).executeTakeFirstOrThrow(() => itemNotFound(type, id));
+}
+
+function rowOf(ctx: WriteContext, type: string, id: string) {
+  return ctx.db.selectFrom('items').selectAll().where('id', '=', id).where('type', '=', type);
 }
 
 export function itemNotFound(type: string, slugOrId: string): Error {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startContentService } from '../../../test/support/content-service.ts';
+import { addMedia, startContentService } from '../../../test/support/content-service.ts';
 import type { Answer } from '../../../test/support/test-service.ts';
 
 const rounds = 20;
@@ -68,6 +68,53 @@ test('items that leave the trash while others get their slug all have a slug of 
     const slugs = stored.map(({ body }) => body.slug);
     assert.equal(new Set(slugs).size, slugs.length, slugs.join());
     assert.ok(slugs.includes(slug));
+  }
+});
+
+test('a reference saved while its target is permanently deleted leaves no dead ID', async (t) => {
+  const { request, context } = await startContentService(t);
+  const fields = [
+    { name: 'page', type: 'reference' },
+    { name: 'cover', type: 'media' },
+  ];
+  await request('POST', '/types', { body: { name: 'card', fields } });
+  for (let round = 0; round < rounds; round++) {
+    const page = (await request('POST', '/content/page', { body: { title: 'Target' } })).body.id;
+    const cover = await addMedia({ context });
+    const card = (await request('POST', '/content/card', { body: { title: 'Card' } })).body.id;
+    const clear = round % 2 === 0;
+    const [made, changed, pageGone, coverGone] = await Promise.all([
+      request('POST', '/content/card', { body: { title: 'Made', fields: { page, cover } } }),
+      request('PATCH', `/content/card/${card}`, { body: { fields: { cover, page } } }),
+      request('DELETE', `/content/page/${page}?force=true${clear ? '&references=clear' : ''}`),
+      request('DELETE', `/media/${cover}${clear ? '?references=clear' : ''}`),
+    ]);
+    for (const deleted of [pageGone, coverGone]) {
+      assert.ok(deleted.status === 200 || (deleted.status === 409 && !clear), deleted.text);
+    }
+    for (const saved of [made, changed]) {
+      assert.ok(saved.status < 300 || (saved.status === 422 && saved.body.errors[0].code === 'unknown'), saved.text);
+      if (saved.status === 422) continue;
+      const stored = (await request('GET', `/content/card/${saved.body.id}`)).body.fields;
+      assert.equal(stored.page !== undefined, pageGone.status === 409);
+      assert.equal(stored.cover !== undefined, coverGone.status === 409);
+    }
+  }
+});
+
+test('a term deleted while items and categories take it leaves no dead ID', async (t) => {
+  const { request, context } = await startContentService(t);
+  for (let round = 0; round < rounds; round++) {
+    const { id } = (await request('POST', '/categories', { body: { name: `Round ${round}` } })).body;
+    const [, , deleted] = await Promise.all([
+      request('POST', '/content/post', { body: { title: 'Post', categories: [`round-${round}`] } }),
+      request('POST', '/categories', { body: { name: `Child ${round}`, parent: id } }),
+      request('DELETE', `/categories/${id}`),
+    ]);
+    assert.equal(deleted.status, 200, deleted.text);
+    const links = context.db.selectFrom('itemTerms').select('termId as id').where('termId', '=', id);
+    const children = context.db.selectFrom('terms').select('id').where('parentId', '=', id);
+    assert.deepEqual(await links.unionAll(children).execute(), []);
   }
 });
 

@@ -3,6 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { failQuery } from '../../errors.ts';
 import { requireMatch } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { sendKept } from '../../http/kept-responses.ts';
@@ -13,16 +14,17 @@ import { idFrom } from '../../lib/ids.ts';
 import type { ResponseCache } from '../response-cache.ts';
 import { checkSlug } from '../slugs.ts';
 import { getPostType, getReadablePostType, lockPostType, type PostType } from '../types/post-types.ts';
-import { deleteItem, lockItem, lockTypeForChange, trashItem, updateItem } from './change-item.ts';
+import { deleteItem, lockTypeForChange, trashItem, updateItem } from './change-item.ts';
 import { createItem } from './create-item.ts';
-import { findItem, findItemId } from './find-item.ts';
+import { findItem, findItemId, lockItem } from './find-item.ts';
 import { itemJson, itemTag, type WholeItem } from './item-json.ts';
 import { readContent } from './item-texts.ts';
-import { ItemChangeBody, ItemSchema, NewItemBody, TypeParams } from './items.schemas.ts';
+import { clearQuery, ItemChangeBody, ItemSchema, NewItemBody, TypeParams } from './items.schemas.ts';
 
 const ItemParams = Type.Object({ ...TypeParams.properties, id: Type.String({ description: 'Slug or ID' }) });
-const ForceQuery = queryOf({
+const DeleteQuery = queryOf({
   force: Type.Optional(Type.Boolean({ default: false, description: 'Delete permanently' })),
+  ...clearQuery,
 });
 const describe = routesOf('Content');
 
@@ -90,13 +92,17 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
     '/content/:type/:id',
     describe('content:write', 'deleteItem', 'Move an item to the trash, or delete it permanently with `force`', {
       params: ItemParams,
-      querystring: ForceQuery,
+      querystring: DeleteQuery,
       200: Type.Union([ItemSchema, Deleted]),
-      problems: [412],
+      problems: [409, 412],
     }),
     async (request, reply) => {
+      const { force, references } = request.query;
+      if (references && !force) {
+        throw failQuery([{ pointer: 'references', code: 'not_allowed', detail: 'requires `force=true`' }]);
+      }
       const type = await getPostType(request.ctx, request.params.type);
-      if (!request.query.force) {
+      if (!force) {
         const item = await inTransaction(request.ctx, async (ctx) => {
           const id = await lockNamedItem(ctx, request, type);
           await trashItem(ctx, type.name, id);
@@ -107,7 +113,7 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
       const id = await inTransaction(request.ctx, async (ctx) => {
         await lockPostType(ctx, type.name);
         const id = await lockNamedItem(ctx, request, type);
-        await deleteItem(ctx, type.name, id);
+        await deleteItem(ctx, type.name, id, { clearReferences: references === 'clear' });
         return id;
       });
       return sendJson(reply, JSON.stringify(deleted(id)));

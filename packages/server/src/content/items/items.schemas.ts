@@ -40,6 +40,16 @@ export const ItemSchema = Type.Object(
   { title: 'Item', description: 'An item with its content' },
 );
 
+/** The query of what deletes something that items may refer to. */
+export const clearQuery = {
+  references: Type.Optional(
+    Type.Enum(['clear'], {
+      description:
+        'Remove the references of other items to it. Without this, it is not deleted while other items refer to it (409)',
+    }),
+  ),
+};
+
 const TermTexts = Type.Array(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), {
   maxItems: 100,
   description: 'Slugs or names; created on first use',

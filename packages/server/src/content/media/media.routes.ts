@@ -5,6 +5,7 @@ import { routesOf } from '../../http/describe-route.ts';
 import { deleted } from '../../http/responses.ts';
 import { Deleted, IdParams, listOf, pageQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
+import { clearQuery } from '../items/items.schemas.ts';
 import { deleteMedia, getMedia, listMedia, MediaSchema, MediaTexts, updateMedia } from './media.ts';
 
 const describe = routesOf('Media');
@@ -37,9 +38,15 @@ export function mediaRoutes(app: App): void {
 
   app.delete(
     '/media/:id',
-    describe('content:write', 'deleteMedia', 'Delete a media record', { params: IdParams, 200: Deleted }),
+    describe('content:write', 'deleteMedia', 'Delete a media record', {
+      params: IdParams,
+      querystring: queryOf(clearQuery),
+      200: Deleted,
+      problems: [409],
+    }),
     async (request) => {
-      await inTransaction(request.ctx, (ctx) => deleteMedia(ctx, request.params.id));
+      const clearReferences = request.query.references === 'clear';
+      await inTransaction(request.ctx, (ctx) => deleteMedia(ctx, request.params.id, { clearReferences }));
       return deleted(request.params.id);
     },
   );

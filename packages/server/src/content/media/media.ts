@@ -6,6 +6,7 @@ import { listByTime, type Page, type PageQuery } from '../../database/list-page.
 import { fail } from '../../errors.ts';
 import { bodyOf, Id, nullable, Time } from '../../http/schemas.ts';
 import { forgetImported } from '../imports/import-sources.ts';
+import { releaseReferences } from '../items/referrers.ts';
 
 export const MediaSchema = Type.Object(
   {
@@ -56,8 +57,11 @@ export async function updateMedia(ctx: WriteContext, id: string, texts: MediaTex
   return getMedia(ctx, id);
 }
 
-export async function deleteMedia(ctx: WriteContext, id: string): Promise<void> {
-  await getMedia(ctx, id);
+/** Throws 404, and 409 still_referenced if items refer to it, unless `clearReferences`. */
+export async function deleteMedia(ctx: WriteContext, id: string, { clearReferences = false } = {}): Promise<void> {
+  const row = ctx.db.selectFrom('media').select('id').where('id', '=', id);
+  await ctx.dialect.lockRows(row).executeTakeFirstOrThrow(() => fail('media_not_found'));
+  await releaseReferences(ctx, id, clearReferences);
   await forgetImported(ctx, id);
   await ctx.db.deleteFrom('media').where('id', '=', id).execute();
 }

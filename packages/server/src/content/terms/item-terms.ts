@@ -40,9 +40,13 @@ export async function addItemTerms(
 
 export async function linkTerms(ctx: WriteContext, itemId: string, termIds: readonly string[]): Promise<void> {
   if (termIds.length === 0) return;
+  // A term that is deleted at this moment is not linked. Sorted, so that two transactions do not wait for each other.
+  const terms = ctx.db.selectFrom('terms').select('id').where('id', 'in', termIds).orderBy('id');
+  const existing = await ctx.dialect.lockKeyShare(terms).execute();
+  if (existing.length === 0) return;
   await ctx.db
     .insertInto('itemTerms')
-    .values(termIds.map((termId) => ({ itemId, termId })))
+    .values(existing.map(({ id }) => ({ itemId, termId: id })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

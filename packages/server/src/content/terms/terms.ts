@@ -87,8 +87,12 @@ function publishedCount(ctx: ReadContext, eb: { selectFrom: unknown }) {
 /** The term with this slug, or else this ID. Throws 404. */
 export async function getTerm(ctx: ReadContext, taxonomy: Taxonomy, slugOrId: string): Promise<Term> {
   const term = await findNamed(selectTerms(ctx, taxonomy), slugOrId);
-  if (!term) throw fail('term_not_found', { detail: `No ${taxonomy} has the slug or ID "${slugOrId.slice(0, 200)}"` });
+  if (!term) throw termNotFound(taxonomy, slugOrId);
   return describe(term);
+}
+
+function termNotFound(taxonomy: Taxonomy, slugOrId: string): Error {
+  return fail('term_not_found', { detail: `No ${taxonomy} has the slug or ID "${slugOrId.slice(0, 200)}"` });
 }
 
 /** Creates a term, or finds the one with the same `id` (a repeated request). Throws 409 slug_taken. */
@@ -184,7 +188,9 @@ export async function updateTerm(
 
 /** Deletes a term and removes it from its items; its children move up. */
 export async function deleteTerm(ctx: WriteContext, taxonomy: Taxonomy, slugOrId: string): Promise<string> {
-  const { id, parentId } = await getTerm(ctx, taxonomy, slugOrId);
+  const { id } = await getTerm(ctx, taxonomy, slugOrId);
+  const row = ctx.db.selectFrom('terms').select('parentId').where('id', '=', id);
+  const { parentId } = await ctx.dialect.lockRows(row).executeTakeFirstOrThrow(() => termNotFound(taxonomy, slugOrId));
   await ctx.db.updateTable('terms').set({ parentId }).where('parentId', '=', id).execute();
   await ctx.db.deleteFrom('itemTerms').where('termId', '=', id).execute();
   await forgetImported(ctx, id);
@@ -201,7 +207,9 @@ async function parentOf(ctx: WriteContext, taxonomy: Taxonomy, ownId: string, pa
   const fault = (code: string, detail: string) => failBody([{ pointer: '/parent', code, detail }]);
   if (taxonomy === 'tag') throw fault('not_allowed', 'tags cannot have a parent');
   const categories = ctx.db.selectFrom('terms').select(['id', 'slug', 'parentId']).where('taxonomy', '=', taxonomy);
-  const found = await findNamed(categories, parent);
+  const named = await findNamed(categories, parent);
+  // It cannot be deleted until the transaction ends.
+  const found = named && (await ctx.dialect.lockKeyShare(categories.where('id', '=', named.id)).executeTakeFirst());
   if (!found) throw fault('unknown', 'no category has this slug or ID');
   let next: Pick<Row<'terms'>, 'id' | 'parentId'> | undefined = found;
   for (let depth = 0; next; depth++) {

@@ -1,0 +1,91 @@
+// What items refer to by their custom fields, so that nothing with references is deleted unnoticed.
+
+import { timeOf, type WriteContext } from '../../context.ts';
+import { fail } from '../../errors.ts';
+import type { FieldDeclaration } from '../../fields/field.ts';
+import { kindOf } from '../../fields/field-kinds.ts';
+import { lockItem } from './find-item.ts';
+import { fieldColumns } from './item-fields.ts';
+
+const idPattern = /^(item|med)_[0-9a-z]{26}$/;
+
+/**
+ * Stores what the fields of an item refer to, instead of what was stored before. Every ID counts, because its field may be
+ * declared later, or never: imports leave the field of the featured image undeclared.
+ */
+export async function storeReferences(
+  ctx: WriteContext,
+  itemId: string,
+  values: Record<string, unknown>,
+): Promise<void> {
+  await ctx.db.deleteFrom('itemReferences').where('itemId', '=', itemId).execute();
+  const rows = Object.entries(values).flatMap(([field, value]) =>
+    typeof value === 'string' && idPattern.test(value) ? [{ itemId, field, targetId: value }] : [],
+  );
+  if (rows.length > 0) await ctx.db.insertInto('itemReferences').values(rows).execute();
+}
+
+type Referrer = { id: string; type: string; slug: string; title: string; fields: string[] };
+
+/**
+ * Call it before an item or a media record is deleted, with its row locked, so that no other reference to it is stored
+ * meanwhile. Throws 409 still_referenced if other items refer to it; with `clear`, removes these references instead.
+ */
+export async function releaseReferences(ctx: WriteContext, targetId: string, clear: boolean): Promise<void> {
+  const referrers = await findReferrers(ctx, targetId);
+  if (referrers.length > 0 && !clear) throw stillReferenced(referrers);
+  for (const referrer of referrers) await removeReferences(ctx, referrer, targetId);
+}
+
+/** Items of any status: those in the trash may be restored. */
+async function findReferrers(ctx: WriteContext, targetId: string): Promise<Referrer[]> {
+  const rows = await ctx.db
+    .selectFrom('itemReferences')
+    .innerJoin('items', 'items.id', 'itemReferences.itemId')
+    .innerJoin('postTypes', 'postTypes.name', 'items.type')
+    .select(['items.id', 'items.type', 'items.slug', 'items.title', 'field', 'postTypes.fields as declared'])
+    .where('itemReferences.targetId', '=', targetId)
+    .where('items.id', '!=', targetId)
+    .orderBy('items.id')
+    .orderBy('field')
+    .execute();
+  const referrers = new Map<string, Referrer>();
+  for (const { declared, field, ...item } of rows) {
+    if (!mayRefer(JSON.parse(declared), field)) continue;
+    const referrer = referrers.get(item.id) ?? { ...item, fields: [] };
+    referrers.set(item.id, { ...referrer, fields: [...referrer.fields, field] });
+  }
+  return [...referrers.values()];
+}
+
+/** An ID in a field of another kind is only a text. */
+function mayRefer(declared: readonly FieldDeclaration[], name: string): boolean {
+  const field = declared.find((field) => field.name === name);
+  return field === undefined || kindOf(field).refersTo !== undefined;
+}
+
+const maxListed = 20;
+const maxNamed = 3;
+
+function stillReferenced(referrers: Referrer[]): Error {
+  const titles = referrers.slice(0, maxNamed).map(({ title }) => `"${title.slice(0, 100)}"`);
+  const others = referrers.length > maxNamed ? ` and ${referrers.length - maxNamed} more` : '';
+  return fail('still_referenced', {
+    detail: `Items that refer to it: ${titles.join(', ')}${others}`,
+    extra: { referrers: referrers.slice(0, maxListed), referrersTotal: referrers.length },
+  });
+}
+
+async function removeReferences(ctx: WriteContext, referrer: Referrer, targetId: string): Promise<void> {
+  const item = await lockItem(ctx, referrer.type, referrer.id);
+  const kept = Object.entries(JSON.parse(item.fields)).filter(
+    ([name, value]) => value !== targetId || !referrer.fields.includes(name),
+  );
+  const fields = Object.fromEntries(kept);
+  await ctx.db
+    .updateTable('items')
+    .set({ ...(await fieldColumns(fields)), version: item.version + 1, updatedAt: timeOf(ctx) })
+    .where('id', '=', item.id)
+    .execute();
+  await storeReferences(ctx, item.id, fields);
+}
