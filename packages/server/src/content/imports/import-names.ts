@@ -49,7 +49,7 @@ async function numberName(ctx: WriteContext, name: string): Promise<string> {
   }
 }
 
-/** By the rules of English; a name that ends with s is a plural already, as far as anyone can tell. */
+/** By the rules of English; a name that ends with s counts as a plural. */
 function pluralOf(name: string): string {
   if (/[s\d_-]$/.test(name)) return name;
   const plural = /[^aeiou]y$/.test(name)
