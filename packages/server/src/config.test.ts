@@ -43,11 +43,21 @@ test('all mistakes are reported at once', () => {
 test('flags accept the usual spellings, and a real key requires its webhook secret', () => {
   assert.equal(readConfig({ FRONTDESK_RATE_LIMITS: 'off' }).rateLimits, false);
   assert.equal(readConfig({ FRONTDESK_ALLOW_PRIVATE_WEBHOOKS: 'true' }).allowPrivateWebhooks, true);
+  assert.equal(readConfig({ FRONTDESK_ALLOW_PRIVATE_WEBHOOKS: 'off' }).allowPrivateWebhooks, false);
   assert.throws(() => readConfig({ STRIPE_SECRET_KEY: 'sk_live_1' }), /STRIPE_WEBHOOK_SECRET/);
   assert.deepEqual(readConfig({ STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old' }).stripe.webhookSecrets, [
     'whsec_new',
     'whsec_old',
   ]);
+});
+
+test('private webhooks can be limited to addresses and ranges', () => {
+  const read = (text: string) => readConfig({ FRONTDESK_ALLOW_PRIVATE_WEBHOOKS: text }).allowPrivateWebhooks;
+  assert.deepEqual(read('127.0.0.0/8'), ['127.0.0.0/8']);
+  assert.deepEqual(read('10.1.2.3, fd00::/8'), ['10.1.2.3', 'fd00::/8']);
+  for (const bad of ['127.0.0.0/33', '127/8', 'localhost', '10.0.0.0/8, on', 'yess', 'fd00::/129']) {
+    assert.throws(() => read(bad), /FRONTDESK_ALLOW_PRIVATE_WEBHOOKS: ".*" is neither on, off nor a range/, bad);
+  }
 });
 
 test('a secret may be read from a file, and a missing file is reported like other mistakes', (t) => {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ExpectedError } from './lib/expected-error.ts';
 import { nearestName } from './lib/nearest-name.ts';
-import { isProxyRange } from './lib/public-address.ts';
+import { isProxyRange, isRange } from './lib/public-address.ts';
 
 type Setting = {
   /** Used if the variable is not set. */
@@ -54,7 +54,8 @@ export const settings = {
   },
   FRONTDESK_ALLOW_PRIVATE_WEBHOOKS: {
     default: '0',
-    description: 'Set to `1` to allow webhooks to private and loopback addresses. For development only.',
+    description:
+      'Private addresses or ranges that webhooks may use, such as `127.0.0.0/8`, separated by commas. `1` allows all of them; for development only.',
   },
   STRIPE_SECRET_KEY: {
     description:
@@ -96,7 +97,8 @@ export type Config = {
   example: boolean;
   rateLimits: boolean;
   trustProxy: string[];
-  allowPrivateWebhooks: boolean;
+  /** All addresses, none, or those in these ranges. */
+  allowPrivateWebhooks: boolean | string[];
   stripe: ProcessorSetup;
   /** The processor's URL from the environment; null for Stripe's own. Never the built-in sandbox. */
   stripeBase: string | null;
@@ -156,6 +158,16 @@ export function readConfig(environment: Environment): Config {
     const value = read(name)?.toLowerCase() ?? '0';
     if (!yes.includes(value) && !no.includes(value)) mistake(`${name}: must be on or off, not "${value}"`);
     return yes.includes(value);
+  };
+  const readRanges = (name: keyof typeof settings): boolean | string[] => {
+    const ranges = splitList(read(name));
+    const flag = ranges.length === 1 ? ranges[0]?.toLowerCase() : undefined;
+    if (flag && [...yes, ...no].includes(flag)) return yes.includes(flag);
+    for (const range of ranges) {
+      if (!isRange(range))
+        mistake(`${name}: "${range}" is neither on, off nor a range of addresses, such as 127.0.0.0/8`);
+    }
+    return ranges;
   };
   const readUrl = (name: keyof typeof settings, protocols: string[]): URL | null => {
     const value = read(name);
@@ -218,7 +230,7 @@ export function readConfig(environment: Environment): Config {
     example: readFlag('FRONTDESK_EXAMPLE'),
     rateLimits: readFlag('FRONTDESK_RATE_LIMITS'),
     trustProxy,
-    allowPrivateWebhooks: readFlag('FRONTDESK_ALLOW_PRIVATE_WEBHOOKS'),
+    allowPrivateWebhooks: readRanges('FRONTDESK_ALLOW_PRIVATE_WEBHOOKS'),
     stripe: {
       secretKey,
       webhookSecrets: splitList(read('STRIPE_WEBHOOK_SECRET')),

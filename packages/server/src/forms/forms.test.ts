@@ -114,6 +114,10 @@ test('every fault of a definition is reported', async (t) => {
     body: { name: 'U', fields, successUrl: 'javascript:alert(1)' },
   });
   assert.deepEqual(faultsOf(url.body), ['/successUrl not_allowed']);
+  for (const successUrl of ['https://example.com:6379/', 'https://example.com/\n', 'https://example.com/\ta']) {
+    const answer = await service.request('POST', '/forms', { body: { name: 'U', fields, successUrl } });
+    assert.deepEqual([answer.status, answer.body.errors[0].pointer], [422, '/successUrl'], successUrl);
+  }
 });
 
 test('a currency is stored in lower case', async (t) => {

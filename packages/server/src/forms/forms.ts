@@ -9,6 +9,7 @@ import type { FieldDeclaration } from '../fields/field.ts';
 import { deleteFileRows, removeBytes } from '../files/files.ts';
 import { newId } from '../lib/ids.ts';
 import { isSlug, slugify } from '../lib/slug.ts';
+import { findWebUrlFault, webUrlFaults } from '../lib/web-url.ts';
 import { checkFormFields, normalizeFields } from './form-fields.ts';
 import type { FormChange, NewForm } from './forms.schemas.ts';
 
@@ -180,8 +181,9 @@ async function acceptFields(declared: FieldDeclaration[]): Promise<FieldDeclarat
 
 /** Visitors are redirected to this URL. Other schemes, such as `javascript:`, would run in the page's origin. */
 function acceptUrl(url: string | null): string | null {
-  if (url === null || ['http:', 'https:'].includes(URL.parse(url)?.protocol ?? '')) return url;
-  throw failBody([{ pointer: '/successUrl', code: 'not_allowed', detail: 'must start with http:// or https://' }]);
+  const fault = url === null ? null : findWebUrlFault(url);
+  if (fault === null) return url;
+  throw failBody([{ pointer: '/successUrl', code: 'not_allowed', detail: webUrlFaults[fault] }]);
 }
 
 function checkSlug(slug: string): void {

@@ -5,6 +5,31 @@ const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 // Azure's host agent answers its virtual machines under this address, which looks public.
 const azureHostAgent = '168.63.129.16';
 
+/** A check for the addresses that may be reached: public ones, and all others or those in `ranges` if they are allowed. */
+export function createAddressCheck(allowPrivate: boolean | readonly string[]): (address: string) => boolean {
+  if (allowPrivate === true) return () => true;
+  const ranges = (allowPrivate || []).map((range) => parseRange(range));
+  const isInRange = (address: string): boolean => {
+    if (!ipaddr.isValid(address)) return false;
+    // An IPv4 address may arrive as IPv6 (::ffff:10.0.0.1).
+    const parsed = ipaddr.process(address);
+    return ranges.some((range) => range !== null && parsed.kind() === range[0].kind() && parsed.match(range));
+  };
+  return (address) => isPublicAddress(address) || isInRange(address);
+}
+
+export function isRange(text: string): boolean {
+  return parseRange(text) !== null;
+}
+
+/** A range such as 10.0.0.0/8, or a single address. Null if it is neither. */
+function parseRange(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
+  const address = text.split('/')[0] ?? '';
+  if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return null;
+  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
+  return text === address ? [ipaddr.parse(address), address.includes(':') ? 128 : 32] : null;
+}
+
 /**
  * Whether `address` (IPv4 or IPv6, no brackets) is a public unicast address. False for loopback, private, link-local and
  * metadata addresses, all special blocks of IANA, and IPv6 addresses that wrap an IPv4 one (mapped, NAT64, 6to4 …).

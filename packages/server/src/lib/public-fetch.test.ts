@@ -278,9 +278,14 @@ describe('a URL that is entered', () => {
     ['https://user:secret@hooks.example/', 'has_credentials'],
     ['https://1.1.1.1@hooks.example/', 'has_credentials'],
     ['http://hooks.example:25/', 'port_not_allowed'],
+    ['http://hooks.example:6379/', 'port_not_allowed'],
+    ['http://hooks.example:06000/', 'port_not_allowed'],
+    ['http://hooks.example/a\r\nHost: other', 'invalid_url'],
+    ['http://hooks\t.example/', 'invalid_url'],
+    ['http://hooks.example/\n', 'invalid_url'],
   ];
   for (const [url, fault] of checked) {
-    test(`${url || 'nothing'}: ${fault ?? 'accepted'}`, async (t) => {
+    test(`${JSON.stringify(url)}: ${fault ?? 'accepted'}`, async (t) => {
       const lookup = async () => [{ address: '1.1.1.1', family: 4 }];
       assert.equal(await open(t, { allowPrivate: false, lookup }).checkUrl(url), fault);
     });
@@ -289,6 +294,34 @@ describe('a URL that is entered', () => {
   test('is accepted although its name does not resolve yet', async (t) => {
     const lookup = async () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }));
     assert.equal(await open(t, { allowPrivate: false, lookup }).checkUrl('https://soon.example/'), null);
+  });
+
+  test('may be in a private range that the operator allows', async (t) => {
+    const lookup = async (name: string) =>
+      name === 'localhost' ? [{ address: '127.0.0.1', family: 4 }] : [{ address: '10.0.0.1', family: 4 }];
+    const publicFetch = open(t, { allowPrivate: ['127.0.0.0/8', 'fd00::1'], lookup });
+    const allowed = [
+      'http://127.0.0.1/',
+      'http://127.9.9.9/',
+      'http://localhost/',
+      'http://[fd00::1]/',
+      'http://1.1.1.1/',
+    ];
+    for (const url of allowed) assert.equal(await publicFetch.checkUrl(url), null, url);
+    for (const url of [
+      'http://10.0.0.1/',
+      'http://other.local/',
+      'http://[::1]/',
+      'http://[fd00::2]/',
+      'http://0.0.0.0/',
+    ])
+      assert.equal(await publicFetch.checkUrl(url), 'address_not_public', url);
+  });
+
+  test('is called in the range that the operator allows, and only there', async (t) => {
+    const url = await serve(t, (_request, response) => void response.end('ok'));
+    assert.equal((await open(t, { allowPrivate: ['127.0.0.0/8'] }).post(url, request)).status, 200);
+    await assert.rejects(open(t, { allowPrivate: ['10.0.0.0/8'] }).post(url, request), failsWith('address_not_public'));
   });
 
   test('may be private when the operator allows it', async (t) => {

@@ -4,7 +4,8 @@ import { lookup as lookupName } from 'node:dns/promises';
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
-import { isPublicAddress } from './public-address.ts';
+import { createAddressCheck } from './public-address.ts';
+import { findWebUrlFault, type WebUrlFault, webUrlFaults } from './web-url.ts';
 
 /** Why a request failed; `timeout` is the deadline of the whole request or of connecting. */
 export type PublicFetchFault =
@@ -18,12 +19,7 @@ export type PublicFetchFault =
   | 'too_large_headers';
 
 /** Why a URL is refused before anything is sent. */
-export type UrlFault =
-  | 'invalid_url'
-  | 'scheme_not_allowed'
-  | 'has_credentials'
-  | 'port_not_allowed'
-  | 'address_not_public';
+export type UrlFault = WebUrlFault | 'has_credentials' | 'address_not_public';
 
 export class PublicFetchError extends Error {
   readonly kind: PublicFetchFault;
@@ -62,8 +58,8 @@ export interface PublicFetch {
 }
 
 export interface PublicFetchOptions {
-  /** Allows requests to any address, for development and tests. */
-  allowPrivate: boolean;
+  /** Allows requests to every address, or to those in these ranges. */
+  allowPrivate: boolean | readonly string[];
   /** Resolves all addresses of a name; the system's resolver by default. */
   lookup?: (hostname: string) => Promise<{ address: string; family: number }[]>;
   connectTimeoutMs?: number;
@@ -75,7 +71,7 @@ const maxIdlePerOrigin = 4;
 const maxIdle = 256;
 
 export function createPublicFetch(options: PublicFetchOptions): PublicFetch {
-  const isAllowed = (address: string) => options.allowPrivate || isPublicAddress(address);
+  const isAllowed = createAddressCheck(options.allowPrivate);
   const agents = createAgents(isAllowed, options);
   return {
     post: async (url, request) => post(agents, parseUrl(url, isAllowed), request),
@@ -90,22 +86,12 @@ export function createPublicFetch(options: PublicFetchOptions): PublicFetch {
 type AddressCheck = (address: string) => boolean;
 type Agents = { http: http.Agent; https: https.Agent };
 
-// https://fetch.spec.whatwg.org/#port-blocking: ports of protocols that could mistake an HTTP request for their own.
-const blockedPorts = new Set(
-  `0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135
-  137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719
-  1720 1723 2049 3659 4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080`.split(/\s+/),
-);
-
 /** Checks everything that needs no lookup. */
 function parseUrl(text: string, isAllowed: AddressCheck): URL {
-  const url = URL.parse(text);
-  if (!url?.hostname) throw new PublicFetchError('invalid_url', 'Not a URL');
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new PublicFetchError('scheme_not_allowed', 'Only http and https are allowed');
-  }
+  const fault = findWebUrlFault(text);
+  if (fault) throw new PublicFetchError(fault, `The URL ${webUrlFaults[fault]}`);
+  const url = new URL(text);
   if (url.username || url.password) throw new PublicFetchError('has_credentials', 'User names in URLs are not allowed');
-  if (blockedPorts.has(url.port)) throw new PublicFetchError('port_not_allowed', `Port ${url.port} is not allowed`);
   const host = hostOf(url);
   // An address in digits is not looked up, so it must be checked here.
   if (isIP(host) && !isAllowed(host)) throw notPublic(host);
@@ -124,8 +110,9 @@ function notPublic(host: string): PublicFetchError {
 async function checkUrl(text: string, isAllowed: AddressCheck, options: PublicFetchOptions): Promise<UrlFault | null> {
   try {
     const host = hostOf(parseUrl(text, isAllowed));
-    if (options.allowPrivate) return null;
-    if (/(^|\.)(localhost|local|internal|home\.arpa)\.?$/.test(host)) return 'address_not_public';
+    if (options.allowPrivate === true) return null;
+    if (options.allowPrivate === false && /(^|\.)(localhost|local|internal|home\.arpa)\.?$/.test(host))
+      return 'address_not_public';
     const addresses = isIP(host) ? [] : await withTimeout(resolveName(host, options), defaults.checkTimeoutMs);
     return addresses.every(({ address }) => isAllowed(address)) ? null : 'address_not_public';
   } catch (error) {

@@ -51,7 +51,8 @@ test('unknown, missing and duplicate events, an empty secret and an unsupported 
   assert.deepEqual(await faultsOf(forms, { url, events: [] }), ['/events']);
   assert.deepEqual(await faultsOf(forms, { url, events: ['paid', 'paid'] }), ['/events']);
   assert.deepEqual(await faultsOf(forms, { events: 'paid', secret: '' }), ['/events', '/secret', '/url']);
-  for (const bad of ['nonsense', 'ftp://receiver.example/', 'https://user:pw@receiver.example/', 'http://x:25/']) {
+  const bads = ['nonsense', 'ftp://receiver.example/', 'https://user:pw@receiver.example/', 'http://x:25/'];
+  for (const bad of [...bads, 'http://x:6379/', 'http://x/\r\ny', 'http://x/\ty', '\nhttp://x/']) {
     assert.deepEqual(await faultsOf(forms, { url: bad, events: ['paid'] }), ['/url'], bad);
   }
   const none = await service.request('POST', '/forms/nowhere/webhooks', { body: { url, events: ['paid'] } });

@@ -6,6 +6,7 @@ import { listPage, type Page } from '../database/list-page.ts';
 import { fail, failBody } from '../errors.ts';
 import { idFrom } from '../lib/ids.ts';
 import type { UrlFault } from '../lib/public-fetch.ts';
+import { webUrlFaults } from '../lib/web-url.ts';
 import { enqueuePending } from './deliveries.ts';
 import { makeWebhookSecret } from './signature.ts';
 import { requireSecrets, type Secrets, sealSecrets, unsealSecrets } from './subscriber-secrets.ts';
@@ -34,10 +35,8 @@ export async function findFormId(ctx: ReadContext, idOrSlug: string): Promise<st
 }
 
 const urlFaults: Record<UrlFault, string> = {
-  invalid_url: 'is not a valid URL',
-  scheme_not_allowed: 'must start with http:// or https://',
+  ...webUrlFaults,
   has_credentials: 'must not contain a user name or password',
-  port_not_allowed: 'uses a port that is reserved for another service',
   address_not_public: 'must resolve to a public address',
 };
 

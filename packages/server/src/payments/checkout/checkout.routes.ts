@@ -10,6 +10,7 @@ import { bodyOf, Id } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { isCurrency, isPayableAmount } from '../../lib/money.ts';
+import { findWebUrlFault, webUrlFaults } from '../../lib/web-url.ts';
 import { readSetting } from '../../settings/settings.ts';
 import { Amount } from '../payments.schemas.ts';
 import { openPayment } from '../payments.ts';
@@ -66,8 +67,8 @@ function checkInput(input: CheckoutInput): void {
   }
   for (const name of ['successUrl', 'cancelUrl'] as const) {
     const value = input[name];
-    if (value === undefined || /^https?:$/.test(URL.parse(value)?.protocol ?? '')) continue;
-    faults.push({ pointer: `/${name}`, code: 'format', detail: 'must be an http or https URL' });
+    const fault = value === undefined ? null : findWebUrlFault(value);
+    if (fault) faults.push({ pointer: `/${name}`, code: 'format', detail: webUrlFaults[fault] });
   }
   if (faults.length > 0) throw failBody(faults);
 }

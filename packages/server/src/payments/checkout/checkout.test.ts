@@ -67,6 +67,8 @@ test('invalid input gets every fault, and no payment is created', async (t) => {
   assert.deepEqual(await pointers({ amount: 1001, currency: 'kwd' }), ['/amount']);
   const urls = { successUrl: 'javascript:alert(1)', cancelUrl: 'nowhere' };
   assert.deepEqual(await pointers({ amount: 1000, currency: 'usd', ...urls }), ['/cancelUrl', '/successUrl']);
+  const dangerous = { successUrl: 'https://example.com/\r\nx', cancelUrl: 'https://example.com:6379/' };
+  assert.deepEqual(await pointers({ amount: 1000, currency: 'usd', ...dangerous }), ['/cancelUrl', '/successUrl']);
   assert.deepEqual(await pointers({ amount: 1000, currency: 'usd', price: 1 }), ['/price']);
   assert.equal((await service.request('GET', '/payments')).body.total, 0);
   const weak = await service.tokenWith('payments:read');

@@ -1,0 +1,25 @@
+// URLs that users enter: http or https, without what a browser would refuse or silently drop.
+
+export const webUrlFaults = {
+  invalid_url: 'must be a valid URL, such as https://example.com',
+  scheme_not_allowed: 'must start with http:// or https://',
+  port_not_allowed: 'uses a port that is reserved for another service',
+};
+
+export type WebUrlFault = keyof typeof webUrlFaults;
+
+// Ports of protocols that could mistake an HTTP request for their own: https://fetch.spec.whatwg.org/#port-blocking, and
+// Redis and memcached, which read each line of a request as a command.
+const blockedPorts = new Set(
+  `0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135
+  137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719
+  1720 1723 2049 3659 4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080 6379 11211`.split(/\s+/),
+);
+
+export function findWebUrlFault(text: string): WebUrlFault | null {
+  const url = URL.parse(text);
+  // The parser drops tabs and line breaks, so the URL that is stored would not be the one that is called.
+  if (!url || /\p{Cc}/u.test(text)) return 'invalid_url';
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return url.hostname ? 'scheme_not_allowed' : 'invalid_url';
+  return blockedPorts.has(url.port) ? 'port_not_allowed' : null;
+}
