@@ -16,10 +16,10 @@ export function schemaOf(fields: readonly FieldDeclaration[], { strict }: { stri
   const properties: Record<string, JsonSchema> = {};
   const required: string[] = [];
   for (const field of fields) {
-    const schema = kindOf(field).schema(field);
+    const schema = valueSchemaOf(field);
     if (schema === null) continue;
     properties[field.name] = {
-      ...(field.required ? withoutBlanks(schema) : orNull(schema)),
+      ...(field.required ? schema : orNull(schema)),
       ...(field.label === undefined ? {} : { title: field.label }),
       ...(field.help === undefined ? {} : { description: field.help }),
       ...(field.default === undefined ? {} : { default: field.default }),
@@ -33,8 +33,10 @@ function orNull(schema: JsonSchema): JsonSchema {
   return Object.keys(schema).length === 0 ? schema : { anyOf: [schema, { type: 'null' }] };
 }
 
-function withoutBlanks(schema: JsonSchema): JsonSchema {
-  if (schema.type !== 'string') return schema;
+/** The schema of a value; null for a field without one. */
+export function valueSchemaOf(field: FieldDeclaration): JsonSchema | null {
+  const schema = kindOf(field).schema(field);
+  if (!field.required || schema?.type !== 'string') return schema;
   return { ...schema, allOf: [...((schema.allOf as JsonSchema[] | undefined) ?? []), { pattern: notBlank }] };
 }
 

@@ -4,6 +4,8 @@ import type { Ajv } from 'ajv';
 import type { Fault } from '../errors.ts';
 import { offThread } from '../lib/off-thread.ts';
 import { bodyValidator, faultsOf } from '../lib/validation.ts';
+import { valueSchemaOf } from './compile.ts';
+import { checkLimits } from './declared-limits.ts';
 import { type FieldDeclaration, isCostly, optionValues } from './field.ts';
 import { fieldKinds, findKind, kindOf } from './field-kinds.ts';
 import { checkPattern, matchingSteps, patternEngine } from './patterns.ts';
@@ -41,8 +43,8 @@ export function checkList({ fields, usedIn }: { fields: readonly FieldDeclaratio
       fault('options', 'required', 'is required');
       continue;
     }
-    if (new Set(optionValues(field)).size < optionValues(field).length)
-      fault('options', 'not_unique', 'must not contain duplicates');
+    const hasDuplicates = new Set(optionValues(field)).size < optionValues(field).length;
+    if (hasDuplicates) fault('options', 'not_unique', 'must not contain duplicates');
     if (field.pattern !== undefined && steps > maxSteps) {
       fault(
         'pattern',
@@ -52,9 +54,10 @@ export function checkList({ fields, usedIn }: { fields: readonly FieldDeclaratio
       continue;
     }
     const badPattern = field.pattern === undefined ? null : checkPattern(field.pattern);
+    const badLimits = badPattern === null ? checkLimits(field) : [];
     if (badPattern !== null) fault('pattern', 'invalid', badPattern);
-    else if (!hasUsableSchema(validator, field)) fault('type', 'invalid', 'does not fit `min` and `max`');
-    else {
+    for (const { member, detail } of badLimits) fault(member, 'invalid', detail);
+    if (badPattern === null && badLimits.length === 0 && !hasDuplicates) {
       faults.push(...checkDefault(validator, field, index));
       steps += stepsOf(field);
     }
@@ -69,16 +72,6 @@ function kindNames(usedIn: Use): string[] {
   return Object.keys(fieldKinds).filter((name) => findKind(name)?.usedIn.includes(usedIn));
 }
 
-/** A minimum of -1 characters, for example, cannot be compiled: report it now, not at the first value. */
-function hasUsableSchema(validator: Ajv, field: FieldDeclaration): boolean {
-  const schema = kindOf(field).schema(field);
-  try {
-    return schema === null || Boolean(validator.compile(schema));
-  } catch {
-    return false;
-  }
-}
-
 /** The most that matching its pattern can take. */
 function stepsOf(field: FieldDeclaration): number {
   const maxLength = kindOf(field).schema(field)?.maxLength;
@@ -86,7 +79,7 @@ function stepsOf(field: FieldDeclaration): number {
 }
 
 function checkDefault(validator: Ajv, field: FieldDeclaration, index: number): Fault[] {
-  const schema = kindOf(field).schema(field);
+  const schema = valueSchemaOf(field);
   if (field.default === undefined || schema === null) return [];
   const validate = validator.compile(schema);
   if (validate(field.default)) return [];

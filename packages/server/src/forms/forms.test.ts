@@ -90,7 +90,7 @@ test('every fault of a definition is reported', async (t) => {
       '/fields/1/name not_unique',
       '/fields/1/options required',
       '/fields/2/name not_allowed',
-      '/fields/3/type invalid',
+      '/fields/3/min invalid',
       '/fields/7/visibleWhen/field unknown',
       '/fields/1/unique not_allowed',
       '/fields/4/accept/1 invalid',

@@ -134,3 +134,61 @@ test('faults of a type name the field', async (t) => {
   assert.equal((await request('POST', '/types', { ...reader, body: { name: 'a' } })).status, 403);
   assert.equal((await request('GET', '/types/nothing')).body.code, 'type_not_found');
 });
+
+/** Declarations that no value could meet, and the member at fault. */
+const impossible: [field: object, member: string, detail: RegExp][] = [
+  [{ type: 'number', min: 10, max: 5 }, 'min', /greater than `max`/],
+  [{ type: 'integer', min: 1.2 }, 'min', /whole number/],
+  [{ type: 'integer', min: 1e21 }, 'min', /at most 9007199254740991/],
+  [{ type: 'number', min: '5' }, 'min', /must be a number/],
+  [{ type: 'text', min: 10, max: 5 }, 'min', /greater than `max`/],
+  [{ type: 'text', min: 20_000 }, 'min', /at most 10000/],
+  [{ type: 'textarea', min: -1 }, 'min', /at least 0/],
+  [{ type: 'text', max: 2.5 }, 'max', /whole number/],
+  [{ type: 'email', max: '2026-01-01' }, 'max', /whole number/],
+  [{ type: 'date', min: '2026-02-01', max: '2026-01-01' }, 'min', /greater than `max`/],
+  [{ type: 'date', min: 'soon' }, 'min', /date such as/],
+  [{ type: 'date', max: 5 }, 'max', /must be a string/],
+  [{ type: 'datetime', min: '2026-01-01T00:00:00Z', max: '2026-01-01T00:30:00+01:00' }, 'min', /greater than `max`/],
+  [{ type: 'select' }, 'options', /required/],
+  [{ type: 'select', options: ['a', 'b', 'a'] }, 'options', /duplicates/],
+  [{ type: 'select', options: ['a', { value: 'a', label: 'A' }] }, 'options', /duplicates/],
+  [{ type: 'select', options: ['a'], default: 'b' }, 'default', /one of a/],
+  [{ type: 'text', pattern: '(' }, 'pattern', /regular expression/],
+  [{ type: 'number', max: 5, default: 6 }, 'default', /at most 5/],
+  [{ type: 'text', min: 3, default: 'ab' }, 'default', /at least 3/],
+  [{ type: 'text', required: true, default: ' ' }, 'default', /blank/],
+  [{ type: 'date', max: '2026-01-01', default: '2026-01-02' }, 'default', /not be after/],
+];
+
+test('a declaration that no value can meet is 422 by pointer, in types and in forms', async (t) => {
+  const { request } = await startContentService(t);
+  const possible = [
+    { name: 'a', type: 'number', min: 5, max: 5, default: 5 },
+    { name: 'b', type: 'text', min: 3, max: 3, default: 'abc' },
+    { name: 'c', type: 'datetime', min: '2026-01-01T00:30:00+01:00', max: '2026-01-01T00:00:00Z' },
+  ];
+  for (const path of ['/types', '/forms']) {
+    for (const [field, member, detail] of impossible) {
+      const fields = [
+        { name: 'first', label: 'First', type: 'text' },
+        { name: 'value', label: 'Value', ...field },
+      ];
+      const answer = await request('POST', path, { body: { name: 'thing', fields } });
+      const shown = `${path} ${JSON.stringify(field)}: ${answer.text}`;
+      assert.equal(answer.status, 422, shown);
+      assert.deepEqual(
+        answer.body.errors.map((fault: { pointer: string }) => fault.pointer),
+        [`/fields/1/${member}`],
+        shown,
+      );
+      assert.match(answer.body.errors[0].detail, detail, shown);
+    }
+    const labelled = possible.map((field) => ({ ...field, label: field.name }));
+    const answer = await request('POST', path, { body: { name: 'thing', fields: labelled } });
+    assert.equal(answer.status, 201, answer.text);
+  }
+  const list = [{ name: 'sizes', type: 'list', min: 3, max: 2 }];
+  const answer = await request('PATCH', '/types/post', { body: { fields: list } });
+  assert.equal(answer.body.errors[0].pointer, '/fields/0/min', answer.text);
+});
