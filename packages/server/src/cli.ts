@@ -9,7 +9,7 @@ import { type Context, inTransaction } from './context.ts';
 import { type Database, describeDatabase, hasDatabase, openDatabase } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
 import { waitForDatabase } from './database/wait-for-database.ts';
-import { importFromWordpress } from './import-command.ts';
+import { type ImportCommandOptions, importFromWordpress, readTimeZone } from './import-command.ts';
 import { ExpectedError } from './lib/expected-error.ts';
 import { acceptSecretKey, openSealer } from './secret-key.ts';
 import { systemContext } from './service.ts';
@@ -66,8 +66,13 @@ program
   .description('import a WordPress export (an XML file from Tools, Export); safe to run again')
   .argument('<file>', 'path of the XML file')
   .option('--update', 'update what changed in the export since the last import and was not edited here', false)
+  .option(
+    '--timezone <zone>',
+    'time zone of dates that are not given in UTC, such as Europe/Vienna (default: as published items show)',
+    readTimeZone,
+  )
   .option(...createOption)
-  .action((file: string, options: { update: boolean; create: boolean }) =>
+  .action((file: string, options: ImportCommandOptions & { create: boolean }) =>
     withDatabase(options, (ctx) => importFromWordpress(ctx, file, options)),
   );
 

@@ -1,12 +1,16 @@
 // `frontdesk import wordpress FILE`: the import with a progress bar, and its report.
 
 import { SingleBar } from 'cli-progress';
+import { InvalidArgumentError } from 'commander';
 import type { Context } from './context.ts';
 import type { ImportReport, Listed } from './importers/import-report.ts';
 import { importWordpress } from './importers/wordpress/wordpress-import.ts';
+import { isTimeZone } from './importers/wordpress/wordpress-time-zone.ts';
+
+export type ImportCommandOptions = { update: boolean; timezone?: string };
 
 /** Imports the file and prints the report. Throws WordpressExportError before it changes anything. */
-export async function importFromWordpress(ctx: Context, file: string, options: { update: boolean }): Promise<void> {
+export async function importFromWordpress(ctx: Context, file: string, options: ImportCommandOptions): Promise<void> {
   const bar = new SingleBar({
     format: '{phase} [{bar}] {percentage}%  {megabytes} MB',
     hideCursor: true,
@@ -16,7 +20,8 @@ export async function importFromWordpress(ctx: Context, file: string, options: {
   let isShown = false;
   try {
     const report = await importWordpress(ctx, file, {
-      ...options,
+      update: options.update,
+      timeZone: options.timezone,
       onProgress: ({ phase, bytes, totalBytes }) => {
         const total = totalBytes ?? bytes;
         const values = { phase: phase === 'checking' ? 'Checking ' : 'Importing', megabytes: (total / 1e6).toFixed(1) };
@@ -32,10 +37,23 @@ export async function importFromWordpress(ctx: Context, file: string, options: {
   }
 }
 
+/** Throws for a name that is no time zone. */
+export function readTimeZone(name: string): string {
+  if (isTimeZone(name)) return name;
+  throw new InvalidArgumentError('Use a name such as Europe/Vienna or an offset such as +02:00.');
+}
+
 const maxNames = 20;
+
+const zoneReasons = {
+  option: 'as given',
+  export: 'as published items show (use --timezone to set another)',
+  default: 'as the export shows no time zone (use --timezone to set one)',
+};
 
 function describeReport({
   site,
+  timeZone,
   created,
   existing,
   changed,
@@ -54,6 +72,7 @@ function describeReport({
     `Imported from ${site.title || site.link}`,
     `  created   ${counts(created)}`,
     `  unchanged ${counts(existing)}`,
+    `  times     without UTC are read in ${timeZone.name}, ${zoneReasons[timeZone.from]}`,
     ...updated.map((listed) => `  updated   ${describeListed(listed)}`),
     ...changed.map((listed) => `  changed   ${describeListed(listed)}: update them with --update`),
     ...edited.map((listed) => `  edited    ${describeListed(listed)}: changed in both places, left as edited here`),

@@ -7,6 +7,8 @@ export type Listed = { what: string; count: number; examples: string[] };
 
 export type ImportReport = {
   site: { title: string; link: string };
+  /** Of dates that are not given in UTC, and where it is from. */
+  timeZone: { name: string; from: 'option' | 'export' | 'default' };
   /** By kind: `post`, `page`, `media`, `tag`, `category`, `author` … */
   created: Record<string, number>;
   /** Unchanged: from an earlier import, or with the same slug. */
@@ -69,8 +71,9 @@ export function createReport() {
       if (examples.length < maxExamples) examples.push(example);
       notes.set(sentence, { count: count + 1, examples });
     },
-    finish: (site: ImportReport['site']): ImportReport => ({
+    finish: (site: ImportReport['site'], timeZone: ImportReport['timeZone']): ImportReport => ({
       site,
+      timeZone,
       created: Object.fromEntries(created),
       existing: Object.fromEntries(existing),
       changed: [...listed.changed.values()],

@@ -2,7 +2,15 @@
 import { createReadStream } from 'node:fs';
 import { createElementReader, type ExportElement } from './wordpress-elements.ts';
 import { WordpressExportError } from './wordpress-export-error.ts';
-import { readName, toAuthor, toItem, toTerm, type WordpressRecord, type WordpressSite } from './wordpress-records.ts';
+import {
+  readName,
+  toAuthor,
+  toItem,
+  toTerm,
+  type WordpressItem,
+  type WordpressRecord,
+  type WordpressSite,
+} from './wordpress-records.ts';
 import { readXmlText } from './xml-text.ts';
 
 /** The path of a file, or its bytes. */
@@ -13,6 +21,8 @@ export interface WordpressExportOptions {
   onProgress?(bytesRead: number): void;
   /** Called when control characters, which XML does not allow, were skipped. */
   onDroppedCharacters?(count: number): void;
+  /** Of dates that are not given in UTC; default UTC. */
+  timeZone?: string;
 }
 
 export interface WordpressExportSummary {
@@ -40,7 +50,7 @@ export async function* readWordpressExport(
   options: WordpressExportOptions = {},
 ): AsyncGenerator<WordpressRecord> {
   let records: WordpressRecord[] = [];
-  const channel = createChannelReader((record) => records.push(record));
+  const channel = createChannelReader((record) => records.push(record), options.timeZone ?? 'UTC');
   const reader = createElementReader(channel.read);
   const bytes = typeof source === 'string' ? readFile(source) : source;
   const hooks = { onBytes: options.onProgress, onDropped: options.onDroppedCharacters };
@@ -61,7 +71,7 @@ export async function* readWordpressExport(
  */
 export async function inspectWordpressExport(
   source: WordpressExportSource,
-  options: WordpressExportOptions = {},
+  options: WordpressExportOptions & { onItem?(item: WordpressItem): void } = {},
 ): Promise<WordpressExportSummary> {
   const counts = { authors: 0, comments: 0, droppedCharacters: 0, bytes: 0 };
   const terms = new Map<string, number>();
@@ -82,6 +92,7 @@ export async function inspectWordpressExport(
     if (record.kind === 'author') counts.authors++;
     if (record.kind === 'term') terms.set(record.taxonomy, (terms.get(record.taxonomy) ?? 0) + 1);
     if (record.kind === 'item') {
+      options.onItem?.(record);
       items.set(record.postType, (items.get(record.postType) ?? 0) + 1);
       counts.comments += record.commentCount;
     }
@@ -90,7 +101,7 @@ export async function inspectWordpressExport(
 }
 
 /** Collects what describes the site until the first record, then passes records on. */
-function createChannelReader(emit: (record: WordpressRecord) => void) {
+function createChannelReader(emit: (record: WordpressRecord) => void, timeZone: string) {
   const texts = new Map<string, string>();
   let siteSent = false;
   const sendSite = () => {
@@ -99,7 +110,7 @@ function createChannelReader(emit: (record: WordpressRecord) => void) {
   };
   return {
     read(element: ExportElement): void {
-      const record = toRecord(element);
+      const record = toRecord(element, timeZone);
       if (record) sendSite();
       if (record) emit(record);
       else if (!siteSent) texts.set(element.name, element.text.trim());
@@ -108,8 +119,8 @@ function createChannelReader(emit: (record: WordpressRecord) => void) {
   };
 }
 
-function toRecord(element: ExportElement): WordpressRecord | null {
-  if (element.name === 'item') return toItem(element);
+function toRecord(element: ExportElement, timeZone: string): WordpressRecord | null {
+  if (element.name === 'item') return toItem(element, timeZone);
   if (element.name === 'wp:author') return toAuthor(element);
   if (['wp:category', 'wp:tag', 'wp:term'].includes(element.name)) return toTerm(element);
   return null;

@@ -93,8 +93,8 @@ function toImportedItem(item: WordpressItem, run: ImportRun, now: string): Impor
     menuOrder: item.menuOrder,
     authorId: run.names.authors.get(item.authorLogin ?? '') ?? null,
     termIds: [...new Set(item.terms.flatMap((term) => findTermId(run.names, term) ?? []))],
-    createdAt: item.publishedAt ?? item.modifiedAt,
-    updatedAt: item.modifiedAt ?? item.publishedAt,
+    createdAt: item.publishedAt ?? item.datedAt ?? item.modifiedAt,
+    updatedAt: item.modifiedAt ?? item.publishedAt ?? item.datedAt,
     digest: digestOf(item),
     links: linksOf(run, { parent: item.parentWpId, image: Number(metaValue(item, '_thumbnail_id')) }),
   };
@@ -110,7 +110,7 @@ function toImportedMedia(item: WordpressItem, run: ImportRun) {
     description: item.content,
     mimeType: guessMimeType(sourceUrl),
     sourceUrl: sourceUrl || null,
-    createdAt: item.publishedAt,
+    createdAt: item.publishedAt ?? item.datedAt,
     digest: digestOf(item),
     links: linksOf(run, { item: item.parentWpId }),
   };

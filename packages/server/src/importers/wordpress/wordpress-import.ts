@@ -13,12 +13,17 @@ import { importAuthors, importTerms, isOurTaxonomy } from './wordpress-import-te
 import { setAllLinks } from './wordpress-links.ts';
 import type { WordpressItem, WordpressTerm } from './wordpress-records.ts';
 import { sourceOf } from './wordpress-source.ts';
+import { createZoneFinder, type SiteTimeZone } from './wordpress-time-zone.ts';
 
 const batchSize = 50;
 
 export type ImportProgress = { phase: 'checking' | 'importing'; bytes: number; totalBytes: number | null };
 
-export type WordpressImportOptions = Partial<ImportOptions> & { onProgress?: (progress: ImportProgress) => void };
+export type WordpressImportOptions = Partial<ImportOptions> & {
+  /** Of dates that are not given in UTC. Without it, the one that published items show. */
+  timeZone?: string | undefined;
+  onProgress?: (progress: ImportProgress) => void;
+};
 
 /**
  * Imports the export at `file`. The file is read to its end first, so that a broken one changes nothing. What an earlier
@@ -28,9 +33,13 @@ export type WordpressImportOptions = Partial<ImportOptions> & { onProgress?: (pr
 export async function importWordpress(
   ctx: Context,
   file: string,
-  { onProgress = () => {}, update = false }: WordpressImportOptions = {},
+  { onProgress = () => {}, update = false, timeZone }: WordpressImportOptions = {},
 ): Promise<ImportReport> {
+  const zones = createZoneFinder();
   const summary = await inspectWordpressExport(file, {
+    onItem({ publishedAt, utcOffset }) {
+      if (publishedAt !== null && utcOffset !== null) zones.add(publishedAt, utcOffset);
+    },
     onProgress: (bytes) => onProgress({ phase: 'checking', bytes, totalBytes: null }),
   });
   const report = createReport();
@@ -40,7 +49,9 @@ export async function importWordpress(
   const site = { title: summary.title, link: summary.baseUrl };
   const terms: WordpressTerm[] = [];
   let batch: WordpressItem[] = [];
+  const zone: SiteTimeZone = timeZone === undefined ? zones.find() : { name: timeZone, from: 'option' };
   const options = {
+    timeZone: zone.name,
     onProgress: (bytes: number) => onProgress({ phase: 'importing', bytes, totalBytes: summary.bytes }),
   };
   for await (const record of readWordpressExport(file, options)) {
@@ -64,5 +75,5 @@ export async function importWordpress(
     if (!isOurTaxonomy(taxonomy)) report.skip(`terms of ${taxonomy}`, 'only tags and categories are imported', count);
   }
   report.skip('comments', 'comments are not imported', summary.comments);
-  return report.finish(site);
+  return report.finish(site, zone);
 }

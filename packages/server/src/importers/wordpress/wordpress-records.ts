@@ -1,6 +1,6 @@
 // Each element of an export's channel becomes one record with simple values.
 import { decodeHTMLStrict } from 'entities';
-import { parseStoredDate, resolvePublishedAt } from './wordpress-dates.ts';
+import { offsetOf, parseLocalDate, parseStoredDate, resolvePublishedAt } from './wordpress-dates.ts';
 import type { ExportElement } from './wordpress-elements.ts';
 
 /** The exported site. It comes once, before all other records. */
@@ -62,6 +62,10 @@ export interface WordpressItem {
   /** RFC 3339 UTC with milliseconds. */
   publishedAt: string | null;
   modifiedAt: string | null;
+  /** The local date; of a draft, when it was saved. */
+  datedAt: string | null;
+  /** Minutes by which the site was ahead of UTC when the item was published. */
+  utcOffset: number | null;
   menuOrder: number;
   parentWpId: number | null;
   password: string | null;
@@ -109,9 +113,10 @@ export function toTerm(element: ExportElement): WordpressTerm {
 }
 
 /** From `item`. */
-export function toItem(element: ExportElement): WordpressItem {
+export function toItem(element: ExportElement, timeZone: string): WordpressItem {
   const field = readFields(element);
   const status = field('wp:status').trim();
+  const dates = { gmt: field('wp:post_date_gmt'), local: field('wp:post_date'), rfc822: field('pubDate'), status };
   return {
     kind: 'item',
     wpId: toNumber(field('wp:post_id')),
@@ -124,13 +129,10 @@ export function toItem(element: ExportElement): WordpressItem {
     excerpt: field('excerpt:encoded'),
     link: field('link').trim(),
     authorLogin: field('dc:creator').trim() || null,
-    publishedAt: resolvePublishedAt({
-      gmt: field('wp:post_date_gmt'),
-      local: field('wp:post_date'),
-      rfc822: field('pubDate'),
-      status,
-    }),
-    modifiedAt: parseStoredDate(field('wp:post_modified_gmt')) ?? parseStoredDate(field('wp:post_modified')),
+    publishedAt: resolvePublishedAt(dates, timeZone),
+    modifiedAt: parseStoredDate(field('wp:post_modified_gmt')) ?? parseLocalDate(field('wp:post_modified'), timeZone),
+    datedAt: parseLocalDate(dates.local, timeZone),
+    utcOffset: offsetOf(dates),
     menuOrder: toNumber(field('wp:menu_order')) ?? 0,
     parentWpId: toNumber(field('wp:post_parent')) || null,
     password: field('wp:post_password') || null,
