@@ -26,7 +26,6 @@ export function meRoutes(app: App, limit: SignInLimit): void {
     describe('rule', 'changePassword', 'Change my password; ends my other sessions', {
       body: bodyOf({ currentPassword: GivenPassword, newPassword: NewPassword }),
       200: Type.Object({ changed: Type.Literal(true) }),
-      problems: [429],
       config: { idempotency: 'none' },
     }),
     async (request) => {

@@ -29,7 +29,7 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
     describe('public', 'signIn', 'Sign in; the response sets the session cookie', {
       body: bodyOf({ email: Email, password: GivenPassword }),
       201: MeSchema,
-      problems: [401, 403, 429],
+      problems: [403],
       // Only the limits of sign-ins count: another visitor with the same address must not use them up.
       config: { idempotency: 'none', rateLimit: 'none' },
     }),

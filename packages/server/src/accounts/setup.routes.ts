@@ -18,7 +18,6 @@ export function setupRoutes(app: App, limit: SignInLimit): void {
     '/setup',
     describe('public', 'getSetup', 'Get whether the site still needs its owner', {
       200: Type.Object({ needed: Type.Boolean() }),
-      problems: [429],
     }),
     async (request) => ({ needed: !(await hasOwner(request.ctx)) }),
   );
@@ -34,7 +33,7 @@ export function setupRoutes(app: App, limit: SignInLimit): void {
         password: NewPassword,
       }),
       201: MeSchema,
-      problems: [403, 409, 429],
+      problems: [403, 409],
       config: { idempotency: 'none', rateLimit: 'none' },
     }),
     async (request, reply) => {

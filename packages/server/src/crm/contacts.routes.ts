@@ -1,7 +1,7 @@
 // Contacts over HTTP.
 
 import { inTransaction } from '../context.ts';
-import { sendTagged, tagged, versionCheck, versionTag } from '../http/conditional.ts';
+import { NotModified, sendTagged, tagged, versionCheck, versionTag } from '../http/conditional.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { created, deleted } from '../http/responses.ts';
 import { Deleted, IdParams, listOf } from '../http/schemas.ts';
@@ -23,7 +23,11 @@ export function contactsRoutes(app: App): void {
 
   app.get(
     '/contacts/:id',
-    describe('crm:read', 'getContact', 'Read a contact', { params: IdParams, 200: ContactSchema }),
+    describe('crm:read', 'getContact', 'Read a contact', {
+      params: IdParams,
+      200: ContactSchema,
+      304: NotModified,
+    }),
     async (request, reply) => {
       const contact = await getContact(request.ctx, request.params.id);
       return sendTagged(request, reply, JSON.stringify(contact), versionTag(contact));

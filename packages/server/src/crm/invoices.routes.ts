@@ -1,7 +1,7 @@
 // Invoices over HTTP.
 
 import { inTransaction } from '../context.ts';
-import { sendTagged, tagged, versionCheck, versionTag } from '../http/conditional.ts';
+import { NotModified, sendTagged, tagged, versionCheck, versionTag } from '../http/conditional.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { created, deleted } from '../http/responses.ts';
 import { Deleted, IdParams, listOf } from '../http/schemas.ts';
@@ -20,7 +20,11 @@ export function invoicesRoutes(app: App): void {
 
   app.get(
     '/invoices/:id',
-    describe('crm:read', 'getInvoice', 'Read an invoice', { params: IdParams, 200: InvoiceSchema }),
+    describe('crm:read', 'getInvoice', 'Read an invoice', {
+      params: IdParams,
+      200: InvoiceSchema,
+      304: NotModified,
+    }),
     async (request, reply) => {
       const invoice = await getInvoice(request.ctx, request.params.id);
       return sendTagged(request, reply, JSON.stringify(invoice), versionTag(invoice));

@@ -49,7 +49,7 @@ export async function submitRoutes(scope: App): Promise<void> {
         description: 'For HTML forms: redirects to the payment, or to the success page of the form',
         type: 'null',
       },
-      problems: [429, 502, 503],
+      problems: [502],
       config: {
         rateLimit: 'submit',
         rateLimitSubject: ({ ctx, params }: FastifyRequest) => findFormId(ctx, (params as IdParams).id),

@@ -2,7 +2,11 @@
 
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
 import { fail } from '../errors.ts';
+
+/** The schema of a 304, for routes that call sendTagged. */
+export const NotModified = Type.Null({ description: 'Not modified' });
 
 /** Sends JSON text with its ETag, or 304 if the caller already has it. */
 export function sendTagged(

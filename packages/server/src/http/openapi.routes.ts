@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document, generated from the schemas of the routes on the first request.
 
 import type { Context } from '../context.ts';
-import { sendTagged } from './conditional.ts';
+import { NotModified, sendTagged } from './conditional.ts';
 import { routesOf } from './describe-route.ts';
 import type { App } from './typed-app.ts';
 
@@ -24,8 +24,7 @@ export function openapiRoutes(app: App, documents: Documents): void {
         description: 'OpenAPI 3.1',
         content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
       },
-      304: { description: 'Not modified', type: 'null' },
-      problems: [401],
+      304: NotModified,
     }),
     async (request, reply) => {
       document ??= documents.describe();

@@ -25,7 +25,7 @@ const descriptions = {
   422: 'Invalid request body',
   429: 'Too many requests',
   502: 'The payment processor returned an error',
-  503: 'The payment processor or the database is unavailable',
+  503: 'The database, the file storage or the payment processor is unavailable',
 };
 
 /** Adds the problem responses of a route to its schema in the document. */
@@ -36,13 +36,15 @@ export const addProblems: SwaggerTransform = ({ schema, url, route }) => {
 
 function problemsOf({ method, url, schema = {}, config = {} }: RouteOptions) {
   const { access, idempotency, problems = [] } = config;
-  const isSecured = access !== 'public' && access !== 'signature';
+  const isSigned = access === 'signature';
+  const isSecured = access !== 'public' && !isSigned;
   const statuses: Record<string, readonly ProblemStatus[]> = {
-    credentials: isSecured ? [401, 403] : [],
+    // Malformed requests, wrong keys, too many requests, and a database that cannot be reached.
+    everywhere: isSigned ? [400, 503] : [400, 401, 429, 503],
+    credentials: isSecured ? [403] : [],
     url: url.includes('/:') ? [404] : [],
-    query: schema.querystring ? [400] : [],
-    body: schema.body ? [400, 413, 415, 422] : [],
-    idempotencyKey: method === 'POST' && access !== 'signature' && idempotency !== 'none' ? [400, 409, 422] : [],
+    body: schema.body ? [413, 415, 422] : [],
+    idempotencyKey: method === 'POST' && !isSigned && idempotency !== 'none' ? [409, 422] : [],
     rule: problems,
   };
   return Object.fromEntries(Object.values(statuses).flatMap((some) => some.map((status) => [status, problem(status)])));

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import { failQuery } from '../../errors.ts';
-import { requireMatch } from '../../http/conditional.ts';
+import { NotModified, requireMatch } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { sendKept } from '../../http/kept-responses.ts';
 import { created, deleted } from '../../http/responses.ts';
@@ -31,7 +31,11 @@ const describe = routesOf('Content');
 export function itemsRoutes(app: App, cache: ResponseCache): void {
   app.get(
     '/content/:type/:id',
-    describe('rule', 'getItem', 'Read an item by slug or ID', { params: ItemParams, 200: ItemSchema }),
+    describe('rule', 'getItem', 'Read an item by slug or ID', {
+      params: ItemParams,
+      200: ItemSchema,
+      304: NotModified,
+    }),
     async (request, reply) => {
       const { ctx, params } = request;
       const cached = await cache.get(ctx, request.url, async () => {

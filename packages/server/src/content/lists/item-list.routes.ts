@@ -2,6 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { Fault } from '../../errors.ts';
+import { NotModified } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { sendKept } from '../../http/kept-responses.ts';
 import type { App } from '../../http/typed-app.ts';
@@ -21,6 +22,7 @@ export function itemListRoutes(app: App, cache: ResponseCache): void {
         params: TypeParams,
         querystring: ItemQuerySchema,
         200: ItemList,
+        304: NotModified,
       }),
       attachValidation: true,
     },

@@ -45,7 +45,7 @@ export function checkoutRoutes(app: App): void {
     describe('payments:write', 'createCheckout', 'Create a hosted checkout session', {
       body: CheckoutBody,
       200: Type.Object({ url: Type.String({ description: 'The hosted page to send the payer to' }) }),
-      problems: [429, 502, 503],
+      problems: [502],
     }),
     async (request) => {
       const input = { ...request.body, currency: request.body.currency.toLowerCase() };

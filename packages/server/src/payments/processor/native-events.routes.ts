@@ -22,7 +22,7 @@ export function nativeEventsRoutes(app: App): void {
       {
         ...describe('signature', 'receiveProcessorEvent', "Receive the processor's native webhooks (signed by it)", {
           200: Type.Object({ received: Type.Literal(true) }),
-          problems: [400, 413, 503],
+          problems: [413],
         }),
         bodyLimit: bodyLimitBytes,
       },

@@ -60,7 +60,7 @@ export function processorRoutes(app: App, place: ProcessorPlace): void {
       description: 'The secret key is tested first. The keys are stored encrypted and used at once.',
       body: Keys,
       200: Processor,
-      problems: [409, 502, 503],
+      problems: [409, 502],
       config: { idempotency: 'none' },
     }),
     async (request) => {
@@ -86,7 +86,7 @@ export function processorRoutes(app: App, place: ProcessorPlace): void {
     '/payments/processor/test',
     describe('payments:write', 'testProcessor', 'Test whether the key of the processor works', {
       200: Type.Object({ works: Type.Literal(true) }),
-      problems: [502, 503],
+      problems: [502],
       config: { idempotency: 'none' },
     }),
     async (request) => {

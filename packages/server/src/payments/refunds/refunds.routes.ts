@@ -14,7 +14,7 @@ export function refundsRoutes(app: App): void {
     describe('payments:write', 'createRefund', 'Refund a payment, fully or partially', {
       body: NewRefund,
       200: RefundSchema,
-      problems: [404, 429, 502, 503],
+      problems: [404, 502],
     }),
     async (request) => refundPayment(request.ctx, idFrom('ref', request.operation), request.body),
   );
