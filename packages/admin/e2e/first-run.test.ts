@@ -1,4 +1,4 @@
-// The first visit: from the setup link that the service prints to the home screen, signing out and signing in.
+// The first visit: from the setup link that the service creates to the home screen, signing out and signing in.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { checkScreen } from './support/screens.ts';
 
 test('the setup link creates the owner, who can sign out and sign in again', async (t) => {
   const server = await startServerProcess(t);
-  const link = /\S+\/admin\/setup\?code=\S+/.exec(server.output())?.[0] as string;
+  const link = await server.setupLink();
   const browser = await startBrowser(t);
   const page = await browser.newPage({ locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' });
   const pageErrors = watchForPageErrors(page);

@@ -1,13 +1,13 @@
 // Starts the process, prints its addresses, and stops it gracefully.
 
 import { readFile } from 'node:fs/promises';
-import { setupLink } from './accounts/setup.ts';
 import { apiPrefix } from './app.ts';
 import { type Config, loadEnvironment, readConfig } from './config.ts';
 import { describeDatabase } from './database/database.ts';
 import { prepareFirstRun } from './first-run.ts';
 import { builtInSandbox } from './sandbox.ts';
 import { createService } from './service.ts';
+import { describeAdmin } from './setup-link.ts';
 import { explainError } from './start-errors.ts';
 
 try {
@@ -37,7 +37,10 @@ async function start(config: Config): Promise<void> {
     await sandbox?.close();
   });
   const lines = [
-    ['Admin', (await setupLink(context)) ?? `${publicUrl}/admin`],
+    [
+      'Admin',
+      await describeAdmin(context, config, { adminUrl: `${publicUrl}/admin`, isTerminal: process.stdout.isTTY }),
+    ],
     ['API', `${publicUrl}${apiPrefix}`],
     ...(firstRun.token ? [['API key', `${firstRun.token}   (shown only once: save it now)`]] : []),
     ...(config.example ? [['Example form', `${publicUrl}/f/tickets`]] : []),

@@ -32,7 +32,7 @@ export async function openAdmin(
     reducedMotion: 'reduce',
     baseURL: server.origin,
   });
-  const code = /\/admin\/setup\?code=(\S+)/.exec(server.output())?.[1];
+  const code = new URL(await server.setupLink()).searchParams.get('code');
   const { password, ...person } = owner;
   const data = { code, siteName: 'Harbour Books', ...person, password };
   const answer = await context.request.post('/api/v1/setup', { data });

@@ -11,6 +11,7 @@ export const dataEntries = {
   sandbox: 'sandbox.db',
   files: 'files',
   secretKey: 'secret.key',
+  setupLink: 'setup-link.txt',
 } as const;
 
 /** The path of an entry in the data folder. */

@@ -89,6 +89,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
       'jobs/leases.ts',
       'lib/sealed-box.ts',
       'main.ts',
+      'setup-link.ts',
     ],
     'node:os': ['jobs/leases.ts'],
     // Doors to the network. A type opens none.

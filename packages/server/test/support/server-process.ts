@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,6 +20,8 @@ export type ServerProcess = {
   environment: Record<string, string>;
   /** All output of the process. */
   output(): string;
+  /** The link of the first run. */
+  setupLink(): Promise<string>;
   start(): Promise<void>;
   /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>;
@@ -102,6 +104,7 @@ export async function startServerProcess(
     folder,
     environment: env,
     output: () => output,
+    setupLink: async () => (await readFile(path.join(env.FRONTDESK_DATA as string, 'setup-link.txt'), 'utf8')).trim(),
     start,
     async kill() {
       child?.kill('SIGKILL');
