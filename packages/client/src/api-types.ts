@@ -76,7 +76,7 @@ export interface ListedItem {
 }
 export interface NewItem {
   title: string;
-  /** HTML body of the item */
+  /** HTML body of the item, within the 1 MiB of UTF-8 that a request body can have: about 340,000 characters of Chinese, Japanese or Korean */
   content?: string;
   slug?: string;
   /** Made from the content if null or never set */
@@ -102,7 +102,7 @@ export interface NewItem {
   publishedAt?: string | null;
   /** Opaque ID */
   parentId?: string | null;
-  /** Opaque ID */
+  /** ID of an author; by default the signed-in user who creates the item */
   authorId?: string | null;
   status?: 'draft' | 'publish' | 'scheduled';
 }
@@ -144,7 +144,7 @@ export interface Item {
 /** `fields` merges key by key, and null removes a key. A `status` other than `trash` restores an item from the trash, under a numbered slug if another item has its slug now */
 export interface ItemChange {
   title?: string;
-  /** HTML body of the item */
+  /** HTML body of the item, within the 1 MiB of UTF-8 that a request body can have: about 340,000 characters of Chinese, Japanese or Korean */
   content?: string;
   slug?: string;
   /** Made from the content if null or never set */
@@ -170,7 +170,7 @@ export interface ItemChange {
   publishedAt?: string | null;
   /** Opaque ID */
   parentId?: string | null;
-  /** Opaque ID */
+  /** ID of an author; by default the signed-in user who creates the item */
   authorId?: string | null;
   status?: ItemStatus;
 }

@@ -117,7 +117,7 @@ function About({ editor: { item, type } }: { editor: ItemEditor }) {
     <div className={classes.group}>
       <Facts
         facts={[
-          ['Author', item.author?.name ?? 'None'],
+          ['Author', item.author?.name],
           ['Created', <Time key="created" value={item.createdAt} isRelative />],
           ['Updated', <Time key="updated" value={item.updatedAt} isRelative />],
         ]}

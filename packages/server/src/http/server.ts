@@ -61,6 +61,7 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
   });
   app.addHook('preValidation', async (request) => {
     checkUrlValues(request);
+    composeParams(request);
     if (request.body !== null && typeof request.body === 'object' && !Buffer.isBuffer(request.body))
       checkJsonValue(request.body, fullAllowance());
   });
@@ -116,6 +117,13 @@ async function logRequest(request: FastifyRequest, reply: FastifyReply): Promise
 export function requestId({ headers }: IncomingMessage): string {
   const id = headers['x-request-id'];
   return typeof id === 'string' && /^[\w.:-]{8,128}$/.test(id) ? id : randomUUID();
+}
+
+/** Slugs are stored composed (NFC), but some systems write URLs decomposed. */
+function composeParams({ params }: FastifyRequest): void {
+  for (const [name, value] of Object.entries((params ?? {}) as Record<string, string>)) {
+    (params as Record<string, string>)[name] = value.normalize('NFC');
+  }
 }
 
 /** Rejects NUL characters in the path and query: databases cannot store or compare them. */

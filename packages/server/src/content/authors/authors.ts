@@ -1,12 +1,14 @@
-// Authors of items. Imports create them.
+// Authors of items. Imports create them, and users become one with their first item.
 
+import { sql } from 'kysely';
 import Type, { type Static } from 'typebox';
 import { may } from '../../accounts/access.ts';
-import type { ReadContext } from '../../context.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import { listPage, type Page, type PageQuery } from '../../database/list-page.ts';
 import { fail } from '../../errors.ts';
 import { Id, nullable, Time } from '../../http/schemas.ts';
-import { findNamed } from '../slugs.ts';
+import { newId } from '../../lib/ids.ts';
+import { findFreeSlug, findNamed, slugBase } from '../slugs.ts';
 
 export const AuthorSchema = Type.Object(
   {
@@ -30,6 +32,29 @@ export async function getAuthor(ctx: ReadContext, slugOrId: string): Promise<Aut
   const row = await findNamed(ctx.db.selectFrom('authors').selectAll(), slugOrId);
   if (!row) throw fail('author_not_found');
   return describe(ctx, row);
+}
+
+/** The ID of the author that the signed-in user is; null for API keys. An author with the same email address is the user. */
+export async function authorOfUser(ctx: WriteContext): Promise<string | null> {
+  if (ctx.actor.kind !== 'user') return null;
+  const user = ctx.db.selectFrom('users').select(['name', 'email']).where('id', '=', ctx.actor.id);
+  const { name, email } = await user.executeTakeFirstOrThrow();
+  for (;;) {
+    const known = ctx.db.selectFrom('authors').select('id').where(sql`lower(email)`, '=', email.toLowerCase());
+    const author = await known.orderBy('id').executeTakeFirst();
+    if (author) return author.id;
+    const slug = await findFreeSlug(slugBase(name, 'author'), (slugs) => findUsedSlugs(ctx, slugs));
+    await ctx.db
+      .insertInto('authors')
+      .values({ id: newId('aut'), slug, name, email, createdAt: timeOf(ctx) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+async function findUsedSlugs(ctx: WriteContext, slugs: string[]): Promise<Set<string>> {
+  const rows = await ctx.db.selectFrom('authors').select('slug').where('slug', 'in', slugs).execute();
+  return new Set(rows.map(({ slug }) => slug));
 }
 
 function describe(ctx: ReadContext, { email, ...author }: Author & { email: string | null }): Author {

@@ -11,6 +11,7 @@ import { created, deleted } from '../../http/responses.ts';
 import { Deleted, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
+import { authorOfUser } from '../authors/authors.ts';
 import type { ResponseCache } from '../response-cache.ts';
 import { checkSlug } from '../slugs.ts';
 import { getPostType, getReadablePostType, lockPostType, type PostType } from '../types/post-types.ts';
@@ -62,7 +63,8 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
       const id = idFrom('item', request.operation);
       const read = await readContent(body.content ?? '');
       const item = await inTransaction(request.ctx, async (ctx) => {
-        const created = await createItem(ctx, { ...body, id, type }, read);
+        const authorId = body.authorId === undefined ? await authorOfUser(ctx) : body.authorId;
+        const created = await createItem(ctx, { ...body, authorId, id, type }, read);
         return findItem(ctx, type.name, created.id);
       });
       return sendItem(reply, request.ctx, created(request, reply, item, item.slug));

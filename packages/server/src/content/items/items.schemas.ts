@@ -56,7 +56,13 @@ const TermTexts = Type.Array(Type.String({ minLength: 1, maxLength: 200, pattern
 });
 
 const changeable = {
-  content: Type.Optional(Type.String({ maxLength: 900_000, description: 'HTML body of the item' })),
+  content: Type.Optional(
+    Type.String({
+      maxLength: 900_000,
+      description:
+        'HTML body of the item, within the 1 MiB of UTF-8 that a request body can have: about 340,000 characters of Chinese, Japanese or Korean',
+    }),
+  ),
   slug: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   excerpt: Type.Optional(
     nullable(Type.String({ maxLength: 10_000, description: 'Made from the content if null or never set' })),
@@ -69,7 +75,9 @@ const changeable = {
     nullable(Type.String({ format: 'date-time', description: 'RFC 3339; a future time schedules the item' })),
   ),
   parentId: Type.Optional(nullable(Id)),
-  authorId: Type.Optional(nullable(Id)),
+  authorId: Type.Optional(
+    nullable({ ...Id, description: 'ID of an author; by default the signed-in user who creates the item' }),
+  ),
 };
 
 const Title = Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S' });

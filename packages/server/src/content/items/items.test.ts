@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startContentService } from '../../../test/support/content-service.ts';
+import { setUpOwner } from '../../../test/support/sign-in.ts';
 
 test('an item is created, read by slug and by ID, updated, trashed, restored and permanently deleted', async (t) => {
   const { request } = await startContentService(t);
@@ -378,4 +379,49 @@ test('a required text is not met by a blank, nor a required list by an empty one
   const optional = { body: { name: 'note', fields: [{ name: 'text', type: 'text' }] } };
   await request('POST', '/types', optional);
   assert.equal((await request('POST', '/content/note', { body: { title: 'A', fields: { text: '' } } })).status, 201);
+});
+
+test('content has at most 900,000 characters and a body at most 1 MiB of UTF-8, as the document says', async (t) => {
+  const { request } = await startContentService(t);
+  const send = (content: string) => request('POST', '/content/post', { body: { title: 'Long', content } });
+  assert.equal((await send('a'.repeat(900_000))).status, 201);
+  assert.equal((await send('a'.repeat(900_001))).body.errors[0].code, 'max_length');
+  assert.equal((await send('字'.repeat(340_000))).status, 201);
+  const tooLong = await send('字'.repeat(400_000));
+  assert.deepEqual([tooLong.status, tooLong.body.code], [413, 'body_too_large']);
+  const { schemas } = (await request('GET', '/openapi.json')).body.components;
+  for (const name of ['NewItem', 'ItemChange']) {
+    const { maxLength, description } = schemas[name].properties.content;
+    assert.equal(maxLength, 900_000);
+    assert.match(description, /1 MiB of UTF-8.*340,000/);
+  }
+});
+
+test('a slug is found however its letters are composed', async (t) => {
+  const { request } = await startContentService(t);
+  const body = { title: 'Ëxample', slug: 'пустой', status: 'publish', tags: ['йод'] };
+  const item = (await request('POST', '/content/post', { body })).body;
+  const url = (slug: string) => encodeURIComponent(slug.normalize('NFD'));
+  assert.notEqual(url('пустой'), encodeURIComponent('пустой'));
+  assert.equal((await request('GET', `/content/post/${url('пустой')}`)).body.id, item.id);
+  const changed = await request('PATCH', `/content/post/${url('пустой')}`, { body: { title: 'Changed' } });
+  assert.equal(changed.body.title, 'Changed');
+  assert.equal((await request('GET', `/content/post?tag=${url('йод')}`)).body.total, 1);
+  assert.equal((await request('GET', `/tags/${url('йод')}`)).body.name, 'йод');
+  assert.equal((await request('DELETE', `/content/post/${url('пустой')}`)).status, 200);
+});
+
+test('a user is the author of the items they create, unless another one is given', async (t) => {
+  const service = await startContentService(t);
+  const owner = await setUpOwner(service);
+  const create = (body: object) => owner.request('POST', '/content/post', { body: { title: 'Mine', ...body } });
+  const created = await Promise.all([create({}), create({}), create({})]);
+  for (const { status, body } of created)
+    assert.deepEqual([status, body.author], [201, { slug: 'olga', name: 'Olga' }]);
+  const authors = (await owner.request('GET', '/authors')).body;
+  assert.deepEqual([authors.total, authors.items[0].email], [1, 'olga@example.com']);
+  assert.equal((await create({ authorId: null })).body.author, null);
+  assert.equal((await create({ authorId: authors.items[0].id })).body.author.name, 'Olga');
+  const byKey = await service.request('POST', '/content/post', { body: { title: 'By a key' } });
+  assert.equal(byKey.body.author, null);
 });

@@ -73,7 +73,7 @@ function hasTerm(taxonomy: 'tag' | 'category', slug: string): ItemCondition {
         .innerJoin('terms', 'terms.id', 'itemTerms.termId')
         .select('itemTerms.itemId')
         .where('terms.taxonomy', '=', taxonomy)
-        .where('terms.slug', '=', slug),
+        .where('terms.slug', '=', slug.normalize('NFC')),
     );
 }
 
