@@ -1114,6 +1114,10 @@ export interface DeleteItemQuery {
   /** Remove the references of other items to it. Without this, it is not deleted while other items refer to it (409) */
   references?: 'clear';
 }
+export interface ListPostTypesQuery {
+  limit?: number;
+  offset?: number;
+}
 export interface ListTagsQuery {
   limit?: number;
   offset?: number;

@@ -2,6 +2,7 @@
 
 import type { FastifyContextConfig } from 'fastify';
 import type { ProblemStatus } from './route-problems.ts';
+import { queryOf } from './schemas.ts';
 
 type Access = NonNullable<FastifyContextConfig['access']>;
 type SuccessStatus = 200 | 201 | 202 | 303 | 304;
@@ -14,6 +15,8 @@ type Parts = { [Part in Input | SuccessStatus]?: unknown } & {
   problems?: readonly ProblemStatus[];
   config?: Omit<FastifyContextConfig, 'access' | 'problems'>;
 };
+
+const noQuery = queryOf({});
 
 /** What the handler's types are derived from. */
 type SchemaOf<P> = Pick<P, keyof P & Input> & { response: Pick<P, keyof P & SuccessStatus> };
@@ -31,6 +34,8 @@ export function routesOf(tag: string) {
       summary,
       operationId,
       ...(isOpen ? { security: [] } : {}),
+      // A misspelled parameter must not be ignored. Only the processor decides itself how it calls us.
+      ...(access === 'signature' ? {} : { querystring: noQuery }),
       ...Object.fromEntries(input),
       response: Object.fromEntries(response),
     };

@@ -25,6 +25,31 @@ function wrongValues({
   return maxLength < longText.length ? [longText] : [];
 }
 
+test('a parameter that the document does not name is 400 by name in every operation, and nothing happens', async (t) => {
+  const { request } = await startContentService(t);
+  const paths: Paths = (await request('GET', '/openapi.json')).body.paths;
+  let count = 0;
+  for (const [path, methods] of Object.entries(paths)) {
+    const url = path.replace('{type}', 'post').replaceAll(/\{\w+\}/g, 'none');
+    for (const [method, { operationId }] of Object.entries(methods)) {
+      // The processor decides itself how it calls us.
+      if (!operationId || operationId === 'receiveProcessorEvent') continue;
+      count++;
+      const answer = await request(method.toUpperCase(), `${url}?dryRun=true`);
+      assert.deepEqual([answer.status, answer.body.code], [400, 'invalid_query'], `${operationId}: ${answer.text}`);
+      const [fault] = answer.body.errors;
+      assert.deepEqual([fault.pointer, fault.code], ['dryRun', 'unknown'], operationId);
+    }
+  }
+  assert.ok(count > 80, `${count} operations`);
+  const body = { label: 'Changed' };
+  assert.equal((await request('PATCH', '/types/post?dryRun=true', { body })).status, 400);
+  assert.equal((await request('GET', '/types/post')).body.label, 'Posts');
+  const some = (await request('GET', '/types?limit=1&offset=1')).body;
+  assert.deepEqual([some.items.length, some.items[0].name, some.total], [1, 'post', 2]);
+  assert.equal((await request('GET', '/types')).body.items.length, 2);
+});
+
 test('every query parameter that the document names is 400 by name if repeated or wrong, and never a 500', async (t) => {
   const { request } = await startContentService(t);
   const paths: Paths = (await request('GET', '/openapi.json')).body.paths;

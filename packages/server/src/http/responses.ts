@@ -1,6 +1,7 @@
 // Responses that many routes share.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PageQuery } from '../database/list-page.ts';
 
 /** Sets 201 and the URL of the new record, which ends with `name`. */
 export function created<T>(request: FastifyRequest, reply: FastifyReply, record: T, name: string): T {
@@ -14,7 +15,7 @@ export function deleted(id: string) {
   return { id, deleted: true as const };
 }
 
-/** A list that is not paged. */
-export function completeList<T>(items: T[]) {
-  return { items, total: items.length };
+/** A list that is complete unless a part of it is asked for. */
+export function completeList<T>(items: T[], { limit, offset = 0 }: Partial<PageQuery> = {}) {
+  return { items: items.slice(offset, limit && offset + limit), total: items.length };
 }

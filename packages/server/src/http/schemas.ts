@@ -27,6 +27,12 @@ export const pageQuery = {
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 })),
 };
 
+/** The query of a list that is complete by default. */
+export const partQuery = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
+};
+
 /** The query of a list that can be sorted by time. */
 export const orderedQuery = {
   ...pageQuery,

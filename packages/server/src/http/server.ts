@@ -62,6 +62,7 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
   app.addHook('preValidation', async (request) => {
     checkUrlValues(request);
     composeParams(request);
+    checkQueryFirst(request);
     if (request.body !== null && typeof request.body === 'object' && !Buffer.isBuffer(request.body))
       checkJsonValue(request.body, fullAllowance());
   });
@@ -124,6 +125,13 @@ function composeParams({ params }: FastifyRequest): void {
   for (const [name, value] of Object.entries((params ?? {}) as Record<string, string>)) {
     (params as Record<string, string>)[name] = value.normalize('NFC');
   }
+}
+
+/** Fastify checks the body before the query. But a wrong parameter may mean that the body is for something else. */
+function checkQueryFirst(request: FastifyRequest): void {
+  const check = request.routeOptions.schema?.body ? request.getValidationFunction('querystring') : undefined;
+  if (!check || check(request.query)) return;
+  throw Object.assign(new Error('invalid query'), { validation: check.errors, validationContext: 'querystring' });
 }
 
 /** Rejects NUL characters in the path and query: databases cannot store or compare them. */

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { inTransaction } from '../../context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { completeList, created } from '../../http/responses.ts';
-import { listOf } from '../../http/schemas.ts';
+import { listOf, partQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import {
   createPostType,
@@ -23,8 +23,11 @@ const describe = routesOf('Post types');
 export function postTypesRoutes(app: App): void {
   app.get(
     '/types',
-    describe('content:read', 'listPostTypes', 'List post types', { 200: listOf(PostTypeSchema) }),
-    async (request) => completeList(await listPostTypes(request.ctx)),
+    describe('content:read', 'listPostTypes', 'List post types, all of them without `limit`', {
+      querystring: queryOf(partQuery),
+      200: listOf(PostTypeSchema),
+    }),
+    async (request) => completeList(await listPostTypes(request.ctx), request.query),
   );
 
   app.get(
