@@ -15,19 +15,28 @@ export type CachedResponse = {
   until: string | null;
 };
 
+/** How many items a selection has, counted once for all its pages. */
+export type Totals = { of(selection: string, count: () => Promise<number>): Promise<number> };
+
+type Make = (totals: Totals) => Promise<{ json: string; etag?: string }>;
+
 type Cache = {
   stamp: string | number;
   version: number;
   until: string | null;
   responses: Map<string, CachedResponse>;
   bytes: number;
+  totals: Map<string, number>;
+  /** Responses that are being made, for this stamp. */
+  pending: Map<string, Promise<CachedResponse>>;
 };
 
 const maxBytes = 32 * 1024 * 1024;
+const maxTotals = 10_000;
 
 export type ResponseCache = {
   /** The response at this URL for this caller, made by `make` unless it is cached. Errors of `make` are not cached. */
-  get(ctx: Context, url: string, make: () => Promise<{ json: string; etag?: string }>): Promise<CachedResponse>;
+  get(ctx: Context, url: string, make: Make): Promise<CachedResponse>;
 };
 
 export function createResponseCache(): ResponseCache {
@@ -36,18 +45,37 @@ export function createResponseCache(): ResponseCache {
     async get(ctx, url, make) {
       const cache = await refresh(ctx, current);
       current = cache;
-      const { stamp } = cache;
       const key = `${audienceOf(ctx)} ${url}`;
-      const cached = cache.responses.get(key);
-      if (cached) return cached;
-      const { json, etag } = await make();
-      const body = Buffer.from(json);
-      const response = { body, etag: etag ?? etagOf(body), until: cache.until };
-      // If something was committed meanwhile, this response may be from before it or after it.
-      if (cache.stamp === stamp && ctx.stamp() === stamp) store(cache, key, response);
+      const known = cache.responses.get(key) ?? cache.pending.get(key);
+      if (known) return known;
+      const { pending } = cache;
+      const response = makeResponse(ctx, cache, key, make).finally(() => pending.delete(key));
+      pending.set(key, response);
       return response;
     },
   };
+}
+
+async function makeResponse(ctx: Context, cache: Cache, key: string, make: Make): Promise<CachedResponse> {
+  const { stamp, until } = cache;
+  const counted = new Map<string, number>();
+  const totals: Totals = {
+    async of(selection, count) {
+      const name = `${audienceOf(ctx)} ${selection}`;
+      const total = cache.totals.get(name) ?? (await count());
+      counted.set(name, total);
+      return total;
+    },
+  };
+  const { json, etag } = await make(totals);
+  const body = Buffer.from(json);
+  const response = { body, etag: etag ?? etagOf(body), until };
+  // If something was committed meanwhile, this may be from before it or after it.
+  if (cache.stamp !== stamp || ctx.stamp() !== stamp) return response;
+  store(cache, key, response);
+  if (cache.totals.size > maxTotals) cache.totals.clear();
+  for (const [name, total] of counted) cache.totals.set(name, total);
+  return response;
 }
 
 /** Callers of the same audience see the same. */
@@ -65,9 +93,11 @@ async function refresh(ctx: Context, current: Cache | null): Promise<Cache> {
   const version = await readVersion(ctx);
   if (current && current.version === version && !isDue) {
     current.stamp = stamp;
+    current.pending = new Map();
     return current;
   }
-  return { stamp, version, until: await nextScheduled(ctx, now), responses: new Map(), bytes: 0 };
+  const until = await nextScheduled(ctx, now);
+  return { stamp, version, until, responses: new Map(), bytes: 0, totals: new Map(), pending: new Map() };
 }
 
 async function readVersion(ctx: Context): Promise<number> {

@@ -28,9 +28,9 @@ export function itemListRoutes(app: App, cache: ResponseCache): void {
     },
     async (request, reply) => {
       const { ctx } = request;
-      const cached = await cache.get(ctx, request.url, async () => {
+      const cached = await cache.get(ctx, request.url, async (totals) => {
         const type = await getReadablePostType(ctx, request.params.type);
-        return { json: await listItems(ctx, type, request.query as ItemQuery, queryFaults(request)) };
+        return { json: await listItems(ctx, type, request.query as ItemQuery, totals, queryFaults(request)) };
       });
       return sendKept(request, reply, cached);
     },

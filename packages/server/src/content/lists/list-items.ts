@@ -7,6 +7,7 @@ import { type Fault, failQuery } from '../../errors.ts';
 import { queryWords } from '../../lib/text.ts';
 import { type ListRow, listColumns, listItemJson } from '../items/item-json.ts';
 import type { ItemQuerySchema } from '../items/items.schemas.ts';
+import type { Totals } from '../response-cache.ts';
 import type { PostType } from '../types/post-types.ts';
 import { hasStatus, type ItemCondition, type ItemsBuilder, visibleTo } from '../visibility.ts';
 import { readFieldFilters } from './field-filters.ts';
@@ -25,6 +26,7 @@ export async function listItems(
   ctx: ReadContext,
   type: PostType,
   query: ItemQuery,
+  totals: Totals,
   faults: Fault[] = [],
 ): Promise<string> {
   const valid = withoutFaulty(query, faults);
@@ -48,7 +50,15 @@ export async function listItems(
     ...(search === '' || order.key === null ? [] : [matchesSearch(ctx, search)]),
   ];
   const found = order.key === null ? queryWords(search) : null;
-  return readPage(ctx, query, { order, conditions, found });
+  const selection = { order, conditions, found };
+  const count = () => totals.of(selectionOf(type, query), () => countItems(ctx, selection));
+  return readPage(ctx, query, selection, count);
+}
+
+/** What selects the items of a list, whatever the page and the order. */
+function selectionOf(type: PostType, query: ItemQuery): string {
+  const { limit: _limit, offset: _offset, cursor: _cursor, orderBy: _orderBy, order: _order, ...rest } = query;
+  return JSON.stringify([type.name, Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
 /** The parameters that can be read: one with a fault may even have another type. */
@@ -90,7 +100,12 @@ function isEmpty(words: { words: string[]; prefix: string | null }): boolean {
 /** What both statements of a list share. */
 type Selection = { order: ListOrder; conditions: ItemCondition[]; found: ReturnType<typeof queryWords> | null };
 
-async function readPage(ctx: ReadContext, query: ItemQuery, selection: Selection): Promise<string> {
+async function readPage(
+  ctx: ReadContext,
+  query: ItemQuery,
+  selection: Selection,
+  count: () => Promise<number>,
+): Promise<string> {
   const { order, found } = selection;
   const cursor = query.cursor ? readCursor(order, query.cursor) : null;
   const skip = cursor && 'skip' in cursor ? cursor.skip : query.offset;
@@ -99,7 +114,7 @@ async function readPage(ctx: ReadContext, query: ItemQuery, selection: Selection
   const page = rows.slice(0, query.limit);
   const hasMore = rows.length > query.limit;
   const totalKnown = nothing || (!cursor && !hasMore && (page.length > 0 || skip === 0));
-  const total = totalKnown ? page.length && skip + page.length : await countItems(ctx, selection);
+  const total = totalKnown ? page.length && skip + page.length : await count();
   const now = timeOf(ctx);
   const items = page.map((row) => listItemJson(row, now)).join(',');
   if (query.cursor === undefined) return `{"items":[${items}],"total":${total}}`;
