@@ -1,4 +1,4 @@
-// Generates the OpenAPI document, the client's types and the pages on configuration and errors from the code.
+// Generates the OpenAPI document, the client's types and the pages on configuration, errors and fields from the code.
 // With --check it writes nothing and fails if a file is out of date.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { describeApi } from '../packages/server/src/document.ts';
 import { problems } from '../packages/server/src/errors.ts';
 import { createService } from '../packages/server/src/service.ts';
 import { type ApiDocument, clientTypes } from './client-types.ts';
+import { fieldsPage } from './fields-page.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -16,6 +17,7 @@ const document = await apiDocument();
 const outputs: Record<string, string> = {
   'docs/configuration.md': configurationPage(),
   'docs/errors.md': errorsPage(),
+  'docs/fields.md': fieldsPage({ type: exampleOf('/types'), form: exampleOf('/forms') }),
   'docs/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'packages/client/src/api-types.ts': await clientTypes(document),
 };
@@ -75,6 +77,14 @@ Write your code against \`code\`, which never changes. The texts may.
 |---|---|---|---|
 ${rows.join('\n')}
 `;
+}
+
+/** The example of the body that creates a record at this path. */
+function exampleOf(path: string): unknown {
+  const { post } = document.paths[path] as {
+    post?: { requestBody: { content: Record<string, { example: unknown }> } };
+  };
+  return post?.requestBody.content['application/json']?.example;
 }
 
 async function apiDocument(): Promise<ApiDocument> {

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { FieldDeclaration } from '@frontdesk/client';
 import { nameFrom, newField, newTypeValues, typeChangeOf, typeValuesOf } from '../src/content/type-values.ts';
 import { fromLocalInput, toLocalInput } from '../src/ui/local-time.ts';
 
@@ -17,7 +18,7 @@ const type = {
 };
 
 test('the editor keeps a declaration unchanged, including properties that it does not show', () => {
-  const fields = [
+  const fields: FieldDeclaration[] = [
     { name: 'price', type: 'number', label: 'Price', required: true, min: 1, max: 9.5, default: 2, step: 3 },
     { name: 'view', type: 'select', options: ['sea', { value: 'g', label: 'Garden = green' }], unique: true },
     { name: 'from', type: 'date', min: '2026-01-01', help: 'First day' },
@@ -31,7 +32,15 @@ test('the editor keeps a declaration unchanged, including properties that it doe
 });
 
 test('settings that do not apply to a kind are removed when the kind changes', () => {
-  const field = { ...newField(), name: 'a', type: 'boolean', min: '1', pattern: 'x', options: 'y', unique: true };
+  const field = {
+    ...newField(),
+    name: 'a',
+    type: 'boolean' as const,
+    min: '1',
+    pattern: 'x',
+    options: 'y',
+    unique: true,
+  };
   assert.deepEqual(typeChangeOf({ ...newTypeValues, fields: [field] }).fields, [{ name: 'a', type: 'boolean' }]);
 });
 

@@ -184,19 +184,46 @@ export interface FieldDeclaration {
   /** Key of the value */
   name: string;
   /** Kind of field */
-  type: string;
+  type:
+    | 'text'
+    | 'textarea'
+    | 'richtext'
+    | 'number'
+    | 'integer'
+    | 'boolean'
+    | 'date'
+    | 'datetime'
+    | 'select'
+    | 'radio'
+    | 'multiselect'
+    | 'checkbox'
+    | 'url'
+    | 'email'
+    | 'phone'
+    | 'media'
+    | 'reference'
+    | 'list'
+    | 'json'
+    | 'consent'
+    | 'hidden'
+    | 'file'
+    | 'payment';
+  /** What people see instead of the name */
   label?: string;
+  /** A hint beside the field */
   help?: string;
   /** Whether a value is required; a text must not be blank, and a list not empty */
   required?: boolean;
   default?: unknown;
-  /** Minimum value, earliest date, or minimum number of characters */
+  /** Minimum value, earliest date, minimum number of characters, or of texts in a list */
   min?: number | string;
-  /** Maximum value, latest date, or maximum number of characters */
+  /** Maximum value, latest date, maximum number of characters, or of texts in a list */
   max?: number | string;
   /** Regular expression that the whole text must match, without look-around and back-references */
   pattern?: string;
   /**
+   * What can be chosen: texts, or objects whose `label` people see instead of the `value`
+   *
    * @minItems 1
    * @maxItems 1000
    */
@@ -207,6 +234,7 @@ export interface FieldDeclaration {
         label: string;
       }
   )[];
+  /** Whether two items of a type may not have the same value */
   unique?: boolean;
   /** Whether several files are accepted */
   multiple?: boolean;
@@ -214,30 +242,36 @@ export interface FieldDeclaration {
   accept?: string[];
   /** Maximum size of one file in bytes */
   maxSize?: number;
+  /** Maximum number of files */
   maxFiles?: number;
   /** Price in the minor unit of the currency, such as cents */
   amount?: number;
+  /** ISO 4217, such as eur */
   currency?: string;
   /** What the payment is for */
   description?: string;
+  /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is never required, and its answer is not stored */
   visibleWhen?: {
     field: string;
     equals?: unknown;
     notEquals?: unknown;
   };
+  /** In a form, the part of the hosted page that shows the field */
   step?: number;
 }
 /** A kind of content and its custom fields */
 export interface PostType {
   /** Singular name, as in URLs */
   name: string;
-  /** Plural name, which also works in URLs */
+  /** Plural name, which also works in URLs; the name and `s` by default */
   plural: string;
+  /** What people see, in the plural, such as Products; made from `plural` by default */
   label: string;
-  /** Undeclared custom fields are rejected */
+  /** Whether undeclared custom fields are rejected */
   strict: boolean;
-  /** Published items can be read without a token */
+  /** Whether published items can be read without a token */
   publicRead: boolean;
+  /** Posts and pages, which cannot be deleted */
   builtIn: boolean;
   /** @maxItems 200 */
   fields: FieldDeclaration[];
@@ -247,19 +281,28 @@ export interface PostType {
   updatedAt: string;
 }
 export interface NewPostType {
+  /** Singular name, as in URLs */
   name: string;
+  /** Plural name, which also works in URLs; the name and `s` by default */
   plural?: string;
+  /** What people see, in the plural, such as Products; made from `plural` by default */
   label?: string;
+  /** Whether undeclared custom fields are rejected */
   strict?: boolean;
+  /** Whether published items can be read without a token */
   publicRead?: boolean;
   /** @maxItems 200 */
   fields?: FieldDeclaration[];
 }
 /** Only the given members change */
 export interface PostTypeChange {
+  /** Plural name, which also works in URLs; the name and `s` by default */
   plural?: string;
+  /** What people see, in the plural, such as Products; made from `plural` by default */
   label?: string;
+  /** Whether undeclared custom fields are rejected */
   strict?: boolean;
+  /** Whether published items can be read without a token */
   publicRead?: boolean;
   /** @maxItems 200 */
   fields?: FieldDeclaration[];
@@ -330,6 +373,7 @@ export interface MediaTexts {
   description?: string;
 }
 export interface NewForm {
+  /** What people see */
   name: string;
   /** Generated from the name if absent */
   slug?: string;
@@ -339,11 +383,13 @@ export interface NewForm {
   open?: boolean;
   /** Whether unknown keys are rejected; otherwise they are stored in `extra` */
   strict?: boolean;
+  /** Further submissions are rejected */
   maxSubmissions?: number | null;
+  /** Where visitors go after submitting or paying; a page of the service by default */
   successUrl?: string | null;
   /** @maxItems 200 */
   fields: FieldDeclaration[];
-  /** Any settings of the page or program that uses the form; never shown to visitors */
+  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed` */
   settings?: {
     [k: string]: unknown;
   };
@@ -361,7 +407,7 @@ export interface Form {
   strict?: boolean;
   maxSubmissions?: number | null;
   successUrl?: string | null;
-  /** Any settings of the page or program that uses the form; never shown to visitors */
+  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed` */
   settings?: {
     [k: string]: unknown;
   };
@@ -376,6 +422,7 @@ export interface Form {
 export interface FormChange {
   /** Generated from the name if absent */
   slug?: string;
+  /** What people see */
   name?: string;
   /** Whether the form can be submitted without a token */
   public?: boolean;
@@ -383,11 +430,13 @@ export interface FormChange {
   open?: boolean;
   /** Whether unknown keys are rejected; otherwise they are stored in `extra` */
   strict?: boolean;
+  /** Further submissions are rejected */
   maxSubmissions?: number | null;
+  /** Where visitors go after submitting or paying; a page of the service by default */
   successUrl?: string | null;
   /** @maxItems 200 */
   fields?: FieldDeclaration[];
-  /** Any settings of the page or program that uses the form; never shown to visitors */
+  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed` */
   settings?: {
     [k: string]: unknown;
   };

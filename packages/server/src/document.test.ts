@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { startPaymentService } from '../test/support/payment-service.ts';
 import { nameSchemas } from './document.ts';
+import { prepareFirstRun } from './first-run.ts';
 
 const person = { title: 'Person', type: 'object', properties: { title: { type: 'string' }, boss: { type: 'null' } } };
 const answering = (...schemas: object[]) => ({ paths: { '/people': { get: { responses: schemas } } } });
@@ -22,3 +24,35 @@ test('two schemas with the same title have to be the same', () => {
     /two different schemas .* Person/i,
   );
 });
+
+test('a title in an example is not that of a schema', () => {
+  const content = { 'application/json': { example: { title: 'Mug' } } };
+  assert.deepEqual(nameSchemas({ paths: { '/items': { post: { content } } } }).paths, {
+    '/items': { post: { content } },
+  });
+});
+
+test('the service accepts the examples of its document', async (t) => {
+  const service = await startPaymentService(t);
+  await prepareFirstRun(service.context, service.config);
+  const { paths } = (await service.request('GET', '/openapi.json')).body;
+  const given: Record<string, string> = { '/forms': 'contact', '/content': 'walking-tour' };
+  const sent: string[] = [];
+  for (const [path, item] of Object.entries<Record<string, { requestBody?: Body }>>(paths)) {
+    for (const [method, { requestBody }] of Object.entries(item)) {
+      const example = requestBody?.content['application/json']?.example;
+      if (example === undefined) continue;
+      const [area = ''] = /^\/[^/]+/.exec(path) ?? [];
+      let url = path.replace('{type}', 'products').replace('{id}', given[area] ?? '');
+      if (method === 'patch') url = `/content/products/${(await service.request('GET', url)).body.id}`;
+      const { status, text } = await service.request(method.toUpperCase(), url, { body: example });
+      // No payment has the ID of the example.
+      if (path === '/payments/refund') assert.match(text, /payment_not_found/);
+      else assert.ok(status < 300, `${method} ${url}: ${text}`);
+      sent.push(path);
+    }
+  }
+  assert.ok(sent.length >= 10 && sent.includes('/types') && sent.includes('/forms'), sent.join());
+});
+
+type Body = { content: Record<string, { example?: unknown }> };

@@ -6,6 +6,7 @@ import { apiPrefix, createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { filtersParameter } from './content/lists/filter-schema.ts';
 import type { Context } from './context.ts';
+import { fieldKinds } from './fields/field-kinds.ts';
 import { addProblems } from './http/route-problems.ts';
 import { WebhookEvent } from './webhook-events.schemas.ts';
 
@@ -84,7 +85,16 @@ export async function describeApi(context: Context, config: Config): Promise<obj
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     if (path.startsWith('/api/public/')) item.servers = [{ url: origin || '/' }];
   }
-  return nameSchemas({ ...document, webhooks: { event: { post: webhook } } });
+  const named: Document = nameSchemas({ ...document, webhooks: { event: { post: webhook } } });
+  listFieldKinds(named.components?.schemas as NamedSchemas);
+  return named;
+}
+
+type NamedSchemas = { FieldDeclaration?: { properties: { type: { enum?: string[] } } } };
+
+/** The schema of a declaration has no list of the kinds: which ones it accepts depends on where it is. */
+function listFieldKinds({ FieldDeclaration }: NamedSchemas): void {
+  if (FieldDeclaration) FieldDeclaration.properties.type.enum = Object.keys(fieldKinds);
 }
 
 type Json = Record<string, unknown>;
@@ -127,6 +137,9 @@ function isNullable(schema: Json): schema is { type: [string, 'null'] } {
   return Array.isArray(schema.type) && schema.type[1] === 'null';
 }
 
+/** Examples stay as they are: a `title` in them is not the title of a schema. */
 function mapValues(object: Json, change: (value: unknown) => unknown): Json {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
+  return Object.fromEntries(
+    Object.entries(object).map(([key, value]) => [key, key === 'example' ? value : change(value)]),
+  );
 }

@@ -53,7 +53,7 @@ export async function createExampleSite(ctx: WriteContext): Promise<void> {
   await createPostType(ctx, {
     name: 'product',
     plural: 'products',
-    label: 'Product',
+    label: 'Products',
     fields: [
       { name: 'price', type: 'number', label: 'Price', required: true, min: 0 },
       { name: 'sku', type: 'text', label: 'SKU', unique: true },

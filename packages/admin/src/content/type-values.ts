@@ -15,7 +15,7 @@ export type FieldValues = {
   storedName: string | null;
   name: string;
   label: string;
-  type: string;
+  type: FieldDeclaration['type'];
   help: string;
   required: boolean;
   unique: boolean;
@@ -141,7 +141,7 @@ export function declarationOf(values: FieldValues, pointer: string, faults: Faul
 }
 
 /** The kinds of fields in the menu. */
-export const kindOptions = Object.keys(fieldKinds).flatMap((type) => {
+export const kindOptions = (Object.keys(fieldKinds) as FieldDeclaration['type'][]).flatMap((type) => {
   const { label, inTypes } = kindOf(type);
   return inTypes && inTypes.isOffered !== false ? [{ value: type, label: inTypes.label ?? label }] : [];
 });

@@ -89,6 +89,6 @@ export const NewToken = bodyOf(
     scopes: Type.Array(ScopeSchema, { minItems: 1, uniqueItems: true }),
     expiresAt: Type.Optional(nullable(Time)),
   },
-  { title: 'NewToken' },
+  { title: 'NewToken', examples: [{ name: 'Website', scopes: ['content:read', 'forms:read'] }] },
 );
 export type NewToken = Static<typeof NewToken>;

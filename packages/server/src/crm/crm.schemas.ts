@@ -28,7 +28,10 @@ const contactMembers = {
   fields: Type.Optional(Fields),
 };
 
-export const NewContact = bodyOf(contactMembers, { title: 'NewContact' });
+export const NewContact = bodyOf(contactMembers, {
+  title: 'NewContact',
+  examples: [{ email: 'ada@example.com', name: 'Ada Lovelace', phone: '+49 30 123456' }],
+});
 export type NewContact = Static<typeof NewContact>;
 
 export const ContactPatch = bodyOf(contactMembers, {
@@ -103,7 +106,7 @@ export const NewInvoice = bodyOf(
     amount: Amount,
     currency: Currency,
   },
-  { title: 'NewInvoice' },
+  { title: 'NewInvoice', examples: [{ amount: 12_000, currency: 'eur', description: 'Consulting in May' }] },
 );
 export type NewInvoice = Static<typeof NewInvoice>;
 

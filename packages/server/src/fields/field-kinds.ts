@@ -22,6 +22,8 @@ import {
 import { asBoolean, asList, asNumber, asText, asTrimmed } from './from-text.ts';
 
 export type FieldKind = {
+  /** Its value, for the documents. */
+  about: string;
   /** Where it can be declared. */
   usedIn: readonly ('content' | 'form')[];
   /** The schema of its value; null for a field without one. */
@@ -62,6 +64,7 @@ const oneOption = {
 
 export const fieldKinds = {
   text: {
+    about: 'A line of text.',
     usedIn: everywhere,
     schema: (field) => ({ type: 'string', ...textBounds(field, 10_000) }),
     comparesAs: 'text',
@@ -71,6 +74,7 @@ export const fieldKinds = {
     identifies: 'name',
   },
   textarea: {
+    about: 'Text of several lines.',
     usedIn: everywhere,
     schema: (field) => ({ type: 'string', ...textBounds(field, 100_000) }),
     comparesAs: 'text',
@@ -78,8 +82,8 @@ export const fieldKinds = {
     isText: true,
     control: () => textArea,
   },
-  /** HTML from the editor. */
   richtext: {
+    about: 'HTML, as the editor of the admin writes it.',
     usedIn: inContent,
     schema: (field) => ({ type: 'string', ...textBounds(field, 500_000) }),
     comparesAs: null,
@@ -88,6 +92,7 @@ export const fieldKinds = {
     control: null,
   },
   number: {
+    about: 'A number.',
     usedIn: everywhere,
     schema: (field) => ({ type: 'number', ...numberBounds(field) }),
     expects: 'a number',
@@ -96,6 +101,7 @@ export const fieldKinds = {
     control: () => numberInput('any'),
   },
   integer: {
+    about: 'A whole number.',
     usedIn: everywhere,
     // Above 2^53, a JSON number does not identify an integer.
     schema: (field) => ({
@@ -110,14 +116,15 @@ export const fieldKinds = {
     control: () => numberInput('1'),
   },
   boolean: {
+    about: '`true` or `false`.',
     usedIn: everywhere,
     schema: () => ({ type: 'boolean' }),
     comparesAs: 'boolean',
     fromText: asBoolean,
     control: () => checkBox,
   },
-  /** RFC 3339 full-date: `2026-11-20`. */
   date: {
+    about: 'A day, such as `2027-02-19`.',
     usedIn: everywhere,
     schema: (field) => ({ type: 'string', format: 'date', ...dateBounds(field) }),
     expects: 'a date',
@@ -126,8 +133,8 @@ export const fieldKinds = {
     fromText: asText,
     control: () => dateInput,
   },
-  /** RFC 3339 date-time. */
   datetime: {
+    about: 'A time with its zone, such as `2027-02-19T09:30:00Z`.',
     usedIn: everywhere,
     schema: (field) => ({ type: 'string', format: 'date-time', ...dateBounds(field) }),
     expects: 'a date and a time',
@@ -136,9 +143,10 @@ export const fieldKinds = {
     fromText: asText,
     control: () => dateTimeInput,
   },
-  select: { ...oneOption, control: () => dropDown },
-  radio: { ...oneOption, control: () => radioGroup },
+  select: { ...oneOption, about: 'One of the `options`, from a dropdown.', control: () => dropDown },
+  radio: { ...oneOption, about: 'One of the `options`, which are all visible.', control: () => radioGroup },
   multiselect: {
+    about: 'A list of some of the `options`.',
     usedIn: everywhere,
     schema: someOptions,
     comparesAs: 'list',
@@ -147,8 +155,8 @@ export const fieldKinds = {
     control: () => checkGroup,
     needsOptions: true,
   },
-  /** One box, or several if it has options. */
   checkbox: {
+    about: '`true` or `false`; with `options`, a list of those that are checked.',
     usedIn: inForms,
     schema: (field) => (field.options ? someOptions(field) : checked(field)),
     comparesAs: null,
@@ -157,6 +165,7 @@ export const fieldKinds = {
   },
   /** Other schemes, such as `javascript:`, would be unsafe in a link. */
   url: {
+    about: 'A URL that begins with `http://` or `https://`.',
     usedIn: everywhere,
     schema: (field) => ({
       type: 'string',
@@ -170,6 +179,7 @@ export const fieldKinds = {
     control: () => textInput('url'),
   },
   email: {
+    about: 'An email address.',
     usedIn: everywhere,
     schema: (field) => ({ type: 'string', format: 'email', ...textBounds(field, 254) }),
     expects: 'an email address such as name@example.com',
@@ -180,6 +190,7 @@ export const fieldKinds = {
     identifies: 'email',
   },
   phone: {
+    about: 'A phone number.',
     usedIn: everywhere,
     schema: () => ({ type: 'string', pattern: '^\\+?[0-9 ()./-]{3,40}$' }),
     expects: 'a phone number such as +49 30 123456',
@@ -190,6 +201,7 @@ export const fieldKinds = {
     identifies: 'phone',
   },
   media: {
+    about: 'The ID of a media record (`med_…`).',
     usedIn: inContent,
     schema: () => ({ type: 'string', pattern: '^med_[0-9a-z]+$' }),
     expects: 'the ID of a media record',
@@ -198,8 +210,8 @@ export const fieldKinds = {
     fromText: asText,
     control: null,
   },
-  /** Another item. */
   reference: {
+    about: 'The ID of another item (`item_…`).',
     usedIn: inContent,
     schema: () => ({ type: 'string', pattern: '^item_[0-9a-z]+$' }),
     expects: 'the ID of an item',
@@ -208,8 +220,8 @@ export const fieldKinds = {
     fromText: asText,
     control: null,
   },
-  /** Several texts. */
   list: {
+    about: 'A list of texts.',
     usedIn: inContent,
     schema: (field) => ({
       type: 'array',
@@ -224,22 +236,23 @@ export const fieldKinds = {
     control: null,
   },
   json: {
+    about: 'Any JSON value.',
     usedIn: inContent,
     schema: () => ({}),
     comparesAs: null,
     fromText: asText,
     control: null,
   },
-  /** A box that must be checked if it is required. */
   consent: {
+    about: '`true` or `false`; if it is required, the box must be checked.',
     usedIn: inForms,
     schema: checked,
     comparesAs: 'boolean',
     fromText: asBoolean,
     control: () => checkBox,
   },
-  /** A value that the page sends without showing it. */
   hidden: {
+    about: 'Text that the hosted page sends without showing it.',
     usedIn: inForms,
     schema: (field) => ({ type: 'string', ...textBounds(field, 2000) }),
     comparesAs: 'text',
@@ -247,8 +260,8 @@ export const fieldKinds = {
     control: () => hiddenInput,
     identifies: 'name',
   },
-  /** The stored value lists the IDs of the uploaded files. */
   file: {
+    about: 'Uploaded files; the stored value is the list of their IDs.',
     usedIn: inForms,
     schema: (field) => ({
       type: 'array',
@@ -262,6 +275,7 @@ export const fieldKinds = {
     answeredBy: 'upload',
   },
   payment: {
+    about: 'A price that the visitor pays after submitting. It has no value.',
     usedIn: inForms,
     schema: () => null,
     comparesAs: null,

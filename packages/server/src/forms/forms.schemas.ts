@@ -5,17 +5,25 @@ import { FieldDeclarations } from '../fields/field.ts';
 import { anyObject, bodyOf, Id, nullable, pageQuery, queryOf, Time, Url } from '../http/schemas.ts';
 
 const Settings = anyObject({
-  description: 'Any settings of the page or program that uses the form; never shown to visitors',
+  description:
+    'Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`',
 });
 
 const members = {
   slug: Type.String({ minLength: 1, maxLength: 200, description: 'Generated from the name if absent' }),
-  name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+  name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'What people see' }),
   public: Type.Boolean({ description: 'Whether the form can be submitted without a token' }),
   open: Type.Boolean({ description: 'Whether the form accepts submissions' }),
   strict: Type.Boolean({ description: 'Whether unknown keys are rejected; otherwise they are stored in `extra`' }),
-  maxSubmissions: nullable(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
-  successUrl: nullable(Url),
+  maxSubmissions: nullable(
+    Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Further submissions are rejected' }),
+  ),
+  successUrl: nullable(
+    Type.String({
+      ...Url,
+      description: 'Where visitors go after submitting or paying; a page of the service by default',
+    }),
+  ),
   fields: FieldDeclarations,
   settings: Settings,
 };
@@ -32,7 +40,32 @@ export const NewForm = bodyOf(
     fields: members.fields,
     settings: Type.Optional(members.settings),
   },
-  { title: 'NewForm' },
+  {
+    title: 'NewForm',
+    examples: [
+      {
+        name: 'Workshop',
+        fields: [
+          { name: 'name', type: 'text', label: 'Your name', required: true },
+          { name: 'email', type: 'email', label: 'Email', required: true },
+          {
+            name: 'meal',
+            type: 'radio',
+            label: 'Lunch',
+            options: [
+              { value: 'yes', label: 'With lunch' },
+              { value: 'no', label: 'Without' },
+            ],
+            required: true,
+          },
+          { name: 'allergies', type: 'textarea', label: 'Allergies', visibleWhen: { field: 'meal', equals: 'yes' } },
+          { name: 'photo', type: 'file', label: 'Photo', accept: ['image/*'], maxSize: 5_000_000, step: 2 },
+          { name: 'terms', type: 'consent', label: 'I accept the terms', required: true, step: 2 },
+          { name: 'seat', type: 'payment', label: 'Seat', amount: 4200, currency: 'eur', step: 2 },
+        ],
+      },
+    ],
+  },
 );
 export type NewForm = Static<typeof NewForm>;
 

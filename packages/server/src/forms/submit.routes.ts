@@ -22,6 +22,7 @@ const answers = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   additionalProperties: true,
   description: 'Answers by field name',
+  examples: [{ name: 'Ada', email: 'ada@example.com', message: 'Hello' }],
 });
 
 const bodySchema = {

@@ -91,7 +91,10 @@ export const NewRefund = bodyOf(
     ),
     reason: Type.Optional(RefundReason),
   },
-  { title: 'NewRefund' },
+  {
+    title: 'NewRefund',
+    examples: [{ paymentIntentId: 'pi_1', amount: 500, reason: 'requested_by_customer' }],
+  },
 );
 export type RefundRequest = Static<typeof NewRefund>;
 

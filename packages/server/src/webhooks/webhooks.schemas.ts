@@ -22,8 +22,9 @@ function eventsOf(Name: TSchema) {
 const FormEvents = eventsOf(FormEventName);
 const PaymentEvents = eventsOf(PaymentEventName);
 
-function newSubscriberOf(events: typeof FormEvents, title: string) {
-  return bodyOf({ url: ReceiverUrl, events, secret: Type.Optional(Secret) }, { title });
+function newSubscriberOf(events: typeof FormEvents, title: string, chosen: string[]) {
+  const examples = [{ url: 'https://example.com/hook', events: chosen }];
+  return bodyOf({ url: ReceiverUrl, events, secret: Type.Optional(Secret) }, { title, examples });
 }
 
 function subscriberPatchOf(events: typeof FormEvents, title: string) {
@@ -34,8 +35,11 @@ function subscriberPatchOf(events: typeof FormEvents, title: string) {
   );
 }
 
-export const NewFormSubscriber = newSubscriberOf(FormEvents, 'NewFormSubscriber');
-export const NewPaymentSubscriber = newSubscriberOf(PaymentEvents, 'NewPaymentSubscriber');
+export const NewFormSubscriber = newSubscriberOf(FormEvents, 'NewFormSubscriber', ['submitted', 'paid']);
+export const NewPaymentSubscriber = newSubscriberOf(PaymentEvents, 'NewPaymentSubscriber', [
+  'payment.succeeded',
+  'payment.refunded',
+]);
 export type NewSubscriber = Static<typeof NewFormSubscriber>;
 
 export const FormSubscriberPatch = subscriberPatchOf(FormEvents, 'FormSubscriberChange');

@@ -206,8 +206,12 @@ export const contexts = {
   doors: ['db', 'processor', 'fetch', 'files'],
 };
 
-/** The tables of field kinds, the only files that name a kind. */
-export const fieldKindTables: PlacesByPackage = { server: ['fields/field-kinds.ts'], admin: ['fields/field-kinds.ts'] };
+/** The tables of field kinds, the only files that name a kind, and what is generated from them. */
+export const fieldKindTables: PlacesByPackage = {
+  server: ['fields/field-kinds.ts'],
+  admin: ['fields/field-kinds.ts'],
+  client: ['api-types.ts'],
+};
 
 /** Names of kinds that mean other things as well. They count only where the type of a field is asked for … */
 export const wordsLikeKinds: readonly string[] = [

@@ -88,7 +88,17 @@ export const NewItemBody = bodyOf(
     ...changeable,
     status: Type.Optional(Type.Enum(['draft', 'publish', 'scheduled'], { default: 'draft' })),
   },
-  { title: 'NewItem' },
+  {
+    title: 'NewItem',
+    examples: [
+      {
+        title: 'Night tour',
+        content: '<p>With a lantern.</p>',
+        status: 'publish',
+        fields: { price: 30, sku: 'TOUR-2' },
+      },
+    ],
+  },
 );
 
 export const ItemChangeBody = bodyOf(
@@ -99,6 +109,7 @@ export const ItemChangeBody = bodyOf(
   },
   {
     title: 'ItemChange',
+    examples: [{ fields: { price: 32 } }],
     description:
       '`fields` merges key by key, and null removes a key. A `status` other than `trash` restores an item from the trash, under a numbered slug if another item has its slug now',
   },

@@ -11,16 +11,24 @@ import { findKind, scalarOf } from '../../fields/field-kinds.ts';
 import { bodyOf, Time } from '../../http/schemas.ts';
 import { hasRepeatedValues } from './unique-fields.ts';
 
-const Name = Type.String({ pattern: '^[a-z][a-z0-9_-]{0,49}$' });
+const namePattern = '^[a-z][a-z0-9_-]{0,49}$';
+
+const described = {
+  name: { description: 'Singular name, as in URLs' },
+  plural: { description: 'Plural name, which also works in URLs; the name and `s` by default' },
+  label: { description: 'What people see, in the plural, such as Products; made from `plural` by default' },
+  strict: { description: 'Whether undeclared custom fields are rejected' },
+  publicRead: { description: 'Whether published items can be read without a token' },
+};
 
 export const PostTypeSchema = Type.Object(
   {
-    name: Type.String({ description: 'Singular name, as in URLs' }),
-    plural: Type.String({ description: 'Plural name, which also works in URLs' }),
-    label: Type.String(),
-    strict: Type.Boolean({ description: 'Undeclared custom fields are rejected' }),
-    publicRead: Type.Boolean({ description: 'Published items can be read without a token' }),
-    builtIn: Type.Boolean(),
+    name: Type.String(described.name),
+    plural: Type.String(described.plural),
+    label: Type.String(described.label),
+    strict: Type.Boolean(described.strict),
+    publicRead: Type.Boolean(described.publicRead),
+    builtIn: Type.Boolean({ description: 'Posts and pages, which cannot be deleted' }),
     fields: FieldDeclarations,
     createdAt: Time,
     updatedAt: Time,
@@ -30,14 +38,39 @@ export const PostTypeSchema = Type.Object(
 export type PostType = Static<typeof PostTypeSchema>;
 
 const changeable = {
-  plural: Type.Optional(Name),
-  label: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  strict: Type.Optional(Type.Boolean()),
-  publicRead: Type.Optional(Type.Boolean()),
+  plural: Type.Optional(Type.String({ pattern: namePattern, ...described.plural })),
+  label: Type.Optional(Type.String({ minLength: 1, maxLength: 200, ...described.label })),
+  strict: Type.Optional(Type.Boolean(described.strict)),
+  publicRead: Type.Optional(Type.Boolean(described.publicRead)),
   fields: Type.Optional(FieldDeclarations),
 };
 
-export const NewPostType = bodyOf({ name: Name, ...changeable }, { title: 'NewPostType' });
+export const NewPostType = bodyOf(
+  { name: Type.String({ pattern: namePattern, ...described.name }), ...changeable },
+  {
+    title: 'NewPostType',
+    examples: [
+      {
+        name: 'event',
+        plural: 'events',
+        label: 'Events',
+        publicRead: true,
+        fields: [
+          { name: 'startsAt', type: 'datetime', label: 'Starts at', required: true },
+          { name: 'venue', type: 'text', label: 'Venue', max: 100 },
+          {
+            name: 'audience',
+            type: 'select',
+            label: 'Audience',
+            options: ['everyone', 'members'],
+            default: 'everyone',
+          },
+          { name: 'price', type: 'number', label: 'Price', min: 0 },
+        ],
+      },
+    ],
+  },
+);
 export type NewPostType = Static<typeof NewPostType>;
 
 export const PostTypeChange = bodyOf(changeable, {

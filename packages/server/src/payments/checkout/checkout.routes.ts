@@ -32,7 +32,18 @@ const CheckoutBody = bodyOf(
     successUrl: Type.Optional(ReturnUrl),
     cancelUrl: Type.Optional(ReturnUrl),
   },
-  { title: 'NewCheckout' },
+  {
+    title: 'NewCheckout',
+    examples: [
+      {
+        amount: 1250,
+        currency: 'eur',
+        description: 'Two tickets',
+        successUrl: 'https://example.com/thanks',
+        cancelUrl: 'https://example.com/cart',
+      },
+    ],
+  },
 );
 
 type CheckoutInput = Type.Static<typeof CheckoutBody>;

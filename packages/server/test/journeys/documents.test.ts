@@ -1,0 +1,84 @@
+// The commands in the documents work as they are printed, in their order.
+
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { readFile, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { promisify } from 'node:util';
+import { freePort, type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const root = path.resolve(import.meta.dirname, '../../../..');
+const skip = process.platform === 'win32' && 'the commands are for a POSIX shell';
+
+/** The shell commands of a document, or of one part of it. */
+async function commandsIn(file: string, heading = ''): Promise<string[]> {
+  const text = await readFile(path.join(root, file), 'utf8');
+  const part = text
+    .slice(text.indexOf(heading))
+    .split(/\n## /)
+    .slice(0, heading ? 1 : undefined)
+    .join('\n## ');
+  return [...part.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, code]) => code as string);
+}
+
+/** Runs commands beside the sources, with the variables that the README sets. */
+async function shellOf(server: ServerProcess): Promise<(command: string) => Promise<string>> {
+  for (const name of ['packages', 'examples', 'node_modules'])
+    await symlink(path.join(root, name), path.join(server.folder, name));
+  const env = { ...process.env, ...server.environment, KEY: server.token, API: server.api };
+  return async (command) => {
+    const { stdout } = await promisify(execFile)('bash', ['-ec', command], { cwd: server.folder, env });
+    assert.doesNotMatch(stdout, /urn:frontdesk:problem/, command);
+    return stdout;
+  };
+}
+
+/** Starts the README's receiver. Returns its URL and what it has printed. */
+async function startReceiver(t: TestContext, folder: string): Promise<{ url: string; output(): string }> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [path.join(root, 'examples/receiver.mjs'), String(port)], { cwd: folder });
+  t.after(() => child.kill());
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  await waitFor('the receiver', () => output.includes('Listening'));
+  return { url: `http://127.0.0.1:${port}/`, output: () => output };
+}
+
+test('the tour of the README', { skip }, async (t) => {
+  const server = await startServerProcess(t);
+  const run = await shellOf(server);
+  const receiver = await startReceiver(t, server.folder);
+  const commands = await commandsIn('README.md', '## A tour with curl');
+  const isStart = /^(FRONTDESK_|node examples|export )/;
+  assert.equal(commands.filter((command) => isStart.test(command)).length, 3);
+  const [importSite, subscribe, submit, pay, verify, refund, ...more] = commands.filter(
+    (command) => !isStart.test(command),
+  ) as [string, string, string, string, string, string];
+  assert.deepEqual(more, []);
+
+  assert.match(await run(importSite), /"title":"Front Page"/);
+  await run(subscribe.replaceAll('http://127.0.0.1:4000/', receiver.url));
+  const { paymentUrl } = JSON.parse(await run(submit));
+  assert.match(await run(pay.replace('PASTE-paymentUrl-HERE', paymentUrl)), /^303 /);
+  await waitFor('the payment', () => receiver.output().includes('saved as  received/payment.succeeded.json'));
+  const [signature = ''] = /[0-9a-f]{64}/.exec(await run(verify)) ?? [];
+  assert.match(receiver.output(), new RegExp(`payment.succeeded .*\\n +signature ${signature}\\n`));
+  const event = JSON.parse(await readFile(path.join(server.folder, 'received/payment.succeeded.json'), 'utf8'));
+  await run(refund.replace('PASTE-pi_…-HERE', event.data.paymentIntentId));
+  await waitFor('the refund', () => receiver.output().includes('payment.refunded'));
+});
+
+test('the filters of the README, and the examples of fields', { skip }, async (t) => {
+  const server = await startServerProcess(t);
+  const run = await shellOf(server);
+  const [filter = '', ...more] = await commandsIn('README.md', '## Filters');
+  assert.deepEqual(more, []);
+  assert.match(await run(filter), /"total":1/);
+  const [type = '', item = '', form = '', submit = ''] = await commandsIn('docs/fields.md');
+  for (const command of [type, item, form]) assert.match(await run(command), /"version":1|"builtIn":false/);
+  assert.match(await run(submit), /"status":"ok","paymentUrl"/);
+});
