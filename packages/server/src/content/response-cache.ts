@@ -57,7 +57,6 @@ export function createResponseCache(): ResponseCache {
 }
 
 async function makeResponse(ctx: Context, cache: Cache, key: string, make: Make): Promise<CachedResponse> {
-  const { stamp, until } = cache;
   const counted = new Map<string, number>();
   const totals: Totals = {
     async of(selection, count) {
@@ -69,9 +68,8 @@ async function makeResponse(ctx: Context, cache: Cache, key: string, make: Make)
   };
   const { json, etag } = await make(totals);
   const body = Buffer.from(json);
-  const response = { body, etag: etag ?? etagOf(body), until };
-  // If something was committed meanwhile, this may be from before it or after it.
-  if (cache.stamp !== stamp || ctx.stamp() !== stamp) return response;
+  const response = { body, etag: etag ?? etagOf(body), until: cache.until };
+  // What was read is at least as new as the cache's version. If it is newer, that version has ended, and the cache with it.
   store(cache, key, response);
   if (cache.totals.size > maxTotals) cache.totals.clear();
   for (const [name, total] of counted) cache.totals.set(name, total);
