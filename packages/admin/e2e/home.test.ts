@@ -35,6 +35,19 @@ test('the home screen shows submissions, payments by currency, latest events and
   await page.getByRole('table', { name: 'Payments in EUR by day' }).getByText('€25.00').waitFor();
   await checkScreen(page, 'home-payments');
 
+  const data = (await server.request('GET', '/summary')).body.events.map((event: { data: object }) => event.data);
+  const { formId, submissionId } = data.find((ids: { formId?: string }) => ids.formId);
+  const { paymentId } = data.find((ids: { paymentId?: string }) => ids.paymentId);
+  for (const [name, address] of [
+    ['Payment succeeded', `/payments/${paymentId}`],
+    ['Submission paid', `/forms/${formId}/submissions/${submissionId}`],
+  ] as const) {
+    await page.getByRole('link', { name }).first().click();
+    await page.waitForURL(`**/admin${address}`);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
+  }
+
   // Without reloading the page.
   await server.request('POST', '/forms/contact/submit', { name: 'Alan', email: 'alan@example.com', message: 'Hi' });
   await page.getByRole('button', { name: /^Submissions 5/ }).waitFor();

@@ -972,6 +972,10 @@ export interface Summary {
     contactId: string | null;
     /** RFC 3339 in UTC, with milliseconds */
     createdAt: string;
+    /** IDs of the records that the event is about */
+    data: {
+      [k: string]: unknown;
+    };
   }[];
 }
 export interface SubmitResult {

@@ -2,7 +2,7 @@
 
 import Type from 'typebox';
 import { routesOf } from './http/describe-route.ts';
-import { nullable, queryOf, Time } from './http/schemas.ts';
+import { anyObject, nullable, queryOf, Time } from './http/schemas.ts';
 import type { App } from './http/typed-app.ts';
 import { summarize } from './summary.ts';
 
@@ -45,6 +45,7 @@ const Summary = Type.Object(
         subject: Type.String(),
         contactId: nullable(Type.String()),
         createdAt: Time,
+        data: anyObject({ description: 'IDs of the records that the event is about' }),
       }),
       { description: 'The latest events, newest first' },
     ),

@@ -136,3 +136,13 @@ const emptyPayment = {
   livemode: 0,
   version: 1,
 } as const;
+
+test('each of the latest events names the records that it is about', async (t) => {
+  const service = await startTestService(t);
+  const fields = [{ name: 'email', type: 'email', label: 'Email' }];
+  const form = (await service.request('POST', '/forms', { body: { name: 'Contact', public: true, fields } })).body;
+  const sent = await service.request('POST', `/forms/${form.id}/submit`, { body: { email: 'ada@example.com' } });
+  const [event] = (await service.request('GET', '/summary')).body.events;
+  assert.equal(event.type, 'submission.submitted');
+  assert.deepEqual(event.data, { submissionId: sent.body.submissionId, formId: form.id });
+});

@@ -101,13 +101,18 @@ function listFailingReceivers(ctx: ReadContext, withPayments: boolean) {
     .execute();
 }
 
-function listNewestEvents(ctx: ReadContext, withPayments: boolean) {
-  return ctx.db
+async function listNewestEvents(ctx: ReadContext, withPayments: boolean) {
+  const rows = await ctx.db
     .selectFrom('events')
-    .select(['id', 'type', 'subject', 'contactId', 'createdAt'])
+    .select(['id', 'type', 'subject', 'contactId', 'createdAt', 'data'])
     .$if(!withPayments, (query) => query.where('type', 'like', 'submission.%'))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(maxEvents)
     .execute();
+  return rows.map((row) => ({ ...row, data: idsOf(JSON.parse(row.data)) }));
+}
+
+function idsOf(data: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(data).filter(([name, value]) => name.endsWith('Id') && value !== null));
 }

@@ -1,14 +1,11 @@
 // The events of a contact, newest first, each with a link to its record.
 
-import type { TimelineEntry } from '@frontdesk/client';
 import { Button, Text, ThemeIcon, Timeline } from '@mantine/core';
 import { IconCreditCard, IconForms, IconReceipt, IconRefresh } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { useMe } from '../accounts/me.ts';
+import { useState } from 'react';
 import { api } from '../api.ts';
-import { eventLabel } from '../records/event-label.ts';
-import { TextLink } from '../ui/links.tsx';
+import { EventLink } from '../records/event-link.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { Section } from '../ui/section.tsx';
 import { Time } from '../ui/time.tsx';
@@ -33,7 +30,11 @@ export function ContactTimeline({ contactId }: { contactId: string }) {
             <>
               <Timeline bulletSize={28} lineWidth={2}>
                 {items.map((entry) => (
-                  <Timeline.Item key={entry.id} bullet={<Bullet type={entry.type} />} title={<Title entry={entry} />}>
+                  <Timeline.Item
+                    key={entry.id}
+                    bullet={<Bullet type={entry.type} />}
+                    title={<EventLink event={entry} />}
+                  >
                     <Text size="xs" c="dimmed">
                       <Time value={entry.createdAt} isRelative />
                     </Text>
@@ -72,34 +73,4 @@ function Bullet({ type }: { type: string }) {
       <Icon size={16} stroke={1.75} aria-hidden />
     </ThemeIcon>
   );
-}
-
-/** A link if the record has a screen that the user may see. */
-function Title({ entry }: { entry: TimelineEntry }): ReactNode {
-  const { may } = useMe();
-  const title = eventLabel(entry.type);
-  const { submissionId, formId, paymentId, invoiceId } = entry.data as Record<string, string | undefined>;
-  if (submissionId && formId) {
-    return (
-      <TextLink to="/forms/$form/submissions/$submission" params={{ form: formId, submission: submissionId }}>
-        {title}
-      </TextLink>
-    );
-  }
-  if (paymentId && may('payments:read')) {
-    return (
-      <TextLink to="/payments/$payment" params={{ payment: paymentId }}>
-        {title}
-      </TextLink>
-    );
-  }
-  // Only our own invoices have a screen; IDs of the processor's invoices start with `in_`.
-  if (invoiceId?.startsWith('inv_')) {
-    return (
-      <TextLink to="/invoices/$invoice" params={{ invoice: invoiceId }}>
-        {title}
-      </TextLink>
-    );
-  }
-  return title;
 }

@@ -1,10 +1,9 @@
-// The latest events, each with a link to the records of its kind.
+// The latest events, each with a link to its record.
 
 import type { Summary } from '@frontdesk/client';
 import { Group, Stack, Text } from '@mantine/core';
-import { eventLabel } from '../records/event-label.ts';
+import { EventLink } from '../records/event-link.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { TextLink } from '../ui/links.tsx';
 import { Section } from '../ui/section.tsx';
 import { Time } from '../ui/time.tsx';
 
@@ -31,27 +30,4 @@ export function LatestEvents({ events }: { events: Event[] }) {
       )}
     </Section>
   );
-}
-
-function EventLink({ event: { type } }: { event: Event }) {
-  const label = eventLabel(type);
-  if (type.startsWith('submission.'))
-    return (
-      <TextLink to="/forms" underline="hover">
-        {label}
-      </TextLink>
-    );
-  if (type.startsWith('payment.'))
-    return (
-      <TextLink to="/payments" underline="hover">
-        {label}
-      </TextLink>
-    );
-  if (type.startsWith('invoice.'))
-    return (
-      <TextLink to="/invoices" underline="hover">
-        {label}
-      </TextLink>
-    );
-  return <span>{label}</span>;
 }
