@@ -1,5 +1,5 @@
 // npm run bench:random: sends 20,000 random requests of the API's own document to the service on each database. Fails if a
-// response is not in the document, or if a request keeps the event loop busy for more than 50 ms on an idle machine.
+// response is not in the document, or if a request keeps the event loop busy for more than 50 ms.
 // `npm run bench:random -- 5000 42` sends 5,000 with the seed 42.
 
 import { spawn } from 'node:child_process';

@@ -62,6 +62,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
   const database = await openDatabase(config);
   await waitForDatabase(database, config.databaseWaitMs, options.onWait ?? (() => {}));
   await migrate(database);
+  database.startDeadline();
   let worker: Worker | null = null;
   let stopping = false;
   let { publicUrl } = config;

@@ -27,10 +27,10 @@ export type Role = keyof typeof scopesOf;
 export const roles = Object.keys(scopesOf) as Role[];
 
 /**
- * What a route requires of the caller: a scope; nothing (`public`); a signature that the handler verifies (`signature`);
- * or what its rule decides for the record by calling `requireScope` (`rule`).
+ * What a route requires of the caller: a scope; nothing (`public`); nothing, not even a valid key (`anyone`), so that the
+ * database is not asked; a signature that the handler verifies (`signature`); or what its rule decides for the record by calling `requireScope` (`rule`).
  */
-export type Access = Scope | 'public' | 'signature' | 'rule';
+export type Access = Scope | 'public' | 'anyone' | 'signature' | 'rule';
 
 export const visitor: Actor = { kind: 'visitor', id: 'visitor', scopes: [] };
 export const system: Actor = { kind: 'system', id: 'system', scopes: allScopes };

@@ -36,7 +36,7 @@ export function guardRoutes(app: App, context: Context): void {
     request.ctx = { ...context, log: request.log, actor: visitor };
     // Requests without a route get 404 or 405 without authentication.
     const access = request.routeOptions.config.access;
-    if (!access || access === 'signature') return;
+    if (!access || access === 'signature' || access === 'anyone') return;
     request.ctx.actor = await identify(context, tokens, request, access);
     if (access !== 'public' && access !== 'rule') requireScope(request.ctx, access satisfies Scope);
   });

@@ -19,6 +19,8 @@ export type Database = {
   stamp(): string | number;
   /** Reports that a transaction of this process has committed. */
   noteCommit(): void;
+  /** From now on, a server that does not answer counts as unavailable. Before, migrations may take long. */
+  startDeadline(): void;
   close(): Promise<void>;
 };
 

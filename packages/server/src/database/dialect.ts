@@ -26,6 +26,7 @@ export type Opened = {
   dialect: Dialect;
   stamp(): string | number;
   noteCommit(): void;
+  startDeadline(): void;
 };
 
 /** How values are compared. */

@@ -3,6 +3,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Dialect, Opened, SearchDocument, SearchQuery } from './dialect.ts';
+import { queryDeadline } from './query-deadline.ts';
 import type { Tables } from './tables.ts';
 
 /** Opens a pool. It returns 64-bit integers as numbers (money stays below 2^53) and JSON as the text that was written. */
@@ -29,7 +30,8 @@ export function openPostgres(url: string): Opened {
   // process: the pool reports idle connections only, those in use report for themselves.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const deadline = queryDeadline(pool);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: deadline.pool }) });
   let commits = 0;
   return {
     writer: db,
@@ -40,6 +42,7 @@ export function openPostgres(url: string): Opened {
     noteCommit() {
       commits++;
     },
+    startDeadline: deadline.start,
   };
 }
 

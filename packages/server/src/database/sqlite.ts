@@ -32,6 +32,7 @@ export function openSqlite(file: string): Opened {
     reader: kyselyOver(new SqliteReaderDriver(read)),
     dialect: sqliteDialect,
     ...stampOf(read),
+    startDeadline() {},
   };
 }
 

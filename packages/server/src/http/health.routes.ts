@@ -4,7 +4,7 @@ import { fail } from '../errors.ts';
 import type { App } from './typed-app.ts';
 
 export function healthRoutes(app: App, isReady: () => Promise<boolean>): void {
-  const options = { config: { access: 'public', rateLimit: 'none' }, schema: { hide: true } } as const;
+  const options = { config: { access: 'anyone', rateLimit: 'none' }, schema: { hide: true } } as const;
 
   app.get('/healthz', options, async () => ({ status: 'ok' }));
 

@@ -74,9 +74,9 @@ function startSubmitters(server: ServerProcess) {
   };
 }
 
-/** Without a token, which would have to be looked up in the database. */
+/** With a token, which cannot be looked up in the database now. */
 const statusOf = async (server: ServerProcess, path: string): Promise<number> =>
-  (await fetch(`${server.origin}/${path}`)).status;
+  (await fetch(`${server.origin}/${path}`, { headers: { authorization: `Bearer ${server.token}` } })).status;
 
 test('PostgreSQL crashes under four submitters: 503 meanwhile, nothing accepted is lost, and every event is delivered', async (t) => {
   const postgres = await startPostgres(t);
@@ -197,9 +197,31 @@ test('when PostgreSQL moves behind the same name, the service follows', async (t
   assert.ok(total >= accepted.size);
 });
 
+test('when PostgreSQL stops answering without closing its connections, requests get 503, and all goes on when it is back', async (t) => {
+  const postgres = await startPostgres(t);
+  const network = await startRelay(t, Number(new URL(postgres.url).port));
+  const database = new URL(postgres.database);
+  database.port = String(network.port);
+  const { server, receiver } = await startService(t, database.href);
+  const { accepted, refused, until, stop } = startSubmitters(server);
+  await until('some submissions', () => accepted.size > 20);
+  network.hold();
+  await until('a 503', () => refused() > 0);
+  assert.equal(await statusOf(server, 'healthz'), 200);
+  assert.equal(await statusOf(server, 'readyz'), 503);
+  network.goOn();
+  const before = accepted.size;
+  await until('submissions afterwards', () => accepted.size > before + 20);
+  await stop();
+  const sent = (): Set<string> =>
+    new Set(receiver.requests.map(({ body }) => JSON.parse(String(body)).submission.id as string));
+  await waitFor('a delivery for each submission', () => accepted.isSubsetOf(sent()), 90_000);
+});
+
 /** A port that leads to another port, as a name leads to a server. */
 async function startRelay(t: TestContext, target: number) {
   const sockets = new Set<Socket>();
+  let isHeld = false;
   const keep = (socket: Socket): Socket => {
     sockets.add(socket);
     return socket.on('error', () => {}).on('close', () => sockets.delete(socket));
@@ -207,6 +229,7 @@ async function startRelay(t: TestContext, target: number) {
   const relay = createServer((inward) => {
     const outward = keep(connect(target, '127.0.0.1'));
     keep(inward).pipe(outward).pipe(inward);
+    if (isHeld) for (const socket of [inward, outward]) socket.unpipe().pause();
     inward.on('close', () => outward.destroy());
     outward.on('close', () => inward.destroy());
   }).listen(0, '127.0.0.1');
@@ -219,6 +242,15 @@ async function startRelay(t: TestContext, target: number) {
     port: (relay.address() as AddressInfo).port,
     moveTo(port: number) {
       target = port;
+    },
+    /** Loses all that is sent, in both directions, and closes nothing. */
+    hold() {
+      isHeld = true;
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    /** Forwards new connections again. */
+    goOn() {
+      isHeld = false;
     },
   };
 }
