@@ -1,13 +1,13 @@
 // Event → what follows from it, in the same transaction and in this order. Nothing else reacts to events.
 
 import { type React, type StoredEvent, timeOf, type WriteContext } from './context.ts';
-import { describeContact } from './crm/contacts.ts';
+import { contactJson, describeContact } from './crm/contacts.ts';
 import type { Invoice } from './crm/crm.schemas.ts';
 import { describeInvoice, invoiceJson } from './crm/invoices.ts';
 import { creditInvoice as creditInvoiceRow, ensureInvoice } from './crm/paid-invoices.ts';
 import type { EventData, EventFacts, EventType } from './events/event-types.ts';
 import { describeForm } from './forms/forms.ts';
-import { readSubmission } from './forms/submission-list.ts';
+import { readSubmission, submissionJson } from './forms/submission-list.ts';
 import { markSubmissionPaid } from './forms/submissions.ts';
 import { idFrom } from './lib/ids.ts';
 import { type PaymentEvent, paymentEventJson } from './payments/payment-events.ts';
@@ -79,22 +79,35 @@ async function markPaidSubmission(
 async function notifyFormSubscribers(
   ctx: WriteContext,
   event: Event<'submission.submitted' | 'submission.paid'>,
+  facts: EventFacts['submission.submitted' | 'submission.paid'],
 ): Promise<undefined> {
-  const { submissionId, formId } = event.data;
+  const { formId } = event.data;
   const name = event.type === 'submission.paid' ? 'paid' : 'submitted';
-  await fanOut(ctx, event, {
-    formId,
-    name,
-    body: async (): Promise<FormFacts> => {
-      const submission = await readSubmission(ctx, formId, submissionId);
-      return {
-        form: await describeForm(ctx, formId),
-        submission,
-        contact: await describeContact(ctx, event.contactId),
-        payment: submission.payment ? await describePayment(ctx, submission.payment.id) : null,
-      };
-    },
-  });
+  await fanOut(ctx, event, { formId, name, body: () => describeSubmitted(ctx, event, facts) });
+}
+
+async function describeSubmitted(
+  ctx: WriteContext,
+  { data: { formId, submissionId }, contactId }: Event<'submission.submitted' | 'submission.paid'>,
+  facts: EventFacts['submission.submitted' | 'submission.paid'],
+): Promise<FormFacts> {
+  if (facts === null) {
+    const submission = await readSubmission(ctx, formId, submissionId);
+    return {
+      form: await describeForm(ctx, formId),
+      submission,
+      contact: await describeContact(ctx, contactId),
+      payment: await describePayment(ctx, submission.payment?.id ?? null),
+    };
+  }
+  const { form, files, contact } = facts;
+  const payment = await describePayment(ctx, facts.submission.paymentId);
+  return {
+    form: { id: form.id, slug: form.slug, name: form.name },
+    submission: submissionJson(facts.submission, files, payment),
+    contact: contact && contactJson(contact),
+    payment,
+  };
 }
 
 /** A payment of 0 completes its form, but no money was received: payment subscribers are not notified. */

@@ -109,7 +109,7 @@ test('contacts are listed in order, searched by parts of the name or address wit
 test('many submissions of a person at once give one contact; blanks are filled, nothing is overwritten', async (t) => {
   const { context, request } = await startTestService(t);
   const remember = (person: { email?: string | null; name?: string; phone?: string }) =>
-    inTransaction(context, (ctx) => rememberContact(ctx, { ...person, source: 'form' }));
+    inTransaction(context, async (ctx) => (await rememberContact(ctx, { ...person, source: 'form' }))?.id ?? null);
   const ids = await Promise.all(Array.from({ length: 8 }, () => remember({ email: 'Ada@example.com' })));
   assert.equal(new Set(ids).size, 1);
   assert.equal(await remember({ email: 'ada@EXAMPLE.com', name: 'Ada', phone: ' ' }), ids[0]);
@@ -129,8 +129,8 @@ test('the timeline lists the events of a contact', async (t) => {
   const { publish } = await import('../events/events.ts');
   for (const submissionId of ['sub_1', 'sub_2']) {
     await inTransaction(context, (ctx) =>
-      publish(ctx, 'submission.submitted', {
-        key: `submitted:${submissionId}`,
+      publish(ctx, 'submission.paid', {
+        key: `paid:${submissionId}`,
         subject: submissionId,
         contactId: contact.id,
         data: { submissionId, formId: 'form_1' },

@@ -45,7 +45,7 @@ export async function createContact(ctx: WriteContext, input: NewContact, operat
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (created) return describe(created);
+  if (created) return contactJson(created);
   const known = await describeContact(ctx, row.id);
   if (known) return known;
   throw emailTaken((await findByEmail(ctx, row.emailKey))?.id);
@@ -74,7 +74,7 @@ export async function patchContact(
     if (other) throw emailTaken(other.id);
   }
   try {
-    return describe(await updateContact(ctx, row, { ...next, emailKey }));
+    return contactJson(await updateContact(ctx, row, { ...next, emailKey }));
   } catch (error) {
     // Another request took the address since we looked.
     throw ctx.dialect.isUniqueViolation(error) ? emailTaken() : error;
@@ -102,7 +102,7 @@ export async function getContact(ctx: ReadContext, id: string): Promise<Contact>
 export async function describeContact(ctx: ReadContext, id: string | null): Promise<Contact | null> {
   if (id === null) return null;
   const row = await ctx.db.selectFrom('contacts').selectAll().where('id', '=', id).executeTakeFirst();
-  return row ? describe(row) : null;
+  return row ? contactJson(row) : null;
 }
 
 export async function listContacts(ctx: ReadContext, query: ContactQuery): Promise<Page<Contact>> {
@@ -112,7 +112,7 @@ export async function listContacts(ctx: ReadContext, query: ContactQuery): Promi
   for (const word of words.filter(Boolean)) {
     matching = matching.where(containsText(sql.ref('searchKey'), word));
   }
-  return listByTime(matching.selectAll(), query, describe);
+  return listByTime(matching.selectAll(), query, contactJson);
 }
 
 /** The events of a contact. Throws contact_not_found. */
@@ -136,22 +136,21 @@ export async function listTimeline(
 export async function rememberContact(
   ctx: WriteContext,
   { source, ...person }: Person & { source: string },
-): Promise<string | null> {
+): Promise<ContactRow | null> {
   const row = contactRow(ctx, { ...person, id: newId('con'), source });
   if (row.emailKey === null) return null;
   for (;;) {
-    if (await insertIfNew(ctx, row)) return row.id;
+    if (await insertIfNew(ctx, row)) return row;
     const query = ctx.db.selectFrom('contacts').selectAll().where('emailKey', '=', row.emailKey);
     const known = await ctx.dialect.lockRows(query).executeTakeFirst();
     // None: it was deleted, or its address changed, since the insert found it.
     if (!known) continue;
-    await fillBlanks(ctx, known, person);
-    return known.id;
+    return fillBlanks(ctx, known, person);
   }
 }
 
 /** Fills the blanks of a locked row; the address only if no other contact has it. */
-export async function fillBlanks(ctx: WriteContext, row: ContactRow, person: Person): Promise<void> {
+export async function fillBlanks(ctx: WriteContext, row: ContactRow, person: Person): Promise<ContactRow> {
   const next = {
     email: row.email,
     emailKey: row.emailKey,
@@ -163,7 +162,7 @@ export async function fillBlanks(ctx: WriteContext, row: ContactRow, person: Per
     next.email = textOf(person.email);
     next.emailKey = emailKey;
   }
-  await updateContact(ctx, row, { ...next, fields: row.fields });
+  return updateContact(ctx, row, { ...next, fields: row.fields });
 }
 
 /**
@@ -244,7 +243,8 @@ function mergeFields(stored: string, patch: Record<string, unknown>): string {
   return JSON.stringify(Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null)));
 }
 
-function describe(row: ContactRow): Contact {
+/** A contact as in the API and in events. */
+export function contactJson(row: ContactRow): Contact {
   const { id, email, name, phone, source, fields, createdAt, updatedAt, version } = row;
   return { id, email, name, phone, source, fields: JSON.parse(fields), createdAt, updatedAt, version };
 }

@@ -35,9 +35,8 @@ async function findOrCreateContact(ctx: WriteContext, hints: PayerHints): Promis
   if (hints.contactId) await ensureContact(ctx, hints.contactId);
   const id = hints.contactId ?? (await findByCustomer(ctx, hints.customerId));
   const row = id ? await lockContact(ctx, id) : undefined;
-  if (!row) return rememberContact(ctx, { ...hints, source: 'payment' });
-  await fillBlanks(ctx, row, hints);
-  return row.id;
+  const contact = await (row ? fillBlanks(ctx, row, hints) : rememberContact(ctx, { ...hints, source: 'payment' }));
+  return contact?.id ?? null;
 }
 
 async function findByCustomer(ctx: ReadContext, customerId: string | null | undefined): Promise<string | null> {

@@ -22,11 +22,18 @@ export type EventData = {
 export type EventType = keyof EventData;
 
 type PaymentFacts = { payment: Row<'payments'>; invoice?: Row<'invoices'> | null };
+type SubmissionFacts = {
+  form: Pick<Row<'forms'>, 'id' | 'slug' | 'name'>;
+  submission: Row<'submissions'>;
+  files: readonly Pick<Row<'files'>, 'id' | 'fieldName' | 'name' | 'type' | 'size'>[];
+  contact: Row<'contacts'> | null;
+};
 type InvoiceFacts = { invoice: Row<'invoices'> };
 
 /** Rows that the transaction has just written or locked. */
 export type EventFacts = {
-  'submission.submitted': null;
+  'submission.submitted': SubmissionFacts;
+  /** Read if there are subscribers. */
   'submission.paid': null;
   'payment.succeeded': PaymentFacts;
   'payment.failed': PaymentFacts;

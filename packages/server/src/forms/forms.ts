@@ -17,14 +17,20 @@ export type Form = ReturnType<typeof parseForm>;
 
 /** Finds a form by its ID or slug. Throws form_not_found. */
 export async function findForm(ctx: ReadContext, idOrSlug: string): Promise<Form> {
+  const form = await findKnownForm(ctx, idOrSlug);
+  if (!form) throw fail('form_not_found');
+  return form;
+}
+
+/** The form with this ID, or else this slug; null if there is none. */
+export async function findKnownForm(ctx: ReadContext, idOrSlug: string): Promise<Form | null> {
   const rows = await ctx.db
     .selectFrom('forms')
     .selectAll()
     .where((eb) => eb.or([eb('id', '=', idOrSlug), eb('slug', '=', idOrSlug)]))
     .execute();
   const row = rows.find(({ id }) => id === idOrSlug) ?? rows[0];
-  if (!row) throw fail('form_not_found');
-  return parseForm(row);
+  return row ? parseForm(row) : null;
 }
 
 /** The ID of a form, by ID or slug; the given text if there is no such form. */

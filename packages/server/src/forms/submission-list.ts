@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { ReadContext } from '../context.ts';
 import { containsText } from '../database/contains-text.ts';
+import type { Row } from '../database/dialect.ts';
 import { listPage, type Page } from '../database/list-page.ts';
 import { fail, failQuery } from '../errors.ts';
 import { type FileRecord, listFilesOf } from '../files/files.ts';
@@ -115,10 +116,17 @@ async function withFiles(ctx: ReadContext, rows: ItemRow[]): Promise<SubmissionI
   const ids = rows.map(({ id }) => id);
   const files = await listFilesOf(ctx, ids);
   const byOwner = Map.groupBy(files, ({ submissionId }) => submissionId);
-  return rows.map((row) => describe(row, byOwner.get(row.id) ?? []));
+  return rows.map((row) => submissionJson(row, byOwner.get(row.id) ?? [], describePaymentOf(row)));
 }
 
-function describe(row: ItemRow, files: FileRecord[]): SubmissionItem {
+type PaymentPart = NonNullable<SubmissionItem['payment']>;
+
+/** A submission as in the API and in events. */
+export function submissionJson(
+  row: Omit<Row<'submissions'>, 'searchText' | 'updatedAt' | 'paymentId'>,
+  files: readonly Omit<FileRecord, 'submissionId'>[],
+  payment: PaymentPart | null,
+): SubmissionItem {
   const { id, formId, status, contactId, createdAt } = row;
   return {
     id,
@@ -128,9 +136,13 @@ function describe(row: ItemRow, files: FileRecord[]): SubmissionItem {
     extra: JSON.parse(row.extra),
     files: files.map(({ id, fieldName, name, type, size }) => ({ id, field: fieldName, name, type, size })),
     contactId,
-    payment: describePaymentOf(row),
+    payment: payment && pick(payment),
     createdAt,
   };
+}
+
+function pick({ id, status, amount, currency, paymentIntentId, amountRefunded }: PaymentPart): PaymentPart {
+  return { id, status, amount, currency, paymentIntentId, amountRefunded };
 }
 
 function describePaymentOf(row: ItemRow): SubmissionItem['payment'] {

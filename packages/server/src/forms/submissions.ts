@@ -2,6 +2,7 @@
 
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import { rememberContact } from '../crm/contacts.ts';
+import type { Row } from '../database/dialect.ts';
 import { type Fault, fail, failBody } from '../errors.ts';
 import { publish } from '../events/events.ts';
 import { attachFiles, deleteFileRows, removeBytes } from '../files/files.ts';
@@ -45,21 +46,23 @@ export async function submitForm(ctx: Context, form: Form, input: SubmitInput): 
   return inTransaction(ctx, async (ctx) => {
     const now = timeOf(ctx);
     await reservePlace(ctx, form);
-    const contactId = await rememberContact(ctx, { ...person, source: 'form' });
+    const contact = await rememberContact(ctx, { ...person, source: 'form' });
+    const contactId = contact?.id ?? null;
+    const submission: Row<'submissions'> = {
+      id: submissionId,
+      formId: form.id,
+      status: paymentId === null ? 'submitted' : 'awaiting_payment',
+      data: JSON.stringify(answers.data),
+      extra: JSON.stringify(answers.extra),
+      searchText,
+      contactId,
+      paymentId,
+      createdAt: now,
+      updatedAt: now,
+    };
     const inserted = await ctx.db
       .insertInto('submissions')
-      .values({
-        id: submissionId,
-        formId: form.id,
-        status: paymentId === null ? 'submitted' : 'awaiting_payment',
-        data: JSON.stringify(answers.data),
-        extra: JSON.stringify(answers.extra),
-        searchText,
-        contactId,
-        paymentId,
-        createdAt: now,
-        updatedAt: now,
-      })
+      .values(submission)
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -72,7 +75,7 @@ export async function submitForm(ctx: Context, form: Form, input: SubmitInput): 
       subject: submissionId,
       contactId,
       data: { submissionId, formId: form.id },
-      facts: null,
+      facts: { form, submission, files: input.files, contact },
     });
     return { submissionId, paymentId, isNew: true };
   });

@@ -15,8 +15,15 @@ import type { App } from '../http/typed-app.ts';
 import { startCheckout } from '../payments/checkout/checkout.ts';
 import { fileRulesOf } from './form-fields.ts';
 import { SubmitResult } from './forms.schemas.ts';
-import { type Form, findForm, findFormId } from './forms.ts';
+import { type Form, findForm, findKnownForm } from './forms.ts';
 import { type SubmitInput, type Submitted, submitForm } from './submissions.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The form in the URL, if it has been read for the rate limit. */
+    form: Form | null;
+  }
+}
 
 const answers = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
@@ -40,6 +47,7 @@ const describe = routesOf('Submissions');
 
 export async function submitRoutes(scope: App): Promise<void> {
   await acceptFormBodies(scope);
+  scope.decorateRequest('form', null);
   scope.post(
     '/forms/:id/submit',
     describe('rule', 'submitForm', 'Submit a form', {
@@ -53,11 +61,15 @@ export async function submitRoutes(scope: App): Promise<void> {
       problems: [502],
       config: {
         rateLimit: 'submit',
-        rateLimitSubject: ({ ctx, params }: FastifyRequest) => findFormId(ctx, (params as IdParams).id),
+        rateLimitSubject: async (request: FastifyRequest) => {
+          const { id } = request.params as IdParams;
+          request.form = await findKnownForm(request.ctx, id);
+          return request.form?.id ?? id;
+        },
       },
     }),
     async (request, reply) => {
-      const form = await findForm(request.ctx, (request.params as IdParams).id);
+      const form = request.form ?? (await findForm(request.ctx, (request.params as IdParams).id));
       if (!form.public) requireScope(request.ctx, 'forms:write');
       if (request.isMultipart()) return submitMultipart(request, reply, form);
       const submitted = await submitForm(request.ctx, form, plainInput(request));
