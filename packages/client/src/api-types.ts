@@ -307,6 +307,43 @@ export interface PostTypeChange {
   /** @maxItems 200 */
   fields?: FieldDeclaration[];
 }
+/** What a change of a post type means for stored values */
+export interface FieldConversion {
+  field: string;
+  /** Stored values of another kind that can be converted */
+  convertible: number;
+  /** Stored values that cannot be converted */
+  misfits: number;
+  /** Some of the values that cannot be converted */
+  examples: {
+    /** Opaque ID */
+    itemId: string;
+    value: unknown;
+  }[];
+}
+/** A post type, and what its change means for stored values */
+export interface ChangedPostType {
+  /** Singular name, as in URLs */
+  name: string;
+  /** Plural name, which also works in URLs; the name and `s` by default */
+  plural: string;
+  /** What people see, in the plural, such as Products; made from `plural` by default */
+  label: string;
+  /** Whether undeclared custom fields are rejected */
+  strict: boolean;
+  /** Whether published items can be read without a token */
+  publicRead: boolean;
+  /** Posts and pages, which cannot be deleted */
+  builtIn: boolean;
+  /** @maxItems 200 */
+  fields: FieldDeclaration[];
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt: string;
+  /** Fields with stored values that did not fit */
+  conversions?: FieldConversion[];
+}
 /** A tag or a category */
 export interface Term {
   /** Opaque ID */
@@ -1170,6 +1207,12 @@ export interface DeleteItemQuery {
 export interface ListPostTypesQuery {
   limit?: number;
   offset?: number;
+}
+export interface UpdatePostTypeQuery {
+  /** Convert stored values to the new kinds of their fields, such as the text "10" to a number. Without this, the change is rejected (422) while there are values that can be converted. Values that cannot be converted stay as they are */
+  convert?: boolean;
+  /** Change nothing; the response says what would be converted */
+  dryRun?: boolean;
 }
 export interface ListTagsQuery {
   limit?: number;

@@ -35,15 +35,16 @@ test('a parameter that the document does not name is 400 by name in every operat
       // The processor decides itself how it calls us.
       if (!operationId || operationId === 'receiveProcessorEvent') continue;
       count++;
-      const answer = await request(method.toUpperCase(), `${url}?dryRun=true`);
+      const answer = await request(method.toUpperCase(), `${url}?dry_run=true`);
       assert.deepEqual([answer.status, answer.body.code], [400, 'invalid_query'], `${operationId}: ${answer.text}`);
       const [fault] = answer.body.errors;
-      assert.deepEqual([fault.pointer, fault.code], ['dryRun', 'unknown'], operationId);
+      assert.deepEqual([fault.pointer, fault.code], ['dry_run', 'unknown'], operationId);
     }
   }
   assert.ok(count > 80, `${count} operations`);
   const body = { label: 'Changed' };
-  assert.equal((await request('PATCH', '/types/post?dryRun=true', { body })).status, 400);
+  assert.equal((await request('PATCH', '/types/post?dry_run=true', { body })).status, 400);
+  assert.equal((await request('PATCH', '/types/post?dryRun=true', { body })).body.label, 'Changed');
   assert.equal((await request('GET', '/types/post')).body.label, 'Posts');
   const some = (await request('GET', '/types?limit=1&offset=1')).body;
   assert.deepEqual([some.items.length, some.items[0].name, some.total], [1, 'post', 2]);

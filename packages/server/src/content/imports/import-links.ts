@@ -8,6 +8,7 @@ import { lockTargets } from '../items/item-references.ts';
 import { storeReferences } from '../items/referrers.ts';
 import { findNamed } from '../slugs.ts';
 import { lockPostType } from '../types/post-types.ts';
+import { keepStamp } from './import-sources.ts';
 
 type Link = Row<'importLinks'>;
 export type LinkKind = Link['kind'];
@@ -221,12 +222,7 @@ async function changeItem(ctx: WriteContext, item: LinkedItem, change: Partial<R
     .set({ ...change, version })
     .where('id', '=', item.id)
     .execute();
-  await ctx.db
-    .updateTable('importSources')
-    .set({ stamp: String(version) })
-    .where('recordId', '=', item.id)
-    .where('stamp', '=', String(item.version))
-    .execute();
+  await keepStamp(ctx, item.id, item.version);
 }
 
 /** The items of the circle that this parent would close, whether their parents are set or open; none if it is no circle. */

@@ -45,6 +45,16 @@ export async function addSources(ctx: WriteContext, sources: readonly Partial<Im
     .execute();
 }
 
+/** Call it when an item gets the version after `version` without being edited: it still counts as unedited. */
+export async function keepStamp(ctx: WriteContext, id: string, version: number): Promise<void> {
+  await ctx.db
+    .updateTable('importSources')
+    .set({ stamp: String(version + 1) })
+    .where('recordId', '=', id)
+    .where('stamp', '=', String(version))
+    .execute();
+}
+
 /** Forgets what an import remembers about a record that is being deleted. */
 export async function forgetImported(ctx: WriteContext, id: string): Promise<void> {
   await ctx.db.deleteFrom('importSources').where('recordId', '=', id).execute();

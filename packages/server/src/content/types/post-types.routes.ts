@@ -6,6 +6,7 @@ import { routesOf } from '../../http/describe-route.ts';
 import { completeList, created } from '../../http/responses.ts';
 import { listOf, partQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
+import { ChangedPostType, ChangeQuery, changePostType } from './change-post-type.ts';
 import {
   createPostType,
   deletePostType,
@@ -14,7 +15,6 @@ import {
   NewPostType,
   PostTypeChange,
   PostTypeSchema,
-  updatePostType,
 } from './post-types.ts';
 
 const NameParams = Type.Object({ name: Type.String() });
@@ -52,11 +52,12 @@ export function postTypesRoutes(app: App): void {
     '/types/:name',
     describe('content:write', 'updatePostType', 'Update a post type; `fields` replaces all fields', {
       params: NameParams,
+      querystring: ChangeQuery,
       body: PostTypeChange,
-      200: PostTypeSchema,
+      200: ChangedPostType,
       problems: [409],
     }),
-    async (request) => inTransaction(request.ctx, (ctx) => updatePostType(ctx, request.params.name, request.body)),
+    async (request) => changePostType(request.ctx, request.params.name, request.body, request.query),
   );
 
   app.delete(
