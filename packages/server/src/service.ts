@@ -14,7 +14,7 @@ import type { App } from './http/typed-app.ts';
 import { scheduleRecurring, startWorker, type Worker } from './jobs/worker.ts';
 import { createPublicFetch } from './lib/public-fetch.ts';
 import type { Sealer } from './lib/sealed-box.ts';
-import { useEnteredKeys } from './payments/processor/processor-keys.ts';
+import { followEnteredKeys } from './payments/processor/processor-keys.ts';
 import { createProcessor } from './payments/processor/stripe.ts';
 import { react } from './reactions.ts';
 import { readinessOf } from './readiness.ts';
@@ -53,6 +53,8 @@ const withoutKey: Sealer = {
   },
 };
 
+const followKeysEveryMs = 5000;
+
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Opens the database, waits until it answers, migrates it, checks the key and creates the app. Nothing listens and no job runs yet. */
@@ -83,7 +85,12 @@ export async function createService(config: Config, options: ServiceOptions = {}
     await database.close();
     throw error;
   });
-  await useEnteredKeys(context, config);
+  const followKeys = followEnteredKeys(context, config);
+  await followKeys();
+  const following = setInterval(() => {
+    followKeys().catch((err) => context.log.warn({ err }, "the processor's keys could not be read"));
+  }, followKeysEveryMs);
+  following.unref();
   return {
     app,
     context,
@@ -100,6 +107,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
     },
     async stop() {
       stopping = true;
+      clearInterval(following);
       await app.close();
       await worker?.stop();
       await context.fetch.close();

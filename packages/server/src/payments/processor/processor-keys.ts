@@ -1,5 +1,5 @@
-// The processor's keys as entered in the admin: tested, stored encrypted among the settings, used at once and after
-// every later start. Keys from the environment take precedence.
+// The processor's keys as entered in the admin: tested, stored encrypted among the settings, used at once, within
+// seconds by the other processes, and after every later start. Keys from the environment take precedence.
 
 import type { Config, ProcessorSetup } from '../../config.ts';
 import { type Context, inTransaction } from '../../context.ts';
@@ -46,15 +46,28 @@ export async function removeKeys(ctx: Context): Promise<{ restartNeeded: boolean
 }
 
 /**
- * At start: uses the entered keys, if there are any and the environment has none. Keys that cannot be decrypted leave
- * the service without a processor: the sandbox must not take payments that are meant to be real.
+ * Returns a function that uses the entered keys, unless the environment has some: call it at the start and then again and
+ * again, because another process may enter or remove them.
  */
-export async function useEnteredKeys(ctx: Context, place: ProcessorPlace): Promise<void> {
-  const { processor, log } = ctx;
-  if (processor.setup.keysFrom === 'environment') return;
-  const box = await readSetting<string>(ctx, settingName);
-  if (box === null) return;
-  const text = ctx.sealer.unseal(box, settingName);
+export function followEnteredKeys(ctx: Context, place: ProcessorPlace): () => Promise<void> {
+  const { processor } = ctx;
+  let known: string | null = null;
+  return async () => {
+    if (processor.setup.keysFrom === 'environment') return;
+    const box = await readSetting<string>(ctx, settingName);
+    if (box === known) return;
+    known = box;
+    if (box !== null) useBox(ctx, place, box);
+    else if (processor.setup.keysFrom === 'settings') processor.useSandbox();
+  };
+}
+
+/**
+ * Keys that cannot be decrypted leave the service without a processor: the sandbox must not take payments that are meant
+ * to be real.
+ */
+function useBox({ processor, sealer, log }: Context, place: ProcessorPlace, box: string): void {
+  const text = sealer.unseal(box, settingName);
   if (text === null) log.error({}, 'The stored keys of the processor cannot be decrypted: enter them again');
   processor.useKeys(text === null ? noKeys : setupOf(place, JSON.parse(text) as EnteredKeys));
 }

@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { startSandbox } from '@frontdesk/payment-sandbox';
 import { startPaymentService } from '../../../test/support/payment-service.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { waitFor } from '../../../test/support/wait-for.ts';
 import type { Config, ProcessorSetup } from '../../config.ts';
 import { acceptSecretKey, openSealer } from '../../secret-key.ts';
 import { createService } from '../../service.ts';
@@ -120,6 +121,18 @@ test('a valid key is stored encrypted, and used at once and after the next start
   const found = await startAgain(t, service.config, { stripe: stripe() });
   assert.deepEqual([found.secretKey, found.webhookSecrets], [keys.secretKey, [keys.webhookSecret]]);
   assert.equal(found.keysFrom, 'settings');
+});
+
+test('keys entered in one process reach the others within ten seconds, and so does their removal', async (t) => {
+  const { service, stripe } = await startWithProcessor(t);
+  const other = await createService({ ...service.config, stripe: stripe() });
+  t.after(() => other.stop());
+  const keyOfOther = () => other.context.processor.setup.secretKey;
+  assert.equal((await service.request('PUT', '/payments/processor', { body: keys })).status, 200);
+  await waitFor('the keys to arrive', () => keyOfOther() === keys.secretKey, 10_000);
+  assert.deepEqual(other.context.processor.setup.webhookSecrets, [keys.webhookSecret]);
+  assert.equal((await service.request('DELETE', '/payments/processor')).status, 200);
+  await waitFor('their removal to arrive', () => keyOfOther() === null, 10_000);
 });
 
 test('entered keys go to the operator’s processor, never to the built-in sandbox', async (t) => {
