@@ -1,0 +1,63 @@
+// Each route may run as many statements as statements.json says. Fewer is progress: lower the number there.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, test } from 'node:test';
+import Sqlite from 'better-sqlite3';
+import { startContentService } from '../support/content-service.ts';
+import { testDialect } from '../support/test-service.ts';
+
+const allowed = JSON.parse(readFileSync(new URL('statements.json', import.meta.url), 'utf8')) as Record<string, number>;
+const statements: string[] = [];
+const restore = recordStatements();
+after(restore);
+
+test('no route runs more statements than before', { skip: testDialect !== 'sqlite' }, async (t) => {
+  const service = await startContentService(t);
+  const { request } = service;
+  const terms = { tags: ['one', 'two'], categories: ['three'] };
+  await request('PATCH', '/types/post', { body: { fields: [{ name: 'price', type: 'number' }] } });
+  for (const slug of ['first', 'second', 'third'])
+    await request('POST', '/content/post', { body: { title: slug, slug, status: 'publish', ...terms } });
+  const fields = [{ name: 'email', type: 'email', label: 'Email', required: true }];
+  const form = (await request('POST', '/forms', { body: { name: 'Contact', slug: 'contact', fields } })).body;
+  const subscriber = { url: 'http://127.0.0.1:9999/hook', events: ['submitted'] };
+  assert.equal((await request('POST', `/forms/${form.id}/webhooks`, { body: subscriber })).status, 201);
+
+  const count = async (send: () => Promise<{ status: number }>): Promise<number> => {
+    // The key and the content's version are read once after each commit; that is not the route's part.
+    await request('GET', '/content/page');
+    statements.length = 0;
+    assert.ok([200, 201].includes((await send()).status));
+    return statements.filter((sql) => !/^(pragma|begin|commit|savepoint|release)/i.test(sql)).length;
+  };
+  const body = { title: 'New', status: 'publish', content: '<p>Text</p>', fields: { price: 3 }, ...terms };
+  const submit = (email: string) => request('POST', '/forms/contact/submit', { token: null, body: { email } });
+  const counted = {
+    'list, first time': await count(() => request('GET', '/content/post?limit=2')),
+    'list, another page': await count(() => request('GET', '/content/post?limit=2&offset=1')),
+    'list, repeated': await count(() => request('GET', '/content/post?limit=2')),
+    'item, first time': await count(() => request('GET', '/content/post/first')),
+    'item, repeated': await count(() => request('GET', '/content/post/first')),
+    'create an item': await count(() => request('POST', '/content/post', { body })),
+    'submit, new contact, one subscriber': await count(() => submit('ada@example.com')),
+    'submit, known contact, one subscriber': await count(() => submit('ada@example.com')),
+  };
+  assert.deepEqual(counted, allowed);
+});
+
+/** Records the text of every statement that runs. Returns what undoes it. */
+function recordStatements(): () => void {
+  const database = new Sqlite(':memory:');
+  const prototype = Object.getPrototypeOf(database.prepare('select 1'));
+  database.close();
+  const originals = (['all', 'get', 'run'] as const).map((name) => [name, prototype[name]] as const);
+  for (const [name, run] of originals)
+    prototype[name] = function (this: { source: string }, ...parameters: unknown[]) {
+      statements.push(this.source);
+      return run.apply(this, parameters);
+    };
+  return () => {
+    for (const [name, run] of originals) prototype[name] = run;
+  };
+}
