@@ -141,7 +141,7 @@ export interface Item {
   /** Increases by 1 with every change */
   version: number;
 }
-/** `fields` merges key by key, and null removes a key. A `status` other than `trash` restores an item from the trash, under a numbered slug if another item has its slug now */
+/** An item can be sent back as it was read. `fields` merges key by key, and null removes a key. A `status` other than `trash` restores an item from the trash, under a numbered slug if another item has its slug now. The rules of the type bind the fields that change, and all fields when the item is published */
 export interface ItemChange {
   title?: string;
   /** HTML body of the item, within the 1 MiB of UTF-8 that a request body can have: about 340,000 characters of Chinese, Japanese or Korean */
@@ -173,6 +173,21 @@ export interface ItemChange {
   /** ID of an author; by default the signed-in user who creates the item */
   authorId?: string | null;
   status?: ItemStatus;
+  /** Accepted only as it was read */
+  id?: string;
+  /** Accepted only as it was read */
+  type?: string;
+  /** Accepted only as it was read */
+  author?: {
+    slug: string;
+    name: string;
+  } | null;
+  /** Accepted only as it was read */
+  createdAt?: string;
+  /** Accepted only as it was read */
+  updatedAt?: string;
+  /** Accepted only as it was read */
+  version?: number;
 }
 export interface Deleted {
   /** Opaque ID */

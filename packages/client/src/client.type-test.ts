@@ -13,6 +13,7 @@ export async function typedContent(): Promise<void> {
   const item = await products.get('mug');
   const content: string = item.content;
   console.log(total, price, colour, content);
+  await products.update(item.id, item, { ifMatch: item.etag });
 
   // @ts-expect-error a post type that the site does not have
   client.content('produkt');

@@ -91,7 +91,8 @@ export function contentOf<Type>(connection: Connection, type: string): ContentOf
       eachByCursor((page: ItemQuery<Fields, SortableOf<Type>>) => list(page, options), query),
     get: (slug, { signal } = {}) => connection.requestTagged('GET', address + path`/${slug}`, { signal }),
     create: (body, options) => connection.requestTagged('POST', address, { body, ...keyed(options) }),
-    update: (id, body, { ifMatch, signal } = {}) =>
+    // An item as read has its tag.
+    update: (id, { etag: _, ...body }: ItemChange<Fields> & { etag?: unknown }, { ifMatch, signal } = {}) =>
       connection.requestTagged('PATCH', address + path`/${id}`, { body, headers: matching(ifMatch), signal }),
     delete: (id, options) => remove(connection, address + path`/${id}`, options),
   };

@@ -57,6 +57,14 @@ test('items are created, filtered and sorted, updated with If-Match, listed and 
   assert.deepEqual(await products.delete(item.id, { force: true }), { id: item.id, deleted: true });
 });
 
+test('an item can be sent back as it was read', async (t) => {
+  const { client } = await start(t);
+  await client.types.create({ name: 'note', plural: 'notes' });
+  const notes = client.content('note');
+  const read = await notes.get((await notes.create({ title: 'Once' })).id);
+  assert.deepEqual(await notes.update(read.id, read, { ifMatch: read.etag }), read);
+});
+
 test('two requests with the same idempotency key create one item', async (t) => {
   const { client } = await start(t);
   await client.types.create({ name: 'note', plural: 'notes' });

@@ -10,9 +10,9 @@ import { lockPostType, lockTypeForValues, type PostType } from '../types/post-ty
 import { checkUniqueFields } from '../types/unique-fields.ts';
 import { findUsedSlugs, freeItemSlug, type ItemInput, slugTaken } from './create-item.ts';
 import { lockItem, lockItemForDelete } from './find-item.ts';
-import { changeFields, fieldColumns } from './item-fields.ts';
+import { changedFields, changeFields, fieldColumns } from './item-fields.ts';
 import { checkReferences } from './item-references.ts';
-import { resolveStatus } from './item-status.ts';
+import { isPublishing, resolveStatus } from './item-status.ts';
 import { type ReadContent, readContent, searchDocument, titleKeyOf } from './item-texts.ts';
 import { releaseReferences, storeReferences } from './referrers.ts';
 
@@ -68,12 +68,22 @@ async function applyChange(
 ): Promise<Row<'items'>> {
   const now = timeOf(ctx);
   const stored = JSON.parse(before.fields);
-  const values = change.fields ? await changeFields(type, stored, change.fields) : stored;
-  const faults: Fault[] = await checkReferences(ctx, type, before.id, { ...change, fields: change.fields ?? {} });
-  if (change.fields) faults.push(...(await checkUniqueFields(ctx, type, values, before.id)));
+  const status = resolveStatus(before, change, now);
+  const isWhole = isPublishing(before, status, now);
+  const changed = changedFields(stored, change.fields ?? {});
+  const hasNewFields = isWhole || Object.keys(changed).length > 0;
+  const values = hasNewFields ? await changeFields(type, stored, changed, { isWhole }) : stored;
+  const bound = isWhole ? values : changed;
+  const faults: Fault[] = [
+    ...(await checkReferences(ctx, type, before.id, {
+      parentId: change.parentId === before.parentId ? undefined : change.parentId,
+      authorId: change.authorId === before.authorId ? undefined : change.authorId,
+      fields: bound,
+    })),
+    ...(await checkUniqueFields(ctx, type, bound, before.id)),
+  ];
   if (faults.length > 0) throw failBody(faults);
   const title = change.title ?? before.title;
-  const status = resolveStatus(before, change, now);
   return {
     ...before,
     ...(await excerptOf(before, change, read)),
@@ -82,7 +92,7 @@ async function applyChange(
     titleKey: titleKeyOf(title),
     slug: change.slug ?? before.slug,
     content: change.content ?? before.content,
-    ...(change.fields ? await fieldColumns(values) : {}),
+    ...(hasNewFields ? await fieldColumns(values) : {}),
     menuOrder: change.menuOrder ?? before.menuOrder,
     sortDate: status.publishedAt ?? before.createdAt,
     parentId: change.parentId === undefined ? before.parentId : change.parentId,

@@ -45,7 +45,7 @@ export async function createItem(ctx: WriteContext, input: NewItem, read?: ReadC
   const type = await lockTypeForValues(ctx, known);
   const id = input.id ?? newId('item');
   const now = timeOf(ctx);
-  const fields = await changeFields(type, {}, input.fields ?? {});
+  const fields = await changeFields(type, {}, input.fields ?? {}, { isWhole: true });
   const faults = [
     ...(await checkUniqueFields(ctx, type, fields, id)),
     ...(await checkReferences(ctx, type, id, { ...input, fields })),

@@ -1,9 +1,11 @@
 // The custom fields of an item: merged key by key and checked against the type.
 
+import { isDeepStrictEqual } from 'node:util';
 import type { Row } from '../../database/dialect.ts';
 import { type Fault, failBody } from '../../errors.ts';
 import { checkFields } from '../../fields/compile.ts';
 import { foldTexts } from '../../lib/text.ts';
+import { escapePointer } from '../../lib/validation.ts';
 import type { PostType } from '../types/post-types.ts';
 
 export type FieldValues = Record<string, unknown>;
@@ -18,16 +20,30 @@ export function mergeFields(stored: FieldValues, change: FieldValues): FieldValu
   return Object.fromEntries(Object.entries({ ...stored, ...change }).filter(([, value]) => value !== null));
 }
 
+/** The keys of `change` with another value than those of `stored`. */
+export function changedFields(stored: FieldValues, change: FieldValues): FieldValues {
+  const isChanged = (key: string, value: unknown) =>
+    !Object.hasOwn(stored, key) || !isDeepStrictEqual(stored[key], value);
+  return Object.fromEntries(Object.entries(change).filter(([key, value]) => isChanged(key, value)));
+}
+
 /**
- * The merged values, with the type's defaults. Throws 422. Values of fields that the type no longer declares are kept,
- * and are not a fault unless they change.
+ * The merged values, with the type's defaults. Throws 422 for the values that change, or with `isWhole` for all of them.
+ * Values of fields that the type no longer declares are kept, and are not a fault unless they change.
  */
-export async function changeFields(type: PostType, stored: FieldValues, change: FieldValues): Promise<FieldValues> {
+export async function changeFields(
+  type: PostType,
+  stored: FieldValues,
+  change: FieldValues,
+  { isWhole }: { isWhole: boolean },
+): Promise<FieldValues> {
   const merged = mergeFields(stored, change);
   const declared = new Set(type.fields.map((field) => field.name));
   const isOutdated = (key: string) => !declared.has(key) && !Object.hasOwn(change, key);
   const checked = type.strict ? Object.fromEntries(Object.entries(merged).filter(([key]) => !isOutdated(key))) : merged;
   const faults: Fault[] = await checkFields(type.fields, checked, { strict: type.strict, prefix: '/fields' });
-  if (faults.length > 0) throw failBody(faults);
+  const changed = new Set(Object.keys(change).map(escapePointer));
+  const binding = faults.filter(({ pointer }) => isWhole || changed.has(pointer.split('/')[2] as string));
+  if (binding.length > 0) throw failBody(binding);
   return type.strict ? { ...merged, ...checked } : merged;
 }

@@ -41,7 +41,16 @@ export function listItemJson(row: ListRow, now: string): string {
 
 /** The members of a list item, and the rest. */
 export function itemJson(item: WholeItem, now: string): string {
-  const rest = JSON.stringify({
+  return `{${membersOf(item, now)},${JSON.stringify(restOf(item)).slice(1)}`;
+}
+
+/** The members of itemJson. */
+export function itemMembers(item: WholeItem, now: string): Record<string, unknown> {
+  return { ...JSON.parse(listItemJson(item, now)), ...restOf(item) };
+}
+
+function restOf(item: WholeItem) {
+  return {
     content: item.content,
     menuOrder: item.menuOrder,
     tags: item.tags,
@@ -50,8 +59,7 @@ export function itemJson(item: WholeItem, now: string): string {
     author: authorOf(item),
     createdAt: item.createdAt,
     version: item.version,
-  });
-  return `{${membersOf(item, now)},${rest.slice(1)}`;
+  };
 }
 
 function membersOf(row: ListRow, now: string): string {

@@ -16,7 +16,9 @@ export type StatusChange = {
 export function resolveStatus(before: StoredStatus, change: StatusChange, now: string): StoredStatus {
   const publishedAt = change.publishedAt === undefined ? before.publishedAt : readTime(change.publishedAt);
   const status = change.status === 'scheduled' ? 'publish' : (change.status ?? before.status);
-  if (change.status === 'scheduled' && (publishedAt === null || publishedAt <= now)) {
+  // Its time may have come since it was read.
+  const isKept = before.status === 'publish' && publishedAt === before.publishedAt;
+  if (change.status === 'scheduled' && !isKept && (publishedAt === null || publishedAt <= now)) {
     throw failBody([timeFault('must be in the future for scheduled items')]);
   }
   const isPublishedNow =
@@ -27,6 +29,13 @@ export function resolveStatus(before: StoredStatus, change: StatusChange, now: s
     publishedAt > now;
   if (status === 'publish' && (publishedAt === null || isPublishedNow)) return { status, publishedAt: now };
   return { status, publishedAt };
+}
+
+/** Whether the change publishes or schedules the item, or publishes before its time. */
+export function isPublishing(before: StoredStatus, after: StoredStatus, now: string): boolean {
+  if (after.status !== 'publish') return false;
+  const isDue = ({ publishedAt }: StoredStatus) => publishedAt !== null && publishedAt <= now;
+  return before.status !== 'publish' || (isDue(after) && !isDue(before));
 }
 
 /** RFC 3339 in any zone → UTC with milliseconds. */

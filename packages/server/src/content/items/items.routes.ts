@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import { failQuery } from '../../errors.ts';
+import { bodyFaults } from '../../http/body-faults.ts';
 import { NotModified, requireMatch } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { sendKept } from '../../http/kept-responses.ts';
@@ -18,9 +19,10 @@ import { getPostType, getReadablePostType, lockPostType, type PostType } from '.
 import { deleteItem, lockTypeForChange, trashItem, updateItem } from './change-item.ts';
 import { createItem } from './create-item.ts';
 import { findItem, findItemId, lockItem } from './find-item.ts';
-import { itemJson, itemTag, type WholeItem } from './item-json.ts';
+import { itemJson, itemMembers, itemTag, type WholeItem } from './item-json.ts';
 import { readContent } from './item-texts.ts';
 import { clearQuery, ItemChangeBody, ItemSchema, NewItemBody, TypeParams } from './items.schemas.ts';
+import { changeOf } from './sent-back.ts';
 
 const ItemParams = Type.Object({ ...TypeParams.properties, id: Type.String({ description: 'Slug or ID' }) });
 const DeleteQuery = queryOf({
@@ -73,22 +75,27 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
 
   app.patch(
     '/content/:type/:id',
-    describe('content:write', 'updateItem', 'Update an item; custom fields merge key by key, and null removes a key', {
-      params: ItemParams,
-      body: ItemChangeBody,
-      200: ItemSchema,
-      problems: [409, 412],
-    }),
+    {
+      ...describe(
+        'content:write',
+        'updateItem',
+        'Update an item; custom fields merge key by key, and null removes a key',
+        { params: ItemParams, body: ItemChangeBody, 200: ItemSchema, problems: [409, 412] },
+      ),
+      // What the item has already is not at fault, so the handler decides.
+      attachValidation: true,
+    },
     async (request, reply) => {
       const { body } = request;
-      checkSlug(body.slug, 'item');
+      const faults = bodyFaults(request);
       const type = await getPostType(request.ctx, request.params.type);
-      const read = body.content === undefined ? undefined : await readContent(body.content);
+      const read = faults.length > 0 || body.content === undefined ? undefined : await readContent(body.content);
       const item = await inTransaction(request.ctx, async (ctx) => {
         const locked = await lockTypeForChange(ctx, type, body);
-        const id = await lockNamedItem(ctx, request, type);
-        await updateItem(ctx, id, { ...body, type: locked }, read);
-        return findItem(ctx, type.name, id);
+        const item = await lockNamedItem(ctx, request, type);
+        const change = changeOf(body, faults, itemMembers(item, timeOf(ctx)));
+        await updateItem(ctx, item.id, { ...change, type: locked }, read);
+        return findItem(ctx, type.name, item.id);
       });
       return sendItem(reply, request.ctx, item);
     },
@@ -110,7 +117,7 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
       const type = await getPostType(request.ctx, request.params.type);
       if (!force) {
         const item = await inTransaction(request.ctx, async (ctx) => {
-          const id = await lockNamedItem(ctx, request, type);
+          const { id } = await lockNamedItem(ctx, request, type);
           await trashItem(ctx, type.name, id);
           return findItem(ctx, type.name, id);
         });
@@ -118,7 +125,7 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
       }
       const id = await inTransaction(request.ctx, async (ctx) => {
         await lockPostType(ctx, type.name);
-        const id = await lockNamedItem(ctx, request, type);
+        const { id } = await lockNamedItem(ctx, request, type);
         await deleteItem(ctx, type.name, id, { clearReferences: references === 'clear' });
         return id;
       });
@@ -129,14 +136,13 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
 
 type ItemRequest = FastifyRequest<{ Params: { type: string; id: string } }>;
 
-/** Locks the item in the URL if If-Match allows the change, and returns its ID. */
-async function lockNamedItem(ctx: WriteContext, request: ItemRequest, type: PostType): Promise<string> {
+/** The item in the URL, locked if If-Match allows the change. */
+async function lockNamedItem(ctx: WriteContext, request: ItemRequest, type: PostType): Promise<WholeItem> {
   const id = await findItemId(ctx, type.name, request.params.id);
   await lockItem(ctx, type.name, id);
-  if (request.headers['if-match'] !== undefined) {
-    requireMatch(request, itemTag(await findItem(ctx, type.name, id), timeOf(ctx)));
-  }
-  return id;
+  const item = await findItem(ctx, type.name, id);
+  requireMatch(request, itemTag(item, timeOf(ctx)));
+  return item;
 }
 
 function sendItem(reply: FastifyReply, ctx: ReadContext, item: WholeItem): FastifyReply {

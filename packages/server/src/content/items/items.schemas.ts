@@ -1,6 +1,6 @@
 // The shapes of items in requests and responses.
 
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import { anyObject, bodyOf, Id, nullable, pageQuery, Time } from '../../http/schemas.ts';
 import { filterPattern } from '../lists/filter-schema.ts';
 import { orderByPattern } from '../lists/list-order.ts';
@@ -82,6 +82,20 @@ const changeable = {
 
 const Title = Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S' });
 
+/** What an item has and a request cannot change. Accepted as it was read, so that an item can be sent back. */
+export const readOnly = {
+  id: asRead(Id),
+  type: asRead(ItemSchema.properties.type),
+  author: asRead(ItemSchema.properties.author),
+  createdAt: asRead(Time),
+  updatedAt: asRead(Time),
+  version: asRead(ItemSchema.properties.version),
+};
+
+function asRead<Schema extends TSchema>(schema: Schema) {
+  return Type.Optional({ ...schema, readOnly: true, description: 'Accepted only as it was read' } as Schema);
+}
+
 export const NewItemBody = bodyOf(
   {
     title: Title,
@@ -106,12 +120,13 @@ export const ItemChangeBody = bodyOf(
     title: Type.Optional(Title),
     ...changeable,
     status: Type.Optional(ItemStatus),
+    ...readOnly,
   },
   {
     title: 'ItemChange',
     examples: [{ fields: { price: 32 } }],
     description:
-      '`fields` merges key by key, and null removes a key. A `status` other than `trash` restores an item from the trash, under a numbered slug if another item has its slug now',
+      'An item can be sent back as it was read. `fields` merges key by key, and null removes a key. A `status` other than `trash` restores an item from the trash, under a numbered slug if another item has its slug now. The rules of the type bind the fields that change, and all fields when the item is published',
   },
 );
 

@@ -1,0 +1,26 @@
+// An item can be sent back as it was read: what it has already is never at fault.
+
+import { isDeepStrictEqual } from 'node:util';
+import { type Fault, failBody } from '../../errors.ts';
+import { checkSlug } from '../slugs.ts';
+import { readOnly } from './items.schemas.ts';
+
+type Members = Record<string, unknown>;
+
+/**
+ * What the body changes of the item as read, without the members that are read-only. Throws 422 for the faults in what
+ * differs from the item, read-only members included.
+ */
+export function changeOf<Body extends Members>(body: Body, faults: readonly Fault[], item: Members): Body {
+  const sent: Members = { ...body };
+  const differs = (name: string) => name in sent && !isDeepStrictEqual(sent[name], item[name]);
+  const names = Object.keys(readOnly);
+  const isBinding = (name: string) => differs(name) && !names.includes(name);
+  const remaining = [
+    ...faults.filter(({ pointer }) => isBinding(pointer.split('/')[1] as string)),
+    ...names.filter(differs).map((name) => ({ pointer: `/${name}`, code: 'unknown', detail: 'is read-only' })),
+  ];
+  if (remaining.length > 0) throw failBody(remaining);
+  if (differs('slug')) checkSlug(sent.slug as string | undefined, 'item');
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !names.includes(name))) as Body;
+}

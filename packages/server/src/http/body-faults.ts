@@ -1,0 +1,13 @@
+// The faults of a body on a route that decides itself which of them count (`attachValidation`).
+
+import type { FastifyRequest } from 'fastify';
+import type { Fault } from '../errors.ts';
+import { faultsOf, type SchemaError } from '../lib/validation.ts';
+
+/** Throws 400 or 422 for everything else that is invalid, including a body that is not an object. */
+export function bodyFaults({ validationError: error }: FastifyRequest): Fault[] {
+  if (!error) return [];
+  const faults = faultsOf(error.validation as SchemaError[]);
+  if (error.validationContext !== 'body' || faults.some(({ pointer }) => pointer === '')) throw error;
+  return faults;
+}
