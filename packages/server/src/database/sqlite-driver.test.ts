@@ -82,6 +82,37 @@ test('a failed turn does not affect others, and a failed statement leaves its tr
   assert.equal(await count(), 3);
 });
 
+test('a commit reaches the disk before its caller continues', async (t) => {
+  const { writer } = await open(t);
+  const read = async (pragma: string) =>
+    Object.values((await sql.raw(`pragma ${pragma}`).execute(writer)).rows[0] ?? {});
+  assert.deepEqual([await read('synchronous'), await read('journal_mode')], [[2], ['wal']]);
+});
+
+test('a commit that is due does not wait for the transactions that came later', async (t) => {
+  const { writer } = await open(t);
+  let later = 0;
+  let laterAtCommit = -1;
+  const insert = (n: number, run: () => Promise<void>) =>
+    writer.transaction().execute(async (trx) => {
+      await sql`insert into t values (${n}, 'x')`.execute(trx);
+      await run();
+    });
+  const first = insert(0, async () => {}).then(() => {
+    laterAtCommit = later;
+  });
+  // The first transaction ends, and its commit is due once the event loop has turned.
+  for (let turn = 0; turn < 500; turn++) await null;
+  const others = Array.from({ length: 200 }, (_, n) =>
+    insert(n + 1, async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      later++;
+    }),
+  );
+  await Promise.all([first, ...others]);
+  assert.ok(laterAtCommit < 10, String(laterAtCommit));
+});
+
 test('waiting for the lock of another process does not block the event loop', async (t) => {
   const { file, writer, count } = await open(t);
   const other = new Sqlite(file);

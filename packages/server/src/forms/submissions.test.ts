@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { inTransaction } from '../context.ts';
+import { newId } from '../lib/ids.ts';
 import { guessContact } from './answers.ts';
+import { type Form, findForm } from './forms.ts';
 import { describeSubmission } from './submission-list.ts';
-import { markSubmissionPaid } from './submissions.ts';
+import { markSubmissionPaid, submitForm } from './submissions.ts';
 
 const fields = [
   { name: 'firstName', type: 'text' },
@@ -385,4 +387,29 @@ test('the idempotency keys of visitors are kept apart by address', async (t) => 
   assert.equal(stranger.status, 200, stranger.text);
   assert.equal(stranger.headers['idempotency-replayed'], undefined);
   assert.notEqual(stranger.body.submissionId, first.body.submissionId);
+});
+
+test('a form that is closed or full meanwhile accepts nothing, and a retry returns what was stored', async (t) => {
+  const service = await startTestService(t);
+  const { context } = service;
+  const id = await makeForm(service);
+  const open = await findForm(context, id);
+  const submit = (form: Form, operation: string, mayResume = false) => {
+    const values = { email: 'ada@example.com' };
+    return submitForm(context, form, { values, isText: false, files: [], faults: [], operation, mayResume });
+  };
+  const [one, two] = [newId('sub'), newId('sub')];
+  const twice = await Promise.all([submit(open, one), submit(open, one)]);
+  assert.deepEqual(twice.map(({ isNew }) => isNew).sort(), [false, true]);
+  assert.equal(new Set(twice.map(({ submissionId }) => submissionId)).size, 1);
+
+  await service.request('PATCH', `/forms/${id}`, { body: { open: false } });
+  const closed = await findForm(context, id);
+  const isClosed = { code: 'form_closed' };
+  await assert.rejects(submit(open, two), isClosed);
+  await assert.rejects(submit(closed, two), isClosed);
+  assert.deepEqual(await submit(closed, one, true), { ...twice[0], isNew: false });
+  const invalid = await service.request('POST', `/forms/${id}/submit`, { ...visitor, body: {} });
+  assert.equal(invalid.body.code, 'form_closed');
+  assert.equal((await list(service)).total, 1);
 });

@@ -3,15 +3,25 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { type ClaimedJob, claimJobs, type Places } from './claim-jobs.ts';
 import { limitLane, slowAfterMs } from './lanes.ts';
-import { isDeadOwner, leaseMs } from './leases.ts';
-import { type EnqueueOptions, enqueue, finishJob, type Job, LeaseLostError } from './queue.ts';
+import { isDeadOwner, leaseMs, releaseLeases } from './leases.ts';
+import {
+  type EnqueueOptions,
+  enqueue,
+  enqueueMany,
+  finishJob,
+  giveUpJob,
+  type Job,
+  LeaseLostError,
+  rescheduleJob,
+} from './queue.ts';
 import type { Task } from './run-job.ts';
-import { startWorker, type Worker } from './worker.ts';
+import { scheduleRecurring, startWorker, type Worker } from './worker.ts';
 
 const add = (ctx: Context, task: string, payload: object = {}, options: EnqueueOptions = {}): Promise<void> =>
   inTransaction(ctx, (ctx) => enqueue(ctx, task, payload, options));
@@ -53,13 +63,17 @@ test('slow lanes share their own places and take turns, and our own jobs have pl
   for (const lane of ['slow-b', 'slow-a', 'slow-c']) {
     await inTransaction(context, (ctx) => limitLane(ctx, lane, 'slow'));
     service.advance(1000);
+  }
+  // The lane whose jobs have waited longest was limited last.
+  for (const lane of ['slow-c', 'slow-a', 'slow-b']) {
     for (let n = 0; n < 3; n++) await add(context, 'deliver', { n }, { lane });
+    service.advance(1000);
   }
   await add(context, 'deliver', {}, { lane: 'quick' });
   await add(context, 'apply');
   const claimLanes = async (places: Places) =>
     (await inTransaction(context, (ctx) => claimJobs(ctx, 'w1', places))).map(({ lane, kind }) => `${lane} ${kind}`);
-  assert.deepEqual(await claimLanes({ own: 0, quick: 0, slow: 2 }), ['slow-b slow', 'slow-a slow']);
+  assert.deepEqual((await claimLanes({ own: 0, quick: 0, slow: 2 })).sort(), ['slow-a slow', 'slow-b slow']);
   assert.deepEqual(await claimLanes({ own: 5, quick: 0, slow: 0 }), ['apply own']);
   assert.deepEqual((await claimLanes({ own: 5, quick: 5, slow: 5 })).sort(), ['quick quick', 'slow-c slow']);
   assert.deepEqual(await claimLanes({ own: 5, quick: 5, slow: 5 }), []);
@@ -132,6 +146,10 @@ test('the lease of a dead worker runs out, and the dead one can no longer record
   assert.equal(theirs?.attempts, 2);
   await assert.rejects(
     inTransaction(service.context, (ctx) => finishJob(ctx, mine)),
+    LeaseLostError,
+  );
+  await assert.rejects(
+    inTransaction(service.context, (ctx) => rescheduleJob(ctx, mine, 0)),
     LeaseLostError,
   );
   await inTransaction(service.context, (ctx) => finishJob(ctx, theirs as Job));
@@ -230,7 +248,7 @@ test('a worker that starts takes over what a dead process of its host was doing'
   const dead = spawnSync(process.execPath, ['-e', '']).pid;
   await add(service.context, 'note');
   await add(service.context, 'note');
-  const elsewhere = await claim(service, 'another-host:1:x', 1);
+  const elsewhere = await claim(service, `another-host:${dead}:x`, 1);
   const here = await claim(service, `${hostname()}:${dead}:x`, 1);
   assert.equal(elsewhere.length + here.length, 2);
   const ran: string[] = [];
@@ -281,4 +299,80 @@ test('a recurring task runs again after its time', async (t) => {
   service.advance(73_000);
   worker.wake();
   await waitFor('the second run', () => runs === 2);
+});
+
+test('recurring tasks are stored once, and go on after they have failed', async (t) => {
+  const service = await startTestService(t);
+  const { context } = service;
+  const tasks: Record<string, Task> = {
+    sweep: { retryAfterMs: [], everyMs: 60_000, run: () => Promise.reject(new Error('no luck')) },
+    other: { retryAfterMs: [], run: async () => {} },
+  };
+  for (let start = 0; start < 2; start++) await scheduleRecurring(context, tasks);
+  const stored = context.db.selectFrom('jobs').selectAll();
+  assert.deepEqual(
+    (await stored.execute()).map(({ task }) => task),
+    ['sweep'],
+  );
+  work(service, tasks);
+  const job = await waitFor('the failure', async () => stored.where('lastError', 'is not', null).executeTakeFirst());
+  assert.equal(job.failedAt, null);
+  assert.ok(Date.parse(job.runAt) > context.now().getTime() + 40_000);
+});
+
+test('a job that was given up is tried again when it is stored again', async (t) => {
+  const service = await startTestService(t);
+  const store = () =>
+    inTransaction(service.context, (ctx) => enqueueMany(ctx, 'x', [{ payload: {}, lane: 'one', uniqueKey: 'only' }]));
+  await store();
+  const [job] = await claim(service, 'w1');
+  await inTransaction(service.context, (ctx) => giveUpJob(ctx, job as Job, 'no luck'));
+  assert.deepEqual(await claim(service, 'w1'), []);
+  await store();
+  assert.equal((await claim(service, 'w1')).length, 1);
+});
+
+test('a worker can release all its leases but those of the jobs that it still runs', async (t) => {
+  const service = await startTestService(t);
+  for (let n = 0; n < 3; n++) await add(service.context, 'x');
+  const [kept] = await claim(service, 'w1');
+  const release = (ids: string[]) => inTransaction(service.context, (ctx) => releaseLeases(ctx, ['w1'], ids));
+  assert.equal(await release([(kept as Job).id]), 2);
+  assert.equal((await claim(service, 'w2')).length, 2);
+  assert.equal(await release([]), 1);
+});
+
+test('a job whose end could not be recorded runs again at once, and not when its lease expires', async (t) => {
+  const service = await startTestService(t);
+  const rename = (from: string, to: string) =>
+    sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(service.database.writer);
+  const runs: number[] = [];
+  work(service, {
+    flaky: {
+      retryAfterMs: [],
+      run: async () => {
+        runs.push(Date.now());
+        if (runs.length === 1) await rename('jobs', 'away');
+      },
+    },
+  });
+  await add(service.context, 'flaky', {}, { lane: 'one' });
+  await waitFor('the first run', () => runs.length === 1);
+  const start = runs[0] as number;
+  await waitFor('the failure', () => Date.now() > start + 500);
+  await rename('away', 'jobs');
+  await waitFor('the second run', () => runs.length === 2);
+  assert.ok((runs[1] as number) - start < leaseMs - 2000);
+});
+
+test('the limits of lanes that were not used for a day are forgotten at the start', async (t) => {
+  const service = await startTestService(t);
+  const limit = (lane: string) => inTransaction(service.context, (ctx) => limitLane(ctx, lane, 'slow'));
+  await limit('old');
+  service.advance(25 * 3_600_000);
+  await limit('new');
+  work(service, {});
+  const lanes = service.context.db.selectFrom('limitedLanes').select('lane');
+  await waitFor('the old one to be gone', async () => (await lanes.execute()).length === 1);
+  assert.deepEqual(await lanes.execute(), [{ lane: 'new' }]);
 });
