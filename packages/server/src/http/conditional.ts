@@ -29,9 +29,9 @@ export function etagOf(text: string | Buffer): string {
 
 type Versioned = { id: string; version: number };
 
-/** The ETag of a record with a version number. */
+/** The ETag of a record with a version number. IDs that callers chose themselves can have any characters. */
 export function versionTag({ id, version }: Versioned): string {
-  return `"${id}.${version}"`;
+  return `"${encodeURIComponent(id)}.${version}"`;
 }
 
 /** Sets the ETag of the record that is about to be sent. */

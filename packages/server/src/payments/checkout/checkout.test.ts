@@ -7,6 +7,17 @@ import { writeSetting } from '../../settings/settings.ts';
 import { openPayment } from '../payments.ts';
 import { startCheckout } from './checkout.ts';
 
+test('a contact whose ID the caller chose can be read and changed, whatever its characters', async (t) => {
+  const service = await startPaymentService(t);
+  await service.checkout({ contactId: '漢字 "1", é' });
+  const path = `/contacts/${encodeURIComponent('漢字 "1", é')}`;
+  const read = await service.request('GET', path);
+  assert.equal(read.status, 200, read.text);
+  const headers = { 'if-match': String(read.headers.etag) };
+  assert.equal((await service.request('PATCH', path, { body: { name: 'Ada' }, headers })).status, 200);
+  assert.equal((await service.request('PATCH', path, { body: { name: 'Bob' }, headers })).status, 412);
+});
+
 test('a checkout leads to a payment and one event', async (t) => {
   const service = await startPaymentService(t);
   const url = await service.checkout({ description: 'A chair', contactId: 'con_ada', invoiceId: 'inv_chair' });
