@@ -1,13 +1,13 @@
 // Tags and categories.
 
 import type { ListTagsQuery, NewTerm, Term, TermChange } from './api-types.ts';
-import { type Collection, collectionAt } from './collection.ts';
+import { type Collection, collectionAt, type Tagged } from './collection.ts';
 import type { Connection } from './connection.ts';
 
 type TermShape = {
   listed: Term;
-  one: Term;
-  created: Term;
+  one: Tagged<Term>;
+  created: Tagged<Term>;
   query: ListTagsQuery;
   fresh: NewTerm;
   change: TermChange;

@@ -46,7 +46,7 @@ export function versionCheck(request: FastifyRequest): (record: Versioned) => vo
 }
 
 /** Throws 412 if the record has changed since the caller read it. Weak tags never match. */
-export function requireMatch(request: FastifyRequest, etag: string): void {
+export function requireMatch(request: Pick<FastifyRequest, 'headers'>, etag: string): void {
   const header = request.headers['if-match'];
   if (header === undefined || header.trim() === '*') return;
   if (!header.split(',').some((tag) => tag.trim() === etag)) throw fail('version_mismatch');

@@ -1,7 +1,9 @@
 // Tags and categories over HTTP, with the same routes for both.
 
+import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { inTransaction } from '../../context.ts';
+import { NotModified, requireMatch, sendTagged } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { created, deleted } from '../../http/responses.ts';
 import { Deleted, listOf, pageQuery, queryOf } from '../../http/schemas.ts';
@@ -15,8 +17,10 @@ import {
   listTerms,
   NewTerm,
   type Taxonomy,
+  type Term,
   TermChange,
   TermSchema,
+  termTag,
   updateTerm,
 } from './terms.ts';
 
@@ -42,8 +46,15 @@ function addTermRoutes(app: App, taxonomy: Taxonomy, path: string, name: { one: 
 
   app.get(
     `${path}/:term`,
-    describe('content:read', `get${name.one}`, `Read a ${one} by slug or ID`, { params: TermParams, 200: TermSchema }),
-    async (request) => getTerm(request.ctx, taxonomy, request.params.term),
+    describe('content:read', `get${name.one}`, `Read a ${one} by slug or ID`, {
+      params: TermParams,
+      200: TermSchema,
+      304: NotModified,
+    }),
+    async (request, reply) => {
+      const term = await getTerm(request.ctx, taxonomy, request.params.term);
+      return sendTagged(request, reply, JSON.stringify(term), termTag(term));
+    },
   );
 
   app.post(
@@ -53,7 +64,7 @@ function addTermRoutes(app: App, taxonomy: Taxonomy, path: string, name: { one: 
       checkSlug(request.body.slug, 'term');
       const input = { ...request.body, id: idFrom('term', request.operation) };
       const term = await inTransaction(request.ctx, (ctx) => createTerm(ctx, taxonomy, input));
-      return created(request, reply, term, term.slug);
+      return created(request, reply.header('etag', termTag(term)), term, term.slug);
     },
   );
 
@@ -63,11 +74,15 @@ function addTermRoutes(app: App, taxonomy: Taxonomy, path: string, name: { one: 
       params: TermParams,
       body: TermChange,
       200: TermSchema,
-      problems: [409],
+      problems: [409, 412],
     }),
-    async (request) => {
+    async (request, reply) => {
       checkSlug(request.body.slug, 'term');
-      return inTransaction(request.ctx, (ctx) => updateTerm(ctx, taxonomy, request.params.term, request.body));
+      const term = await inTransaction(request.ctx, (ctx) =>
+        updateTerm(ctx, taxonomy, request.params.term, request.body, checkOf(request)),
+      );
+      reply.header('etag', termTag(term));
+      return term;
     },
   );
 
@@ -76,9 +91,16 @@ function addTermRoutes(app: App, taxonomy: Taxonomy, path: string, name: { one: 
     describe('content:write', `delete${name.one}`, `Delete a ${one} and remove it from its items`, {
       params: TermParams,
       200: Deleted,
+      problems: [412],
     }),
     async (request) => {
-      return deleted(await inTransaction(request.ctx, (ctx) => deleteTerm(ctx, taxonomy, request.params.term)));
+      const check = checkOf(request);
+      return deleted(await inTransaction(request.ctx, (ctx) => deleteTerm(ctx, taxonomy, request.params.term, check)));
     },
   );
+}
+
+/** Checks a term against If-Match. */
+function checkOf(request: Pick<FastifyRequest, 'headers'>): (term: Term) => void {
+  return (term) => requireMatch(request, termTag(term));
 }

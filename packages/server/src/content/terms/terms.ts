@@ -7,6 +7,7 @@ import { containsText } from '../../database/contains-text.ts';
 import type { Row } from '../../database/dialect.ts';
 import { listPage, type Page, type PageQuery } from '../../database/list-page.ts';
 import { fail, failBody } from '../../errors.ts';
+import { etagOf } from '../../http/conditional.ts';
 import { bodyOf, Id, nullable } from '../../http/schemas.ts';
 import { newId } from '../../lib/ids.ts';
 import { slugify } from '../../lib/slug.ts';
@@ -161,15 +162,30 @@ function findTerms(ctx: WriteContext, taxonomy: Taxonomy, slugs: string[], id: s
     .execute();
 }
 
+/** The strong ETag of a term. */
+export function termTag(term: Term): string {
+  return etagOf(JSON.stringify(term));
+}
+
+/** The term, locked for this transaction alone until it ends. */
+async function lockTerm(ctx: WriteContext, taxonomy: Taxonomy, slugOrId: string): Promise<Term> {
+  const { id } = await getTerm(ctx, taxonomy, slugOrId);
+  await ctx.dialect.lockRows(ctx.db.selectFrom('terms').select('id').where('id', '=', id)).execute();
+  return getTerm(ctx, taxonomy, id);
+}
+
+/** Updates a term that passes the check. */
 export async function updateTerm(
   ctx: WriteContext,
   taxonomy: Taxonomy,
   slugOrId: string,
   change: TermChange,
+  check: (term: Term) => void,
 ): Promise<Term> {
   // Two concurrent changes of parents could form a circle that neither sees.
   if (change.parent) await lockCategories(ctx);
-  const term = await getTerm(ctx, taxonomy, slugOrId);
+  const term = await lockTerm(ctx, taxonomy, slugOrId);
+  check(term);
   const parentId = change.parent ? await parentOf(ctx, taxonomy, term.id, change.parent) : change.parent;
   const { parent: _parent, ...texts } = change;
   const set = { ...texts, ...(parentId === undefined ? {} : { parentId }) };
@@ -186,11 +202,16 @@ export async function updateTerm(
   return getTerm(ctx, taxonomy, term.id);
 }
 
-/** Deletes a term and removes it from its items; its children move up. */
-export async function deleteTerm(ctx: WriteContext, taxonomy: Taxonomy, slugOrId: string): Promise<string> {
-  const { id } = await getTerm(ctx, taxonomy, slugOrId);
-  const row = ctx.db.selectFrom('terms').select('parentId').where('id', '=', id);
-  const { parentId } = await ctx.dialect.lockRows(row).executeTakeFirstOrThrow(() => termNotFound(taxonomy, slugOrId));
+/** Deletes a term that passes the check, and removes it from its items; its children move up. */
+export async function deleteTerm(
+  ctx: WriteContext,
+  taxonomy: Taxonomy,
+  slugOrId: string,
+  check: (term: Term) => void,
+): Promise<string> {
+  const term = await lockTerm(ctx, taxonomy, slugOrId);
+  check(term);
+  const { id, parentId } = term;
   await ctx.db.updateTable('terms').set({ parentId }).where('parentId', '=', id).execute();
   await ctx.db.deleteFrom('itemTerms').where('termId', '=', id).execute();
   await forgetImported(ctx, id);

@@ -5,7 +5,7 @@ import { type Context, inTransaction, type WriteContext } from '../../context.ts
 import { type Fault, failBody } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { queryOf } from '../../http/schemas.ts';
-import { lockPostType, type PostTypeChange, PostTypeSchema, updatePostType } from './post-types.ts';
+import { lockPostType, type PostType, type PostTypeChange, PostTypeSchema, updatePostType } from './post-types.ts';
 import { convertStoredValues, FieldConversion } from './stored-values.ts';
 import { hasRepeatedValues } from './unique-fields.ts';
 
@@ -45,15 +45,17 @@ class DryRun extends Error {
   }
 }
 
-/** Throws 404, 409, 422. */
+/** Changes a type that passes the check. Throws 404, 409, 422. */
 export async function changePostType(
   ctx: Context,
   name: string,
   change: PostTypeChange,
   { convert = false, dryRun = false }: ChangeQuery,
+  check: (type: PostType) => void,
 ): Promise<ChangedPostType> {
   try {
     return await inTransaction(ctx, async (ctx) => {
+      check(await lockPostType(ctx, name));
       const { conversions, ...type } = await changeAndConvert(ctx, name, change, convert || dryRun);
       if (dryRun) throw new DryRun({ ...type, conversions });
       const faults = convert ? [] : conversions.flatMap((conversion) => faultsOf(type.fields, conversion));

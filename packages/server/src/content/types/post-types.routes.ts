@@ -2,6 +2,7 @@
 
 import Type from 'typebox';
 import { inTransaction } from '../../context.ts';
+import { NotModified, requireMatch, sendTagged } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { completeList, created } from '../../http/responses.ts';
 import { listOf, partQuery, queryOf } from '../../http/schemas.ts';
@@ -13,8 +14,10 @@ import {
   getPostType,
   listPostTypes,
   NewPostType,
+  type PostType,
   PostTypeChange,
   PostTypeSchema,
+  typeTag,
 } from './post-types.ts';
 
 const NameParams = Type.Object({ name: Type.String() });
@@ -35,8 +38,12 @@ export function postTypesRoutes(app: App): void {
     describe('content:read', 'getPostType', 'Read a post type by its singular or plural name', {
       params: NameParams,
       200: PostTypeSchema,
+      304: NotModified,
     }),
-    async (request) => getPostType(request.ctx, request.params.name),
+    async (request, reply) => {
+      const type = await getPostType(request.ctx, request.params.name);
+      return sendTagged(request, reply, JSON.stringify(type), typeTag(type));
+    },
   );
 
   app.post(
@@ -44,7 +51,7 @@ export function postTypesRoutes(app: App): void {
     describe('content:write', 'createPostType', 'Create a post type', { body: NewPostType, 201: PostTypeSchema }),
     async (request, reply) => {
       const type = await inTransaction(request.ctx, (ctx) => createPostType(ctx, request.body));
-      return created(request, reply, type, type.name);
+      return created(request, reply.header('etag', typeTag(type)), type, type.name);
     },
   );
 
@@ -55,9 +62,14 @@ export function postTypesRoutes(app: App): void {
       querystring: ChangeQuery,
       body: PostTypeChange,
       200: ChangedPostType,
-      problems: [409],
+      problems: [409, 412],
     }),
-    async (request) => changePostType(request.ctx, request.params.name, request.body, request.query),
+    async (request, reply) => {
+      const { ctx, params, body, query } = request;
+      const type = await changePostType(ctx, params.name, body, query, (type) => requireMatch(request, typeTag(type)));
+      if (!query.dryRun) reply.header('etag', typeTag(type));
+      return type;
+    },
   );
 
   app.delete(
@@ -65,10 +77,11 @@ export function postTypesRoutes(app: App): void {
     describe('content:write', 'deletePostType', 'Delete a post type without items', {
       params: NameParams,
       200: Type.Object({ name: Type.String(), deleted: Type.Literal(true) }),
-      problems: [409],
+      problems: [409, 412],
     }),
     async (request) => {
-      const { name } = await inTransaction(request.ctx, (ctx) => deletePostType(ctx, request.params.name));
+      const check = (type: PostType) => requireMatch(request, typeTag(type));
+      const { name } = await inTransaction(request.ctx, (ctx) => deletePostType(ctx, request.params.name, check));
       return { name, deleted: true as const };
     },
   );

@@ -8,6 +8,7 @@ import { type Fault, fail, failBody } from '../../errors.ts';
 import { checkDeclarations } from '../../fields/declarations.ts';
 import { type FieldDeclaration, FieldDeclarations } from '../../fields/field.ts';
 import { findKind, scalarOf } from '../../fields/field-kinds.ts';
+import { etagOf } from '../../http/conditional.ts';
 import { bodyOf, Time } from '../../http/schemas.ts';
 import { hasRepeatedValues } from './unique-fields.ts';
 
@@ -179,9 +180,19 @@ export async function updatePostType(ctx: WriteContext, name: string, change: Po
   return changed;
 }
 
-/** Deletes a type. Throws 409 if it is built in or has items, including items in the trash. */
-export async function deletePostType(ctx: WriteContext, name: string): Promise<PostType> {
+/** The strong ETag of a type. */
+export function typeTag({ name, plural, label, strict, publicRead, fields, updatedAt }: PostType): string {
+  return etagOf(JSON.stringify([name, plural, label, strict, publicRead, fields, updatedAt]));
+}
+
+/** Deletes a type that passes the check. Throws 409 if it is built in or has items, including items in the trash. */
+export async function deletePostType(
+  ctx: WriteContext,
+  name: string,
+  check: (type: PostType) => void = () => {},
+): Promise<PostType> {
   const type = await lockPostType(ctx, name);
+  check(type);
   if (type.builtIn) throw fail('conflict', 'Built-in types cannot be deleted');
   const item = await ctx.db.selectFrom('items').select('id').where('type', '=', type.name).limit(1).executeTakeFirst();
   if (item) throw fail('type_in_use', 'Permanently delete its items first, including those in the trash');
