@@ -24,7 +24,15 @@ const differentWords = range(170_000)
   .join(' ')
   .slice(0, 890_000);
 
-/** The longest time in ms that the event loop was busy. Others share the machine, so the best of five attempts counts. */
+/** The processor time in ms of this thread. Time of other programs does not count. */
+async function cpuMs(run: () => unknown): Promise<number> {
+  const before = process.threadCpuUsage();
+  await run();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** The longest time in ms that the event loop was busy, without that of other programs: the best of five attempts. */
 async function longestBlock(run: () => Promise<unknown>): Promise<number> {
   let shortest = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < 5; attempt++) {
@@ -32,11 +40,11 @@ async function longestBlock(run: () => Promise<unknown>): Promise<number> {
     delay.enable();
     await nextSamples(delay);
     delay.reset();
-    await run();
+    const busyMs = await cpuMs(run);
     // A block counts only once the timer of the histogram has run after it.
     await nextSamples(delay);
     delay.disable();
-    shortest = Math.min(shortest, delay.max / 1e6);
+    shortest = Math.min(shortest, delay.max / 1e6, busyMs);
   }
   return shortest;
 }
@@ -47,19 +55,18 @@ async function nextSamples(delay: ReturnType<typeof monitorEventLoopDelay>): Pro
 }
 
 /** How long it takes to read the plain body. */
-function readPlainBody(): number {
-  const times = range(9).map(() => {
-    const began = performance.now();
-    assert.equal(Object.keys(JSON.parse(plainBody)).length, 70_000);
-    return performance.now() - began;
-  });
+async function readPlainBody(): Promise<number> {
+  const times: number[] = [];
+  for (let attempt = 0; attempt < 5; attempt++) {
+    times.push(await cpuMs(() => assert.equal(Object.keys(JSON.parse(plainBody)).length, 70_000)));
+  }
   return Math.min(...times);
 }
 
 test('no request under 1 MB keeps the event loop busy', async (t) => {
   const { listen, request, token } = await startContentService(t);
   const origin = await listen();
-  const plainMs = readPlainBody();
+  const plainMs = await readPlainBody();
 
   const formWith = async (fields: object[], more: object = {}) => {
     const form = await request('POST', '/forms', { body: { name: 'x', fields, ...more } });
