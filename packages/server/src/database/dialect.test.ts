@@ -93,6 +93,19 @@ test('a JSON value is read as text, number or boolean, and as null if it has ano
   );
 });
 
+test('a JSON value exists unless it is absent or null', async (t) => {
+  const { context } = await startTestService(t);
+  const id = await inTransaction(context, (ctx) => insertItem(ctx, { zero: 0, no: false, empty: '', nothing: null }));
+  const column = sql.ref('items.fields');
+  const exists = async (name: string): Promise<boolean> => {
+    const query = context.db.selectFrom('items').select('id').where('id', '=', id);
+    return (await query.where(context.dialect.jsonExists(column, [name])).executeTakeFirst()) !== undefined;
+  };
+  const found: Record<string, boolean> = {};
+  for (const name of ['zero', 'no', 'empty', 'nothing', 'absent']) found[name] = await exists(name);
+  assert.deepEqual(found, { zero: true, no: true, empty: true, nothing: false, absent: false });
+});
+
 test('a time is read as its instant, as this process reads it', async (t) => {
   const { context } = await startTestService(t);
   const { jsonValue } = context.dialect;

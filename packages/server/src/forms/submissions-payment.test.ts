@@ -176,3 +176,20 @@ test('a session that required no payment pays for its form, and no payment event
   assert.deepEqual([body.status, body.amount, body.underpaid], ['succeeded', 0, false]);
   assert.equal((await service.request('GET', '/deliveries')).body.total, 0);
 });
+
+test('a request that is repeated after its payment was made returns the submission without a payment URL', async (t) => {
+  const service = await startPaymentService(t);
+  await makeForm(service);
+  const send = () => submit(service, { email: 'ada@example.com', seats: 1 }, { 'idempotency-key': 'once' });
+  const sent = await send();
+  await service.pay(sent.body.paymentUrl);
+  await service.waitForEvents('payment.succeeded');
+  // The process died before it could store the response.
+  await service.database.writer
+    .updateTable('idempotencyKeys')
+    .set({ status: null, headers: null, body: null, lockedUntil: '2000-01-01T00:00:00.000Z', lockedBy: null })
+    .execute();
+  const again = await send();
+  assert.deepEqual([again.status, again.body], [200, { submissionId: sent.body.submissionId, status: 'ok' }]);
+  assert.equal((await service.request('GET', '/payments')).body.total, 1);
+});

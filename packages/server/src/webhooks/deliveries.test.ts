@@ -34,6 +34,20 @@ test('a delivery can be resent unchanged, and stays delivered even if that fails
   assert.deepEqual([delivery.status, delivery.nextAttemptAt], ['delivered', null]);
 });
 
+test('a delivery that is sent again keeps the time of its first success', async (t) => {
+  const { service, receiver } = await start(t);
+  await emit(service, event);
+  const { id } = await waitForDelivery(service, 'status=delivered', () => true);
+  const row = service.context.db.selectFrom('deliveries').select('deliveredAt').where('id', '=', id);
+  const { deliveredAt } = await row.executeTakeFirstOrThrow();
+  assert.ok(deliveredAt);
+  service.advance(60_000);
+  await service.request('POST', `/deliveries/${id}/resend`);
+  await receiver.received(2);
+  await waitForDelivery(service, '', ({ attemptCount }) => attemptCount === 2);
+  assert.deepEqual(await row.executeTakeFirst(), { deliveredAt });
+});
+
 test('resending moves a pending retry forward instead of adding one', async (t) => {
   const { service, receiver } = await start(t, { status: 500 }, {});
   await emit(service, event);
