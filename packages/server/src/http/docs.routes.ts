@@ -3,6 +3,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
+import { labelScript, page } from './docs-page.ts';
 import type { App } from './typed-app.ts';
 
 const prefix = '/api/docs';
@@ -47,25 +48,6 @@ const contentSecurityPolicy = [
   "form-action 'none'",
 ].join('; ');
 
-const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Frontdesk API</title>
-<link rel="icon" href="${prefix}/favicon-32x32.png">
-<link rel="stylesheet" href="${prefix}/swagger-ui.css">
-<style>body { margin: 0 }</style>
-</head>
-<body>
-<div id="reference"></div>
-<noscript>This page needs JavaScript. You can read the OpenAPI document instead: <a href="/api/v1/openapi.json">openapi.json</a></noscript>
-<script src="${prefix}/swagger-ui-bundle.js"></script>
-<script src="${prefix}/start.js"></script>
-</body>
-</html>
-`;
-
 /** The header marks requests as ours, so that users signed in to the admin can try them here. */
 function startScript(documentUrl: string): string {
   return `SwaggerUIBundle({
@@ -80,5 +62,5 @@ function startScript(documentUrl: string): string {
     return request;
   },
 });
-`;
+${labelScript}`;
 }
