@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of sources
-// The changes of mutants.ts: each a mistake that somebody could make, in a place where it would cost money or data.
+// The changes of mutants.ts: each a mistake that a developer could make, in a place where it would cost money or data.
 // `find` must occur exactly once in the file.
 
 export type Slice = keyof typeof testsOf;
