@@ -1,7 +1,7 @@
 // Shown when the item was saved elsewhere since it was opened here. Nothing is overwritten until the user decides.
 
 import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { humanize } from '../ui/format.ts';
 import { Time } from '../ui/time.tsx';
 import classes from './conflict-dialog.module.css';
@@ -21,6 +21,12 @@ export function ConflictDialog({ editor }: { editor: ItemEditor }) {
 function Choice({ editor, theirs }: { editor: ItemEditor; theirs: AnyItem }) {
   const [isComparing, setComparing] = useState(false);
   const { overwriteTheirs, loadTheirs, keepEditing, saving } = editor;
+  const keep = useRef<HTMLButtonElement>(null);
+  const compare = (): void => {
+    setComparing(true);
+    // "Use their version" takes the place of this button.
+    keep.current?.focus();
+  };
   return (
     <Stack>
       <Text size="sm">
@@ -29,7 +35,8 @@ function Choice({ editor, theirs }: { editor: ItemEditor; theirs: AnyItem }) {
       </Text>
       {isComparing && <Differences editor={editor} theirs={theirs} />}
       <Group justify="end" gap="xs">
-        <Button variant="subtle" color="gray" onClick={keepEditing}>
+        {/* Enter, pressed without reading, must not discard anyone's changes. */}
+        <Button variant="subtle" color="gray" onClick={keepEditing} ref={keep} data-autofocus>
           Keep editing
         </Button>
         {isComparing ? (
@@ -37,11 +44,11 @@ function Choice({ editor, theirs }: { editor: ItemEditor; theirs: AnyItem }) {
             Use their version
           </Button>
         ) : (
-          <Button variant="default" onClick={() => setComparing(true)}>
+          <Button variant="default" onClick={compare}>
             Compare versions
           </Button>
         )}
-        <Button onClick={overwriteTheirs} loading={saving.isSaving} data-autofocus>
+        <Button onClick={overwriteTheirs} loading={saving.isSaving}>
           Overwrite with my version
         </Button>
       </Group>

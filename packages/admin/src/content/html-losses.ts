@@ -19,57 +19,139 @@ export function findLosses(before: string, after: string): string[] {
   return lost.size > 0 ? [...lost].sort() : ['the nesting of some elements'];
 }
 
+// Elements that format text. Their order, and how often they end and begin again, do not matter.
+const formats = new Set(['strong', 'em', 's', 'u', 'code', 'a']);
 const sameElements: Record<string, string> = { b: 'strong', i: 'em', strike: 's', del: 's' };
 
 type Tokens = { text: string; names: string[] };
+/** A piece of the text, with the formats it has. */
+type Piece = { formats: string; text: string };
+type Writer = { pieces: Piece[]; names: string[] };
 
 function readTokens(html: string): Tokens {
   const body = new DOMParser().parseFromString(`<body>${html}`, 'text/html').body;
-  const names: string[] = [];
-  const text = writeChildren(body, names)
+  const writer: Writer = { pieces: [], names: [] };
+  collapseSpaces(body, writer.names);
+  writeChildren(body, writer, []);
+  const text = writer.pieces
+    .map((piece) => piece.formats + piece.text)
+    .join('')
     .replaceAll(aroundParagraph, '¶')
     .replaceAll(aroundBlock, '$1')
     .replaceAll(atEnds, '');
-  return { text, names };
+  return { text, names: writer.names };
 }
 
 const blocks = 'h[1-6]|[uod]l|li|d[td]|blockquote|pre|hr|div|section|figure|figcaption|table|t[a-z]+';
 const aroundParagraph = /[ \t\r\n\f]*¶[ \t\r\n\f¶]*/g;
 const aroundBlock = new RegExp(`[ \\t\\r\\n\\f¶]*(</?(?:${blocks})(?: [^>]*)?>)[ \\t\\r\\n\\f¶]*`, 'g');
 const atEnds = /^[ \t\r\n\f¶]+|[ \t\r\n\f¶]+$/g;
+const breaksLine = new RegExp(`^(?:p|br|${blocks})$`);
 
-function writeChildren(parent: Element, names: string[]): string {
-  return [...parent.childNodes].map((node) => writeNode(node, names)).join('');
+/** Removes the spaces that a browser does not show: repeated ones, and those at the start or end of a line. */
+function collapseSpaces(body: Element, names: string[]): void {
+  let isAfterSpace = true;
+  let last: Text | null = null;
+  const endLine = (): void => {
+    if (last?.data.endsWith(' ')) last.data = last.data.slice(0, -1);
+    last = null;
+    isAfterSpace = true;
+  };
+  const visit = (node: Node): void => {
+    if (node instanceof Text) {
+      const { data } = node;
+      const collapsed = data.replaceAll(/[ \t\r\n\f]+/g, ' ');
+      node.data = isAfterSpace ? collapsed.replace(/^ /, '') : collapsed;
+      if (node.data !== '') {
+        last = node;
+        isAfterSpace = node.data.endsWith(' ');
+      }
+      // Some sites turn them into paragraphs.
+      if (/\S/.test(data) && /\n[ \t\r]*\n/.test(data)) {
+        names.push('blank lines');
+        node.data += '\n\n';
+      }
+      return;
+    }
+    if (!(node instanceof Element)) return;
+    const tag = node.tagName.toLowerCase();
+    if (breaksLine.test(tag)) endLine();
+    if (tag !== 'pre') node.childNodes.forEach(visit);
+    if (breaksLine.test(tag)) endLine();
+    else if (node.childNodes.length === 0 && !isFormat(node)) {
+      last = null;
+      isAfterSpace = false;
+    }
+  };
+  visit(body);
+  endLine();
 }
 
-function writeNode(node: Node, names: string[]): string {
+function writeChildren(parent: Element, writer: Writer, within: string[]): void {
+  for (const node of parent.childNodes) writeNode(node, writer, within);
+}
+
+function writeNode(node: Node, writer: Writer, within: string[]): void {
   if (node.nodeType === Node.COMMENT_NODE) {
-    names.push('comments');
-    return '<!---->';
+    writer.names.push('comments');
+    write(writer, within, '<!---->');
+  } else if (!(node instanceof Element)) {
+    write(writer, within, node.textContent ?? '');
+  } else if (nameOf(node) === 'p' && node.attributes.length === 0) {
+    // The editor wraps all text in paragraphs, including the text of list items and quotes.
+    write(writer, [], '¶');
+    writeChildren(node, writer, within);
+    write(writer, [], '¶');
+  } else if (!isNothing(node)) {
+    writeElement(node, writer, within);
   }
-  if (!(node instanceof Element)) return writeText(node, names);
-  const tag = node.tagName.toLowerCase();
-  const name = sameElements[tag] ?? tag;
-  const inner = writeChildren(node, names);
-  // The editor wraps all text in paragraphs, including the text of list items and quotes.
-  if (name === 'p' && node.attributes.length === 0) return `¶${inner}¶`;
+}
+
+function writeElement(element: Element, writer: Writer, within: string[]): void {
+  const { names } = writer;
+  const name = nameOf(element);
   names.push(`<${name}>`);
-  const attributes = [...node.attributes]
+  const attributes = [...element.attributes]
     .filter(({ name: attribute, value }) => !isImplied(name, attribute, value))
     .map(({ name: attribute, value }) => {
       names.push(attribute);
       return ` ${attribute}="${value}"`;
     });
-  return `<${name}${attributes.sort().join('')}>${inner}</${name}>`;
+  const start = `<${name}${attributes.sort().join('')}>`;
+  if (isFormat(element) && ![...element.childNodes].every(isNothing)) {
+    writeChildren(element, writer, [...within, start]);
+    return;
+  }
+  // Lines and blocks have no format of their own.
+  const own = breaksLine.test(name) ? [] : within;
+  write(writer, own, start);
+  writeChildren(element, writer, within);
+  write(writer, own, `</${name}>`);
 }
 
-function writeText({ textContent, parentElement }: Node, names: string[]): string {
-  const text = textContent ?? '';
-  if (parentElement?.closest('pre')) return text;
-  // Some sites turn them into paragraphs.
-  const hasBlankLine = /\S/.test(text) && /\n[ \t\r]*\n/.test(text);
-  if (hasBlankLine) names.push('blank lines');
-  return text.replaceAll(/[ \t\r\n\f]+/g, ' ') + (hasBlankLine ? '\n\n' : '');
+function write({ pieces }: Writer, within: string[], text: string): void {
+  if (text === '') return;
+  const formats = [...new Set(within)].sort().join('');
+  const last = pieces.at(-1);
+  if (last?.formats === formats) last.text += text;
+  else pieces.push({ formats, text });
+}
+
+function nameOf(element: Element): string {
+  const tag = element.tagName.toLowerCase();
+  return sameElements[tag] ?? tag;
+}
+
+function isFormat(element: Element): boolean {
+  return formats.has(nameOf(element));
+}
+
+/** Whether it shows nothing, and nothing can refer to it. */
+function isNothing(node: Node): boolean {
+  if (node instanceof Text) return node.data === '';
+  if (!(node instanceof Element) || !isFormat(node)) return false;
+  const isPlain = [...node.attributes].every(({ name }) => ['href', 'target', 'rel'].includes(name));
+  return isPlain && [...node.childNodes].every(isNothing);
 }
 
 function isImplied(element: string, attribute: string, value: string): boolean {

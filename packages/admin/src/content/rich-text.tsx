@@ -18,6 +18,8 @@ export function RichText({ value, set }: { value: string; set(html: string): voi
     shouldRerenderOnTransaction: true,
     ...(styleNonce ? { injectNonce: styleNonce } : {}),
     editorProps: {
+      // Ctrl or ⌘ with Enter saves, as everywhere in the form. The editor's own shortcut would add a line break.
+      handleKeyDown: (_, event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey),
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
@@ -41,8 +43,6 @@ export function RichText({ value, set }: { value: string; set(html: string): voi
       editor={editor}
       classNames={{ root: classes.editor ?? '', toolbar: classes.toolbar ?? '', content: classes.text ?? '' }}
       labels={labels}
-      // In the editor, Ctrl or ⌘ with Enter adds a line break; it must not submit the form.
-      onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
     >
       <RichTextEditor.Toolbar sticky role="toolbar" aria-label="Formatting">
         <RichTextEditor.ControlsGroup>
