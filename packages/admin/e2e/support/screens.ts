@@ -22,8 +22,7 @@ export async function checkScreen(page: Page, name: string): Promise<void> {
     await page.screenshot({ path: path.join(folder, `${name}-${size}.png`), animations: 'disabled' });
     await assertAccessible(page, `${name} (${size})`);
   }
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  assert.ok(overflow <= 0, `${name} is ${overflow} px too wide for a phone`);
+  await assertFitsPhone(page, name);
   await page.setViewportSize(sizes.wide);
   await page.emulateMedia({ colorScheme: 'dark' });
   await settle(page);
@@ -31,6 +30,25 @@ export async function checkScreen(page: Page, name: string): Promise<void> {
   await assertAccessible(page, `${name} (dark)`);
   await page.emulateMedia({ colorScheme: 'light' });
   await settle(page);
+}
+
+/** Asserts that nothing on the screen is beyond the edge of a phone, unless it can be scrolled into view. */
+export async function assertFitsPhone(page: Page, name: string): Promise<void> {
+  await page.setViewportSize(sizes.phone);
+  await settle(page);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  assert.ok(overflow <= 0, `${name} is ${overflow} px too wide for a phone`);
+  const cut = await page.evaluate(() => {
+    const isScrolled = (element: Element | null): boolean =>
+      element !== null &&
+      (/auto|scroll/.test(getComputedStyle(element).overflowX) || isScrolled(element.parentElement));
+    return [...document.querySelectorAll('main :is(a, button, input)')]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !isScrolled(control))
+      .filter((control) => control.getBoundingClientRect().right > window.innerWidth)
+      .map((control) => control.outerHTML.slice(0, 300));
+  });
+  assert.deepEqual(cut, [], `${name} has controls beyond the edge of a phone`);
+  await page.setViewportSize(sizes.wide);
 }
 
 /** Asserts that axe-core finds no violation of WCAG 2.2 AA or its best practices. */

@@ -43,14 +43,14 @@ export function FieldEditor(props: FieldEditorProps) {
       <div className={classes.head}>
         <UnstyledButton className={classes.toggle} onClick={toggle} aria-expanded={isOpen} aria-controls={id}>
           <IconChevronRight size={16} aria-hidden className={classes.chevron} data-open={isOpen || undefined} />
-          <Text fw={550} size="sm" truncate>
-            {title}
-          </Text>
-          <Text c="dimmed" size="sm" truncate>
-            {kind}
-            {field.required && ' · required'}
-            {field.unique && ' · unique'}
-          </Text>
+          <span className={classes.title}>
+            <span className={classes.label}>{title}</span>
+            <span className={classes.kind}>
+              {kind}
+              {field.required && ' · required'}
+              {field.unique && ' · unique'}
+            </span>
+          </span>
         </UnstyledButton>
         <ActionIcon size={32} onClick={moveUp} disabled={!moveUp} aria-label={`Move ${title} up`}>
           <IconArrowUp size={16} aria-hidden />

@@ -1,6 +1,6 @@
 // A list of records: a table on wide screens, cards on phones. Handles the loading, empty and failed states.
 
-import { Group, Skeleton, Table, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Box, Group, Skeleton, Table, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -133,7 +133,7 @@ function Cards<Row>({ query, columns, rowKey }: DataTableProps<Row>) {
       {query.data.items.map((row) => (
         <li key={rowKey(row)} className={classes.card}>
           <Group justify="space-between" wrap="nowrap" align="start">
-            <div>{main?.render(row)}</div>
+            <Box miw={0}>{main?.render(row)}</Box>
             {actions.map((column) => (
               <Cell key={column.key} column={column} row={row} />
             ))}

@@ -40,7 +40,7 @@ export function PageHeader({ title, description, back, aside, actions }: PageHea
             {aside}
           </Group>
           {description && (
-            <Text c="dimmed" mt={4} maw={640}>
+            <Text c="dimmed" mt={4} maw={640} style={{ overflowWrap: 'anywhere' }}>
               {description}
             </Text>
           )}
