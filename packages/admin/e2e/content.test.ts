@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { seededRandom } from '../../server/test/support/seeded-random.ts';
 import { openAdmin } from './support/admin.ts';
 import { checkScreen } from './support/screens.ts';
 
@@ -33,6 +34,12 @@ test('a type is created, and an item is written, published, found, scheduled, tr
     await field.first().getByRole('textbox', { name: 'Options' }).fill('sea = The sea\ngarden = The garden');
     await page.getByRole('button', { name: 'Move Price up' }).click();
     await page.getByText('Price is now 1 of 2').waitFor({ state: 'attached' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const row = page.getByRole('button', { name: 'Price Number · required' });
+    assert.ok(
+      await row.evaluate(({ children }) => [...children].every((part) => part.scrollWidth <= part.clientWidth)),
+    );
+    await page.setViewportSize({ width: 1280, height: 844 });
     await page.getByRole('button', { name: 'Create type' }).click();
     await page.getByText('No rooms yet').waitFor();
     await checkScreen(page, 'items-empty');
@@ -56,7 +63,12 @@ test('a type is created, and an item is written, published, found, scheduled, tr
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'Title' }).waitFor();
     await page.locator('[data-content-input]').waitFor();
+    const title = page.getByRole('textbox', { name: 'Title' });
+    const heightOf = (): Promise<number> => title.evaluate((input) => input.clientHeight);
+    const empty = await heightOf();
     await page.keyboard.type('Lighthouse suite');
+    assert.equal(await heightOf(), empty, 'the title keeps its height');
+    assert.equal(await title.evaluate((input) => input.scrollHeight), empty, 'all of the title is shown');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Above the harbour, with ');
     await page.keyboard.press('Control+b');
@@ -68,7 +80,8 @@ test('a type is created, and an item is written, published, found, scheduled, tr
     await page.locator('.mantine-InputWrapper-error').first().waitFor();
     await checkScreen(page, 'item-fault');
     await page.keyboard.type('120.5');
-    await page.keyboard.press('Control+s');
+    await page.locator('[data-content-input]').focus();
+    await page.keyboard.press('Control+Enter');
     await page.getByText('Saved', { exact: true }).waitFor();
     await page.waitForURL(/\/admin\/content\/room\/item_/);
     const { body } = await server.request('GET', '/content/room?status=draft');
@@ -94,7 +107,7 @@ test('a type is created, and an item is written, published, found, scheduled, tr
 
   await t.test('the list shows, finds, filters and sorts items', async () => {
     for (const [title, price] of [
-      ['Garden room', 80],
+      [`Garden${'withoutspaces'.repeat(6)}`, 80],
       ['Attic', 65],
     ]) {
       await server.request('POST', '/content/room', { title, fields: { price, view: 'garden' }, status: 'publish' });
@@ -116,6 +129,9 @@ test('a type is created, and an item is written, published, found, scheduled, tr
   });
 
   await t.test('an item is scheduled, trashed, restored and deleted permanently', async () => {
+    await page.getByRole('link', { name: 'Attic' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Rooms' }).click();
+    await page.waitForURL(/orderBy=fields\.price&order=asc/);
     await page.getByRole('link', { name: 'Attic' }).click();
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Schedule…' }).click();
@@ -201,9 +217,14 @@ test('when two users edit an item at once, neither loses changes without being a
   await other.getByText('Saved', { exact: true }).waitFor();
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog', { name: 'This item was changed elsewhere' });
+  await dialog.getByRole('button', { name: 'Keep editing' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+s');
   await dialog.getByRole('button', { name: 'Compare versions' }).click();
   await dialog.getByText('Opening hours in winter').waitFor();
   await checkScreen(page, 'item-conflict');
+  assert.equal(await dialog.locator(':focus').textContent(), 'Keep editing');
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
   assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'New opening hours');
   await page.keyboard.press('Control+s');
@@ -251,6 +272,19 @@ test('HTML that the visual editor does not support is kept', async (t) => {
   await checkScreen(page, 'item-rich');
   await page.getByRole('radiogroup', { name: 'Editor' }).getByText('HTML').click();
   assert.equal(await page.getByRole('textbox', { name: 'Content as HTML' }).inputValue(), supported);
+
+  // Whatever is written in the visual editor opens there again.
+  const opening = ['Opening hours:', 'Shift+Enter', ' Mon-Fri 9-17'];
+  for (const keys of [opening, ...Array.from({ length: 5 }, (_, seed) => randomKeys(seed, 30))]) {
+    await page.getByRole('radiogroup', { name: 'Editor' }).getByText('Visual').click();
+    await page.getByRole('textbox', { name: 'Content', exact: true }).focus();
+    await page.keyboard.press('Control+a');
+    for (const key of keys) await (isShortcut(key) ? page.keyboard.press(key) : page.keyboard.type(key));
+    await page.getByRole('radiogroup', { name: 'Editor' }).getByText('HTML').click();
+    const html = await page.getByRole('textbox', { name: 'Content as HTML' }).inputValue();
+    const isKept = (await page.getByText('Opened as HTML to keep all of the content').count()) === 0;
+    assert.ok(isKept, `${JSON.stringify(keys)} wrote ${html}`);
+  }
 });
 
 test('a tag is created, renamed and deleted', async (t) => {
@@ -271,6 +305,24 @@ test('a tag is created, renamed and deleted', async (t) => {
   await page.getByRole('button', { name: 'Actions for High summer' }).waitFor({ state: 'detached' });
   assert.equal((await server.request('GET', '/tags?search=summer')).body.total, 0);
 });
+
+const texts = ['a', ' ', 'b c', ' d ', '  ', '<x> & ', '- ', '1. ', '> ', '```'];
+const shortcuts = [
+  ...['Enter', 'Shift+Enter', 'Backspace', 'ArrowLeft', 'Shift+ArrowLeft', 'Home', 'End'],
+  ...['Control+b', 'Control+i', 'Control+u', 'Control+e', 'Control+Shift+s'],
+  ...['Control+Alt+2', 'Control+Shift+7', 'Control+Shift+8', 'Control+Shift+b', 'Control+Alt+c'],
+];
+
+function isShortcut(key: string): boolean {
+  return shortcuts.includes(key);
+}
+
+/** Texts and shortcuts as they are used in the visual editor, the same for each seed. */
+function randomKeys(seed: number, count: number): string[] {
+  const random = seededRandom(seed);
+  const pick = (from: string[]): string => from[Math.floor(random() * from.length)] ?? '';
+  return Array.from({ length: count }, () => pick(random() < 0.5 ? texts : shortcuts));
+}
 
 /** Selects an option by its label. */
 async function choose(page: Page, input: ReturnType<Page['getByRole']>, option: string): Promise<void> {

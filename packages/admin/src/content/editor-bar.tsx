@@ -6,6 +6,7 @@ import { IconArrowBackUp, IconArrowLeft, IconClock, IconDots, IconTrash } from '
 import { useNavigate } from '@tanstack/react-router';
 import { useMe } from '../accounts/me.ts';
 import { TextLink } from '../ui/links.tsx';
+import { lastSearchOf } from '../ui/list-query.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { deletePermanently, trashItem } from './item-actions.ts';
 import classes from './item-editor.module.css';
@@ -21,7 +22,13 @@ export function EditorBar({ editor }: { editor: ItemEditor }) {
     <div className={classes.bar}>
       <Group justify="space-between" gap="xs">
         <Group gap="sm" miw={0}>
-          <TextLink to="/content/$type" params={{ type: type.name }} c="dimmed" size="sm">
+          <TextLink
+            to="/content/$type"
+            params={{ type: type.name }}
+            search={lastSearchOf(`/content/${type.name}`)}
+            c="dimmed"
+            size="sm"
+          >
             <IconArrowLeft size={15} aria-hidden style={{ verticalAlign: '-2px', marginRight: 4 }} />
             {type.label}
           </TextLink>

@@ -16,6 +16,7 @@ import { useDraft } from '../ui/draft.ts';
 import { Facts } from '../ui/facts.tsx';
 import { humanize } from '../ui/format.ts';
 import { ButtonLink, TextLink } from '../ui/links.tsx';
+import { lastSearchOf } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { useSaving } from '../ui/saving.ts';
@@ -82,7 +83,11 @@ function ContactView({ initial }: { initial: Tagged<Contact> }) {
     <>
       <PageHeader
         title={contactName(contact)}
-        back={<TextLink to="/contacts">Contacts</TextLink>}
+        back={
+          <TextLink to="/contacts" search={lastSearchOf('/contacts')}>
+            Contacts
+          </TextLink>
+        }
         description={contact.name ? contact.email : null}
         actions={
           mayWrite && (

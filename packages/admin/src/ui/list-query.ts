@@ -1,9 +1,18 @@
 // The filters, sorting and page of a list, kept in the URL so that links, reloads and the back button work.
 
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import type { Paging, Sorting } from './data-table.tsx';
 
 type Filters = Record<string, string>;
+type Search = Record<string, string | undefined>;
+
+const lastSearches = new Map<string, Search>();
+
+/** The filters, sorting and page that a list had when it was last shown, for links back to it. */
+export function lastSearchOf(list: string): never {
+  return (lastSearches.get(list) ?? {}) as never;
+}
 
 export type ListQuery<F extends Filters> = {
   filters: F;
@@ -24,7 +33,11 @@ export type ListQuery<F extends Filters> = {
  * Sorting uses the filters `orderBy` and `order`, if the list has them.
  */
 export function useListQuery<F extends Filters>(defaults: F, pageSize = 20): ListQuery<F> {
-  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const search = useSearch({ strict: false }) as Search;
+  const pathname = useLocation({ select: (location) => location.pathname });
+  useEffect(() => {
+    lastSearches.set(pathname, search);
+  }, [pathname, search]);
   const navigate = useNavigate();
   const filters = Object.fromEntries(
     Object.entries(defaults).map(([name, value]) => [name, search[name] ?? value]),
