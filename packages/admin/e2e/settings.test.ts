@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Browser } from 'playwright-core';
 import { startSandbox } from '../../payment-sandbox/src/server.ts';
 import { startReceiver } from '../../server/test/support/receiver.ts';
 import { openAdmin, owner } from './support/admin.ts';
@@ -54,8 +55,14 @@ test('a webhook is added and tested, and its failed delivery is resent', async (
   await page.getByRole('button', { name: 'Resend', exact: true }).click();
   await page.getByRole('button', { name: /Attempt 2/ }).waitFor();
   assert.equal(receiver.requests.length, 2);
-  await page.getByRole('link', { name: 'Deliveries' }).first().click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const entry = page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Deliveries' });
+  await entry.click();
   await page.getByRole('heading', { level: 1, name: 'Deliveries' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Deliveries' }).waitFor();
+  const { right } = await entry.evaluate((link) => link.getBoundingClientRect().toJSON());
+  assert.ok(right <= 390, 'the current entry is in view');
   await page.getByRole('link', { name: 'test', exact: true }).waitFor();
   await checkScreen(page, 'deliveries');
   await open('/settings/form-webhooks', 'Form webhooks');
@@ -87,7 +94,7 @@ test('after a session expires, signing in again keeps what was typed', async (t)
 });
 
 test('an owner adds a user, sees their sessions and tests the payment processor', async (t) => {
-  const { page, open, pageErrors } = await openAdmin(t);
+  const { server, page, open, pageErrors } = await openAdmin(t);
   await open('/settings/users', 'Users');
   await page.getByRole('button', { name: 'Add user' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Edda Lund');
@@ -96,6 +103,23 @@ test('an owner adds a user, sees their sessions and tests the payment processor'
   await page.getByRole('dialog').getByRole('button', { name: 'Add user' }).click();
   await page.getByText('edda@example.com').waitFor();
   await checkScreen(page, 'users');
+
+  // An editor gets only the screens that the role includes.
+  const editor = await (page.context().browser() as Browser).newContext({ baseURL: server.origin, locale: 'en-GB' });
+  const data = { email: 'edda@example.com', password: 'another long pass phrase' };
+  assert.equal((await editor.request.post('/api/v1/sessions', { data })).status(), 201);
+  const seen = await editor.newPage();
+  await seen.goto('/admin/');
+  await seen.getByRole('link', { name: 'Settings' }).click();
+  await seen.getByRole('heading', { level: 1, name: 'Payment processor' }).waitFor();
+  for (const path of ['/settings/users', '/invoices/new', '/payments/new', '/contacts/new']) {
+    await seen.goto(`/admin${path}`);
+    await seen.getByRole('heading', { level: 1, name: 'You do not have permission to see this page' }).waitFor();
+    assert.equal(await seen.getByRole('main').getByRole('textbox').count(), 0, path);
+  }
+  await checkScreen(seen, 'no-permission');
+  await editor.close();
+
   await open('/settings/account', 'My account');
   await page.getByText('This device').waitFor();
   await checkScreen(page, 'account');

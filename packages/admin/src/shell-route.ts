@@ -1,9 +1,17 @@
 // The root route, and the parent of every route that requires a signed-in user.
 
+import type { TokenScope } from '@frontdesk/client';
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router';
 import { meQuery } from './accounts/me.ts';
 import { lazyScreen } from './load-part.ts';
 import { queries } from './queries.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Required to use the screen; the shell says so to users without it. */
+    scope?: TokenScope;
+  }
+}
 
 export const rootRoute = createRootRoute();
 

@@ -22,7 +22,7 @@ export function useMe(): Me & { may(scope: TokenScope): boolean } {
 }
 
 /** Follows the server's rules: write scopes include reading, `admin` includes every scope. */
-function may({ user: { scopes } }: Me, scope: TokenScope): boolean {
+export function may({ user: { scopes } }: Me, scope: TokenScope): boolean {
   const asWrite = scope.replace(':read', ':write') as TokenScope;
   return scopes.includes(scope) || scopes.includes('admin') || scopes.includes(asWrite);
 }

@@ -13,6 +13,7 @@ const contactListRoute = createRoute({
 const newContactRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/contacts/new',
+  staticData: { scope: 'crm:write' },
   component: lazyScreen(() => import('./new-contact-screen.tsx'), 'NewContactScreen'),
 });
 
@@ -31,6 +32,7 @@ const invoiceListRoute = createRoute({
 const newInvoiceRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/invoices/new',
+  staticData: { scope: 'crm:write' },
   component: lazyScreen(() => import('./new-invoice-screen.tsx'), 'NewInvoiceScreen'),
 });
 

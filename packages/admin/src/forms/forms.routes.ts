@@ -13,6 +13,7 @@ const formListRoute = createRoute({
 const newFormRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/forms/new',
+  staticData: { scope: 'forms:write' },
   component: lazyScreen(() => import('./new-form-screen.tsx'), 'NewFormScreen'),
 });
 

@@ -13,6 +13,7 @@ const paymentListRoute = createRoute({
 const newPaymentRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/payments/new',
+  staticData: { scope: 'payments:write' },
   component: lazyScreen(() => import('./payment-link-screen.tsx'), 'PaymentLinkScreen'),
 });
 

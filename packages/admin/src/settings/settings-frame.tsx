@@ -1,29 +1,28 @@
 // The layout of the settings, with their navigation on the left, or above on narrow screens.
 
-import type { TokenScope } from '@frontdesk/client';
 import { Box } from '@mantine/core';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useMe } from '../accounts/me.ts';
 import { NavEntry } from '../ui/links.tsx';
+import { NoPermission } from '../ui/no-permission.tsx';
 import classes from './settings-frame.module.css';
-
-const parts = [
-  { to: '/settings/general', label: 'General', scope: 'admin' },
-  { to: '/settings/users', label: 'Users', scope: 'admin' },
-  { to: '/settings/keys', label: 'API keys', scope: 'admin' },
-  { to: '/settings/processor', label: 'Payment processor', scope: 'payments:read' },
-  { to: '/settings/webhooks', label: 'Payment webhooks', scope: 'payments:read' },
-  { to: '/settings/form-webhooks', label: 'Form webhooks', scope: 'forms:read' },
-  { to: '/settings/deliveries', label: 'Deliveries', scope: 'forms:read' },
-  { to: '/settings/account', label: 'My account', scope: 'content:read' },
-] as const satisfies { to: string; label: string; scope: TokenScope }[];
+import { settingsParts } from './settings-parts.ts';
 
 export function SettingsFrame() {
   const { may } = useMe();
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const nav = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on phones, the entry of each new screen is scrolled into view
+  useEffect(() => {
+    const entry = nav.current?.querySelector('[aria-current="page"]');
+    entry?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
+  const current = settingsParts.find(({ to }) => pathname.startsWith(to));
   return (
     <Box className={classes.frame}>
-      <nav aria-label="Settings" className={classes.nav}>
-        {parts
+      <nav aria-label="Settings" className={classes.nav} ref={nav}>
+        {settingsParts
           .filter(({ scope }) => may(scope))
           .map(({ to, label }) => (
             <NavEntry
@@ -37,7 +36,7 @@ export function SettingsFrame() {
           ))}
       </nav>
       <Box miw={0} flex={1}>
-        <Outlet />
+        {current && !may(current.scope) ? <NoPermission /> : <Outlet />}
       </Box>
     </Box>
   );

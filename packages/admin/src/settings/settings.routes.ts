@@ -1,8 +1,11 @@
 // The routes of the settings, which share a layout with its own navigation.
 
 import { createRoute, redirect } from '@tanstack/react-router';
+import { may, meQuery } from '../accounts/me.ts';
 import { lazyScreen } from '../load-part.ts';
+import { queries } from '../queries.ts';
 import { shellRoute } from '../shell-route.ts';
+import { settingsParts } from './settings-parts.ts';
 
 const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -13,8 +16,10 @@ const settingsRoute = createRoute({
 const startRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/settings/general' });
+  beforeLoad: async () => {
+    const me = await queries.ensureQueryData(meQuery);
+    const first = settingsParts.find(({ scope }) => may(me, scope));
+    throw redirect({ to: first?.to ?? '/settings/account' });
   },
 });
 

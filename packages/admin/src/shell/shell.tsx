@@ -6,6 +6,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useMe } from '../accounts/me.ts';
+import { NoPermission } from '../ui/no-permission.tsx';
 import { ColorSchemeMenu } from './color-scheme-menu.tsx';
 import { useGoKeys } from './go-keys.ts';
 import { Logo } from './logo.tsx';
@@ -17,9 +18,10 @@ import { useFocusAfterNavigation } from './use-focus-after-navigation.ts';
 import { UserMenu } from './user-menu.tsx';
 
 export function Shell() {
-  const { site } = useMe();
+  const { site, may } = useMe();
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const scope = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.scope });
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening a screen closes the menu on phones
   useEffect(close, [pathname]);
   useGoKeys();
@@ -71,7 +73,7 @@ export function Shell() {
       <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
         <div className={classes.screen}>
           <OfflineNotice />
-          <Outlet />
+          {scope && !may(scope) ? <NoPermission /> : <Outlet />}
         </div>
       </AppShell.Main>
       <ScreenSearch />

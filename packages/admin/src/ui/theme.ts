@@ -127,6 +127,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--admin-side': '#f8f9fb',
     '--admin-line': '#e6e9ee',
     '--admin-hover': '#f4f5f8',
+    '--admin-edge': '#c3c9d3',
     ...tints({
       teal: ['#dff5ec', '#0b6e52'],
       ink: ['#eceefe', '#3a42af'],
@@ -145,6 +146,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--admin-side': '#0f1217',
     '--admin-line': '#262b35',
     '--admin-hover': '#1b1f27',
+    '--admin-edge': '#4a5262',
     ...tints({
       teal: ['#123a2f', '#6ddcb4'],
       ink: ['#252a52', '#bcc1f5'],
