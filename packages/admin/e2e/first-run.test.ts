@@ -20,6 +20,10 @@ test('the setup link creates the owner, who can sign out and sign in again', asy
   await page.goto(link);
   await page.getByRole('heading', { name: 'Set up your site' }).waitFor();
   await page.getByLabel('Site name').fill('Harbour Books');
+  await page.getByRole('button', { name: 'Create site' }).click();
+  for (const fault of ['Your name is required', 'Email is required', 'Password must have at least 10 characters']) {
+    await page.getByRole('alert').getByRole('listitem').filter({ hasText: fault }).waitFor();
+  }
   await page.getByLabel('Your name').fill('Olga Berg');
   await page.getByLabel('Email').fill('olga@example.com');
   await page.getByLabel(/^Password/).fill('short');
@@ -29,9 +33,17 @@ test('the setup link creates the owner, who can sign out and sign in again', asy
   assert.equal(await page.getByLabel('Site name').inputValue(), 'Harbour Books');
   await checkScreen(page, 'setup-faults');
   await page.getByLabel(/^Password/).fill('a long enough pass phrase');
+  const flashes = await page.evaluateHandle(() => {
+    const seen: string[] = [];
+    const look = (): unknown =>
+      /already set up/.test(document.body.textContent) && seen.push(document.body.textContent);
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    return seen;
+  });
   await page.keyboard.press('Enter');
 
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+  assert.deepEqual(await flashes.jsonValue(), []);
   await page.getByText('Harbour Books', { exact: true }).waitFor();
   await checkScreen(page, 'home-empty');
 
@@ -46,7 +58,7 @@ test('the setup link creates the owner, who can sign out and sign in again', asy
   await page.getByRole('heading', { level: 1, name: 'Forms' }).waitFor();
 
   await page.keyboard.press('Control+k');
-  await page.getByRole('textbox', { name: 'Search screens' }).fill('contact');
+  await page.getByRole('textbox', { name: 'Search' }).fill('contact');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Contacts' }).waitFor();
   assert.deepEqual(pageErrors(), []);

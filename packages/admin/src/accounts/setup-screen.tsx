@@ -1,12 +1,14 @@
 // The first visit: names the site and creates its owner.
 
-import type { Me } from '@frontdesk/client';
+import type { Fault, Me } from '@frontdesk/client';
 import { Button, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
 import { useDraft } from '../ui/draft.ts';
+import { inputError } from '../ui/input-error.ts';
 import { TextLink } from '../ui/links.tsx';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
@@ -14,21 +16,29 @@ import { EntryFrame } from './entry-frame.tsx';
 import { meQuery } from './me.ts';
 
 const route = getRouteApi('/setup');
+const empty = { siteName: '', name: '', email: '', password: '' };
+type Values = typeof empty;
 
 export function SetupScreen() {
   const { code = '' } = route.useSearch();
   const router = useRouter();
-  const { values, set } = useDraft({ siteName: '', name: '', email: '', password: '' });
+  const { values, set } = useDraft(empty);
   const setup = useQuery({ queryKey: ['setup'], queryFn: () => api.request<{ needed: boolean }>('GET', '/setup') });
+  const [isDone, setDone] = useState(false);
   const saving = useSaving({
-    save: (body: typeof values) => api.request<Me>('POST', '/setup', { body: { ...body, code } }),
+    save: async (body: Values) => {
+      const faults = faultsOf(body);
+      if (faults.length > 0) throw inputError(faults);
+      return api.request<Me>('POST', '/setup', { body: { ...body, code } });
+    },
     onSaved: async () => {
+      setDone(true);
       queries.clear();
       await queries.fetchQuery(meQuery);
       router.history.replace('/admin/');
     },
   });
-  if (setup.data && !setup.data.needed) {
+  if (setup.data && !setup.data.needed && !isDone) {
     return (
       <EntryFrame title="This site is already set up">
         <Text>
@@ -46,7 +56,7 @@ export function SetupScreen() {
   }
   return (
     <EntryFrame title="Set up your site" lead="Name your site and create the owner account. This link works only once.">
-      <SaveForm saving={saving} onSubmit={() => saving.save(values)}>
+      <SaveForm saving={saving} onSubmit={() => saving.save(values)} labels={{ '/name': 'Your name' }}>
         <TextInput
           label="Site name"
           autoFocus
@@ -91,4 +101,19 @@ export function SetupScreen() {
       </SaveForm>
     </EntryFrame>
   );
+}
+
+const minPasswordBytes = 10;
+
+/** The server checks the password only when the rest is right; here everything is reported at once. */
+function faultsOf({ siteName, name, email, password }: Values): Fault[] {
+  const fault = (pointer: string, code: string, detail: string): Fault => ({ pointer, code, detail });
+  return [
+    ...Object.entries({ siteName, name, email })
+      .filter(([, value]) => value.trim() === '')
+      .map(([member]) => fault(`/${member}`, 'required', 'is required')),
+    ...(new TextEncoder().encode(password).length < minPasswordBytes
+      ? [fault('/password', 'too_short', `must have at least ${minPasswordBytes} characters`)]
+      : []),
+  ];
 }
