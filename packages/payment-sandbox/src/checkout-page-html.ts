@@ -9,6 +9,8 @@ import { formatAmount } from './money.ts';
 export type CheckoutView = {
   session: Stripe.Checkout.Session;
   plan: SessionPlan;
+  /** Who is paid; null if unknown. */
+  business: string | null;
   /** Null on the first visit, which prefills a test card and its owner. */
   typed: Typed | null;
   errors: FieldErrors;
@@ -38,7 +40,7 @@ const labels: Record<FieldName, string> = {
 function page(title: string, isSingle: boolean, content: Markup): string {
   const sheet = stylesheet;
   const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title>`;
-  const body = html`<p class="test">Test mode. No money moves. Do not enter a real card number.</p>
+  const body = html`<header class="test"><p>Test mode. No money moves. Do not enter a real card number.</p></header>
 <main${isSingle ? html` class="single"` : ''}>${content}</main>`;
   // The stylesheet is not escaped: its bytes must match the hash in the content security policy.
   return `<!doctype html>\n<html lang="en"><head>${head.text}<style>${sheet}</style></head>\n<body>${body.text}</body></html>\n`;
@@ -68,7 +70,7 @@ ${testCards}
   );
 }
 
-function renderSummary({ session, plan }: CheckoutView, amount: string): Markup {
+function renderSummary({ session, plan, business }: CheckoutView, amount: string): Markup {
   const currency = session.currency ?? 'usd';
   const interval = session.line_items?.data[0]?.price?.recurring;
   const count =
@@ -82,6 +84,7 @@ function renderSummary({ session, plan }: CheckoutView, amount: string): Markup 
   const description = plan.intentData.description ?? plan.subscriptionData.description;
   const about = plan.lines.some((line) => line.description === description) ? null : description;
   return html`<section aria-label="Summary">
+${business && html`<p class="business">${business}</p>`}
 <h1>${heading}</h1>
 <p class="total">${amount}${every}</p>
 <ul class="lines">${lines}</ul>

@@ -21,7 +21,9 @@ body {
   margin: 0; min-height: 100vh; background: var(--ground); color: var(--ink);
   font: 1rem/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif;
 }
-.test { margin: 0; padding: .5rem 1rem; background: var(--note); color: var(--note-ink); text-align: center; font-size: .9rem; }
+.test { padding: .5rem 1rem; background: var(--note); color: var(--note-ink); text-align: center; font-size: .9rem; }
+.test p { margin: 0; }
+.business { margin: 0 0 .75rem; font-weight: 650; overflow-wrap: anywhere; }
 main { max-width: 62rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; display: grid; gap: 1.5rem; }
 main.single { max-width: 34rem; }
 @media (min-width: 52rem) {

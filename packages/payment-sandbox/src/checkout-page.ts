@@ -98,9 +98,15 @@ function withoutCard(typed: CheckoutView['typed']): CheckoutView['typed'] {
   return typed && { ...typed, card_number: '', cvc: '' };
 }
 
-function showForm(ctx: Context, session: Session, shown: Partial<CheckoutView> = {}, status = 200): Reply {
+async function showForm(
+  ctx: Context,
+  session: Session,
+  shown: Partial<CheckoutView> = {},
+  status = 200,
+): Promise<Reply> {
   const view: CheckoutView = {
     session,
+    business: await ctx.businessName(),
     plan: ctx.store.hidden<SessionPlan>(session.id) as SessionPlan,
     typed: null,
     errors: {},

@@ -10,6 +10,8 @@ export type Context = {
   now: () => number;
   /** The base URL of the hosted pages, without a trailing slash. */
   publicUrl: string;
+  /** Who is paid, for the hosted pages; null if unknown. */
+  businessName: () => Promise<string | null>;
   /** Whether events are sent to the receiver in the options, in addition to endpoints created through the API. */
   hasReceiver: boolean;
   /** The API request that causes events; both null for events caused by payers or by time. */

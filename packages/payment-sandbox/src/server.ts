@@ -21,6 +21,8 @@ export type SandboxOptions = {
   dataFile: string;
   /** The base URL of the hosted pages, such as `http://127.0.0.1:3000/sandbox`; default: the API listener. */
   publicUrl?: string;
+  /** Who is paid, for the hosted pages. */
+  businessName?: () => Promise<string>;
   /** The receiver of events; null for none. Endpoints created through the API receive events as well. */
   webhook: { url: string; secret: string } | null;
   /** The API listener; default: a free port on `127.0.0.1`. */
@@ -58,6 +60,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       store,
       now: () => Math.floor(clock().getTime() / 1000),
       publicUrl,
+      businessName: options.businessName ?? (async () => null),
       hasReceiver: options.webhook !== null,
       request,
     };

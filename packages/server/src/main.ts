@@ -8,6 +8,7 @@ import { prepareFirstRun } from './first-run.ts';
 import { builtInSandbox } from './sandbox.ts';
 import { createService } from './service.ts';
 import { describeAdmin } from './setup-link.ts';
+import { readSiteName } from './settings/settings.ts';
 import { explainError } from './start-errors.ts';
 
 try {
@@ -30,7 +31,7 @@ async function start(config: Config): Promise<void> {
   const firstRun = await prepareFirstRun(context, config);
   const origin = await service.listen();
   const publicUrl = config.publicUrl ?? origin;
-  await sandbox?.start(context.processor, { origin, publicUrl });
+  await sandbox?.start(context.processor, { origin, publicUrl, name: () => readSiteName(context) });
   await service.work();
   stopOnSignals(async () => {
     await service.stop();

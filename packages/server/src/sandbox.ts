@@ -13,7 +13,7 @@ export type BuiltInSandbox = {
   /** Serves the hosted checkout pages below /sandbox of our own origin. */
   pages: NodeHandler;
   /** Starts the sandbox and makes it the processor, unless other keys are in use. */
-  start(processor: Processor, urls: { origin: string; publicUrl: string }): Promise<void>;
+  start(processor: Processor, site: { origin: string; publicUrl: string; name: () => Promise<string> }): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -28,7 +28,7 @@ export function builtInSandbox({ stripe, dataFolder }: Config): BuiltInSandbox |
       if (isUnused) return response.writeHead(404).end();
       response.writeHead(503, { 'retry-after': '1' }).end();
     },
-    async start(processor, { origin, publicUrl }) {
+    async start(processor, { origin, publicUrl, name }) {
       isUnused = processor.setup.keysFrom !== 'sandbox';
       if (isUnused) return;
       const { webhookSecrets } = stripe;
@@ -36,6 +36,7 @@ export function builtInSandbox({ stripe, dataFolder }: Config): BuiltInSandbox |
       sandbox = await startSandbox({
         dataFile: dataPath(dataFolder, 'sandbox'),
         publicUrl: `${publicUrl}/sandbox`,
+        businessName: name,
         webhook: { url: `${origin}/api/public/payments/webhook`, secret },
       });
       processor.useKeys({

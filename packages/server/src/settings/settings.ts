@@ -11,6 +11,10 @@ export async function readSetting<T>(ctx: ReadContext, name: string): Promise<T 
   return row ? (JSON.parse(row.value) as T) : null;
 }
 
+export async function readSiteName(ctx: ReadContext): Promise<string> {
+  return (await readSetting<string>(ctx, 'siteName')) ?? defaultSiteName;
+}
+
 export async function writeSetting(ctx: WriteContext, name: string, value: unknown): Promise<void> {
   const row = { value: JSON.stringify(value), updatedAt: timeOf(ctx) };
   await ctx.db

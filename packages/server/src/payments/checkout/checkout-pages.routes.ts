@@ -7,7 +7,7 @@ import type { ReadContext } from '../../context.ts';
 import type { App } from '../../http/typed-app.ts';
 import { type Html, html } from '../../lib/html.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { defaultSiteName, readSetting } from '../../settings/settings.ts';
+import { readSiteName } from '../../settings/settings.ts';
 import { isUnderpaid } from '../payments.ts';
 
 const style = `:root{color-scheme:light dark}body{font:1.125rem/1.6 system-ui,sans-serif;max-width:32rem;margin:15vh auto;padding:0 1.5rem;overflow-wrap:anywhere}h1{line-height:1.2}`;
@@ -46,10 +46,6 @@ export function checkoutPagesRoutes(app: App): void {
     const text = 'The payment was canceled and nothing was charged. You can close this page, or go back and try again.';
     return reply.headers(headers).send(page('Payment canceled', await readSiteName(request.ctx), [text]) as never);
   });
-}
-
-async function readSiteName(ctx: ReadContext): Promise<string> {
-  return (await readSetting<string>(ctx, 'siteName')) ?? defaultSiteName;
 }
 
 /** After 1, 2, 4 … seconds, and then about every minute. */
