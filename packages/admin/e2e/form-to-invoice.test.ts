@@ -8,7 +8,7 @@ import { startReceiver } from '../../server/test/support/receiver.ts';
 import type { ServerProcess } from '../../server/test/support/server-process.ts';
 import { waitFor } from '../../server/test/support/wait-for.ts';
 import { openAdmin } from './support/admin.ts';
-import { checkScreen } from './support/screens.ts';
+import { assertAccessible, assertFitsPhone, checkScreen } from './support/screens.ts';
 
 test('a form is built, submitted, paid and partly refunded, and the customer gets an invoice', async (t) => {
   const { server, page, pageErrors } = await openAdmin(t);
@@ -39,6 +39,7 @@ test('a form is built, submitted, paid and partly refunded, and the customer get
   await refundPart(page);
   await viewContact(page, server);
   await createInvoice(page, server);
+  await viewRefundedInvoice(page, server);
   assert.deepEqual(pageErrors(), []);
 });
 
@@ -142,11 +143,17 @@ async function submitAndPay(browser: Browser, server: ServerProcess): Promise<vo
   const notSubmitted = visitor.getByText('have not been submitted yet');
   await pay.or(notSubmitted).waitFor();
   if (await notSubmitted.isVisible()) await visitor.getByRole('button', { name: 'Continue to payment' }).press('Enter');
+  await payAsAda(visitor);
+  await context.close();
+}
+
+/** Pays on the processor's page. */
+async function payAsAda(visitor: Page): Promise<void> {
+  const pay = visitor.getByRole('button', { name: /^Pay / });
   await pay.waitFor();
   await visitor.getByLabel('Name on card').fill('Ada Lovelace');
   await pay.press('Enter');
   await visitor.getByText('Thank you').first().waitFor();
-  await context.close();
 }
 
 async function viewSubmission(page: Page, server: ServerProcess, formId: string): Promise<void> {
@@ -197,18 +204,51 @@ async function refundPart(page: Page): Promise<void> {
   await checkScreen(page, 'payment');
   await page.goBack();
   await page.getByText('€5.50 refunded').waitFor();
+  const main = page.getByRole('main');
+  await main.getByText('Partially refunded').nth(1).waitFor();
+  assert.equal(await main.getByText('Paid', { exact: true }).count(), 0);
+  await main.getByRole('link', { name: 'Submissions to Course' }).click();
+  await page.getByRole('table', { name: 'Submissions' }).getByText('Partially refunded').waitFor();
 }
 
 async function viewContact(page: Page, server: ServerProcess): Promise<void> {
   await page.goto(`${server.origin}/admin/payments`);
   await page.getByRole('link', { name: '€25.50' }).waitFor();
-  await page.getByText('Ada Lovelace').waitFor();
+  await page.getByRole('table', { name: 'Payments' }).getByText('Ada Lovelace').waitFor();
+  await page.getByRole('combobox', { name: 'Contact' }).fill('lovelace');
+  await page.getByRole('option', { name: /^Ada Lovelace/ }).click();
+  await page.waitForURL(/contactId=con_/);
+  await page.getByText('1 result', { exact: true }).waitFor();
   await checkScreen(page, 'payments');
+
+  // The search finds records by name, and the payments of a person.
+  for (const [text, found, heading] of [
+    ['lovel', 'Ada Lovelace', 'Ada Lovelace'],
+    ['lovelace', '€25.50 from Ada Lovelace', '€25.50'],
+    ['walking', 'Walking tour', 'Walking tour'],
+    ['cour', 'Course', 'Course'],
+  ] as const) {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: 'Search' }).fill(text);
+    await page.getByRole('dialog').getByRole('button', { name: found }).first().click();
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  }
   await page.goto(`${server.origin}/admin/contacts?search=lovelace`);
   await page.getByRole('link', { name: 'Ada Lovelace' }).waitFor();
   await checkScreen(page, 'contacts');
+  const name = `Maximiliane ${'unbreakable'.repeat(8)}`;
+  const email = `${'a'.repeat(60)}@${'b'.repeat(60)}.example.com`;
+  const { id } = (await server.request('POST', '/contacts', { name, email })).body;
+  await page.goto(`${server.origin}/admin/contacts`);
+  await page.getByRole('link', { name }).waitFor();
+  await assertFitsPhone(page, 'contacts with long names');
+  await page.goto(`${server.origin}/admin/contacts/${id}`);
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await assertFitsPhone(page, 'a contact with a long name');
+  await page.goto(`${server.origin}/admin/contacts?search=lovelace`);
   await page.getByRole('link', { name: 'Ada Lovelace' }).click();
   await page.getByRole('link', { name: 'Payment refunded' }).waitFor();
+  await page.getByRole('region', { name: 'Payments' }).getByText('Partially refunded').waitFor();
   await page.getByLabel('Phone').fill('+44 20 7946 0000');
   await page.keyboard.press('Enter');
   await page.getByText('Contact saved').waitFor();
@@ -246,4 +286,41 @@ async function createInvoice(page: Page, server: ServerProcess): Promise<void> {
   await page.goto(`${server.origin}/admin/invoices`);
   await page.getByRole('link', { name: '2026-01' }).waitFor();
   await checkScreen(page, 'invoices');
+}
+
+/** An invoice whose payment was refunded is not shown as paid anywhere. */
+async function viewRefundedInvoice(page: Page, server: ServerProcess): Promise<void> {
+  const { id: contactId } = (await server.request('GET', '/contacts?search=lovelace')).body.items[0];
+  const invoice = { contactId, amount: 3000, currency: 'eur', number: '2026-02', status: 'open' };
+  const { id: invoiceId } = (await server.request('POST', '/invoices', invoice)).body;
+  const payment = { amount: 3000, currency: 'eur', contactId, invoiceId };
+  const { url } = (await server.request('POST', '/payments/checkout', payment)).body;
+  const visitor = await page.context().newPage();
+  await visitor.goto(url);
+  await visitor.getByText('Harbour Books', { exact: true }).waitFor();
+  await assertAccessible(visitor, 'the payment page');
+  await payAsAda(visitor);
+  await visitor.close();
+  await waitFor('the invoice to be paid', async () => {
+    return (await server.request('GET', `/invoices/${invoiceId}`)).body.status === 'paid';
+  });
+  const [paid] = (await server.request('GET', `/payments?invoiceId=${invoiceId}`)).body.items;
+  assert.equal((await server.request('POST', '/payments/refund', { paymentIntentId: paid.id })).status, 200);
+  await waitFor('the refund', async () => {
+    return (await server.request('GET', `/payments/${paid.id}`)).body.amountRefunded === 3000;
+  });
+  const main = page.getByRole('main');
+  for (const path of [`/invoices/${invoiceId}`, `/contacts/${contactId}`, '/invoices']) {
+    await page.goto(`${server.origin}/admin${path}`);
+    await main.getByText('Refunded', { exact: true }).first().waitFor();
+    assert.equal(
+      await main.getByText('Paid', { exact: true }).and(page.locator('.mantine-Badge-label')).count(),
+      0,
+      path,
+    );
+  }
+  await page.goto(`${server.origin}/admin/invoices/${invoiceId}`);
+  await page.getByText('€30.00 paid, €30.00 refunded').waitFor();
+  assert.equal(await page.getByRole('progressbar').getAttribute('aria-valuenow'), '0');
+  await checkScreen(page, 'invoice-refunded');
 }

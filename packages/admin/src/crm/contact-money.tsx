@@ -5,12 +5,13 @@ import { Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../api.ts';
+import { PaymentStatusBadge } from '../records/payment-status-badge.tsx';
 import { formatMoney } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { RecordLine, RecordLines } from '../ui/record-lines.tsx';
 import { Section } from '../ui/section.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
+import { InvoiceStatusBadge } from './invoice-status-badge.tsx';
 
 const maxShown = 50;
 
@@ -29,11 +30,11 @@ export function ContactPayments({ contactId }: { contactId: string }) {
 }
 
 export function PaymentLine({ payment }: { payment: Payment }) {
-  const { id, amount, currency, status, paidAt, createdAt, amountRefunded } = payment;
+  const { id, amount, currency, paidAt, createdAt, amountRefunded } = payment;
   return (
     <RecordLine
       note={amountRefunded > 0 && `${formatMoney(amountRefunded, currency)} refunded`}
-      status={<StatusBadge status={status} />}
+      status={<PaymentStatusBadge payment={payment} />}
       time={paidAt ?? createdAt}
     >
       <TextLink to="/payments/$payment" params={{ payment: id }} className="tabular-numbers">
@@ -58,9 +59,9 @@ export function ContactInvoices({ contactId }: { contactId: string }) {
 }
 
 function InvoiceLine({ invoice }: { invoice: Invoice }) {
-  const { id, number, description, amount, currency, status, createdAt } = invoice;
+  const { id, number, description, amount, currency, createdAt } = invoice;
   return (
-    <RecordLine status={<StatusBadge status={status} />} time={createdAt}>
+    <RecordLine status={<InvoiceStatusBadge invoice={invoice} />} time={createdAt}>
       <TextLink to="/invoices/$invoice" params={{ invoice: id }}>
         {number ?? description ?? 'Invoice'}
       </TextLink>{' '}

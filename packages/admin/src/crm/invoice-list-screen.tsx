@@ -5,6 +5,7 @@ import { IconPlus, IconReceipt } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
+import { ContactFilter } from '../records/contact-filter.tsx';
 import { ContactLink } from '../records/contact-link.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -13,14 +14,14 @@ import { formatDay, formatMoney, humanize } from '../ui/format.ts';
 import { ButtonLink, RowLink } from '../ui/links.tsx';
 import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
+import { InvoiceStatusBadge } from './invoice-status-badge.tsx';
 
 const statuses: InvoiceStatus[] = ['draft', 'open', 'paid', 'void', 'uncollectible'];
 
 export function InvoiceListScreen() {
   const { may } = useMe();
-  const list = useListQuery({ status: '' });
+  const list = useListQuery({ contactId: '', status: '' });
   const query = list.query as { status?: InvoiceStatus; limit: number; offset: number };
   const invoices = useQuery({
     queryKey: ['invoices', 'list', query],
@@ -36,6 +37,7 @@ export function InvoiceListScreen() {
     <>
       <PageHeader title="Invoices" actions={create} />
       <FilterBar isFiltered={list.isFiltered} clear={list.clear}>
+        <ContactFilter value={list.filters.contactId} set={(contactId) => list.set({ contactId })} />
         <FilterSelect
           label="Status"
           value={list.filters.status}
@@ -92,10 +94,3 @@ const columns: Column<Invoice>[] = [
     render: ({ createdAt }) => <Time value={createdAt} isRelative />,
   },
 ];
-
-/** Shows open invoices after their due date as past due. */
-export function InvoiceStatusBadge({ invoice: { status, dueAt } }: { invoice: Invoice }) {
-  if (status !== 'open') return <StatusBadge status={status} />;
-  const isPastDue = dueAt !== null && Date.parse(dueAt) < Date.now();
-  return isPastDue ? <StatusBadge status="past_due" /> : <StatusBadge status="open" tone="busy" />;
-}

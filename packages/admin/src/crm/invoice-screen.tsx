@@ -14,6 +14,7 @@ import { CopyableValue } from '../ui/copyable-value.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { formatDay, formatMoney } from '../ui/format.ts';
 import { ButtonLink, TextLink } from '../ui/links.tsx';
+import { lastSearchOf } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { Section } from '../ui/section.tsx';
@@ -21,7 +22,7 @@ import { Time } from '../ui/time.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { TwoColumns } from '../ui/two-columns.tsx';
 import { Lines, PaymentLine } from './contact-money.tsx';
-import { InvoiceStatusBadge } from './invoice-list-screen.tsx';
+import { InvoiceStatusBadge, invoicePaymentsQuery, useRefundedAmount } from './invoice-status-badge.tsx';
 
 const route = getRouteApi('/shell/invoices/$invoice');
 
@@ -34,12 +35,17 @@ export function InvoiceScreen() {
 function InvoiceView({ invoice }: { invoice: Tagged<Invoice> }) {
   const { may } = useMe();
   const { amount, amountPaid, currency } = invoice;
+  const refunded = useRefundedAmount(invoice);
   const money = amount !== null && currency !== null ? formatMoney(amount, currency) : null;
   return (
     <>
       <PageHeader
         title={invoice.number ?? (money ? `Invoice for ${money}` : 'Invoice')}
-        back={<TextLink to="/invoices">Invoices</TextLink>}
+        back={
+          <TextLink to="/invoices" search={lastSearchOf('/invoices')}>
+            Invoices
+          </TextLink>
+        }
         aside={<InvoiceStatusBadge invoice={invoice} />}
         description={invoice.description}
         actions={<Actions invoice={invoice} />}
@@ -59,12 +65,13 @@ function InvoiceView({ invoice }: { invoice: Tagged<Invoice> }) {
                   {money}
                 </Text>
                 <Progress
-                  value={amount === 0 ? 0 : Math.min(100, (amountPaid / amount) * 100)}
+                  value={amount === 0 ? 0 : Math.min(100, ((amountPaid - refunded) / amount) * 100)}
                   color="teal"
                   aria-label="Amount paid"
                 />
                 <Text size="sm" c="dimmed" mt={4}>
                   {formatMoney(amountPaid, currency)} paid
+                  {refunded > 0 && `, ${formatMoney(refunded, currency)} refunded`}
                   {amountPaid < amount && `, ${formatMoney(amount - amountPaid, currency)} remaining`}
                 </Text>
               </div>
@@ -92,10 +99,7 @@ function InvoiceView({ invoice }: { invoice: Tagged<Invoice> }) {
 }
 
 function InvoicePayments({ invoiceId }: { invoiceId: string }) {
-  const query = useQuery({
-    queryKey: ['payments', 'list', { invoiceId }],
-    queryFn: ({ signal }) => api.payments.list({ invoiceId, limit: 50 }, { signal }),
-  });
+  const query = useQuery(invoicePaymentsQuery(invoiceId));
   return (
     <Section title="Payments">
       <Lines query={query} label="Payments" empty="No payments yet.">

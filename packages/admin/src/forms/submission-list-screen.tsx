@@ -16,11 +16,10 @@ import { formatMoney } from '../ui/format.ts';
 import { RowLink, TextLink } from '../ui/links.tsx';
 import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
-
 import { formQuery } from './form-query.ts';
 import { PageLink } from './page-link.tsx';
+import { SubmissionStatusBadge } from './submission-status-badge.tsx';
 
 const route = getRouteApi('/shell/forms/$form/submissions');
 
@@ -137,7 +136,7 @@ function columnsOf(form: Form | undefined, formId: string): Column<Submission>[]
         </Text>
       ),
     })),
-    { key: 'status', header: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
+    { key: 'status', header: 'Status', render: (submission) => <SubmissionStatusBadge submission={submission} /> },
     ...(hasPayment
       ? [
           {

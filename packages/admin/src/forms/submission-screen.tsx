@@ -17,6 +17,7 @@ import { CopyableValue } from '../ui/copyable-value.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { formatBytes, formatMoney, humanize } from '../ui/format.ts';
 import { ButtonLink, TextLink } from '../ui/links.tsx';
+import { lastSearchOf } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { Section } from '../ui/section.tsx';
@@ -24,9 +25,9 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { TwoColumns } from '../ui/two-columns.tsx';
-
 import { downloadFile } from './download-file.ts';
 import { formQuery } from './form-query.ts';
+import { refundStatus, SubmissionStatusBadge } from './submission-status-badge.tsx';
 
 const route = getRouteApi('/shell/forms/$form/submissions/$submission');
 
@@ -57,11 +58,15 @@ function SubmissionDetails({ form, submission }: { form: Form; submission: Submi
       <PageHeader
         title={titleOf(form, submission)}
         back={
-          <TextLink to="/forms/$form/submissions" params={{ form: form.id }}>
+          <TextLink
+            to="/forms/$form/submissions"
+            params={{ form: form.id }}
+            search={lastSearchOf(`/forms/${form.id}/submissions`)}
+          >
             Submissions to {form.name}
           </TextLink>
         }
-        aside={<StatusBadge status={submission.status} />}
+        aside={<SubmissionStatusBadge submission={submission} />}
         description={<Time value={submission.createdAt} />}
         actions={may('forms:write') && <DeleteButton form={form} submission={submission} />}
       />
@@ -169,7 +174,7 @@ function PaymentSection({ payment }: { payment: NonNullable<Submission['payment'
           <Text fz="xl" fw={650} className="tabular-numbers">
             {formatMoney(amount, currency)}
           </Text>
-          <StatusBadge status={status} />
+          <StatusBadge status={refundStatus(payment) ?? status} />
         </Group>
         {amountRefunded > 0 && <Text c="dimmed">{formatMoney(amountRefunded, currency)} refunded</Text>}
         {may('payments:read') && (

@@ -6,7 +6,9 @@ import { IconCreditCard, IconLink } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
+import { ContactFilter } from '../records/contact-filter.tsx';
 import { ContactLink } from '../records/contact-link.tsx';
+import { PaymentStatusBadge } from '../records/payment-status-badge.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { DateFilter, toTimeRange } from '../ui/date-filter.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -16,13 +18,12 @@ import { ButtonLink, RowLink } from '../ui/links.tsx';
 import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Time } from '../ui/time.tsx';
-import { PaymentStatusBadge } from './payment-status-badge.tsx';
 
 const statuses: PaymentStatus[] = ['succeeded', 'open', 'processing', 'failed', 'canceled', 'expired'];
 
 export function PaymentListScreen() {
   const { may } = useMe();
-  const list = useListQuery({ status: '', from: '', to: '' });
+  const list = useListQuery({ contactId: '', status: '', from: '', to: '' });
   const { filters, set } = list;
   const { from, to, ...rest } = list.query;
   const query = { ...rest, ...toTimeRange({ from, to }) } as { status?: PaymentStatus; limit: number; offset: number };
@@ -40,6 +41,7 @@ export function PaymentListScreen() {
     <>
       <PageHeader title="Payments" actions={create} />
       <FilterBar isFiltered={list.isFiltered} clear={list.clear}>
+        {may('crm:read') && <ContactFilter value={filters.contactId} set={(contactId) => set({ contactId })} />}
         <FilterSelect
           label="Status"
           value={filters.status}

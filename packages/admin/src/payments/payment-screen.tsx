@@ -9,11 +9,13 @@ import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
 import { ContactLink } from '../records/contact-link.tsx';
 import { DeliveryList } from '../records/delivery-list.tsx';
+import { PaymentStatusBadge } from '../records/payment-status-badge.tsx';
 import { submissionFormQuery } from '../records/submission-form-query.ts';
 import { CopyableValue } from '../ui/copyable-value.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { formatMoney, humanize } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
+import { lastSearchOf } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { RecordLine, RecordLines } from '../ui/record-lines.tsx';
@@ -21,7 +23,6 @@ import { Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
 import { TwoColumns } from '../ui/two-columns.tsx';
-import { PaymentStatusBadge } from './payment-status-badge.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 const route = getRouteApi('/shell/payments/$payment');
@@ -63,7 +64,11 @@ function PaymentView({ payment }: { payment: PaymentWithRefunds }) {
     <>
       <PageHeader
         title={formatMoney(amount, currency)}
-        back={<TextLink to="/payments">Payments</TextLink>}
+        back={
+          <TextLink to="/payments" search={lastSearchOf('/payments')}>
+            Payments
+          </TextLink>
+        }
         aside={<PaymentStatusBadge payment={payment} />}
         description={payment.description}
         actions={

@@ -1,35 +1,94 @@
-// ⌘K: finds a screen by its name.
+// ⌘K: finds screens and records by name.
 
+import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlight';
-import { IconKey, IconLogout, IconPlus, IconSearch, IconSend, IconStack2, IconWebhook } from '@tabler/icons-react';
+import {
+  IconAddressBook,
+  IconArticle,
+  IconCreditCard,
+  IconForms,
+  IconKey,
+  IconLogout,
+  IconPlus,
+  IconSearch,
+  IconSend,
+  IconStack2,
+  IconWebhook,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMe } from '../accounts/me.ts';
 import { signOut } from '../accounts/sign-out.ts';
 import { typesQuery } from '../types-query.ts';
+import { findRecords } from './record-search.ts';
 import { business, home, settings } from './screens.tsx';
 
 export const openSearch = spotlight.open;
 
 export function ScreenSearch() {
-  const actions = useActions();
+  const [text, setText] = useState('');
+  const screens = useActions();
+  const { records, isSearching } = useRecords(text);
   return (
     <Spotlight
-      actions={actions}
+      actions={[...screens, ...records]}
+      query={text}
+      onQueryChange={setText}
       shortcut={null}
       scrollable
       maxHeight={400}
       highlightQuery
-      nothingFound="No results"
+      nothingFound={isSearching ? 'Searching…' : 'No results'}
       searchProps={{
-        placeholder: 'Go to…',
-        'aria-label': 'Search screens',
+        placeholder: 'Search contacts, content, forms, payments and screens',
+        'aria-label': 'Search',
         leftSection: <IconSearch size={18} aria-hidden />,
       }}
     />
   );
 }
+
+const minLength = 2;
+
+function useRecords(text: string): { records: SpotlightActionData[]; isSearching: boolean } {
+  const navigate = useNavigate();
+  const { may } = useMe();
+  const types = useQuery(typesQuery).data?.items ?? [];
+  const typed = text.trim();
+  const [search] = useDebouncedValue(typed, 200);
+  const isLongEnough = typed.length >= minLength && search.length >= minLength;
+  const { data, isFetching } = useQuery({
+    queryKey: ['search', search],
+    queryFn: ({ signal }) =>
+      findRecords(
+        search,
+        { types, contacts: may('crm:read'), payments: may('payments:read'), forms: may('forms:read') },
+        signal,
+      ),
+    enabled: isLongEnough,
+  });
+  const records = (isLongEnough && data ? data : []).map(
+    ({ id, label, kind, ...target }): SpotlightActionData => ({
+      id,
+      label,
+      description: kind,
+      leftSection: kindIcons[kind] ?? <IconArticle size={18} aria-hidden />,
+      // The server has found them; the words may be in the content, or in an email address.
+      keywords: [text],
+      onClick: () => {
+        navigate(target);
+      },
+    }),
+  );
+  return { records, isSearching: isFetching || (isLongEnough && search !== typed) };
+}
+
+const kindIcons: Record<string, ReactNode> = {
+  Contact: <IconAddressBook size={18} aria-hidden />,
+  Payment: <IconCreditCard size={18} aria-hidden />,
+  Form: <IconForms size={18} aria-hidden />,
+};
 
 function useActions(): SpotlightActionData[] {
   const navigate = useNavigate();
@@ -62,10 +121,10 @@ function useActions(): SpotlightActionData[] {
         [name, plural],
       ),
     ),
-    ...(data?.items ?? []).map(({ name }) =>
+    ...(may('content:write') ? (data?.items ?? []) : []).map(({ name }) =>
       go(`New ${name}`, plus, () => navigate({ to: '/content/$type/new', params: { type: name } })),
     ),
-    go('New form', plus, () => navigate({ to: '/forms/new' })),
+    ...(may('forms:write') ? [go('New form', plus, () => navigate({ to: '/forms/new' }))] : []),
     go('Content types', <IconStack2 size={18} aria-hidden />, () => navigate({ to: '/types' })),
     ...(may('admin')
       ? [go('API keys', <IconKey size={18} aria-hidden />, () => navigate({ to: '/settings/keys' }), ['token'])]
