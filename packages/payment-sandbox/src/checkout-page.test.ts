@@ -47,6 +47,14 @@ test('the page as it is first shown can be paid at once, and says its line once'
   assert.equal((await sendForm(session.url, prefilled)).status, 303);
 });
 
+test('the page names the business, and everything on it is within a landmark', async (t) => {
+  const { stripe } = await startTestSandbox(t, { businessName: async () => 'Harbour <Books>' });
+  const session = await stripe.checkout.sessions.create(sessionParams());
+  const text = await (await fetch(session.url ?? '')).text();
+  assert.match(text, /Harbour &#60;Books&#62;/);
+  assert.match(text, /<body><header[^>]*>(?:(?!<\/header>)[\s\S])*<\/header>\s*<main[\s\S]*<\/main><\/body>/);
+});
+
 test('values from requests are escaped', async (t) => {
   const { stripe } = await startTestSandbox(t);
   const evil = `"><script>alert('1')</script>`;
