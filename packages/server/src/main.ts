@@ -7,8 +7,8 @@ import { describeDatabase } from './database/database.ts';
 import { prepareFirstRun } from './first-run.ts';
 import { builtInSandbox } from './sandbox.ts';
 import { createService } from './service.ts';
-import { describeAdmin } from './setup-link.ts';
 import { readSiteName } from './settings/settings.ts';
+import { describeAdmin } from './setup-link.ts';
 import { explainError } from './start-errors.ts';
 
 try {
