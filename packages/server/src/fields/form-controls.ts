@@ -1,6 +1,7 @@
 // Controls of the rendered form: the markup of a field, and what conditions, messages and the receiving of answers need
 // to know about it. field-kinds.ts names the control of each kind.
 
+import { formatBytes, nameFileTypes } from '../lib/file-words.ts';
 import { attribute, type Html, html } from '../lib/html.ts';
 import { formatMoney } from '../lib/money.ts';
 import { fileLimits } from './bounds.ts';
@@ -96,9 +97,9 @@ export const fileInput = labelled(
     missing: 'choose a file',
     note: (field) => {
       const { maxSize, maxFiles } = fileLimits(field);
-      const size = `up to ${Math.max(1, Math.round(maxSize / 1024 / 1024))} MB`;
-      const types = field.accept && field.accept.length > 0 ? `${field.accept.join(', ')}, ` : '';
-      return `${field.multiple ? `At most ${maxFiles} files: ` : ''}${types}${size}${field.multiple ? ' each' : ''}.`;
+      const types = nameFileTypes(field.accept);
+      const each = `${types === null ? '' : `${types}, `}up to ${formatBytes(maxSize)}`;
+      return field.multiple ? `At most ${maxFiles} files: ${each} each.` : `${capitalize(each)}.`;
     },
   },
 );
@@ -185,6 +186,10 @@ ${
 `;
   },
 };
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
 
 export function labelOf(field: FieldDeclaration): string {
   return field.label ?? field.name;

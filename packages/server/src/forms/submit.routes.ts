@@ -8,7 +8,6 @@ import { fail, Problem } from '../errors.ts';
 import { removeBytes } from '../files/files.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { acceptFormBodies, fingerprintOf, readMultipart } from '../http/form-bodies.ts';
-import { prefers } from '../http/headers.ts';
 import { beginIdempotent } from '../http/idempotency.ts';
 import { IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
@@ -16,6 +15,7 @@ import { startCheckout } from '../payments/checkout/checkout.ts';
 import { fileRulesOf } from './form-fields.ts';
 import { SubmitResult } from './forms.schemas.ts';
 import { type Form, findForm, findKnownForm } from './forms.ts';
+import { isHtmlForm, sendProblemPage } from './page/problem-page.ts';
 import { type SubmitInput, type Submitted, submitForm } from './submissions.ts';
 
 declare module 'fastify' {
@@ -50,24 +50,34 @@ export async function submitRoutes(scope: App): Promise<void> {
   scope.decorateRequest('form', null);
   scope.post(
     '/forms/:id/submit',
-    describe('rule', 'submitForm', 'Submit a form', {
-      params: IdParams,
-      body: bodySchema,
-      200: SubmitResult,
-      303: {
-        description: 'For HTML forms: redirects to the payment, or to the success page of the form',
-        type: 'null',
-      },
-      problems: [502],
-      config: {
-        rateLimit: 'submit',
-        rateLimitSubject: async (request: FastifyRequest) => {
-          const { id } = request.params as IdParams;
-          request.form = await findKnownForm(request.ctx, id);
-          return request.form?.id ?? id;
+    {
+      ...describe('rule', 'submitForm', 'Submit a form', {
+        description:
+          'A browser that submits an HTML form (`Accept` prefers `text/html`) is redirected, and sees problems as a page. All others get JSON.',
+        params: IdParams,
+        body: bodySchema,
+        200: SubmitResult,
+        303: {
+          description:
+            'For HTML forms: redirects to the payment, to the success page of the form, or to a page that says thank you',
+          type: 'null',
         },
+        problems: [502],
+        config: {
+          rateLimit: 'submit',
+          rateLimitSubject: async (request: FastifyRequest) => {
+            const { id } = request.params as IdParams;
+            request.form = await findKnownForm(request.ctx, id);
+            return request.form?.id ?? id;
+          },
+        },
+      }),
+      /** A visitor whose form is on another site sees a page; programs get the problem. */
+      errorHandler: (error, request, reply) => {
+        if (!isHtmlForm(request)) throw error;
+        return sendProblemPage(request, reply, error);
       },
-    }),
+    },
     async (request, reply) => {
       const form = request.form ?? (await findForm(request.ctx, (request.params as IdParams).id));
       if (!form.public) requireScope(request.ctx, 'forms:write');
@@ -130,10 +140,10 @@ async function answer(
   { submissionId, paymentId }: Submitted,
 ): Promise<SubmitResult> {
   const paymentUrl = paymentId === null ? null : await findPaymentUrl(request.ctx, submissionId, paymentId);
-  const target = paymentUrl ?? form.successUrl;
-  const isHtmlForm = isUrlEncoded(request) || request.isMultipart();
-  if (target !== null && isHtmlForm && prefers(request.headers.accept, 'text/html')) {
-    return reply.redirect(target, 303) as never;
+  if (isHtmlForm(request)) {
+    const thanks = form.public ? `${request.ctx.publicUrl() ?? ''}/f/${form.slug}/thanks` : null;
+    const target = paymentUrl ?? form.successUrl ?? thanks;
+    if (target !== null) return reply.redirect(target, 303) as never;
   }
   return { submissionId, status: 'ok', ...(paymentUrl === null ? {} : { paymentUrl }) };
 }

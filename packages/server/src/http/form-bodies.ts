@@ -50,11 +50,12 @@ export async function acceptFormBodies(app: App): Promise<void> {
 /**
  * Reads the body of a request: files by the rule of their field, everything else as values.
  * Throws malformed_body, body_too_large, file_too_large. Files of the wrong type, too many files, and files for a field
- * that accepts none become `faults`.
+ * that accepts none become `faults`. So do files that are too large, if all of the body is to be read in spite of them.
  */
 export async function readMultipart(
   request: FastifyRequest,
   rules: ReadonlyMap<string, FileRule>,
+  { largeFiles = 'throw' }: { largeFiles?: 'throw' | 'fault' } = {},
 ): Promise<MultipartInput> {
   const input: MultipartInput = { values: Object.create(null), files: [], faults: [] };
   const maxFiles = [...rules.values()].reduce((sum, rule) => sum + rule.maxFiles, 0);
@@ -71,7 +72,7 @@ export async function readMultipart(
     for await (const part of request.parts({ limits, isPartAFile })) {
       if (part.fieldname === undefined) throw fail('malformed_body', 'Every part needs a name');
       checkJsonValue(part.fieldname, allowance);
-      if (part.type === 'file' && !isJson(part)) await addFile(request, part, rules, input);
+      if (part.type === 'file' && !isJson(part)) await addFile(request, part, rules, input, largeFiles === 'fault');
       else {
         const value = part.type === 'file' ? await readJson(request, part) : textOf(part);
         textBytes += addValue(part.fieldname, value, input.values, allowance);
@@ -145,11 +146,32 @@ async function addFile(
   part: MultipartFile,
   rules: ReadonlyMap<string, FileRule>,
   input: MultipartInput,
+  isReadWhole: boolean,
+): Promise<void> {
+  try {
+    await readFile(request, part, rules, input, isReadWhole);
+  } catch (error) {
+    if (!isReadWhole || !part.file.readableEnded || !(error instanceof Problem)) throw error;
+    input.faults.push(...(error.details.errors ?? []));
+  }
+}
+
+async function readFile(
+  request: FastifyRequest,
+  part: MultipartFile,
+  rules: ReadonlyMap<string, FileRule>,
+  input: MultipartInput,
+  isReadWhole: boolean,
 ): Promise<void> {
   const fieldName = rules.has(part.fieldname) ? part.fieldname : part.fieldname.replace(/\[\]$/, '');
   const pointer = `/${escapePointer(fieldName)}`;
   const rule = rules.get(fieldName);
-  const source = limitBytes(part.file, rule?.maxSize ?? maxUnknownFileBytes, pointer);
+  const source = limitBytes(
+    part.file,
+    rule?.maxSize ?? maxUnknownFileBytes,
+    pointer,
+    isReadWhole ? maxDrainedBytes : 0,
+  );
   const { sample, whole } = await readSample(source);
   const name = cleanName(part.filename);
   // Browsers send an empty part for a file field without a file.
@@ -189,24 +211,26 @@ async function store(request: FastifyRequest, id: string, source: AsyncIterable<
   }
 }
 
+/** Throws file_too_large, after at most `moreBytes` more have been read and dropped. */
 async function* limitBytes(
   source: AsyncIterable<Uint8Array>,
   maxBytes: number,
   pointer: string,
+  moreBytes: number,
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of source) {
     bytes += chunk.length;
-    if (bytes > maxBytes) {
-      const detail = `must be at most ${maxBytes} bytes`;
-      throw fail('file_too_large', {
-        detail: `${pointer}: ${detail}`,
-        errors: [{ pointer, code: 'too_large', detail }],
-        extra: { maxSize: maxBytes },
-      });
-    }
-    yield chunk;
+    if (bytes > maxBytes + moreBytes) break;
+    if (bytes <= maxBytes) yield chunk;
   }
+  if (bytes <= maxBytes) return;
+  const detail = `must be at most ${maxBytes} bytes`;
+  throw fail('file_too_large', {
+    detail: `${pointer}: ${detail}`,
+    errors: [{ pointer, code: 'too_large', detail }],
+    extra: { maxSize: maxBytes },
+  });
 }
 
 /** Reads the first bytes, and returns them together with a stream of all bytes. */

@@ -12,15 +12,17 @@ import { waitFor } from '../support/wait-for.ts';
 const root = path.resolve(import.meta.dirname, '../../../..');
 const skip = process.platform === 'win32' && 'the commands are for a POSIX shell';
 
-/** The shell commands of a document, or of one part of it. */
-async function commandsIn(file: string, heading = ''): Promise<string[]> {
+/** The examples of a document in a language, or those of one part of it. */
+async function examplesIn(file: string, language = 'sh', heading = ''): Promise<string[]> {
   const text = await readFile(path.join(root, file), 'utf8');
   const part = text
     .slice(text.indexOf(heading))
     .split(/\n## /)
     .slice(0, heading ? 1 : undefined)
     .join('\n## ');
-  return [...part.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, code]) => code as string);
+  return [...part.matchAll(new RegExp(`^\`{3}${language}\\n([\\s\\S]*?)^\`{3}`, 'gm'))].map(
+    ([, code]) => code as string,
+  );
 }
 
 /** Runs commands beside the sources, with the variables that the README sets. */
@@ -52,7 +54,7 @@ test('the tour of the README', { skip }, async (t) => {
   const server = await startServerProcess(t);
   const run = await shellOf(server);
   const receiver = await startReceiver(t, server.folder);
-  const commands = await commandsIn('README.md', '## A tour with curl');
+  const commands = await examplesIn('README.md', 'sh', '## A tour with curl');
   const isStart = /^(FRONTDESK_|node examples|export )/;
   assert.equal(commands.filter((command) => isStart.test(command)).length, 3);
   const [importSite, subscribe, submit, pay, verify, refund, ...more] = commands.filter(
@@ -75,10 +77,35 @@ test('the tour of the README', { skip }, async (t) => {
 test('the filters of the README, and the examples of fields', { skip }, async (t) => {
   const server = await startServerProcess(t);
   const run = await shellOf(server);
-  const [filter = '', ...more] = await commandsIn('README.md', '## Filters');
+  const [filter = '', ...more] = await examplesIn('README.md', 'sh', '## Filters');
   assert.deepEqual(more, []);
   assert.match(await run(filter), /"total":1/);
-  const [type = '', item = '', form = '', submit = ''] = await commandsIn('docs/fields.md');
+  const [type = '', item = '', form = '', submit = ''] = await examplesIn('docs/fields.md');
   for (const command of [type, item, form]) assert.match(await run(command), /"version":1|"builtIn":false/);
   assert.match(await run(submit), /"status":"ok","paymentUrl"/);
+});
+
+test('the examples of forms on other sites', async (t) => {
+  const server = await startServerProcess(t);
+  const [page = ''] = await examplesIn('docs/forms.md', 'html');
+  const [action = ''] = /(?<=action=")[^"]+/.exec(page) ?? [];
+  const names = [...page.matchAll(/ name="(\w+)"/g)].map(([, name]) => name as string);
+  const submitted = await fetch(new URL(new URL(action).pathname, server.origin), {
+    method: 'POST',
+    headers: { accept: 'text/html' },
+    body: new URLSearchParams(names.map((name) => [name, `${name}@example.com`])),
+    redirect: 'manual',
+  });
+  assert.deepEqual([submitted.status, submitted.headers.get('location')], [303, `${server.origin}/f/contact/thanks`]);
+  assert.equal((await fetch(`${server.origin}/f/contact/thanks`)).status, 200);
+
+  const [program = ''] = await examplesIn('docs/forms.md', 'js');
+  const run = (text: string) =>
+    promisify(execFile)(process.execPath, [
+      '--input-type=module',
+      '-e',
+      text.replace('http://127.0.0.1:3000', server.origin),
+    ]);
+  assert.match((await run(program)).stdout, /^Submitted: sub_/);
+  assert.match((await run(program.replace('ada@example.com', 'ada'))).stdout, /^\/email must be an email address/);
 });

@@ -1,20 +1,20 @@
 // The form page at /f/:id (ID or slug): show, submit, thank. Problems are pages here, too.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type Fault, Problem, problems } from '../../errors.ts';
-import { controlOf, isPriceField } from '../../fields/field-kinds.ts';
+import { controlOf } from '../../fields/field-kinds.ts';
 import { removeBytes, type StagedFile } from '../../files/files.ts';
 import { acceptFormBodies, readMultipart } from '../../http/form-bodies.ts';
-import { toProblem } from '../../http/problem.ts';
 import { IdParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { startCheckout } from '../../payments/checkout/checkout.ts';
 import { fileRulesOf } from '../form-fields.ts';
 import { countSubmissions, type Form, findForm, findFormId } from '../forms.ts';
 import { submitForm } from '../submissions.ts';
-import { type Page, renderFormPage, renderMessagePage, textSetting, tokenName } from './form-page.ts';
-import { styleSource } from './form-page-style.ts';
+import { otherFaults, renderFormPage, renderMessagePage, textSetting, tokenName } from './form-page.ts';
 import { makePageToken, readPageToken } from './page-token.ts';
+import { sendProblemPage } from './problem-page.ts';
+import { sendPage } from './send-page.ts';
 
 const schema = { hide: true, params: IdParams };
 
@@ -23,12 +23,12 @@ export async function formPageRoutes(app: App): Promise<void> {
   await app.register(async (anyScope) => {
     const scope = anyScope as unknown as App;
     await acceptFormBodies(scope);
-    scope.setErrorHandler((error: Error, request, reply) => sendProblemPage(request, reply, error));
+    scope.setErrorHandler((error: FastifyError, request, reply) => sendProblemPage(request, reply, error));
 
     scope.get('/f/:id', { config: { access: 'public' }, schema }, async (request, reply) => {
       const form = await findPublicForm(request);
       const closed = await whyClosed(request, form);
-      if (closed) return sendHtml(reply, 200, renderMessagePage(form.name, closed), form);
+      if (closed) return sendPage(reply, 200, renderMessagePage(form.name, closed), form);
       return sendForm(request, reply, form, { status: 200 });
     });
 
@@ -49,7 +49,7 @@ export async function formPageRoutes(app: App): Promise<void> {
     scope.get('/f/:id/thanks', { config: { access: 'public' }, schema }, async (request, reply) => {
       const form = await findPublicForm(request);
       const text = textSetting(form, 'thanks') ?? 'We have received your answers. You can close this page.';
-      return sendHtml(reply, 200, renderMessagePage('Thank you', text), form);
+      return sendPage(reply, 200, renderMessagePage('Thank you', text), form);
     });
   });
 }
@@ -106,24 +106,18 @@ async function submitPage(request: FastifyRequest, reply: FastifyReply, form: Fo
     });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    if (error.code === 'invalid_body') return again(noticeOf(form, error), error.details.errors, String(tokenText));
+    const { errors = [] } = error.details;
+    if (error.code === 'invalid_body') return again(otherFaults(form, errors), errors, String(tokenText));
     await dropFiles();
     if (error.code !== 'form_closed' && error.code !== 'form_full') throw error;
-    return sendHtml(reply, error.status, renderMessagePage(form.name, `${problems[error.code][1]}.`), form);
+    return sendPage(reply, error.status, renderMessagePage(form.name, `${problems[error.code][1]}.`), form);
   }
 }
 
 async function readSent(request: FastifyRequest, form: Form): Promise<Sent> {
-  if (request.isMultipart()) return readMultipart(request, fileRulesOf(form.fields));
+  if (request.isMultipart()) return readMultipart(request, fileRulesOf(form.fields), { largeFiles: 'fault' });
   const { body } = request;
   return { values: { ...(body as Record<string, unknown> | null) }, files: [], faults: [] };
-}
-
-/** Faults that are not about a field of the form, such as unknown keys. */
-function noticeOf(form: Form, { details }: Problem): string | null {
-  const names = new Set(form.fields.map((field) => field.name));
-  const others = (details.errors ?? []).filter((fault) => !names.has(fault.pointer.split('/')[1] ?? ''));
-  return others.length === 0 ? null : others.map((fault) => `${fault.pointer.slice(1)} ${fault.detail}`).join('; ');
 }
 
 /** The submission is stored. Sending the same page again continues from here. */
@@ -170,7 +164,7 @@ async function sendForm(
   const { status, values = null, notice = null, faults = [] } = page;
   const token = page.token ?? (await makePageToken(request.ctx, form.id));
   const html = renderFormPage({ form, values, faults, notice, token, trap: trapName(form) });
-  return sendHtml(reply, status, html, form, request.ctx.publicUrl());
+  return sendPage(reply, status, html, form, request.ctx.publicUrl());
 }
 
 /** A name that no field has and that programs like to fill in. */
@@ -179,43 +173,4 @@ function trapName(form: Form): string {
   let name = 'website';
   while (names.has(name)) name += '2';
   return name;
-}
-
-function sendHtml(
-  reply: FastifyReply,
-  status: number,
-  page: Page,
-  form: Form | null,
-  publicUrl: string | null = null,
-): FastifyReply {
-  return reply
-    .status(status)
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': contentSecurityPolicy(page, form, publicUrl),
-      'cache-control': 'no-store',
-      'referrer-policy': 'same-origin',
-    })
-    .serializer((text: string) => text)
-    .send(page.markup);
-}
-
-/** Browsers apply `form-action` to the redirect after a form, too: to the payment page and the success page. */
-function contentSecurityPolicy({ css }: Page, form: Form | null, publicUrl: string | null): string {
-  const hasPrice = form?.fields.some(isPriceField);
-  const targets = ["'self'", publicUrl, hasPrice && 'https:', form?.successUrl && URL.parse(form.successUrl)?.origin];
-  return [
-    "default-src 'none'",
-    `style-src ${styleSource(css)}`,
-    `form-action ${targets.filter(Boolean).join(' ')}`,
-    "frame-ancestors 'self'",
-    "base-uri 'none'",
-  ].join('; ');
-}
-
-function sendProblemPage(request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply {
-  const problem = toProblem(error as never, request, request.ctx.dialect);
-  if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
-  const text = `${problems[problem.code][1]}.`;
-  return sendHtml(reply.headers(problem.details.headers ?? {}), problem.status, renderMessagePage('Sorry', text), null);
 }

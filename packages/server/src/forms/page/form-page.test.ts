@@ -259,6 +259,39 @@ test('the page uploads files, and its steps are sections', async (t) => {
   assert.equal(items[0].files[0].name, 'cv.txt');
 });
 
+test('a file that is too large or of the wrong type is named beside its field, and the other answers stay', async (t) => {
+  const service = await startTestService(t);
+  const withFile = [
+    { name: 'name', type: 'text', label: 'Name', required: true },
+    { name: 'cv', type: 'file', label: 'CV', accept: ['application/pdf'], maxSize: 100_000, required: true },
+  ];
+  await makeForm(service, { name: 'Apply', slug: 'apply', fields: withFile });
+  const page = await openForm(service, 'apply');
+  assert.match(page.text, /<p class="help" id="help-cv">PDF, up to 97\.6 KB\.<\/p>/);
+  service.advance(5000);
+  const origin = await service.listen();
+  const post = async (bytes: Buffer<ArrayBuffer>) => {
+    const body = new FormData();
+    body.set('_page', tokenOf(page));
+    body.set('cv', new Blob([bytes], { type: 'application/pdf' }), 'cv.pdf');
+    body.set('name', 'Ada');
+    const answer = await fetch(`${origin}/f/apply`, { method: 'POST', body, redirect: 'manual' });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const pdf = Buffer.alloc(200_000, '%PDF-1.7\n');
+  for (const [bytes, message] of [
+    [pdf, 'CV: choose a file of up to 97.6 KB'],
+    [Buffer.from('my life'), 'CV: choose a file of another type: PDF'],
+  ] as const) {
+    const { status, text } = await post(Buffer.from(bytes));
+    assert.equal(status, 422, text);
+    assert.ok(text.includes(`<a href="#field-cv">${message}</a>`), text);
+    assert.match(text, /value="Ada"/);
+  }
+  assert.equal((await post(pdf.subarray(0, 50_000))).status, 303);
+  assert.equal((await listOf(service, 'apply')).total, 1);
+});
+
 test('a form with a price redirects to the payment, and to the same one if it is sent twice', async (t) => {
   const service = await startPaymentService(t);
   const priced = [...fields.slice(0, 2), { name: 'fee', type: 'payment', label: 'Fee', amount: 2500, currency: 'eur' }];

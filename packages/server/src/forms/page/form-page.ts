@@ -1,9 +1,11 @@
 // Renders a form as accessible HTML that works without JavaScript.
 
 import type { Fault } from '../../errors.ts';
+import { fileLimits } from '../../fields/bounds.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { controlOf, isFileField, isPriceField, jsonTypeOf, kindOf } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
+import { formatBytes, nameFileTypes } from '../../lib/file-words.ts';
 import { type Html, html } from '../../lib/html.ts';
 import type { Form } from '../forms.ts';
 import { conditionStyle, style } from './form-page-style.ts';
@@ -58,6 +60,50 @@ export function renderMessagePage(title: string, text: string): Page {
   );
 }
 
+/** What is wrong with the answers to a form on another page, if they are what is wrong. */
+export function renderFaultPage(page: {
+  title: string;
+  text: string;
+  form: Form | null;
+  faults: readonly Fault[];
+  /** The page with the form. */
+  back: URL | null;
+}): Page {
+  const { title, form, faults, back } = page;
+  const others = form === null ? null : otherFaults(form, faults);
+  const messages = form === null ? [] : [...messagesOf({ form, faults })];
+  const labels = new Map(form?.fields.map((field) => [field.name, labelOf(field)]));
+  return renderPage(
+    title,
+    html`<h1>${title}</h1>
+${
+  messages.length === 0 && others === null
+    ? html`<p>${page.text}</p>
+`
+    : html`<div class="summary" role="alert">
+<h2>Please check your answers</h2>
+<ul>
+${messages.map(
+  ([name, message]) => html`<li>${labels.get(name)}: ${message}</li>
+`,
+)}${
+  others !== null &&
+  html`<li>${others}</li>
+`
+}</ul>
+</div>
+`
+}${back !== null && html`<p>Go back in your browser to correct the form: it keeps what you have entered. Or start again at <a href="${back.href}">${back.host}</a>.</p>`}`,
+  );
+}
+
+/** Faults that are not about a field of the form, such as unknown keys; null if there are none. */
+export function otherFaults(form: Form, faults: readonly Fault[]): string | null {
+  const names = new Set(form.fields.map((field) => field.name));
+  const others = faults.filter((fault) => !names.has(fault.pointer.split('/')[1] ?? ''));
+  return others.length === 0 ? null : others.map((fault) => `${fault.pointer.slice(1)} ${fault.detail}`).join('; ');
+}
+
 /** A text from the settings of the form. */
 export function textSetting(form: Form, name: string): string | null {
   const value = form.settings[name];
@@ -83,7 +129,7 @@ ${body}
   return { markup, css };
 }
 
-function messagesOf({ form, faults }: FormPage): Map<string, string> {
+function messagesOf({ form, faults }: Pick<FormPage, 'form' | 'faults'>): Map<string, string> {
   const messages = new Map<string, string>();
   for (const fault of faults) {
     const name = fault.pointer.split('/')[1] ?? '';
@@ -123,6 +169,14 @@ function faultMessage(field: FieldDeclaration, { code, detail }: Fault): string 
       return `enter ${min} or later`;
     case 'format_maximum':
       return `enter ${max} or earlier`;
+    case 'too_large':
+      return isFileField(field) ? `choose a file of up to ${formatBytes(fileLimits(field).maxSize)}` : detail;
+    case 'type_not_allowed':
+      return `choose a file of another type: ${nameFileTypes(field.accept)}`;
+    case 'too_many_files':
+      return `choose at most ${count(fileLimits(field).maxFiles, 'file')}`;
+    case 'not_a_file':
+      return missing;
     default:
       return detail;
   }
