@@ -27,10 +27,12 @@ export type Role = keyof typeof scopesOf;
 export const roles = Object.keys(scopesOf) as Role[];
 
 /**
- * What a route requires of the caller: a scope; nothing (`public`); nothing, not even a valid key (`anyone`), so that the
- * database is not asked; a signature that the handler verifies (`signature`); or what its rule decides for the record by calling `requireScope` (`rule`).
+ * What a route requires of the caller before anything else is looked at: a scope, or one of several; a signed-in user;
+ * nothing (`public`); or nothing, not even a valid key (`anyone`), so that the database is not asked. With `signature` the
+ * handler verifies a signature, and with `rule` its rule decides for the record by calling `requireScope`, because
+ * visitors may use some of them.
  */
-export type Access = Scope | 'public' | 'anyone' | 'signature' | 'rule';
+export type Access = Scope | readonly Scope[] | 'user' | 'public' | 'anyone' | 'signature' | 'rule';
 
 export const visitor: Actor = { kind: 'visitor', id: 'visitor', scopes: [] };
 export const system: Actor = { kind: 'system', id: 'system', scopes: allScopes };
@@ -50,6 +52,14 @@ export function requireScope(ctx: Pick<ReadContext, 'actor'>, scope: Scope): voi
   if (may(ctx.actor, scope)) return;
   if (ctx.actor.kind === 'visitor') throw unauthenticated();
   throw fail('insufficient_scope', { detail: `This requires the scope ${scope}`, extra: { requiredScope: scope } });
+}
+
+/** Throws 401 or 403 for a caller who may not use a route at all. */
+export function requireAccess(ctx: Pick<ReadContext, 'actor'>, access: Access): void {
+  if (access === 'public' || access === 'anyone' || access === 'signature' || access === 'rule') return;
+  if (access === 'user') return void requireUser(ctx);
+  const scopes = [access].flat() as Scope[];
+  if (!scopes.some((scope) => may(ctx.actor, scope))) requireScope(ctx, scopes[0] as Scope);
 }
 
 /** The id of the signed-in user. Throws 401 for visitors and 403 for API keys. */

@@ -5,7 +5,7 @@ import type { Actor, Context } from '../context.ts';
 import { fail } from '../errors.ts';
 import { isFromOurPages, readSessionCookie } from '../http/browser-session.ts';
 import type { App } from '../http/typed-app.ts';
-import { type Access, requireScope, type Scope, scopesOf, unauthenticated, visitor } from './access.ts';
+import { type Access, requireAccess, scopesOf, unauthenticated, visitor } from './access.ts';
 import { findSession, recordSessionUse } from './sessions.ts';
 import { recordTokenUse, type TokenCache, tokenCache } from './tokens.ts';
 
@@ -38,7 +38,7 @@ export function guardRoutes(app: App, context: Context): void {
     const access = request.routeOptions.config.access;
     if (!access || access === 'signature' || access === 'anyone') return;
     request.ctx.actor = await identify(context, tokens, request, access);
-    if (access !== 'public' && access !== 'rule') requireScope(request.ctx, access satisfies Scope);
+    requireAccess(request.ctx, access);
   });
 }
 

@@ -14,7 +14,7 @@ const describe = routesOf('Account');
 export function meRoutes(app: App, limit: SignInLimit): void {
   app.get(
     '/me',
-    describe('rule', 'getMe', 'Get the signed-in user and the site', { 200: MeSchema }),
+    describe('user', 'getMe', 'Get the signed-in user and the site', { 200: MeSchema }),
     async (request, reply) => {
       const me = await describeMe(request.ctx, requireUser(request.ctx));
       return reply.header('cache-control', 'no-store').send(me);
@@ -23,7 +23,7 @@ export function meRoutes(app: App, limit: SignInLimit): void {
 
   app.post(
     '/me/password',
-    describe('rule', 'changePassword', 'Change my password; ends my other sessions', {
+    describe('user', 'changePassword', 'Change my password; ends my other sessions', {
       body: bodyOf({ currentPassword: GivenPassword, newPassword: NewPassword }),
       200: Type.Object({ changed: Type.Literal(true) }),
       config: { idempotency: 'none' },

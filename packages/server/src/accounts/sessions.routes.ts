@@ -58,7 +58,7 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
 
   app.get(
     '/sessions',
-    describe('rule', 'listSessions', 'List my sessions', { 200: listOf(SessionSchema) }),
+    describe('user', 'listSessions', 'List my sessions', { 200: listOf(SessionSchema) }),
     async (request) => {
       const sessions = await listSessions(request.ctx, requireUser(request.ctx));
       return completeList(sessions.map((session) => ({ ...session, current: session.id === request.sessionId })));
@@ -67,7 +67,7 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
 
   app.delete(
     '/sessions/current',
-    describe('rule', 'signOut', 'Sign out', { 200: Type.Object({ deleted: Type.Literal(true) }) }),
+    describe('user', 'signOut', 'Sign out', { 200: Type.Object({ deleted: Type.Literal(true) }) }),
     async (request, reply) => {
       const { ctx, sessionId } = request;
       const userId = requireUser(ctx);
@@ -79,7 +79,7 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
 
   app.delete(
     '/sessions/:id',
-    describe('rule', 'endSession', 'End one of my sessions', { params: IdParams, 200: Deleted }),
+    describe('user', 'endSession', 'End one of my sessions', { params: IdParams, 200: Deleted }),
     async (request) => {
       const { id } = request.params;
       const userId = requireUser(request.ctx);

@@ -31,6 +31,8 @@ test('invalid HTTP gets a problem with a request ID', async (t) => {
     ['NONSENSE\r\n\r\n', 400, 'malformed_request'],
     [`GET /healthz HTTP/1.1\r\n${head}Bad Header: x\r\n\r\n`, 400, 'malformed_request'],
     ['GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'malformed_request'],
+    [`GET /healthz HTTP/1.1\r\n${head}Host: y\r\n\r\n`, 400, 'malformed_request'],
+    [`GET /healthz HTTP/1.1\r\n${head}host: x\r\n\r\n`, 400, 'malformed_request'],
     [`GET /healthz HTTP/1.1\r\n${head}X-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
     [`GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${head}\r\n`, 431, 'headers_too_large'],
     [`GET /healthz HTTP/1.1\r\n${head}Expect: wonders\r\n\r\n`, 417, 'expectation_failed'],
@@ -62,4 +64,31 @@ test('a body far over the limit gets a response instead of a reset connection', 
     Buffer.from(body),
   );
   assert.match(text, /^HTTP\/1.1 413 /);
+});
+
+test('a body that is announced as far too large is rejected before it arrives, and the connection is closed', async (t) => {
+  const { service, origin } = await listen(t);
+  const lines = [
+    'POST /api/v1/forms HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${service.token}`,
+    'Content-Type: application/json',
+    `Content-Length: ${1024 ** 3}`,
+  ];
+  const startedAt = performance.now();
+  const answer = await converse(origin, `${lines.join('\r\n')}\r\n\r\n{`);
+  assert.match(answer, /^HTTP\/1.1 413 /);
+  assert.match(answer, /connection: close/i);
+  assert.match(answer, /"code":"body_too_large"/);
+  // Five seconds are allowed for a body that keeps coming.
+  assert.ok(performance.now() - startedAt < 4000);
+});
+
+test('a kept response is not sent to a request with two Host headers', async (t) => {
+  const { service, origin } = await listen(t);
+  await service.request('POST', '/types', { body: { name: 'note', plural: 'notes', publicRead: true } });
+  const get = (more: string) =>
+    converse(origin, `GET /api/v1/content/notes HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${more}\r\n`);
+  for (let n = 0; n < 2; n++) assert.match(await get(''), /^HTTP\/1.1 200 /);
+  assert.match(await get('Host: y\r\n'), /^HTTP\/1.1 400 /);
 });

@@ -1,4 +1,6 @@
-// Headers with a syntax of their own: `Accept` is read, `Content-Disposition` written.
+// Headers with rules of their own: `Accept` is read, `Content-Disposition` written, `Host` counted.
+
+import type { IncomingMessage } from 'node:http';
 
 /** Whether `Accept` names `type` and prefers it to JSON (RFC 9110, section 12.5.1). A wildcard counts as no preference. */
 export function prefers(accept: string | undefined, type: 'text/html' | 'text/csv'): boolean {
@@ -25,4 +27,11 @@ export function attachmentHeader(name: string): string {
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `attachment; filename="${ascii}"; filename*=UTF-8''${full}`;
+}
+
+/** How often the request has a `Host` header. Node keeps the first, where a proxy may have used another. */
+export function countHosts({ rawHeaders }: IncomingMessage): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') count++;
+  return count;
 }

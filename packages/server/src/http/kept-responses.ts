@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { callerOf } from './caller.ts';
 import { sendTagged } from './conditional.ts';
+import { countHosts } from './headers.ts';
 import type { RateLimits } from './rate-limit.ts';
 import { requestId } from './server.ts';
 import type { App } from './typed-app.ts';
@@ -111,8 +112,9 @@ export function sendKept(
 }
 
 /** A GET without anything that could change the response. */
-function isPlain({ method, headers }: IncomingMessage): boolean {
-  return method === 'GET' && headers.host !== undefined && !decisive.some((name) => headers[name] !== undefined);
+function isPlain(request: IncomingMessage): boolean {
+  const { method, headers } = request;
+  return method === 'GET' && countHosts(request) === 1 && !decisive.some((name) => headers[name] !== undefined);
 }
 
 function keyOf({ url, headers }: IncomingMessage): string {

@@ -1,45 +1,20 @@
 // Turns every error into application/problem+json (RFC 9457): our own, the framework's, the database's and bugs.
 
-import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dialect } from '../database/dialect.ts';
 import { fail, failBody, failQuery, Problem, type ProblemCode, problems, summarize } from '../errors.ts';
 import { faultsOf, type SchemaError } from '../lib/validation.ts';
+import { closeGently } from './close-gently.ts';
 import type { App } from './typed-app.ts';
 
 /** Sends a problem for every error. Call it before adding routes: a route keeps the handler it finds. */
 export function handleErrors(app: App, dialect: Dialect): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const problem = toProblem(error, request, dialect);
-    if (problem.status === 413) await drainBody(request.raw);
+    if (problem.status === 413 && !request.raw.readableEnded) closeGently(request.raw, reply);
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
     else if (problem.cause) request.log.info({ err: problem.cause, code: problem.code }, 'request rejected');
     return sendProblem(request, reply, problem);
-  });
-}
-
-const maxDrainedBytes = 32 * 1024 * 1024;
-const maxDrainMs = 5000;
-
-/**
- * Reads and discards the rest of a rejected body, up to 32 MiB or five seconds. Closing a connection with unread data resets it, and the
- * client would never see the response.
- */
-function drainBody(body: IncomingMessage): Promise<void> {
-  if (body.readableEnded || body.destroyed) return Promise.resolve();
-  return new Promise((resolve) => {
-    let bytes = 0;
-    const end = (): void => {
-      clearTimeout(timer);
-      body.off('data', count).off('end', end).off('close', end).off('error', end);
-      resolve();
-    };
-    const count = (chunk: Buffer): void => {
-      bytes += chunk.length;
-      if (bytes > maxDrainedBytes) end();
-    };
-    const timer = setTimeout(end, maxDrainMs);
-    body.on('data', count).on('end', end).on('close', end).on('error', end).resume();
   });
 }
 

@@ -9,6 +9,7 @@ import { fail, failQuery } from '../errors.ts';
 import { checkJsonText, checkJsonValue, fullAllowance } from './body-limits.ts';
 import { compileSchemasOnUse } from './compile-schemas.ts';
 import { respondToClientError, respondToExpectation } from './connection-problems.ts';
+import { countHosts } from './headers.ts';
 import { problemBody } from './problem.ts';
 import { warnOfUntrustedProxy } from './proxy-warning.ts';
 import type { App } from './typed-app.ts';
@@ -48,9 +49,9 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
-    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
-      throw fail('malformed_request', 'The Host header is missing');
-    }
+    const hosts = countHosts(request.raw);
+    if (hosts === 0 && request.raw.httpVersion === '1.1') throw fail('malformed_request', 'The Host header is missing');
+    if (hosts > 1) throw fail('malformed_request', 'There is more than one Host header');
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
       throw fail(

@@ -12,10 +12,14 @@ import { DeliveryQuery, DeliverySchema, DeliveryWithAttempts, ResendWindow } fro
 
 const describe = routesOf('Webhooks');
 
+// Which of the two a delivery requires depends on what it is about. Resending one requires reading it first.
+const read = ['forms:read', 'payments:read'] as const;
+const write = ['forms:write', 'payments:write'] as const;
+
 export function deliveriesRoutes(app: App): void {
   app.get(
     '/deliveries',
-    describe('rule', 'listDeliveries', 'List deliveries, by subscriber, event, subject or status', {
+    describe(read, 'listDeliveries', 'List deliveries, by subscriber, event, subject or status', {
       querystring: DeliveryQuery,
       200: listOf(DeliverySchema),
     }),
@@ -24,7 +28,7 @@ export function deliveriesRoutes(app: App): void {
 
   app.get(
     '/deliveries/:id',
-    describe('rule', 'getDelivery', 'Read a delivery with its body and attempts', {
+    describe(read, 'getDelivery', 'Read a delivery with its body and attempts', {
       params: IdParams,
       200: DeliveryWithAttempts,
     }),
@@ -33,7 +37,7 @@ export function deliveriesRoutes(app: App): void {
 
   app.post(
     '/deliveries/:id/resend',
-    describe('rule', 'resendDelivery', 'Resend a delivery now', { params: IdParams, 202: DeliverySchema }),
+    describe(read, 'resendDelivery', 'Resend a delivery now', { params: IdParams, 202: DeliverySchema }),
     async (request, reply) => {
       const delivery = await inTransaction(request.ctx, (ctx) => resendDelivery(ctx, request.params.id));
       return reply.status(202).send(delivery);
@@ -42,7 +46,7 @@ export function deliveriesRoutes(app: App): void {
 
   app.post(
     '/deliveries/resend',
-    describe('rule', 'resendFailedDeliveries', 'Resend failed deliveries, all or those of a subscriber or a period', {
+    describe(write, 'resendFailedDeliveries', 'Resend failed deliveries, all or those of a subscriber or a period', {
       body: ResendWindow,
       202: Type.Object({ count: Type.Integer({ description: 'Number of deliveries to resend' }) }),
     }),
