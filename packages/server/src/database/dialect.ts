@@ -14,6 +14,8 @@ export type SearchQuery = { words: string[]; prefix: string | null };
 export interface SearchIndex {
   create(db: Kysely<Tables>): Promise<void>;
   write(db: Kysely<Tables>, itemId: string, document: SearchDocument): Promise<void>;
+  /** Like write, for an item that is not in the index yet. */
+  add(db: Kysely<Tables>, itemId: string, document: SearchDocument): Promise<void>;
   remove(db: Kysely<Tables>, itemId: string): Promise<void>;
   /** Rows (itemId, rank) of the matching items; a lower rank is a better match. */
   matches(query: SearchQuery): RawBuilder<{ itemId: string; rank: number }>;

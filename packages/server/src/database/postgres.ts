@@ -98,6 +98,9 @@ export const postgresDialect: Dialect = {
       await sql`insert into "itemSearch" ("itemId", "document") values (${itemId}, cast(${vector(document)} as tsvector))
         on conflict ("itemId") do update set "document" = excluded."document"`.execute(db);
     },
+    async add(db, itemId, document) {
+      await this.write(db, itemId, document);
+    },
     async remove(db, itemId) {
       await sql`delete from "itemSearch" where "itemId" = ${itemId}`.execute(db);
     },

@@ -124,6 +124,9 @@ export const sqliteDialect: Dialect = {
     },
     async write(db, itemId, document) {
       await this.remove(db, itemId);
+      await this.add(db, itemId, document);
+    },
+    async add(db, itemId, document) {
       const row = await sql<{
         rowId: number;
       }>`insert into "itemSearchRows" ("itemId") values (${itemId}) returning "rowId"`.execute(db);

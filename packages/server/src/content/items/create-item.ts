@@ -12,7 +12,7 @@ import { changeFields, type FieldValues, fieldColumns } from './item-fields.ts';
 import { checkReferences } from './item-references.ts';
 import { resolveStatus, type StatusChange, type StoredStatus } from './item-status.ts';
 import { type ReadContent, readContent, searchDocument, titleKeyOf } from './item-texts.ts';
-import { storeReferences } from './referrers.ts';
+import { addReferences } from './referrers.ts';
 
 export type ItemInput = StatusChange & {
   title?: string | undefined;
@@ -69,8 +69,7 @@ export async function createItem(ctx: WriteContext, input: NewItem, read?: ReadC
     updatedAt: now,
   });
   if (!stored.isNew) return stored;
-  await addItemTerms(ctx, id, 'tag', input.tags ?? []);
-  await addItemTerms(ctx, id, 'category', input.categories ?? []);
+  await addItemTerms(ctx, id, { tag: input.tags ?? [], category: input.categories ?? [] });
   return stored;
 }
 
@@ -111,9 +110,9 @@ export async function insertItem(ctx: WriteContext, item: ItemToInsert): Promise
     version: 1,
   });
   if (!stored.isNew) return stored;
-  await storeReferences(ctx, item.id, fields);
+  await addReferences(ctx, item.id, fields);
   const document = await searchDocument(type.fields, { title: item.title, excerpt, content, values: fields });
-  await ctx.dialect.search.write(ctx.db, item.id, document);
+  await ctx.dialect.search.add(ctx.db, item.id, document);
   return stored;
 }
 

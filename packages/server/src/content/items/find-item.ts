@@ -21,19 +21,28 @@ const columns = [
 
 /** The item with this slug, or else this ID, if the caller may see it; one in the trash only if no other has the slug. Throws 404. */
 export async function findItem(ctx: ReadContext, type: string, slugOrId: string): Promise<WholeItem> {
-  const rowBy = (column: 'items.slug' | 'items.id') =>
-    ctx.db
-      .selectFrom('items')
-      .leftJoin('authors', 'authors.id', 'items.authorId')
-      .select(columns)
-      .where('items.type', '=', type)
-      .where(column, '=', slugOrId)
-      .where((eb) => visibleTo(ctx)(eb as never))
-      .$call(liveFirst)
-      .executeTakeFirst();
-  const row = (await rowBy('items.slug')) ?? (await rowBy('items.id'));
+  const row =
+    (await selectBy(ctx, type, 'items.slug', slugOrId).executeTakeFirst()) ??
+    (await selectBy(ctx, type, 'items.id', slugOrId).executeTakeFirst());
   if (!row) throw itemNotFound(type, slugOrId);
   return { ...row, ...(await termsOf(ctx, row.id)) };
+}
+
+/** The item with this ID, if the caller may see it. Throws 404. */
+export async function readItem(ctx: ReadContext, type: string, id: string): Promise<WholeItem> {
+  const row = await selectBy(ctx, type, 'items.id', id).executeTakeFirstOrThrow(() => itemNotFound(type, id));
+  return { ...row, ...(await termsOf(ctx, row.id)) };
+}
+
+function selectBy(ctx: ReadContext, type: string, column: 'items.slug' | 'items.id', value: string) {
+  return ctx.db
+    .selectFrom('items')
+    .leftJoin('authors', 'authors.id', 'items.authorId')
+    .select(columns)
+    .where('items.type', '=', type)
+    .where(column, '=', value)
+    .where((eb) => visibleTo(ctx)(eb as never))
+    .$call(liveFirst);
 }
 
 /** The ID of the item with this slug, or else this ID, in any status. Throws 404. */

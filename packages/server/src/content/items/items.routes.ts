@@ -18,7 +18,7 @@ import { checkSlug } from '../slugs.ts';
 import { getPostType, getReadablePostType, lockPostType, type PostType } from '../types/post-types.ts';
 import { deleteItem, lockTypeForChange, trashItem, updateItem } from './change-item.ts';
 import { createItem } from './create-item.ts';
-import { findItem, findItemId, lockItem } from './find-item.ts';
+import { findItem, findItemId, lockItem, readItem } from './find-item.ts';
 import { itemJson, itemMembers, itemTag, type WholeItem } from './item-json.ts';
 import { readContent } from './item-texts.ts';
 import { clearQuery, ItemChangeBody, ItemSchema, NewItemBody, TypeParams } from './items.schemas.ts';
@@ -67,7 +67,7 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
       const item = await inTransaction(request.ctx, async (ctx) => {
         const authorId = body.authorId === undefined ? await authorOfUser(ctx) : body.authorId;
         const created = await createItem(ctx, { ...body, authorId, id, type }, read);
-        return findItem(ctx, type.name, created.id);
+        return readItem(ctx, type.name, created.id);
       });
       return sendItem(reply, request.ctx, created(request, reply, item, item.slug));
     },
@@ -95,7 +95,7 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
         const item = await lockNamedItem(ctx, request, type);
         const change = changeOf(body, faults, itemMembers(item, timeOf(ctx)));
         await updateItem(ctx, item.id, { ...change, type: locked }, read);
-        return findItem(ctx, type.name, item.id);
+        return readItem(ctx, type.name, item.id);
       });
       return sendItem(reply, request.ctx, item);
     },
@@ -119,7 +119,7 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
         const item = await inTransaction(request.ctx, async (ctx) => {
           const { id } = await lockNamedItem(ctx, request, type);
           await trashItem(ctx, type.name, id);
-          return findItem(ctx, type.name, id);
+          return readItem(ctx, type.name, id);
         });
         return sendItem(reply, request.ctx, item);
       }
@@ -140,7 +140,7 @@ type ItemRequest = FastifyRequest<{ Params: { type: string; id: string } }>;
 async function lockNamedItem(ctx: WriteContext, request: ItemRequest, type: PostType): Promise<WholeItem> {
   const id = await findItemId(ctx, type.name, request.params.id);
   await lockItem(ctx, type.name, id);
-  const item = await findItem(ctx, type.name, id);
+  const item = await readItem(ctx, type.name, id);
   requireMatch(request, itemTag(item, timeOf(ctx)));
   return item;
 }

@@ -19,6 +19,11 @@ export async function storeReferences(
   values: Record<string, unknown>,
 ): Promise<void> {
   await ctx.db.deleteFrom('itemReferences').where('itemId', '=', itemId).execute();
+  await addReferences(ctx, itemId, values);
+}
+
+/** Stores what the fields of a new item refer to. */
+export async function addReferences(ctx: WriteContext, itemId: string, values: Record<string, unknown>): Promise<void> {
   const rows = Object.entries(values).flatMap(([field, value]) =>
     typeof value === 'string' && idPattern.test(value) ? [{ itemId, field, targetId: value }] : [],
   );

@@ -32,10 +32,11 @@ export async function setItemTerms(
 export async function addItemTerms(
   ctx: WriteContext,
   itemId: string,
-  taxonomy: Taxonomy,
-  texts: readonly string[],
+  texts: Record<Taxonomy, readonly string[]>,
 ): Promise<void> {
-  await linkTerms(ctx, itemId, await findOrCreateTerms(ctx, taxonomy, texts));
+  const tags = await findOrCreateTerms(ctx, 'tag', texts.tag);
+  const categories = await findOrCreateTerms(ctx, 'category', texts.category);
+  await linkTerms(ctx, itemId, [...tags, ...categories]);
 }
 
 export async function linkTerms(ctx: WriteContext, itemId: string, termIds: readonly string[]): Promise<void> {
