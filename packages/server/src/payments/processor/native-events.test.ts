@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { type PaymentService, signBody, startPaymentService } from '../../../test/support/payment-service.ts';
 import { waitFor } from '../../../test/support/wait-for.ts';
+import { handledTypes } from './native-events.ts';
 
 const path = '//api/public/payments/webhook';
 
@@ -188,4 +190,18 @@ test('objects in the shapes of older API versions are understood', async (t) => 
   const { body: payment } = await service.request('GET', '/payments/pi_old');
   assert.equal(payment.invoiceId, paid?.subject);
   assert.equal(paidEvent?.contactId, paid?.contactId);
+});
+
+test('the README lists the events of Stripe that are handled', async () => {
+  const readme = await readFile(new URL('../../../../../README.md', import.meta.url), 'utf8');
+  const lines =
+    readme
+      .match(/^ {3}- `.*/gm)
+      ?.join('; ')
+      .split(/; | {3}- /) ?? [];
+  const listed = lines.flatMap((line) => {
+    const [object, ...names] = [...line.matchAll(/`([\w.]+)`/g)].map(([, name]) => name);
+    return names.map((name) => `${object}.${name}`);
+  });
+  assert.deepEqual(listed.sort(), [...handledTypes].sort());
 });
