@@ -5,8 +5,10 @@ import { isSigned, type Reply, startReceiver } from '../../test/support/receiver
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { emit, makeForm, waitForDelivery } from '../../test/support/webhook-events.ts';
+import { inTransaction } from '../context.ts';
+import { type ClaimedJob, claimJobs } from '../jobs/claim-jobs.ts';
 import { deliverySchedule } from '../jobs/schedules.ts';
-import { applyRetryAfter } from './deliver.ts';
+import { applyRetryAfter, deliver } from './deliver.ts';
 
 const dayMs = 24 * 3_600_000;
 const paid = { formId: null, name: 'payment.succeeded' };
@@ -218,6 +220,48 @@ test('five days of failures pause the subscriber', async (t) => {
   // A later read might see the next failure.
   const resumed = await service.request('PATCH', subscriber.path, { body: { status: 'active' } });
   assert.equal(resumed.body.failingSince, null);
+});
+
+test('a few failures in five days do not pause the subscriber', async (t) => {
+  const { service, subscriber } = await start(t, { status: 503 });
+  await emit(service, paid);
+  await tried(service, 1);
+  service.advance(6 * dayMs);
+  const id = await emit(service, paid);
+  await waitForDelivery(service, `event=${id}`, ({ attemptCount }) => attemptCount === 1);
+  assert.equal((await service.request('GET', subscriber.path)).body.status, 'active');
+});
+
+test('a subscriber whose receiver fails gets one delivery at a time until one succeeds', async (t) => {
+  const { service, receiver, subscriber } = await start(t, { status: 500 });
+  const limits = service.context.db.selectFrom('limitedLanes').select(['lane', 'reason']);
+  await emit(service, paid);
+  await waitFor('the limit', async () => (await limits.execute()).length > 0);
+  assert.deepEqual(await limits.execute(), [{ lane: subscriber.id, reason: 'failing' }]);
+  receiver.script({});
+  await emit(service, paid);
+  await waitFor('its end', async () => (await limits.execute()).length === 0);
+});
+
+test('a subscriber that is activated while a delivery is about to be held gets it', async (t) => {
+  const service = await startTestService(t);
+  const subscriber = await subscribe(service, 'https://receiver.example/');
+  await emit(service, paid);
+  await service.request('PATCH', subscriber.path, { body: { status: 'paused' } });
+  const places = { own: 0, quick: 1, slow: 0 };
+  const [job] = await inTransaction(service.context, (ctx) => claimJobs(ctx, 'w1', places));
+  const held = Promise.withResolvers<void>();
+  const activated = inTransaction(service.context, async (ctx) => {
+    await ctx.db.updateTable('subscribers').set({ status: 'active' }).where('id', '=', subscriber.id).execute();
+    await held.promise;
+  });
+  const delivered = deliver(service.context, job as ClaimedJob);
+  // It reads the old status, then waits for the lock.
+  for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
+  held.resolve();
+  await Promise.all([activated, delivered]);
+  const jobs = await service.context.db.selectFrom('jobs').select(['id', 'lockedBy']).execute();
+  assert.deepEqual(jobs, [{ id: job?.id, lockedBy: null }]);
 });
 
 test('pending deliveries of a deleted subscriber fail and say why', async (t) => {

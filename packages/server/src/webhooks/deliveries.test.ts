@@ -101,6 +101,16 @@ test('failed deliveries of a period are resent, of one subscriber or all', async
   assert.equal((await service.request('POST', '/deliveries/resend', { body: { from: 'yesterday' } })).status, 422);
 });
 
+test('failed deliveries of disabled and deleted subscribers are not resent', async (t) => {
+  const { service, subscriber } = await start(t, { status: 410 });
+  await emit(service, event);
+  await waitForDelivery(service, '', ({ status }) => status === 'failed');
+  const resend = async () => (await service.request('POST', '/deliveries/resend', { body: {} })).body;
+  assert.deepEqual(await resend(), { count: 0 });
+  await service.request('DELETE', `/payments/webhooks/${subscriber.id}`);
+  assert.deepEqual(await resend(), { count: 0 });
+});
+
 test('a test is sent once, even while paused, and is marked as a test', async (t) => {
   const { service, receiver, subscriber } = await start(t, { status: 500 });
   const path = `/payments/webhooks/${subscriber.id}`;
