@@ -10,6 +10,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { ButtonLink, TextLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
+import { saveType } from './save-type.ts';
 import { useType } from './site-types.ts';
 import { TypeForm } from './type-form.tsx';
 import { typeChangeOf, typeValuesOf } from './type-values.ts';
@@ -66,7 +67,7 @@ export function TypeEditorScreen() {
         submit="Save"
         send={async (values) => {
           const { plural, ...change } = typeChangeOf(values);
-          const saved = await api.types.update(type.name, {
+          const saved = await saveType(type.name, {
             ...change,
             ...(plural === type.plural || plural === undefined ? {} : { plural }),
           });

@@ -96,9 +96,8 @@ function faultsOf(
 ): Fault[] {
   if (convertible === 0) return [];
   const some = examples.slice(0, 3).map(({ itemId, value }) => `${JSON.stringify(value)} (${itemId})`);
-  const rest =
-    misfits > 0 ? `; ${misfits} cannot be converted and would stay as they are, such as ${some.join(', ')}` : '';
-  const detail = `does not fit the values of items: ${convertible} stored values can be converted with convert=true${rest}`;
+  const rest = misfits > 0 ? `; not convertible: ${misfits}, such as ${some.join(', ')}` : '';
+  const detail = `does not fit the values of items (convertible with convert=true: ${convertible}${rest})`;
   return [{ pointer: `/fields/${indexOf(fields, field)}/type`, code: 'values_do_not_fit', detail }];
 }
 
