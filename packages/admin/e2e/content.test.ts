@@ -306,6 +306,45 @@ test('a tag is created, renamed and deleted', async (t) => {
   assert.equal((await server.request('GET', '/tags?search=summer')).body.total, 0);
 });
 
+test('a type or a tag that was changed elsewhere is overwritten only when asked to, and only where it was changed', async (t) => {
+  const { server, page, pageErrors } = await openAdmin(t);
+  await server.request('POST', '/types', { name: 'room', label: 'Rooms' });
+  await server.request('POST', '/tags', { name: 'Summer' });
+  const overwrite = async (name: string): Promise<void> => {
+    const dialog = page.getByRole('dialog', { name: `This ${name} was changed elsewhere` });
+    await dialog.getByRole('button', { name: 'Overwrite with my version' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+
+  await page.goto(`${server.origin}/admin/types/room`);
+  await page.getByLabel('Label', { exact: true }).fill('Our rooms');
+  await server.request('PATCH', '/types/room', { publicRead: true });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('The record has changed since you read it').first().waitFor();
+  assert.equal((await server.request('GET', '/types/room')).body.label, 'Rooms');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await overwrite('type');
+  await page.getByText('Type saved').waitFor();
+  const { label, publicRead } = (await server.request('GET', '/types/room')).body;
+  assert.deepEqual([label, publicRead], ['Our rooms', true]);
+
+  await page.goto(`${server.origin}/admin/tags`);
+  await page.getByRole('button', { name: 'Actions for Summer' }).click();
+  await page.getByRole('menuitem', { name: 'Edit…' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('High summer');
+  await server.request('PATCH', '/tags/summer', { description: 'Warm' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await overwrite('tag');
+  await page.getByRole('button', { name: 'Actions for High summer' }).waitFor();
+  const tag = (await server.request('GET', '/tags/summer')).body;
+  assert.deepEqual([tag.name, tag.description], ['High summer', 'Warm']);
+  assert.ok(
+    pageErrors().every((line) => line.includes('412')),
+    pageErrors().join(),
+  );
+});
+
 const texts = ['a', ' ', 'b c', ' d ', '  ', '<x> & ', '- ', '1. ', '> ', '```'];
 const shortcuts = [
   ...['Enter', 'Shift+Enter', 'Backspace', 'ArrowLeft', 'Shift+ArrowLeft', 'Home', 'End'],

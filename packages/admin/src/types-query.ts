@@ -8,3 +8,11 @@ export const typesQuery = queryOptions({
   queryFn: ({ signal }) => api.types.list({ limit: 100 }, { signal }),
   staleTime: 60_000,
 });
+
+/** One type, with its tag for saving. */
+export function typeQuery(name: string) {
+  return queryOptions({
+    queryKey: ['types', name],
+    queryFn: ({ signal }) => api.types.get(name, { signal }),
+  });
+}

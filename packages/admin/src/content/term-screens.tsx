@@ -1,6 +1,6 @@
 // The lists of tags and categories.
 
-import type { Term } from '@frontdesk/client';
+import type { Tagged, Term } from '@frontdesk/client';
 import { ActionIcon, Button, Group, Menu, Modal, Stack, TextInput } from '@mantine/core';
 import { IconDots, IconPlus, IconTag } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -16,6 +16,7 @@ import { formatNumber, humanize } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
 import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
+import { changedMembers, saveUnlessChanged } from '../ui/save-changes.ts';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
@@ -36,7 +37,9 @@ function Terms({ taxonomy, label, singular }: TermsProps) {
   const list = useListQuery({ search: '' });
   const { may } = useMe();
   const mayWrite = may('content:write');
-  const [edited, setEdited] = useState<Term | 'new' | null>(null);
+  const [edited, setEdited] = useState<Tagged<Term> | 'new' | null>(null);
+  // The list has no tags for saving.
+  const edit = (term: Term): void => void api[taxonomy].get(term.id).then(setEdited, toastError);
   const terms = useQuery({
     queryKey: [taxonomy, 'list', list.query],
     queryFn: ({ signal }) => api[taxonomy].list(list.query, { signal }),
@@ -56,7 +59,7 @@ function Terms({ taxonomy, label, singular }: TermsProps) {
       <DataTable
         label={label}
         query={terms}
-        columns={columnsOf(mayWrite, setEdited, (term) => deleteTerm(taxonomy, singular, term))}
+        columns={columnsOf(mayWrite, edit, (term) => deleteTerm(taxonomy, singular, term))}
         rowKey={(term) => term.id}
         paging={list.paging}
         empty={
@@ -75,7 +78,12 @@ function Terms({ taxonomy, label, singular }: TermsProps) {
         title={edited === 'new' ? `New ${singular}` : `Edit ${singular}`}
       >
         {edited && (
-          <TermForm taxonomy={taxonomy} term={edited === 'new' ? null : edited} close={() => setEdited(null)} />
+          <TermForm
+            taxonomy={taxonomy}
+            singular={singular}
+            term={edited === 'new' ? null : edited}
+            close={() => setEdited(null)}
+          />
         )}
       </Modal>
     </>
@@ -134,16 +142,28 @@ async function deleteTerm(taxonomy: Taxonomy, singular: string, term: Term): Pro
   }
 }
 
-type TermFormProps = { taxonomy: Taxonomy; term: Term | null; close(): void };
+/** An empty slug is not sent: the server makes one, or keeps it. */
+function withSlug<Values extends Partial<TermValues>>({ slug, ...rest }: Values) {
+  return { ...rest, ...(slug ? { slug } : {}) };
+}
+
+type TermFormProps = { taxonomy: Taxonomy; singular: string; term: Tagged<Term> | null; close(): void };
 type TermValues = { name: string; slug: string; description: string };
 
-function TermForm({ taxonomy, term, close }: TermFormProps) {
+function TermForm({ taxonomy, singular, term, close }: TermFormProps) {
   const { name = '', slug = '', description = '' } = term ?? {};
   const { values, set } = useDraft<TermValues>({ name, slug, description });
   const saving = useSaving({
-    save: ({ slug, ...rest }: TermValues) => {
-      const body = { ...rest, ...(slug ? { slug } : {}) };
-      return term ? api[taxonomy].update(term.id, body) : api[taxonomy].create(body);
+    save: (values: TermValues) => {
+      if (!term) return api[taxonomy].create(withSlug(values));
+      const { name, slug, description } = term;
+      const change = withSlug(changedMembers({ name, slug, description }, values));
+      return saveUnlessChanged({
+        name: singular,
+        opened: term,
+        read: () => api[taxonomy].get(term.id),
+        save: (ifMatch) => api[taxonomy].update(term.id, change, { ifMatch }),
+      });
     },
     onSaved: async () => {
       close();

@@ -1,14 +1,17 @@
 // The editor of a type: its names, access and fields.
 
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
+import { typeQuery } from '../types-query.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { ButtonLink, TextLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { changedMembers, saveUnlessChanged } from '../ui/save-changes.ts';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { saveType } from './save-type.ts';
 import { useType } from './site-types.ts';
@@ -18,11 +21,12 @@ import { UnknownType } from './unknown-type.tsx';
 
 export function TypeEditorScreen() {
   const { type: name } = useParams({ strict: false }) as { type: string };
-  const { type, error, refetch } = useType(name);
+  const { type: listed, error, refetch } = useType(name);
+  const { data: type, error: readError } = useQuery({ ...typeQuery(listed?.name ?? ''), enabled: !!listed });
   const { may } = useMe();
   const navigate = useNavigate();
-  if (error && !type) return <ErrorState error={error} retry={refetch} />;
-  if (type === null) return <UnknownType name={name} />;
+  if ((error ?? readError) && !type) return <ErrorState error={error ?? readError} retry={refetch} />;
+  if (listed === null) return <UnknownType name={name} />;
   if (!type) return <PageHeader title=" " />;
 
   const remove = async (): Promise<void> => {
@@ -65,11 +69,14 @@ export function TypeEditorScreen() {
         initial={typeValuesOf(type)}
         type={type}
         submit="Save"
-        send={async (values) => {
-          const { plural, ...change } = typeChangeOf(values);
-          const saved = await saveType(type.name, {
-            ...change,
-            ...(plural === type.plural || plural === undefined ? {} : { plural }),
+        send={async (values, stored) => {
+          const opened = stored ?? type;
+          const change = changedMembers(typeChangeOf(typeValuesOf(opened)), typeChangeOf(values));
+          const saved = await saveUnlessChanged({
+            name: 'type',
+            opened,
+            read: () => api.types.get(type.name),
+            save: (ifMatch) => saveType(type.name, change, ifMatch),
           });
           toastSuccess('Type saved');
           await queries.invalidateQueries({ queryKey: ['types'] });

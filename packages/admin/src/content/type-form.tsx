@@ -1,6 +1,6 @@
 // The form for a new or existing type.
 
-import { FrontdeskError, type PostType } from '@frontdesk/client';
+import { FrontdeskError, type PostType, type Tagged } from '@frontdesk/client';
 import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useMe } from '../accounts/me.ts';
@@ -15,20 +15,25 @@ import { nameFrom, type TypeValues, typeValuesOf } from './type-values.ts';
 type TypeFormProps = {
   initial: TypeValues;
   /** Null for a new type. */
-  type: PostType | null;
+  type: Tagged<PostType> | null;
   submit: string;
-  send(values: TypeValues): Promise<PostType>;
+  /** `stored` is the type as last loaded here; null for a new type. */
+  send(values: TypeValues, stored: Tagged<PostType> | null): Promise<Tagged<PostType>>;
 };
 
 export function TypeForm({ initial, type, submit, send }: TypeFormProps) {
   const draft = useDraft(initial);
   const { values, set } = draft;
   const { may } = useMe();
+  const [stored, setStored] = useState(type);
   const [isNameTyped, setNameTyped] = useState(type !== null);
   useUnsavedGuard(draft.isDirty);
   const saving = useSaving({
-    save: (values: TypeValues) => send(values).catch((error) => Promise.reject(attachToInput(error))),
-    onSaved: (saved) => draft.reset(typeValuesOf(saved)),
+    save: (values: TypeValues) => send(values, stored).catch((error) => Promise.reject(attachToInput(error))),
+    onSaved: (saved) => {
+      setStored(saved);
+      draft.reset(typeValuesOf(saved));
+    },
   });
   const setLabel = (label: string): void => {
     set('label', label);
