@@ -240,6 +240,20 @@ test('when two users edit an item at once, neither loses changes without being a
   await other.getByRole('button', { name: 'Use their version' }).click();
   assert.equal(await other.getByRole('textbox', { name: 'Title' }).inputValue(), 'New opening hours');
 
+  // While a draft is saved slowly, only its own button may show progress.
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/content/post/*', async (route) => {
+    if (route.request().method() === 'PATCH') await isReleased;
+    await route.continue();
+  });
+  await page.getByRole('textbox', { name: 'Slug' }).fill('slow-hours');
+  await page.keyboard.press('Control+s');
+  await page.getByText('Saving…', { exact: true }).waitFor();
+  assert.equal(await page.locator('button[data-loading]').count(), 0);
+  release();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.unroute('**/content/post/*');
+
   // Leaving asks first.
   await page.getByRole('textbox', { name: 'Title' }).fill('Half a thought');
   await page.getByRole('link', { name: 'Pages' }).first().click();

@@ -4,6 +4,7 @@ import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowLeft, IconClock, IconDots, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useMe } from '../accounts/me.ts';
 import { TextLink } from '../ui/links.tsx';
 import { lastSearchOf } from '../ui/list-query.ts';
@@ -13,7 +14,7 @@ import classes from './item-editor.module.css';
 import { SavedState } from './saved-state.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { statusLabels } from './status-labels.ts';
-import type { ItemEditor } from './use-item-editor.ts';
+import type { ItemEditor, StatusChange } from './use-item-editor.ts';
 
 export function EditorBar({ editor }: { editor: ItemEditor }) {
   const { type, item, saving, isDirty, savedAt } = editor;
@@ -53,7 +54,17 @@ function Actions({ editor }: { editor: ItemEditor }) {
   const navigate = useNavigate();
   const leave = (): unknown => navigate({ to: '/content/$type', params: { type: type.name }, ignoreBlocker: true });
   const status = item?.status ?? 'draft';
-  const busy = { loading: saving.isSaving, loaderProps: { 'aria-hidden': true } };
+  // The button that was pressed shows the progress; the save shortcut only the text beside the status.
+  const [pressed, setPressed] = useState<'save' | 'publish' | null>(null);
+  const press = async (button: 'save' | 'publish', change?: StatusChange): Promise<void> => {
+    setPressed(button);
+    await save(change);
+    setPressed(null);
+  };
+  const busy = (button: 'save' | 'publish') => ({
+    loading: pressed === button && saving.isSaving,
+    loaderProps: { 'aria-hidden': true },
+  });
 
   if (item && status === 'trash') {
     return (
@@ -61,7 +72,7 @@ function Actions({ editor }: { editor: ItemEditor }) {
         <Button variant="default" onClick={async () => (await deletePermanently(item)) && leave()}>
           Delete permanently
         </Button>
-        <Button {...busy} onClick={() => save({ status: 'draft' })}>
+        <Button {...busy('save')} onClick={() => press('save', { status: 'draft' })}>
           Restore
         </Button>
       </Group>
@@ -71,21 +82,21 @@ function Actions({ editor }: { editor: ItemEditor }) {
   return (
     <Group gap="xs" wrap="nowrap">
       {isDraft ? (
-        <Button variant="default" disabled={item !== null && !isDirty} onClick={() => save()}>
+        <Button variant="default" disabled={item !== null && !isDirty} {...busy('save')} onClick={() => press('save')}>
           Save draft
         </Button>
       ) : (
         <Button
           variant={status === 'publish' ? 'filled' : 'default'}
           disabled={!isDirty}
-          {...busy}
-          onClick={() => save()}
+          {...busy('save')}
+          onClick={() => press('save')}
         >
           Update
         </Button>
       )}
       {status !== 'publish' && (
-        <Button {...busy} onClick={() => save({ status: 'publish' })}>
+        <Button {...busy('publish')} onClick={() => press('publish', { status: 'publish' })}>
           {isDraft ? 'Publish' : 'Publish now'}
         </Button>
       )}

@@ -9,7 +9,7 @@ import { type AnyItem, itemQuery, refreshContent } from './item-query.ts';
 import { changeOf, type ItemValues, isEqual, mergeTyped, newValues, valuesOf } from './item-values.ts';
 
 /** A change of status that is saved together with the values. */
-type StatusChange = { status?: ItemStatus; publishedAt?: string | null };
+export type StatusChange = { status?: ItemStatus; publishedAt?: string | null };
 type Conflict = { theirs: AnyItem; statusChange: StatusChange };
 
 type Sent = { values: ItemValues; statusChange: StatusChange; etag: string | undefined };
