@@ -65,6 +65,9 @@ test('a webhook is added and tested, and its failed delivery is resent', async (
   assert.ok(right <= 390, 'the current entry is in view');
   await page.getByRole('link', { name: 'test', exact: true }).waitFor();
   await checkScreen(page, 'deliveries');
+  await open('/settings/webhooks', 'Payment webhooks');
+  await page.getByRole('link', { name: `${receiver.url}/hooks` }).click();
+  await page.getByText(`Only deliveries to ${receiver.url}/hooks`).waitFor();
   await open('/settings/form-webhooks', 'Form webhooks');
   await page.getByText('No webhooks yet').waitFor();
   await checkScreen(page, 'form-webhooks');

@@ -1,7 +1,7 @@
 // All webhook deliveries, with their status.
 
 import type { Delivery, DeliveryQuery } from '@frontdesk/client';
-import { Button, Code } from '@mantine/core';
+import { Button, Code, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
@@ -61,6 +61,11 @@ export function DeliveriesScreen() {
           set={(event) => list.set({ event })}
         />
       </FilterBar>
+      {list.filters.subscriber && (
+        <Text size="sm" mb="md" style={{ overflowWrap: 'anywhere' }}>
+          Only deliveries to {deliveries.data?.items[0]?.url ?? 'the chosen webhook'}
+        </Text>
+      )}
       <DataTable
         label="Deliveries"
         query={deliveries}
