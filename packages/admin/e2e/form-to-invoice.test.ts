@@ -51,7 +51,7 @@ async function buildForm(page: Page, server: ServerProcess): Promise<void> {
   await tabTo(page, 'New form');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'New form' }).waitFor();
-  await tabTo(page, 'Name');
+  assert.equal(await focusedName(page), 'Name');
   await page.keyboard.type('Course');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Course' }).waitFor();
@@ -168,7 +168,8 @@ async function viewSubmission(page: Page, server: ServerProcess, formId: string)
 
   await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor();
   const main = page.getByRole('main');
-  await main.getByText('ada@example.com').first().waitFor();
+  const email = main.getByRole('link', { name: 'ada@example.com' }).first();
+  assert.equal(await email.getAttribute('href'), 'mailto:ada%40example.com');
   await main.getByText('€25.50').waitFor();
   await main.getByRole('region', { name: 'Contact' }).getByRole('link', { name: 'Ada Lovelace' }).waitFor();
   const deliveries = main.getByRole('list', { name: 'Deliveries' });
@@ -245,6 +246,7 @@ async function viewContact(page: Page, server: ServerProcess): Promise<void> {
   await page.goto(`${server.origin}/admin/contacts/${id}`);
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await assertFitsPhone(page, 'a contact with a long name');
+  await page.getByText('Admin or API', { exact: true }).waitFor();
   await page.goto(`${server.origin}/admin/contacts?search=lovelace`);
   await page.getByRole('link', { name: 'Ada Lovelace' }).click();
   await page.getByRole('link', { name: 'Payment refunded' }).waitFor();
@@ -272,6 +274,7 @@ async function createInvoice(page: Page, server: ServerProcess): Promise<void> {
   await checkScreen(page, 'invoice');
 
   await page.getByRole('link', { name: 'Create payment link' }).click();
+  await page.getByLabel('Amount').and(page.locator(':focus')).waitFor();
   await page.getByRole('button', { name: 'Create payment link' }).click();
   await page.getByText('Payment link created').waitFor();
   await checkScreen(page, 'payment-link');

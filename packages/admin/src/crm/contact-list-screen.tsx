@@ -5,11 +5,10 @@ import { IconAddressBook, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
-import { contactName } from '../records/contact-link.tsx';
+import { contactName, sourceLabel } from '../records/contact-link.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterBar, SearchInput } from '../ui/filter-bar.tsx';
-import { humanize } from '../ui/format.ts';
 import { ButtonLink, RowLink } from '../ui/links.tsx';
 import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -70,6 +69,6 @@ const columns: Column<Contact>[] = [
   },
   { key: 'email', header: 'Email', render: ({ email }) => email },
   { key: 'phone', header: 'Phone', render: ({ phone }) => phone },
-  { key: 'source', header: 'Source', wideOnly: true, render: ({ source }) => humanize(source) },
+  { key: 'source', header: 'Source', wideOnly: true, render: ({ source }) => sourceLabel(source) },
   { key: 'created', header: 'Created', render: ({ createdAt }) => <Time value={createdAt} isRelative /> },
 ];

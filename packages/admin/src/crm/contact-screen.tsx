@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
-import { contactName, contactQuery } from '../records/contact-link.tsx';
+import { contactName, contactQuery, sourceLabel } from '../records/contact-link.tsx';
 import { askToConfirm } from '../ui/confirm.tsx';
 import { CopyableValue } from '../ui/copyable-value.tsx';
 import { useDraft } from '../ui/draft.ts';
@@ -120,7 +120,7 @@ function ContactView({ initial }: { initial: Tagged<Contact> }) {
                     humanize(name),
                     typeof value === 'string' ? value : JSON.stringify(value),
                   ]),
-                  ['Source', humanize(contact.source)],
+                  ['Source', sourceLabel(contact.source)],
                   ['Created', <Time key="created" value={contact.createdAt} isRelative />],
                   ['Contact ID', <CopyableValue key="id" value={contact.id} label="contact ID" />],
                 ]}

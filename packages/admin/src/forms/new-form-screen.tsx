@@ -54,7 +54,7 @@ export function NewFormScreen() {
             label="Name"
             description="Shown as the title of the form’s page."
             required
-            data-autofocus
+            autoFocus
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             {...saving.field('/name')}

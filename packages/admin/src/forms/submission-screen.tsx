@@ -1,7 +1,7 @@
 // One submission: its answers, files, contact, payment and webhook deliveries.
 
 import type { Form, Submission } from '@frontdesk/client';
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -120,7 +120,7 @@ function Answers({ form, submission: { data } }: { form: Form; submission: Submi
       facts={[
         ...asked.map((field): [string, React.ReactNode] => [
           field.label ?? field.name,
-          <Answer key={field.name} text={formatField(field, data[field.name])} />,
+          <Answer key={field.name} text={formatField(field, data[field.name])} isEmail={kindOf(field.type).isEmail} />,
         ]),
         ...removed.map(([name, value]): [string, React.ReactNode] => [humanize(name), textOf(value)]),
       ]}
@@ -128,13 +128,20 @@ function Answers({ form, submission: { data } }: { form: Form; submission: Submi
   );
 }
 
-function Answer({ text }: { text: string }) {
+function Answer({ text, isEmail = false }: { text: string; isEmail?: boolean | undefined }) {
   if (text === '')
     return (
       <Text component="span" inherit c="dimmed">
         No answer
       </Text>
     );
+  if (isEmail) {
+    return (
+      <Anchor href={`mailto:${encodeURIComponent(text)}`} inherit underline="always">
+        {text}
+      </Anchor>
+    );
+  }
   return <span style={{ whiteSpace: 'pre-wrap' }}>{text}</span>;
 }
 

@@ -68,6 +68,7 @@ export function PaymentLinkScreen() {
               amountProps={saving.field('/amount')}
               currencyProps={saving.field('/currency')}
               required
+              autoFocus
             />
             <TextInput
               label="Description"

@@ -4,6 +4,7 @@ import { Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
+import { humanize } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
 
 export function contactQuery(id: string) {
@@ -17,6 +18,11 @@ type NamedContact = { id: string; name: string | null; email: string | null; pho
 
 export function contactName({ id, name, email, phone }: NamedContact): string {
   return name ?? email ?? phone ?? id;
+}
+
+/** The API does not tell contacts that users create in the admin from those of programs. */
+export function sourceLabel(source: string): string {
+  return source === 'api' ? 'Admin or API' : humanize(source);
 }
 
 /** Shows the name, email or phone number of a contact; `isPlain` leaves out the link, for rows that link elsewhere. */

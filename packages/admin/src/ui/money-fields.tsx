@@ -12,10 +12,22 @@ type MoneyFieldsProps = {
   currencyProps?: InputFault;
   label?: string;
   required?: boolean;
+  /** Focuses the amount when it appears. */
+  autoFocus?: boolean;
 };
 
 export function MoneyFields(props: MoneyFieldsProps) {
-  const { amount, currency, setAmount, setCurrency, amountProps, currencyProps, label = 'Amount', required } = props;
+  const {
+    amount,
+    currency,
+    setAmount,
+    setCurrency,
+    amountProps,
+    currencyProps,
+    label = 'Amount',
+    required,
+    autoFocus,
+  } = props;
   return (
     <Group align="start" gap="sm" wrap="nowrap">
       <TextInput
@@ -23,6 +35,7 @@ export function MoneyFields(props: MoneyFieldsProps) {
         inputMode="decimal"
         flex={1}
         required={required ?? false}
+        autoFocus={autoFocus ?? false}
         value={amount}
         onChange={(event) => setAmount(event.currentTarget.value)}
         {...amountProps}
