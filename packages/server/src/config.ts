@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { closestMatch } from 'leven';
 import { ExpectedError } from './lib/expected-error.ts';
-import { nearestName } from './lib/nearest-name.ts';
 import { isProxyRange, isRange } from './lib/public-address.ts';
 
 type Setting = {
@@ -180,7 +180,8 @@ export function readConfig(environment: Environment): Config {
 
   for (const name of unknownNames(environment)) {
     // Short names are near to many others, such as those that Kubernetes sets for a service called frontdesk.
-    const meant = nearestName(name, knownNames, Math.min(3, Math.floor((name.length - prefix.length) / 4)));
+    const maxDistance = Math.min(3, Math.floor((name.length - prefix.length) / 4));
+    const meant = closestMatch(name, knownNames, { maxDistance });
     if (meant) mistake(`${name}: is not a known setting (did you mean ${meant}?)`);
     else warnings.push(`${name} is not a known setting and is ignored. See docs/configuration.md.`);
   }

@@ -69,7 +69,7 @@ export function serveKeptResponses(app: App, context: Context, limits: RateLimit
   app.server.removeListener('request', respond);
   app.server.on('request', (request, response) => {
     const found = closing || !isPlain(request) ? undefined : kept.find(keyOf(request), context);
-    if (found) void send(found, request, response);
+    if (found) send(found, request, response).catch(() => respond(request, response));
     else respond(request, response);
   });
 
