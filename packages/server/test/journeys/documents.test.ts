@@ -1,12 +1,13 @@
 // The commands in the documents work as they are printed, in their order.
 
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
-import { readFile, symlink } from 'node:fs/promises';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { cp, readFile, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { freePort, type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { testDialect } from '../support/test-service.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
@@ -108,4 +109,30 @@ test('the examples of forms on other sites', async (t) => {
     ]);
   assert.match((await run(program)).stdout, /^Submitted: sub_/);
   assert.match((await run(program.replace('ada@example.com', 'ada'))).stdout, /^\/email must be an email address/);
+});
+
+const skipBackup =
+  testDialect !== 'sqlite' || spawnSync('sqlite3', ['--version']).error ? 'requires SQLite and its sqlite3' : skip;
+
+test('a backup of a running service is complete when it is restored', { skip: skipBackup }, async (t) => {
+  const server = await startServerProcess(t);
+  const run = await shellOf(server);
+  const form = { name: 'Jobs', slug: 'jobs', fields: [{ name: 'cv', type: 'file', label: 'CV' }] };
+  assert.equal((await server.request('POST', '/forms', form)).status, 201);
+  const answers = new FormData();
+  answers.set('cv', new File(['My CV'], 'cv.txt', { type: 'text/plain' }));
+  const submitted = await fetch(`${server.api}/forms/jobs/submit`, { method: 'POST', body: answers });
+  assert.equal(submitted.status, 200);
+
+  const [backup = ''] = await examplesIn('docs/operating.md', 'sh', '## Backup');
+  await run(backup);
+  assert.equal(await server.stop(), 0);
+  const data = path.join(server.folder, 'data');
+  await rm(data, { recursive: true });
+  await cp(path.join(server.folder, 'backup'), data, { recursive: true });
+  await server.start();
+
+  const { body } = await server.request('GET', '/forms/jobs/submissions');
+  const file = await server.request('GET', `/files/${body.items[0].files[0].id}`);
+  assert.deepEqual([file.status, file.body], [200, 'My CV']);
 });
