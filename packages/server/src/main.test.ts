@@ -1,4 +1,4 @@
-// Starts that cannot succeed: each ends with exit code 1 and says in one sentence what to do.
+// What a start prints. One that cannot succeed ends with exit code 1 and says in one sentence what to do.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
+import { startServerProcess } from '../test/support/server-process.ts';
 
 const program = (name: string): string => path.join(import.meta.dirname, name);
 const nobody = 65_534;
@@ -126,4 +127,14 @@ test('a command does not create a database by accident, and says which one it us
   assert.deepEqual([made.code, made.err], [0, `Database: SQLite in ${path.join(folder, 'data')}\n`]);
   assert.match(made.out, /^fd_\w+\n$/);
   assert.equal((await create()).code, 0);
+});
+
+test('the first start prints the API key, and every later one how to create another', async (t) => {
+  const server = await startServerProcess(t, { FRONTDESK_TOKEN: '' });
+  assert.match(server.output(), /^ {2}API key +fd_\w+ /m);
+  assert.match(server.output(), /^ {2}API reference +http:\S+\/api\/docs$/m);
+  const before = server.output().length;
+  await server.stop();
+  await server.start();
+  assert.match(server.output().slice(before), /^ {2}API key .*: npx frontdesk token create --name NAME$/m);
 });

@@ -43,13 +43,21 @@ async function start(config: Config): Promise<void> {
       await describeAdmin(context, config, { adminUrl: `${publicUrl}/admin`, isTerminal: process.stdout.isTTY }),
     ],
     ['API', `${publicUrl}${apiPrefix}`],
-    ...(firstRun.token ? [['API key', `${firstRun.token}   (shown only once: save it now)`]] : []),
+    ...describeKey(firstRun.token, config),
     ...(config.example ? [['Example form', `${publicUrl}/f/tickets`]] : []),
+    ['API reference', `${publicUrl}/api/docs`],
     ['OpenAPI', `${publicUrl}${apiPrefix}/openapi.json`],
     ['Database', describeDatabase(config)],
     ['Payments', context.processor.setup.keysFrom === 'sandbox' ? 'sandbox (no Stripe keys)' : 'Stripe'],
   ];
   console.log(await welcome(lines as [string, string][], performance.now() - startedAt));
+}
+
+/** The key of the first run; later, how to get another one. */
+function describeKey(token: string | null, config: Config): [string, string][] {
+  if (token !== null) return [['API key', `${token}   (shown only once: save it now)`]];
+  if (config.token !== null) return [];
+  return [['API key', 'shown at the first start; to create another: npx frontdesk token create --name NAME']];
 }
 
 async function welcome(lines: [name: string, value: string][], startedMs: number): Promise<string> {
