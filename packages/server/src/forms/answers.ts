@@ -121,7 +121,7 @@ function checkPrice(field: FieldDeclaration, value: unknown): Fault[] {
 }
 
 function notAFile(name: string): Fault {
-  return { pointer: `/${name}`, code: 'not_a_file', detail: 'must be uploaded files, sent as multipart/form-data' };
+  return { pointer: `/${name}`, code: 'not_a_file', detail: 'must be a file, sent as multipart/form-data' };
 }
 
 function rejectUnknown(unknown: Record<string, unknown>): Fault[] {

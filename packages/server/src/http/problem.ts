@@ -29,7 +29,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
 
 /** The body of a problem response. `type` names the code, `instance` the request as in the log. */
 export function problemBody(problem: Problem, requestId: string): Record<string, unknown> {
-  const { detail, errors, extra } = problem.details;
+  const { detail = adviceOn(problem), errors, extra } = problem.details;
   return {
     type: `urn:frontdesk:problem:${problem.code}`,
     title: problems[problem.code][1],
@@ -40,6 +40,11 @@ export function problemBody(problem: Problem, requestId: string): Record<string,
     ...(errors === undefined ? {} : { errors }),
     ...extra,
   };
+}
+
+/** What to do, for problems of a whole kind of request, where there is no more to say. */
+function adviceOn({ code, status }: Problem): string | undefined {
+  return [401, 405, 415, 429].includes(status) ? problems[code][2] : undefined;
 }
 
 const frameworkCodes: Record<string, ProblemCode> = {

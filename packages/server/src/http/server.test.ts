@@ -101,3 +101,17 @@ test('integers in queries must be digits, and numbers in bodies must be storable
   const made = await service.request('POST', '/content/post', { body: kept, headers: json });
   assert.equal(made.status, 201, made.text);
 });
+
+test('problems without a more precise detail say what to do', async (t) => {
+  const service = await startTestService(t);
+  for (const [method, path, options, status, advice] of [
+    ['GET', '/forms', { token: null }, 401, /^Send an API key as `Authorization/],
+    ['GET', '/forms', { token: 'fd_unknown' }, 401, /^Create a new key in the admin/],
+    ['PUT', '/payments/checkout', {}, 405, /^Use one of the methods in the `Allow` header/],
+    ['POST', '/forms', { body: 'x', headers: { 'content-type': 'text/plain' } }, 415, /^Send a `Content-Type`/],
+  ] as const) {
+    const answer = await service.request(method, path, options);
+    assert.equal(answer.status, status, path);
+    assert.match(answer.body.detail, advice);
+  }
+});

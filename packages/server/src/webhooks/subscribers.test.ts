@@ -68,6 +68,7 @@ test('private addresses are rejected unless the operator allows them', async (t)
     assert.equal(answer.status, 422, host);
     assert.deepEqual(answer.body.errors[0].pointer, '/url');
     assert.equal(answer.body.errors[0].code, 'address_not_public');
+    assert.match(answer.body.errors[0].detail, /FRONTDESK_ALLOW_PRIVATE_WEBHOOKS/);
   }
   const made = await service.request('POST', '/payments/webhooks', {
     body: { url: 'https://1.1.1.1/', events: ['invoice.paid'] },

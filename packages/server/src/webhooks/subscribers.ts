@@ -37,7 +37,7 @@ export async function findFormId(ctx: ReadContext, idOrSlug: string): Promise<st
 const urlFaults: Record<UrlFault, string> = {
   ...webUrlFaults,
   has_credentials: 'must not contain a user name or password',
-  address_not_public: 'must resolve to a public address',
+  address_not_public: 'must resolve to a public address (to allow a private one, set FRONTDESK_ALLOW_PRIVATE_WEBHOOKS)',
 };
 
 /** Throws invalid_body for a URL that is not allowed. Resolves its host name, so call it outside of transactions. */

@@ -190,8 +190,26 @@ test('an unknown parameter that is meant as a filter is 400 with the right name'
     assert.equal(answer.status, 400, query);
     assert.equal(answer.body.errors[0].detail, `is not a known parameter (did you mean \`${meant}\`?)`, query);
   }
-  const other = await request('GET', '/content/product?page=2');
-  assert.doesNotMatch(other.body.errors[0].detail, /did you mean/);
+  const other = await request('GET', '/content/product?colour=red');
+  assert.equal(other.body.errors[0].detail, 'is not a known parameter');
+});
+
+test('parameters and sort orders as other services name them are 400 with ours', async (t) => {
+  const { request } = await startShop(t);
+  const detailOf = async (query: string) =>
+    (await request('GET', `/content/product?${query}`)).body.errors[0].detail as string;
+  for (const [query, meant] of [
+    ['page=2', 'offset'],
+    ['per_page=50', 'limit'],
+    ['starting_after=x', 'cursor'],
+    ['sort=price', 'orderBy'],
+    ['q=mug', 'search'],
+  ] as const) {
+    assert.equal(await detailOf(query), `is not a known parameter (did you mean \`${meant}\`?)`, query);
+  }
+  const allowed = 'must be date, title, menu_order, relevance or the name of a field, such as fields.price';
+  assert.equal(await detailOf('orderBy=price'), `${allowed} (did you mean \`fields.price\`?)`);
+  assert.equal(await detailOf('orderBy=colour'), allowed);
 });
 
 test('times are kept as sent and compared as instants, whenever the field was declared', async (t) => {

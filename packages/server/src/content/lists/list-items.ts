@@ -11,8 +11,8 @@ import type { Totals } from '../response-cache.ts';
 import type { PostType } from '../types/post-types.ts';
 import { hasStatus, type ItemCondition, type ItemsBuilder, visibleTo } from '../visibility.ts';
 import { readFieldFilters } from './field-filters.ts';
-import { addFilterHint } from './filter-hints.ts';
 import { afterCursor, type Cursor, type ListOrder, readCursor, readOrder, writeCursor } from './list-order.ts';
+import { addHint } from './parameter-hints.ts';
 
 type Query = Static<typeof ItemQuerySchema>;
 /** With the defaults of the schema. */
@@ -38,7 +38,7 @@ export async function listItems(
     all.push({ pointer: 'offset', code: 'not_allowed', detail: 'cannot be combined with `cursor`' });
   }
   if (all.length > 0 || 'pointer' in order) {
-    throw failQuery(all.filter(isFirstForParameter).map((fault) => addFilterHint(type, fault)));
+    throw failQuery(all.filter(isFirstForParameter).map((fault) => addHint(type, query, fault)));
   }
   const conditions: ItemCondition[] = [
     (eb) => eb('items.type', '=', type.name),
