@@ -10,7 +10,12 @@ test('the API reference is accessible, whatever is open on it', async (t) => {
   await page.goto('/api/docs');
   await page.getByText('/content/{type}', { exact: true }).first().waitFor();
   await assertAccessible(page, 'the API reference');
-  for (const name of [/List items of a post type/, /Create an item/, /Update an item/, /Move an item to the trash/]) {
+  for (const name of [
+    /List items of a content type/,
+    /Create an item/,
+    /Update an item/,
+    /Move an item to the trash/,
+  ]) {
     await page.getByRole('button', { name }).first().click();
   }
   await page.getByText('Filters on custom fields').waitFor();

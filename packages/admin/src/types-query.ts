@@ -1,4 +1,4 @@
-// The post types of this site, for the sidebar, the search and the content screens.
+// The content types of this site, for the sidebar, the search and the content screens.
 
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';

@@ -62,11 +62,11 @@ export interface ListedItem {
   slug: string;
   title: string;
   excerpt: string;
-  /** Custom fields of the post type */
+  /** Custom fields of the content type */
   fields: {
     [k: string]: unknown;
   };
-  /** Singular name of the post type */
+  /** Singular name of the content type */
   type: string;
   status: ItemStatus;
   /** RFC 3339 in UTC, with milliseconds */
@@ -81,7 +81,7 @@ export interface NewItem {
   slug?: string;
   /** Made from the content if null or never set */
   excerpt?: string | null;
-  /** Custom fields of the post type */
+  /** Custom fields of the content type */
   fields?: {
     [k: string]: unknown;
   };
@@ -113,11 +113,11 @@ export interface Item {
   slug: string;
   title: string;
   excerpt: string;
-  /** Custom fields of the post type */
+  /** Custom fields of the content type */
   fields: {
     [k: string]: unknown;
   };
-  /** Singular name of the post type */
+  /** Singular name of the content type */
   type: string;
   status: ItemStatus;
   /** RFC 3339 in UTC, with milliseconds */
@@ -149,7 +149,7 @@ export interface ItemChange {
   slug?: string;
   /** Made from the content if null or never set */
   excerpt?: string | null;
-  /** Custom fields of the post type */
+  /** Custom fields of the content type */
   fields?: {
     [k: string]: unknown;
   };
@@ -194,7 +194,7 @@ export interface Deleted {
   id: string;
   deleted: true;
 }
-/** A custom field of a post type, or a question of a form */
+/** A custom field of a content type, or a question of a form */
 export interface FieldDeclaration {
   /** Key of the value */
   name: string;
@@ -322,7 +322,7 @@ export interface PostTypeChange {
   /** @maxItems 200 */
   fields?: FieldDeclaration[];
 }
-/** What a change of a post type means for stored values */
+/** What a change of a content type means for stored values */
 export interface FieldConversion {
   field: string;
   /** Stored values of another kind that can be converted */
@@ -336,7 +336,7 @@ export interface FieldConversion {
     value: unknown;
   }[];
 }
-/** A post type, and what its change means for stored values */
+/** A content type, and what its change means for stored values */
 export interface ChangedPostType {
   /** Singular name, as in URLs */
   name: string;
@@ -772,7 +772,7 @@ export interface SubscriberWithSecret {
 /** A webhook receiver and its events */
 export interface Subscriber {
   id: string;
-  /** Null for payment events of the workspace */
+  /** Null for payment events */
   formId: string | null;
   url: string;
   events: string[];
@@ -1034,7 +1034,7 @@ export interface SubmitResult {
   /** Opaque ID */
   submissionId: string;
   status: 'ok';
-  /** Present if the form has a payment field: redirect the user to it */
+  /** Present if the form has a payment field that is visible with these answers: redirect the user to it */
   paymentUrl?: string;
 }
 /** A form was submitted, or a submission was paid */

@@ -94,7 +94,7 @@ test('an error is one line', async (t) => {
   const { baseUrl: another } = await startScriptedServer(t, { json: { openapi: '3.1.0' } });
   const out = path.join(await emptyFolder(t), 'site.d.ts');
   for (const [args, said] of [
-    [['--url', baseUrl, '--token', 'fd_bad', '--out', out], /the token is not valid/],
+    [['--url', baseUrl, '--token', 'fd_bad', '--out', out], /the API key is unknown, expired or revoked/],
     [['--url', baseUrl, '--token', formsOnly, '--out', out], /needs the scope content:read /],
     [['--url', other, '--token', token, '--out', out], /no Frontdesk found at this URL/],
     [['--url', another, '--token', token, '--out', out], /no Frontdesk found at this URL/],

@@ -9,7 +9,7 @@ import { type SiteDocument, writeSiteTypes } from './site-types.ts';
 
 const usage = `Usage: frontdesk types --url URL --token KEY --out FILE [--check]
 
-Writes the post types and forms of a running site as the TypeScript type Site.
+Writes the content types and forms of a running site as the TypeScript type Site.
 
   --url URL     the URL of the site, such as https://frontdesk.example (or FRONTDESK_URL)
   --token KEY   an API key with content:read and forms:read (or FRONTDESK_TOKEN)
@@ -125,7 +125,7 @@ function explain(error: unknown): string {
   if (error instanceof UsageError) return `${error.message} (frontdesk types --help)`;
   if (!(error instanceof FrontdeskError)) return String((error as Error).message).split('\n')[0] ?? '';
   const { status } = error;
-  if (status === 401) return 'the token is not valid';
+  if (status === 401) return 'the API key is unknown, expired or revoked';
   if (error.code === 'invalid_answer' || (status === 404 && error.code === 'http_error')) {
     return notFrontdesk;
   }

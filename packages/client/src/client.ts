@@ -62,7 +62,7 @@ export type ClientOptions = ConnectionOptions;
 type NameIn<T> = Extract<keyof T, string>;
 
 export type Client<Site extends SiteShape = AnySite> = {
-  /** The items of a post type. */
+  /** The items of a content type. */
   content<Name extends NameIn<Site['types']>>(type: Name): ContentOf<Site['types'][Name]>;
   /** `forms('contact')` is one form, by slug or ID; `forms.list()` and so on manage all forms. */
   forms: FormCollection & (<Name extends NameIn<Site['forms']>>(form: Name) => FormArea<Site['forms'][Name]>);

@@ -15,7 +15,7 @@ export async function typedContent(): Promise<void> {
   console.log(total, price, colour, content);
   await products.update(item.id, item, { ifMatch: item.etag });
 
-  // @ts-expect-error a post type that the site does not have
+  // @ts-expect-error a content type that the site does not have
   client.content('produkt');
   // @ts-expect-error a field that the type does not have
   console.log(item.fields.prize);

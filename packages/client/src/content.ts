@@ -1,4 +1,4 @@
-// Content: the items of one post type.
+// Content: the items of one content type.
 
 import type * as api from './api-types.ts';
 import {
@@ -15,7 +15,7 @@ import { eachByCursor, type Page } from './pages.ts';
 import { flattenFilter, path } from './query.ts';
 import type { ChangedFields, DefaultedOf, FieldsOf, Filter, NewFields, SortableOf } from './site.ts';
 
-/** The same shape with the fields of one post type. */
+/** The same shape with the fields of one content type. */
 type WithFields<Shape, Fields> = Omit<Shape, 'fields'> & { fields: Fields };
 
 /** An item as lists show it. */
@@ -76,7 +76,7 @@ export type ContentOf<Type> = {
   ): Promise<Force extends true ? api.Deleted : Item<FieldsOf<Type>>>;
 };
 
-/** The items of one post type, by its singular or plural name. */
+/** The items of one content type, by its singular or plural name. */
 export function contentOf<Type>(connection: Connection, type: string): ContentOf<Type> {
   type Fields = FieldsOf<Type>;
   const address = path`/content/${type}`;

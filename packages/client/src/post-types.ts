@@ -1,4 +1,4 @@
-// Post types.
+// Content types.
 
 import type { ChangedPostType, NewPostType, PostType, PostTypeChange } from './api-types.ts';
 import {

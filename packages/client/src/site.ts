@@ -13,7 +13,7 @@ export type AnySite = {
 
 type Member<T, Name extends string, Otherwise> = T extends { [K in Name]: infer Value } ? Value : Otherwise;
 
-/** Custom fields of the items of a post type. */
+/** Custom fields of the items of a content type. */
 export type FieldsOf<Type> = Member<Type, 'fields', Loose>;
 /** Names of the fields that lists can be sorted by. */
 export type SortableOf<Type> = Member<Type, 'orderBy', string> & string;

@@ -50,7 +50,7 @@ async function startSite(t: Parameters<typeof startTestService>[0]) {
   return service;
 }
 
-test('with a token, the document includes the post types and forms of this site', async (t) => {
+test('with a token, the document includes the content types and forms of this site', async (t) => {
   const service = await startSite(t);
   const { status, body } = await service.request('GET', '/openapi.json');
   assert.equal(status, 200);

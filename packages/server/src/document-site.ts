@@ -1,4 +1,4 @@
-// The parts of the OpenAPI document that depend on the site: the fields of its post types and the bodies of its forms.
+// The parts of the OpenAPI document that depend on the site: the fields of its content types and the bodies of its forms.
 
 import { may, type Scope } from './accounts/access.ts';
 import { filtersOf } from './content/lists/filter-schema.ts';

@@ -55,4 +55,17 @@ test('the service accepts the examples of its document', async (t) => {
   assert.ok(sent.length >= 10 && sent.includes('/types') && sent.includes('/forms'), sent.join());
 });
 
+test('summaries are plain text, and every response is described', async (t) => {
+  const service = await startPaymentService(t);
+  const { body, text } = await service.request('GET', '/openapi.json');
+  assert.doesNotMatch(text, /Default Response/);
+  const operations = Object.values<Record<string, { summary?: string }>>(body.paths).flatMap((item) =>
+    Object.values(item),
+  );
+  assert.deepEqual(
+    operations.filter(({ summary = '' }) => /`|subscriber|workspace/.test(summary)),
+    [],
+  );
+});
+
 type Body = { content: Record<string, { example?: unknown }> };

@@ -12,15 +12,15 @@ import { WebhookEvent } from './webhook-events.schemas.ts';
 
 const description = `Content, forms, payments and a light CRM for business websites.
 
-Errors are \`application/problem+json\` (RFC 9457) with a stable \`code\`. Every POST supports \`Idempotency-Key\`.
+Errors are \`application/problem+json\` (RFC 9457) with a stable \`code\`. POST requests can be repeated with the same \`Idempotency-Key\`, except those that handle passwords or keys: users, sessions, API keys and the keys of the payment processor.
 
 A JSON body can have up to 1 MiB, and every body up to 10,000 keys and list elements, nested up to 32 levels.
 The full-text index holds the first 100,000 words of an item, and at most 20,000 different ones.`;
 
 /** The tags, in the order of the contract. */
 const tags = Object.entries({
-  Content: 'Items of every post type',
-  'Post types': 'Types of content and their custom fields',
+  Content: 'Items of every content type',
+  'Content types': 'Types of content and their custom fields',
   Tags: 'Flat groups of items',
   Categories: 'Nested groups of items',
   Authors: 'Authors of imported items',
@@ -30,7 +30,7 @@ const tags = Object.entries({
   Payments: 'Hosted checkout, refunds and the payment processor',
   Contacts: 'People, one per email address',
   Invoices: 'Invoices and their payment status',
-  Webhooks: 'Subscribers, deliveries and delivery attempts',
+  Webhooks: 'Webhooks, deliveries and delivery attempts',
   'API keys': 'API keys and their scopes',
   Account: 'Sign-in, sessions and the current user',
   Users: 'Users of the admin',
@@ -38,18 +38,18 @@ const tags = Object.entries({
   Service: 'Overview and this document',
 }).map(([name, description]) => ({ name, description }));
 
-/** The request that subscribers receive. */
+/** The request that receivers get. */
 const webhook = {
   operationId: 'receiveEvent',
   tags: ['Webhooks'],
   summary: 'Receive an event',
   description:
-    'Sent to every subscriber that chose the event, at least once. `X-Service-Signature` is the HMAC-SHA256 of the raw body in hex; the `webhook-…` headers follow Standard Webhooks.',
+    'Sent to every webhook that chose the event, at least once. `X-Service-Signature` is the HMAC-SHA256 of the raw body in hex; the `webhook-…` headers follow Standard Webhooks.',
   security: [],
   requestBody: { required: true, content: { 'application/json': { schema: WebhookEvent } } },
   responses: {
     '2XX': { description: 'Delivered' },
-    '410': { description: 'The subscriber is disabled' },
+    '410': { description: 'The webhook is disabled' },
     default: { description: 'Sent again later' },
   },
 };
@@ -85,9 +85,20 @@ export async function describeApi(context: Context, config: Config): Promise<obj
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     if (path.startsWith('/api/public/')) item.servers = [{ url: origin || '/' }];
   }
+  nameResponses(document.paths as Paths);
   const named: Document = nameSchemas({ ...document, webhooks: { event: { post: webhook } } });
   listFieldKinds(named.components?.schemas as NamedSchemas);
   return named;
+}
+
+type Paths = Record<string, Record<string, { responses?: Record<string, { description: string }> }>>;
+
+/** Responses without a description of their own are described as a success. */
+function nameResponses(paths: Paths): void {
+  for (const { responses = {} } of Object.values(paths).flatMap((item) => Object.values(item))) {
+    for (const response of Object.values(responses))
+      if (response.description === 'Default Response') response.description = 'Success';
+  }
 }
 
 type NamedSchemas = { FieldDeclaration?: { properties: { type: { enum?: string[] } } } };

@@ -19,7 +19,7 @@ export const problems = {
   invalid_setup_code: [403, 'The setup link is invalid or has been used', 'Restart the service to get a new link.'],
   cross_origin: [403, 'The request came from another origin', 'Send it from the admin, or use an API key instead of a cookie.'],
   not_found: [404, 'Not found', 'Check the path and the ID.'],
-  type_not_found: [404, 'Post type not found', 'List the types with `GET /types`.'],
+  type_not_found: [404, 'Content type not found', 'List the types with `GET /types`.'],
   item_not_found: [404, 'Item not found', 'Check the slug or ID. Only callers with `content:write` see drafts and the trash.'],
   term_not_found: [404, 'Tag or category not found', 'Check the slug or ID.'],
   author_not_found: [404, 'Author not found', 'Check the slug or ID.'],

@@ -1,4 +1,4 @@
-// Fills a new database: the built-in post types, an API key, and a small example site.
+// Fills a new database: the built-in content types, an API key, and a small example site.
 
 import { allScopes } from './accounts/access.ts';
 import { createToken, ensureToken } from './accounts/tokens.ts';

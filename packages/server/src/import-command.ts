@@ -44,6 +44,13 @@ export function readTimeZone(name: string): string {
 }
 
 const maxNames = 20;
+const plurals: Record<string, string> = {
+  author: 'authors',
+  category: 'categories',
+  tag: 'tags',
+  post: 'posts',
+  page: 'pages',
+};
 
 const zoneReasons = {
   option: 'as given',
@@ -66,7 +73,7 @@ function describeReport({
 }: ImportReport): string {
   const counts = (numbers: Record<string, number>): string =>
     Object.entries(numbers)
-      .map(([kind, count]) => `${count} ${kind}`)
+      .map(([kind, count]) => `${count} ${count === 1 ? kind : (plurals[kind] ?? kind)}`)
       .join(', ') || 'nothing';
   return [
     `Imported from ${site.title || site.link}`,

@@ -1,4 +1,4 @@
-// Finds a post type by name.
+// Finds a content type by name.
 
 import type { PostType } from '@frontdesk/client';
 import { useQuery } from '@tanstack/react-query';

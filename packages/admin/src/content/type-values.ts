@@ -1,4 +1,4 @@
-// The values of a post type in the editor, and the declaration to send.
+// The values of a content type in the editor, and the declaration to send.
 
 import type { Fault, FieldDeclaration, PostType, PostTypeChange } from '@frontdesk/client';
 import { fromInputValue, toInputValue } from '../fields/field-input-value.ts';

@@ -15,7 +15,7 @@ const describe = routesOf('API keys');
 export function tokensRoutes(app: App): void {
   app.post(
     '/tokens',
-    describe('admin', 'createToken', 'Create an API key; it is returned only once, so `Idempotency-Key` is ignored', {
+    describe('admin', 'createToken', 'Create an API key; it is returned only once, so Idempotency-Key is ignored', {
       body: NewToken,
       201: CreatedToken,
       config: { idempotency: 'none' },

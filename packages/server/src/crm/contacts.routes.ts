@@ -14,7 +14,7 @@ const describe = routesOf('Contacts');
 export function contactsRoutes(app: App): void {
   app.get(
     '/contacts',
-    describe('crm:read', 'listContacts', 'List contacts; `search` covers names, email addresses and phone numbers', {
+    describe('crm:read', 'listContacts', 'List contacts; the search covers names, email addresses and phone numbers', {
       querystring: ContactQuery,
       200: listOf(ContactSchema),
     }),
@@ -55,7 +55,7 @@ export function contactsRoutes(app: App): void {
 
   app.patch(
     '/contacts/:id',
-    describe('crm:write', 'updateContact', 'Update a contact; `fields` merge key by key', {
+    describe('crm:write', 'updateContact', 'Update a contact; custom fields merge key by key', {
       params: IdParams,
       body: ContactPatch,
       200: ContactSchema,

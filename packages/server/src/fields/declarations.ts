@@ -1,4 +1,4 @@
-// Checks the fields that a post type or a form declares, before they are stored.
+// Checks the fields that a content type or a form declares, before they are stored.
 
 import type { Ajv } from 'ajv';
 import type { Fault } from '../errors.ts';

@@ -1,4 +1,4 @@
-// A custom field as a post type or a form declares it.
+// A custom field as a content type or a form declares it.
 
 import Type, { type Static } from 'typebox';
 
@@ -69,7 +69,7 @@ export const FieldDeclaration = Type.Object(
   },
   {
     title: 'FieldDeclaration',
-    description: 'A custom field of a post type, or a question of a form',
+    description: 'A custom field of a content type, or a question of a form',
     additionalProperties: false,
   },
 );

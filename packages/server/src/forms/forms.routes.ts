@@ -6,7 +6,7 @@ import { inTransaction, type ReadContext } from '../context.ts';
 import { tagged, versionCheck } from '../http/conditional.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { created, deleted } from '../http/responses.ts';
-import { Deleted, IdParams, listOf, queryOf } from '../http/schemas.ts';
+import { Deleted, IdOrSlugParams, listOf, queryOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { idFrom } from '../lib/ids.ts';
 import { FormChange, FormListQuery, FormSchema, NewForm } from './forms.schemas.ts';
@@ -34,7 +34,7 @@ export function formsRoutes(app: App): void {
   app.get(
     '/forms/:id',
     describe('rule', 'readForm', 'Get a form; without a token only the public part of an open, public form', {
-      params: IdParams,
+      params: IdOrSlugParams,
       200: FormSchema,
     }),
     async (request, reply) => {
@@ -52,7 +52,7 @@ export function formsRoutes(app: App): void {
   app.patch(
     '/forms/:id',
     describe('forms:write', 'updateForm', 'Update a form; only the given fields are replaced', {
-      params: IdParams,
+      params: IdOrSlugParams,
       body: FormChange,
       200: FormSchema,
       problems: [409, 412],
@@ -70,7 +70,7 @@ export function formsRoutes(app: App): void {
       'deleteForm',
       'Delete a form; if it has submissions, force=true is required and deletes them too',
       {
-        params: IdParams,
+        params: IdOrSlugParams,
         querystring: queryOf({ force: Type.Optional(Type.Boolean({ default: false })) }),
         200: Deleted,
         problems: [409],

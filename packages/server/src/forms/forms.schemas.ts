@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { FieldDeclarations } from '../fields/field.ts';
-import { anyObject, bodyOf, Id, nullable, pageQuery, queryOf, Time, Url } from '../http/schemas.ts';
+import { anyObject, bodyOf, Id, IdOrSlug, nullable, pageQuery, queryOf, Time, Url } from '../http/schemas.ts';
 
 const Settings = anyObject({
   description:
@@ -159,14 +159,17 @@ export type SubmissionListQuery = Static<typeof SubmissionListQuery>;
 export const SubmissionExportQuery = queryOf(submissionFilters);
 export type SubmissionFilters = Static<typeof SubmissionExportQuery>;
 
-export const SubmissionParams = Type.Object({ id: Id, submissionId: Id });
+export const SubmissionParams = Type.Object({ id: IdOrSlug, submissionId: Id });
 
 export const SubmitResult = Type.Object(
   {
     submissionId: Id,
     status: Type.Literal('ok'),
     paymentUrl: Type.Optional(
-      Type.String({ description: 'Present if the form has a payment field: redirect the user to it' }),
+      Type.String({
+        description:
+          'Present if the form has a payment field that is visible with these answers: redirect the user to it',
+      }),
     ),
   },
   { title: 'SubmitResult' },

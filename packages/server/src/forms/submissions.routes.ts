@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { prefers } from '../http/headers.ts';
 import { deleted } from '../http/responses.ts';
-import { Deleted, IdParams, listOf } from '../http/schemas.ts';
+import { Deleted, IdOrSlugParams, listOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { exportSubmissions } from './export.ts';
 import {
@@ -33,8 +33,8 @@ export function submissionsRoutes(app: App): void {
     describe(
       'forms:read',
       'listSubmissions',
-      'List the submissions of a form; with `Accept: text/csv` all matches as CSV',
-      { params: IdParams, querystring: SubmissionListQuery, 200: listOf(SubmissionSchema) },
+      'List the submissions of a form; with Accept: text/csv all matches as CSV',
+      { params: IdOrSlugParams, querystring: SubmissionListQuery, 200: listOf(SubmissionSchema) },
     ),
     async (request, reply) => {
       const form = await findForm(request.ctx, request.params.id);
@@ -47,7 +47,7 @@ export function submissionsRoutes(app: App): void {
   app.get(
     '/forms/:id/submissions.csv',
     describe('forms:read', 'exportSubmissions', 'Export all matching submissions as CSV', {
-      params: IdParams,
+      params: IdOrSlugParams,
       querystring: SubmissionExportQuery,
       200: {
         description: 'RFC 4180, UTF-8',

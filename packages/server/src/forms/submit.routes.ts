@@ -9,7 +9,7 @@ import { removeBytes } from '../files/files.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { acceptFormBodies, fingerprintOf, readMultipart } from '../http/form-bodies.ts';
 import { beginIdempotent } from '../http/idempotency.ts';
-import { IdParams } from '../http/schemas.ts';
+import { IdOrSlugParams, type IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { startCheckout } from '../payments/checkout/checkout.ts';
 import { fileRulesOf } from './form-fields.ts';
@@ -54,7 +54,7 @@ export async function submitRoutes(scope: App): Promise<void> {
       ...describe('rule', 'submitForm', 'Submit a form', {
         description:
           'A browser that submits an HTML form (`Accept` prefers `text/html`) is redirected, and sees problems as a page. All others get JSON.',
-        params: IdParams,
+        params: IdOrSlugParams,
         body: bodySchema,
         200: SubmitResult,
         303: {

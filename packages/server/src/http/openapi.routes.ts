@@ -8,7 +8,7 @@ import type { App } from './typed-app.ts';
 export type Documents = {
   /** The document of the service, which is the same for every site. */
   describe(): Promise<object>;
-  /** Adds the post types and forms of this site that the caller may see. */
+  /** Adds the content types and forms of this site that the caller may see. */
   describeSite(ctx: Context, document: object): Promise<object>;
 };
 

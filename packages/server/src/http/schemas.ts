@@ -3,6 +3,7 @@
 import Type, { type Static, type TObject, type TSchema, type TSchemaOptions } from 'typebox';
 
 export const Id = Type.String({ minLength: 1, maxLength: 200, description: 'Opaque ID' });
+export const IdOrSlug = Type.String({ minLength: 1, maxLength: 200, description: 'ID or slug' });
 export const Time = Type.String({ format: 'date-time', description: 'RFC 3339 in UTC, with milliseconds' });
 export const Url = Type.String({ format: 'uri', maxLength: 2048 });
 
@@ -61,6 +62,8 @@ export function anyObject(options: TSchemaOptions = {}) {
 export const Deleted = Type.Object({ id: Id, deleted: Type.Literal(true) }, { title: 'Deleted' });
 
 export const IdParams = Type.Object({ id: Id });
+/** Of a record that is also found by its slug. */
+export const IdOrSlugParams = Type.Object({ id: IdOrSlug });
 export type IdParams = Static<typeof IdParams>;
 
 export const ProblemSchema = Type.Object(

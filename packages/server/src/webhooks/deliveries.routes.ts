@@ -19,7 +19,7 @@ const write = ['forms:write', 'payments:write'] as const;
 export function deliveriesRoutes(app: App): void {
   app.get(
     '/deliveries',
-    describe(read, 'listDeliveries', 'List deliveries, by subscriber, event, subject or status', {
+    describe(read, 'listDeliveries', 'List deliveries, by webhook, event, subject or status', {
       querystring: DeliveryQuery,
       200: listOf(DeliverySchema),
     }),
@@ -46,7 +46,7 @@ export function deliveriesRoutes(app: App): void {
 
   app.post(
     '/deliveries/resend',
-    describe(write, 'resendFailedDeliveries', 'Resend failed deliveries, all or those of a subscriber or a period', {
+    describe(write, 'resendFailedDeliveries', 'Resend failed deliveries, all or those of a webhook or a period', {
       body: ResendWindow,
       202: Type.Object({ count: Type.Integer({ description: 'Number of deliveries to resend' }) }),
     }),

@@ -1,11 +1,11 @@
-// Webhook subscribers over HTTP: of a form (/forms/:id/webhooks) and of the workspace (/payments/webhooks).
+// Webhooks over HTTP: of a form (/forms/:id/webhooks) and for payment events (/payments/webhooks).
 
 import Type, { type TObject, type TProperties } from 'typebox';
 import type { Access } from '../accounts/access.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { created, deleted } from '../http/responses.ts';
-import { Deleted, Id, listOf } from '../http/schemas.ts';
+import { Deleted, Id, IdOrSlug, listOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { sendTest } from './resend.ts';
 import {
@@ -42,8 +42,8 @@ export function subscribersRoutes(app: App): void {
     describe: routesOf('Forms'),
     read: 'forms:read',
     write: 'forms:write',
-    ListParams: Type.Object({ id: Id }),
-    OneParams: Type.Object({ id: Id, webhookId: Id }),
+    ListParams: Type.Object({ id: IdOrSlug }),
+    OneParams: Type.Object({ id: IdOrSlug, webhookId: Id }),
     NewSubscriber: NewFormSubscriber,
     SubscriberPatch: FormSubscriberPatch,
     ownerOf: async (ctx, params) => ({ formId: await findFormId(ctx, params.id ?? '') }),
@@ -52,7 +52,7 @@ export function subscribersRoutes(app: App): void {
     path: '/payments/webhooks',
     parameter: 'id',
     name: 'PaymentWebhook',
-    whose: 'of the workspace’s payment events',
+    whose: 'for payment events',
     describe: routesOf('Payments'),
     read: 'payments:read',
     write: 'payments:write',
@@ -92,7 +92,7 @@ function addCollectionRoutes(app: App, kind: Kind): void {
   const { path, name, whose, describe, read, write, ListParams, NewSubscriber, ownerOf } = kind;
   app.post(
     path,
-    describe(write, `create${name}`, `Register a webhook subscriber ${whose}; only this response contains its secret`, {
+    describe(write, `create${name}`, `Register a webhook ${whose}; only this response contains its secret`, {
       params: ListParams,
       body: NewSubscriber,
       201: SubscriberWithSecret,
@@ -110,7 +110,7 @@ function addCollectionRoutes(app: App, kind: Kind): void {
 
   app.get(
     path,
-    describe(read, `list${name}s`, `List the webhook subscribers ${whose}`, {
+    describe(read, `list${name}s`, `List the webhooks ${whose}`, {
       params: ListParams,
       querystring: SubscriberQuery,
       200: listOf(SubscriberSchema),
@@ -127,7 +127,7 @@ function addRecordRoutes(app: App, kind: Kind): void {
   const idOf = (params: unknown): string => (params as Params)[parameter] ?? '';
   app.get(
     `${path}/:${parameter}`,
-    describe(read, `get${name}`, `Read a webhook subscriber ${whose}`, { params: OneParams, 200: SubscriberSchema }),
+    describe(read, `get${name}`, `Read a webhook ${whose}`, { params: OneParams, 200: SubscriberSchema }),
     async (request) => {
       const owner = await ownerOf(request.ctx, request.params as Params);
       return getSubscriber(request.ctx, owner, idOf(request.params));
@@ -136,7 +136,7 @@ function addRecordRoutes(app: App, kind: Kind): void {
 
   app.patch(
     `${path}/:${parameter}`,
-    describe(write, `update${name}`, `Update, pause or resume a webhook subscriber ${whose}`, {
+    describe(write, `update${name}`, `Update, pause or resume a webhook ${whose}`, {
       params: OneParams,
       body: SubscriberPatch,
       200: SubscriberSchema,
@@ -150,7 +150,7 @@ function addRecordRoutes(app: App, kind: Kind): void {
 
   app.delete(
     `${path}/:${parameter}`,
-    describe(write, `delete${name}`, `Delete a webhook subscriber ${whose}`, { params: OneParams, 200: Deleted }),
+    describe(write, `delete${name}`, `Delete a webhook ${whose}`, { params: OneParams, 200: Deleted }),
     async (request) => {
       const owner = await ownerOf(request.ctx, request.params as Params);
       const id = idOf(request.params);
@@ -168,7 +168,7 @@ function addActionRoutes(app: App, kind: Kind): void {
     describe(
       write,
       `rotate${name}Secret`,
-      `Replace the secret of a webhook subscriber ${whose}; the old one keeps signing for 24 hours`,
+      `Replace the secret of a webhook ${whose}; the old one keeps signing for 24 hours`,
       { params: OneParams, body: SecretRotation, 200: RotatedSecret, config: { findSecrets } },
     ),
     async (request) => {
@@ -180,7 +180,7 @@ function addActionRoutes(app: App, kind: Kind): void {
 
   app.post(
     `${path}/:${parameter}/test`,
-    describe(write, `test${name}`, `Send a test event to a webhook subscriber ${whose}`, {
+    describe(write, `test${name}`, `Send a test event to a webhook ${whose}`, {
       params: OneParams,
       202: DeliverySchema,
     }),

@@ -74,7 +74,7 @@ export type RotatedSecret = Static<typeof RotatedSecret>;
 export const SubscriberSchema = Type.Object(
   {
     id: Type.String(),
-    formId: nullable(Type.String({ description: 'Null for payment events of the workspace' })),
+    formId: nullable(Type.String({ description: 'Null for payment events' })),
     url: Type.String(),
     events: Type.Array(Type.String()),
     status: Type.Enum(['active', 'paused', 'disabled'], {

@@ -1,4 +1,4 @@
-// A test service with the built-in post types.
+// A test service with the built-in content types.
 
 import type { TestContext } from 'node:test';
 import type { Config } from '../../src/config.ts';

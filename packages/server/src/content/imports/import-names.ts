@@ -1,4 +1,4 @@
-// Stores what items from another system refer to by name: post types, authors, terms. An author or a term that only an
+// Stores what items from another system refer to by name: content types, authors, terms. An author or a term that only an
 // item names is completed once a file describes it.
 
 import { timeOf, type WriteContext } from '../../context.ts';

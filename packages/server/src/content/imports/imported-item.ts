@@ -7,7 +7,7 @@ import type { NewLink } from './import-links.ts';
 export type ImportedItem = {
   /** Names the item in the other system, so that the import can run again. */
   sourceKey: string;
-  /** Name of a post type. */
+  /** Name of a content type. */
   type: string;
   title: string;
   /** Null: made from the title, or else from the fallback. Numbered if another item has it. */

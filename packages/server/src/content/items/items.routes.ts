@@ -103,7 +103,7 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
 
   app.delete(
     '/content/:type/:id',
-    describe('content:write', 'deleteItem', 'Move an item to the trash, or delete it permanently with `force`', {
+    describe('content:write', 'deleteItem', 'Move an item to the trash, or delete it permanently with force=true', {
       params: ItemParams,
       querystring: DeleteQuery,
       200: Type.Union([ItemSchema, Deleted]),

@@ -5,9 +5,11 @@ import { anyObject, bodyOf, Id, nullable, pageQuery, Time } from '../../http/sch
 import { filterPattern } from '../lists/filter-schema.ts';
 import { orderByPattern } from '../lists/list-order.ts';
 
-export const TypeParams = Type.Object({ type: Type.String({ description: 'Singular or plural name of a post type' }) });
+export const TypeParams = Type.Object({
+  type: Type.String({ description: 'Singular or plural name of a content type' }),
+});
 
-const Fields = anyObject({ description: 'Custom fields of the post type' });
+const Fields = anyObject({ description: 'Custom fields of the content type' });
 
 const ItemStatus = Type.Enum(['draft', 'publish', 'scheduled', 'trash'], { title: 'ItemStatus' });
 
@@ -17,7 +19,7 @@ const listed = {
   title: Type.String(),
   excerpt: Type.String(),
   fields: Fields,
-  type: Type.String({ description: 'Singular name of the post type' }),
+  type: Type.String({ description: 'Singular name of the content type' }),
   status: ItemStatus,
   publishedAt: nullable(Time),
   updatedAt: Time,

@@ -18,7 +18,7 @@ export function itemListRoutes(app: App, cache: ResponseCache): void {
   app.get(
     '/content/:type',
     {
-      ...describe('rule', 'listItems', 'List items of a post type', {
+      ...describe('rule', 'listItems', 'List items of a content type', {
         params: TypeParams,
         querystring: ItemQuerySchema,
         200: ItemList,

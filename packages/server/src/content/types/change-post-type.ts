@@ -1,4 +1,4 @@
-// Changes a post type together with the values that its items have.
+// Changes a content type together with the values that its items have.
 
 import Type, { type Static } from 'typebox';
 import { type Context, inTransaction, type WriteContext } from '../../context.ts';
@@ -32,7 +32,7 @@ export const ChangedPostType = Type.Object(
       }),
     ),
   },
-  { title: 'ChangedPostType', description: 'A post type, and what its change means for stored values' },
+  { title: 'ChangedPostType', description: 'A content type, and what its change means for stored values' },
 );
 export type ChangedPostType = Static<typeof ChangedPostType>;
 

@@ -1,4 +1,4 @@
-// Post types over HTTP.
+// Content types over HTTP.
 
 import Type from 'typebox';
 import { inTransaction } from '../../context.ts';
@@ -21,12 +21,12 @@ import {
 } from './post-types.ts';
 
 const NameParams = Type.Object({ name: Type.String() });
-const describe = routesOf('Post types');
+const describe = routesOf('Content types');
 
 export function postTypesRoutes(app: App): void {
   app.get(
     '/types',
-    describe('content:read', 'listPostTypes', 'List post types, all of them without `limit`', {
+    describe('content:read', 'listPostTypes', 'List content types, all of them without limit', {
       querystring: queryOf(partQuery),
       200: listOf(PostTypeSchema),
     }),
@@ -35,7 +35,7 @@ export function postTypesRoutes(app: App): void {
 
   app.get(
     '/types/:name',
-    describe('content:read', 'getPostType', 'Read a post type by its singular or plural name', {
+    describe('content:read', 'getPostType', 'Read a content type by its singular or plural name', {
       params: NameParams,
       200: PostTypeSchema,
       304: NotModified,
@@ -48,7 +48,7 @@ export function postTypesRoutes(app: App): void {
 
   app.post(
     '/types',
-    describe('content:write', 'createPostType', 'Create a post type', { body: NewPostType, 201: PostTypeSchema }),
+    describe('content:write', 'createPostType', 'Create a content type', { body: NewPostType, 201: PostTypeSchema }),
     async (request, reply) => {
       const type = await inTransaction(request.ctx, (ctx) => createPostType(ctx, request.body));
       return created(request, reply.header('etag', typeTag(type)), type, type.name);
@@ -57,7 +57,7 @@ export function postTypesRoutes(app: App): void {
 
   app.patch(
     '/types/:name',
-    describe('content:write', 'updatePostType', 'Update a post type; `fields` replaces all fields', {
+    describe('content:write', 'updatePostType', 'Update a content type; the given fields replace all fields', {
       params: NameParams,
       querystring: ChangeQuery,
       body: PostTypeChange,
@@ -74,7 +74,7 @@ export function postTypesRoutes(app: App): void {
 
   app.delete(
     '/types/:name',
-    describe('content:write', 'deletePostType', 'Delete a post type without items', {
+    describe('content:write', 'deletePostType', 'Delete a content type without items', {
       params: NameParams,
       200: Type.Object({ name: Type.String(), deleted: Type.Literal(true) }),
       problems: [409, 412],

@@ -1,4 +1,4 @@
-// Post types: the kinds of content, and the custom fields of their items.
+// Content types: the kinds of content, and the custom fields of their items.
 
 import Type, { type Static } from 'typebox';
 import { requireScope } from '../../accounts/access.ts';
@@ -110,7 +110,7 @@ export async function getPostType(ctx: ReadContext, name: string): Promise<PostT
 }
 
 function typeNotFound(name: string): Error {
-  return fail('type_not_found', { detail: `No post type is named "${name}"` });
+  return fail('type_not_found', { detail: `No content type is named "${name}"` });
 }
 
 /** A type that the caller may read: items of a type with `publicRead` need no token. Throws 401, 403, 404. */

@@ -22,7 +22,7 @@ export const FieldConversion = Type.Object(
       description: 'Some of the values that cannot be converted',
     }),
   },
-  { title: 'FieldConversion', description: 'What a change of a post type means for stored values' },
+  { title: 'FieldConversion', description: 'What a change of a content type means for stored values' },
 );
 export type FieldConversion = Static<typeof FieldConversion>;
 

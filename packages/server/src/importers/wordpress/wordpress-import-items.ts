@@ -62,7 +62,7 @@ function withOurTerms(item: WordpressItem): WordpressItem {
   return { ...item, terms: item.terms.filter((term) => isOurTaxonomy(term.taxonomy)) };
 }
 
-/** Creates the post types of plugins. */
+/** Creates the content types of plugins. */
 async function importTypes(ctx: Context, run: ImportRun, posts: readonly WordpressItem[]): Promise<void> {
   for (const wpName of new Set(posts.map((item) => item.postType))) {
     if (run.types.has(wpName)) continue;
@@ -70,9 +70,9 @@ async function importTypes(ctx: Context, run: ImportRun, posts: readonly Wordpre
       importPostType(ctx, run.names.source, wpName, run.typeNames),
     );
     run.types.set(wpName, name);
-    if (isNew) run.report.note('post type created, open to any custom field', name);
+    if (isNew) run.report.note('content type created, open to any custom field', name);
     if (name !== wpName) {
-      run.report.note('post type with a different name, because theirs is in use', `${wpName} → ${name}`);
+      run.report.note('content type with a different name, because theirs is in use', `${wpName} → ${name}`);
     }
   }
 }

@@ -41,7 +41,7 @@ export function skipReason({ postType, status, meta }: WordpressItem): string | 
   if (postType.startsWith('wp_')) return 'parts of a theme';
   const reason = reasons.get(postType);
   if (reason !== undefined) return reason;
-  if (!/^[a-z][a-z0-9_-]{0,48}$/.test(postType)) return 'the name is not valid for a post type';
+  if (!/^[a-z][a-z0-9_-]{0,48}$/.test(postType)) return 'the name is not valid for a content type';
   const isPersonal = status.startsWith('wc-') || meta.some(({ key }) => personalKey.test(key));
   return isPersonal ? 'they have addresses of customers' : null;
 }
