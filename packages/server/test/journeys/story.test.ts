@@ -21,7 +21,7 @@ test('a site is imported, a form is paid and partly refunded, and its events arr
   const receiver = await startReceiver(t);
 
   const report = await run(process.execPath, [cli, 'import', 'wordpress', exportFile], { env: server.environment });
-  assert.match(report.stdout, /58 post, 21 page/);
+  assert.match(report.stdout, /2 authors, 68 categories, 114 tags, 58 posts, 21 pages, 37 media/);
   const posts = await server.request('GET', '/content/posts?limit=3&orderBy=title&order=asc&status=any');
   assert.equal(posts.body.items.length, 3);
   assert.equal(posts.body.total, 58 + 1, 'the import and the example post');
