@@ -75,3 +75,13 @@ test('payments add up until the invoice is paid; other currencies do not count; 
   assert.equal((await request('PATCH', `/invoices/${invoice.id}`, { body: { number: '7' } })).status, 200);
   assert.equal((await request('DELETE', `/invoices/${invoice.id}`)).status, 409);
 });
+
+test('a leap second, and a time that is after the year 9999 in UTC, are faults', async (t) => {
+  const { request } = await startTestService(t);
+  for (const dueAt of ['2016-12-31T23:59:60Z', '9999-12-31T23:30:00-05:00']) {
+    const answer = await request('POST', '/invoices', { body: { amount: 100, currency: 'eur', dueAt } });
+    assert.deepEqual([answer.status, answer.body.errors?.[0].pointer], [422, '/dueAt'], dueAt);
+    const query = `from=${encodeURIComponent(dueAt)}`;
+    assert.equal((await request('GET', `/payments?${query}`)).status, 400, dueAt);
+  }
+});

@@ -307,3 +307,13 @@ test('every table in tables.ts exists in the migrated database', async (t) => {
   const names = new Set(tables.map((table) => table.name));
   for (const table of Object.keys(owners)) assert.ok(names.has(table), `${table} is missing`);
 });
+
+test('a process that stops in the middle of a transaction holds its locks for some seconds only', {
+  skip: testDialect === 'sqlite',
+}, async (t) => {
+  const { context } = await startTestService(t);
+  const { rows } = await inTransaction(context, (ctx) =>
+    sql<Record<string, string>>`show idle_in_transaction_session_timeout`.execute(ctx.db),
+  );
+  assert.deepEqual(rows, [{ idle_in_transaction_session_timeout: '8s' }]);
+});

@@ -18,6 +18,8 @@ export function openPostgres(url: string): Opened {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     maxLifetimeSeconds: 600,
+    // Of a process that stopped in the middle of a transaction, so that others do not wait for its locks any longer.
+    idle_in_transaction_session_timeout: 8000,
     types: {
       getTypeParser(id: number, format?: 'text' | 'binary') {
         if (asNumber.has(id)) return Number;

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { hostname } from 'node:os';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { startReceiver } from '../../test/support/receiver.ts';
-import { startTestService, type TestService } from '../../test/support/test-service.ts';
+import { startTestService, type TestService, testDialect } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
+import { inTransaction } from '../context.ts';
 import { leaseMs } from '../jobs/leases.ts';
 
 const body = { name: 'same', fields: [] };
@@ -116,4 +118,33 @@ test('a key is held while its request runs, however long that takes', async (t) 
   await processor.close();
   assert.equal((await running).body.code, 'processor_unreachable');
   assert.equal((await submit()).body.code, 'processor_unreachable');
+});
+
+test('if the response cannot be stored, the caller gets a 503 problem, and a retry gets what was made', async (t) => {
+  const service = await startTestService(t);
+  const run = (...statements: string[]) =>
+    inTransaction(service.context, async (ctx) => {
+      for (const statement of statements) await sql.raw(statement).execute(ctx.db);
+    });
+  const onUpdate = 'create trigger "broken" before update on "idempotencyKeys"';
+  await (testDialect === 'sqlite'
+    ? run(`${onUpdate} begin select raise(abort, 'broken'); end`)
+    : run(
+        `create function broken() returns trigger language plpgsql as 'begin raise exception ''broken''; end'`,
+        `${onUpdate} for each row execute function broken()`,
+      ));
+  const failed = await service.request('POST', '/forms', { body, headers: key });
+  assert.deepEqual([failed.status, failed.body.code], [503, 'store_unavailable']);
+  assert.match(String(failed.headers['content-type']), /problem\+json/);
+  assert.equal(failed.headers['retry-after'], '1');
+  assert.equal(failed.headers.location, undefined);
+  await run(`drop trigger "broken"${testDialect === 'sqlite' ? '' : ' on "idempotencyKeys"'}`);
+  service.advance(leaseMs + 1000);
+  const again = await service.request('POST', '/forms', { body, headers: key });
+  assert.equal(again.status, 201);
+  const { items } = (await service.request('GET', '/forms')).body;
+  assert.deepEqual(
+    items.filter((form: { name: string }) => form.name === 'same').map((form: { id: string }) => form.id),
+    [again.body.id],
+  );
 });

@@ -15,6 +15,7 @@ import { extendLeaseEveryMs, isDeadOwner, leaseMs, newLeaseOwner } from '../jobs
 import { sha256 } from '../lib/crypto.ts';
 import { newId } from '../lib/ids.ts';
 import { callerOf } from './caller.ts';
+import { problemBody } from './problem.ts';
 import type { App } from './typed-app.ts';
 
 declare module 'fastify' {
@@ -55,8 +56,15 @@ export function handleIdempotencyKeys(app: App): void {
     return beginIdempotent(request, reply, JSON.stringify(request.body ?? null));
   });
   app.addHook('onSend', async (request, reply, payload) => {
-    if (request.idempotencyId !== null) await storeResponse(request, reply, payload);
-    return payload;
+    if (request.idempotencyId === null) return payload;
+    try {
+      await storeResponse(request, reply, payload);
+      return payload;
+    } catch (error) {
+      request.log.error({ err: error }, 'the response could not be stored under its idempotency key');
+      // The caller retries with the same key, and gets what this request has made. A refusal needs no retry.
+      return reply.statusCode < 400 ? unavailableInstead(request, reply) : payload;
+    }
   });
 }
 
@@ -152,6 +160,16 @@ function keyOf(request: FastifyRequest): string | null {
 }
 
 const storedHeaders = ['content-type', 'location', 'etag'];
+
+function unavailableInstead(request: FastifyRequest, reply: FastifyReply): string {
+  const problem = fail('store_unavailable', { headers: { 'retry-after': '1' } });
+  for (const name of storedHeaders) reply.removeHeader(name);
+  reply
+    .status(problem.status)
+    .headers({ ...problem.details.headers, 'content-type': 'application/problem+json; charset=utf-8' });
+  reply.removeHeader('content-length');
+  return JSON.stringify(problemBody(problem, request.id));
+}
 
 /** Stores a success. Deletes the key after a 4xx, so that the corrected request can reuse it; unlocks it after a 5xx. */
 async function storeResponse(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> {

@@ -1,6 +1,7 @@
 // Work that may take longer than a request may keep the event loop busy, on a thread of its own.
 
 import Tinypool from 'tinypool';
+import { fail } from '../errors.ts';
 
 const maxMs = 30_000;
 
@@ -21,11 +22,14 @@ type Work = (input: any) => unknown;
 
 /**
  * Runs an exported function of the module at `url` (`import.meta.url`) on the thread. Input and result are copied, so they
- * are data only. Work that takes too long or needs too much memory is ended, and throws.
+ * are data only. Work that takes too long, waiting included, is ended and throws overloaded; work that needs too much
+ * memory throws as well.
  */
 export function offThread<Run extends Work>(url: string, name: string, input: Parameters<Run>[0]) {
   pool ??= startPool();
-  return pool.run(input, { filename: url, name, signal: AbortSignal.timeout(maxMs) }) as Promise<
-    Awaited<ReturnType<Run>>
-  >;
+  const result = pool.run(input, { filename: url, name, signal: AbortSignal.timeout(maxMs) });
+  return result.catch((error) => {
+    if ((error as Error).name !== 'AbortError') throw error;
+    throw fail('overloaded', { headers: { 'retry-after': '10' } }, error);
+  }) as Promise<Awaited<ReturnType<Run>>>;
 }

@@ -1,5 +1,5 @@
 // Slugs: the part of a URL made from a title. Letters of every script stay; Latin ones lose their accents.
-import { fold } from './text.ts';
+import { fold, limitMarks } from './text.ts';
 
 const maxLength = 200;
 const latinRuns = /\p{Script=Latin}[\p{Script=Latin}\p{M}]*/gu;
@@ -12,7 +12,7 @@ const letterOrDigit = /[\p{L}\p{N}]/u;
  * `uber-uns`. Empty if the text has no letter or digit.
  */
 export function slugify(text: string): string {
-  const slug = text
+  const slug = limitMarks(text)
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}+/gu, '')
     .toLowerCase()

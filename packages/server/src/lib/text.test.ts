@@ -120,3 +120,15 @@ describe('excerpts', () => {
     assert.ok(makeExcerpt('x'.repeat(100_000)).length <= 2001);
   });
 });
+
+test('long runs of marks take linear time', () => {
+  const timeOf = (text: string): number => {
+    const startedAt = performance.now();
+    fold(text);
+    return performance.now() - startedAt;
+  };
+  timeOf('a\u0301\u0316'.repeat(1000));
+  const spread = timeOf('a\u0301\u0316'.repeat(100_000));
+  assert.ok(timeOf(`a${'\u0301\u0316'.repeat(150_000)}`) < 10 * spread + 50);
+  assert.equal(fold(`ก${'\u0e34'.repeat(100)}`).length, 31);
+});

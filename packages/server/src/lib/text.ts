@@ -39,15 +39,22 @@ const segments = new RegExp(
   String.raw`(?<unspaced>(?:(?=${wordCharacter})${unspaced}\p{M}*)+)|(?:(?!${unspaced})${wordCharacter})+`,
   'gu',
 );
+/** Longer runs take quadratic time to normalize. No language needs them (UAX #15, Stream-Safe Text Format). */
+const longRunsOfMarks = /(\p{M}{30})\p{M}+/gu;
 const characterWithMarks = /.\p{M}*/gsu;
 const excerptUnits = new RegExp(String.raw`(?<unspaced>${unspaced}\p{M}*)|(?:(?!${unspaced})\S)+`, 'gu');
+
+/** The text with at most 30 marks in a row, so that it can be normalized in linear time. */
+export function limitMarks(text: string): string {
+  return text.replace(longRunsOfMarks, '$1');
+}
 
 /**
  * One spelling for texts that people consider the same: lower case, compatibility forms (full-width, ligatures) resolved,
  * without accents in Latin, Greek and Cyrillic and without points in Arabic and Hebrew. Folding twice changes nothing.
  */
 export function fold(text: string): string {
-  return text
+  return limitMarks(text)
     .normalize('NFKD')
     .replace(ignorable, '')
     .toLowerCase()

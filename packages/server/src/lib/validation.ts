@@ -19,12 +19,21 @@ type RegExpEngine = NonNullable<CodeOptions['regExp']>;
 
 /** For JSON bodies: values keep their type, and all faults are reported at once. Patterns may have an engine of their own. */
 export function bodyValidator(regExp?: RegExpEngine): Ajv {
-  return addFormats(new Ajv(regExp ? { ...options, code: { regExp } } : options));
+  return withFormats(new Ajv(regExp ? { ...options, code: { regExp } } : options));
 }
 
 /** For queries, paths and headers: they are text, so numbers and booleans in them are converted. */
 export function textValidator(): Ajv {
-  return addFormats(new Ajv({ ...options, coerceTypes: true }));
+  return withFormats(new Ajv({ ...options, coerceTypes: true }));
+}
+
+const lastTime = Date.parse('9999-12-31T23:59:59.999Z');
+
+function withFormats(ajv: Ajv): Ajv {
+  addFormats(ajv);
+  const { validate } = ajv.formats['date-time'] as { validate: (text: string) => boolean };
+  // RFC 3339 has leap seconds and, in UTC, years above 9999. A stored time has neither.
+  return ajv.addFormat('date-time', (text: string) => validate(text) && Date.parse(text) <= lastTime);
 }
 
 /** The parts of an Ajv error that are used here. */
