@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startPaymentService } from '../../test/support/payment-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
+import { inTransaction } from '../context.ts';
 import { reconcile } from './reconcile.ts';
 
 const hourMs = 3_600_000;
@@ -80,4 +81,16 @@ test('a payment that cannot be refreshed does not stop the others', async (t) =>
   service.sandbox.faults.add({ kind: 'respond', status: 500, path: `/v1/checkout/sessions/${lost.split('/pay/')[1]}` });
   await reconcile(service.context);
   assert.equal((await service.events('payment.succeeded')).length, 1);
+});
+
+test('a payment that is still processing is refreshed as well', async (t) => {
+  const service = await startPaymentService(t, { silent: true, idle: true });
+  await service.pay(await service.checkout());
+  const [{ id }] = (await service.request('GET', '/payments')).body.items;
+  await inTransaction(service.context, (ctx) =>
+    ctx.db.updateTable('payments').set({ status: 'processing' }).where('id', '=', id).execute(),
+  );
+  service.advance(hourMs);
+  await reconcile(service.context);
+  assert.equal((await service.request('GET', `/payments/${id}`)).body.status, 'succeeded');
 });

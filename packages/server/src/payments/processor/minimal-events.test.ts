@@ -318,3 +318,36 @@ for (const isFirst of [true, false]) {
     assert.equal(updated?.contactId, contact.id);
   });
 }
+
+test('a refund that was reported before the success of our payment moves to it', async (t) => {
+  const { service, send } = await startByHand(t);
+  const { id } = await beginCheckout(service);
+  await send('refund.created', { id: 're_1', amount: 50, currency: 'usd', payment_intent: 'pi_ours' });
+  const metadata = { svc_payment: id };
+  await send('payment_intent.succeeded', { id: 'pi_ours', amount: 700, currency: 'usd', metadata });
+  const { body } = await service.request('GET', `/payments/${id}`);
+  const refunds = body.refunds.map((refund: { processorRefundId: string; paymentId: string }) => [
+    refund.processorRefundId,
+    refund.paymentId,
+  ]);
+  assert.deepEqual([body.status, body.amountRefunded, refunds], ['succeeded', 50, [['re_1', id]]]);
+  assert.equal((await service.request('GET', '/payments')).body.total, 1);
+});
+
+test('a free session that names a payment made elsewhere does not pay it', async (t) => {
+  const { service, send } = await startByHand(t);
+  await send('payment_intent.processing', { id: 'pi_1', amount: 100, currency: 'usd' });
+  const [payment] = (await service.request('GET', '/payments')).body.items;
+  const metadata = { svc_payment: payment.id };
+  const free = { id: 'cs_free', status: 'complete', payment_status: 'no_payment_required', amount_total: 0 };
+  await send('checkout.session.completed', { ...free, currency: 'usd', metadata });
+  assert.equal((await service.request('GET', `/payments/${payment.id}`)).body.status, payment.status);
+  assert.deepEqual(await types(service), []);
+});
+
+test('events of a connected account are ignored', async (t) => {
+  const { service, send } = await startByHand(t);
+  const extra = { account: 'acct_other' } as object;
+  await send('payment_intent.succeeded', { id: 'pi_1', amount: 100, currency: 'usd' }, extra);
+  assert.deepEqual(await types(service), []);
+});
