@@ -1,6 +1,6 @@
 // JSON Schema validation with Ajv, and its errors as faults.
 
-import { Ajv, type CodeOptions, type Options } from 'ajv';
+import { Ajv, type CodeOptions, type FormatDefinition, type Options } from 'ajv';
 import addFormatsModule from 'ajv-formats';
 import type { Fault } from '../errors.ts';
 
@@ -31,9 +31,10 @@ const lastTime = Date.parse('9999-12-31T23:59:59.999Z');
 
 function withFormats(ajv: Ajv): Ajv {
   addFormats(ajv);
-  const { validate } = ajv.formats['date-time'] as { validate: (text: string) => boolean };
+  const time = ajv.formats['date-time'] as FormatDefinition<string> & { validate: (text: string) => boolean };
   // RFC 3339 has leap seconds and, in UTC, years above 9999. A stored time has neither.
-  return ajv.addFormat('date-time', (text: string) => validate(text) && Date.parse(text) <= lastTime);
+  const validate = (text: string): boolean => time.validate(text) && Date.parse(text) <= lastTime;
+  return ajv.addFormat('date-time', { ...time, validate });
 }
 
 /** The parts of an Ajv error that are used here. */
