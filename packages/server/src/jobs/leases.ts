@@ -1,6 +1,7 @@
-// Leases on jobs, which claimJobs sets (claim-jobs.ts). A lease is short and extended while its job runs, so that the jobs of a dead host are soon claimed by another.
-// The owner of a lease is `host:pid:random`. A worker that starts releases the leases of workers that died on its host, so
-// that after a crash no job waits for a lease to expire. Idempotency keys (http/idempotency.ts) are leased in the same way.
+// Leases on jobs, which claimJobs sets (claim-jobs.ts). A lease is short and extended while its job runs, so that the jobs
+// of a dead host are soon claimed by another. The owner of a lease is `host:pid:random`. A worker that starts releases the
+// leases of workers that died on its host, so that after a crash no job waits for a lease to expire. Idempotency keys
+// (http/idempotency.ts) are leased in the same way.
 
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -10,6 +11,7 @@ import { type Context, inTransaction, timeOf, type WriteContext } from '../conte
 export const leaseMs = 8000;
 /** How often a lease is extended. Two extensions may come late before it expires. */
 export const extendLeaseEveryMs = 2000;
+
 /** Extends the leases of jobs that this worker still runs. */
 export async function extendLeases(ctx: WriteContext, worker: string, ids: readonly string[]): Promise<void> {
   await ctx.db

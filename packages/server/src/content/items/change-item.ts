@@ -22,8 +22,9 @@ export type ItemChange = ItemInput & {
 };
 
 /**
- * Updates what is given; custom fields merge key by key. A change to what is stored already is none. Lock the item first if the change depends on its state. `read`
- * is the result of readContent for new content, if it was called before the transaction.
+ * Updates what is given; custom fields merge key by key. A change to what is stored already is none. Lock the item first
+ * if the change depends on its state. `read` is the result of readContent for new content, if it was called before the
+ * transaction.
  * Throws 404 item_not_found, 409 slug_taken, 422.
  */
 export async function updateItem(ctx: WriteContext, id: string, change: ItemChange, read?: ReadContent): Promise<void> {

@@ -55,8 +55,9 @@ export async function changePostType(
 ): Promise<ChangedPostType> {
   try {
     return await inTransaction(ctx, async (ctx) => {
-      check(await lockPostType(ctx, name));
-      const { conversions, ...type } = await changeAndConvert(ctx, name, change, convert || dryRun);
+      const before = await lockPostType(ctx, name);
+      check(before);
+      const { conversions, ...type } = await changeAndConvert(ctx, before, change, convert || dryRun);
       if (dryRun) throw new DryRun({ ...type, conversions });
       const faults = convert ? [] : conversions.flatMap((conversion) => faultsOf(type.fields, conversion));
       if (faults.length > 0) throw failBody(faults);
@@ -68,9 +69,8 @@ export async function changePostType(
   }
 }
 
-async function changeAndConvert(ctx: WriteContext, name: string, change: PostTypeChange, convert: boolean) {
-  const before = await lockPostType(ctx, name);
-  const type = await updatePostType(ctx, name, change);
+async function changeAndConvert(ctx: WriteContext, before: PostType, change: PostTypeChange, convert: boolean) {
+  const type = await updatePostType(ctx, before.name, change);
   const kinds = new Map(before.fields.map((field) => [field.name, field.type]));
   const changed = type.fields.filter((field) => kinds.get(field.name) !== field.type);
   const conversions = await convertStoredValues(ctx, type, changed, { convert });
