@@ -7,6 +7,7 @@
 import { may } from '../accounts/access.ts';
 import { type Context, timeOf } from '../context.ts';
 import { etagOf } from '../http/conditional.ts';
+import { type RecentBytes, recentBytes } from '../lib/recent-bytes.ts';
 
 export type CachedResponse = {
   body: Buffer;
@@ -24,8 +25,7 @@ type Cache = {
   stamp: string | number;
   version: number;
   until: string | null;
-  responses: Map<string, CachedResponse>;
-  bytes: number;
+  responses: RecentBytes<CachedResponse>;
   totals: Map<string, number>;
   /** Responses that are being made, for this stamp. */
   pending: Map<string, Promise<CachedResponse>>;
@@ -57,22 +57,22 @@ export function createResponseCache(): ResponseCache {
 }
 
 async function makeResponse(ctx: Context, cache: Cache, key: string, make: Make): Promise<CachedResponse> {
-  const counted = new Map<string, number>();
   const totals: Totals = {
     async of(selection, count) {
       const name = `${audienceOf(ctx)} ${selection}`;
-      const total = cache.totals.get(name) ?? (await count());
-      counted.set(name, total);
+      const known = cache.totals.get(name);
+      if (known !== undefined) return known;
+      const total = await count();
+      if (cache.totals.size >= maxTotals) cache.totals.clear();
+      cache.totals.set(name, total);
       return total;
     },
   };
+  // What is read is at least as new as the cache's version. If it is newer, that version has ended, and the cache with it.
   const { json, etag } = await make(totals);
   const body = Buffer.from(json);
   const response = { body, etag: etag ?? etagOf(body), until: cache.until };
-  // What was read is at least as new as the cache's version. If it is newer, that version has ended, and the cache with it.
-  store(cache, key, response);
-  if (cache.totals.size > maxTotals) cache.totals.clear();
-  for (const [name, total] of counted) cache.totals.set(name, total);
+  cache.responses.set(key, response);
   return response;
 }
 
@@ -95,7 +95,8 @@ async function refresh(ctx: Context, current: Cache | null): Promise<Cache> {
     return current;
   }
   const until = await nextScheduled(ctx, now);
-  return { stamp, version, until, responses: new Map(), bytes: 0, totals: new Map(), pending: new Map() };
+  const sizeOf = ({ body }: CachedResponse): number => body.length;
+  return { stamp, version, until, responses: recentBytes(maxBytes, sizeOf), totals: new Map(), pending: new Map() };
 }
 
 async function readVersion(ctx: Context): Promise<number> {
@@ -111,15 +112,4 @@ async function nextScheduled(ctx: Context, now: string): Promise<string | null> 
     .where('sortDate', '>', now)
     .executeTakeFirst();
   return next?.at ?? null;
-}
-
-/** Removes the oldest responses when the space is used up. */
-function store(cache: Cache, key: string, response: CachedResponse): void {
-  cache.responses.set(key, response);
-  cache.bytes += response.body.length + key.length;
-  for (const [oldest, { body }] of cache.responses) {
-    if (cache.bytes <= maxBytes) return;
-    cache.responses.delete(oldest);
-    cache.bytes -= body.length + oldest.length;
-  }
 }

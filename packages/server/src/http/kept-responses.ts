@@ -6,6 +6,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { recentBytes } from '../lib/recent-bytes.ts';
 import { callerOf } from './caller.ts';
 import { sendTagged } from './conditional.ts';
 import { countHosts } from './headers.ts';
@@ -48,7 +49,7 @@ const decisive = ['cookie', 'content-encoding', 'content-length', 'transfer-enco
 const perRequest = ['x-request-id', 'ratelimit', 'ratelimit-policy', 'date', 'connection', 'keep-alive'];
 
 export function serveKeptResponses(app: App, context: Context, limits: RateLimits | null, trustProxy: string[]): void {
-  const kept = keptResponses();
+  const kept = recentBytes<Kept>(maxBytes, ({ body }) => body.length + overheadBytes);
   const isTrusted = proxyAddress.compile(trustProxy);
   let closing = false;
 
@@ -59,7 +60,7 @@ export function serveKeptResponses(app: App, context: Context, limits: RateLimit
   });
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.keepUntil !== null && isPlain(request.raw) && Buffer.isBuffer(payload) && reply.statusCode === 200)
-      kept.add(keyOf(request.raw), describe(request, reply, payload));
+      kept.set(keyOf(request.raw), describe(request, reply, payload));
   });
   app.addHook('preClose', async () => {
     closing = true;
@@ -68,10 +69,14 @@ export function serveKeptResponses(app: App, context: Context, limits: RateLimit
   const [respond] = app.server.listeners('request') as [RequestListener];
   app.server.removeListener('request', respond);
   app.server.on('request', (request, response) => {
-    const found = closing || !isPlain(request) ? undefined : kept.find(keyOf(request), context);
-    if (found) send(found, request, response).catch(() => respond(request, response));
+    const found = closing || !isPlain(request) ? undefined : kept.get(keyOf(request));
+    if (found && isCurrent(found)) send(found, request, response).catch(() => respond(request, response));
     else respond(request, response);
   });
+
+  function isCurrent({ stamp, until }: Kept): boolean {
+    return stamp === context.stamp() && until > context.now().getTime();
+  }
 
   async function send(found: Kept, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = performance.now();
@@ -136,32 +141,5 @@ function describe(request: FastifyRequest, reply: FastifyReply, body: Buffer): K
     caller: ctx.actor.kind === 'visitor' ? null : callerOf(request),
     actor: ctx.actor.id,
     route: request.routeOptions.url,
-  };
-}
-
-/** The responses by key; the oldest give way. */
-function keptResponses() {
-  const responses = new Map<string, Kept>();
-  let bytes = 0;
-  const sizeOf = (key: string, { body }: Kept): number => body.length + key.length + overheadBytes;
-  const remove = (key: string): void => {
-    const old = responses.get(key);
-    if (old) bytes -= sizeOf(key, old);
-    responses.delete(key);
-  };
-  return {
-    find(key: string, context: Context): Kept | undefined {
-      const found = responses.get(key);
-      return found && found.stamp === context.stamp() && found.until > context.now().getTime() ? found : undefined;
-    },
-    add(key: string, response: Kept): void {
-      remove(key);
-      responses.set(key, response);
-      bytes += sizeOf(key, response);
-      for (const oldest of responses.keys()) {
-        if (bytes <= maxBytes) return;
-        remove(oldest);
-      }
-    },
   };
 }
