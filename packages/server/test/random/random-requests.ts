@@ -110,7 +110,7 @@ function remember(
   const body = JSON.parse(text);
   for (const record of body?.items ?? [body]) {
     const { id, slug, name, submissionId } = (record ?? {}) as Record<string, unknown>;
-    if (typeof id === 'string') remembered(known.ids, id);
+    if (typeof id === 'string' && !isProtected(id)) remembered(known.ids, id);
     for (const key of [submissionId ?? id, slug, operation.path === '/types' ? name : undefined]) {
       if (typeof key !== 'string' || isProtected(key)) continue;
       const collection = operation.path.replace(/submit$/, 'submissions');
@@ -206,9 +206,12 @@ function makePath(dice: Dice, template: string, known: Known): string {
   });
 }
 
+/** `String` throws for an object that has members named as its own methods. */
+const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
 function encodeBody(type: string, value: unknown): string {
   if (type === 'application/json') return JSON.stringify(value);
-  const entries = Object.entries((value ?? {}) as object).map(([name, member]) => [name, String(member)] as const);
+  const entries = Object.entries((value ?? {}) as object).map(([name, member]) => [name, textOf(member)] as const);
   if (type !== 'multipart/form-data')
     return new URLSearchParams(entries.map(([name, text]) => [name, text])).toString();
   const part = ([name, text]: readonly [string, string]) =>
