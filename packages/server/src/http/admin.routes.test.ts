@@ -115,3 +115,14 @@ test('files outside the admin’s folder are not served', async (t) => {
   const answer = await get('/admin/..%2fpackage.json', { accept: '*/*' });
   assert.deepEqual([answer.statusCode, answer.json().code], [404, 'not_found']);
 });
+
+test('a browser at an address without a page gets one that says so; programs and the API get a problem', async (t) => {
+  const get = await makeApp(t, '<!doctype html><title>Admin</title>');
+  const page = await get('/nothing');
+  assert.equal(page.statusCode, 404);
+  assert.match(String(page.headers['content-type']), /^text\/html/);
+  assert.match(page.payload, /<h1>Page not found<\/h1>/);
+  for (const answer of [await get('/nothing', { accept: '*/*' }), await get('/api/v1/nothing')]) {
+    assert.deepEqual([answer.statusCode, answer.json().code], [404, 'not_found']);
+  }
+});

@@ -1,6 +1,9 @@
 // URLs without a route: 405 where another method has one, else 404.
 
+import type { FastifyRequest } from 'fastify';
 import { fail, type Problem } from '../errors.ts';
+import { prefers } from './headers.ts';
+import { sendMessagePage } from './message-page.ts';
 import { sendProblem } from './problem.ts';
 import type { App } from './typed-app.ts';
 
@@ -14,9 +17,21 @@ export function handleMissingRoutes(app: App): void {
   });
   app.setNotFoundHandler((request, reply) => {
     const methods = routes.methodsOf(request.url);
+    if (methods.length === 0 && isOpenedInBrowser(request)) return sendMessagePage(reply, 404, noPage);
     const problem = methods.length > 0 && !methods.includes(request.method) ? notAllowed(methods) : fail('not_found');
     return sendProblem(request, reply, problem);
   });
+}
+
+const noPage = {
+  title: 'Page not found',
+  site: 'Frontdesk',
+  paragraphs: ['There is nothing at this address. Check that it is complete, or go back to where you came from.'],
+};
+
+/** Below `/api`, browsers get the same problems as programs. */
+function isOpenedInBrowser({ method, url, headers }: FastifyRequest): boolean {
+  return method === 'GET' && !/^\/api(\/|$)/.test(url) && prefers(headers.accept, 'text/html');
 }
 
 function notAllowed(methods: string[]): Problem {

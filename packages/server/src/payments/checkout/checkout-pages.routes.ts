@@ -1,24 +1,13 @@
 // The pages that payers return to, unless the caller has its own. The page after a payment names the business and the
 // form, and loads itself again until the payment is confirmed, without a script.
 
-import { createHash } from 'node:crypto';
 import Type from 'typebox';
 import type { ReadContext } from '../../context.ts';
+import { sendMessagePage } from '../../http/message-page.ts';
 import type { App } from '../../http/typed-app.ts';
-import { type Html, html } from '../../lib/html.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { readSiteName } from '../../settings/settings.ts';
 import { isUnderpaid } from '../payments.ts';
-
-const style = `:root{color-scheme:light dark}body{font:1.125rem/1.6 system-ui,sans-serif;max-width:32rem;margin:15vh auto;padding:0 1.5rem;overflow-wrap:anywhere}h1{line-height:1.2}`;
-const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`;
-
-const headers = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': policy,
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-};
 
 const maxChecks = 6;
 
@@ -38,13 +27,14 @@ export function checkoutPagesRoutes(app: App): void {
       const site = await readSiteName(request.ctx);
       const { paragraphs, isConfirmed } = await describeOutcome(request.ctx, site, session);
       if (!isConfirmed) reply.header('refresh', nextCheck(session, checks));
-      return reply.headers(headers).send(page('Thank you', site, paragraphs) as never);
+      return sendMessagePage(reply, 200, { title: 'Thank you', site, paragraphs });
     },
   );
 
   app.get('/payments/canceled', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     const text = 'The payment was canceled and nothing was charged. You can close this page, or go back and try again.';
-    return reply.headers(headers).send(page('Payment canceled', await readSiteName(request.ctx), [text]) as never);
+    const site = await readSiteName(request.ctx);
+    return sendMessagePage(reply, 200, { title: 'Payment canceled', site, paragraphs: [text] });
   });
 }
 
@@ -97,18 +87,4 @@ function findPaid(ctx: ReadContext, sessionId: string) {
 function thanksOf(settings: string | null): string | null {
   const { thanks } = JSON.parse(settings ?? '{}');
   return typeof thanks === 'string' && thanks.trim() !== '' ? thanks : null;
-}
-
-function page(title: string, site: string, paragraphs: readonly string[]): string {
-  const body: Html = html`<body><main><h1>${title}</h1>
-${paragraphs.map(
-  (text) => html`<p>${text}</p>
-`,
-)}</main></body>`;
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${html`<title>${title} · ${site}</title>`.markup}<style>${style}</style></head>
-${body.markup}
-</html>
-`;
 }

@@ -1,0 +1,37 @@
+// A page with a heading and a few sentences, for visitors of a URL that has nothing else to show.
+
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { type Html, html } from '../lib/html.ts';
+
+const style = `:root{color-scheme:light dark}body{font:1.125rem/1.6 system-ui,sans-serif;max-width:32rem;margin:15vh auto;padding:0 1.5rem;overflow-wrap:anywhere}h1{line-height:1.2}`;
+const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`;
+
+export type MessagePage = { title: string; site: string; paragraphs: readonly string[] };
+
+export function sendMessagePage(reply: FastifyReply, status: number, page: MessagePage): FastifyReply {
+  return reply
+    .status(status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    })
+    .serializer((markup: string) => markup)
+    .send(render(page));
+}
+
+function render({ title, site, paragraphs }: MessagePage): string {
+  const body: Html = html`<body><main><h1>${title}</h1>
+${paragraphs.map(
+  (text) => html`<p>${text}</p>
+`,
+)}</main></body>`;
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${html`<title>${title} · ${site}</title>`.markup}<style>${style}</style></head>
+${body.markup}
+</html>
+`;
+}
