@@ -38,6 +38,22 @@ test('a screen that was never opened appears by itself when the server is back',
   await page.getByText('No contacts yet').waitFor();
 });
 
+test('while the server takes its time to say who is signed in, the page is not blank', async (t) => {
+  const { page, open } = await openAdmin(t);
+  let answer = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/v1/me', async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  const opened = open('/contacts', 'Contacts');
+  await page.getByRole('status', { name: 'Loading' }).waitFor();
+  answer();
+  await opened;
+});
+
 for (const state of ['stopped server', 'browser that is offline'] as const) {
   test(`with a ${state}, a list says that it cannot be loaded, and loads by itself afterwards`, async (t) => {
     const { server, page, open } = await openAdmin(t);

@@ -5,6 +5,7 @@ import { createRootRoute, createRoute, redirect } from '@tanstack/react-router';
 import { meQuery } from './accounts/me.ts';
 import { lazyScreen } from './load-part.ts';
 import { queries } from './queries.ts';
+import { Opening } from './shell/opening.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -19,6 +20,8 @@ export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   component: lazyScreen(() => import('./shell/shell.tsx'), 'Shell'),
+  pendingComponent: Opening,
+  pendingMs: 200,
   beforeLoad: async ({ location }) => {
     try {
       await queries.ensureQueryData(meQuery);
