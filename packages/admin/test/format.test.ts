@@ -12,6 +12,8 @@ import {
   formatPrice,
   formatRelative,
   humanize,
+  marksOf,
+  moneyText,
 } from '../src/ui/format.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
@@ -61,4 +63,12 @@ test('faults read as sentences beside their input', () => {
   assert.equal(textOf('must be at least 1'), 'Must be at least 1');
   assert.equal(textOf('is not a valid email address'), 'This value is not a valid email address');
   assert.equal(textOf('Enter a whole number'), 'Enter a whole number');
+});
+
+test('amounts of money have the same marks as the numbers beside them', () => {
+  const texts = ['en-US', 'en-DE', 'en-CH', 'en-FR'].map((region) => {
+    const format = new Intl.NumberFormat(region, { style: 'currency', currency: 'EUR' });
+    return moneyText('1250.5', format, marksOf(region)).replaceAll(/\s/g, ' ').replace('’', "'");
+  });
+  assert.deepEqual(texts, ['€1,250.50', '€1.250,50', "€1'250.50", '€1 250,50']);
 });

@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { marksOf } from '../src/ui/format.ts';
 import { editableMoney, parseMoney } from '../src/ui/money-text.ts';
-import { marksOf, parseNumber, readingsOf, writeNumber } from '../src/ui/number-text.ts';
+import { parseNumber, readingsOf, writeNumber } from '../src/ui/number-text.ts';
 
 const regions = ['en-US', 'en-DE', 'en-CH', 'en-SE', 'en-IN', 'en-FR'];
 

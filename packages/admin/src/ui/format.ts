@@ -28,6 +28,15 @@ function regionOf(language: string): string | undefined {
   }
 }
 
+/** The characters before the decimals and between groups of digits. */
+export type Marks = { decimal: string; group: string };
+
+export function marksOf(locale: string): Marks {
+  const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.5);
+  const markOf = (type: string): string => parts.find((part) => part.type === type)?.value ?? '';
+  return { decimal: markOf('decimal'), group: markOf('group') };
+}
+
 export function formatNumber(value: number): string {
   return number.format(value);
 }
@@ -59,9 +68,17 @@ export function minorDigits(currency: string): number {
   return digitsOfProcessor[currency] ?? currencyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
+const marks = marksOf(locale);
+
 /** `formatMoney(1050, 'usd')` → "$10.50"; the amount is in minor units. */
 export function formatMoney(amount: number, currency: string): string {
-  return currencyFormat(currency).format(`${amount}e-${minorDigits(currency)}` as Intl.StringNumericLiteral);
+  return moneyText(`${amount}e-${minorDigits(currency)}`, currencyFormat(currency), marks);
+}
+
+/** With the marks of plain numbers: where these are "1.250,00", English writes "€1,250.00", which reads as another amount. */
+export function moneyText(value: string, format: Intl.NumberFormat, marks: Marks): string {
+  const parts = format.formatToParts(value as Intl.StringNumericLiteral);
+  return parts.map(({ type, value }) => (type === 'decimal' || type === 'group' ? marks[type] : value)).join('');
 }
 
 function currencyFormat(currency: string): Intl.NumberFormat {

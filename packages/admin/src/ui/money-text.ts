@@ -1,7 +1,7 @@
 // Amounts of money in inputs: typed in major units such as euros, sent in minor units such as cents.
 
-import { locale, minorDigits } from './format.ts';
-import { marksOf, readingsOf } from './number-text.ts';
+import { locale, marksOf, minorDigits } from './format.ts';
+import { readingsOf } from './number-text.ts';
 
 const { decimal } = marksOf(locale);
 

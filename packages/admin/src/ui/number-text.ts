@@ -1,15 +1,6 @@
 // Reads numbers as people type and paste them, with the separators of any region, and writes numbers for inputs.
-// A mark is the character before the decimals or between groups of digits.
 
-import { locale } from './format.ts';
-
-type Marks = { decimal: string; group: string };
-
-export function marksOf(locale: string): Marks {
-  const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.5);
-  const markOf = (type: string): string => parts.find((part) => part.type === type)?.value ?? '';
-  return { decimal: markOf('decimal'), group: markOf('group') };
-}
+import { locale, marksOf } from './format.ts';
 
 const ownMarks = marksOf(locale);
 
