@@ -48,7 +48,9 @@ export const mutants: readonly Mutant[] = [
       "if (!row || !isRequested(row) || row.status === 'succeeded') return;",
       "if (!row || row.status === 'succeeded') return;",
     ],
-    ['if (isHeld) await holdSuccess(ctx, paid.id);\n  else await', 'await'],
+    ['if (hold) await holdSuccess(ctx, paid.id, hold);\n  else if', 'if'],
+    [' && received) await publishMatch(ctx, paid, received);', ') return paid;'],
+    ["  return (await isAwaited(ctx, intent)) ? 'session' : null;\n", '  return null;\n'],
   ]),
   ...inSlice('payments', 'payments/payment-intent', [
     ["numberOf(object.amount_received) || (status === 'succeeded' ? amount : 0)", 'numberOf(object.amount_received)'],

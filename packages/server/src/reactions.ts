@@ -28,6 +28,7 @@ const reactions: { [Type in EventType]: Reaction<Type>[] } = {
   'submission.submitted': [notifyFormSubscribers],
   'submission.paid': [notifyFormSubscribers],
   'payment.succeeded': [creditInvoice, markPaidSubmission, notifyOfReceivedPayment],
+  'payment.matched': [creditMatchedInvoice, markPaidSubmission],
   'payment.failed': [notifyPaymentSubscribers],
   'payment.refunded': [notifyPaymentSubscribers],
   'subscription.created': [notifyPaymentSubscribers],
@@ -46,7 +47,7 @@ export const react: React = async (ctx, event, facts) => {
 /** Credits the invoice of the payment. A paid submission gets one of its own (docs/decisions/0006). */
 async function creditInvoice(
   ctx: WriteContext,
-  _event: Event<'payment.succeeded'>,
+  _event: Event<'payment.succeeded' | 'payment.matched'>,
   { payment: row }: EventFacts['payment.succeeded'],
 ): Promise<EventFacts['payment.succeeded']> {
   const isUnbilled = row.invoiceId === null && row.submissionId !== null;
@@ -59,6 +60,15 @@ async function creditInvoice(
   };
 }
 
+/** Its money may have been credited when its success was published. */
+async function creditMatchedInvoice(
+  ctx: WriteContext,
+  event: Event<'payment.matched'>,
+  facts: EventFacts['payment.matched'],
+): Promise<EventFacts['payment.matched']> {
+  return event.data.isCredited ? facts : creditInvoice(ctx, event, facts);
+}
+
 async function billSubmission(ctx: WriteContext, payment: PaymentRow): Promise<PaymentRow> {
   const { id, contactId, amount, currency, description } = payment;
   const invoiceId = idFrom('inv', id);
@@ -69,7 +79,7 @@ async function billSubmission(ctx: WriteContext, payment: PaymentRow): Promise<P
 /** A submission whose payment is less than its price is not paid. */
 async function markPaidSubmission(
   ctx: WriteContext,
-  { data }: Event<'payment.succeeded'>,
+  { data }: Event<'payment.succeeded' | 'payment.matched'>,
   { payment }: EventFacts['payment.succeeded'],
 ): Promise<undefined> {
   if (data.submissionId !== null && !isUnderpaid(payment)) await markSubmissionPaid(ctx, data.submissionId);

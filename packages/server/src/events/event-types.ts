@@ -10,6 +10,8 @@ export type EventData = {
   'submission.submitted': { submissionId: string; formId: string };
   'submission.paid': { submissionId: string; formId: string };
   'payment.succeeded': { paymentId: string; submissionId: string | null };
+  /** A success that was published for an unknown payment turned out to be this payment's. */
+  'payment.matched': { paymentId: string; submissionId: string | null; isCredited: boolean };
   'payment.failed': { paymentId: string; submissionId: string | null; failureMessage: string | null };
   'payment.refunded': { paymentId: string; refundId: string; submissionId: string | null };
   'subscription.created': { subscriptionId: string; subscription: Snapshot };
@@ -36,6 +38,7 @@ export type EventFacts = {
   /** Read if there are subscribers. */
   'submission.paid': null;
   'payment.succeeded': PaymentFacts;
+  'payment.matched': PaymentFacts;
   'payment.failed': PaymentFacts;
   'payment.refunded': PaymentFacts & { refund: Row<'refunds'> };
   'subscription.created': null;

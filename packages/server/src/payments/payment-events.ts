@@ -1,21 +1,33 @@
 // The events of payments: each success is published once, each failed attempt at most once; what subscribers receive of them.
 
 import type { ReadContext, WriteContext } from '../context.ts';
-import type { EventData, EventFacts, EventType } from '../events/event-types.ts';
+import type { EventData, EventFacts, paymentEvents } from '../events/event-types.ts';
 import { publish } from '../events/events.ts';
 import { enqueue, runJobNow } from '../jobs/queue.ts';
 import { type PaymentRow, paymentJson, refundJson } from './payments.ts';
 
-export type PaymentEvent = Exclude<EventType, `submission.${string}`>;
+export type PaymentEvent = (typeof paymentEvents)[number];
 
-/** Publishes that the payment succeeded, once for its intent. Lock its row first. */
-export async function publishSuccess(ctx: WriteContext, payment: PaymentRow): Promise<void> {
+/** Publishes that the payment succeeded, once for its intent. Lock its row first. Returns whether the event is new. */
+export async function publishSuccess(ctx: WriteContext, payment: PaymentRow): Promise<boolean> {
   const { id, contactId, submissionId, paymentIntentId } = payment;
-  await publish(ctx, 'payment.succeeded', {
+  return publish(ctx, 'payment.succeeded', {
     key: `succeeded:${paymentIntentId ?? id}`,
     subject: id,
     contactId,
     data: { paymentId: id, submissionId },
+    facts: { payment },
+  });
+}
+
+/** Publishes that a success, published before anything said what was paid, belongs to this payment. `stray`: what it was until now. */
+export async function publishMatch(ctx: WriteContext, payment: PaymentRow, stray: PaymentRow): Promise<void> {
+  const { id, contactId, submissionId } = payment;
+  await publish(ctx, 'payment.matched', {
+    key: `matched:${stray.id}`,
+    subject: id,
+    contactId,
+    data: { paymentId: id, submissionId, isCredited: stray.invoiceId !== null },
     facts: { payment },
   });
 }
@@ -46,11 +58,14 @@ export async function isFailurePublished(ctx: ReadContext, intentId: string, cau
   return (await published.executeTakeFirst()) !== undefined;
 }
 
-const holdMs = 60_000;
+/** What a held success waits for → for how long. A session is reported within a second of its intent. */
+const holdMs = { subscriber: 60_000, session: 3_000 };
+export type HoldReason = keyof typeof holdMs;
 
-/** Publishes the success in a minute, or as soon as the hold is released. */
-export async function holdSuccess(ctx: WriteContext, paymentId: string): Promise<void> {
-  await enqueue(ctx, 'payments.publishSuccess', { paymentId }, { uniqueKey: holdKey(paymentId), delayMs: holdMs });
+/** Publishes the success after a while, or as soon as the hold is released. */
+export async function holdSuccess(ctx: WriteContext, paymentId: string, reason: HoldReason): Promise<void> {
+  const options = { uniqueKey: holdKey(paymentId), delayMs: holdMs[reason] };
+  await enqueue(ctx, 'payments.publishSuccess', { paymentId }, options);
 }
 
 /** What a held success was waiting for is known. */

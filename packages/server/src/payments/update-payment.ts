@@ -5,7 +5,14 @@ import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import { findInvoice } from '../crm/paid-invoices.ts';
 import { newId } from '../lib/ids.ts';
 import { firstContact, resolvePayer } from './payer.ts';
-import { holdSuccess, isFailurePublished, publishFailure, publishSuccess } from './payment-events.ts';
+import {
+  type HoldReason,
+  holdSuccess,
+  isFailurePublished,
+  publishFailure,
+  publishMatch,
+  publishSuccess,
+} from './payment-events.ts';
 import { nextStatus, type PaymentStatus } from './payment-status.ts';
 import { isRequested, lockPayment, newPaymentRow, type PaymentRow, updatePayment } from './payments.ts';
 import type { Hints, Payer } from './processor/processor-object.ts';
@@ -47,26 +54,29 @@ export type IntentUpdate = {
 /** Brings the update into our row, created if it is new, and publishes what changed. Returns the row, locked. */
 export async function updateFromIntent(ctx: WriteContext, update: IntentUpdate): Promise<PaymentRow> {
   const { intent, failure } = update;
-  const isHeld = await shouldHold(ctx, update);
-  let row = await fillPayment(ctx, await lockPaymentOf(ctx, update), update);
+  const hold = await findHoldReason(ctx, update);
+  const { payment, absorbed } = await lockPaymentOf(ctx, update);
+  const received = absorbed?.status === 'succeeded' ? absorbed : null;
+  let row = await fillPayment(ctx, payment, update);
   if (row.status === 'succeeded') return row;
-  if (failure && (await isNewFailure(ctx, row, intent.id, failure.cause))) {
+  if (failure && !received && (await isNewFailure(ctx, row, intent.id, failure.cause))) {
     row = await updatePayment(ctx, row, { status: 'failed', failureMessage: failure.message ?? row.failureMessage });
     await publishFailure(ctx, row, intent.id, failure);
   }
-  const status = nextStatus(row.status, intent.status);
+  const status = nextStatus(row.status, received ? received.status : intent.status);
   if (status !== 'succeeded') {
     return updatePayment(ctx, row, { status, failureMessage: row.failureMessage ?? intent.failureMessage });
   }
-  const { amountReceived } = intent;
-  const paid = await updatePayment(ctx, row, { status, amountReceived, failureMessage: null, paidAt: timeOf(ctx) });
+  const { amountReceived } = received ?? intent;
+  const paidAt = received?.paidAt ?? timeOf(ctx);
+  const paid = await updatePayment(ctx, row, { status, amountReceived, failureMessage: null, paidAt });
   if (paid.amount !== amountReceived)
     ctx.log.warn(
       { payment: paid.id, amount: paid.amount, amountReceived },
       'the amount paid is not the amount requested',
     );
-  if (isHeld) await holdSuccess(ctx, paid.id);
-  else await publishSuccess(ctx, paid);
+  if (hold) await holdSuccess(ctx, paid.id, hold);
+  else if (!(await publishSuccess(ctx, paid)) && received) await publishMatch(ctx, paid, received);
   return paid;
 }
 
@@ -119,33 +129,59 @@ export async function updateFromSession(ctx: WriteContext, sessionId: string, re
 }
 
 /**
- * A subscription's first payment can be reported before anything says whose it is: its success is then published after
- * a minute, or once the session or the invoice is known. Everything else is published at once.
+ * A payment can be reported before anything says whose it is: its success is then published a little later, or once the
+ * session or the invoice is known. Null: publish it at once.
  */
-async function shouldHold(ctx: ReadContext, { intent, isCurrent, session, invoice }: IntentUpdate): Promise<boolean> {
-  const { customerId } = intent.payer;
+async function findHoldReason(ctx: ReadContext, update: IntentUpdate): Promise<HoldReason | null> {
+  const { intent, session, invoice } = update;
   const { contactGuess: _contact, invoiceGuess: _invoice, ...own } = intent.hints;
   const isOurs = Object.values(own).some((hint) => hint !== null);
-  if (!isCurrent || session || invoice || isOurs || customerId === null) return false;
-  if (!/^subscription (creation|update)/i.test(intent.description ?? '')) return false;
+  if (intent.status !== 'succeeded' || session || invoice || isOurs) return null;
   const payment = ctx.db.selectFrom('payments').select('id').where('paymentIntentId', '=', intent.id);
-  if (await payment.executeTakeFirst()) return false;
+  if (await payment.executeTakeFirst()) return null;
+  if (await isOfUnknownSubscriber(ctx, update)) return 'subscriber';
+  return (await isAwaited(ctx, intent)) ? 'session' : null;
+}
+
+/** A subscription's first payment, by a customer that we do not know yet. */
+async function isOfUnknownSubscriber(ctx: ReadContext, { intent, isCurrent }: IntentUpdate): Promise<boolean> {
+  const { customerId } = intent.payer;
+  if (!isCurrent || customerId === null) return false;
+  if (!/^subscription (creation|update)/i.test(intent.description ?? '')) return false;
   const customer = ctx.db.selectFrom('processorCustomers').select('contactId').where('customerId', '=', customerId);
   return (await customer.executeTakeFirst()) === undefined;
 }
 
+/** Whether a checkout of ours waits for just this amount: its session may be about to say that it was paid by this intent. */
+async function isAwaited(ctx: ReadContext, { amountReceived, currency }: Intent): Promise<boolean> {
+  const waiting = ctx.db
+    .selectFrom('payments')
+    .select('id')
+    .where('status', 'in', ['open', 'processing', 'failed'])
+    .where('amount', '=', amountReceived)
+    .where('currency', '=', currency)
+    .where('checkoutSessionId', 'is not', null)
+    .where('paymentIntentId', 'is', null);
+  return (await waiting.limit(1).executeTakeFirst()) !== undefined;
+}
+
+type Match = { payment: PaymentRow; absorbed: PaymentRow | null };
+
 /** The payment of the intent: found by the intent, by what it was made for, or created. */
-async function lockPaymentOf(ctx: WriteContext, update: IntentUpdate): Promise<PaymentRow> {
+async function lockPaymentOf(ctx: WriteContext, update: IntentUpdate): Promise<Match> {
   const { intent } = update;
   const query = ctx.dialect.lockRows(
     ctx.db.selectFrom('payments').selectAll().where('paymentIntentId', '=', intent.id),
   );
   const known = await query.executeTakeFirst();
-  // Paid, or made for this very intent: there can be no other payment of ours behind it.
-  if (known && (known.status === 'succeeded' || intent.hints.payment === known.id)) return known;
+  // Requested by us, or made for this very intent: there can be no other payment of ours behind it.
+  if (known && (isRequested(known) || intent.hints.payment === known.id)) return { payment: known, absorbed: null };
   const own = await lockOwn(ctx, update);
-  if (known) return own && own.paymentIntentId === null ? absorb(ctx, own, known) : known;
-  if (own) return own.status === 'succeeded' ? own : updatePayment(ctx, own, { paymentIntentId: intent.id });
+  if (known) return own && isStray(known, own) ? absorb(ctx, own, known) : { payment: known, absorbed: null };
+  if (own) {
+    const isPaid = own.status === 'succeeded';
+    return { payment: isPaid ? own : await updatePayment(ctx, own, { paymentIntentId: intent.id }), absorbed: null };
+  }
   const { id: paymentIntentId, amount, currency, description, createdAt } = intent;
   const livemode = intent.livemode ? 1 : 0;
   await ctx.db
@@ -155,7 +191,7 @@ async function lockPaymentOf(ctx: WriteContext, update: IntentUpdate): Promise<P
     )
     .onConflict((conflict) => conflict.column('paymentIntentId').doNothing())
     .execute();
-  return query.executeTakeFirstOrThrow();
+  return { payment: await query.executeTakeFirstOrThrow(), absorbed: null };
 }
 
 /**
@@ -171,16 +207,30 @@ async function lockOwn(ctx: WriteContext, { intent, session }: IntentUpdate): Pr
   return isPaidAgain ? undefined : found;
 }
 
+/** Whether the row of an intent is only what was reported of it before it was known to pay for `own`. */
+function isStray(known: PaymentRow, own: PaymentRow): boolean {
+  if (own.id === known.id || own.status === 'succeeded') return false;
+  return own.paymentIntentId === null || known.status === 'succeeded';
+}
+
 /**
- * A refund that was reported before its payment created a row for an otherwise unknown intent. Now that the intent
- * names `own`, the refunds of that row move there.
+ * A refund or a success that was reported before anything named `own` created a row for an otherwise unknown intent. Now
+ * that they are known to be one, everything of that row moves to `own`. What was credited to an invoice stays there.
  */
-async function absorb(ctx: WriteContext, own: PaymentRow, stray: PaymentRow): Promise<PaymentRow> {
-  if (own.id === stray.id) return own;
+async function absorb(ctx: WriteContext, own: PaymentRow, stray: PaymentRow): Promise<Match> {
   await ctx.db.updateTable('refunds').set({ paymentId: own.id }).where('paymentId', '=', stray.id).execute();
   await ctx.db.deleteFrom('payments').where('id', '=', stray.id).execute();
   const { paymentIntentId, amountRefunded, amountPending, disputed } = stray;
-  return updatePayment(ctx, own, { paymentIntentId, amountRefunded, amountPending, disputed });
+  const payment = await updatePayment(ctx, own, {
+    paymentIntentId,
+    amountRefunded,
+    amountPending,
+    disputed,
+    chargeId: stray.chargeId ?? own.chargeId,
+    contactId: own.contactId ?? stray.contactId,
+    invoiceId: stray.invoiceId ?? own.invoiceId,
+  });
+  return { payment, absorbed: stray };
 }
 
 /** Everything but the status: ids, amounts, the contact and the invoice. */
