@@ -138,3 +138,21 @@ test('the first start prints the API key, and every later one how to create anot
   await server.start();
   assert.match(server.output().slice(before), /^ {2}API key .*: npx frontdesk token create --name NAME$/m);
 });
+
+test('a second start compiles nothing', { skip: process.platform === 'win32' }, async (t) => {
+  const server = await startServerProcess(t, { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' });
+  await server.stop();
+  const before = server.output().length;
+  await server.start();
+  const reads =
+    server
+      .output()
+      .slice(before)
+      .match(/reading cache from .*/g) ?? [];
+  const isService = (line: string): boolean => line.includes('StrippedTypeScript') && line.includes('/src/serve.ts');
+  assert.ok(reads.some(isService), 'nothing was read from the cache');
+  assert.deepEqual(
+    reads.filter((line) => !line.includes('success')),
+    [],
+  );
+});

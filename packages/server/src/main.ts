@@ -1,87 +1,20 @@
-// Starts the process, prints its addresses, and stops it gracefully.
+// The process of the service. Node keeps the compiled modules on disk, so that only the first start after a change
+// compiles them. The cache must be on before the first module is loaded: a process without it replaces itself.
 
-import { readFile } from 'node:fs/promises';
-import { apiPrefix } from './app.ts';
-import { type Config, loadEnvironment, readConfig } from './config.ts';
-import { describeDatabase } from './database/database.ts';
-import { prepareFirstRun } from './first-run.ts';
-import { builtInSandbox } from './sandbox.ts';
-import { createService } from './service.ts';
-import { readSiteName } from './settings/settings.ts';
-import { describeAdmin } from './setup-link.ts';
-import { explainError } from './start-errors.ts';
+import { flushCompileCache } from 'node:module';
+import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 
-try {
-  await start(readConfig(loadEnvironment()));
-} catch (error) {
-  console.error(explainError(error));
-  process.exit(1);
+const cacheFolder = path.resolve(import.meta.dirname, '../../../node_modules/.cache/frontdesk-compiled');
+if (process.platform !== 'win32' && process.env.NODE_COMPILE_CACHE === undefined) {
+  const args = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
+  process.execve?.(process.execPath, args, { ...process.env, NODE_COMPILE_CACHE: cacheFolder });
 }
 
-/** Listens, then starts the worker. */
-async function start(config: Config): Promise<void> {
-  const startedAt = performance.now();
-  for (const warning of config.warnings) console.error(warning);
-  const sandbox = builtInSandbox(config);
-  const service = await createService(config, {
-    onWait: console.error,
-    ...(sandbox ? { sandboxPages: sandbox.pages } : {}),
-  });
-  const { context } = service;
-  const firstRun = await prepareFirstRun(context, config);
-  const origin = await service.listen();
-  const publicUrl = config.publicUrl ?? origin;
-  await sandbox?.start(context.processor, { origin, publicUrl, name: () => readSiteName(context) });
-  await service.work();
-  stopOnSignals(async () => {
-    await service.stop();
-    await sandbox?.close();
-  });
-  const lines = [
-    [
-      'Admin',
-      await describeAdmin(context, config, { adminUrl: `${publicUrl}/admin`, isTerminal: process.stdout.isTTY }),
-    ],
-    ['API', `${publicUrl}${apiPrefix}`],
-    ...describeKey(firstRun.token, config),
-    ...(config.example ? [['Example form', `${publicUrl}/f/tickets`]] : []),
-    ['API reference', `${publicUrl}/api/docs`],
-    ['OpenAPI', `${publicUrl}${apiPrefix}/openapi.json`],
-    ['Database', describeDatabase(config)],
-    ['Payments', context.processor.setup.keysFrom === 'sandbox' ? 'sandbox (no Stripe keys)' : 'Stripe'],
-  ];
-  console.log(await welcome(lines as [string, string][], performance.now() - startedAt));
-}
-
-/** The key of the first run; later, how to get another one. */
-function describeKey(token: string | null, config: Config): [string, string][] {
-  if (token !== null) return [['API key', `${token}   (shown only once: save it now)`]];
-  if (config.token !== null) return [];
-  return [['API key', 'shown at the first start; to create another: npx frontdesk token create --name NAME']];
-}
-
-async function welcome(lines: [name: string, value: string][], startedMs: number): Promise<string> {
-  const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
-    version: string;
-  };
-  const rows = lines.map(([name, value]) => `  ${name.padEnd(13)} ${value}`);
-  return [`Frontdesk ${version} is ready (${Math.round(startedMs)} ms)`, ...rows].join('\n');
-}
-
-/** On the first signal, finishes running work and exits with 0. On the second, exits at once. */
-function stopOnSignals(stop: () => Promise<void>): void {
-  let isStopping = false;
-  const onSignal = (): void => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    stop().then(
-      () => process.exit(0),
-      (error) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
-}
+// Loading modules would grow the space for new objects to 32 MB, which it would keep. Load may grow it later.
+setFlagsFromString('--semi-space-growth-factor=1');
+const { serve } = await import('./serve.ts');
+await serve();
+setFlagsFromString('--semi-space-growth-factor=2');
+// A process that is killed does not write at its end.
+flushCompileCache();
