@@ -80,8 +80,8 @@ export async function createApp(context: Context, config: Config, options: AppOp
 
   healthRoutes(app, options.isReady ?? (async () => true));
   nativeEventsRoutes(app);
-  await adminRoutes(app, options.adminFolder);
-  await docsRoutes(app, `${apiPrefix}/openapi.json`);
+  adminRoutes(app, options.adminFolder);
+  docsRoutes(app, `${apiPrefix}/openapi.json`);
   if (options.sandboxPages) await mountRoutes(app, '/sandbox', options.sandboxPages);
   checkoutPagesRoutes(app);
   await formPageRoutes(app);

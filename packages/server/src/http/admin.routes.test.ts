@@ -26,8 +26,8 @@ async function makeApp(t: TestContext, index: string | null) {
   const app = createServer({ logLevel: 'silent', trustProxy: [] });
   handleErrors(app, noDialect);
   handleMissingRoutes(app);
-  await adminRoutes(app, folder);
-  await docsRoutes(app, '/api/v1/openapi.json');
+  adminRoutes(app, folder);
+  docsRoutes(app, '/api/v1/openapi.json');
   t.after(async () => {
     await app.close();
     await rm(folder, { recursive: true });

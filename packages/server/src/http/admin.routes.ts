@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
+import { sendFile } from './static-files.ts';
 import type { App } from './typed-app.ts';
 
 const builtFolder = path.resolve(import.meta.dirname, '../../../admin/dist');
@@ -14,20 +14,18 @@ const options = { config: { access: 'public' }, schema: { hide: true } } as cons
 const noncePlaceholder = '__CSP_NONCE__';
 
 /** Serves `/admin`, and redirects `/` to it. `folder` is the output of Vite's build. */
-export async function adminRoutes(app: App, folder = builtFolder): Promise<void> {
-  await app.register(async (scope) => {
-    await scope.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, suppressWarning: true });
-
-    scope.get('/', options, async (_request, reply) => reply.redirect('/admin', 302));
-    scope.get('/admin', options, async (_request, reply) => sendPage(reply, folder));
-    scope.get('/admin/*', options, async (request, reply) => {
-      const file = (request.params as { '*': string })['*'];
-      reply.header('referrer-policy', 'no-referrer').header('cross-origin-resource-policy', 'same-origin');
-      // File names contain a hash of the content, so they can be cached forever.
-      if (file.startsWith('assets/')) return reply.sendFile(file, { immutable: true, maxAge: '365d' });
-      if (request.headers.accept?.includes('text/html')) return sendPage(reply, folder);
-      return reply.sendFile(file, { maxAge: '1h' });
-    });
+export function adminRoutes(app: App, folder = builtFolder): void {
+  app.get('/', options, async (_request, reply) => reply.redirect('/admin', 302));
+  app.get('/admin', options, async (_request, reply) => sendPage(reply, folder));
+  app.get('/admin/*', options, async (request, reply) => {
+    const name = (request.params as { '*': string })['*'];
+    reply.header('referrer-policy', 'no-referrer').header('cross-origin-resource-policy', 'same-origin');
+    // File names contain a hash of the content, so they can be cached forever.
+    if (name.startsWith('assets/')) {
+      return sendFile(request, reply, { folder, name, cacheControl: 'public, max-age=31536000, immutable' });
+    }
+    if (request.headers.accept?.includes('text/html')) return sendPage(reply, folder);
+    return sendFile(request, reply, { folder, name, cacheControl: 'public, max-age=3600' });
   });
 }
 

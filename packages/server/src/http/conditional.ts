@@ -15,12 +15,24 @@ export function sendTagged(
   json: string | Buffer,
   etag = etagOf(json),
 ): FastifyReply {
-  reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
-  if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send();
-  return reply
-    .header('content-type', 'application/json; charset=utf-8')
-    .serializer((body: string) => body)
-    .send(json);
+  reply.headers({
+    'cache-control': 'private, no-cache',
+    vary: 'authorization',
+    'content-type': 'application/json; charset=utf-8',
+  });
+  return sendUnlessKnown(request, reply, json, etag);
+}
+
+/** Sends a body with its ETag, or 304 if the caller already has it. */
+export function sendUnlessKnown(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: string | Buffer,
+  etag: string,
+): FastifyReply {
+  reply.header('etag', etag);
+  if (matches(request.headers['if-none-match'], etag)) return reply.removeHeader('content-type').status(304).send();
+  return reply.serializer((text: string) => text).send(body);
 }
 
 export function etagOf(text: string | Buffer): string {

@@ -2,38 +2,36 @@
 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import fastifyStatic from '@fastify/static';
 import { labelScript, page } from './docs-page.ts';
+import { sendFile } from './static-files.ts';
 import type { App } from './typed-app.ts';
 
 const prefix = '/api/docs';
 const options = { config: { access: 'public' }, schema: { hide: true } } as const;
 const assets = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 
-export async function docsRoutes(app: App, documentUrl: string): Promise<void> {
-  const root = path.join(path.dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui'))), 'static');
+export function docsRoutes(app: App, documentUrl: string): void {
+  const folder = path.join(path.dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui'))), 'static');
   const start = startScript(documentUrl);
-  await app.register(async (scope) => {
-    await scope.register(fastifyStatic, { root, serve: false });
-
-    scope.get(prefix, options, async (_request, reply) =>
-      reply
-        .type('text/html; charset=utf-8')
-        .headers({
-          'cache-control': 'no-cache',
-          'content-security-policy': contentSecurityPolicy,
-          'referrer-policy': 'no-referrer',
-          'x-frame-options': 'DENY',
-        })
-        .send(page),
+  app.get(prefix, options, async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .headers({
+        'cache-control': 'no-cache',
+        'content-security-policy': contentSecurityPolicy,
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'DENY',
+      })
+      .send(page),
+  );
+  app.get(`${prefix}/start.js`, options, async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(start),
+  );
+  for (const name of assets) {
+    app.get(`${prefix}/${name}`, options, async (request, reply) =>
+      sendFile(request, reply, { folder, name, cacheControl: 'public, max-age=86400' }),
     );
-    scope.get(`${prefix}/start.js`, options, async (_request, reply) =>
-      reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(start),
-    );
-    for (const asset of assets) {
-      scope.get(`${prefix}/${asset}`, options, async (_request, reply) => reply.sendFile(asset, { maxAge: '1d' }));
-    }
-  });
+  }
 }
 
 // Swagger UI sets style attributes.

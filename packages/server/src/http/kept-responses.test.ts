@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { startContentService } from '../../test/support/content-service.ts';
 import { type TestService, testDialect } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
+import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { createService } from '../service.ts';
 
@@ -150,4 +157,46 @@ test('kept responses count against the rate limit of each caller', async (t) => 
   const refused = await site.read(url, visitor);
   assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);
   assert.ok(Number(refused.headers.get('retry-after')) > 0);
+});
+
+test('a file is sent from memory in the encoding that each caller accepts', async (t) => {
+  const service = await startContentService(t);
+  const folder = await mkdtemp(path.join(tmpdir(), 'frontdesk-files-'));
+  const script = 'console.log("admin")';
+  await mkdir(path.join(folder, 'assets'));
+  await writeFile(path.join(folder, 'assets/app.js'), script);
+  await writeFile(path.join(folder, 'assets/app.js.gz'), gzipSync(script));
+  const app = await createApp(service.context, service.config, { adminFolder: folder });
+  t.after(() => rm(folder, { recursive: true }));
+  service.beforeStop(() => app.close());
+  let handled = 0;
+  app.addHook('onRequest', async () => {
+    handled++;
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  // fetch() asks for encodings of its own.
+  const get = (headers: Record<string, string>) =>
+    new Promise<{ status: number; encoding: string | undefined; etag: string; text: string }>((resolve, reject) => {
+      request({ port, host: '127.0.0.1', path: '/admin/assets/app.js', headers }, async (response) => {
+        const body = Buffer.concat(await Array.fromAsync(response as AsyncIterable<Buffer>));
+        const { 'content-encoding': encoding, etag = '' } = response.headers;
+        const text = encoding === 'gzip' && body.length > 0 ? gunzipSync(body).toString() : body.toString();
+        resolve({ status: response.statusCode ?? 0, encoding, etag, text });
+      })
+        .on('error', reject)
+        .end();
+    });
+  for (const [headers, encoding] of [
+    [{ 'accept-encoding': 'gzip' }, 'gzip'],
+    [{}, undefined],
+    [{ 'accept-encoding': 'gzip;q=0' }, undefined],
+  ] as const) {
+    const first = await get(headers);
+    assert.deepEqual([first.status, first.encoding, first.text], [200, encoding, script]);
+    const before = handled;
+    assert.deepEqual(await get(headers), first);
+    assert.equal((await get({ ...headers, 'if-none-match': first.etag })).status, 304);
+    assert.equal(handled, before);
+  }
 });

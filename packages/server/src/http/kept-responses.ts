@@ -31,6 +31,8 @@ type Kept = {
   etag: string;
   headers: string[];
   body: Buffer;
+  /** The `Accept-Encoding` that it was chosen for, if it depends on that; otherwise null. */
+  encodings: string | undefined | null;
   /** Null for visitors, who are told apart by their addresses. */
   caller: string | null;
   actor: string;
@@ -70,7 +72,8 @@ export function serveKeptResponses(app: App, context: Context, limits: RateLimit
   app.server.removeListener('request', respond);
   app.server.on('request', (request, response) => {
     const found = closing || !isPlain(request) ? undefined : kept.get(keyOf(request));
-    if (found && isCurrent(found)) send(found, request, response).catch(() => respond(request, response));
+    if (found && isCurrent(found) && isFor(found, request))
+      send(found, request, response).catch(() => respond(request, response));
     else respond(request, response);
   });
 
@@ -112,8 +115,17 @@ export function sendKept(
   reply: FastifyReply,
   { body, etag, until }: { body: Buffer; etag: string; until: string | null },
 ): FastifyReply {
-  reply.keepUntil = until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
+  keepReply(reply, { until });
   return sendTagged(request, reply, body, etag);
+}
+
+/** Lets the response, a buffer with its ETag, be kept until something is committed or `until` comes. */
+export function keepReply(reply: FastifyReply, { until }: { until: string | null }): void {
+  reply.keepUntil = until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
+}
+
+function isFor({ encodings }: Kept, { headers }: IncomingMessage): boolean {
+  return encodings === null || encodings === headers['accept-encoding'];
 }
 
 /** A GET without anything that could change the response. */
@@ -138,6 +150,7 @@ function describe(request: FastifyRequest, reply: FastifyReply, body: Buffer): K
     etag: String(reply.getHeader('etag')),
     headers: headers.flatMap(([name, value]) => [name, String(value)]),
     body,
+    encodings: /accept-encoding/i.test(String(reply.getHeader('vary'))) ? request.headers['accept-encoding'] : null,
     caller: ctx.actor.kind === 'visitor' ? null : callerOf(request),
     actor: ctx.actor.id,
     route: request.routeOptions.url,

@@ -93,6 +93,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
       'files/data-folder.ts',
       'files/local-storage.ts',
       'http/admin.routes.ts',
+      'http/static-files.ts',
       'importers/**',
       'jobs/leases.ts',
       'lib/sealed-box.ts',
