@@ -33,7 +33,7 @@ interface Binaries {
 /** The user that runs the server; empty for the current user. */
 type Owner = { uid?: number; gid?: number };
 
-const startTimeoutMs = 30_000;
+const startTimeoutMs = 60_000;
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',

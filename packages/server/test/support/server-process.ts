@@ -73,7 +73,7 @@ export async function startServerProcess(
     const started = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     child = started;
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`The server did not start:\n${output}`)), 30_000);
+      const timer = setTimeout(() => reject(new Error(`The server did not start:\n${output}`)), 60_000);
       const onData = (chunk: Buffer): void => {
         output += chunk;
         if (/is ready \(/.test(String(chunk))) {
