@@ -578,6 +578,8 @@ export interface Payment {
   disputed: boolean;
   /** Whether less was received than requested. The form is then not paid, and the invoice stays open */
   underpaid: boolean;
+  /** Why a person should look at it: what was reported of it does not make sense */
+  review: string | null;
   description: string | null;
   contactId: string | null;
   invoiceId: string | null;
@@ -621,6 +623,8 @@ export interface PaymentWithRefunds {
   disputed: boolean;
   /** Whether less was received than requested. The form is then not paid, and the invoice stays open */
   underpaid: boolean;
+  /** Why a person should look at it: what was reported of it does not make sense */
+  review: string | null;
   description: string | null;
   contactId: string | null;
   invoiceId: string | null;

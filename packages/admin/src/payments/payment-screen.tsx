@@ -54,7 +54,7 @@ function PaymentView({ payment }: { payment: PaymentWithRefunds }) {
   const { may } = useMe();
   const navigate = useNavigate();
   const { refund } = useSearch({ strict: false }) as { refund?: string };
-  const { amount, currency, status, disputed, underpaid } = payment;
+  const { amount, currency, status, disputed, underpaid, review } = payment;
   const remaining = refundableAmount(payment);
   const mayRefund = may('payments:write') && status === 'succeeded' && !disputed && remaining > 0;
   const showDialog = (isShown: boolean): void => {
@@ -100,6 +100,11 @@ function PaymentView({ payment }: { payment: PaymentWithRefunds }) {
         {underpaid && (
           <Alert color="red" title="Less was received than requested">
             {`${formatMoney(payment.amountReceived, currency)} of ${formatMoney(amount, currency)} was received, so the form and the invoice are not marked as paid. Check the payment at the payment processor, then refund it or ask the payer for the rest.`}
+          </Alert>
+        )}
+        {review && (
+          <Alert color="red" title="This payment needs a review">
+            {`${review}. Compare it with the payment at the payment processor.`}
           </Alert>
         )}
         {payment.failureMessage && status !== 'succeeded' && (

@@ -10,7 +10,10 @@ const colors: Record<Tone, string> = { good: 'teal', busy: 'ink', bad: 'red', wa
 const tones: Record<string, Tone> = Object.fromEntries([
   ...['publish', 'published', 'paid', 'succeeded', 'delivered', 'active', 'open', 'ok'].map((word) => [word, 'good']),
   ...['scheduled', 'pending', 'processing', 'submitted'].map((word) => [word, 'busy']),
-  ...['failed', 'disabled', 'disputed', 'underpaid', 'uncollectible', 'failing'].map((word) => [word, 'bad']),
+  ...['failed', 'disabled', 'disputed', 'underpaid', 'needs_review', 'uncollectible', 'failing'].map((word) => [
+    word,
+    'bad',
+  ]),
   ...['awaiting_payment', 'paused', 'past_due', 'refunded', 'partially_refunded'].map((word) => [word, 'warn']),
 ]) as Record<string, Tone>;
 

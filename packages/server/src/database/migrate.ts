@@ -15,6 +15,7 @@ import { up as foldedFields } from './migrations/0006-folded-fields.ts';
 import { up as slugsOfTrashedItems } from './migrations/0007-slugs-of-trashed-items.ts';
 import { up as limitedLanes } from './migrations/0008-limited-lanes.ts';
 import { up as itemReferences } from './migrations/0009-item-references.ts';
+import { up as paymentReview } from './migrations/0010-payment-review.ts';
 import type { Tables } from './tables.ts';
 
 type DialectMigration = { up(db: Kysely<Tables>, dialect: Dialect): Promise<void> };
@@ -29,6 +30,7 @@ const migrations: Record<string, DialectMigration> = {
   '0007-slugs-of-trashed-items': { up: slugsOfTrashedItems },
   '0008-limited-lanes': { up: limitedLanes },
   '0009-item-references': { up: itemReferences },
+  '0010-payment-review': { up: paymentReview },
 };
 
 export class MigrationError extends ExpectedError {

@@ -313,6 +313,8 @@ export interface Tables {
     successUrl: string | null;
     cancelUrl: string | null;
     failureMessage: string | null;
+    /** Why a person should look at it. */
+    review: string | null;
     livemode: Flag;
     version: number;
     createdAt: Time;
@@ -355,7 +357,8 @@ export interface Tables {
     created: number;
     livemode: Flag;
     body: string;
-    status: 'received' | 'processed' | 'ignored';
+    /** `flagged`: its money makes no sense, so it was not applied. */
+    status: 'received' | 'processed' | 'ignored' | 'flagged';
     receivedAt: Time;
     processedAt: Time | null;
   };

@@ -33,6 +33,9 @@ export const PaymentSchema = Type.Object(
     underpaid: Type.Boolean({
       description: 'Whether less was received than requested. The form is then not paid, and the invoice stays open',
     }),
+    review: nullable(
+      Type.String({ description: 'Why a person should look at it: what was reported of it does not make sense' }),
+    ),
     description: text,
     contactId: text,
     invoiceId: text,

@@ -111,6 +111,7 @@ export function paymentJson(row: PaymentRow): Payment {
     status: row.status,
     disputed: row.disputed === 1,
     underpaid: isUnderpaid(row),
+    review: row.review,
     description: row.description,
     contactId: row.contactId,
     invoiceId: row.invoiceId,

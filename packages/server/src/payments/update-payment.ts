@@ -69,7 +69,8 @@ export async function updateFromIntent(ctx: WriteContext, update: IntentUpdate):
   }
   const { amountReceived } = received ?? intent;
   const paidAt = received?.paidAt ?? timeOf(ctx);
-  const paid = await updatePayment(ctx, row, { status, amountReceived, failureMessage: null, paidAt });
+  const review = row.amountRefunded > amountReceived ? 'More was refunded than received' : row.review;
+  const paid = await updatePayment(ctx, row, { status, amountReceived, failureMessage: null, paidAt, review });
   if (paid.amount !== amountReceived)
     ctx.log.warn(
       { payment: paid.id, amount: paid.amount, amountReceived },
@@ -229,6 +230,7 @@ async function absorb(ctx: WriteContext, own: PaymentRow, stray: PaymentRow): Pr
     chargeId: stray.chargeId ?? own.chargeId,
     contactId: own.contactId ?? stray.contactId,
     invoiceId: stray.invoiceId ?? own.invoiceId,
+    review: own.review ?? stray.review,
   });
   return { payment, absorbed: stray };
 }

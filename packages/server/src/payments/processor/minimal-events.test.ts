@@ -116,7 +116,7 @@ test('invalid times and ids do no harm', async (t) => {
     await send('payment_intent.succeeded', { id: 'pi_left_aside', amount: 100, currency: 'usd' }, { id });
   }
   const description = 'half \ud83e';
-  await send('payment_intent.succeeded', { id: 'pi_half', amount: 1e300, currency: 'usd', description });
+  await send('payment_intent.succeeded', { id: 'pi_half', amount: 100, currency: 'usd', description });
   assert.equal((await types(service)).length, odd.length + 1);
 });
 

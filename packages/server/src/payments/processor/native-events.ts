@@ -9,6 +9,7 @@ import { disputeHandlers, intentHandlers } from '../payment-intent.ts';
 import { refundHandlers } from '../refunds/refund.ts';
 import { invoiceHandlers } from '../subscriptions/invoice.ts';
 import { subscriptionHandlers } from '../subscriptions/subscription.ts';
+import { checkAmounts, flagEvent, InvalidMoneyError } from './invalid-money.ts';
 import { type Handlers, type NativeEvent, readNativeEvent, StaleSnapshotError } from './native-event.ts';
 import { idOf, objectOf, textOf } from './processor-object.ts';
 
@@ -104,8 +105,24 @@ export async function applyNativeEvent(ctx: Context, job: Job): Promise<'finishe
 
 const maxRounds = 5;
 
+type Finish = (ctx: WriteContext) => Promise<void>;
+
+/** Applies the event, or flags it if its money makes no sense: sending it again would not help. */
+async function handle(ctx: Context, event: NativeEvent, finish: Finish): Promise<void> {
+  try {
+    checkAmounts(event);
+    await apply(ctx, event, finish);
+  } catch (error) {
+    if (!(error instanceof InvalidMoneyError)) throw error;
+    await inTransaction(ctx, async (ctx) => {
+      await flagEvent(ctx, event, error.message);
+      await finish(ctx);
+    });
+  }
+}
+
 /** Asks, then writes; asks again if the record changed meanwhile. */
-async function handle(ctx: Context, raw: NativeEvent, finish: (ctx: WriteContext) => Promise<void>): Promise<void> {
+async function apply(ctx: Context, raw: NativeEvent, finish: Finish): Promise<void> {
   const handler = handlers[raw.type];
   if (!handler) return inTransaction(ctx, (ctx) => finish(ctx));
   const event = { ...raw, object: handler.complete?.(raw.object) ?? raw.object };

@@ -8,7 +8,8 @@ import { publish } from '../../events/events.ts';
 import { newId } from '../../lib/ids.ts';
 import type { ProcessorObject } from '../../processor.ts';
 import { fetchIntent, readIntent } from '../payment-intent.ts';
-import { lockPayment, type PaymentRow, updatePayment } from '../payments.ts';
+import { isRequested, lockPayment, type PaymentRow, updatePayment } from '../payments.ts';
+import { InvalidMoneyError } from '../processor/invalid-money.ts';
 import {
   askProcessor,
   type Change,
@@ -50,7 +51,8 @@ export type Refund = {
   intentId: string | null;
   chargeId: string | null;
   amount: number;
-  currency: string;
+  /** Null if it was not reported. */
+  currency: string | null;
   reason: string | null;
   status: RefundStatus;
   failureMessage: string | null;
@@ -65,7 +67,7 @@ export function readRefund(object: ProcessorObject): Refund {
     intentId: idOf(object.payment_intent),
     chargeId: idOf(object.charge),
     amount: numberOf(object.amount),
-    currency: textOf(object.currency) ?? 'usd',
+    currency: textOf(object.currency)?.toLowerCase() ?? null,
     reason: textOf(object.reason),
     // Any other status (requires_action …) is not final yet.
     status: status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending',
@@ -81,8 +83,25 @@ async function prepareRefund(ctx: Context, event: NativeEvent): Promise<Change> 
   const lockRefunded = await preparePayment(ctx, event, refund);
   return async (ctx) => {
     const payment = await lockRefunded(ctx);
-    if (payment) await saveRefund(ctx, payment, refund);
+    if (!payment) return;
+    if (!found?.isCurrent) checkCurrency(payment, refund);
+    const counted = await saveRefund(ctx, payment, refund);
+    if (!found?.isCurrent) checkRefunded(counted);
   };
+}
+
+/** Throws InvalidMoneyError. */
+function checkCurrency({ currency }: PaymentRow, refund: Pick<Refund, 'currency'>): void {
+  if (refund.currency !== null && refund.currency !== currency)
+    throw new InvalidMoneyError(`it reports a refund in ${refund.currency}, but the payment is in ${currency}`);
+}
+
+/** Throws InvalidMoneyError if more was refunded than received, or than requested if its success was not reported yet. */
+function checkRefunded(payment: PaymentRow): void {
+  const { status, amount, amountReceived, amountRefunded } = payment;
+  const limit = status === 'succeeded' ? amountReceived : isRequested(payment) ? amount : Number.MAX_SAFE_INTEGER;
+  if (amountRefunded > limit)
+    throw new InvalidMoneyError(`it brings the refunds to ${amountRefunded}, more than the payment of ${limit}`);
 }
 
 /**
@@ -108,11 +127,13 @@ async function prepareRefundedCharge(ctx: Context, event: NativeEvent): Promise<
   return async (ctx) => {
     let payment = await lockRefunded(ctx);
     if (!payment) return;
+    checkCurrency(payment, charge);
     const inferred = refunds.length > 0 ? null : await inferRefund(ctx, payment.id, sum);
     const known = { ...charge, reason: null, status: 'succeeded' as const, failureMessage: null };
     for (const refund of inferred ? [{ ...known, ...inferred }] : refunds) {
       payment = await saveRefund(ctx, payment, refund);
     }
+    if (listed.length === 0) checkRefunded(payment);
   };
 }
 
@@ -158,7 +179,7 @@ async function createRefunded(
     status: 'open' as const,
     amount,
     amountReceived: 0,
-    currency,
+    currency: currency ?? 'usd',
     description: null,
     chargeId,
     invoiceId: null,
@@ -253,7 +274,7 @@ async function findOrCreate(ctx: WriteContext, payment: PaymentRow, refund: Refu
     paymentId: payment.id,
     processorRefundId,
     amount,
-    currency,
+    currency: currency ?? payment.currency,
     reason,
     status: 'pending',
     failureMessage: null,
