@@ -26,7 +26,7 @@ export function handleMissingRoutes(app: App): void {
 const noPage = {
   title: 'Page not found',
   site: 'Frontdesk',
-  paragraphs: ['There is nothing at this address. Check that it is complete, or go back to where you came from.'],
+  paragraphs: ['This address does not exist. Check that it is complete, or go back to where you came from.'],
 };
 
 /** Below `/api`, browsers get the same problems as programs. */
