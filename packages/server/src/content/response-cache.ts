@@ -8,6 +8,7 @@ import { may } from '../accounts/access.ts';
 import { type Context, timeOf } from '../context.ts';
 import { etagOf } from '../http/conditional.ts';
 import { type RecentBytes, recentBytes } from '../lib/recent-bytes.ts';
+import { listPostTypes, type PostType, requireReadable } from './types/post-types.ts';
 
 export type CachedResponse = {
   body: Buffer;
@@ -16,23 +17,32 @@ export type CachedResponse = {
   until: string | null;
 };
 
-/** How many items a selection has, counted once for all its pages. */
-export type Totals = { of(selection: string, count: () => Promise<number>): Promise<number> };
+/** What responses to the same audience share until content changes. */
+export type Known = {
+  /** The type with this name, if the caller may read it. Throws 401, 403, 404. */
+  type(name: string): PostType;
+  /** A value by its name, made once. */
+  value<Value>(name: string, make: () => Promise<Value>): Promise<Value>;
+};
 
-type Make = (totals: Totals) => Promise<{ json: string; etag?: string }>;
+type Make = (known: Known) => Promise<{ json: string; etag?: string }>;
 
 type Cache = {
   stamp: string | number;
   version: number;
+  /** The version of the types, which last longer than the rest. */
+  typeVersion: number;
+  /** By singular and plural name. */
+  types: Map<string, PostType>;
   until: string | null;
   responses: RecentBytes<CachedResponse>;
-  totals: Map<string, number>;
+  values: Map<string, unknown>;
   /** Responses that are being made, for this stamp. */
   pending: Map<string, Promise<CachedResponse>>;
 };
 
 const maxBytes = 32 * 1024 * 1024;
-const maxTotals = 10_000;
+const maxValues = 10_000;
 
 export type ResponseCache = {
   /** The response at this URL for this caller, made by `make` unless it is cached. Errors of `make` are not cached. */
@@ -57,23 +67,30 @@ export function createResponseCache(): ResponseCache {
 }
 
 async function makeResponse(ctx: Context, cache: Cache, key: string, make: Make): Promise<CachedResponse> {
-  const totals: Totals = {
-    async of(selection, count) {
-      const name = `${audienceOf(ctx)} ${selection}`;
-      const known = cache.totals.get(name);
-      if (known !== undefined) return known;
-      const total = await count();
-      if (cache.totals.size >= maxTotals) cache.totals.clear();
-      cache.totals.set(name, total);
-      return total;
-    },
-  };
   // What is read is at least as new as the cache's version. If it is newer, that version has ended, and the cache with it.
-  const { json, etag } = await make(totals);
+  const { json, etag } = await make(knownTo(ctx, cache));
   const body = Buffer.from(json);
   const response = { body, etag: etag ?? etagOf(body), until: cache.until };
   cache.responses.set(key, response);
   return response;
+}
+
+function knownTo(ctx: Context, { types, values }: Cache): Known {
+  return {
+    type(name) {
+      const type = types.get(name);
+      requireReadable(ctx, type, name);
+      return type;
+    },
+    async value<Value>(name: string, make: () => Promise<Value>) {
+      const key = `${audienceOf(ctx)} ${name}`;
+      if (values.has(key)) return values.get(key) as Value;
+      const value = await make();
+      if (values.size >= maxValues) values.clear();
+      values.set(key, value);
+      return value;
+    },
+  };
 }
 
 /** Callers of the same audience see the same. */
@@ -88,7 +105,7 @@ async function refresh(ctx: Context, current: Cache | null): Promise<Cache> {
   const now = timeOf(ctx);
   const isDue = current?.until != null && current.until <= now;
   if (current && current.stamp === stamp && !isDue) return current;
-  const version = await readVersion(ctx);
+  const { version, typeVersion } = await readVersions(ctx);
   if (current && current.version === version && !isDue) {
     current.stamp = stamp;
     current.pending = new Map();
@@ -96,12 +113,21 @@ async function refresh(ctx: Context, current: Cache | null): Promise<Cache> {
   }
   const until = await nextScheduled(ctx, now);
   const sizeOf = ({ body }: CachedResponse): number => body.length;
-  return { stamp, version, until, responses: recentBytes(maxBytes, sizeOf), totals: new Map(), pending: new Map() };
+  const types = current?.typeVersion === typeVersion ? current.types : await readTypes(ctx);
+  const responses = recentBytes(maxBytes, sizeOf);
+  return { stamp, version, typeVersion, types, until, responses, values: new Map(), pending: new Map() };
 }
 
-async function readVersion(ctx: Context): Promise<number> {
-  const { value } = await ctx.db.selectFrom('contentVersion').select('value').executeTakeFirstOrThrow();
-  return value;
+async function readTypes(ctx: Context): Promise<Map<string, PostType>> {
+  const types = await listPostTypes(ctx);
+  return new Map(types.flatMap((type) => [type.plural, type.name].map((name) => [name, type])));
+}
+
+function readVersions(ctx: Context): Promise<{ version: number; typeVersion: number }> {
+  return ctx.db
+    .selectFrom(['contentVersion', 'typeVersion'])
+    .select(['contentVersion.value as version', 'typeVersion.value as typeVersion'])
+    .executeTakeFirstOrThrow();
 }
 
 async function nextScheduled(ctx: Context, now: string): Promise<string | null> {

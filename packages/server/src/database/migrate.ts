@@ -16,6 +16,7 @@ import { up as slugsOfTrashedItems } from './migrations/0007-slugs-of-trashed-it
 import { up as limitedLanes } from './migrations/0008-limited-lanes.ts';
 import { up as itemReferences } from './migrations/0009-item-references.ts';
 import { up as paymentReview } from './migrations/0010-payment-review.ts';
+import { up as typeVersion } from './migrations/0011-type-version.ts';
 import type { Tables } from './tables.ts';
 
 type DialectMigration = { up(db: Kysely<Tables>, dialect: Dialect): Promise<void> };
@@ -31,6 +32,7 @@ const migrations: Record<string, DialectMigration> = {
   '0008-limited-lanes': { up: limitedLanes },
   '0009-item-references': { up: itemReferences },
   '0010-payment-review': { up: paymentReview },
+  '0011-type-version': { up: typeVersion },
 };
 
 export class MigrationError extends ExpectedError {

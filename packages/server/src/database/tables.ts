@@ -27,6 +27,7 @@ export const owners = {
   importSources: 'content',
   importLinks: 'content',
   contentVersion: 'database',
+  typeVersion: 'database',
   forms: 'forms',
   submissions: 'forms',
   payments: 'payments',
@@ -252,6 +253,9 @@ export interface Tables {
 
   /** One row. Triggers increase its value with every change of content, which makes cached responses stale. */
   contentVersion: { id: number; value: number };
+
+  /** The same for content types. */
+  typeVersion: { id: number; value: number };
 
   forms: {
     id: string;

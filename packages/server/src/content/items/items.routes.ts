@@ -15,7 +15,7 @@ import { idFrom } from '../../lib/ids.ts';
 import { authorOfUser } from '../authors/authors.ts';
 import type { ResponseCache } from '../response-cache.ts';
 import { checkSlug } from '../slugs.ts';
-import { getPostType, getReadablePostType, lockPostType, type PostType } from '../types/post-types.ts';
+import { getPostType, lockPostType, type PostType } from '../types/post-types.ts';
 import { deleteItem, lockTypeForChange, trashItem, updateItem } from './change-item.ts';
 import { createItem } from './create-item.ts';
 import { findItem, findItemId, lockItem, readItem } from './find-item.ts';
@@ -41,8 +41,8 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
     }),
     async (request, reply) => {
       const { ctx, params } = request;
-      const cached = await cache.get(ctx, request.url, async () => {
-        const type = await getReadablePostType(ctx, params.type);
+      const cached = await cache.get(ctx, request.url, async (known) => {
+        const type = known.type(params.type);
         const item = await findItem(ctx, type.name, params.id);
         const now = timeOf(ctx);
         return { json: itemJson(item, now), etag: itemTag(item, now) };

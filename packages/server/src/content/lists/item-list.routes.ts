@@ -9,7 +9,6 @@ import type { App } from '../../http/typed-app.ts';
 import { faultsOf, type SchemaError } from '../../lib/validation.ts';
 import { ItemList, ItemQuerySchema, TypeParams } from '../items/items.schemas.ts';
 import type { ResponseCache } from '../response-cache.ts';
-import { getReadablePostType } from '../types/post-types.ts';
 import { type ItemQuery, listItems } from './list-items.ts';
 
 const describe = routesOf('Content');
@@ -28,9 +27,9 @@ export function itemListRoutes(app: App, cache: ResponseCache): void {
     },
     async (request, reply) => {
       const { ctx } = request;
-      const cached = await cache.get(ctx, request.url, async (totals) => {
-        const type = await getReadablePostType(ctx, request.params.type);
-        return { json: await listItems(ctx, type, request.query as ItemQuery, totals, queryFaults(request)) };
+      const cached = await cache.get(ctx, request.url, async (known) => {
+        const type = known.type(request.params.type);
+        return { json: await listItems(ctx, type, request.query as ItemQuery, known, queryFaults(request)) };
       });
       return sendKept(request, reply, cached);
     },

@@ -2,6 +2,7 @@
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadContext } from '../../context.ts';
+import { slot } from '../../database/kept-queries.ts';
 import { type Fault, failQuery } from '../../errors.ts';
 import { scalarOf } from '../../fields/field-kinds.ts';
 import type { PostType } from '../types/post-types.ts';
@@ -17,6 +18,8 @@ export type ListOrder = {
   keyType: 'string' | 'number';
   /** Whether items may have no key; these come last in both directions. */
   nullable: boolean;
+  /** Equal for orders whose queries have the same text. */
+  shape: string;
 };
 
 const columns = new Map<string, [column: string, keyType: 'string' | 'number']>([
@@ -35,7 +38,7 @@ export function readOrder(
   query: { orderBy: string; order: 'asc' | 'desc'; search: string },
 ): ListOrder | Fault {
   const fault = (detail: string): Fault => ({ pointer: 'orderBy', code: 'not_allowed', detail });
-  const base = { by: query.orderBy, direction: query.order };
+  const base = { by: query.orderBy, direction: query.order, shape: `${query.orderBy} ${query.order}` };
   const column = columns.get(query.orderBy);
   if (column) return { ...base, key: sql.ref(column[0]), keyType: column[1], nullable: false };
   if (query.orderBy === 'relevance') {
@@ -48,7 +51,8 @@ export function readOrder(
   const scalar = scalarOf(field);
   const key = sortKeyOf(ctx, field);
   if (key === null) return fault(`a ${field.type} field cannot be sorted by`);
-  return { ...base, key, keyType: scalar === 'text' || scalar === 'instant' ? 'string' : 'number', nullable: true };
+  const keyType = scalar === 'text' || scalar === 'instant' ? 'string' : 'number';
+  return { ...base, key, keyType, nullable: true, shape: `${base.shape} ${field.type}` };
 }
 
 const maxSkip = 1_000_000_000;
@@ -83,13 +87,13 @@ function isCursor(order: ListOrder, cursor: Cursor): boolean {
   return fits && typeof cursor.key === order.keyType;
 }
 
-/** The condition for items after the cursor. */
+/** The condition for items after the cursor, with slots for its `key` and `id`. */
 export function afterCursor(order: ListOrder, cursor: Cursor): RawBuilder<SqlBool> | null {
   if (order.key === null || !('id' in cursor)) return null;
   const { key } = order;
   const comparison = sql.raw(order.direction === 'asc' ? '>' : '<');
   const id = sql.ref('items.id');
-  if (cursor.key === null) return sql<SqlBool>`(${key} is null and ${id} ${comparison} ${cursor.id})`;
-  const after = sql<SqlBool>`(${key}, ${id}) ${comparison} (${cursor.key}, ${cursor.id})`;
+  if (cursor.key === null) return sql<SqlBool>`(${key} is null and ${id} ${comparison} ${slot('id')})`;
+  const after = sql<SqlBool>`(${key}, ${id}) ${comparison} (${slot('key')}, ${slot('id')})`;
   return order.nullable ? sql<SqlBool>`(${after} or ${key} is null)` : after;
 }

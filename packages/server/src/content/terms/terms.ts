@@ -81,7 +81,7 @@ function publishedCount(ctx: ReadContext, eb: { selectFrom: unknown }) {
     .selectFrom('itemTerms')
     .innerJoin('items', 'items.id', 'itemTerms.itemId')
     .whereRef('itemTerms.termId', '=', sql.ref('terms.id'))
-    .where((eb) => hasStatus(ctx, 'publish')(eb as unknown as ItemsBuilder))
+    .where((eb) => hasStatus('publish', timeOf(ctx))(eb as unknown as ItemsBuilder))
     .select((eb) => eb.fn.countAll<number>().as('count'));
 }
 

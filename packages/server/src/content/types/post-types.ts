@@ -113,11 +113,14 @@ function typeNotFound(name: string): Error {
   return fail('type_not_found', { detail: `No content type is named "${name}"` });
 }
 
-/** A type that the caller may read: items of a type with `publicRead` need no token. Throws 401, 403, 404. */
-export async function getReadablePostType(ctx: ReadContext, name: string): Promise<PostType> {
-  const type = await findPostType(ctx, name);
+/** Whether the caller may read a type: items of a type with `publicRead` need no token. Throws 401, 403, 404. */
+export function requireReadable(
+  ctx: Pick<ReadContext, 'actor'>,
+  type: PostType | undefined,
+  name: string,
+): asserts type is PostType {
   if (!type?.publicRead) requireScope(ctx, 'content:read');
-  return type ?? getPostType(ctx, name);
+  if (!type) throw typeNotFound(name);
 }
 
 /** All types, built-in ones first. */

@@ -1,0 +1,55 @@
+// Queries whose SQL is built once: building a query takes longer than running a quick one, and its text depends on its
+// shape only, not on the values in it.
+
+import type { Compilable, Kysely } from 'kysely';
+import type { Dialect } from './dialect.ts';
+
+/** Stands for a value until the query runs. */
+class Slot {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** The place of a value in a query, of any type that the builder wants. */
+export function slot(name: string): never {
+  return new Slot(name) as never;
+}
+
+const maxKept = 500;
+
+type Reader = { db: unknown; dialect: Pick<Dialect, 'name'> };
+
+export type KeptQueries = {
+  /** Runs the query of this shape, which `build` makes the first time; without a shape, every time. `values` fill its slots. */
+  run<Row>(
+    ctx: Reader,
+    shape: string | null,
+    values: Record<string, unknown>,
+    build: () => Compilable<Row>,
+  ): Promise<Row[]>;
+};
+
+export function keptQueries(): KeptQueries {
+  const kept = new Map<string, ReturnType<Compilable['compile']>>();
+  return {
+    async run<Row>(
+      { db, dialect }: Reader,
+      shape: string | null,
+      values: Record<string, unknown>,
+      build: () => Compilable<Row>,
+    ) {
+      const name = shape === null ? null : `${dialect.name} ${shape}`;
+      let query = name === null ? undefined : kept.get(name);
+      query ??= build().compile();
+      if (name !== null && !kept.has(name)) {
+        if (kept.size >= maxKept) kept.clear();
+        kept.set(name, query);
+      }
+      const parameters = query.parameters.map((value) => (value instanceof Slot ? values[value.name] : value));
+      const { rows } = await (db as Kysely<unknown>).executeQuery<Row>({ ...query, parameters });
+      return rows;
+    },
+  };
+}
