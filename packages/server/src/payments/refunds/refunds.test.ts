@@ -170,6 +170,20 @@ test('a refused refund frees what it had reserved', async (t) => {
   assert.deepEqual([gone.status, gone.body.code], [409, 'already_refunded'], gone.text);
 });
 
+test('a refund that the processor refused because of our key is made when it is requested again', async (t) => {
+  const { service, refund, paymentIntentId } = await startPaid(t);
+  const key = { 'idempotency-key': 'refund-of-order-2' };
+  service.sandbox.faults.add({ kind: 'respond', status: 401, method: 'POST', path: '/v1/refunds', count: 1 });
+  const first = await refund({ amount: 500 }, key);
+  assert.deepEqual([first.status, first.body.code], [502, 'processor_error'], first.text);
+  const second = await refund({ amount: 500 }, key);
+  assert.equal(second.status, 200, second.text);
+  assert.equal((await refund({ amount: 500 }, key)).body.id, second.body.id);
+  const { amountRefunded, refunds } = await readPayment(service, paymentIntentId);
+  assert.deepEqual([amountRefunded, refunds.length, refunds[0].failureMessage ?? null], [500, 1, null]);
+  assert.equal((await processorRefunds(service)).length, 1);
+});
+
 test('a slow refund is published when it succeeds; one that fails later frees its amount', async (t) => {
   const slow = await startPaid(t, '4000000000007726');
   const pending = await slow.refund();

@@ -51,8 +51,8 @@ async function findPaid(ctx: Context, id: string): Promise<PaymentRow> {
 async function reserve(ctx: WriteContext, paymentId: string, id: string, request: RefundRequest): Promise<void> {
   const payment = await lockPayment(ctx, paymentId);
   if (!payment) throw fail('payment_not_found');
-  const known = await ctx.db.selectFrom('refunds').select('id').where('id', '=', id).executeTakeFirst();
-  if (known) return;
+  const known = await ctx.db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst();
+  if (known && !wasNeverMade(known)) return;
   const left = payment.amountReceived - payment.amountRefunded - payment.amountPending;
   if (payment.disputed === 1) throw fail('payment_disputed');
   if (left <= 0) throw fail('already_refunded');
@@ -66,21 +66,21 @@ async function reserve(ctx: WriteContext, paymentId: string, id: string, request
     });
   }
   const now = timeOf(ctx);
+  const reason = request.reason ?? null;
+  const status = 'pending' as const;
+  const reserved = { amount, reason, status, failureMessage: null, createdAt: now, updatedAt: now };
   await ctx.db
     .insertInto('refunds')
-    .values({
-      id,
-      paymentId,
-      amount,
-      currency: payment.currency,
-      reason: request.reason ?? null,
-      status: 'pending',
-      createdAt: now,
-      updatedAt: now,
-    })
+    .values({ id, paymentId, currency: payment.currency, ...reserved })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(reserved))
     .execute();
   await countRefunds(ctx, payment);
   await enqueue(ctx, 'payments.settleRefund', { refundId: id }, { delayMs: settleAfterMs, uniqueKey: `settle:${id}` });
+}
+
+/** The processor refused it, as with a wrong key of ours. Then a repeated request asks again instead of failing again. */
+function wasNeverMade({ status, processorRefundId }: RefundRow): boolean {
+  return status === 'failed' && processorRefundId === null;
 }
 
 /** The task for a reserved refund: finds out what became of it, until that is known. */
