@@ -38,12 +38,17 @@ function cut(slug: string): string {
   return (short.isWellFormed() ? short : short.slice(0, -1)).replace(/-+$/, '');
 }
 
+/** The base, and the base with numbers from 2. */
+export function firstSlugs(base: string, count: number): string[] {
+  return [base, ...Array.from({ length: count - 1 }, (_, index) => `${base}-${index + 2}`)];
+}
+
 /**
  * The base, or the base with the first free number. `findUsed` returns which slugs are in use. After ten it doubles and
  * bisects, so that the thousandth item of a title takes twenty queries instead of a thousand.
  */
 export async function findFreeSlug(base: string, findUsed: (slugs: string[]) => Promise<Set<string>>): Promise<string> {
-  const first = [base, ...Array.from({ length: 9 }, (_, index) => `${base}-${index + 2}`)];
+  const first = firstSlugs(base, 10);
   const used = await findUsed(first);
   const free = first.find((slug) => !used.has(slug));
   if (free !== undefined) return free;

@@ -60,6 +60,21 @@ test('callers continue only after the commit, and readers do not see an open gro
   assert.equal(await count(), 2);
 });
 
+test('a transaction of many statements lets the event loop serve others', async (t) => {
+  const { writer, count } = await open(t);
+  let turns = 0;
+  const turn = (): void => void setImmediate(() => ++turns < 3 && turn());
+  const deadline = Date.now() + 10_000;
+  await writer.transaction().execute(async (trx) => {
+    await sql`insert into t values (1, 'x')`.execute(trx);
+    turn();
+    while (turns < 3 && Date.now() < deadline) await sql`update t set text = 'y'`.execute(trx);
+    assert.equal(await count(), 0);
+  });
+  assert.equal(turns, 3);
+  assert.equal(await count(), 1);
+});
+
 test('a failed turn does not affect others, and a failed statement leaves its transaction usable', async (t) => {
   const { writer, count } = await open(t);
   const results = await Promise.allSettled([

@@ -13,6 +13,8 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kys
 const maxTurnsPerGroup = 256;
 /** How long to wait while another process holds the write lock. */
 const lockTimeoutMs = 15_000;
+/** How long statements may run one after another before the event loop serves others. */
+const maxBusyMs = 10;
 
 class Connection implements DatabaseConnection {
   readonly #run: (query: CompiledQuery) => Promise<QueryResult<unknown>>;
@@ -97,6 +99,8 @@ export class SqliteWriterDriver implements Driver {
   #turnTaken = false;
   #commitDue = false;
   #commitScheduled = false;
+  /** When the first statement of this turn of the event loop ran. */
+  #busySince: number | null = null;
 
   constructor(database: SqliteDatabase.Database) {
     this.#database = database;
@@ -136,7 +140,21 @@ export class SqliteWriterDriver implements Driver {
   }
 
   async #inTurn(query: CompiledQuery): Promise<QueryResult<unknown>> {
+    await this.#letOthersRun();
     return this.#statements.run(query);
+  }
+
+  /** Statements answer at once, so that without this a transaction of many would block the event loop until its end. */
+  #letOthersRun(): Promise<void> | undefined {
+    if (this.#busySince === null) {
+      this.#busySince = Date.now();
+      setImmediate(() => {
+        this.#busySince = null;
+      });
+      return undefined;
+    }
+    if (Date.now() - this.#busySince < maxBusyMs) return undefined;
+    return new Promise((resolve) => setImmediate(resolve));
   }
 
   async #alone(query: CompiledQuery): Promise<QueryResult<unknown>> {

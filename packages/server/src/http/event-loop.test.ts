@@ -91,6 +91,11 @@ test('no request under 1 MB keeps the event loop busy', async (t) => {
     `--b\r\ncontent-disposition: form-data; name="a"\r\ncontent-type: application/json\r\n\r\n${text}\r\n--b--\r\n`;
   const multipart = { 'content-type': 'multipart/form-data; boundary=b' };
 
+  const terms = (name: (index: number) => string) => () => {
+    const tags = range(100).map(name);
+    return JSON.stringify({ title: `x${count++}`, tags, categories: tags });
+  };
+
   for (const [name, path, status, body, headers = json] of [
     ['an item with many different words', '/content/post', 201, item({ content: differentWords })],
     ['an item of characters that fold into many', '/content/post', 201, item({ content: fill('ﷺ', 290_000) })],
@@ -100,6 +105,13 @@ test('no request under 1 MB keeps the event loop busy', async (t) => {
       '/content/post',
       201,
       item(`"fields":${object(9900, (index) => `k${index}`, '"a b"')}`),
+    ],
+    ['an item with 200 new terms', '/content/post', 201, terms((index) => `Term ${index} of ${count}`)],
+    [
+      'an item with 200 new terms that share a slug',
+      '/content/post',
+      201,
+      terms((index) => `C${count}${'+'.repeat(index + 1)}`),
     ],
     ['a type with 200 fields', '/types', 201, type(named(200, () => ({ type: 'text' })))],
     [

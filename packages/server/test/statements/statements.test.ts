@@ -32,6 +32,7 @@ test('no route runs more statements than before', { skip: testDialect !== 'sqlit
     return statements.filter((sql) => !/^(pragma|begin|commit|savepoint|release)/i.test(sql)).length;
   };
   const body = { title: 'New', status: 'publish', content: '<p>Text</p>', fields: { price: 3 }, ...terms };
+  const tags = Array.from({ length: 100 }, (_, index) => `Tag${'+'.repeat(index)}`);
   const submit = (email: string) => request('POST', '/forms/contact/submit', { token: null, body: { email } });
   const counted = {
     'list, first time': await count(() => request('GET', '/content/post?limit=2')),
@@ -40,6 +41,9 @@ test('no route runs more statements than before', { skip: testDialect !== 'sqlit
     'item, first time': await count(() => request('GET', '/content/post/first')),
     'item, repeated': await count(() => request('GET', '/content/post/first')),
     'create an item': await count(() => request('POST', '/content/post', { body })),
+    'create an item with 100 new tags': await count(() =>
+      request('POST', '/content/post', { body: { ...body, tags } }),
+    ),
     'submit, new contact, one subscriber': await count(() => submit('ada@example.com')),
     'submit, known contact, one subscriber': await count(() => submit('ada@example.com')),
   };

@@ -1,9 +1,8 @@
 // The tags and categories of an item, given by slug or name and created on first use.
 
 import type { WriteContext } from '../../context.ts';
-import { slugify } from '../../lib/slug.ts';
-import { fold } from '../../lib/text.ts';
-import { addTerm, type Taxonomy } from './terms.ts';
+import { findOrCreateTerms } from './named-terms.ts';
+import type { Taxonomy } from './terms.ts';
 
 /** Replaces the item's terms of this taxonomy. Returns whether they changed. */
 export async function setItemTerms(
@@ -50,33 +49,4 @@ export async function linkTerms(ctx: WriteContext, itemId: string, termIds: read
     .values(existing.map(({ id }) => ({ itemId, termId: id })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-}
-
-/** The IDs of terms given by slug or name. */
-async function findOrCreateTerms(ctx: WriteContext, taxonomy: Taxonomy, texts: readonly string[]): Promise<string[]> {
-  // Sorted, so that two requests that create the same terms cannot deadlock.
-  const given = [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '').sort();
-  if (given.length === 0) return [];
-  const slugs = [...new Set([...given, ...given.map(slugify)])];
-  const existing = await ctx.db
-    .selectFrom('terms')
-    .select(['id', 'slug', 'name'])
-    .where('taxonomy', '=', taxonomy)
-    .where((eb) => eb.or([eb('slug', 'in', slugs), eb('name', 'in', given)]))
-    .execute();
-  const ids: string[] = [];
-  for (const text of given) {
-    const term =
-      existing.find((term) => term.slug === text) ??
-      existing.find((term) => term.name === text) ??
-      // `news` finds `News`; but `C` is not `C++`, although they have the same slug.
-      existing.find((term) => term.slug === slugify(text) && fold(term.name) === fold(text));
-    if (term) ids.push(term.id);
-    else {
-      const created = await addTerm(ctx, { taxonomy, name: text });
-      existing.push(created);
-      ids.push(created.id);
-    }
-  }
-  return ids;
 }
