@@ -51,6 +51,8 @@ export interface Dialect {
    * or is something else.
    */
   jsonValue(column: Expression<unknown>, path: string[], as: Scalar): RawBuilder<never>;
+  /** A value of `jsonValue`, or what it is compared with, short enough for an index of any text. */
+  indexKey(value: Expression<unknown>, as: Scalar): Expression<unknown>;
   /** Whether the JSON array at `path` contains the string `value`. */
   jsonArrayHas(column: Expression<unknown>, path: string[], value: string): RawBuilder<SqlBool>;
   /** Whether there is a value other than null at `path`. */

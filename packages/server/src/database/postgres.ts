@@ -67,6 +67,8 @@ export const postgresDialect: Dialect = {
     return sql`(case when ${kind} = 'boolean' then (${text}::boolean)::integer end)`;
   },
 
+  indexKey: (value, as) => (as === 'text' || as === 'instant' ? sql`md5(${value})` : value),
+
   jsonArrayHas(column, path, value) {
     const at = sql.lit(arrayLiteral(path));
     return sql`(json_typeof(${column} #> ${at}) = 'array' and ((${column} #> ${at})::jsonb @> jsonb_build_array(${value}::text)))`;

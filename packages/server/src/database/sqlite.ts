@@ -95,6 +95,8 @@ export const sqliteDialect: Dialect = {
     return sql`case when json_type(${column}, ${at}) in ${kinds[as]} then json_extract(${column}, ${at}) end`;
   },
 
+  indexKey: (value) => value,
+
   jsonArrayHas(column, path, value) {
     return sql`exists (select 1 from json_each(${column}, ${sql.lit(jsonPath(path))}) where value = ${value})`;
   },

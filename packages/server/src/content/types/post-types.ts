@@ -10,7 +10,7 @@ import { type FieldDeclaration, FieldDeclarations } from '../../fields/field.ts'
 import { findKind, scalarOf } from '../../fields/field-kinds.ts';
 import { etagOf } from '../../http/conditional.ts';
 import { bodyOf, Time } from '../../http/schemas.ts';
-import { hasRepeatedValues } from './unique-fields.ts';
+import { hasRepeatedValues, indexUniqueFields } from './unique-fields.ts';
 
 const namePattern = '^[a-z][a-z0-9_-]{0,49}$';
 
@@ -148,6 +148,7 @@ export async function createPostType(ctx: WriteContext, input: NewPostType): Pro
     updatedAt: now,
   };
   await ctx.db.insertInto('postTypes').values(row).execute();
+  await indexUniqueFields(ctx, row.name, [], fields);
   return toPostType(row);
 }
 
@@ -167,6 +168,7 @@ export async function updatePostType(ctx: WriteContext, name: string, change: Po
       throw failBody([{ pointer: `/fields/${index}/unique`, code: 'not_unique', detail }]);
     }
   }
+  await indexUniqueFields(ctx, type.name, type.fields, change.fields ?? type.fields);
   const changed = { ...type, ...change, updatedAt: timeOf(ctx) };
   await ctx.db
     .updateTable('postTypes')
@@ -199,6 +201,7 @@ export async function deletePostType(
   if (type.builtIn) throw fail('conflict', 'Built-in types cannot be deleted');
   const item = await ctx.db.selectFrom('items').select('id').where('type', '=', type.name).limit(1).executeTakeFirst();
   if (item) throw fail('type_in_use', 'Permanently delete its items first, including those in the trash');
+  await indexUniqueFields(ctx, type.name, type.fields, []);
   await ctx.db.deleteFrom('postTypes').where('name', '=', type.name).execute();
   return type;
 }

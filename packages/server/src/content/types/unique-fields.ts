@@ -2,16 +2,32 @@
 
 import { sql } from 'kysely';
 import type { ReadContext, WriteContext } from '../../context.ts';
-import { operandOf } from '../../database/dialect.ts';
+import { createUniqueIndex, dropUniqueIndex, hasUniqueValue, type UniqueField } from '../../database/unique-index.ts';
 import type { Fault } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { scalarOf } from '../../fields/field-kinds.ts';
 import { escapePointer } from '../../lib/validation.ts';
 
-/** The value of a declared field in SQL, or null if its kind cannot be compared. */
-function sqlValueOf(ctx: ReadContext, field: FieldDeclaration) {
-  const scalar = scalarOf(field);
-  return scalar && ctx.dialect.jsonValue(sql.ref('items.fields'), [field.name], scalar);
+/** Creates the indexes of fields that became unique, and drops those of fields that no longer are. */
+export async function indexUniqueFields(
+  ctx: WriteContext,
+  type: string,
+  before: readonly FieldDeclaration[],
+  after: readonly FieldDeclaration[],
+): Promise<void> {
+  const old = uniqueFieldsOf(type, before);
+  const next = uniqueFieldsOf(type, after);
+  const isIn = (fields: UniqueField[]) => (field: UniqueField) =>
+    fields.some(({ name, scalar }) => name === field.name && scalar === field.scalar);
+  for (const field of old.filter((field) => !isIn(next)(field))) await dropUniqueIndex(ctx.db, ctx.dialect, field);
+  for (const field of next.filter((field) => !isIn(old)(field))) await createUniqueIndex(ctx.db, ctx.dialect, field);
+}
+
+function uniqueFieldsOf(type: string, fields: readonly FieldDeclaration[]): UniqueField[] {
+  return fields.flatMap((field) => {
+    const scalar = field.unique ? scalarOf(field) : null;
+    return scalar ? [{ type, name: field.name, scalar }] : [];
+  });
 }
 
 /** Faults for values that another item has. Lock the type's row first, so that no other transaction stores one. */
@@ -22,19 +38,10 @@ export async function checkUniqueFields(
   ownId: string,
 ): Promise<Fault[]> {
   const faults: Fault[] = [];
-  for (const field of type.fields) {
+  for (const field of uniqueFieldsOf(type.name, type.fields)) {
     const value = values[field.name];
-    const scalar = scalarOf(field);
-    const inSql = field.unique ? sqlValueOf(ctx, field) : null;
-    if (!inSql || !scalar || value === undefined || value === null) continue;
-    const other = await ctx.db
-      .selectFrom('items')
-      .select('id')
-      .where('type', '=', type.name)
-      .where('id', '!=', ownId)
-      .where(sql<boolean>`${inSql} = ${operandOf(value, scalar)}`)
-      .limit(1)
-      .executeTakeFirst();
+    if (value === undefined || value === null) continue;
+    const other = await itemsWith(ctx, field, value).where('id', '!=', ownId).limit(1).executeTakeFirst();
     if (other) {
       const detail = `is already used by ${other.id}`;
       faults.push({ pointer: `/fields/${escapePointer(field.name)}`, code: 'not_unique', detail });
@@ -43,10 +50,19 @@ export async function checkUniqueFields(
   return faults;
 }
 
+/** The items with this value of a unique field. */
+export function itemsWith(ctx: ReadContext, field: UniqueField, value: unknown) {
+  return ctx.db
+    .selectFrom('items')
+    .select('id')
+    .where(hasUniqueValue(ctx.dialect, field, value));
+}
+
 /** Whether two items share a value, so that the field cannot become unique. */
 export async function hasRepeatedValues(ctx: ReadContext, type: string, field: FieldDeclaration): Promise<boolean> {
-  const value = sqlValueOf(ctx, field);
-  if (!value) return false;
+  const scalar = scalarOf(field);
+  if (!scalar) return false;
+  const value = ctx.dialect.jsonValue(sql.ref('items.fields'), [field.name], scalar);
   const repeated = await ctx.db
     .selectFrom('items')
     .select((eb) => eb.fn.countAll().as('count'))

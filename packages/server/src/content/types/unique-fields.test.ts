@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { startContentService } from '../../../test/support/content-service.ts';
+import { inTransaction, type WriteContext } from '../../context.ts';
+import type { Scalar } from '../../database/dialect.ts';
+import { up } from '../../database/migrations/0012-unique-indexes.ts';
+import { dropUniqueIndex } from '../../database/unique-index.ts';
+import { itemsWith } from './unique-fields.ts';
+
+const fields: [name: string, type: string, scalar: Scalar, make: (index: number) => unknown][] = [
+  ['sku', 'text', 'text', (index) => `SKU "${index}" ${'x'.repeat(5000)}`],
+  ['price', 'number', 'number', (index) => index / 4],
+  ['at', 'datetime', 'instant', (index) => new Date(index * 60_000).toISOString()],
+];
+
+let plans = 0;
+
+/** Whether the database finds the item with this value by an index of its field. */
+async function usesIndex(ctx: WriteContext, name: string, scalar: Scalar, value: unknown): Promise<boolean> {
+  // Another text each time, because prepared statements are kept, and a kept plan would be the old one.
+  const query = itemsWith(ctx, { type: 'product', name, scalar }, value).limit(++plans);
+  const rows = await query.explain(undefined, ctx.dialect.name === 'sqlite' ? sql`query plan` : undefined);
+  return /itemsUnique_/.test(JSON.stringify(rows));
+}
+
+test('the item with a value of a unique field is found by an index, on existing sites too', async (t) => {
+  const { request, context, database } = await startContentService(t);
+  const declared = fields.map(([name, type]) => ({ name, type }));
+  await request('POST', '/types', { body: { name: 'product', fields: declared } });
+  for (let index = 0; index < 30; index++) {
+    const values = Object.fromEntries(fields.map(([name, , , make]) => [name, make(index)]));
+    const created = await request('POST', '/content/product', { body: { title: `${index}`, fields: values } });
+    assert.equal(created.status, 201, created.text);
+  }
+  const areIndexed = () =>
+    inTransaction(context, async (ctx) => {
+      if (ctx.dialect.name === 'postgres') await sql`set local enable_seqscan = off`.execute(ctx.db);
+      const used: boolean[] = [];
+      for (const [name, , scalar, make] of fields) used.push(await usesIndex(ctx, name, scalar, make(7)));
+      return used;
+    });
+  const declare = async (unique: boolean) => {
+    const body = { fields: declared.map((field) => ({ ...field, unique })) };
+    assert.equal((await request('PATCH', '/types/product', { body })).status, 200);
+  };
+  assert.deepEqual(await areIndexed(), [false, false, false]);
+  await declare(true);
+  assert.deepEqual(await areIndexed(), [true, true, true]);
+  await declare(false);
+  assert.deepEqual(await areIndexed(), [false, false, false]);
+  await declare(true);
+  for (const [name] of fields) await dropUniqueIndex(database.writer, context.dialect, { type: 'product', name });
+  await up(database.writer, context.dialect);
+  assert.deepEqual(await areIndexed(), [true, true, true]);
+  for (const [name, , , make] of fields) {
+    const taken = await request('POST', '/content/product', {
+      body: { title: 'x', fields: { [name]: make(7) } },
+    });
+    assert.deepEqual(
+      taken.body.errors?.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code]),
+      [[`/fields/${name}`, 'not_unique']],
+      taken.text,
+    );
+  }
+});

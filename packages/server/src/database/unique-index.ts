@@ -1,0 +1,46 @@
+// Indexes that find the item with a value of a unique field: one for each such field, of the items of its type only.
+
+import { createHash } from 'node:crypto';
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import { type Dialect, operandOf, type Scalar } from './dialect.ts';
+import type { Tables } from './tables.ts';
+
+export type UniqueField = { type: string; name: string; scalar: Scalar };
+
+export async function createUniqueIndex(db: Kysely<Tables>, dialect: Dialect, field: UniqueField): Promise<void> {
+  const { type, name, scalar } = field;
+  await finishTriggers(db, dialect);
+  const key = dialect.indexKey(dialect.jsonValue(sql.ref('fields'), [name], scalar), scalar);
+  await sql`create index if not exists ${sql.id(nameOf(field))} on "items" ((${key})) where "type" = ${sql.lit(type)}`.execute(
+    db,
+  );
+}
+
+export async function dropUniqueIndex(
+  db: Kysely<Tables>,
+  dialect: Dialect,
+  field: Pick<UniqueField, 'type' | 'name'>,
+): Promise<void> {
+  await finishTriggers(db, dialect);
+  await sql`drop index if exists ${sql.id(nameOf(field))}`.execute(db);
+}
+
+/** The condition that an item is of this type and has this value. The type is in its text, as in that of the index. */
+export function hasUniqueValue(dialect: Dialect, { type, name, scalar }: UniqueField, value: unknown) {
+  const stored = dialect.jsonValue(sql.ref('items.fields'), [name], scalar);
+  const operand = sql`${operandOf(value, scalar)}`;
+  const isIndexed = sql`${dialect.indexKey(stored, scalar)} = ${dialect.indexKey(operand, scalar)}`;
+  return sql<SqlBool>`("items"."type" = ${sql.lit(type)} and ${isIndexed} and ${stored} = ${operand})`;
+}
+
+/** Deferred triggers of items that this transaction has changed would prevent PostgreSQL from altering their table. */
+async function finishTriggers(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
+  if (dialect.name !== 'postgres') return;
+  await sql`set constraints all immediate`.execute(db);
+  await sql`set constraints all deferred`.execute(db);
+}
+
+/** Names of fields may be longer than those of indexes. */
+function nameOf({ type, name }: Pick<UniqueField, 'type' | 'name'>): string {
+  return `itemsUnique_${createHash('sha256').update(`${type}\n${name}`).digest('hex').slice(0, 32)}`;
+}
