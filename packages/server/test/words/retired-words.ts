@@ -45,8 +45,8 @@ export const retired: readonly Retired[] = [
   sentences(/\bstands? around\b/i, 'What stands around the fields', 'text around'),
   sentences(/\bstand-?in\b/i, 'a stand-in for the refund', 'what it is'),
   sentences(/(?<!\.)\bodd\b(?! numbers?\b)/, 'an odd value', 'what it is'),
-  // As an adverb; plain text and plain objects may stay.
-  sentences(/\bplain(?=[.,;:!?)]|$)/i, 'or plain, whatever the prefixes', 'what it is'),
+  // As an adverb; plain text, plain objects and the media type may stay.
+  sentences(/(?<!\/)\bplain(?=[.,;:!?)]|$)/i, 'or plain, whatever the prefixes', 'what it is'),
   sentences(/(?<!\bfront )\bdesk\b(?!\.example)/i, 'the tabs of the desk', 'admin'),
   sentences(
     /\b(?:least|most) (?:characters|files|entries|bytes)\b(?<!\bat (?:least|most) \w+)/i,
