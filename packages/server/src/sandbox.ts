@@ -2,7 +2,7 @@
 // payments run through the same code with and without keys.
 
 import { randomBytes } from 'node:crypto';
-import { type Sandbox, startSandbox } from '@frontdesk/payment-sandbox';
+import type { Sandbox } from '@frontdesk/payment-sandbox';
 import type { Config } from './config.ts';
 import { dataPath } from './files/data-folder.ts';
 import type { NodeHandler } from './http/mount.routes.ts';
@@ -33,6 +33,8 @@ export function builtInSandbox({ stripe, dataFolder }: Config): BuiltInSandbox |
       if (isUnused) return;
       const { webhookSecrets } = stripe;
       const [secret = `whsec_${randomBytes(24).toString('base64')}`] = webhookSecrets;
+      // Loaded here, so that the service answers before.
+      const { startSandbox } = await import('@frontdesk/payment-sandbox');
       sandbox = await startSandbox({
         dataFile: dataPath(dataFolder, 'sandbox'),
         publicUrl: `${publicUrl}/sandbox`,

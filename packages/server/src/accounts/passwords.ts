@@ -1,6 +1,5 @@
 // Passwords: which are accepted, and how they are stored: argon2id, 19 MiB, two passes (OWASP's parameters).
 
-import { hash, verify } from '@node-rs/argon2';
 import { type Fault, fail, failBody } from '../errors.ts';
 import { randomText } from '../lib/crypto.ts';
 
@@ -21,17 +20,26 @@ export async function hashPassword(
 ): Promise<string> {
   const fault = faultOf(password, personal);
   if (fault) throw failBody([{ pointer, ...fault }]);
-  return inTurn(() => hash(normalize(password), parameters));
+  return inTurn(() => hash(normalize(password)));
+}
+
+async function hash(text: string): Promise<string> {
+  return (await loadArgon2()).hash(text, parameters);
+}
+
+/** Native code: loaded when the first password is set or checked. */
+function loadArgon2() {
+  return import('@node-rs/argon2');
 }
 
 let decoy: Promise<string> | null = null;
 
 /** Whether it is the password behind `stored`. False for an unknown account (null), after the same time. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
-  decoy ??= inTurn(() => hash(randomText(32), parameters));
+  decoy ??= inTurn(() => hash(randomText(32)));
   const other = await decoy;
   if (Buffer.byteLength(password) > maxBytes * 2) return false;
-  const matches = await inTurn(() => verify(stored ?? other, normalize(password)));
+  const matches = await inTurn(async () => (await loadArgon2()).verify(stored ?? other, normalize(password)));
   return matches && stored !== null;
 }
 

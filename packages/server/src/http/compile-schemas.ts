@@ -2,39 +2,49 @@
 
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 import type { ValidateFunction } from 'ajv';
+import type { FastifySchemaCompiler, FastifySerializerCompiler, FastifyServerOptions } from 'fastify';
 import { bodyValidator, textValidator } from '../lib/validation.ts';
-import type { App } from './typed-app.ts';
 import { withQueryRules } from './validate-query.ts';
 
-export function compileSchemasOnUse(app: App): void {
+type Compilers = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
+type SharedSchemas = Record<string, object>;
+
+/** Given to the framework when it is created, so that it does not load compilers of its own. */
+export function compilersOnUse(): Compilers {
   const forBody = bodyValidator();
   const forText = textValidator();
-  app.setValidatorCompiler(({ schema, httpPart }) => {
-    let validate: ValidateFunction | undefined;
-    const compile = (): ValidateFunction => {
-      const validator = httpPart === 'body' ? forBody : forText;
-      for (const [id, shared] of Object.entries(app.getSchemas())) {
-        if (!validator.getSchema(id)) validator.addSchema(shared as object, id);
-      }
-      const compiled = validator.compile(schema as object) as ValidateFunction;
-      return httpPart === 'querystring' ? (withQueryRules(compiled, schema) as ValidateFunction) : compiled;
+  const buildValidator =
+    (sharedSchemas: SharedSchemas): FastifySchemaCompiler<unknown> =>
+    ({ schema, httpPart }) => {
+      let validate: ValidateFunction | undefined;
+      const compile = (): ValidateFunction => {
+        const validator = httpPart === 'body' ? forBody : forText;
+        for (const [id, shared] of Object.entries(sharedSchemas)) {
+          if (!validator.getSchema(id)) validator.addSchema(shared, id);
+        }
+        const compiled = validator.compile(schema as object) as ValidateFunction;
+        return httpPart === 'querystring' ? (withQueryRules(compiled, schema) as ValidateFunction) : compiled;
+      };
+      const check = (data: unknown): boolean => {
+        validate ??= compile();
+        const isValid = validate(data) as boolean;
+        check.errors = validate.errors;
+        return isValid;
+      };
+      check.errors = null as ValidateFunction['errors'];
+      return check;
     };
-    const check = (data: unknown): boolean => {
-      validate ??= compile();
-      const isValid = validate(data) as boolean;
-      check.errors = validate.errors;
-      return isValid;
-    };
-    check.errors = null as ValidateFunction['errors'];
-    return check;
-  });
 
   const compileSerializer = SerializerSelector();
-  app.setSerializerCompiler((route) => {
-    let serialize: ((data: unknown) => string) | undefined;
-    return (data) => {
-      serialize ??= compileSerializer(app.getSchemas(), {})({ httpStatus: '', ...route });
-      return serialize(data);
+  const buildSerializer =
+    (sharedSchemas: SharedSchemas): FastifySerializerCompiler<unknown> =>
+    (route) => {
+      let serialize: ((data: unknown) => string) | undefined;
+      return (data) => {
+        serialize ??= compileSerializer(sharedSchemas, {})({ httpStatus: '', ...route });
+        return serialize(data);
+      };
     };
-  });
+  // The framework's types allow only its own compilers.
+  return { buildValidator, buildSerializer } as unknown as Compilers;
 }

@@ -7,7 +7,7 @@ import fastify, { type FastifyReply, type FastifyRequest, LogController } from '
 import type { Config } from '../config.ts';
 import { fail, failQuery } from '../errors.ts';
 import { checkJsonText, checkJsonValue, fullAllowance } from './body-limits.ts';
-import { compileSchemasOnUse } from './compile-schemas.ts';
+import { compilersOnUse } from './compile-schemas.ts';
 import { respondToClientError, respondToExpectation } from './connection-problems.ts';
 import { countHosts } from './headers.ts';
 import { problemBody } from './problem.ts';
@@ -18,6 +18,7 @@ const bodyLimitBytes = 1024 * 1024;
 
 export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): App {
   const app = fastify({
+    schemaController: { compilersFactory: compilersOnUse() },
     logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
@@ -44,7 +45,6 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
   if (config.trustProxy.length === 0) warnOfUntrustedProxy(app as unknown as App);
   app.removeContentTypeParser('text/plain');
   readJsonBodies(app as unknown as App);
-  compileSchemasOnUse(app as unknown as App);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -1,14 +1,15 @@
 // Work that may take longer than a request may keep the event loop busy, on a thread of its own.
 
-import Tinypool from 'tinypool';
+import type Tinypool from 'tinypool';
 import { fail } from '../errors.ts';
 
 const maxMs = 30_000;
 
-let pool: Tinypool | null = null;
+let pool: Promise<Tinypool> | null = null;
 
 /** The thread ends when it has had nothing to do for a while, and does not keep the process running. */
-function startPool(): Tinypool {
+async function startPool(): Promise<Tinypool> {
+  const { default: Tinypool } = await import('tinypool');
   return new Tinypool({
     minThreads: 0,
     maxThreads: 1,
@@ -25,11 +26,13 @@ type Work = (input: any) => unknown;
  * are data only. Work that takes too long, waiting included, is ended and throws overloaded; work that needs too much
  * memory throws as well.
  */
-export function offThread<Run extends Work>(url: string, name: string, input: Parameters<Run>[0]) {
+export async function offThread<Run extends Work>(url: string, name: string, input: Parameters<Run>[0]) {
   pool ??= startPool();
-  const result = pool.run(input, { filename: url, name, signal: AbortSignal.timeout(maxMs) });
-  return result.catch((error) => {
+  try {
+    const result = await (await pool).run(input, { filename: url, name, signal: AbortSignal.timeout(maxMs) });
+    return result as Awaited<ReturnType<Run>>;
+  } catch (error) {
     if ((error as Error).name !== 'AbortError') throw error;
     throw fail('overloaded', { headers: { 'retry-after': '10' } }, error);
-  }) as Promise<Awaited<ReturnType<Run>>>;
+  }
 }

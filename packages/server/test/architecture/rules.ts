@@ -103,7 +103,10 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'node:{module,v8}': ['main.ts'],
     'node:os': ['jobs/leases.ts'],
     // Doors to the network. A type opens none.
-    'node:{http,https,net,dns/promises}': { in: ['lib/public-fetch.ts'], types: ['http/**', 'webhooks/deliver.ts'] },
+    'node:{http,https,net,dns/promises}': {
+      in: ['lib/public-fetch.ts'],
+      types: ['http/**', 'lib/public-fetch.ts', 'webhooks/deliver.ts'],
+    },
   },
   admin: {
     '@frontdesk/client': { in: ['api.ts'], types: everywhere, names: ['FrontdeskError'] },
@@ -203,7 +206,7 @@ export const globals: Record<string, PlacesByPackage> = {
   'process itself': {},
   'Math itself': {},
   'Date itself': {},
-  'process.getBuiltinModule': {},
+  'process.getBuiltinModule': { server: ['lib/public-fetch.ts'], 'payment-sandbox': ['server.ts'] },
   'module.createRequire': {},
   eval: {},
   Function: {},

@@ -4,7 +4,6 @@
 import type { SearchDocument } from '../../database/dialect.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
-import { htmlToText } from '../../lib/html-text.ts';
 import { offThread } from '../../lib/off-thread.ts';
 import { fold, makeExcerpt, searchWords } from '../../lib/text.ts';
 
@@ -31,12 +30,19 @@ const lengthOfText = 100;
 async function readHtml(texts: string[]): Promise<{ excerpt: string; words: string[] }> {
   const length = texts.reduce((sum, text) => sum + text.length + lengthOfText, 0);
   const read =
-    length <= maxAtOnce ? readTexts(texts) : await offThread<typeof readTexts>(import.meta.url, 'readTexts', texts);
+    length <= maxAtOnce
+      ? await readTexts(texts)
+      : await offThread<typeof readTexts>(import.meta.url, 'readTexts', texts);
   return { excerpt: read.excerpt, words: read.words === '' ? [] : read.words.split(' ') };
 }
 
+/** Loaded when the first text is read. */
+let htmlText: Promise<typeof import('../../lib/html-text.ts')> | null = null;
+
 /** Exported for the thread. The words are one text, which is copied quickly. */
-export function readTexts(texts: string[]): { excerpt: string; words: string } {
+export async function readTexts(texts: string[]): Promise<{ excerpt: string; words: string }> {
+  htmlText ??= import('../../lib/html-text.ts');
+  const { htmlToText } = await htmlText;
   const shown = texts.map(htmlToText);
   return { excerpt: makeExcerpt(shown[0] ?? ''), words: firstWords(shown.flatMap(searchWords)).join(' ') };
 }
