@@ -15,7 +15,6 @@ const types: Record<string, string> = {
   json: 'application/json; charset=utf-8',
   png: 'image/png',
   svg: 'image/svg+xml',
-  txt: 'text/plain; charset=utf-8',
   webmanifest: 'application/manifest+json',
   woff2: 'font/woff2',
 };
