@@ -2,7 +2,7 @@
 // while texts are collected. If a multipart body cannot be read to its end, its stored files are removed.
 
 import type { IncomingMessage } from 'node:http';
-import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
+import multipart, { type MultipartFile } from '@fastify/multipart';
 import { parse } from 'fast-querystring';
 import type { FastifyRequest } from 'fastify';
 import { type Fault, fail, Problem } from '../errors.ts';
@@ -12,6 +12,7 @@ import { newId } from '../lib/ids.ts';
 import { escapePointer } from '../lib/validation.ts';
 import { type Allowance, checkJsonText, checkJsonValue, checkPairs, fullAllowance } from './body-limits.ts';
 import type { App } from './typed-app.ts';
+import { decodeUtf8, notUtf8, readPercentEncoded } from './utf8-text.ts';
 
 /** What a file field accepts. */
 export type FileRule = { accept: string[] | null; maxSize: number; maxFiles: number };
@@ -38,8 +39,9 @@ const maxDrainedBytes = 64 * mebibyte;
 export async function acceptFormBodies(app: App): Promise<void> {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    async (_: unknown, text: string) => {
+    { parseAs: 'buffer' },
+    async (_: unknown, body: Buffer) => {
+      const text = readPercentEncoded(body);
       checkPairs(text);
       return parse(text);
     },
@@ -60,21 +62,23 @@ export async function readMultipart(
   const input: MultipartInput = { values: Object.create(null), files: [], faults: [] };
   const maxFiles = [...rules.values()].reduce((sum, rule) => sum + rule.maxFiles, 0);
   const limits = {
-    fieldSize: maxTextBytes,
     fileSize: Number.POSITIVE_INFINITY,
-    fields: maxTexts,
     parts: maxTexts + maxFiles + 20,
     headerPairs: 50,
   };
   const allowance = fullAllowance();
-  let textBytes = 0;
+  let [texts, textBytes] = [0, 0];
   try {
-    for await (const part of request.parts({ limits, isPartAFile })) {
+    // Texts arrive like files: the library would decode them and not say what it replaced.
+    for await (const part of request.parts({ limits, isPartAFile: () => true })) {
+      if (part.type !== 'file') continue;
       if (part.fieldname === undefined) throw fail('malformed_body', 'Every part needs a name');
+      if (part.fieldname.includes('\ufffd')) throw notUtf8();
       checkJsonValue(part.fieldname, allowance);
-      if (part.type === 'file' && !isJson(part)) await addFile(request, part, rules, input, largeFiles === 'fault');
+      if (isFile(part)) await addFile(request, part, rules, input, largeFiles === 'fault');
       else {
-        const value = part.type === 'file' ? await readJson(request, part) : textOf(part);
+        if (++texts > maxTexts) throw tooManyParts();
+        const value = await readValue(request, part);
         textBytes += addValue(part.fieldname, value, input.values, allowance);
         if (textBytes > maxAllTextBytes)
           throw fail('body_too_large', `All texts together must have at most ${maxAllTextBytes} bytes`);
@@ -96,17 +100,12 @@ export function fingerprintOf({ values, files }: MultipartInput): string {
   return JSON.stringify([values, files.map(({ fieldName, name, sha256 }) => [fieldName, name, sha256])]);
 }
 
-type ValuePart = Exclude<Multipart, MultipartFile>;
-
-/** JSON arrives like a file, because the library would parse it before its members can be counted. */
-function isPartAFile(_name: string | undefined, type: string | undefined, fileName: string | undefined): boolean {
-  return fileName !== undefined || type === 'application/octet-stream' || isJsonType(type);
+function isFile({ filename, mimetype }: MultipartFile): boolean {
+  return filename !== undefined || mimetype === 'application/octet-stream';
 }
 
-const isJsonType = (type: string | undefined) => /^application\/json\b/i.test(type ?? '');
-const isJson = (part: MultipartFile) => part.filename === undefined && isJsonType(part.mimetype);
-
-async function readJson(request: FastifyRequest, { fieldname, file }: MultipartFile): Promise<unknown> {
+/** A text, or what it says as JSON. */
+async function readValue(request: FastifyRequest, { fieldname, mimetype, file }: MultipartFile): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of file) {
@@ -114,17 +113,13 @@ async function readJson(request: FastifyRequest, { fieldname, file }: MultipartF
     if (bytes > maxTextBytes) throw textTooLarge(fieldname);
     chunks.push(chunk);
   }
-  const text = Buffer.concat(chunks).toString();
+  const text = decodeUtf8(Buffer.concat(chunks));
+  if (!/^application\/json\b/i.test(mimetype)) return text;
   checkJsonText(text);
   const parse = request.server.getDefaultJsonParser('error', 'error');
   return new Promise((resolve, reject) =>
     parse(request, text, (error, value) => (error ? reject(error) : resolve(value))),
   );
-}
-
-function textOf({ fieldname, value, valueTruncated }: ValuePart): unknown {
-  if (valueTruncated) throw textTooLarge(fieldname);
-  return value;
 }
 
 function textTooLarge(fieldname: string): Problem {
@@ -279,12 +274,13 @@ function drain(request: IncomingMessage): void {
   request.resume();
 }
 
-const limitCodes = ['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'];
+function tooManyParts(cause?: unknown): Problem {
+  return fail('body_too_large', { detail: 'The request body has too many parts' }, cause);
+}
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code, message } = error as { code?: string; message: string };
-  if (limitCodes.includes(code ?? ''))
-    return fail('body_too_large', { detail: 'The request body has too many parts' }, error);
+  if (code === 'FST_PARTS_LIMIT') return tooManyParts(error);
   return fail('malformed_body', { detail: `The multipart body could not be read: ${message}` }, error);
 }

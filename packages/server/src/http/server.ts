@@ -13,6 +13,7 @@ import { countHosts } from './headers.ts';
 import { problemBody } from './problem.ts';
 import { warnOfUntrustedProxy } from './proxy-warning.ts';
 import type { App } from './typed-app.ts';
+import { decodeUtf8 } from './utf8-text.ts';
 
 const bodyLimitBytes = 1024 * 1024;
 
@@ -78,15 +79,16 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
 
 /**
  * Reads JSON bodies. Many clients send `Content-Type: application/json` with every request, even without a body.
- * Rejects invalid JSON, and keys that would pollute a prototype. An empty body counts as no body if the route does not
+ * Rejects texts that are not UTF-8, invalid JSON, and keys that would pollute a prototype. An empty body counts as no body if the route does not
  * require one; elsewhere it is malformed.
  */
 function readJsonBodies(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const text = body as string;
-    if (text.length === 0 && mayBeAbsent(request.routeOptions.schema?.body)) return done(null, undefined);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0 && mayBeAbsent(request.routeOptions.schema?.body)) return done(null, undefined);
+    let text: string;
     try {
+      text = decodeUtf8(body as Buffer);
       checkJsonText(text);
     } catch (error) {
       return done(error as Error);

@@ -87,6 +87,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     typebox: everywhere,
 
     'node:{crypto,path,stream,timers,timers/promises,url,util,zlib}': everywhere,
+    'node:buffer': ['http/utf8-text.ts'],
     'node:{fs,fs/promises}': [
       'config.ts',
       'database/database.ts',

@@ -3,6 +3,7 @@
 
 import { type Context, inTransaction, timeOf, type WriteContext } from '../../context.ts';
 import { fail } from '../../errors.ts';
+import { decodeUtf8 } from '../../http/utf8-text.ts';
 import { enqueue, finishJob, type Job } from '../../jobs/queue.ts';
 import { sessionHandlers } from '../checkout/checkout-session.ts';
 import { disputeHandlers, intentHandlers } from '../payment-intent.ts';
@@ -28,11 +29,12 @@ export const handledTypes: readonly string[] = Object.keys(handlers);
 /**
  * Stores a native event as it arrived. Receiving it again changes nothing. An event of a type we do not handle, of the
  * other mode (test, live) or of a connected account is stored as ignored.
- * Throws invalid_signature, malformed_json, receiver_not_configured.
+ * Throws invalid_signature, malformed_body, malformed_json, receiver_not_configured.
  */
 export async function receiveNativeEvent(ctx: Context, rawBody: Buffer, signature: string | undefined): Promise<void> {
+  // First, because the SDK would verify what it replaced.
+  const text = decodeUtf8(rawBody);
   await ctx.processor.verifyEvent(rawBody, signature, ctx.now());
-  const text = rawBody.toString('utf8');
   const body = parse(text);
   const mode = acceptedMode(ctx);
   await inTransaction(ctx, (ctx) => storeNativeEvent(ctx, body, text, mode));

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { test } from 'node:test';
+import { type PaymentService, startPaymentService } from '../../test/support/payment-service.ts';
+
+const json = 'application/json';
+const urlEncoded = 'application/x-www-form-urlencoded';
+const multipart = 'multipart/form-data; boundary=b';
+
+/** The text with each `?` as a byte that is not UTF-8. */
+const broken = (text: string) => Buffer.from(text.replaceAll('?', '\xff'), 'latin1');
+const part = (text: string, headers = '') =>
+  `--b\r\ncontent-disposition: form-data; name="note"\r\n${headers}\r\n${text}\r\n--b--\r\n`;
+
+async function startWithForm(service: PaymentService) {
+  const fields = [{ name: 'note', type: 'text' }];
+  await service.request('POST', '/forms', { body: { name: 'Talk', fields } });
+  return async (
+    path: string,
+    type: string,
+    body: Buffer<ArrayBuffer> | string,
+    headers: Record<string, string> = {},
+  ) => {
+    const authorization = `Bearer ${service.token}`;
+    const response = await fetch(`${service.origin}${path}`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': type, ...headers },
+      body,
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: responses are checked by assertions, not by types
+    return { status: response.status, body: (await response.json()) as any };
+  };
+}
+
+const notUtf8 = [400, 'malformed_body', 'The body is not valid UTF-8'];
+
+test('a body that is not UTF-8 is rejected, and stores nothing', async (t) => {
+  const service = await startPaymentService(t, { silent: true, idle: true });
+  const post = await startWithForm(service);
+  const submit = '/api/v1/forms/talk/submit';
+  for (const [path, type, body] of [
+    [submit, json, broken('{"note":"caf?"}')],
+    [submit, json, broken('{"no?te":"x"}')],
+    [submit, json, Buffer.from([0x22, 0xc0, 0xaf, 0x22])],
+    [submit, urlEncoded, broken('note=caf?')],
+    [submit, urlEncoded, 'note=caf%E9'],
+    [submit, urlEncoded, 'note=%ed%a0%80'],
+    [submit, multipart, broken(part('caf?'))],
+    [submit, multipart, broken(part('caf?', 'content-type: text/plain; charset=utf-8\r\n'))],
+    [submit, multipart, broken(part('"caf?"', 'content-type: application/json\r\n'))],
+    [submit, multipart, broken(part('x').replace('"note"', '"n?te"'))],
+    ['/api/v1/forms', json, broken('{"name":"caf?","fields":[]}')],
+  ] as const) {
+    const answer = await post(path, type, body);
+    const shown = `${path} ${type} ${body.toString('latin1')}`;
+    assert.deepEqual([answer.status, answer.body.code, answer.body.detail], notUtf8, shown);
+  }
+  assert.equal((await service.request('GET', '/forms/talk/submissions')).body.total, 0);
+  assert.equal((await service.request('GET', '/forms')).body.total, 1);
+});
+
+test('every text in UTF-8 is stored as it was sent', async (t) => {
+  const service = await startPaymentService(t, { silent: true, idle: true });
+  const post = await startWithForm(service);
+  const submit = '/api/v1/forms/talk/submit';
+  const text = 'café 100% 漢 \u{1f600} \ufffd %zz';
+  const encoded = `${encodeURIComponent('café ')}100%+漢+%F0%9F%98%80+%EF%BF%BD+%zz`;
+  for (const [type, body] of [
+    [json, JSON.stringify({ note: text })],
+    [urlEncoded, `note=${encoded}`],
+    [multipart, part(text)],
+    [multipart, part(JSON.stringify(text), 'content-type: application/json\r\n')],
+  ] as const) {
+    const answer = await post(submit, type, body);
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    const [{ data }] = (await service.request('GET', '/forms/talk/submissions')).body.items;
+    assert.equal(data.note, text, `${type} ${body}`);
+  }
+});
+
+test('an event that is not UTF-8 is rejected by name, however it is signed', async (t) => {
+  const service = await startPaymentService(t, { silent: true, idle: true });
+  const post = await startWithForm(service);
+  const body = broken('{"id":"evt_1","type":"payment_intent.succeeded","data":{"object":{"id":"pi_?"}}}');
+  const time = Math.floor(Date.now() / 1000);
+  const secret = service.context.processor.setup.webhookSecrets[0] as string;
+  for (const signed of [body, body.toString()]) {
+    const signature = createHmac('sha256', secret).update(`${time}.`).update(signed).digest('hex');
+    const headers = { 'stripe-signature': `t=${time},v1=${signature}` };
+    const answer = await post('/api/public/payments/webhook', json, body, headers);
+    assert.deepEqual([answer.status, answer.body.code, answer.body.detail], notUtf8);
+  }
+  const stored = await service.context.db.selectFrom('processorEvents').select('id').execute();
+  assert.deepEqual(stored, []);
+});
