@@ -85,7 +85,6 @@ export const mutants: readonly Mutant[] = [
   ...inSlice('webhooks', 'webhooks/deliver', [
     ["return subscriber.status === 'active' || delivery.type === 'test';", 'return true;'],
     ['if (status >= 200 && status < 300) return null;', 'if (status >= 200 && status < 400) return null;'],
-    ['deliveredAt: delivery.deliveredAt ?? timeOf(ctx)', 'deliveredAt: timeOf(ctx)'],
     [
       "if (outcome.status === 410 || delivery.type === 'test') return null;",
       "if (delivery.type === 'test') return null;",
@@ -102,6 +101,11 @@ export const mutants: readonly Mutant[] = [
     ['delivery.attempts - (job.payload as DeliverPayload).earlier', 'delivery.attempts'],
     ['  if (subscriber && mayReceive(subscriber, delivery)) return rescheduleJob(ctx, job, 0);\n', ''],
     ["return error === null ? 'finished' : 'failed';", "return 'finished';"],
+  ]),
+  ...inSlice('webhooks', 'webhooks/record-success', [
+    ["eb.fn.coalesce('deliveredAt', eb.val(now))", 'eb.val(now)'],
+    ['if (failing.length > 0) {', 'if (failing.length < 0) {'],
+    ['if (successes.length === 1 || ctx.dialect.isUnavailable(error)) throw error;', 'if (error) throw error;'],
   ]),
   ...inSlice('webhooks', 'webhooks/deliveries', [
     ["    .where('status', '!=', 'disabled')\n", ''],
@@ -120,7 +124,10 @@ export const mutants: readonly Mutant[] = [
   ...inSlice('webhooks', 'webhooks/subscribers', [['  if (isResumed) await enqueuePending(ctx, id);\n', '']]),
   ...inSlice('webhooks', 'webhooks/webhook-tasks', [["    .where('status', '!=', 'pending')\n", '']]),
   ...inSlice('jobs', 'jobs/claim-jobs', [
-    ['case when limited.lane is null then ${maxPerLane} else 1 end as places', '${maxPerLane} as places'],
+    [
+      'case when limited.lane is not null then 1 else coalesce(widened.value, ${placesPerLane}) end as places',
+      'coalesce(widened.value, ${placesPerLane}) as places',
+    ],
     ['order by due.turn, due.since', 'order by due.since'],
     ["when room.reason = 'slow' then 'slow' else 'quick' end,", "else 'quick' end,"],
     ['then room."limitedAt" else', 'then jobs."runAt" else'],
@@ -131,9 +138,14 @@ export const mutants: readonly Mutant[] = [
     ["updateLane(ctx, job, 'slow').finally(onSlow);", 'onSlow();'],
     [' ?? task?.everyMs;', ';'],
   ]),
+  ...inSlice('jobs', 'jobs/lane-places', [
+    ['hasFailed || durationMs >= slowAfterMs', 'hasFailed'],
+    [' && this.#earned[lane.pool] < maxEarned[lane.pool]', ''],
+    ['else if (lane.isFull && ', 'else if ('],
+  ]),
   ...inSlice('jobs', 'jobs/lanes', [["'<', timeOf(ctx, -keptMs)", "'>', timeOf(ctx, -keptMs)"]]),
   ...inSlice('jobs', 'jobs/queue', [
-    ['if (numDeletedRows === 0n) throw', 'if (numDeletedRows < 0n) throw'],
+    ['if (numDeletedRows < BigInt(ids.length)) throw', 'if (numDeletedRows < 0n) throw'],
     ['if (numUpdatedRows === 0n) throw', 'if (numUpdatedRows < 0n) throw'],
     ['doUpdateSet({ runAt: timeOf(ctx), failedAt: null })', 'doUpdateSet({ runAt: timeOf(ctx) })'],
   ]),

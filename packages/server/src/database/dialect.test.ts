@@ -54,6 +54,15 @@ test('JSON is returned exactly as it was written, including key order and number
   assert.equal(row.fields, JSON.stringify(written));
 });
 
+test('a JSON object with numbers is read as rows', async (t) => {
+  const { context } = await startTestService(t);
+  const rows = sql`select key, value from ${context.dialect.jsonNumbers('{"b":7,"a \\"ü":100}')} as numbers order by key`;
+  assert.deepEqual((await inTransaction(context, (ctx) => rows.execute(ctx.db))).rows, [
+    { key: 'a "ü', value: 100 },
+    { key: 'b', value: 7 },
+  ]);
+});
+
 test('a JSON value is read as text, number or boolean, and as null if it has another type', async (t) => {
   const { context } = await startTestService(t);
   const fields = { price: 12.5, name: 'Ärmel', sold: true, 'a "key': 'x', deep: { er: 7 }, tags: ['a', 'b'] };

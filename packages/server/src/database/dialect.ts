@@ -57,6 +57,8 @@ export interface Dialect {
   jsonArrayHas(column: Expression<unknown>, path: string[], value: string): RawBuilder<SqlBool>;
   /** Whether there is a value other than null at `path`. */
   jsonExists(column: Expression<unknown>, path: string[]): RawBuilder<SqlBool>;
+  /** Rows (key, value) of a JSON object with whole numbers. */
+  jsonNumbers(json: string): RawBuilder<{ key: string; value: number }>;
   /** Creates a table `counter` with one `value`, which goes up in every transaction that changes one of `tables`. */
   countChanges(db: Kysely<Tables>, counter: keyof Tables, tables: (keyof Tables)[]): Promise<void>;
   search: SearchIndex;

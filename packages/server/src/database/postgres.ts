@@ -78,6 +78,9 @@ export const postgresDialect: Dialect = {
     return sql`coalesce(json_typeof(${column} #> ${sql.lit(arrayLiteral(path))}), 'null') <> 'null'`;
   },
 
+  jsonNumbers: (json) =>
+    sql`(select key collate "C" as key, value::integer as value from json_each_text(cast(${json} as json)))`,
+
   async countChanges(db, counter, tables) {
     await sql`create table ${sql.id(counter)} ("id" integer primary key, "value" bigint not null)`.execute(db);
     await sql`insert into ${sql.id(counter)} values (1, 1)`.execute(db);

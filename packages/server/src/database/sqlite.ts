@@ -105,6 +105,8 @@ export const sqliteDialect: Dialect = {
     return sql`coalesce(json_type(${column}, ${sql.lit(jsonPath(path))}), 'null') <> 'null'`;
   },
 
+  jsonNumbers: (json) => sql`(select key, value from json_each(${json}))`,
+
   async countChanges(db, counter, tables) {
     await sql`create table ${sql.id(counter)} ("id" integer primary key, "value" integer not null)`.execute(db);
     await sql`insert into ${sql.id(counter)} values (1, 1)`.execute(db);

@@ -8,7 +8,7 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import { timeOf, type WriteContext } from '../context.ts';
-import { findLimitedLanes } from './lanes.ts';
+import { type LimitReason, placesPerLane } from './lanes.ts';
 import { leaseMs } from './leases.ts';
 import type { Job } from './queue.ts';
 
@@ -22,15 +22,27 @@ export type ClaimedJob = Job & {
   isLimited: boolean;
 };
 
-const maxPerLane = 5;
-
-type ClaimedRow = { id: string; task: string; payload: string; attempts: number; runAt: string; lane: string };
+type ClaimedRow = {
+  id: string;
+  task: string;
+  payload: string;
+  attempts: number;
+  runAt: string;
+  lane: string;
+  reason: LimitReason | null;
+};
 
 /**
  * Claims due jobs for the free places of each kind. Lanes take turns: the one with the fewest running jobs first, its
- * oldest job first; slow lanes by how long ago they had their turn. At most five jobs run in a lane, one if it is limited.
+ * oldest job first; slow lanes by how long ago they had their turn. At most five jobs run in a lane, more if it earned
+ * them (lane-places.ts), one if it is limited.
  */
-export async function claimJobs(ctx: WriteContext, worker: string, free: Places): Promise<ClaimedJob[]> {
+export async function claimJobs(
+  ctx: WriteContext,
+  worker: string,
+  free: Places,
+  widened: Record<string, number> = {},
+): Promise<ClaimedJob[]> {
   const { dialect } = ctx;
   const at = timeOf(ctx);
   const until = timeOf(ctx, leaseMs);
@@ -45,6 +57,20 @@ export async function claimJobs(ctx: WriteContext, worker: string, free: Places)
       limit ${Math.max(free[kind], 0)}
       ${dialect.forUpdateSkipLocked('jobs')}
     ) as ${sql.id(kind)}
+  `;
+  const oldest = (lanes: RawBuilder<unknown>, limit: number): RawBuilder<unknown> => sql`
+    select jobs.id,
+      case when jobs.lane = jobs.task then 'own' when room.reason = 'slow' then 'slow' else 'quick' end,
+      room.places,
+      room.running + row_number() over (partition by jobs.lane order by jobs."runAt", jobs.id),
+      case when room.reason = 'slow' then room."limitedAt" else jobs."runAt" end
+    from room join jobs on ${lanes} and jobs.id ${dialect.isOneOf(sql`
+      select first.id from jobs as first
+      where first.lane = room.lane and first."failedAt" is null and first."runAt" <= ${at}
+        and (first."lockedUntil" is null or first."lockedUntil" < ${at})
+      order by first."runAt", first.id
+      limit ${limit}
+    `)}
   `;
   const { rows } = await sql<ClaimedRow>`
     with recursive
@@ -62,43 +88,31 @@ export async function claimJobs(ctx: WriteContext, worker: string, free: Places)
       room (lane, running, places, reason, "limitedAt") as (
         select * from (
           select lanes.lane, coalesce(running.jobs, 0) as running,
-            case when limited.lane is null then ${maxPerLane} else 1 end as places,
+            case when limited.lane is not null then 1 else coalesce(widened.value, ${placesPerLane}) end as places,
             limited.reason, limited."limitedAt"
           from lanes
           left join running on running.lane = lanes.lane
           left join "limitedLanes" as limited on limited.lane = lanes.lane
+          left join ${dialect.jsonNumbers(JSON.stringify(widened))} as widened on widened.key = lanes.lane
         ) as known
         where known.running < known.places
       ),
       -- Their oldest due jobs, numbered after those that run.
       due (id, kind, places, turn, since) as materialized (
-        select jobs.id,
-          case when jobs.lane = jobs.task then 'own' when room.reason = 'slow' then 'slow' else 'quick' end,
-          room.places,
-          room.running + row_number() over (partition by jobs.lane order by jobs."runAt", jobs.id),
-          case when room.reason = 'slow' then room."limitedAt" else jobs."runAt" end
-        from room join jobs on jobs.id ${dialect.isOneOf(sql`
-          select first.id from jobs as first
-          where first.lane = room.lane and first."failedAt" is null and first."runAt" <= ${at}
-            and (first."lockedUntil" is null or first."lockedUntil" < ${at})
-          order by first."runAt", first.id
-          limit ${maxPerLane}
-        `)}
+        ${oldest(sql`room.places <= ${placesPerLane}`, placesPerLane)}
+        union all
+        ${oldest(sql`room.places > ${placesPerLane}`, Math.max(0, ...Object.values(widened)))}
       )
     update jobs set "lockedUntil" = ${until}, "lockedBy" = ${worker}, attempts = attempts + 1
     where id in (${next('own')} union all ${next('quick')} union all ${next('slow')})
-    returning id, task, payload, attempts, "runAt", lane
+    returning id, task, payload, attempts, "runAt", lane,
+      (select limited.reason from "limitedLanes" as limited where limited.lane = jobs.lane) as reason
   `.execute(ctx.db);
-  if (rows.length === 0) return [];
-  const limited = await findLimitedLanes(
-    ctx,
-    rows.map(({ lane }) => lane),
-  );
   return rows
     .sort((a, b) => (a.runAt < b.runAt ? -1 : a.runAt > b.runAt ? 1 : a.id < b.id ? -1 : 1))
-    .map(({ id, task, payload, attempts, lane }) => ({
+    .map(({ id, task, payload, attempts, lane, reason }) => ({
       ...{ id, task, attempts, lane, payload: JSON.parse(payload), lockedBy: worker },
-      kind: lane === task ? 'own' : limited.get(lane) === 'slow' ? 'slow' : 'quick',
-      isLimited: limited.has(lane),
+      kind: lane === task ? 'own' : reason === 'slow' ? 'slow' : 'quick',
+      isLimited: reason !== null,
     }));
 }

@@ -1,4 +1,5 @@
-// Lanes that are limited to one job at a time, because their receiver fails or is slow. A lane without a row may run five.
+// Lanes that are limited to one job at a time, because their receiver fails or is slow. A lane without a row
+// may run five, or more if it earned them (lane-places.ts).
 //
 //   failing  the last attempt failed, but quickly
 //   slow     a job ran for longer than `slowAfterMs`; all slow lanes together may only take a part of the places
@@ -9,6 +10,9 @@ import { timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
 
 export type LimitReason = Row<'limitedLanes'>['reason'];
+
+/** How many jobs of a lane run at once, unless it earned more (lane-places.ts). */
+export const placesPerLane = 5;
 
 /** A receiver that takes longer is slow. Until then it holds a place that others may need. */
 export const slowAfterMs = 2000;
@@ -26,16 +30,6 @@ export async function limitLane(ctx: WriteContext, lane: string, reason: LimitRe
 
 export async function freeLane(ctx: WriteContext, lane: string): Promise<void> {
   await ctx.db.deleteFrom('limitedLanes').where('lane', '=', lane).execute();
-}
-
-/** Which of these lanes are limited, and why. */
-export async function findLimitedLanes(ctx: WriteContext, lanes: readonly string[]): Promise<Map<string, LimitReason>> {
-  const rows = await ctx.db
-    .selectFrom('limitedLanes')
-    .select(['lane', 'reason'])
-    .where('lane', 'in', [...new Set(lanes)])
-    .execute();
-  return new Map(rows.map(({ lane, reason }) => [lane, reason]));
 }
 
 /** Deletes the limits of lanes that have not been used for a day, such as those of deleted subscribers. */

@@ -89,12 +89,20 @@ export async function hasDueJobs(ctx: ReadContext): Promise<boolean> {
 
 /** Removes a job that is done, in the transaction of its result. Throws LeaseLostError. */
 export async function finishJob(ctx: WriteContext, job: Job): Promise<void> {
-  const { numDeletedRows } = await ctx.db
-    .deleteFrom('jobs')
-    .where('id', '=', job.id)
-    .where('lockedBy', '=', job.lockedBy)
-    .executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) throw new LeaseLostError(`${job.task} ${job.id} was taken over`);
+  await finishJobs(ctx, [job]);
+}
+
+/** Removes jobs that are done, in the transaction of their results. Throws LeaseLostError if one was taken over. */
+export async function finishJobs(ctx: WriteContext, jobs: readonly Job[]): Promise<void> {
+  for (const [owner, owned] of Map.groupBy(jobs, ({ lockedBy }) => lockedBy)) {
+    const ids = owned.map(({ id }) => id);
+    const { numDeletedRows } = await ctx.db
+      .deleteFrom('jobs')
+      .where('id', 'in', ids)
+      .where('lockedBy', '=', owner)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows < BigInt(ids.length)) throw new LeaseLostError(`${owned[0]?.task} ${ids} was taken over`);
+  }
 }
 
 /** Runs the job again later, decided in the transaction of its result. Throws LeaseLostError. */
@@ -111,6 +119,7 @@ export async function rescheduleJob(
     .where('lockedBy', '=', job.lockedBy)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new LeaseLostError(`${job.task} ${job.id} was taken over`);
+  if (delayMs === 0) ctx.afterCommit(ctx.wakeWorker);
 }
 
 /** Stops trying a job. It stays stored with its error. */

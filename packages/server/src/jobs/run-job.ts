@@ -4,6 +4,7 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import { type Context, inTransaction } from '../context.ts';
 import type { ClaimedJob } from './claim-jobs.ts';
+import type { JobEnd } from './lane-places.ts';
 import { freeLane, type LimitReason, limitLane, slowAfterMs } from './lanes.ts';
 import { finishJob, giveUpJob, type Job, LeaseLostError, rescheduleJob } from './queue.ts';
 import { withJitter } from './schedules.ts';
@@ -29,17 +30,28 @@ export async function runJob(
   tasks: Record<string, Task>,
   job: ClaimedJob,
   onSlow: () => void,
-): Promise<void> {
-  if (job.kind === 'own') return void (await runTask(ctx, tasks, job));
+): Promise<JobEnd> {
+  const startedAt = performance.now();
+  const result = await (job.kind === 'own' ? runTask(ctx, tasks, job) : runInLane(ctx, tasks, job, onSlow));
+  return { hasFailed: result === 'threw' || result === 'failed', durationMs: performance.now() - startedAt };
+}
+
+async function runInLane(
+  ctx: Context,
+  tasks: Record<string, Task>,
+  job: ClaimedJob,
+  onSlow: () => void,
+): Promise<unknown> {
   let isSlow = false;
   const timer = setTimeout(() => {
     isSlow = true;
     updateLane(ctx, job, 'slow').finally(onSlow);
   }, slowAfterMs);
   const result = await runTask(ctx, tasks, job).finally(() => clearTimeout(timer));
-  if (isSlow) return;
+  if (isSlow) return result;
   if (result === 'failed') await updateLane(ctx, job, 'failing');
   else if (job.isLimited && result !== 'threw') await updateLane(ctx, job, null);
+  return result;
 }
 
 /** Only affects when other jobs of the lane run, so an error here must not concern this one. */

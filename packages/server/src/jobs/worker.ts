@@ -2,7 +2,8 @@
 
 import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
 import { type Context, inTransaction } from '../context.ts';
-import { claimJobs, type PlaceKind, type Places } from './claim-jobs.ts';
+import { type ClaimedJob, claimJobs, type PlaceKind, type Places } from './claim-jobs.ts';
+import { LanePlaces } from './lane-places.ts';
 import { forgetLanes } from './lanes.ts';
 import { extendLeaseEveryMs, extendLeases, newLeaseOwner, releaseDeadLeases, releaseLeases } from './leases.ts';
 import { enqueue, hasDueJobs } from './queue.ts';
@@ -26,6 +27,9 @@ const stopTimeoutMs = 20_000;
 export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
   const worker = newLeaseOwner();
   const running = new Map<string, { kind: PlaceKind; ended: Promise<void> }>();
+  const lanes = new LanePlaces();
+  /** Kinds of which the last claim took all places: more jobs may be waiting for one. */
+  const usedUp = new Set<PlaceKind>();
   /** Whether a claim or the end of a job could not be recorded, so that this worker may hold leases on jobs it does not run. */
   let mayHoldStrayLeases = false;
   let stopping = false;
@@ -46,8 +50,19 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
       if (woken) {
         woken = false;
         wake();
-      } else timer = setTimeout(wake, pollMs);
+      } else timer = setTimeout(poll, pollMs);
     });
+  };
+
+  /** Other processes store jobs too, and jobs become due. */
+  const poll = (): void => {
+    hasDueJobs(ctx)
+      .catch(() => true)
+      .then((isDue) => {
+        if (isDue || mayHoldStrayLeases) return wake();
+        clearTimeout(timer);
+        if (!stopping) timer = setTimeout(poll, pollMs);
+      });
   };
 
   const claim = async (): Promise<void> => {
@@ -57,29 +72,36 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
         mayHoldStrayLeases = false;
       }
       const free = countFree([...running.values()].map(({ kind }) => kind));
-      if (!(await hasDueJobs(ctx))) return;
-      const jobs = await inTransaction(ctx, (ctx) => claimJobs(ctx, worker, free));
-      for (const job of jobs) {
-        const run = { kind: job.kind, ended: Promise.resolve() };
-        const onSlow = (): void => {
-          run.kind = 'slow';
-          wake();
-        };
-        run.ended = runJob(ctx, tasks, job, onSlow)
-          .catch((error) => {
-            mayHoldStrayLeases = true;
-            ctx.log.error({ job: job.id, task: job.task, err: error }, 'the end of a job could not be recorded');
-          })
-          .finally(() => {
-            running.delete(job.id);
-            wake();
-          });
-        running.set(job.id, run);
-      }
+      const jobs = await inTransaction(ctx, (ctx) => claimJobs(ctx, worker, free, lanes.widened()));
+      usedUp.clear();
+      for (const [kind, claimed] of Map.groupBy(jobs, ({ kind }) => kind))
+        if (claimed.length >= free[kind]) usedUp.add(kind);
+      lanes.claimed(jobs);
+      for (const job of jobs) start(job);
     } catch (error) {
       mayHoldStrayLeases = true;
       ctx.log.error({ err: error }, 'jobs could not be claimed');
     }
+  };
+
+  const start = (job: ClaimedJob): void => {
+    const run = { kind: job.kind, ended: Promise.resolve() };
+    const onSlow = (): void => {
+      run.kind = 'slow';
+      wake();
+    };
+    run.ended = runJob(ctx, tasks, job, onSlow)
+      .catch((error) => {
+        mayHoldStrayLeases = true;
+        ctx.log.error({ job: job.id, task: job.task, err: error }, 'the end of a job could not be recorded');
+        return { hasFailed: true, durationMs: 0 };
+      })
+      .then((end) => {
+        running.delete(job.id);
+        const mayHaveMore = lanes.ended(job, end);
+        if (mayHaveMore || end.hasFailed || usedUp.size > 0) wake();
+      });
+    running.set(job.id, run);
   };
 
   const heartbeat = setInterval(() => {
@@ -95,7 +117,7 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
     .catch((error) => ctx.log.error({ err: error }, 'what an earlier worker left could not be cleaned up'))
     .finally(() => {
       claiming = null;
-      wake();
+      poll();
     });
   return {
     wake,

@@ -71,7 +71,8 @@ export interface PublicFetchOptions {
 
 const defaults = { connectTimeoutMs: 5_000, idleTimeoutMs: 10_000, checkTimeoutMs: 3_000, maxResponseBytes: 16 * 1024 };
 const maxHeaderSize = 16 * 1024;
-const maxIdlePerOrigin = 4;
+/** As many as a busy receiver may have places (jobs/lane-places.ts). */
+const maxIdlePerOrigin = 100;
 const maxIdle = 256;
 
 export function createPublicFetch(options: PublicFetchOptions): PublicFetch {

@@ -162,6 +162,63 @@ test('receivers that hang or respond slowly occupy five places each and do not d
   for (const receiver of stuck) await receiver.close();
 });
 
+test('a receiver that responds quickly gets more than five deliveries at once while more are waiting', async (t) => {
+  const service = await startTestService(t);
+  const receiver = await startReceiver(t, { delayMs: 100 });
+  await subscribe(service, receiver.url);
+  for (let i = 0; i < 100; i++) await emit(service, paid);
+  await service.work();
+  await waitFor('more than five at once', () => receiver.open() > 5);
+  await receiver.received(100);
+  assert.equal(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size, 100);
+});
+
+/** Stores deliveries and claims their jobs, as a worker does. */
+async function claimDeliveries(service: TestService, count: number): Promise<ClaimedJob[]> {
+  for (let i = 0; i < count; i++) await emit(service, paid);
+  return inTransaction(service.context, (ctx) => claimJobs(ctx, 'w1', { own: 0, quick: count, slow: 0 }));
+}
+
+test('a delivery whose lease was lost is not recorded, and does not keep those that end with it from being recorded', async (t) => {
+  const service = await startTestService(t);
+  const receiver = await startReceiver(t, { delayMs: 50 });
+  await subscribe(service, receiver.url);
+  const jobs = await claimDeliveries(service, 5);
+  const [lost] = jobs as [ClaimedJob];
+  await service.database.writer.updateTable('jobs').set({ lockedBy: 'w2' }).where('id', '=', lost.id).execute();
+  const ends = await Promise.allSettled(jobs.map((job) => deliver(service.context, job)));
+  assert.deepEqual(
+    ends.map((end) => (end.status === 'fulfilled' ? end.value : end.reason.name)),
+    ['LeaseLostError', 'finished', 'finished', 'finished', 'finished'],
+  );
+  const { db } = service.context;
+  const statuses = await db
+    .selectFrom('deliveries')
+    .select(['status', 'attempts'])
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  assert.deepEqual(
+    statuses.map(({ status, attempts }) => `${status} ${attempts}`),
+    ['pending 0', 'delivered 1', 'delivered 1', 'delivered 1', 'delivered 1'],
+  );
+  assert.equal((await db.selectFrom('attempts').select('id').execute()).length, 4);
+  assert.deepEqual(await db.selectFrom('jobs').select('id').execute(), [{ id: lost.id }]);
+});
+
+test('a success ends the time of failure that began while it was sent', async (t) => {
+  const service = await startTestService(t);
+  const receiver = await startReceiver(t, { delayMs: 300 });
+  const { id, path } = await subscribe(service, receiver.url);
+  const [job] = await claimDeliveries(service, 1);
+  const delivered = deliver(service.context, job as ClaimedJob);
+  await receiver.received(1);
+  const failingSince = service.context.now().toISOString();
+  await service.database.writer.updateTable('subscribers').set({ failingSince }).where('id', '=', id).execute();
+  assert.equal(await delivered, 'finished');
+  assert.equal((await service.request('GET', path)).body.failingSince, null);
+});
+
 test('a whole attempt takes 15 seconds at most', async (t) => {
   const { service } = await start(t, { trickle: true });
   await emit(service, paid);

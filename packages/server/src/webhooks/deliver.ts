@@ -1,6 +1,6 @@
 // One delivery attempt. The request is sent outside of any transaction; its outcome is recorded in one: the attempt, the
 // delivery, the subscriber, and the job, finished or rescheduled. After a crash in between it is sent again, with the
-// same ID and the same bytes.
+// same ID and the same bytes. Deliveries that are due together are read together, and successes recorded together.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
@@ -10,6 +10,8 @@ import { deliverySchedule, withJitter } from '../jobs/schedules.ts';
 import { newId } from '../lib/ids.ts';
 import { PublicFetchError } from '../lib/public-fetch.ts';
 import type { DeliverPayload } from './deliveries.ts';
+import { type Receiving, readSending } from './read-sending.ts';
+import { recordSuccess } from './record-success.ts';
 import { signatureHeaders } from './signature.ts';
 import { requireSecrets } from './subscriber-secrets.ts';
 
@@ -33,8 +35,7 @@ type Outcome = {
 /** The task: makes one attempt, or records why it cannot. */
 export async function deliver(ctx: Context, job: Job): Promise<'finished' | 'failed'> {
   const { deliveryId } = job.payload as DeliverPayload;
-  const delivery = await ctx.db.selectFrom('deliveries').selectAll().where('id', '=', deliveryId).executeTakeFirst();
-  const subscriber = delivery && (await findSubscriber(ctx, delivery.subscriberId));
+  const { delivery, subscriber } = await readSending(ctx, deliveryId);
   if (!delivery || !subscriber || !mayReceive(subscriber, delivery)) {
     await inTransaction(ctx, (ctx) => holdDelivery(ctx, job, delivery));
     return 'finished';
@@ -43,12 +44,15 @@ export async function deliver(ctx: Context, job: Job): Promise<'finished' | 'fai
   const { status, error, durationMs } = outcome;
   const tried = { delivery: delivery.id, event: delivery.eventId, subscriber: subscriber.id };
   ctx.log.info({ ...tried, attempt: delivery.attempts + 1, status, error, durationMs }, 'webhook attempt');
-  await inTransaction(ctx, (ctx) => record(ctx, job, { ...delivery, url: subscriber.url }, outcome));
+  // Whether it recovers, or is sent elsewhere than before, is recorded with the subscriber's row locked.
+  const isRoutine = error === null && subscriber.failingSince === null && subscriber.url === delivery.url;
+  if (isRoutine) await recordSuccess(ctx, { job, delivery, attempt: attemptRow(ctx, delivery, outcome) });
+  else await inTransaction(ctx, (ctx) => record(ctx, job, { ...delivery, url: subscriber.url }, outcome));
   return error === null ? 'finished' : 'failed';
 }
 
 /** Tests are sent whatever the status, so that a receiver can be tried before it is activated. */
-function mayReceive(subscriber: Subscriber, delivery: DeliveryRow): boolean {
+function mayReceive(subscriber: Pick<Subscriber, 'status'>, delivery: DeliveryRow): boolean {
   return subscriber.status === 'active' || delivery.type === 'test';
 }
 
@@ -66,7 +70,7 @@ async function holdDelivery(ctx: WriteContext, job: Job, delivery: DeliveryRow |
   await finishJob(ctx, job);
 }
 
-async function attempt(ctx: Context, subscriber: Subscriber, delivery: DeliveryRow): Promise<Outcome> {
+async function attempt(ctx: Context, subscriber: Receiving, delivery: DeliveryRow): Promise<Outcome> {
   const body = Buffer.from(delivery.body, 'utf8');
   const timestamp = ctx.now();
   const isOverlap = (subscriber.previousSecretUntil ?? '') > timestamp.toISOString();
@@ -99,14 +103,11 @@ function errorOf(status: number): string | null {
 
 async function record(ctx: WriteContext, job: Job, delivery: DeliveryRow, outcome: Outcome): Promise<void> {
   const subscriber = await lockSubscriber(ctx, delivery.subscriberId);
-  const number = delivery.attempts + 1;
-  const { status, error, response, durationMs } = outcome;
-  const row = { id: newId('att'), deliveryId: delivery.id, number, status, error, response, durationMs };
-  await ctx.db
-    .insertInto('attempts')
-    .values({ ...row, createdAt: timeOf(ctx) })
-    .execute();
+  const { error } = outcome;
+  const attempt = attemptRow(ctx, delivery, outcome);
+  await ctx.db.insertInto('attempts').values(attempt).execute();
   await recordHealth(ctx, subscriber, delivery, outcome);
+  const { number } = attempt;
   const attempted = { attempts: number, url: delivery.url, failure: error };
   if (error === null) {
     await updateDelivery(ctx, delivery, {
@@ -127,6 +128,15 @@ async function record(ctx: WriteContext, job: Job, delivery: DeliveryRow, outcom
   const change = isDelivered ? { attempts: number, url: delivery.url } : { ...attempted, status: 'failed' as const };
   await updateDelivery(ctx, delivery, { ...change, nextAttemptAt: null });
   await finishJob(ctx, job);
+}
+
+function attemptRow(
+  ctx: ReadContext,
+  { id, attempts }: DeliveryRow,
+  { status, error, response, durationMs }: Outcome,
+): Row<'attempts'> {
+  const attempt = { id: newId('att'), deliveryId: id, number: attempts + 1, status, error, response, durationMs };
+  return { ...attempt, createdAt: timeOf(ctx) };
 }
 
 /** Milliseconds until the next attempt, or null if there is none. */
@@ -180,10 +190,6 @@ async function shouldPause(ctx: ReadContext, { id, status, failingSince }: Subsc
     .select((eb) => eb.fn.countAll<number>().as('failures'))
     .executeTakeFirstOrThrow();
   return failures >= minFailures;
-}
-
-async function findSubscriber(ctx: ReadContext, id: string): Promise<Subscriber | undefined> {
-  return ctx.db.selectFrom('subscribers').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 async function lockSubscriber(ctx: WriteContext, id: string): Promise<Subscriber | undefined> {

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ClaimedJob } from './claim-jobs.ts';
+import { LanePlaces } from './lane-places.ts';
+import { slowAfterMs } from './lanes.ts';
+
+const quick = { hasFailed: false, durationMs: 1 };
+
+function jobsOf(lane: string, count: number, isLimited = false): ClaimedJob[] {
+  const job = { task: 'deliver', payload: {}, attempts: 1, lockedBy: 'w1', lane, kind: 'quick' as const, isLimited };
+  return Array.from({ length: count }, (_, n) => ({ ...job, id: `${lane} ${n}` }));
+}
+
+/** Fills the lane again and again, and ends all its jobs each time. Returns the places it has then. */
+function run(lanes: LanePlaces, lane: string, rounds: number): number | undefined {
+  for (let round = 0; round < rounds; round++) {
+    const jobs = jobsOf(lane, lanes.widened()[lane] ?? 5);
+    lanes.claimed(jobs);
+    for (const job of jobs) assert.ok(lanes.ended(job, quick));
+  }
+  const places = lanes.widened()[lane];
+  // It goes on with one job.
+  lanes.claimed(jobsOf(lane, 1));
+  return places;
+}
+
+test('a lane that is full and quick has twice the places after each round, and all lanes share what they earn', () => {
+  const lanes = new LanePlaces();
+  assert.equal(run(lanes, 'one', 1), 10);
+  assert.equal(run(lanes, 'two', 2), 20);
+  assert.equal(run(lanes, 'three', 10), 5 + 100 - 5 - 15);
+  assert.equal(run(lanes, 'four', 3), undefined);
+});
+
+test('a lane that is slow, fails or has nothing to do is back at five, and others can earn its places', () => {
+  const [last] = jobsOf('one', 1) as [ClaimedJob];
+  for (const end of [{ hasFailed: true, durationMs: 1 }, { hasFailed: false, durationMs: slowAfterMs }, quick]) {
+    const lanes = new LanePlaces();
+    assert.equal(run(lanes, 'one', 10), 105);
+    lanes.ended(last, end);
+    assert.deepEqual(lanes.widened(), {});
+    assert.equal(run(lanes, 'two', 10), 105);
+  }
+  const lanes = new LanePlaces();
+  const jobs = jobsOf('one', 5);
+  lanes.claimed(jobs);
+  for (const job of jobs) lanes.ended(job, quick);
+  assert.deepEqual(lanes.widened(), { one: 10 });
+  lanes.claimed([]);
+  assert.deepEqual(lanes.widened(), {});
+});
+
+test('a lane earns nothing while it is limited or has room', () => {
+  const lanes = new LanePlaces();
+  lanes.claimed([...jobsOf('limited', 1, true), ...jobsOf('calm', 4)]);
+  for (const job of jobsOf('calm', 3)) assert.equal(lanes.ended(job, quick), false);
+  assert.equal(lanes.ended(jobsOf('limited', 1, true)[0] as ClaimedJob, quick), true);
+  assert.deepEqual(lanes.widened(), {});
+});

@@ -1,0 +1,70 @@
+// How many places each lane has in this worker. A lane begins with five. While more of its jobs are waiting, each success
+// earns it another place, up to what its receiver can use. When one is slow or fails, it is back at five.
+//
+// lanes.ts limits those lanes further, in the database. Earned places are kept in memory, and only while a lane has jobs running.
+
+import type { ClaimedJob } from './claim-jobs.ts';
+import { placesPerLane, slowAfterMs } from './lanes.ts';
+
+/** All lanes share these, so that receivers that start to hang together leave most places to others. */
+const maxEarned = { quick: 100, own: 15 };
+
+/** `durationMs` includes what is ours: reading what the job needs and recording its end. */
+export type JobEnd = { hasFailed: boolean; durationMs: number };
+
+type Lane = {
+  pool: 'quick' | 'own';
+  running: number;
+  earned: number;
+  /** Whether it ran one job at a time at its last claim (lanes.ts). */
+  isLimited: boolean;
+  /** Whether the last claim filled it, so that more of its jobs may be waiting. */
+  isFull: boolean;
+};
+
+export class LanePlaces {
+  readonly #lanes = new Map<string, Lane>();
+  readonly #earned = { quick: 0, own: 0 };
+
+  /** The lanes with more than five places, and how many they have. */
+  widened(): Record<string, number> {
+    const widened = [...this.#lanes].filter(([, { earned }]) => earned > 0);
+    return Object.fromEntries(widened.map(([lane, { earned }]) => [lane, placesPerLane + earned]));
+  }
+
+  /** Notes what a claim returned. */
+  claimed(jobs: readonly ClaimedJob[]): void {
+    for (const { lane: name, kind, isLimited } of jobs) {
+      const pool = kind === 'own' ? 'own' : 'quick';
+      const lane = this.#lanes.get(name) ?? { pool, running: 0, earned: 0, isLimited, isFull: false };
+      lane.running++;
+      lane.isLimited = isLimited;
+      this.#lanes.set(name, lane);
+    }
+    for (const [name, lane] of this.#lanes) {
+      lane.isFull = lane.running >= (lane.isLimited ? 1 : placesPerLane + lane.earned);
+      if (lane.running === 0) this.#forget(name, lane);
+    }
+  }
+
+  /** Notes the end of a job. Returns whether others of its lane may be waiting for its place. */
+  ended(job: ClaimedJob, { hasFailed, durationMs }: JobEnd): boolean {
+    const lane = this.#lanes.get(job.lane) as Lane;
+    lane.running--;
+    if (hasFailed || durationMs >= slowAfterMs) this.#earn(lane, -lane.earned);
+    else if (lane.isFull && !lane.isLimited && this.#earned[lane.pool] < maxEarned[lane.pool]) this.#earn(lane, 1);
+    // If it was full, a claim follows, which may find more for it.
+    if (lane.running === 0 && !lane.isFull) this.#forget(job.lane, lane);
+    return lane.isFull;
+  }
+
+  #earn(lane: Lane, places: number): void {
+    lane.earned += places;
+    this.#earned[lane.pool] += places;
+  }
+
+  #forget(name: string, lane: Lane): void {
+    this.#earn(lane, -lane.earned);
+    this.#lanes.delete(name);
+  }
+}

@@ -1,0 +1,35 @@
+// Reads what attempts need. Those that start together share one statement.
+
+import type { ReadContext } from '../context.ts';
+import type { Row } from '../database/dialect.ts';
+import { batched } from '../lib/batched.ts';
+
+/** Undefined if it was deleted. */
+export type Sending = { delivery?: Row<'deliveries'>; subscriber?: Receiving };
+
+export type Receiving = Pick<
+  Row<'subscribers'>,
+  'id' | 'url' | 'status' | 'failingSince' | 'secret' | 'previousSecret' | 'previousSecretUntil' | 'sealedSecrets'
+>;
+
+/** A delivery and its subscriber. */
+export const readSending = batched(async (ctx: ReadContext, ids: readonly string[]): Promise<Sending[]> => {
+  const rows = await ctx.db
+    .selectFrom('deliveries')
+    .leftJoin('subscribers', 'subscribers.id', 'deliveries.subscriberId')
+    .where('deliveries.id', 'in', ids)
+    .selectAll('deliveries')
+    .select(['secret', 'previousSecret', 'previousSecretUntil', 'sealedSecrets', 'failingSince'])
+    .select(['subscribers.url as receiverUrl', 'subscribers.status as subscriberStatus'])
+    .execute();
+  const byId = new Map(
+    rows.map(({ receiverUrl, subscriberStatus, ...row }) => {
+      const { secret, previousSecret, previousSecretUntil, sealedSecrets, failingSince, ...delivery } = row;
+      if (receiverUrl === null || subscriberStatus === null || secret === null) return [delivery.id, { delivery }];
+      const secrets = { secret, previousSecret, previousSecretUntil, sealedSecrets };
+      const receiver = { id: delivery.subscriberId, url: receiverUrl, status: subscriberStatus };
+      return [delivery.id, { delivery, subscriber: { ...receiver, failingSince, ...secrets } }];
+    }),
+  );
+  return ids.map((id) => byId.get(id) ?? {});
+});
