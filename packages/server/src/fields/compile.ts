@@ -44,17 +44,18 @@ const compiled = new Map<string, ValidateFunction>();
 const maxCompiled = 500;
 
 /**
- * Checks `data` against the fields and returns every fault; pointers start with `prefix`. Adds the defaults to `data` and
- * changes nothing else.
+ * Checks `data` of the subject against its fields and returns every fault; pointers start with `prefix`. Adds the defaults to
+ * `data` and changes nothing else.
  */
 export async function checkFields(
+  subject: string,
   fields: readonly FieldDeclaration[],
   data: Record<string, unknown>,
   { strict, prefix = '' }: { strict: boolean; prefix?: string },
 ): Promise<Fault[]> {
   const check: Check = { fields, strict, data };
   const checked = isCostly(fields)
-    ? await offThread<typeof checkData>(import.meta.url, 'checkData', check)
+    ? await offThread<typeof checkData>(subject, import.meta.url, 'checkData', check)
     : checkData(check);
   Object.assign(data, checked.data);
   return checked.faults.map((fault) => ({ ...fault, pointer: `${prefix}${fault.pointer}` }));

@@ -16,9 +16,13 @@ type Use = 'content' | 'form';
 const maxSteps = 20_000_000;
 
 /** Every fault in a list of declarations; pointers start with `/fields`. */
-export async function checkDeclarations(fields: readonly FieldDeclaration[], usedIn: Use): Promise<Fault[]> {
+export async function checkDeclarations(
+  subject: string,
+  fields: readonly FieldDeclaration[],
+  usedIn: Use,
+): Promise<Fault[]> {
   const list = { fields, usedIn };
-  return isCostly(fields) ? offThread<typeof checkList>(import.meta.url, 'checkList', list) : checkList(list);
+  return isCostly(fields) ? offThread<typeof checkList>(subject, import.meta.url, 'checkList', list) : checkList(list);
 }
 
 /** Exported for the thread. */

@@ -8,7 +8,10 @@ const read = async (
   values: Record<string, unknown>,
   { isText = false, strict = false }: { isText?: boolean; strict?: boolean } = {},
 ) => {
-  const { data, extra, faults, payment } = await readAnswers({ fields, strict }, { values, isText, files: [] });
+  const { data, extra, faults, payment } = await readAnswers(
+    { id: 'form', fields, strict },
+    { values, isText, files: [] },
+  );
   return { data: { ...data }, extra: { ...extra }, faults: faults.map((f) => `${f.pointer} ${f.code}`), payment };
 };
 
@@ -103,7 +106,7 @@ test('a required answer of white space only is missing', async () => {
   const fields = ['text', 'textarea', 'email', 'phone'].map((type) => ({ name: type, type, required: true }));
   const values = Object.fromEntries(fields.map(({ name }) => [name, ' \u00a0\n']));
   for (const isText of [true, false]) {
-    const { faults } = await readAnswers({ fields, strict: false }, { values, isText, files: [] });
+    const { faults } = await readAnswers({ id: 'form', fields, strict: false }, { values, isText, files: [] });
     assert.deepEqual(
       faults.map(({ pointer, code }) => [pointer, code]),
       fields.map(({ name }) => [`/${name}`, 'required']),

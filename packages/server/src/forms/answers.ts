@@ -34,7 +34,7 @@ const maxExtraBytes = 64 * 1024;
 
 /** Returns the answers and every fault. */
 export async function readAnswers(
-  form: { fields: readonly FieldDeclaration[]; strict: boolean },
+  form: { id: string; fields: readonly FieldDeclaration[]; strict: boolean },
   input: RawInput,
 ): Promise<Answers> {
   const byName = new Map(form.fields.map((field) => [field.name, field]));
@@ -58,7 +58,7 @@ export async function readAnswers(
     else data[name] = value;
   }
   const rejected = new Set(faults.map((fault) => fault.pointer));
-  for (const fault of await checkFields(form.fields, data, { strict: false })) {
+  for (const fault of await checkFields(form.id, form.fields, data, { strict: false })) {
     const [, name] = fault.pointer.split('/') as [string, string];
     if (shown.has(name) && !rejected.has(`/${name}`)) faults.push(fault);
   }
@@ -70,6 +70,7 @@ export async function readAnswers(
 
 /** All answers as one folded text, for searching. Some characters are folded into many. */
 export async function searchTextOf(
+  formId: string,
   answers: Pick<Answers, 'data' | 'extra'>,
   files: readonly StagedFile[],
 ): Promise<string> {
@@ -82,7 +83,7 @@ export async function searchTextOf(
   };
   collect(answers.data);
   collect(answers.extra);
-  return (await foldLong(texts.join('\n'))).slice(0, maxSearchLength).toWellFormed();
+  return (await foldLong(formId, texts.join('\n'))).slice(0, maxSearchLength).toWellFormed();
 }
 
 /** Forms send several values under one name as `name[]`. */

@@ -24,9 +24,9 @@ export function normalizeFields(fields: readonly FieldDeclaration[]): FieldDecla
   }));
 }
 
-/** Every fault in a form's normalized fields; pointers start with `/fields`. */
-export async function checkFormFields(fields: readonly FieldDeclaration[]): Promise<Fault[]> {
-  const faults = await checkDeclarations(fields, 'form');
+/** Every fault in the normalized fields of a form that the subject declares; pointers start with `/fields`. */
+export async function checkFormFields(subject: string, fields: readonly FieldDeclaration[]): Promise<Fault[]> {
+  const faults = await checkDeclarations(subject, fields, 'form');
   for (const [index, field] of fields.entries()) {
     const fault = (member: string, code: string, detail: string): void =>
       void faults.push({ pointer: `/fields/${index}/${member}`, code, detail });

@@ -71,7 +71,7 @@ export async function countSubmissions(ctx: ReadContext, formIds: string[]): Pro
 
 /** Creates a form. A second run with the same ID returns the first form. Throws invalid_body, slug_taken. */
 export async function createForm(ctx: WriteContext, id: string, input: NewForm): Promise<Form> {
-  const fields = await acceptFields(input.fields);
+  const fields = await acceptFields(ctx, input.fields);
   if (input.slug !== undefined) checkSlug(input.slug);
   const now = timeOf(ctx);
   const row = {
@@ -117,7 +117,7 @@ export async function updateForm(
     ...(open === undefined ? {} : { open: toFlag(open) }),
     ...(strict === undefined ? {} : { strict: toFlag(strict) }),
     ...(successUrl === undefined ? {} : { successUrl: acceptUrl(successUrl) }),
-    ...(fields === undefined ? {} : { fields: JSON.stringify(await acceptFields(fields)) }),
+    ...(fields === undefined ? {} : { fields: JSON.stringify(await acceptFields(ctx, fields)) }),
     ...(settings === undefined ? {} : { settings: JSON.stringify(settings) }),
   };
   const { id } = await findForm(ctx, idOrSlug);
@@ -178,9 +178,9 @@ function parseForm(row: Row<'forms'>) {
   };
 }
 
-async function acceptFields(declared: FieldDeclaration[]): Promise<FieldDeclaration[]> {
+async function acceptFields(ctx: ReadContext, declared: FieldDeclaration[]): Promise<FieldDeclaration[]> {
   const fields = normalizeFields(declared);
-  const faults = await checkFormFields(fields);
+  const faults = await checkFormFields(ctx.actor.id, fields);
   if (faults.length > 0) throw failBody(faults);
   return fields;
 }

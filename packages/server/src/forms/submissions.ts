@@ -41,7 +41,7 @@ export async function submitForm(ctx: Context, form: Form, input: SubmitInput): 
   if (faults.length > 0) throw failBody(faults);
   const paymentId = answers.payment ? idFrom('pay', input.operation) : null;
   const person = guessContact(form.fields, answers.data);
-  const searchText = await searchTextOf(answers, input.files);
+  const searchText = await searchTextOf(form.id, answers, input.files);
 
   return inTransaction(ctx, async (ctx) => {
     const now = timeOf(ctx);

@@ -1,11 +1,37 @@
-// Work that may take longer than a request may keep the event loop busy, on a thread of its own.
+// Work that may take longer than a request may keep the event loop busy, on a thread of its own. It does one thing at a
+// time, and each form and content type gets its turn.
 
 import type Tinypool from 'tinypool';
 import { fail } from '../errors.ts';
+import { createTurns } from './turns.ts';
 
-const maxMs = 30_000;
+// biome-ignore lint/suspicious/noExplicitAny: any function of one parameter
+type Work = (input: any) => unknown;
 
-let pool: Promise<Tinypool> | null = null;
+type Limits = { maxWaiting: number; maxWaitMs: number; maxRunMs: number };
+
+const overloaded = (cause?: unknown): Error => fail('overloaded', { headers: { 'retry-after': '10' } }, cause);
+
+export function createThread({ maxRunMs, ...limits }: Limits) {
+  const turns = createTurns({ ...limits, refuse: overloaded });
+  let pool: Promise<Tinypool> | null = null;
+
+  /**
+   * Runs an exported function of the module at `url` (`import.meta.url`) on the thread. Input and result are copied, so they
+   * are data only. Throws overloaded if too much of the subject waits, if it waits for too long, or if it runs for too long,
+   * which ends it. Work that needs too much memory throws as well.
+   */
+  return <Run extends Work>(subject: string, url: string, name: string, input: Parameters<Run>[0]) =>
+    turns.take(subject, async () => {
+      pool ??= startPool();
+      try {
+        const result = await (await pool).run(input, { filename: url, name, signal: AbortSignal.timeout(maxRunMs) });
+        return result as Awaited<ReturnType<Run>>;
+      } catch (error) {
+        throw (error as Error).name === 'AbortError' ? overloaded(error) : error;
+      }
+    });
+}
 
 /** The thread ends when it has had nothing to do for a while, and does not keep the process running. */
 async function startPool(): Promise<Tinypool> {
@@ -18,21 +44,5 @@ async function startPool(): Promise<Tinypool> {
   });
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: any function of one parameter
-type Work = (input: any) => unknown;
-
-/**
- * Runs an exported function of the module at `url` (`import.meta.url`) on the thread. Input and result are copied, so they
- * are data only. Work that takes too long, waiting included, is ended and throws overloaded; work that needs too much
- * memory throws as well.
- */
-export async function offThread<Run extends Work>(url: string, name: string, input: Parameters<Run>[0]) {
-  pool ??= startPool();
-  try {
-    const result = await (await pool).run(input, { filename: url, name, signal: AbortSignal.timeout(maxMs) });
-    return result as Awaited<ReturnType<Run>>;
-  } catch (error) {
-    if ((error as Error).name !== 'AbortError') throw error;
-    throw fail('overloaded', { headers: { 'retry-after': '10' } }, error);
-  }
-}
+/** The thread of this process. What is accepted takes a second or two at most. */
+export const offThread = createThread({ maxWaiting: 100, maxWaitMs: 20_000, maxRunMs: 10_000 });

@@ -63,16 +63,18 @@ export function fold(text: string): string {
     .normalize('NFC');
 }
 
-/** The same for texts of any length: long ones are folded on another thread. */
-export async function foldLong(text: string): Promise<string> {
-  return text.length <= maxFoldedAtOnce ? fold(text) : offThread<typeof fold>(import.meta.url, 'fold', text);
+/** The same for texts of any length: long ones are folded on another thread, when it is the subject's turn. */
+export async function foldLong(subject: string, text: string): Promise<string> {
+  return text.length <= maxFoldedAtOnce ? fold(text) : offThread<typeof fold>(subject, import.meta.url, 'fold', text);
 }
 
-/** The texts among the values of an object, folded, as JSON. Long ones are folded on another thread. */
-export async function foldTexts(values: Record<string, unknown>): Promise<string> {
+/** The texts among the values of an object, folded, as JSON. Long ones are folded on another thread, as above. */
+export async function foldTexts(subject: string, values: Record<string, unknown>): Promise<string> {
   const texts = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   const length = texts.reduce((sum, [, text]) => sum + text.length, 0);
-  return length <= maxFoldedAtOnce ? foldEach(texts) : offThread<typeof foldEach>(import.meta.url, 'foldEach', texts);
+  return length <= maxFoldedAtOnce
+    ? foldEach(texts)
+    : offThread<typeof foldEach>(subject, import.meta.url, 'foldEach', texts);
 }
 
 /** Exported for the thread. */

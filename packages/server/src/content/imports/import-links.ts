@@ -161,7 +161,7 @@ const setters: Record<LinkKind, SetLink> = {
     const fields = JSON.parse(item.fields);
     if (Object.hasOwn(fields, featuredImageField) || !(await isThere(ctx, target))) return null;
     const linked = { ...fields, [featuredImageField]: target.id };
-    await changeItem(ctx, item, await fieldColumns(linked));
+    await changeItem(ctx, item, await fieldColumns(item.type, linked));
     await storeReferences(ctx, item.id, linked);
     return null;
   },

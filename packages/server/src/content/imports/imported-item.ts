@@ -35,5 +35,5 @@ export type PreparedItem = { item: ImportedItem; content: ReadContent };
 
 /** Does what takes time; call it before the transaction. */
 export async function prepareItem(item: ImportedItem): Promise<PreparedItem> {
-  return { item, content: await readContent(item.content) };
+  return { item, content: await readContent(item.type, item.content) };
 }

@@ -39,7 +39,7 @@ export async function replaceItem(
       excerpt,
       excerptIsMade: item.excerpt === null ? 1 : 0,
       content: content.html,
-      ...(await fieldColumns(fields)),
+      ...(await fieldColumns(before.type, fields)),
       ...status,
       menuOrder,
       sortDate: status.publishedAt ?? before.createdAt,
@@ -55,7 +55,7 @@ export async function replaceItem(
   await linkTerms(ctx, id, item.termIds);
   await ctx.db.deleteFrom('importLinks').where('fromId', '=', id).execute();
   const type = await getPostType(ctx, before.type);
-  const document = await searchDocument(type.fields, { title, excerpt, content, values: fields });
+  const document = await searchDocument(type, { title, excerpt, content, values: fields });
   await ctx.dialect.search.write(ctx.db, id, document);
 }
 

@@ -45,9 +45,9 @@ export async function updateItem(ctx: WriteContext, id: string, change: ItemChan
   );
   if (after.fields !== before.fields) await storeReferences(ctx, id, JSON.parse(after.fields));
   if (hasNewText(before, after)) {
-    const content = read?.html === after.content ? read : await readContent(after.content);
+    const content = read?.html === after.content ? read : await readContent(type.name, after.content);
     const { title, excerpt } = after;
-    const document = await searchDocument(type.fields, { title, excerpt, content, values: JSON.parse(after.fields) });
+    const document = await searchDocument(type, { title, excerpt, content, values: JSON.parse(after.fields) });
     await ctx.dialect.search.write(ctx.db, id, document);
   }
 }
@@ -93,7 +93,7 @@ async function applyChange(
     titleKey: titleKeyOf(title),
     slug: change.slug ?? before.slug,
     content: change.content ?? before.content,
-    ...(hasNewFields ? await fieldColumns(values) : {}),
+    ...(hasNewFields ? await fieldColumns(type.name, values) : {}),
     menuOrder: change.menuOrder ?? before.menuOrder,
     sortDate: status.publishedAt ?? before.createdAt,
     parentId: change.parentId === undefined ? before.parentId : change.parentId,
@@ -114,7 +114,7 @@ async function excerptOf(
   const isMade = change.excerpt === null || before.excerptIsMade === 1;
   if (!isMade || (change.content === undefined && change.excerpt === undefined)) return pickExcerpt(before);
   const html = change.content ?? before.content;
-  const content = read?.html === html ? read : await readContent(html);
+  const content = read?.html === html ? read : await readContent(before.type, html);
   return { excerpt: content.excerpt, excerptIsMade: 1 };
 }
 

@@ -58,7 +58,7 @@ export async function createItem(ctx: WriteContext, input: NewItem, read?: ReadC
     slug: input.slug ?? slugBase(input.title, 'untitled'),
     mustKeepSlug: input.slug !== undefined,
     excerpt: input.excerpt ?? null,
-    content: read ?? (await readContent(input.content ?? '')),
+    content: read ?? (await readContent(type.name, input.content ?? '')),
     fields,
     ...resolveStatus({ status: 'draft', publishedAt: null }, input, now),
     menuOrder: input.menuOrder ?? 0,
@@ -105,13 +105,13 @@ export async function insertItem(ctx: WriteContext, item: ItemToInsert): Promise
     excerpt,
     excerptIsMade: item.excerpt === null ? 1 : 0,
     content: content.html,
-    ...(await fieldColumns(fields)),
+    ...(await fieldColumns(type.name, fields)),
     sortDate: item.publishedAt ?? item.createdAt,
     version: 1,
   });
   if (!stored.isNew) return stored;
   await addReferences(ctx, item.id, fields);
-  const document = await searchDocument(type.fields, { title: item.title, excerpt, content, values: fields });
+  const document = await searchDocument(type, { title: item.title, excerpt, content, values: fields });
   await ctx.dialect.search.add(ctx.db, item.id, document);
   return stored;
 }

@@ -10,9 +10,12 @@ import type { PostType } from '../types/post-types.ts';
 
 export type FieldValues = Record<string, unknown>;
 
-/** The columns of an item's custom fields: always written together. */
-export async function fieldColumns(values: FieldValues): Promise<Pick<Row<'items'>, 'fields' | 'foldedFields'>> {
-  return { fields: JSON.stringify(values), foldedFields: await foldTexts(values) };
+/** The columns of the custom fields of an item of the type: always written together. */
+export async function fieldColumns(
+  type: string,
+  values: FieldValues,
+): Promise<Pick<Row<'items'>, 'fields' | 'foldedFields'>> {
+  return { fields: JSON.stringify(values), foldedFields: await foldTexts(type, values) };
 }
 
 /** Keys of `change` over those of `stored`; null removes a key. */
@@ -41,7 +44,10 @@ export async function changeFields(
   const declared = new Set(type.fields.map((field) => field.name));
   const isOutdated = (key: string) => !declared.has(key) && !Object.hasOwn(change, key);
   const checked = type.strict ? Object.fromEntries(Object.entries(merged).filter(([key]) => !isOutdated(key))) : merged;
-  const faults: Fault[] = await checkFields(type.fields, checked, { strict: type.strict, prefix: '/fields' });
+  const faults: Fault[] = await checkFields(type.name, type.fields, checked, {
+    strict: type.strict,
+    prefix: '/fields',
+  });
   const changed = new Set(Object.keys(change).map(escapePointer));
   const binding = faults.filter(({ pointer }) => isWhole || changed.has(pointer.split('/')[2] as string));
   if (binding.length > 0) throw failBody(binding);

@@ -18,8 +18,9 @@ export function titleKeyOf(title: string): string {
 /** Content with its excerpt and words. */
 export type ReadContent = { html: string; excerpt: string; words: string[] };
 
-export async function readContent(html: string): Promise<ReadContent> {
-  return { html, ...(await readHtml([html])) };
+/** Long texts are read when it is the type's turn, as below. */
+export async function readContent(type: string, html: string): Promise<ReadContent> {
+  return { html, ...(await readHtml(type, [html])) };
 }
 
 /** Characters that are read at once; a text counts for some more. */
@@ -27,12 +28,12 @@ const maxAtOnce = 10_000;
 const lengthOfText = 100;
 
 /** The excerpt of the first of these texts, and the words of all of them. */
-async function readHtml(texts: string[]): Promise<{ excerpt: string; words: string[] }> {
+async function readHtml(type: string, texts: string[]): Promise<{ excerpt: string; words: string[] }> {
   const length = texts.reduce((sum, text) => sum + text.length + lengthOfText, 0);
   const read =
     length <= maxAtOnce
       ? await readTexts(texts)
-      : await offThread<typeof readTexts>(import.meta.url, 'readTexts', texts);
+      : await offThread<typeof readTexts>(type, import.meta.url, 'readTexts', texts);
   return { excerpt: read.excerpt, words: read.words === '' ? [] : read.words.split(' ') };
 }
 
@@ -60,16 +61,16 @@ function firstWords(words: string[]): string[] {
 
 /** What is indexed of an item: title, excerpt, content, custom fields of text kinds, and undeclared texts. */
 export async function searchDocument(
-  fields: readonly FieldDeclaration[],
+  type: { name: string; fields: readonly FieldDeclaration[] },
   item: { title: string; excerpt: string; content: ReadContent; values: Record<string, unknown> },
 ): Promise<SearchDocument> {
-  const unsearchable = new Set(fields.filter((field) => !kindOf(field).isText).map((field) => field.name));
+  const unsearchable = new Set(type.fields.filter((field) => !kindOf(field).isText).map((field) => field.name));
   const texts = Object.entries(item.values)
     .flatMap(([name, value]) => (unsearchable.has(name) ? [] : [value].flat()))
     .filter((value) => typeof value === 'string');
   return {
     title: searchWords(item.title),
     excerpt: searchWords(item.excerpt),
-    body: [...item.content.words, ...(await readHtml(texts)).words].slice(0, maxWords),
+    body: [...item.content.words, ...(await readHtml(type.name, texts)).words].slice(0, maxWords),
   };
 }

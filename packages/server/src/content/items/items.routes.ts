@@ -63,7 +63,7 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
       checkSlug(body.slug, 'item');
       const type = await getPostType(request.ctx, request.params.type);
       const id = idFrom('item', request.operation);
-      const read = await readContent(body.content ?? '');
+      const read = await readContent(type.name, body.content ?? '');
       const item = await inTransaction(request.ctx, async (ctx) => {
         const authorId = body.authorId === undefined ? await authorOfUser(ctx) : body.authorId;
         const created = await createItem(ctx, { ...body, authorId, id, type }, read);
@@ -89,7 +89,8 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
       const { body } = request;
       const faults = bodyFaults(request);
       const type = await getPostType(request.ctx, request.params.type);
-      const read = faults.length > 0 || body.content === undefined ? undefined : await readContent(body.content);
+      const read =
+        faults.length > 0 || body.content === undefined ? undefined : await readContent(type.name, body.content);
       const item = await inTransaction(request.ctx, async (ctx) => {
         const locked = await lockTypeForChange(ctx, type, body);
         const item = await lockNamedItem(ctx, request, type);

@@ -89,7 +89,7 @@ async function removeReferences(ctx: WriteContext, referrer: Referrer, targetId:
   const fields = Object.fromEntries(kept);
   await ctx.db
     .updateTable('items')
-    .set({ ...(await fieldColumns(fields)), version: item.version + 1, updatedAt: timeOf(ctx) })
+    .set({ ...(await fieldColumns(item.type, fields)), version: item.version + 1, updatedAt: timeOf(ctx) })
     .where('id', '=', item.id)
     .execute();
   await storeReferences(ctx, item.id, fields);

@@ -131,7 +131,7 @@ export async function listPostTypes(ctx: ReadContext): Promise<PostType[]> {
 
 export async function createPostType(ctx: WriteContext, input: NewPostType): Promise<PostType> {
   const fields = input.fields ?? [];
-  await checkFields(fields);
+  await checkFields(ctx, fields);
   const plural = input.plural ?? `${input.name}s`;
   await lockNames(ctx);
   await checkNamesAreFree(ctx, [input.name, plural], null);
@@ -154,7 +154,7 @@ export async function createPostType(ctx: WriteContext, input: NewPostType): Pro
 
 /** Updates a type. Its items keep their values, even of fields that are no longer declared. */
 export async function updatePostType(ctx: WriteContext, name: string, change: PostTypeChange): Promise<PostType> {
-  if (change.fields) await checkFields(change.fields);
+  if (change.fields) await checkFields(ctx, change.fields);
   if (change.plural !== undefined) await lockNames(ctx);
   const type = await lockPostType(ctx, name);
   if (change.plural !== undefined && change.plural !== type.plural) {
@@ -253,8 +253,8 @@ async function checkNamesAreFree(ctx: WriteContext, names: string[], own: string
   if (taken) throw fail('name_taken', `The type ${taken.name} (${taken.plural}) already has this name`);
 }
 
-async function checkFields(fields: readonly FieldDeclaration[]): Promise<void> {
-  const faults: Fault[] = await checkDeclarations(fields, 'content');
+async function checkFields(ctx: WriteContext, fields: readonly FieldDeclaration[]): Promise<void> {
+  const faults: Fault[] = await checkDeclarations(ctx.actor.id, fields, 'content');
   for (const [index, field] of fields.entries()) {
     if (field.unique && findKind(field.type) && scalarOf(field) === null) {
       faults.push({

@@ -129,14 +129,14 @@ function revealFields(
 /** Its values are the same in another form, so an imported item that was not edited here still counts as unedited. */
 async function changeItem(
   ctx: WriteContext,
-  type: { fields: readonly FieldDeclaration[] },
+  type: { name: string; fields: readonly FieldDeclaration[] },
   { id, title, excerpt, content, version }: StoredItem,
   values: FieldValues,
   hidden: FieldValues,
 ): Promise<void> {
   await ctx.db
     .updateTable('items')
-    .set({ ...(await fieldColumns(values)), version: version + 1, updatedAt: timeOf(ctx) })
+    .set({ ...(await fieldColumns(type.name, values)), version: version + 1, updatedAt: timeOf(ctx) })
     .where('id', '=', id)
     .execute();
   await ctx.db
@@ -146,10 +146,6 @@ async function changeItem(
     .execute();
   await keepStamp(ctx, id, version);
   await storeReferences(ctx, id, values);
-  const read = await readContent(content);
-  await ctx.dialect.search.write(
-    ctx.db,
-    id,
-    await searchDocument(type.fields, { title, excerpt, content: read, values }),
-  );
+  const read = await readContent(type.name, content);
+  await ctx.dialect.search.write(ctx.db, id, await searchDocument(type, { title, excerpt, content: read, values }));
 }

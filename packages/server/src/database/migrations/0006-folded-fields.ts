@@ -21,7 +21,7 @@ export async function up(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
       .limit(batch)
       .execute();
     for (const { id, fields } of rows) {
-      const foldedFields = await foldTexts(JSON.parse(fields));
+      const foldedFields = await foldTexts('migration', JSON.parse(fields));
       if (foldedFields !== '{}') await db.updateTable('items').set({ foldedFields }).where('id', '=', id).execute();
     }
     const end = rows.at(-1);
