@@ -1,9 +1,9 @@
-// The upper bound for reads: node:http with a constant response. Prints its address.
+// The upper bound for reads: node:http with a constant response, given in base64. Prints its address.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-const body = Buffer.from(process.argv[2] ?? '');
+const body = Buffer.from(process.argv[2] ?? '', 'base64');
 const server = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length });
   response.end(body);

@@ -13,9 +13,11 @@ export type Load = {
   maxMs: number;
   /** The n-th request, with headers and body. */
   request(n: number): string;
+  /** The status of a success; 200 by default. */
+  status?: number;
 };
 
-/** Sends the load and measures it. Every response other than 200 counts as a failure. */
+/** Sends the load and measures it. Every response with another status than `status` counts as a failure. */
 export async function sendLoad(load: Load): Promise<LoadResult> {
   const durations: number[] = [];
   let failures = 0;
@@ -31,7 +33,7 @@ export async function sendLoad(load: Load): Promise<LoadResult> {
         const began = performance.now();
         const status = await exchange(socket, load.request(sent++));
         durations.push(performance.now() - began);
-        if (status !== 200) failures++;
+        if (status !== (load.status ?? 200)) failures++;
       }
       socket.destroy();
     }),

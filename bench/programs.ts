@@ -17,7 +17,7 @@ process.once('exit', () => {
 });
 export const token = `bench_${randomUUID()}`;
 
-export type Program = { port: number; pid: number };
+export type Program = { port: number; pid: number; stop(): Promise<void> };
 
 export function startService(environment: Record<string, string> = {}): Promise<Program> {
   return startProgram(['packages/server/src/main.ts'], {
@@ -39,13 +39,25 @@ export function startProgram(args: string[], environment: Record<string, string>
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = async (): Promise<void> => {
+    child.kill();
+    await exited;
+  };
   return new Promise((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
       const port = /127\.0\.0\.1:(\d+)/.exec(String(chunk))?.[1];
-      if (port) resolve({ port: Number(port), pid: child.pid as number });
+      if (port) resolve({ port: Number(port), pid: child.pid as number, stop });
     });
     child.once('exit', (code) => reject(new Error(`${args[0]} exited with ${code}`)));
   });
+}
+
+/** The body of a GET. */
+export async function read(port: number, url: string): Promise<Buffer> {
+  const response = await fetch(`http://127.0.0.1:${port}${url}`, { headers: { authorization: `Bearer ${token}` } });
+  if (!response.ok) throw new Error(`GET ${url}: ${response.status} ${await response.text()}`);
+  return Buffer.from(await response.arrayBuffer());
 }
 
 export async function callApi<T = { id: string }>(port: number, method: string, url: string, body: object): Promise<T> {

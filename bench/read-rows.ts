@@ -1,0 +1,79 @@
+// Reads of content: repeated, while something is written, and never asked before.
+
+import { measureBare, reads } from './bare-http.ts';
+import { requestText, sendLoad } from './load.ts';
+import { callApi, read, token } from './programs.ts';
+import type { Row } from './row.ts';
+import { itemCount, slugOf } from './sample-site.ts';
+
+const list = '/api/v1/content/product?limit=20';
+const repeated = {
+  list,
+  offset: `${list}&offset=1000`,
+  search: `${list}&search=sentence`,
+};
+
+const get = (path: string): string => requestText('GET', path, { authorization: `Bearer ${token}` });
+
+function repeatedRow(name: string, path: string): Row {
+  return {
+    name: `${name}, repeated`,
+    goal: '≥ 0.7',
+    async measure({ port }) {
+      const bound = await measureBare(await read(port, path), get(path));
+      await sendLoad({ ...reads, port, requests: 3000, request: () => get(path) });
+      return { load: await sendLoad({ ...reads, port, request: () => get(path) }), bound };
+    },
+  };
+}
+
+/** The same while another item changes every 100 ms. */
+function writtenRow(name: string, path: string): Row {
+  return {
+    name: `${name}, with a write every 100 ms`,
+    goal: '≥ 0.5',
+    async measure({ port }) {
+      const bound = await measureBare(await read(port, path), get(path));
+      let count = 0;
+      const writing = setInterval(() => {
+        void callApi(port, 'PATCH', `/content/product/${slugOf(0)}`, { fields: { price: ++count } });
+      }, 100);
+      const load = await sendLoad({ ...reads, port, request: () => get(path) });
+      clearInterval(writing);
+      return { load, bound };
+    },
+  };
+}
+
+const oneRow: Row = {
+  name: 'one by slug, at random',
+  goal: '≥ 0.5',
+  async measure({ port }) {
+    const path = (n: number): string => `/api/v1/content/product/${slugOf(n)}`;
+    const any = (): string => get(path(Math.floor(Math.random() * itemCount)));
+    const bound = await measureBare(await read(port, path(1)), get(path(1)));
+    await sendLoad({ ...reads, port, requests: 5000, request: any });
+    return { load: await sendLoad({ ...reads, port, request: any }), bound };
+  },
+};
+
+/** Never the same address twice. */
+function firstTimeRow(name: string, query: (n: number) => string): Row {
+  return {
+    name: `${name}, first time`,
+    goal: '',
+    async measure({ port }) {
+      const load = await sendLoad({ ...reads, port, request: (n) => get(`${list}&${query(n)}`) });
+      return { load };
+    },
+  };
+}
+
+export const readRows: Row[] = [
+  ...Object.entries(repeated).map(([name, path]) => repeatedRow(name, path)),
+  ...Object.entries(repeated).map(([name, path]) => writtenRow(name, path)),
+  oneRow,
+  firstTimeRow('list', (n) => `offset=${n % (itemCount - 20)}&fields%5Bprice%5D%5Bgte%5D=-${n}`),
+  firstTimeRow('filter', (n) => `fields%5Bprice%5D%5Bgte%5D=${itemCount / 2}.${n}`),
+  firstTimeRow('search', (n) => `search=${slugOf(n % itemCount).replace('-', '+')}&fields%5Bprice%5D%5Bgte%5D=-${n}`),
+];

@@ -1,0 +1,96 @@
+// Durable writes, compared with a bare loop that inserts and commits one row at a time.
+
+import path from 'node:path';
+import { requestText, sendLoad } from './load.ts';
+import { callApi, folder, token } from './programs.ts';
+import { startReceiver } from './receiver.ts';
+import type { Row } from './row.ts';
+import { item, itemCount } from './sample-site.ts';
+
+const json = { 'content-type': 'application/json' };
+
+const createRow: Row = {
+  name: 'create an item',
+  goal: '≥ 0.6',
+  async measure({ port }) {
+    const bound = await measureInserts();
+    const request = (n: number): string =>
+      requestText(
+        'POST',
+        '/api/v1/content/product',
+        { ...json, authorization: `Bearer ${token}` },
+        JSON.stringify(item(itemCount + n)),
+      );
+    return {
+      load: await sendLoad({ port, connections: 32, requests: 20_000, maxMs: 3000, request, status: 201 }),
+      bound,
+    };
+  },
+};
+
+const submitRow: Row = {
+  name: 'submit, one subscriber',
+  goal: '≥ 0.7',
+  async measure({ port }) {
+    const bound = await measureInserts();
+    const receiver = await startReceiver();
+    const request = await prepareForm(port, receiver.url);
+    const load = await sendLoad({ port, connections: 64, requests: 6000, maxMs: 5000, request });
+    await receiver.waitFor(load.count);
+    receiver.close();
+    return { load, bound };
+  },
+};
+
+const deliveryRow: Row = {
+  name: 'deliveries while submitting',
+  goal: '≥ 800/s',
+  async measure({ port }) {
+    const receiver = await startReceiver();
+    const request = await prepareForm(port, receiver.url);
+    const startedAt = performance.now();
+    const load = await sendLoad({ port, connections: 64, requests: 20_000, maxMs: 4000, request });
+    const perSecond = (receiver.count() * 1000) / (performance.now() - startedAt);
+    await receiver.waitFor(load.count);
+    receiver.close();
+    return { perSecond };
+  },
+};
+
+let forms = 0;
+
+/** Creates a form with one webhook, and returns the submissions to it. */
+async function prepareForm(port: number, url: string): Promise<(n: number) => string> {
+  const fields = [
+    { name: 'name', type: 'text', label: 'Name', required: true },
+    { name: 'email', type: 'email', label: 'E-mail', required: true },
+  ];
+  const form = { name: 'Bench', slug: `bench-${++forms}`, public: true, fields };
+  const { id } = await callApi(port, 'POST', '/forms', form);
+  await callApi(port, 'POST', `/forms/${id}/webhooks`, { url, events: ['submitted'] });
+  return (n) =>
+    requestText(
+      'POST',
+      `/api/v1/forms/${id}/submit`,
+      json,
+      JSON.stringify({ name: `Person ${n}`, email: `p${n}@example.com` }),
+    );
+}
+
+/** Inserts rows one by one, each with a durable commit, as a simple service would do. */
+async function measureInserts(): Promise<{ of: string; perSecond: number }> {
+  const { default: Sqlite } = await import('better-sqlite3');
+  const database = new Sqlite(path.join(folder, 'bare.db'));
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.exec('drop table if exists submissions; create table submissions (id text primary key, data text)');
+  const insert = database.prepare('insert into submissions values (?, ?)');
+  const startedAt = performance.now();
+  let rows = 0;
+  while (performance.now() - startedAt < 1500)
+    insert.run(`sub_${rows++}`, JSON.stringify({ name: `Person ${rows}`, email: `p${rows}@example.com` }));
+  database.close();
+  return { of: 'bare inserts', perSecond: (rows * 1000) / (performance.now() - startedAt) };
+}
+
+export const writeRows: Row[] = [createRow, submitRow, deliveryRow];
