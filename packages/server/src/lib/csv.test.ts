@@ -12,3 +12,27 @@ test('a text that a spreadsheet would run is escaped, a number stays a number', 
   }
   assert.equal(csvLine([-5, true, 'a=b']), '-5,true,a=b\r\n');
 });
+
+test('a text that a spreadsheet would run after splitting it elsewhere is escaped, and nothing else', () => {
+  for (const [text, cell] of [
+    [';=1+1', ";'=1+1"],
+    ['a; =1', "a; '=1"],
+    ['a";=1+1', `"a"";'=1+1"`],
+    ['a\t+1', "a\t'+1"],
+    ['a\r\n@SUM(A1)', `"a\r\n'@SUM(A1)"`],
+    ['a;\n;-2;＝3', `"a;\n;'-2;'＝3"`],
+    ['=1;=2', "'=1;'=2"],
+    ['a; b - c', 'a; b - c'],
+    ['1 + 1; 2', '1 + 1; 2'],
+    ['x@example.com;y@example.com', 'x@example.com;y@example.com'],
+  ]) {
+    assert.equal(csvLine([text]), `${cell}\r\n`, JSON.stringify(text));
+  }
+  assert.equal(csvLine([-5, 1.5, -0.25]), '-5,1.5,-0.25\r\n');
+});
+
+test('long runs of separators are escaped in linear time', () => {
+  const start = process.threadCpuUsage();
+  for (const run of ['\n', '; ', '=;']) csvLine([run.repeat(500_000)]);
+  assert.ok(process.threadCpuUsage(start).user < 5e6);
+});
