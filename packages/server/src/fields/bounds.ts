@@ -1,7 +1,7 @@
 // What a declaration's limits say in JSON Schema.
 
 import { type FieldDeclaration, type JsonSchema, optionValues } from './field.ts';
-import { anchored, maxMatchedLength } from './patterns.ts';
+import { anchored, blankHtml, maxMatchedLength } from './patterns.ts';
 
 /** Limits the length of a text to `limit` at most, and matches the pattern unless the text is too long. */
 export function textBounds(field: FieldDeclaration, limit: number): JsonSchema {
@@ -40,6 +40,11 @@ export function someOptions(field: FieldDeclaration): JsonSchema {
     uniqueItems: true,
     ...(field.required ? { minItems: 1 } : {}),
   };
+}
+
+/** A required text in HTML must have words or media, not only elements. */
+export function htmlBounds(field: FieldDeclaration, limit: number): JsonSchema {
+  return { ...textBounds(field, limit), ...(field.required ? { not: { pattern: blankHtml } } : {}) };
 }
 
 /** The schema of a box; a required one must be checked. */

@@ -71,13 +71,14 @@ export function checkData({ fields, strict, data }: Check): Pick<Check, 'data'> 
   const byPointer = new Map(fields.map((field) => [`/${field.name}`, field]));
   const faults = faultsOf(errors).map((fault) => {
     const field = byPointer.get(fault.pointer);
-    if (field?.required && isBlank(data[field.name])) return { ...fault, code: 'required', detail: 'is required' };
+    if (field?.required && (isBlank(data[field.name]) || fault.code === 'not'))
+      return { ...fault, code: 'required', detail: 'is required' };
     return field && fault.code === 'pattern' ? { ...fault, detail: patternDetail(field) } : fault;
   });
   return { data, faults };
 }
 
-/** Only white space says as little as no text at all. */
+/** Only white space says as little as no text at all. The schema of a kind may know more (`not`). */
 function isBlank(value: unknown): boolean {
   return typeof value === 'string' && value.trim() === '';
 }

@@ -2,7 +2,7 @@
 // names a kind, as the architecture test checks.
 
 import type { Scalar } from '../database/dialect.ts';
-import { checked, dateBounds, fileLimits, numberBounds, someOptions, textBounds } from './bounds.ts';
+import { checked, dateBounds, fileLimits, htmlBounds, numberBounds, someOptions, textBounds } from './bounds.ts';
 import { type FieldDeclaration, type JsonSchema, optionValues } from './field.ts';
 import {
   type Control,
@@ -83,9 +83,9 @@ export const fieldKinds = {
     control: () => textArea,
   },
   richtext: {
-    about: 'HTML, as the editor of the admin writes it.',
+    about: 'HTML, as the editor of the admin writes it; if it is required, it needs words or media.',
     usedIn: inContent,
-    schema: (field) => ({ type: 'string', ...textBounds(field, 500_000) }),
+    schema: (field) => ({ type: 'string', ...htmlBounds(field, 500_000) }),
     comparesAs: null,
     fromText: asText,
     isText: true,

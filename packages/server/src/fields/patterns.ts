@@ -58,6 +58,13 @@ export function anchored(pattern: string): string {
 /** Matches a text that is not blank. RE2 knows only the white space of ASCII, so this one is matched natively. */
 export const notBlank = '\\S';
 
+/** Matches HTML without a word and without media. Look-ahead for a name takes constant time, so this is matched natively too. */
+export const blankHtml =
+  '^(?:[\\s\\u00ad\\u200b-\\u200d]|&(?:nbsp|#160|#x[aA]0|ensp|emsp|thinsp|shy|zwj|zwnj);|' +
+  '<(?!(?i:audio|embed|iframe|img|math|object|picture|svg|video)\\b)[^>]*>)*$';
+
+const builtIn = new Set([notBlank, blankHtml]);
+
 /** For Ajv's `code.regExp`, which identifies patterns by `toString`. */
 export const patternEngine = Object.assign(
   (pattern: string) => ({ test: (text: string) => findCompiled(pattern).matcher.test(text), toString: () => pattern }),
@@ -74,7 +81,7 @@ function findCompiled(pattern: string): Pattern {
 }
 
 function compile(pattern: string): Pattern {
-  if (pattern === notBlank) return { matcher: /\S/u, size: 1, maxLength: Number.POSITIVE_INFINITY };
+  if (builtIn.has(pattern)) return { matcher: new RegExp(pattern, 'u'), size: 1, maxLength: Number.POSITIVE_INFINITY };
   try {
     const matcher = compileWithRe2(pattern);
     const size = matcher.programSize();

@@ -381,6 +381,44 @@ test('a required text is not met by a blank, nor a required list by an empty one
   assert.equal((await request('POST', '/content/note', { body: { title: 'A', fields: { text: '' } } })).status, 201);
 });
 
+test('a required rich text needs words or media, not only elements', async (t) => {
+  const { request } = await startContentService(t);
+  const fields = [{ name: 'body', type: 'richtext', required: true }];
+  await request('POST', '/types', { body: { name: 'entry', fields } });
+  const post = (body: string) => request('POST', '/content/entry', { body: { title: 'A', fields: { body } } });
+  for (const blank of [
+    '<p></p>',
+    '<p> </p>\n<p><br></p>',
+    '<P CLASS="a">&nbsp;</P>',
+    '<ul><li></li></ul>\u200b',
+    '<hr>',
+  ]) {
+    const { status, body } = await post(blank);
+    assert.equal(status, 422, blank);
+    assert.deepEqual(body.errors, [{ pointer: '/fields/body', code: 'required', detail: 'is required' }], blank);
+  }
+  const start = process.threadCpuUsage();
+  for (const long of ['<p></p>'.repeat(70_000), '<'.repeat(490_000), '&nbsp;'.repeat(80_000)]) {
+    assert.equal((await post(long)).status, long.startsWith('<<') ? 201 : 422);
+  }
+  assert.ok(process.threadCpuUsage(start).user < 5e6, 'in linear time');
+  for (const said of [
+    'word',
+    '<p>a</p>',
+    '<p><img src="/a.png"></p>',
+    '<IMG SRC="a">',
+    '<p>&amp;</p>',
+    '[gallery]',
+    '<',
+  ]) {
+    assert.equal((await post(said)).status, 201, said);
+  }
+  const draft = { body: { name: 'note', fields: [{ name: 'body', type: 'richtext' }] } };
+  await request('POST', '/types', draft);
+  const optional = { title: 'A', fields: { body: '<p></p>' } };
+  assert.equal((await request('POST', '/content/note', { body: optional })).status, 201);
+});
+
 test('content has at most 900,000 characters and a body at most 1 MiB of UTF-8, as the document says', async (t) => {
   const { request } = await startContentService(t);
   const send = (content: string) => request('POST', '/content/post', { body: { title: 'Long', content } });
