@@ -31,7 +31,7 @@ async function start(config: Config): Promise<void> {
     ...(sandbox ? { sandboxPages: sandbox.pages } : {}),
   });
   const { context } = service;
-  const firstRun = await prepareFirstRun(context, config);
+  const firstRun = await service.prepare(() => prepareFirstRun(context, config));
   const origin = await service.listen();
   const publicUrl = config.publicUrl ?? origin;
   await sandbox?.start(context.processor, { origin, publicUrl, name: () => readSiteName(context) });
@@ -40,11 +40,9 @@ async function start(config: Config): Promise<void> {
     await service.stop();
     await sandbox?.close();
   });
+  const place = { adminUrl: `${publicUrl}/admin`, isTerminal: process.stdout.isTTY };
   const lines = [
-    [
-      'Admin',
-      await describeAdmin(context, config, { adminUrl: `${publicUrl}/admin`, isTerminal: process.stdout.isTTY }),
-    ],
+    ['Admin', await service.prepare(() => describeAdmin(context, config, place))],
     ['API', `${publicUrl}${apiPrefix}`],
     ...describeKey(firstRun.token, config),
     ...(config.example ? [['Example form', `${publicUrl}/f/tickets`]] : []),

@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { type Context, createContext, type Log } from './context.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
-import { waitForDatabase } from './database/wait-for-database.ts';
+import { waitForDatabase, whenAvailable } from './database/wait-for-database.ts';
 import { dataPath, prepareDataFolder } from './files/data-folder.ts';
 import { localStorage } from './files/local-storage.ts';
 import type { NodeHandler } from './http/mount.routes.ts';
@@ -25,6 +25,8 @@ export type Service = {
   app: App;
   context: Context;
   database: Database;
+  /** Takes a step of the start; if the database goes away meanwhile, again when it is back. */
+  prepare<Result>(step: () => Promise<Result>): Promise<Result>;
   /** Listens, and returns the origin it listens at. */
   listen(): Promise<string>;
   /** Starts the worker. */
@@ -62,8 +64,10 @@ export async function createService(config: Config, options: ServiceOptions = {}
   // Files and the sandbox use this folder on PostgreSQL too.
   prepareDataFolder(config.dataFolder);
   const database = await openDatabase(config);
-  await waitForDatabase(database, config.databaseWaitMs, options.onWait ?? (() => {}));
-  await migrate(database);
+  const onWait = options.onWait ?? (() => {});
+  await waitForDatabase(database, config.databaseWaitMs, onWait);
+  const prepare: Service['prepare'] = (step) => whenAvailable(database, config.databaseWaitMs, onWait, step);
+  await prepare(() => migrate(database));
   database.startDeadline();
   let worker: Worker | null = null;
   let stopping = false;
@@ -81,12 +85,12 @@ export async function createService(config: Config, options: ServiceOptions = {}
     describe: async () => (await import('./document.ts')).describeApi(context, config),
   });
   context.log = options.log ?? app.log;
-  await protectStoredSecrets(context, config).catch(async (error) => {
+  await prepare(() => protectStoredSecrets(context, config)).catch(async (error) => {
     await database.close();
     throw error;
   });
   const followKeys = followEnteredKeys(context, config);
-  await followKeys();
+  await prepare(followKeys);
   const following = setInterval(() => {
     followKeys().catch((err) => context.log.warn({ err }, "the processor's keys could not be read"));
   }, followKeysEveryMs);
@@ -95,6 +99,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
     app,
     context,
     database,
+    prepare,
     async listen() {
       await app.listen({ port: config.port, host: config.host });
       const origin = originOf(app, config.host);
@@ -102,7 +107,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
       return origin;
     },
     async work() {
-      await scheduleRecurring(context, tasks);
+      await prepare(() => scheduleRecurring(context, tasks));
       worker = startWorker(context, tasks);
     },
     async stop() {

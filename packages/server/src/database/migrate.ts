@@ -51,7 +51,7 @@ export async function migrate(database: Database): Promise<string[]> {
       { cause: error },
     );
   }
-  if (explainDatabaseError(error)) throw error;
+  if (explainDatabaseError(error) || database.dialect.isUnavailable(error)) throw error;
   const failed = results?.find((result) => result.status === 'Error')?.migrationName;
   throw new MigrationError(`The migration${failed ? ` ${failed}` : ''} failed: ${(error as Error).message ?? error}`, {
     cause: error,

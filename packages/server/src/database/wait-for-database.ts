@@ -12,23 +12,33 @@ export class DatabaseError extends ExpectedError {
 const pauseMs = 500;
 
 /** Returns when the database answers. `report` is called once, before a wait. Throws DatabaseError. */
-export async function waitForDatabase(
-  { reader, dialect }: Database,
+export async function waitForDatabase(database: Database, limitMs: number, report: Report): Promise<void> {
+  try {
+    await whenAvailable(database, limitMs, report, () => sql`select 1`.execute(database.reader));
+  } catch (error) {
+    if (error instanceof DatabaseError) throw error;
+    throw new DatabaseError(`The database refused the connection: ${reasonOf(error)}. Check DATABASE_URL.`, {
+      cause: error,
+    });
+  }
+}
+
+type Report = (text: string) => void;
+
+/** Takes the step again until the database is there for all of it: it may go away between two. Throws DatabaseError. */
+export async function whenAvailable<Result>(
+  { dialect }: Pick<Database, 'dialect'>,
   limitMs: number,
-  report: (text: string) => void,
-): Promise<void> {
+  report: Report,
+  step: () => Promise<Result>,
+): Promise<Result> {
   const deadline = Date.now() + limitMs;
   for (let tries = 1; ; tries++) {
     try {
-      await sql`select 1`.execute(reader);
-      return;
+      return await step();
     } catch (error) {
+      if (!dialect.isUnavailable(error)) throw error;
       const reason = reasonOf(error);
-      if (!dialect.isUnavailable(error)) {
-        throw new DatabaseError(`The database refused the connection: ${reason}. Check DATABASE_URL.`, {
-          cause: error,
-        });
-      }
       const seconds = Math.round(limitMs / 1000);
       if (Date.now() >= deadline) {
         throw new DatabaseError(

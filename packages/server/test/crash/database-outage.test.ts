@@ -1,11 +1,10 @@
 // Breaks a real PostgreSQL under a running service, which must answer 503 meanwhile and recover by itself.
 
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { createDatabase, type OwnPostgres, runStatement, startOwnPostgres } from '../support/postgres.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { startRelay } from '../support/relay.ts';
 import { freePort, type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -127,6 +126,46 @@ test('started before PostgreSQL, the service says that it waits, and starts when
   await assert.rejects(server.start(), /ended with 1:.*could not be reached within 1 seconds: .*check DATABASE_URL/s);
 });
 
+test('a PostgreSQL that goes away during the start is waited for, at whatever point that is', async (t) => {
+  const postgres = await startPostgres(t);
+  const network = await startRelay(t, Number(new URL(postgres.url).port));
+  const database = new URL(postgres.database);
+  database.port = String(network.port);
+  const { server } = await startService(t, database.href);
+  await server.stop();
+  const before = network.messages();
+  await server.start();
+  const total = network.messages() - before;
+  let waits = 0;
+  for (const part of [0.1, 0.4, 0.7, 0.95]) {
+    await server.stop();
+    const { length } = server.output();
+    const message = Math.ceil(total * part);
+    network.cutAt(message);
+    const starting = server.start();
+    let isStarted = false;
+    starting.then(
+      () => {
+        isStarted = true;
+      },
+      () => {},
+    );
+    const isWaiting = () => server.output().slice(length).includes('Waiting up to');
+    const waiting = waitFor(
+      `the wait after message ${message} of ${total}`,
+      // The last messages can be those of the worker, which waits by itself.
+      () => network.isCut() && (isWaiting() || isStarted),
+      30_000,
+    );
+    await Promise.race([waiting, starting.then(() => waiting)]);
+    if (isWaiting()) waits++;
+    network.goOn();
+    await starting;
+    await waitFor('a submission', async () => (await submit(server)).status === 200);
+  }
+  assert.ok(waits >= 3, `${waits} waits`);
+});
+
 test('a database that refuses the connection is reported in one sentence, without a wait', async (t) => {
   const postgres = await startPostgres(t);
   await assert.rejects(
@@ -217,40 +256,3 @@ test('when PostgreSQL stops answering without closing its connections, requests 
     new Set(receiver.requests.map(({ body }) => JSON.parse(String(body)).submission.id as string));
   await waitFor('a delivery for each submission', () => accepted.isSubsetOf(sent()), 90_000);
 });
-
-/** A port that leads to another port, as a name leads to a server. */
-async function startRelay(t: TestContext, target: number) {
-  const sockets = new Set<Socket>();
-  let isHeld = false;
-  const keep = (socket: Socket): Socket => {
-    sockets.add(socket);
-    return socket.on('error', () => {}).on('close', () => sockets.delete(socket));
-  };
-  const relay = createServer((inward) => {
-    const outward = keep(connect(target, '127.0.0.1'));
-    keep(inward).pipe(outward).pipe(inward);
-    if (isHeld) for (const socket of [inward, outward]) socket.unpipe().pause();
-    inward.on('close', () => outward.destroy());
-    outward.on('close', () => inward.destroy());
-  }).listen(0, '127.0.0.1');
-  await once(relay, 'listening');
-  t.after(() => {
-    relay.close();
-    for (const socket of sockets) socket.destroy();
-  });
-  return {
-    port: (relay.address() as AddressInfo).port,
-    moveTo(port: number) {
-      target = port;
-    },
-    /** Loses all that is sent, in both directions, and closes nothing. */
-    hold() {
-      isHeld = true;
-      for (const socket of sockets) socket.unpipe().pause();
-    },
-    /** Forwards new connections again. */
-    goOn() {
-      isHeld = false;
-    },
-  };
-}
