@@ -68,6 +68,12 @@ export interface Dialect {
   lockRowsForChange<Query extends Lockable>(query: Query): Query;
   /** Prevents the selected rows from being deleted until the transaction ends. Other transactions may do the same. */
   lockKeyShare<Query extends KeyShareLockable>(query: Query): Query;
+  /**
+   * `condition`, for a query that locks the rows it selects: transactions that use the `key` of a row `alone` and those that
+   * share it are served in the order in which they asked. Without it, those that share a row pass those that wait for it,
+   * which would wait for ever behind a steady stream.
+   */
+  inTurn(condition: Expression<SqlBool>, key: Expression<string>, use: 'alone' | 'shared'): Expression<SqlBool>;
   /** The end of a raw select that locks the rows of `table` and skips rows that others have locked. */
   forUpdateSkipLocked(table: string): RawBuilder<unknown>;
   /** The condition `in (query)`, for a query that depends on the row and has a limit. */

@@ -1,6 +1,6 @@
 // The dialect for PostgreSQL.
 
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, type SqlBool, sql } from 'kysely';
 import pg from 'pg';
 import type { Dialect, Opened, SearchDocument, SearchQuery } from './dialect.ts';
 import { queryDeadline } from './query-deadline.ts';
@@ -120,6 +120,12 @@ export const postgresDialect: Dialect = {
   lockRows: (query) => query.forUpdate(),
   lockRowsForChange: (query) => query.forNoKeyUpdate(),
   lockKeyShare: (query) => query.forKeyShare(),
+  // `case` keeps the lock from being taken for other rows, in whatever order conditions are evaluated.
+  inTurn(condition, key, use) {
+    const lock = sql.raw(use === 'alone' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared');
+    const turn = sql`${lock}(hashtextextended(${key}, 0)) is not null`;
+    return sql<SqlBool>`(${condition} and case when ${condition} then ${turn} end)`;
+  },
   forUpdateSkipLocked: (table) => sql`for update of ${sql.id(table)} skip locked`,
   // `in (…)` runs the query for each pair of joined rows before PostgreSQL 17.
   isOneOf: (query) => sql`= any (array(${query}))`,

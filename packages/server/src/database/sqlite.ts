@@ -157,6 +157,7 @@ export const sqliteDialect: Dialect = {
   lockRows: (query) => query,
   lockRowsForChange: (query) => query,
   lockKeyShare: (query) => query,
+  inTurn: (condition) => condition,
   forUpdateSkipLocked: () => sql``,
   isOneOf: (query) => sql`in (${query})`,
   isUniqueViolation: (error) => ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)),

@@ -163,8 +163,21 @@ export async function lockForm(ctx: WriteContext, id: string): Promise<Form> {
 
 async function lockFormRow(ctx: WriteContext, id: string): Promise<Row<'forms'>> {
   return ctx.dialect
-    .lockRows(ctx.db.selectFrom('forms').selectAll().where('id', '=', id))
+    .lockRows(formInTurn(ctx, id, 'alone').selectAll())
     .executeTakeFirstOrThrow(() => fail('form_not_found'));
+}
+
+/** Whether the form is open. It is not changed or deleted until the transaction ends. Throws form_not_found. */
+export async function shareForm(ctx: WriteContext, id: string): Promise<Pick<Form, 'open'>> {
+  const row = await ctx.dialect
+    .lockKeyShare(formInTurn(ctx, id, 'shared').select('open'))
+    .executeTakeFirstOrThrow(() => fail('form_not_found'));
+  return { open: row.open === 1 };
+}
+
+/** For locking, so that changes of a form get their turn among those who submit it. */
+function formInTurn(ctx: WriteContext, id: string, use: 'alone' | 'shared') {
+  return ctx.db.selectFrom('forms').where((eb) => ctx.dialect.inTurn(eb('id', '=', id), eb.ref('id'), use));
 }
 
 function parseForm(row: Row<'forms'>) {

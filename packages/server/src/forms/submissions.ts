@@ -10,7 +10,7 @@ import { idFrom } from '../lib/ids.ts';
 import { openPayment } from '../payments/payments.ts';
 import { type Answers, guessContact, type RawInput, readAnswers, searchTextOf } from './answers.ts';
 import { priceOf } from './form-fields.ts';
-import { type Form, lockForm } from './forms.ts';
+import { type Form, lockForm, shareForm } from './forms.ts';
 
 export type Submitted = {
   submissionId: string;
@@ -128,10 +128,7 @@ async function findStored(ctx: ReadContext, submissionId: string): Promise<Submi
  */
 async function reservePlace(ctx: WriteContext, form: Form): Promise<void> {
   if (form.maxSubmissions === null) {
-    const row = await ctx.dialect
-      .lockKeyShare(ctx.db.selectFrom('forms').select('open').where('id', '=', form.id))
-      .executeTakeFirstOrThrow(() => fail('form_not_found'));
-    if (row.open === 0) throw fail('form_closed');
+    if (!(await shareForm(ctx, form.id)).open) throw fail('form_closed');
     return;
   }
   const { open, maxSubmissions } = await lockForm(ctx, form.id);

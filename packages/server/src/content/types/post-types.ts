@@ -212,7 +212,7 @@ export async function deletePostType(
  */
 export async function lockTypeForValues(ctx: WriteContext, known: PostType): Promise<PostType> {
   if (hasUniqueField(known)) return lockPostType(ctx, known.name);
-  const row = await ctx.dialect.lockKeyShare(typesNamed(ctx, known.name)).executeTakeFirst();
+  const row = await ctx.dialect.lockKeyShare(typesInTurn(ctx, known.name, 'shared')).executeTakeFirst();
   if (!row) throw typeNotFound(known.name);
   const type = toPostType(row);
   return hasUniqueField(type) ? lockPostType(ctx, type.name) : type;
@@ -227,7 +227,7 @@ function hasUniqueField(type: PostType): boolean {
  * two moves could form a circle that neither sees, and a child could get a parent that is being deleted.
  */
 export async function lockPostType(ctx: WriteContext, name: string): Promise<PostType> {
-  const query = ctx.dialect.lockRows(typesNamed(ctx, name));
+  const query = ctx.dialect.lockRows(typesInTurn(ctx, name, 'alone'));
   return toPostType(await query.executeTakeFirstOrThrow(() => typeNotFound(name)));
 }
 
@@ -236,6 +236,14 @@ function typesNamed(ctx: ReadContext, name: string) {
     .selectFrom('postTypes')
     .selectAll()
     .where((eb) => eb.or([eb('name', '=', name), eb('plural', '=', name)]));
+}
+
+/** The same for locking, so that changes of a type get their turn among those who save its items. */
+function typesInTurn(ctx: WriteContext, name: string, use: 'alone' | 'shared') {
+  return ctx.db
+    .selectFrom('postTypes')
+    .selectAll()
+    .where((eb) => ctx.dialect.inTurn(eb.or([eb('name', '=', name), eb('plural', '=', name)]), eb.ref('name'), use));
 }
 
 /** A name must not be in either column, which no constraint can express: names change one transaction at a time. */

@@ -1,0 +1,71 @@
+// Changes of what others use all the time: of a content type while its items are saved, of a form while it is submitted.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { getPostType, lockTypeForValues } from '../../src/content/types/post-types.ts';
+import { inTransaction, type WriteContext } from '../../src/context.ts';
+import { shareForm } from '../../src/forms/forms.ts';
+import { startContentService } from '../support/content-service.ts';
+import { testDialect } from '../support/test-service.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+/** A test service, and how many of its transactions wait for a lock. */
+async function startService(t: Parameters<typeof startContentService>[0]) {
+  const service = await startContentService(t);
+  const countWaiting = async (): Promise<number> => {
+    const query = sql<{ count: number }>`select count(*) as "count" from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    const { rows } = await inTransaction(service.context, ({ db }) => query.execute(db));
+    return rows[0]?.count ?? 0;
+  };
+  const fields = [{ name: 'email', type: 'email', label: 'Email' }];
+  const form = await service.request('POST', '/forms', { body: { name: 'Contact', slug: 'contact', fields } });
+  const formId: string = form.body.id;
+  const lockType = async (ctx: WriteContext) => lockTypeForValues(ctx, await getPostType(ctx, 'post'));
+  const lockForm = (ctx: WriteContext) => shareForm(ctx, formId);
+  return { ...service, countWaiting, lockType, lockForm };
+}
+
+for (const [change, path, body, sharePath, share, lock] of [
+  ['a content type', '/types/post', { label: 'Articles' }, '/content/post', { title: 'New' }, 'lockType'],
+  [
+    'a form',
+    '/forms/contact',
+    { name: 'Questions' },
+    '/forms/contact/submit',
+    { email: 'ada@example.com' },
+    'lockForm',
+  ],
+] as const) {
+  test(`a change of ${change} gets its turn before what is saved later`, async (t) => {
+    if (testDialect === 'sqlite') return t.skip('has one writer at a time');
+    const service = await startService(t);
+    let answers = 0;
+    const send = async (method: string, url: string, body: object): Promise<void> => {
+      const answer = await service.request(method, url, { body });
+      answers++;
+      assert.ok(answer.status < 300, answer.text);
+    };
+    const sent = await inTransaction(service.context, async (ctx) => {
+      await service[lock](ctx);
+      const changed = send('PATCH', path, body);
+      await waitFor('the change to wait', async () => (await service.countWaiting()) === 1);
+      const saved = send('POST', sharePath, share);
+      await waitFor('the other to wait or end', async () => answers > 0 || (await service.countWaiting()) === 2);
+      assert.equal(answers, 0);
+      return { all: [changed, saved] };
+    });
+    await Promise.all(sent.all);
+  });
+
+  test(`what belongs to ${change} is saved in parallel`, async (t) => {
+    if (testDialect === 'sqlite') return t.skip('has one writer at a time');
+    const service = await startService(t);
+    await inTransaction(service.context, async (ctx) => {
+      await service[lock](ctx);
+      const answer = await service.request('POST', sharePath, { body: share });
+      assert.ok(answer.status < 300, answer.text);
+    });
+  });
+}
