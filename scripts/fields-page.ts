@@ -86,7 +86,7 @@ function settingsOf(type: string, kind: FieldKind): string[] {
     });
   });
   const isComparable = kind.usedIn.includes('content') && scalarOf({ type }) !== null;
-  return [...new Set(names), ...(isComparable ? ['unique'] : [])].map(code);
+  return [...new Set(names), ...(isComparable ? ['unique', 'indexed'] : [])].map(code);
 }
 
 function effectOf(kind: FieldKind, field: FieldDeclaration): string {

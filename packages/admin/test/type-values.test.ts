@@ -19,7 +19,17 @@ const type = {
 
 test('the editor keeps a declaration unchanged, including properties that it does not show', () => {
   const fields: FieldDeclaration[] = [
-    { name: 'price', type: 'number', label: 'Price', required: true, min: 1, max: 9.5, default: 2, step: 3 },
+    {
+      name: 'price',
+      type: 'number',
+      label: 'Price',
+      required: true,
+      min: 1,
+      max: 9.5,
+      default: 2,
+      step: 3,
+      indexed: true,
+    },
     { name: 'view', type: 'select', options: ['sea', { value: 'g', label: 'Garden = green' }], unique: true },
     { name: 'from', type: 'date', min: '2026-01-01', help: 'First day' },
     { name: 'code', type: 'text', min: 2, pattern: '[A-Z]+', default: 'AB' },

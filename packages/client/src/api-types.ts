@@ -251,6 +251,8 @@ export interface FieldDeclaration {
   )[];
   /** Whether two items of a type may not have the same value */
   unique?: boolean;
+  /** Whether lists that filter or sort by the field use an index, which keeps them fast with many items */
+  indexed?: boolean;
   /** Whether several files are accepted */
   multiple?: boolean;
   /** Accepted media types, such as image/png or image/* */

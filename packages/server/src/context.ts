@@ -80,15 +80,24 @@ export interface Context extends ReadContext {
   publicUrl(): string | null;
   /** Changes with everything that is committed (database/database.ts). */
   stamp(): string | number;
+  /** Creates and drops indexes, beside everything else (database/live-indexes.ts). */
+  followIndexes: Database['followIndexes'];
   wakeWorker(): void;
 }
 
-type Parts = Omit<Context, 'db' | 'dialect' | 'stamp' | typeof writer>;
+type Parts = Omit<Context, 'db' | 'dialect' | 'stamp' | 'followIndexes' | typeof writer>;
 
 /** A context on this database. Copies made with `{ ...context }` keep all it can do. */
 export function createContext(database: Database, parts: Parts): Context {
-  const { reader, dialect, stamp } = database;
-  return { ...parts, db: reader as Kysely<Tables> & ReadonlyKysely<Tables>, dialect, stamp, [writer]: database };
+  const { reader, dialect, stamp, followIndexes } = database;
+  return {
+    ...parts,
+    db: reader as Kysely<Tables> & ReadonlyKysely<Tables>,
+    dialect,
+    stamp,
+    followIndexes,
+    [writer]: database,
+  };
 }
 
 const maxTries = 5;

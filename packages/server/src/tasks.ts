@@ -1,5 +1,6 @@
 // Every task and its handler. Names are stored with jobs, so they must not change.
 
+import { indexTasks } from './content/types/field-indexes.ts';
 import { sweepFiles } from './files/files.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import type { Task } from './jobs/run-job.ts';
@@ -13,6 +14,7 @@ import { webhookTasks } from './webhooks/webhook-tasks.ts';
 const hourMs = 3_600_000;
 
 export const tasks: Record<string, Task> = {
+  ...indexTasks,
   'files.sweep': { run: (ctx) => sweepFiles(ctx), retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
   'http.forgetOldKeys': { run: forgetOldKeys, retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
   ...webhookTasks,

@@ -170,6 +170,15 @@ function Members({ field, pointer, saving, set }: FieldEditorProps) {
           {...at('unique')}
         />
       )}
+      {has('indexed') && (
+        <Checkbox
+          label="Indexed"
+          description="Keeps lists that filter or sort by this field fast with many items"
+          checked={field.indexed}
+          onChange={(event) => change({ indexed: event.currentTarget.checked })}
+          {...at('indexed')}
+        />
+      )}
     </Stack>
   );
 }

@@ -109,7 +109,20 @@ function attachToInput(error: unknown): unknown {
 }
 
 function labelsOf({ fields }: TypeValues): Record<string, string> {
-  const members = ['', 'name', 'type', 'label', 'help', 'min', 'max', 'pattern', 'options', 'default', 'unique'];
+  const members = [
+    '',
+    'name',
+    'type',
+    'label',
+    'help',
+    'min',
+    'max',
+    'pattern',
+    'options',
+    'default',
+    'unique',
+    'indexed',
+  ];
   const entries = fields.flatMap((field, index) =>
     members.map((member) => {
       const title = field.label || field.name || `Field ${index + 1}`;

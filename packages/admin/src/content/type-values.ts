@@ -19,6 +19,7 @@ export type FieldValues = {
   help: string;
   required: boolean;
   unique: boolean;
+  indexed: boolean;
   min: string;
   max: string;
   pattern: string;
@@ -61,6 +62,7 @@ export function newField(): FieldValues {
     help: '',
     required: false,
     unique: false,
+    indexed: false,
     min: '',
     max: '',
     pattern: '',
@@ -76,7 +78,21 @@ export function typeValuesOf({ name, plural, label, strict, publicRead, fields }
 }
 
 function fieldValuesOf(field: FieldDeclaration): FieldValues {
-  const { name, label, type, help, required, unique, min, max, pattern, options, default: first, ...rest } = field;
+  const {
+    name,
+    label,
+    type,
+    help,
+    required,
+    unique,
+    indexed,
+    min,
+    max,
+    pattern,
+    options,
+    default: first,
+    ...rest
+  } = field;
   return {
     key: name,
     storedName: name,
@@ -86,6 +102,7 @@ function fieldValuesOf(field: FieldDeclaration): FieldValues {
     help: help ?? '',
     required: required === true,
     unique: unique === true,
+    indexed: indexed === true,
     min: writeBound(min),
     max: writeBound(max),
     pattern: pattern ?? '',
@@ -130,6 +147,7 @@ export function declarationOf(values: FieldValues, pointer: string, faults: Faul
     ...(help.trim() ? { help: help.trim() } : {}),
     ...(values.required ? { required: true } : {}),
     ...(values.unique && settings.includes('unique') ? { unique: true } : {}),
+    ...(values.indexed && settings.includes('indexed') ? { indexed: true } : {}),
     ...boundOf('min'),
     ...boundOf('max'),
     ...(pattern && settings.includes('pattern') ? { pattern } : {}),

@@ -1,10 +1,11 @@
 // Opens the configured database.
 
 import { existsSync } from 'node:fs';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { Config } from '../config.ts';
 import { dataPath, prepareDataFolder } from '../files/data-folder.ts';
 import type { Dialect, Opened } from './dialect.ts';
+import { followIndexes } from './live-indexes.ts';
 import type { Tables } from './tables.ts';
 
 export type DatabasePlace = Pick<Config, 'databaseUrl' | 'dataFolder'>;
@@ -19,6 +20,8 @@ export type Database = {
   stamp(): string | number;
   /** Reports that a transaction of this process has committed. */
   noteCommit(): void;
+  /** Makes the indexes with a prefix exactly these (live-indexes.ts). Outside of transactions only. */
+  followIndexes(prefix: string, wanted: readonly RawBuilder<unknown>[]): Promise<void>;
   /** From now on, a server that does not answer counts as unavailable. Before, migrations may take long. */
   startDeadline(): void;
   close(): Promise<void>;
@@ -33,7 +36,11 @@ export async function openDatabase(config: DatabasePlace): Promise<Database> {
     await opened.writer.destroy();
     if (opened.reader !== opened.writer) await opened.reader.destroy();
   };
-  return { ...opened, close };
+  return {
+    ...opened,
+    followIndexes: (prefix, wanted) => followIndexes(opened.reader, opened.indexes, prefix, wanted),
+    close,
+  };
 }
 
 async function openSqliteIn(dataFolder: string): Promise<Opened> {

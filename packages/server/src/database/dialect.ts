@@ -3,6 +3,7 @@
 
 import type { Expression, Kysely, RawBuilder, Selectable, SqlBool } from 'kysely';
 import { instantOf } from '../lib/instant.ts';
+import type { IndexDoor } from './live-indexes.ts';
 import type { Tables } from './tables.ts';
 
 /** The words of an item for the full-text index, already folded and split (lib/text.ts) so that both databases agree. */
@@ -17,8 +18,8 @@ export interface SearchIndex {
   /** Like write, for an item that is not in the index yet. */
   add(db: Kysely<Tables>, itemId: string, document: SearchDocument): Promise<void>;
   remove(db: Kysely<Tables>, itemId: string): Promise<void>;
-  /** Rows (itemId, rank) of the matching items; a lower rank is a better match. */
-  matches(query: SearchQuery): RawBuilder<{ itemId: string; rank: number }>;
+  /** Rows (itemId, rank) of the matching items; a lower rank is a better match. Without `ranked`, all ranks are 0. */
+  matches(query: SearchQuery, options: { ranked: boolean }): RawBuilder<{ itemId: string; rank: number }>;
 }
 
 /** An open database. See database.ts for its members. */
@@ -29,6 +30,7 @@ export type Opened = {
   stamp(): string | number;
   noteCommit(): void;
   startDeadline(): void;
+  indexes: IndexDoor;
 };
 
 /** How values are compared. */
@@ -55,6 +57,11 @@ export interface Dialect {
   indexKey(value: Expression<unknown>, as: Scalar): Expression<unknown>;
   /** Whether the JSON array at `path` contains the string `value`. */
   jsonArrayHas(column: Expression<unknown>, path: string[], value: string): RawBuilder<SqlBool>;
+  /**
+   * The same value, but no index of it is used where the database plans without knowing the values: the query decides what
+   * it goes through. PostgreSQL knows them and decides better.
+   */
+  unindexed(value: RawBuilder<unknown>): RawBuilder<unknown>;
   /** Whether there is a value other than null at `path`. */
   jsonExists(column: Expression<unknown>, path: string[]): RawBuilder<SqlBool>;
   /** Rows (key, value) of a JSON object with whole numbers. */

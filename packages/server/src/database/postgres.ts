@@ -3,6 +3,7 @@
 import { Kysely, PostgresDialect, type SqlBool, sql } from 'kysely';
 import pg from 'pg';
 import type { Dialect, Opened, SearchDocument, SearchQuery } from './dialect.ts';
+import { postgresIndexes } from './postgres-indexes.ts';
 import { queryDeadline } from './query-deadline.ts';
 import type { Tables } from './tables.ts';
 
@@ -45,6 +46,7 @@ export function openPostgres(url: string): Opened {
       commits++;
     },
     startDeadline: deadline.start,
+    indexes: postgresIndexes(url),
   };
 }
 
@@ -73,6 +75,8 @@ export const postgresDialect: Dialect = {
     const at = sql.lit(arrayLiteral(path));
     return sql`(json_typeof(${column} #> ${at}) = 'array' and ((${column} #> ${at})::jsonb @> jsonb_build_array(${value}::text)))`;
   },
+
+  unindexed: (value) => value,
 
   jsonExists(column, path) {
     return sql`coalesce(json_typeof(${column} #> ${sql.lit(arrayLiteral(path))}), 'null') <> 'null'`;
@@ -111,9 +115,10 @@ export const postgresDialect: Dialect = {
     async remove(db, itemId) {
       await sql`delete from "itemSearch" where "itemId" = ${itemId}`.execute(db);
     },
-    matches(query) {
+    matches(query, { ranked }) {
       const tsquery = sql`cast(${matchExpression(query)} as tsquery)`;
-      return sql`(select "itemId", -ts_rank("document", ${tsquery}) as "rank" from "itemSearch" where "document" @@ ${tsquery})`;
+      const rank = ranked ? sql`-ts_rank("document", ${tsquery})` : sql`0`;
+      return sql`(select "itemId", ${rank} as "rank" from "itemSearch" where "document" @@ ${tsquery})`;
     },
   },
 

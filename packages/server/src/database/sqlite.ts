@@ -1,17 +1,18 @@
 // The dialect for SQLite.
 
 import { setImmediate } from 'node:timers';
-import Sqlite from 'better-sqlite3';
+import type Sqlite from 'better-sqlite3';
 import { type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
-import { instantOf } from '../lib/instant.ts';
 import type { Dialect, Opened, SearchQuery } from './dialect.ts';
+import { connect } from './sqlite-connection.ts';
 import { SqliteReaderDriver, SqliteWriterDriver } from './sqlite-driver.ts';
+import { sqliteIndexes } from './sqlite-indexes.ts';
 import type { Tables } from './tables.ts';
 
 /** Opens or creates the file in an existing folder, with one connection for writes and one for reads. */
 export function openSqlite(file: string): Opened {
   // Several processes may create the file at once. Later the driver itself waits, without blocking.
-  const write = new Sqlite(file, { timeout: 15_000 });
+  const write = connect(file, { timeout: 15_000 });
   // Reads the file and takes the lock of writers: damage and missing rights show up here.
   write.pragma('journal_mode = WAL');
   write.exec('begin immediate; rollback');
@@ -21,18 +22,14 @@ export function openSqlite(file: string): Opened {
   write.pragma('foreign_keys = ON');
   // Overwrites what is deleted or replaced, such as secrets that are now stored encrypted.
   write.pragma('secure_delete = FAST');
-  const read = new Sqlite(file, { timeout: 5000, readonly: true });
-  for (const connection of [write, read]) {
-    connection.pragma('cache_size = -32000');
-    connection.pragma('mmap_size = 268435456');
-    connection.function('instantOf', { deterministic: true }, (text) => instantOf(String(text)));
-  }
+  const read = connect(file, { timeout: 5000, readonly: true });
   return {
     writer: kyselyOver(new SqliteWriterDriver(write)),
     reader: kyselyOver(new SqliteReaderDriver(read)),
     dialect: sqliteDialect,
     ...stampOf(read),
     startDeadline() {},
+    indexes: sqliteIndexes(file, read),
   };
 }
 
@@ -101,6 +98,8 @@ export const sqliteDialect: Dialect = {
     return sql`exists (select 1 from json_each(${column}, ${sql.lit(jsonPath(path))}) where value = ${value})`;
   },
 
+  unindexed: (value) => sql`+${value}`,
+
   jsonExists(column, path) {
     return sql`coalesce(json_type(${column}, ${sql.lit(jsonPath(path))}), 'null') <> 'null'`;
   },
@@ -147,8 +146,9 @@ export const sqliteDialect: Dialect = {
       await sql`delete from "itemSearchRows" where "itemId" = ${itemId}`.execute(db);
     },
     // `limit -1` makes SQLite run the search once, instead of once for each joined item.
-    matches(query) {
-      return sql`(select "itemSearchRows"."itemId" as "itemId", bm25("itemSearch", 10.0, 4.0, 1.0) as "rank"
+    matches(query, { ranked }) {
+      const rank = ranked ? sql`bm25("itemSearch", 10.0, 4.0, 1.0)` : sql`0`;
+      return sql`(select "itemSearchRows"."itemId" as "itemId", ${rank} as "rank"
         from "itemSearch" join "itemSearchRows" on "itemSearchRows"."rowId" = "itemSearch".rowid
         where "itemSearch" match ${matchExpression(query)} limit -1)`;
     },

@@ -42,6 +42,12 @@ export const FieldDeclaration = Type.Object(
       ),
     ),
     unique: Type.Optional(Type.Boolean({ description: 'Whether two items of a type may not have the same value' })),
+    indexed: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether lists that filter or sort by the field use an index, which keeps them fast with many items',
+      }),
+    ),
     multiple: Type.Optional(Type.Boolean({ description: 'Whether several files are accepted' })),
     accept: Type.Optional(
       Type.Array(Type.String(), { description: 'Accepted media types, such as image/png or image/*' }),

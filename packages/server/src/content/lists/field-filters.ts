@@ -11,8 +11,16 @@ import type { FieldDeclaration } from '../../fields/field.ts';
 import { isFolded, kindOf } from '../../fields/field-kinds.ts';
 import { asBoolean, asNumber } from '../../fields/from-text.ts';
 import { fold } from '../../lib/text.ts';
+import {
+  comparedValueOf,
+  equalityKeyOf,
+  foldedValueOf,
+  isIndexed,
+  isWritten,
+  keyOfText,
+  sortKeyOf,
+} from '../types/field-values.ts';
 import type { PostType } from '../types/post-types.ts';
-import { foldedValueOf } from './field-values.ts';
 
 const comparisons = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 export const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'contains', 'exists'] as const;
@@ -23,18 +31,25 @@ export const undeclaredOperators: readonly Operator[] = ['eq', 'ne', 'exists'];
 const maxFilters = 20;
 const parameterName = /^fields\[([^[\]"\\]{1,64})\](?:\[([^[\]]*)\])?$/;
 
-export type FieldFilters = { conditions: RawBuilder<SqlBool>[]; faults: Fault[] };
+export type FieldCondition = {
+  /** The field whose index can find the items; null if there is none. */
+  indexedField: string | null;
+  /** `through` says whether the query goes through this index, or only checks the items it finds in another way. */
+  where(through: boolean): RawBuilder<SqlBool>;
+};
+
+export type FieldFilters = { conditions: FieldCondition[]; faults: Fault[] };
 
 /** The filters of a query (its parameters by name), and what is wrong with them. */
 export function readFieldFilters(ctx: ReadContext, type: PostType, query: Record<string, unknown>): FieldFilters {
-  const conditions: RawBuilder<SqlBool>[] = [];
+  const conditions: FieldCondition[] = [];
   const faults: Fault[] = [];
   for (const [name, given] of Object.entries(query)) {
     if (!name.startsWith('fields[')) continue;
     for (const text of [given].flat()) {
       const result = readFilter(ctx, type, name, String(text));
       if (typeof result === 'string') faults.push({ pointer: name, code: 'invalid', detail: result });
-      else conditions.push(result);
+      else conditions.push('where' in result ? result : { indexedField: null, where: () => result });
     }
   }
   if (conditions.length > maxFilters) {
@@ -44,7 +59,9 @@ export function readFieldFilters(ctx: ReadContext, type: PostType, query: Record
 }
 
 /** The condition, or what is wrong. */
-function readFilter(ctx: ReadContext, type: PostType, name: string, text: string): RawBuilder<SqlBool> | string {
+type Read = FieldCondition | RawBuilder<SqlBool> | string;
+
+function readFilter(ctx: ReadContext, type: PostType, name: string, text: string): Read {
   const [, key, operator = 'eq'] = parameterName.exec(name) ?? [];
   if (key === undefined) return 'must have the form fields[name][operator]';
   if (!isOperator(operator)) return `the operator must be one of ${operators.join(', ')}`;
@@ -88,28 +105,51 @@ function declaredFilter(
   field: FieldDeclaration,
   operator: Exclude<Operator, 'exists'>,
   text: string,
-): RawBuilder<SqlBool> | string {
+): Read {
   const { comparesAs, fromText, comparesExactly } = kindOf(field);
   if (comparesAs === 'list') return listFilter(ctx, field.name, operator, text);
   if (operator === 'contains') return containsText(foldedValueOf(ctx, field), fold(text));
   // Ranges follow the order of lists.
-  if (isFolded(field) && isRange(operator)) return compare(foldedValueOf(ctx, field), operator, [fold(text)]);
+  if (isFolded(field) && isRange(operator)) {
+    return comparison(ctx, field, operator, [foldedValueOf(ctx, field), sortKeyOf(ctx, field)], [fold(text)]);
+  }
   const texts = operator === 'in' ? splitList(text) : [text];
   const scalar = comparesAs ?? 'text';
-  const isWritten = scalar === 'text' || scalar === 'instant';
-  const values = texts.map((part) => (scalar === 'instant' ? completeTime(part) : isWritten ? part : fromText(part)));
-  if (values.some((value) => typeof value !== (isWritten ? 'string' : scalar))) {
+  const isText = isWritten(field);
+  const values = texts.map((part) => (scalar === 'instant' ? completeTime(part) : isText ? part : fromText(part)));
+  if (values.some((value) => typeof value !== (isText ? 'string' : scalar))) {
     return scalar === 'number' ? 'must be a number' : 'must be true or false';
   }
   const faults = comparesExactly ? values.flatMap((value) => checkOperand(field, value)) : [];
   if (faults[0]) return faults[0].detail;
-  const value = ctx.dialect.jsonValue(column, [field.name], scalar);
-  return compare(
-    value,
-    operator,
-    values.map((value) => operandOf(value, scalar)),
-  );
+  const operands = values.map((value) => operandOf(value, scalar));
+  return comparison(ctx, field, operator, [comparedValueOf(ctx, field), equalityKeyOf(ctx, field)], operands);
 }
+
+type Comparison = Exclude<Operator, 'exists' | 'contains'>;
+
+/** Long texts are only in part in the index, so that the query compares them as well. */
+function comparison(
+  ctx: ReadContext,
+  field: FieldDeclaration,
+  operator: Comparison,
+  [value, key]: [value: RawBuilder<unknown> | null, key: RawBuilder<unknown> | null],
+  operands: unknown[],
+): Read {
+  if (value === null || key === null) return 'is not supported';
+  if (!isIndexed(field) || operator === 'ne') return compare(value, operator, operands);
+  return {
+    indexedField: field.name,
+    where(through) {
+      if (!through) return compare(ctx.dialect.unindexed(value), operator, operands);
+      if (!isWritten(field)) return compare(value, operator, operands);
+      const keys = operands.map((operand) => keyOfText(String(operand)));
+      return sql`(${compare(key, orEqual[operator], keys)} and ${compare(value, operator, operands)})`;
+    },
+  };
+}
+
+const orEqual = { eq: 'eq', in: 'in', gt: 'gte', gte: 'gte', lt: 'lte', lte: 'lte' } as const;
 
 function isRange(operator: Operator): boolean {
   return ['gt', 'gte', 'lt', 'lte'].includes(operator);
@@ -136,7 +176,7 @@ function splitList(text: string): string[] {
 }
 
 /** An item without the field differs from every value. */
-function compare(value: RawBuilder<unknown>, operator: Exclude<Operator, 'exists' | 'contains'>, operands: unknown[]) {
+function compare(value: RawBuilder<unknown>, operator: Comparison, operands: unknown[]): RawBuilder<SqlBool> {
   if (operator === 'in') return sql<SqlBool>`${value} in (${sql.join(operands)})`;
   if (operator === 'ne') return sql<SqlBool>`(${value} is null or ${value} <> ${operands[0]})`;
   return sql<SqlBool>`${value} ${sql.raw(comparisons[operator])} ${operands[0]}`;

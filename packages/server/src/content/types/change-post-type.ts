@@ -5,6 +5,7 @@ import { type Context, inTransaction, type WriteContext } from '../../context.ts
 import { type Fault, failBody } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { queryOf } from '../../http/schemas.ts';
+import { followType } from './field-indexes.ts';
 import { lockPostType, type PostType, type PostTypeChange, PostTypeSchema, updatePostType } from './post-types.ts';
 import { convertStoredValues, FieldConversion } from './stored-values.ts';
 import { hasRepeatedValues } from './unique-fields.ts';
@@ -61,6 +62,7 @@ export async function changePostType(
       if (dryRun) throw new DryRun({ ...type, conversions });
       const faults = convert ? [] : conversions.flatMap((conversion) => faultsOf(type.fields, conversion));
       if (faults.length > 0) throw failBody(faults);
+      await followType(ctx, before, type);
       return convert || conversions.length > 0 ? { ...type, conversions } : type;
     });
   } catch (error) {

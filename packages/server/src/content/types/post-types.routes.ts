@@ -8,6 +8,7 @@ import { completeList, created } from '../../http/responses.ts';
 import { listOf, partQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { ChangedPostType, ChangeQuery, changePostType } from './change-post-type.ts';
+import { followType } from './field-indexes.ts';
 import {
   createPostType,
   deletePostType,
@@ -50,7 +51,11 @@ export function postTypesRoutes(app: App): void {
     '/types',
     describe('content:write', 'createPostType', 'Create a content type', { body: NewPostType, 201: PostTypeSchema }),
     async (request, reply) => {
-      const type = await inTransaction(request.ctx, (ctx) => createPostType(ctx, request.body));
+      const type = await inTransaction(request.ctx, async (ctx) => {
+        const type = await createPostType(ctx, request.body);
+        await followType(ctx, null, type);
+        return type;
+      });
       return created(request, reply.header('etag', typeTag(type)), type, type.name);
     },
   );
@@ -81,7 +86,11 @@ export function postTypesRoutes(app: App): void {
     }),
     async (request) => {
       const check = (type: PostType) => requireMatch(request, typeTag(type));
-      const { name } = await inTransaction(request.ctx, (ctx) => deletePostType(ctx, request.params.name, check));
+      const { name } = await inTransaction(request.ctx, async (ctx) => {
+        const type = await deletePostType(ctx, request.params.name, check);
+        await followType(ctx, type, null);
+        return type;
+      });
       return { name, deleted: true as const };
     },
   );

@@ -264,13 +264,12 @@ async function checkNamesAreFree(ctx: WriteContext, names: string[], own: string
 async function checkFields(ctx: WriteContext, fields: readonly FieldDeclaration[]): Promise<void> {
   const faults: Fault[] = await checkDeclarations(ctx.actor.id, fields, 'content');
   for (const [index, field] of fields.entries()) {
-    if (field.unique && findKind(field.type) && scalarOf(field) === null) {
-      faults.push({
-        pointer: `/fields/${index}/unique`,
-        code: 'not_allowed',
-        detail: `${field.type} fields cannot be unique`,
-      });
-    }
+    if (!findKind(field.type) || scalarOf(field) !== null) continue;
+    for (const member of ['unique', 'indexed'] as const)
+      if (field[member]) {
+        const detail = `${field.type} fields cannot be ${member}`;
+        faults.push({ pointer: `/fields/${index}/${member}`, code: 'not_allowed', detail });
+      }
   }
   if (faults.length > 0) throw failBody(faults);
 }

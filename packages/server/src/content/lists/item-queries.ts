@@ -1,0 +1,236 @@
+// The statements of a list of items: one for a page and one for the total.
+//
+// A statement goes through the items on one of three paths. SQLite cannot know which is shortest, because it plans without
+// the values, so the path is chosen here, and the other conditions are written so that they are only checked:
+//
+//   order    along the index of the order, until the page is full
+//   fields   through the index of a field that is filtered by, then sorted
+//   search   through the matches of the full-text search, then sorted
+
+import { type SqlBool, sql } from 'kysely';
+import type { ReadContext } from '../../context.ts';
+import { keptQueries, slot } from '../../database/kept-queries.ts';
+import type { queryWords } from '../../lib/text.ts';
+import type { ListRow } from '../items/item-json.ts';
+import { listColumns } from '../items/item-json.ts';
+import type { Known } from '../response-cache.ts';
+import {
+  hasStatus,
+  type ItemCondition,
+  type ItemsBuilder,
+  mayReadAll,
+  type StatusFilter,
+  visibleTo,
+} from '../visibility.ts';
+import type { FieldCondition } from './field-filters.ts';
+import { afterCursor, type Cursor, type ListOrder } from './list-order.ts';
+import type { Place } from './list-places.ts';
+
+/** What a list selects, whatever the page. */
+export type Selection = {
+  /** Equal for the same items, whatever the order. */
+  name: string;
+  type: string;
+  status: StatusFilter;
+  /** Slugs. */
+  tag: string | undefined;
+  category: string | undefined;
+  filters: FieldCondition[];
+  words: ReturnType<typeof queryWords> | null;
+  order: ListOrder;
+  now: string;
+};
+
+type Path = 'order' | 'fields' | 'search';
+
+/** Up to this number, items that were found are sorted; more are looked for along the order. */
+const maxSorted = 2000;
+
+const queries = keptQueries();
+
+/** The number of items, counted once for all pages. */
+export function countItems(ctx: ReadContext, known: Known, selection: Selection): Promise<number> {
+  return known.value(`total ${selection.name}`, async () => {
+    const path = await pathOfCount(ctx, known, selection);
+    return runCount(ctx, selection, path, `count ${path}`, []);
+  });
+}
+
+async function runCount(ctx: ReadContext, selection: Selection, path: Path, name: string, more: ItemCondition[]) {
+  const [row] = await queries.run(ctx, shapeOf(ctx, selection, name), valuesOf(selection), () =>
+    itemsOn(ctx, selection, path)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where((eb) => all(eb, [...conditionsOf(ctx, selection, path, null), ...more])),
+  );
+  return Number(row?.count);
+}
+
+async function pathOfCount(ctx: ReadContext, known: Known, selection: Selection): Promise<Path> {
+  if (selection.words) return (await countMatches(ctx, known, selection.words)) <= maxSorted ? 'search' : 'order';
+  return selection.filters.some(({ indexedField }) => indexedField !== null) ? 'fields' : 'order';
+}
+
+async function pathOfPage(ctx: ReadContext, known: Known, selection: Selection): Promise<Path> {
+  if (selection.order.key === null) return 'search';
+  const path = await pathOfCount(ctx, known, selection);
+  if (path !== 'fields') return path;
+  return (await countItems(ctx, known, selection)) <= maxSorted ? 'fields' : 'order';
+}
+
+/** Of items of any type and status: the effort of going through them. */
+function countMatches(ctx: ReadContext, known: Known, words: NonNullable<Selection['words']>): Promise<number> {
+  return known.value(`matches ${JSON.stringify(words)}`, async () => {
+    const [row] = await queries.run(ctx, null, {}, () =>
+      ctx.db
+        .selectFrom(ctx.dialect.search.matches(words, { ranked: false }).as('found'))
+        .select((eb) => eb.fn.countAll<number>().as('count')),
+    );
+    return Number(row?.count);
+  });
+}
+
+export type PageRow = ListRow & { orderKey: unknown };
+
+/** At most `limit` items in order: after the cursor or place if there is one, then `skip` items on. */
+export async function readRows(
+  ctx: ReadContext,
+  known: Known,
+  selection: Selection,
+  { cursor, limit, skip }: { cursor: Cursor | Place | null; limit: number; skip: number },
+): Promise<PageRow[]> {
+  const path = await pathOfPage(ctx, known, selection);
+  const after = cursor && 'id' in cursor ? cursor : null;
+  const read = (part: Part, after: Position | null, limit: number, skip: number) =>
+    readPart(ctx, selection, path, part, { after, limit, skip });
+  if (!selection.order.nullable) return read('all', after, limit, skip);
+  // Items without a key come last. Each part is in the order of the index.
+  const keyed = after?.key === null ? [] : await read('keyed', after, limit, skip);
+  if (keyed.length === limit) return keyed;
+  const isBehind = keyed.length === 0 && skip > 0;
+  const rest = isBehind ? Math.max(0, skip - (await countKeyed(ctx, known, selection))) : 0;
+  return [...keyed, ...(await read('unkeyed', after?.key === null ? after : null, limit - keyed.length, rest))];
+}
+
+type Position = { key: unknown; id: string };
+/** The items that have a key in this order, or those that have none. */
+type Part = 'all' | 'keyed' | 'unkeyed';
+
+function isInPart({ key }: ListOrder, part: Part): ItemCondition[] {
+  if (part === 'all' || key === null) return [];
+  return [() => (part === 'keyed' ? sql<SqlBool>`${key} is not null` : sql<SqlBool>`${key} is null`)];
+}
+
+function countKeyed(ctx: ReadContext, known: Known, selection: Selection): Promise<number> {
+  const { order, name } = selection;
+  return known.value(`keyed ${order.shape} ${name}`, () =>
+    runCount(ctx, selection, 'order', `keyed ${order.shape}`, isInPart(order, 'keyed')),
+  );
+}
+
+function readPart(
+  ctx: ReadContext,
+  selection: Selection,
+  path: Path,
+  part: Part,
+  { after, limit, skip }: { after: Position | null; limit: number; skip: number },
+): Promise<PageRow[]> {
+  const { order } = selection;
+  const { key = null, id = null } = after ?? {};
+  const values = valuesOf(selection);
+  // The newest of a list by time are before the cursor: with the earlier of both times, SQLite begins at the cursor.
+  const isOlder = order.by === 'date' && order.direction === 'desc' && typeof key === 'string' && key < values.due;
+  return queries.run(
+    ctx,
+    shapeOf(ctx, selection, `page ${order.shape} ${path} ${part} ${after !== null}`),
+    { ...values, due: isOlder ? key : values.due, key, id, limit, skip },
+    () => selectPart(ctx, selection, path, part, after),
+  );
+}
+
+function selectPart(ctx: ReadContext, selection: Selection, path: Path, part: Part, after: Position | null) {
+  const { order } = selection;
+  const key = order.key ?? sql`"found"."rank"`;
+  // The best match has the lowest rank, and a descending list starts with it.
+  const direction = (order.direction === 'asc') !== (order.key === null) ? 'asc' : 'desc';
+  const isAfter = after && afterCursor(order, after);
+  const conditions = [
+    ...conditionsOf(ctx, selection, path, order.indexedField),
+    ...isInPart(order, part),
+    ...(isAfter ? [() => isAfter] : []),
+  ];
+  const query = itemsOn(ctx, selection, path)
+    .select(listColumns)
+    .select(key.as('orderKey'))
+    .where((eb) => all(eb, conditions));
+  return (part === 'unkeyed' ? query : query.orderBy(key, direction))
+    .orderBy('items.id', direction)
+    .limit(slot('limit'))
+    .offset(slot('skip'));
+}
+
+/** `sortedBy` is the field whose index gives the order. */
+function conditionsOf(ctx: ReadContext, selection: Selection, path: Path, sortedBy: string | null): ItemCondition[] {
+  const { type, status, tag, category, filters, words } = selection;
+  const isByOther = path === 'fields' || (path === 'order' && sortedBy !== null);
+  const column = sql.ref('items.sortDate');
+  const sortDate = isByOther ? ctx.dialect.unindexed(column) : column;
+  return [
+    // As it stands in the conditions of the indexes of fields.
+    (eb) => eb('items.type', '=', sql.lit(type)),
+    hasStatus(status, slot(status === 'scheduled' ? 'now' : 'due'), sortDate),
+    visibleTo(ctx, slot('due'), sortDate),
+    ...(tag === undefined ? [] : [hasTerm('tag')]),
+    ...(category === undefined ? [] : [hasTerm('category')]),
+    ...filters.map(({ indexedField, where }) => {
+      const isSorted = path === 'order' && sortedBy !== null && sortedBy === indexedField;
+      return () => where(path === 'fields' || isSorted);
+    }),
+    ...(words && path !== 'search' ? [matches(ctx, words)] : []),
+  ];
+}
+
+/** Only the term itself counts: items of a category's children are not in the category. */
+function hasTerm(taxonomy: 'tag' | 'category'): ItemCondition {
+  return (eb) =>
+    eb(
+      'items.id',
+      'in',
+      eb
+        .selectFrom('itemTerms')
+        .innerJoin('terms', 'terms.id', 'itemTerms.termId')
+        .select('itemTerms.itemId')
+        .where('terms.taxonomy', '=', taxonomy)
+        .where('terms.slug', '=', slot(taxonomy)),
+    );
+}
+
+function matches(ctx: ReadContext, words: NonNullable<Selection['words']>): ItemCondition {
+  const found = ctx.dialect.search.matches(words, { ranked: false });
+  return () => sql<SqlBool>`items.id in (select "itemId" from ${found} as "found")`;
+}
+
+/** The items; on the path of the search, joined to its matches. SQLite keeps the order of a cross join. */
+function itemsOn(ctx: ReadContext, { words, order }: Selection, path: Path) {
+  const items = ctx.db.selectFrom('items');
+  if (path !== 'search' || !words) return items;
+  const found = ctx.dialect.search.matches(words, { ranked: order.key === null }).as('found');
+  return ctx.db
+    .selectFrom(found)
+    .crossJoin('items')
+    .whereRef('items.id', '=', 'found.itemId') as unknown as typeof items;
+}
+
+function all(eb: unknown, conditions: ItemCondition[]) {
+  return (eb as ItemsBuilder).and(conditions.map((condition) => condition(eb as ItemsBuilder)));
+}
+
+/** What the text of a statement depends on; null if also on values of filters or of a search. */
+function shapeOf(ctx: ReadContext, { type, status, tag, category, filters, words }: Selection, name: string) {
+  if (words || filters.length > 0) return null;
+  return `${name} ${type} ${mayReadAll(ctx)} ${status} ${tag !== undefined} ${category !== undefined}`;
+}
+
+/** `due` is the time that published items have reached. */
+function valuesOf({ now, tag, category }: Selection) {
+  return { now, due: now, tag, category };
+}

@@ -1,0 +1,44 @@
+// Indexes of custom fields that are declared `indexed`. A job creates and drops them beside other requests;
+// until it has, lists do without them.
+
+import { type RawBuilder, sql } from 'kysely';
+import type { Context, WriteContext } from '../../context.ts';
+import type { FieldDeclaration } from '../../fields/field.ts';
+import { enqueue } from '../../jobs/queue.ts';
+import type { Task } from '../../jobs/run-job.ts';
+import { internalSchedule } from '../../jobs/schedules.ts';
+import { equalityKeyOf, isIndexed, sortKeyOf } from './field-values.ts';
+import { listPostTypes, type PostType } from './post-types.ts';
+
+const task = 'content.indexFields';
+export const indexTasks: Record<string, Task> = { [task]: { run: indexFields, retryAfterMs: internalSchedule } };
+
+type Fields = { fields: readonly FieldDeclaration[] };
+
+/** Lets the indexes follow a type that is created, changed or deleted. */
+export async function followType(ctx: WriteContext, before: Fields | null, after: Fields | null): Promise<void> {
+  if (indexedOf(before) !== indexedOf(after)) await enqueue(ctx, task, {});
+}
+
+function indexedOf(type: Fields | null): string {
+  const indexed = (type?.fields ?? []).filter(isIndexed).map(({ name, type }) => `${name} ${type}`);
+  return indexed.sort().join();
+}
+
+async function indexFields(ctx: Context): Promise<void> {
+  const types = await listPostTypes(ctx);
+  await ctx.followIndexes(
+    'itemsField_',
+    types.flatMap((type) => indexesOf(ctx, type)),
+  );
+}
+
+function indexesOf(ctx: Context, type: PostType): RawBuilder<unknown>[] {
+  const from = { fields: sql.ref('fields'), foldedFields: sql.ref('foldedFields') };
+  return type.fields.filter(isIndexed).flatMap((field) => {
+    const keys = [sortKeyOf(ctx, field, from), equalityKeyOf(ctx, field, from)];
+    return keys.map(
+      (key) => sql`"items" ("type", "status", (${key}), "id", "sortDate") where "type" = ${sql.lit(type.name)}`,
+    );
+  });
+}
