@@ -4,11 +4,15 @@ import Type from 'typebox';
 import { fail } from '../errors.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { attachmentHeader } from '../http/headers.ts';
+import { keepReply } from '../http/kept-responses.ts';
 import { IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { findFile } from './files.ts';
 
 const describe = routesOf('Submissions');
+
+/** Files up to this size, such as pictures, are sent from memory when they are asked for again. */
+const maxKeptBytes = 256 * 1024;
 
 export function filesRoutes(app: App): void {
   app.get(
@@ -23,10 +27,12 @@ export function filesRoutes(app: App): void {
     async (request, reply) => {
       const { ctx } = request;
       const file = await findFile(ctx, request.params.id);
-      const bytes = await ctx.files.read(file.id).catch((error) => {
+      const stream = await ctx.files.read(file.id).catch((error) => {
         ctx.log.error({ err: error, fileId: file.id }, 'the content of a file is missing');
         throw fail('file_not_found', {}, error);
       });
+      const isSmall = file.size <= maxKeptBytes;
+      if (isSmall) keepReply(reply);
       // An uploaded file must never run in this origin.
       return reply
         .header('content-type', file.type)
@@ -35,7 +41,7 @@ export function filesRoutes(app: App): void {
         .header('content-security-policy', "sandbox; default-src 'none'")
         .header('x-content-type-options', 'nosniff')
         .header('cache-control', 'private, no-store')
-        .send(bytes as never);
+        .send((isSmall ? Buffer.concat(await stream.toArray()) : stream) as never);
     },
   );
 }

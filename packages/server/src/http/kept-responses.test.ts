@@ -200,3 +200,70 @@ test('a file is sent from memory in the encoding that each caller accepts', asyn
     assert.equal(handled, before);
   }
 });
+
+test('a form page is sent from memory with a token of its own each time, until the form changes', async (t) => {
+  const site = await startSite(t);
+  const fields = [{ name: 'name', type: 'text', label: 'Name' }];
+  const { id } = (await site.request('POST', '/forms', { body: { name: 'First name', slug: 'kept', fields } })).body;
+  const open = async () => {
+    const response = await fetch(`${site.origin}/f/kept`);
+    const text = await response.text();
+    const token = /name="_page" value="([^"]+)"/.exec(text)?.[1] ?? '';
+    return { headers: response.headers, token, text: text.replace(token, '') };
+  };
+  const first = await open();
+  await waitFor('the page to be kept', async () => {
+    const before = site.handled();
+    await open();
+    return site.handled() === before;
+  });
+  const again = [await open(), await open()];
+  const tokens = [first, ...again].map(({ token }) => token);
+  assert.equal(new Set(tokens).size, 3);
+  for (const { text, headers } of again) {
+    assert.equal(text, first.text);
+    for (const name of ['content-security-policy', 'cache-control', 'content-type', 'content-length'])
+      assert.equal(headers.get(name), first.headers.get(name));
+  }
+
+  site.advance(2000);
+  for (const token of tokens) {
+    const body = new URLSearchParams({ _page: token, name: 'Ada' });
+    const sent = await fetch(`${site.origin}/f/kept`, { method: 'POST', body, redirect: 'manual' });
+    assert.deepEqual([sent.status, sent.headers.get('location')], [303, '/f/kept/thanks']);
+  }
+  const { total } = (await site.request('GET', `/forms/${id}/submissions`)).body;
+  assert.equal(total, 3);
+
+  await site.request('PATCH', `/forms/${id}`, { body: { name: 'Second name' } });
+  assert.match((await open()).text, /<h1>Second name<\/h1>/);
+  await site.request('PATCH', `/forms/${id}`, { body: { public: false } });
+  assert.match((await open()).text, /<h1>(?!Second name)/);
+});
+
+test('a small uploaded file is sent from memory to those who may read it, until it is deleted', async (t) => {
+  const site = await startSite(t);
+  const fields = [{ name: 'photo', type: 'file', label: 'Photo' }];
+  const { id } = (await site.request('POST', '/forms', { body: { name: 'Photos', slug: 'photos', fields } })).body;
+  const bytes = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+  const body = new FormData();
+  body.append('photo', new Blob([bytes], { type: 'image/png' }), 'photo.png');
+  assert.equal((await fetch(`${site.origin}/api/v1/forms/photos/submit`, { method: 'POST', body })).status, 200);
+  const [submission] = (await site.request('GET', `/forms/${id}/submissions`)).body.items;
+  const load = async (token: string) => {
+    const url = `${site.origin}/api/v1/files/${submission.files[0].id}`;
+    const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+    return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+  };
+  await waitFor('the file to be kept', async () => {
+    const before = site.handled();
+    assert.deepEqual((await load(site.token)).bytes, bytes);
+    return site.handled() === before;
+  });
+  const { headers } = await load(site.token);
+  assert.equal(headers.get('content-security-policy'), "sandbox; default-src 'none'");
+  assert.equal(headers.get('cache-control'), 'private, no-store');
+  assert.equal((await load(await site.tokenWith('content:read'))).status, 403);
+  await site.request('DELETE', `/forms/${id}/submissions/${submission.id}`);
+  assert.equal((await load(site.token)).status, 404);
+});

@@ -20,17 +20,25 @@ declare module 'fastify' {
     firstStamp: string | number;
   }
   interface FastifyReply {
-    /** Until when the response may be kept, in milliseconds; set by sendKept. */
-    keepUntil: number | null;
+    /** Set by keepReply. */
+    keep: Keep | null;
   }
 }
+
+type Keep = {
+  /** In milliseconds. */
+  until: number;
+  /** Makes the body of each response; null if all have the bytes of the first. */
+  makeBody: (() => Buffer) | null;
+};
 
 type Kept = {
   stamp: string | number;
   until: number;
-  etag: string;
+  etag: string | null;
   headers: string[];
-  body: Buffer;
+  bodyOf: () => Buffer;
+  bytes: number;
   /** The `Accept-Encoding` that it was chosen for, if it depends on that; otherwise null. */
   encodings: string | undefined | null;
   /** Null for visitors, who are told apart by their addresses. */
@@ -51,18 +59,19 @@ const decisive = ['cookie', 'content-encoding', 'content-length', 'transfer-enco
 const perRequest = ['x-request-id', 'ratelimit', 'ratelimit-policy', 'date', 'connection', 'keep-alive'];
 
 export function serveKeptResponses(app: App, context: Context, limits: RateLimits | null, trustProxy: string[]): void {
-  const kept = recentBytes<Kept>(maxBytes, ({ body }) => body.length + overheadBytes);
+  const kept = recentBytes<Kept>(maxBytes, ({ bytes }) => bytes + overheadBytes);
   const isTrusted = proxyAddress.compile(trustProxy);
   let closing = false;
 
   app.decorateRequest('firstStamp', '');
-  app.decorateReply('keepUntil', null);
+  app.decorateReply('keep', null);
   app.addHook('onRequest', async (request) => {
     request.firstStamp = context.stamp();
   });
   app.addHook('onSend', async (request, reply, payload) => {
-    if (reply.keepUntil !== null && isPlain(request.raw) && Buffer.isBuffer(payload) && reply.statusCode === 200)
-      kept.set(keyOf(request.raw), describe(request, reply, payload));
+    if (!reply.keep || !isPlain(request.raw) || reply.statusCode !== 200) return;
+    const body = Buffer.isBuffer(payload) ? payload : Buffer.from(payload as string);
+    kept.set(keyOf(request.raw), describe(request, reply, reply.keep, body));
   });
   app.addHook('preClose', async () => {
     closing = true;
@@ -88,9 +97,12 @@ export function serveKeptResponses(app: App, context: Context, limits: RateLimit
     if (counted?.isExceeded) return respond(request, response);
     const id = requestId(request);
     const headers = [...found.headers, 'x-request-id', id, ...(counted?.headers.flat() ?? [])];
-    const isKnown = request.headers['if-none-match'] === found.etag;
+    const isKnown = found.etag !== null && request.headers['if-none-match'] === found.etag;
     if (isKnown) response.writeHead(304, headers).end();
-    else response.writeHead(200, [...headers, 'content-length', String(found.body.length)]).end(found.body);
+    else {
+      const body = found.bodyOf();
+      response.writeHead(200, [...headers, 'content-length', String(body.length)]).end(body);
+    }
     context.log.info(
       {
         reqId: id,
@@ -119,9 +131,15 @@ export function sendKept(
   return sendTagged(request, reply, body, etag);
 }
 
-/** Lets the response, a buffer with its ETag, be kept until something is committed or `until` comes. */
-export function keepReply(reply: FastifyReply, { until }: { until: string | null }): void {
-  reply.keepUntil = until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
+/**
+ * Lets the response, a text or a buffer, be kept until something is committed or `until` comes. `makeBody` makes the bodies
+ * of the next ones, if they differ although nothing has changed.
+ */
+export function keepReply(
+  reply: FastifyReply,
+  { until = null, makeBody = null }: { until?: string | null; makeBody?: Keep['makeBody'] } = {},
+): void {
+  reply.keep = { until: until === null ? Number.POSITIVE_INFINITY : Date.parse(until), makeBody };
 }
 
 function isFor({ encodings }: Kept, { headers }: IncomingMessage): boolean {
@@ -138,7 +156,7 @@ function keyOf({ url, headers }: IncomingMessage): string {
   return `${url} ${headers.authorization ?? ''}`;
 }
 
-function describe(request: FastifyRequest, reply: FastifyReply, body: Buffer): Kept {
+function describe(request: FastifyRequest, reply: FastifyReply, { until, makeBody }: Keep, body: Buffer): Kept {
   const { ctx } = request;
   const now = ctx.now().getTime();
   const headers = Object.entries(reply.getHeaders()).filter(
@@ -146,10 +164,11 @@ function describe(request: FastifyRequest, reply: FastifyReply, body: Buffer): K
   );
   return {
     stamp: request.firstStamp,
-    until: Math.min(reply.keepUntil ?? 0, request.expiresAt, now + maxAgeMs),
-    etag: String(reply.getHeader('etag')),
+    until: Math.min(until, request.expiresAt, now + maxAgeMs),
+    etag: reply.hasHeader('etag') ? String(reply.getHeader('etag')) : null,
     headers: headers.flatMap(([name, value]) => [name, String(value)]),
-    body,
+    bodyOf: makeBody ?? (() => body),
+    bytes: body.length,
     encodings: /accept-encoding/i.test(String(reply.getHeader('vary'))) ? request.headers['accept-encoding'] : null,
     caller: ctx.actor.kind === 'visitor' ? null : callerOf(request),
     actor: ctx.actor.id,

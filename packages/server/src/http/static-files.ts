@@ -40,7 +40,7 @@ export async function sendFile(
   const { body, encoding } = await readSmallest(file, request.headers['accept-encoding']);
   reply.headers({ 'content-type': type, 'cache-control': cacheControl, vary: 'accept-encoding' });
   if (encoding) reply.header('content-encoding', encoding);
-  keepReply(reply, { until: null });
+  keepReply(reply);
   return sendUnlessKnown(request, reply, body, etagOf(body));
 }
 

@@ -5,6 +5,7 @@ import { type Fault, Problem, problems } from '../../errors.ts';
 import { controlOf } from '../../fields/field-kinds.ts';
 import { removeBytes, type StagedFile } from '../../files/files.ts';
 import { acceptFormBodies, readMultipart } from '../../http/form-bodies.ts';
+import { keepReply } from '../../http/kept-responses.ts';
 import { IdParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { startCheckout } from '../../payments/checkout/checkout.ts';
@@ -12,7 +13,7 @@ import { fileRulesOf } from '../form-fields.ts';
 import { countSubmissions, type Form, findForm, findFormId } from '../forms.ts';
 import { submitForm } from '../submissions.ts';
 import { otherFaults, renderFormPage, renderMessagePage, textSetting, tokenName } from './form-page.ts';
-import { makePageToken, readPageToken } from './page-token.ts';
+import { pageTokens, readPageToken } from './page-token.ts';
 import { sendProblemPage } from './problem-page.ts';
 import { sendPage } from './send-page.ts';
 
@@ -29,7 +30,7 @@ export async function formPageRoutes(app: App): Promise<void> {
       const form = await findPublicForm(request);
       const closed = await whyClosed(request, form);
       if (closed) return sendPage(reply, 200, renderMessagePage(form.name, closed), form);
-      return sendForm(request, reply, form, { status: 200 });
+      return openForm(request, reply, form);
     });
 
     scope.post(
@@ -149,20 +150,30 @@ function readControls(form: Form, values: Record<string, unknown>): Record<strin
   return converted;
 }
 
+/** Sends the page as it is opened. Until something is committed, only its token changes. */
+async function openForm(request: FastifyRequest, reply: FastifyReply, form: Form): Promise<FastifyReply> {
+  const makeToken = await pageTokens(request.ctx, form.id);
+  const token = makeToken();
+  const page = renderFormPage({ form, values: null, faults: [], notice: null, token, trap: trapName(form) });
+  const [before = '', after = ''] = page.markup.split(token);
+  keepReply(reply, { makeBody: () => Buffer.from(`${before}${makeToken()}${after}`) });
+  return sendPage(reply, 200, page, form, request.ctx.publicUrl());
+}
+
 async function sendForm(
   request: FastifyRequest,
   reply: FastifyReply,
   form: Form,
   page: {
     status: number;
-    values?: Record<string, unknown>;
+    values: Record<string, unknown>;
     notice?: string | null;
     faults?: readonly Fault[];
     token?: string | undefined;
   },
 ): Promise<FastifyReply> {
-  const { status, values = null, notice = null, faults = [] } = page;
-  const token = page.token ?? (await makePageToken(request.ctx, form.id));
+  const { status, values, notice = null, faults = [] } = page;
+  const token = page.token ?? (await pageTokens(request.ctx, form.id))();
   const html = renderFormPage({ form, values, faults, notice, token, trap: trapName(form) });
   return sendPage(reply, status, html, form, request.ctx.publicUrl());
 }

@@ -11,10 +11,14 @@ const keySetting = 'formPageKey';
 const minAgeMs = 1000;
 const maxAgeMs = 7 * 86_400_000;
 
-/** Creates a token for a page of this form. */
-export async function makePageToken(ctx: Context, formId: string): Promise<string> {
-  const body = `${newId('req')}.${ctx.now().getTime().toString(36)}`;
-  return `${body}.${sign(await readKey(ctx), formId, body)}`;
+/** Returns what creates the tokens for pages of this form. */
+export async function pageTokens(ctx: Context, formId: string): Promise<() => string> {
+  const key = await readKey(ctx);
+  const { now } = ctx;
+  return () => {
+    const body = `${newId('req')}.${now().getTime().toString(36)}`;
+    return `${body}.${sign(key, formId, body)}`;
+  };
 }
 
 export type PageToken = {
