@@ -125,21 +125,21 @@ export const mutants: readonly Mutant[] = [
   ...inSlice('webhooks', 'webhooks/webhook-tasks', [["    .where('status', '!=', 'pending')\n", '']]),
   ...inSlice('jobs', 'jobs/claim-jobs', [
     [
-      'case when limited.lane is not null then 1 else coalesce(widened.value, ${placesPerLane}) end as places',
-      'coalesce(widened.value, ${placesPerLane}) as places',
+      'case when limited.lane is not null then 1 else ${placesWithoutLimit} end as places',
+      '${placesWithoutLimit} as places',
     ],
     ['order by due.turn, due.since', 'order by due.since'],
     ["when room.reason = 'slow' then 'slow' else 'quick' end,", "else 'quick' end,"],
     ['then room."limitedAt" else', 'then jobs."runAt" else'],
   ]),
   ...inSlice('jobs', 'jobs/run-job', [
-    ["  if (result === 'failed') await updateLane(ctx, job, 'failing');\n  else if", '  if'],
+    ["  if (!isSlow && result === 'failed') await updateLane(ctx, job, 'failing');\n  else if", '  if'],
     ["job.isLimited && result !== 'threw'", 'job.isLimited'],
     ["updateLane(ctx, job, 'slow').finally(onSlow);", 'onSlow();'],
     [' ?? task?.everyMs;', ';'],
   ]),
   ...inSlice('jobs', 'jobs/lane-places', [
-    ['hasFailed || durationMs >= slowAfterMs', 'hasFailed'],
+    ['if (hasFailed || isSlow)', 'if (hasFailed)'],
     [' && this.#earned[lane.pool] < maxEarned[lane.pool]', ''],
     ['else if (lane.isFull && ', 'else if ('],
   ]),

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClaimedJob } from './claim-jobs.ts';
 import { LanePlaces } from './lane-places.ts';
-import { slowAfterMs } from './lanes.ts';
 
-const quick = { hasFailed: false, durationMs: 1 };
+const quick = { hasFailed: false, isSlow: false };
 
 function jobsOf(lane: string, count: number, isLimited = false): ClaimedJob[] {
   const job = { task: 'deliver', payload: {}, attempts: 1, lockedBy: 'w1', lane, kind: 'quick' as const, isLimited };
@@ -34,7 +33,7 @@ test('a lane that is full and quick has twice the places after each round, and a
 
 test('a lane that is slow, fails or has nothing to do is back at five, and others can earn its places', () => {
   const [last] = jobsOf('one', 1) as [ClaimedJob];
-  for (const end of [{ hasFailed: true, durationMs: 1 }, { hasFailed: false, durationMs: slowAfterMs }, quick]) {
+  for (const end of [{ hasFailed: true, isSlow: false }, { hasFailed: false, isSlow: true }, quick]) {
     const lanes = new LanePlaces();
     assert.equal(run(lanes, 'one', 10), 105);
     lanes.ended(last, end);

@@ -4,13 +4,12 @@
 // lanes.ts limits those lanes further, in the database. Earned places are kept in memory, and only while a lane has jobs running.
 
 import type { ClaimedJob } from './claim-jobs.ts';
-import { placesPerLane, slowAfterMs } from './lanes.ts';
+import { placesPerLane } from './lanes.ts';
 
 /** All lanes share these, so that receivers that start to hang together leave most places to others. */
 const maxEarned = { quick: 100, own: 15 };
 
-/** `durationMs` includes what is ours: reading what the job needs and recording its end. */
-export type JobEnd = { hasFailed: boolean; durationMs: number };
+export type JobEnd = { hasFailed: boolean; isSlow: boolean };
 
 type Lane = {
   pool: 'quick' | 'own';
@@ -48,10 +47,10 @@ export class LanePlaces {
   }
 
   /** Notes the end of a job. Returns whether others of its lane may be waiting for its place. */
-  ended(job: ClaimedJob, { hasFailed, durationMs }: JobEnd): boolean {
+  ended(job: ClaimedJob, { hasFailed, isSlow }: JobEnd): boolean {
     const lane = this.#lanes.get(job.lane) as Lane;
     lane.running--;
-    if (hasFailed || durationMs >= slowAfterMs) this.#earn(lane, -lane.earned);
+    if (hasFailed || isSlow) this.#earn(lane, -lane.earned);
     else if (lane.isFull && !lane.isLimited && this.#earned[lane.pool] < maxEarned[lane.pool]) this.#earn(lane, 1);
     // If it was full, a claim follows, which may find more for it.
     if (lane.running === 0 && !lane.isFull) this.#forget(job.lane, lane);

@@ -1,7 +1,7 @@
 // Runs one claimed job: calls its task, then finishes it or plans the next attempt. A job that ran for long, or whose
 // receiver failed, limits its lane.
 
-import { clearTimeout, setTimeout } from 'node:timers';
+import { clearImmediate, clearTimeout, setImmediate, setTimeout } from 'node:timers';
 import { type Context, inTransaction } from '../context.ts';
 import type { ClaimedJob } from './claim-jobs.ts';
 import type { JobEnd } from './lane-places.ts';
@@ -12,9 +12,10 @@ import { withJitter } from './schedules.ts';
 export type Task = {
   /**
    * Returns `'finished'` when the task's own transaction finished or rescheduled the job, and `'failed'` when it did so
-   * because the receiver of its lane failed.
+   * because the receiver of its lane failed. May call `responded` when the receiver has responded: the rest is our own
+   * work, and takes long when this process is busy.
    */
-  run(ctx: Context, job: Job): Promise<unknown>;
+  run(ctx: Context, job: Job, responded: () => void): Promise<unknown>;
   /** Waits before the next attempts, in milliseconds. After the last one the job is given up and stays stored. */
   retryAfterMs: readonly number[];
   /** For a recurring task: the time between two runs. It is stored once, at the start. */
@@ -31,27 +32,28 @@ export async function runJob(
   job: ClaimedJob,
   onSlow: () => void,
 ): Promise<JobEnd> {
-  const startedAt = performance.now();
-  const result = await (job.kind === 'own' ? runTask(ctx, tasks, job) : runInLane(ctx, tasks, job, onSlow));
-  return { hasFailed: result === 'threw' || result === 'failed', durationMs: performance.now() - startedAt };
+  if (job.kind === 'own') return { hasFailed: hasFailed(await runTask(ctx, tasks, job, () => {})), isSlow: false };
+  let isSlow = false;
+  let check: NodeJS.Immediate | undefined;
+  const timer = setTimeout(() => {
+    // A busy process runs late timers before it reads what has arrived.
+    check = setImmediate(() => {
+      isSlow = true;
+      updateLane(ctx, job, 'slow').finally(onSlow);
+    });
+  }, slowAfterMs);
+  const responded = (): void => {
+    clearTimeout(timer);
+    clearImmediate(check);
+  };
+  const result = await runTask(ctx, tasks, job, responded).finally(responded);
+  if (!isSlow && result === 'failed') await updateLane(ctx, job, 'failing');
+  else if (!isSlow && job.isLimited && result !== 'threw') await updateLane(ctx, job, null);
+  return { hasFailed: hasFailed(result), isSlow };
 }
 
-async function runInLane(
-  ctx: Context,
-  tasks: Record<string, Task>,
-  job: ClaimedJob,
-  onSlow: () => void,
-): Promise<unknown> {
-  let isSlow = false;
-  const timer = setTimeout(() => {
-    isSlow = true;
-    updateLane(ctx, job, 'slow').finally(onSlow);
-  }, slowAfterMs);
-  const result = await runTask(ctx, tasks, job).finally(() => clearTimeout(timer));
-  if (isSlow) return result;
-  if (result === 'failed') await updateLane(ctx, job, 'failing');
-  else if (job.isLimited && result !== 'threw') await updateLane(ctx, job, null);
-  return result;
+function hasFailed(result: unknown): boolean {
+  return result === 'threw' || result === 'failed';
 }
 
 /** Only affects when other jobs of the lane run, so an error here must not concern this one. */
@@ -64,13 +66,13 @@ async function updateLane(ctx: Context, { lane }: ClaimedJob, reason: LimitReaso
 }
 
 /** Returns what the task returned, or that it threw. */
-async function runTask(ctx: Context, tasks: Record<string, Task>, job: Job): Promise<unknown> {
+async function runTask(ctx: Context, tasks: Record<string, Task>, job: Job, responded: () => void): Promise<unknown> {
   const startedAt = performance.now();
   const fields = { job: job.id, task: job.task, attempt: job.attempts };
   try {
     const task = tasks[job.task];
     if (!task) throw new Error(`there is no task named ${job.task}`);
-    const result = await task.run(ctx, job);
+    const result = await task.run(ctx, job, responded);
     if (result !== 'finished' && result !== 'failed') await settle(ctx, task, job);
     ctx.log.debug({ ...fields, durationMs: Math.round(performance.now() - startedAt) }, 'job done');
     return result;

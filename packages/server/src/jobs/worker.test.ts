@@ -116,6 +116,25 @@ test('a lane shrinks to one place when its receiver is slow or fails, and grows 
   assert.deepEqual(rooms, { succeed: 5, fail: 1, throw: 1, 'succeed ': 5, crawl: 1, 'succeed  ': 5 });
 });
 
+test('what a job does after its receiver has responded does not make its lane slow', async (t) => {
+  const service = await startTestService(t);
+  const after = Promise.withResolvers<void>();
+  const task: Task['run'] = (_ctx, _job, responded) => {
+    responded();
+    return after.promise;
+  };
+  work(service, {
+    record: { retryAfterMs: [], run: task },
+    crawl: { retryAfterMs: [], run: () => after.promise },
+  });
+  await add(service.context, 'record', {}, { lane: 'responded' });
+  await add(service.context, 'crawl', {}, { lane: 'waiting' });
+  const limits = service.context.db.selectFrom('limitedLanes').select('lane');
+  await waitFor('the limit', async () => (await limits.execute()).length > 0);
+  assert.deepEqual(await limits.execute(), [{ lane: 'waiting' }]);
+  after.resolve();
+});
+
 test('a lane gives its oldest job first', async (t) => {
   const service = await startTestService(t);
   for (let n = 0; n < 7; n++) await add(service.context, 'x', { n }, { lane: 'one' });

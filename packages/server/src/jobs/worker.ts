@@ -74,8 +74,8 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
       const free = countFree([...running.values()].map(({ kind }) => kind));
       const jobs = await inTransaction(ctx, (ctx) => claimJobs(ctx, worker, free, lanes.widened()));
       usedUp.clear();
-      for (const [kind, claimed] of Map.groupBy(jobs, ({ kind }) => kind))
-        if (claimed.length >= free[kind]) usedUp.add(kind);
+      for (const kind of Object.keys(free) as PlaceKind[])
+        if (jobs.filter((job) => job.kind === kind).length >= free[kind]) usedUp.add(kind);
       lanes.claimed(jobs);
       for (const job of jobs) start(job);
     } catch (error) {
@@ -94,7 +94,7 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
       .catch((error) => {
         mayHoldStrayLeases = true;
         ctx.log.error({ job: job.id, task: job.task, err: error }, 'the end of a job could not be recorded');
-        return { hasFailed: true, durationMs: 0 };
+        return { hasFailed: true, isSlow: false };
       })
       .then((end) => {
         running.delete(job.id);

@@ -33,7 +33,11 @@ type Outcome = {
 };
 
 /** The task: makes one attempt, or records why it cannot. */
-export async function deliver(ctx: Context, job: Job): Promise<'finished' | 'failed'> {
+export async function deliver(
+  ctx: Context,
+  job: Job,
+  responded: () => void = () => {},
+): Promise<'finished' | 'failed'> {
   const { deliveryId } = job.payload as DeliverPayload;
   const { delivery, subscriber } = await readSending(ctx, deliveryId);
   if (!delivery || !subscriber || !mayReceive(subscriber, delivery)) {
@@ -41,6 +45,7 @@ export async function deliver(ctx: Context, job: Job): Promise<'finished' | 'fai
     return 'finished';
   }
   const outcome = await attempt(ctx, subscriber, delivery);
+  responded();
   const { status, error, durationMs } = outcome;
   const tried = { delivery: delivery.id, event: delivery.eventId, subscriber: subscriber.id };
   ctx.log.info({ ...tried, attempt: delivery.attempts + 1, status, error, durationMs }, 'webhook attempt');
