@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { ExpectedError } from '../lib/expected-error.ts';
 import type { Database } from './database.ts';
+import { explainDatabaseError } from './database-problems.ts';
 
 export class DatabaseError extends ExpectedError {
   override name = 'DatabaseError';
@@ -25,7 +26,10 @@ export async function waitForDatabase(database: Database, limitMs: number, repor
 
 type Report = (text: string) => void;
 
-/** Takes the step again until the database is there for all of it: it may go away between two. Throws DatabaseError. */
+/**
+ * Takes the step again until the database is there for all of it: it may go away between two. Throws DatabaseError. What
+ * a person must mend is not waited for.
+ */
 export async function whenAvailable<Result>(
   { dialect }: Pick<Database, 'dialect'>,
   limitMs: number,
@@ -37,7 +41,7 @@ export async function whenAvailable<Result>(
     try {
       return await step();
     } catch (error) {
-      if (!dialect.isUnavailable(error)) throw error;
+      if (!dialect.isUnavailable(error) || explainDatabaseError(error) !== null) throw error;
       const reason = reasonOf(error);
       const seconds = Math.round(limitMs / 1000);
       if (Date.now() >= deadline) {
