@@ -189,7 +189,7 @@ export const mutants: readonly Mutant[] = [
   ]),
   ...inSlice('forms', 'forms/submissions', [
     ["  if (!form.open) throw fail('form_closed');\n", ''],
-    ["    if (row.open === 0) throw fail('form_closed');\n", ''],
+    ["    if (!(await shareForm(ctx, form.id)).open) throw fail('form_closed');\n", ''],
     ['if (Number(count) >= maxSubmissions) throw', 'if (Number(count) > maxSubmissions) throw'],
     ['  if (earlier) return earlier;\n', ''],
     ['    if (!inserted) return { submissionId, paymentId, isNew: false };\n', ''],

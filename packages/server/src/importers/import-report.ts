@@ -62,6 +62,7 @@ export function createReport() {
       const before = skipped.get(what) ?? { what, count: 0, why };
       skipped.set(what, { ...before, count: before.count + count });
     },
+    countCreated: () => [...created.values()].reduce((sum, count) => sum + count, 0),
     hide(names: readonly string[]): void {
       for (const name of names) hidden.add(name);
     },

@@ -18,8 +18,8 @@ export function createThread({ maxRunMs, ...limits }: Limits) {
 
   /**
    * Runs an exported function of the module at `url` (`import.meta.url`) on the thread. Input and result are copied, so they
-   * are data only. Throws overloaded if too much of the subject waits, if it waits for too long, or if it runs for too long,
-   * which ends it. Work that needs too much memory throws as well.
+   * are data only. Throws overloaded if too much of the subject waits, if it waits for too long, or if it runs for too long
+   * or needs too much memory, which ends it.
    */
   return <Run extends Work>(subject: string, url: string, name: string, input: Parameters<Run>[0]) =>
     turns.take(subject, async () => {
@@ -28,9 +28,13 @@ export function createThread({ maxRunMs, ...limits }: Limits) {
         const result = await (await pool).run(input, { filename: url, name, signal: AbortSignal.timeout(maxRunMs) });
         return result as Awaited<ReturnType<Run>>;
       } catch (error) {
-        throw (error as Error).name === 'AbortError' ? overloaded(error) : error;
+        throw isEnded(error as NodeJS.ErrnoException) ? overloaded(error) : error;
       }
     });
+}
+
+function isEnded({ name, code }: NodeJS.ErrnoException): boolean {
+  return name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
 /** The thread ends when it has had nothing to do for a while, and does not keep the process running. */

@@ -6,7 +6,7 @@ import type { LinkKind, NewLink } from '../../content/imports/import-links.ts';
 import { importMedia } from '../../content/imports/import-media.ts';
 import { importPostType } from '../../content/imports/import-names.ts';
 import type { ImportOptions, ImportState } from '../../content/imports/import-sources.ts';
-import { type ImportedItem, prepareItem } from '../../content/imports/imported-item.ts';
+import { type ImportedItem, type PreparedItem, prepareItem } from '../../content/imports/imported-item.ts';
 import { type Context, inTransaction, timeOf } from '../../context.ts';
 import type { ReportBuilder } from '../import-report.ts';
 import { findTermId, type ImportedNames, importNamesOfItems, isOurTaxonomy } from './wordpress-import-terms.ts';
@@ -35,7 +35,9 @@ export async function importBatch(ctx: Context, run: ImportRun, batch: readonly 
   const media = items.filter(isMedia);
   await importTypes(ctx, run, posts);
   await importNamesOfItems(ctx, items, run.names, run.report);
-  const prepared = await Promise.all(posts.map((item) => prepareItem(toImportedItem(item, run, timeOf(ctx)))));
+  // One after another: a long text waits for its turn (lib/off-thread.ts), and what waits for too long fails.
+  const prepared: PreparedItem[] = [];
+  for (const item of posts) prepared.push(await prepareItem(toImportedItem(item, run, timeOf(ctx))));
   const stored = await inTransaction(ctx, async (ctx) => {
     const states: ImportState[] = [];
     for (const item of media) states.push(await importMedia(ctx, source, toImportedMedia(item, run), options));

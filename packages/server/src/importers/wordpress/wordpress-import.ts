@@ -13,6 +13,7 @@ import { importAuthors, importTerms, isOurTaxonomy } from './wordpress-import-te
 import { setAllLinks } from './wordpress-links.ts';
 import type { WordpressItem, WordpressTerm } from './wordpress-records.ts';
 import { sourceOf } from './wordpress-source.ts';
+import { checkTextLength, explainBatchError } from './wordpress-text-limit.ts';
 import { createZoneFinder, type SiteTimeZone } from './wordpress-time-zone.ts';
 
 const batchSize = 50;
@@ -26,7 +27,8 @@ export type WordpressImportOptions = Partial<ImportOptions> & {
 };
 
 /**
- * Imports the export at `file`. The file is read to its end first, so that a broken one changes nothing. What an earlier
+ * Imports the export at `file`. The file is read to its end first, so that a broken one, or one with too long a text, changes
+ * nothing. What an earlier
  * import stored stays unchanged unless it is to be updated, and was not edited here.
  * @throws WordpressExportError
  */
@@ -37,7 +39,9 @@ export async function importWordpress(
 ): Promise<ImportReport> {
   const zones = createZoneFinder();
   const summary = await inspectWordpressExport(file, {
-    onItem({ publishedAt, utcOffset }) {
+    onItem(item) {
+      checkTextLength(file, item);
+      const { publishedAt, utcOffset } = item;
       if (publishedAt !== null && utcOffset !== null) zones.add(publishedAt, utcOffset);
     },
     onProgress: (bytes) => onProgress({ phase: 'checking', bytes, totalBytes: null }),
@@ -54,6 +58,13 @@ export async function importWordpress(
     timeZone: zone.name,
     onProgress: (bytes: number) => onProgress({ phase: 'importing', bytes, totalBytes: summary.bytes }),
   };
+  const importNext = async (items: readonly WordpressItem[]): Promise<void> => {
+    try {
+      await importBatch(ctx, run, items);
+    } catch (error) {
+      throw explainBatchError(error, file, items, report.countCreated());
+    }
+  };
   for await (const record of readWordpressExport(file, options)) {
     if (record.kind === 'site') {
       names.source = sourceOf(record);
@@ -65,11 +76,11 @@ export async function importWordpress(
     if (terms.length > 0) await importTerms(ctx, terms.splice(0), names, report);
     batch.push(record);
     if (batch.length < batchSize) continue;
-    await importBatch(ctx, run, batch);
+    await importNext(batch);
     batch = [];
   }
   await importTerms(ctx, terms, names, report);
-  await importBatch(ctx, run, batch);
+  await importNext(batch);
   await setAllLinks(ctx, names.source, report);
   for (const [taxonomy, count] of Object.entries(summary.terms)) {
     if (!isOurTaxonomy(taxonomy)) report.skip(`terms of ${taxonomy}`, 'only tags and categories are imported', count);
