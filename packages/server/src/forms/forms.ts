@@ -33,16 +33,6 @@ export async function findKnownForm(ctx: ReadContext, idOrSlug: string): Promise
   return row ? parseForm(row) : null;
 }
 
-/** The ID of a form, by ID or slug; the given text if there is no such form. */
-export async function findFormId(ctx: ReadContext, idOrSlug: string): Promise<string> {
-  const rows = await ctx.db
-    .selectFrom('forms')
-    .select('id')
-    .where((eb) => eb.or([eb('id', '=', idOrSlug), eb('slug', '=', idOrSlug)]))
-    .execute();
-  return (rows.find(({ id }) => id === idOrSlug) ?? rows[0])?.id ?? idOrSlug;
-}
-
 /** The short description of a form in events and other slices. */
 export async function describeForm(ctx: ReadContext, id: string): Promise<{ id: string; slug: string; name: string }> {
   return ctx.db.selectFrom('forms').select(['id', 'slug', 'name']).where('id', '=', id).executeTakeFirstOrThrow();

@@ -9,21 +9,15 @@ import { removeBytes } from '../files/files.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { acceptFormBodies, fingerprintOf, readMultipart } from '../http/form-bodies.ts';
 import { beginIdempotent } from '../http/idempotency.ts';
-import { IdOrSlugParams, type IdParams } from '../http/schemas.ts';
+import { IdOrSlugParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { startCheckout } from '../payments/checkout/checkout.ts';
 import { fileRulesOf } from './form-fields.ts';
 import { SubmitResult } from './forms.schemas.ts';
-import { type Form, findForm, findKnownForm } from './forms.ts';
+import type { Form } from './forms.ts';
 import { isHtmlForm, sendProblemPage } from './page/problem-page.ts';
+import { countedForm, findRequestedForm, keepRequestedForm } from './requested-form.ts';
 import { type SubmitInput, type Submitted, submitForm } from './submissions.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The form in the URL, if it has been read for the rate limit. */
-    form: Form | null;
-  }
-}
 
 const answers = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
@@ -47,7 +41,7 @@ const describe = routesOf('Submissions');
 
 export async function submitRoutes(scope: App): Promise<void> {
   await acceptFormBodies(scope);
-  scope.decorateRequest('form', null);
+  keepRequestedForm(scope);
   scope.post(
     '/forms/:id/submit',
     {
@@ -63,14 +57,7 @@ export async function submitRoutes(scope: App): Promise<void> {
           type: 'null',
         },
         problems: [502],
-        config: {
-          rateLimit: 'submit',
-          rateLimitSubject: async (request: FastifyRequest) => {
-            const { id } = request.params as IdParams;
-            request.form = await findKnownForm(request.ctx, id);
-            return request.form?.id ?? id;
-          },
-        },
+        config: { rateLimit: 'submit', rateLimitSubject: countedForm },
       }),
       /** A visitor whose form is on another site sees a page; programs get the problem. */
       errorHandler: (error, request, reply) => {
@@ -79,7 +66,7 @@ export async function submitRoutes(scope: App): Promise<void> {
       },
     },
     async (request, reply) => {
-      const form = request.form ?? (await findForm(request.ctx, (request.params as IdParams).id));
+      const form = await findRequestedForm(request);
       if (!form.public) requireScope(request.ctx, 'forms:write');
       if (request.isMultipart()) return submitMultipart(request, reply, form);
       const submitted = await submitForm(request.ctx, form, plainInput(request));

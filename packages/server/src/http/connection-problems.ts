@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { fail, type ProblemCode } from '../errors.ts';
-import { problemBody } from './problem.ts';
+import { problemBody, problemContentType } from './problem.ts';
 
 const codes = new Map<string, ProblemCode>([
   ['HPE_HEADER_OVERFLOW', 'headers_too_large'],
@@ -45,7 +45,7 @@ export function respondToExpectation(_request: IncomingMessage, response: Server
 
 function headersOf(id: string): Record<string, string> {
   return {
-    'content-type': 'application/problem+json; charset=utf-8',
+    'content-type': problemContentType,
     'x-request-id': id,
     'x-content-type-options': 'nosniff',
     connection: 'close',

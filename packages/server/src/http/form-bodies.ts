@@ -1,7 +1,6 @@
 // Bodies as HTML forms send them: url-encoded, or multipart/form-data (RFC 7578), whose files stream to storage one by one
 // while texts are collected. If a multipart body cannot be read to its end, its stored files are removed.
 
-import type { IncomingMessage } from 'node:http';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import { parse } from 'fast-querystring';
 import type { FastifyRequest } from 'fastify';
@@ -11,6 +10,7 @@ import { resolveFileType, sampleBytes } from '../files/sniff.ts';
 import { newId } from '../lib/ids.ts';
 import { escapePointer } from '../lib/validation.ts';
 import { type Allowance, checkJsonText, checkJsonValue, checkPairs, fullAllowance } from './body-limits.ts';
+import { drainBody } from './drain-body.ts';
 import type { App } from './typed-app.ts';
 import { decodeUtf8, notUtf8, readPercentEncoded } from './utf8-text.ts';
 
@@ -32,8 +32,8 @@ const maxTextBytes = mebibyte;
 const maxAllTextBytes = 2 * mebibyte;
 /** For files under names that no field has. */
 const maxUnknownFileBytes = 10 * mebibyte;
-/** How much more of a rejected body is read, so that the client sees the response. */
-const maxDrainedBytes = 64 * mebibyte;
+/** How much more of a file that is too large is read, if the rest of the body counts. */
+const maxSkippedBytes = 64 * mebibyte;
 
 /** Accepts url-encoded and multipart bodies in this scope. Only routes that submit a form need it. */
 export async function acceptFormBodies(app: App): Promise<void> {
@@ -86,7 +86,7 @@ export async function readMultipart(
     }
     return input;
   } catch (error) {
-    drain(request.raw);
+    void drainBody(request.raw);
     await removeBytes(
       request.ctx,
       input.files.map(({ id }) => id),
@@ -165,7 +165,7 @@ async function readFile(
     part.file,
     rule?.maxSize ?? maxUnknownFileBytes,
     pointer,
-    isReadWhole ? maxDrainedBytes : 0,
+    isReadWhole ? maxSkippedBytes : 0,
   );
   const { sample, whole } = await readSample(source);
   const name = cleanName(part.filename);
@@ -261,17 +261,6 @@ function cleanName(name: string | undefined): string {
     .trim()
     .slice(-255)
     .toWellFormed();
-}
-
-/** Keeps reading for a while: clients often miss a response that arrives while they are still sending. */
-function drain(request: IncomingMessage): void {
-  let bytes = 0;
-  request.unpipe();
-  request.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > maxDrainedBytes) request.destroy();
-  });
-  request.resume();
 }
 
 function tooManyParts(cause?: unknown): Problem {

@@ -15,7 +15,7 @@ import { extendLeaseEveryMs, isDeadOwner, leaseMs, newLeaseOwner } from '../jobs
 import { sha256 } from '../lib/crypto.ts';
 import { newId } from '../lib/ids.ts';
 import { callerOf } from './caller.ts';
-import { problemBody } from './problem.ts';
+import { problemBody, problemContentType } from './problem.ts';
 import type { App } from './typed-app.ts';
 
 declare module 'fastify' {
@@ -164,9 +164,7 @@ const storedHeaders = ['content-type', 'location', 'etag'];
 function unavailableInstead(request: FastifyRequest, reply: FastifyReply): string {
   const problem = fail('store_unavailable', { headers: { 'retry-after': '1' } });
   for (const name of storedHeaders) reply.removeHeader(name);
-  reply
-    .status(problem.status)
-    .headers({ ...problem.details.headers, 'content-type': 'application/problem+json; charset=utf-8' });
+  reply.status(problem.status).headers({ ...problem.details.headers, 'content-type': problemContentType });
   reply.removeHeader('content-length');
   return JSON.stringify(problemBody(problem, request.id));
 }

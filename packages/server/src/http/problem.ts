@@ -7,6 +7,10 @@ import { faultsOf, type SchemaError } from '../lib/validation.ts';
 import { closeGently } from './close-gently.ts';
 import type { App } from './typed-app.ts';
 
+/** The media type of a problem. */
+export const problemType = 'application/problem+json';
+export const problemContentType = `${problemType}; charset=utf-8`;
+
 /** Sends a problem for every error. Call it before adding routes: a route keeps the handler it finds. */
 export function handleErrors(app: App, dialect: Dialect): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
@@ -22,7 +26,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
   return reply
     .status(problem.status)
     .headers(problem.details.headers ?? {})
-    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('content-type', problemContentType)
     .serializer((body: unknown) => JSON.stringify(body))
     .send(problemBody(problem, request.id));
 }

@@ -3,6 +3,7 @@
 import type { SwaggerTransform } from '@fastify/swagger';
 import type { RouteOptions } from 'fastify';
 import Type from 'typebox';
+import { problemType } from './problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -51,6 +52,6 @@ function problemsOf({ method, url, schema = {}, config = {} }: RouteOptions) {
 }
 
 function problem(status: ProblemStatus) {
-  const content = { 'application/problem+json': { schema: Type.Ref('Problem') } };
+  const content = { [problemType]: { schema: Type.Ref('Problem') } };
   return { description: descriptions[status], content };
 }

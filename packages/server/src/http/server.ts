@@ -10,7 +10,7 @@ import { checkJsonText, checkJsonValue, fullAllowance } from './body-limits.ts';
 import { compilersOnUse } from './compile-schemas.ts';
 import { respondToClientError, respondToExpectation } from './connection-problems.ts';
 import { countHosts } from './headers.ts';
-import { problemBody } from './problem.ts';
+import { problemBody, problemContentType } from './problem.ts';
 import { warnOfUntrustedProxy } from './proxy-warning.ts';
 import type { App } from './typed-app.ts';
 import { decodeUtf8 } from './utf8-text.ts';
@@ -34,10 +34,7 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
     frameworkErrors: (error, request, anyReply) => {
       const reply = anyReply as FastifyReply;
       const problem = fail(error.code === 'FST_ERR_BAD_URL' ? 'malformed_url' : 'not_found', {}, error);
-      reply
-        .status(problem.status)
-        .header('content-type', 'application/problem+json; charset=utf-8')
-        .header('x-request-id', request.id);
+      reply.status(problem.status).header('content-type', problemContentType).header('x-request-id', request.id);
       return reply.send(JSON.stringify(problemBody(problem, request.id)));
     },
   }).withTypeProvider<TypeBoxTypeProvider>();

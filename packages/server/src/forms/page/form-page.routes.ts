@@ -10,7 +10,8 @@ import { IdParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { startCheckout } from '../../payments/checkout/checkout.ts';
 import { fileRulesOf } from '../form-fields.ts';
-import { countSubmissions, type Form, findForm, findFormId } from '../forms.ts';
+import { countSubmissions, type Form } from '../forms.ts';
+import { countedForm, findRequestedForm, keepRequestedForm } from '../requested-form.ts';
 import { submitForm } from '../submissions.ts';
 import { otherFaults, renderFormPage, renderMessagePage, textSetting, tokenName } from './form-page.ts';
 import { pageTokens, readPageToken } from './page-token.ts';
@@ -24,6 +25,7 @@ export async function formPageRoutes(app: App): Promise<void> {
   await app.register(async (anyScope) => {
     const scope = anyScope as unknown as App;
     await acceptFormBodies(scope);
+    keepRequestedForm(scope);
     scope.setErrorHandler((error: FastifyError, request, reply) => sendProblemPage(request, reply, error));
 
     scope.get('/f/:id', { config: { access: 'public' }, schema }, async (request, reply) => {
@@ -36,12 +38,7 @@ export async function formPageRoutes(app: App): Promise<void> {
     scope.post(
       '/f/:id',
       {
-        config: {
-          access: 'public',
-          rateLimit: 'submit',
-          rateLimitSubject: ({ ctx, params }) => findFormId(ctx, (params as IdParams).id),
-          idempotency: 'none',
-        },
+        config: { access: 'public', rateLimit: 'submit', rateLimitSubject: countedForm, idempotency: 'none' },
         schema,
       },
       async (request, reply) => submitPage(request, reply, await findPublicForm(request)),
@@ -57,7 +54,7 @@ export async function formPageRoutes(app: App): Promise<void> {
 
 /** Throws form_not_found for forms that are not public. */
 async function findPublicForm(request: FastifyRequest): Promise<Form> {
-  const form = await findForm(request.ctx, (request.params as IdParams).id);
+  const form = await findRequestedForm(request);
   if (!form.public) throw new Problem('form_not_found', {});
   return form;
 }
