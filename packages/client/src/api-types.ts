@@ -580,7 +580,7 @@ export interface Payment {
   disputed: boolean;
   /** Whether less was received than requested. The form is then not paid, and the invoice stays open */
   underpaid: boolean;
-  /** Why a person should look at it: what was reported of it does not make sense */
+  /** Why a person should look at it: what was reported of it makes no sense, or its invoice is void or was paid already */
   review: string | null;
   description: string | null;
   contactId: string | null;
@@ -625,7 +625,7 @@ export interface PaymentWithRefunds {
   disputed: boolean;
   /** Whether less was received than requested. The form is then not paid, and the invoice stays open */
   underpaid: boolean;
-  /** Why a person should look at it: what was reported of it does not make sense */
+  /** Why a person should look at it: what was reported of it makes no sense, or its invoice is void or was paid already */
   review: string | null;
   description: string | null;
   contactId: string | null;

@@ -4,7 +4,7 @@ import { type React, type StoredEvent, timeOf, type WriteContext } from './conte
 import { contactJson, describeContact } from './crm/contacts.ts';
 import type { Invoice } from './crm/crm.schemas.ts';
 import { describeInvoice, invoiceJson } from './crm/invoices.ts';
-import { creditInvoice as creditInvoiceRow, ensureInvoice } from './crm/paid-invoices.ts';
+import { creditInvoice as creditInvoiceRow, ensureInvoice, findCreditFault } from './crm/paid-invoices.ts';
 import type { EventData, EventFacts, EventType } from './events/event-types.ts';
 import { describeForm } from './forms/forms.ts';
 import { readSubmission, submissionJson } from './forms/submission-list.ts';
@@ -44,7 +44,7 @@ export const react: React = async (ctx, event, facts) => {
     known = ((await reaction(ctx, event as never, known)) ?? known) as never;
 };
 
-/** Credits the invoice of the payment. A paid submission gets one of its own (docs/decisions/0006). */
+/** Credits the invoice of the payment; a person looks at one that does not fit (docs/decisions/0016). A paid submission gets one of its own (docs/decisions/0006). */
 async function creditInvoice(
   ctx: WriteContext,
   _event: Event<'payment.succeeded' | 'payment.matched'>,
@@ -54,10 +54,11 @@ async function creditInvoice(
   const payment = isUnbilled ? await billSubmission(ctx, row) : row;
   const { invoiceId, amountReceived: amount, currency, paidAt } = payment;
   if (invoiceId === null) return { payment, invoice: null };
-  return {
-    payment,
-    invoice: await creditInvoiceRow(ctx, invoiceId, { amount, currency, paidAt: paidAt ?? timeOf(ctx) }),
-  };
+  const invoice = await creditInvoiceRow(ctx, invoiceId, { amount, currency, paidAt: paidAt ?? timeOf(ctx) });
+  const fault = invoice && findCreditFault(invoice, payment);
+  if (!fault) return { payment, invoice };
+  ctx.log.warn({ payment: payment.id, invoice: invoiceId, fault }, 'a payment does not fit its invoice');
+  return { payment: await updatePayment(ctx, payment, { review: `Its invoice ${invoiceId} ${fault}` }), invoice };
 }
 
 /** Its money may have been credited when its success was published. */

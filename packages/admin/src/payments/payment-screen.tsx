@@ -104,7 +104,7 @@ function PaymentView({ payment }: { payment: PaymentWithRefunds }) {
         )}
         {review && (
           <Alert color="red" title="This payment needs a review">
-            {`${review}. Compare it with the payment at the payment processor.`}
+            {`${review}. Check it at the payment processor, then refund it or correct the records.`}
           </Alert>
         )}
         {payment.failureMessage && status !== 'succeeded' && (

@@ -58,6 +58,13 @@ export async function creditInvoice(
   });
 }
 
+/** Why a person should look at a payment for this invoice, as it is after the payment was credited; null if they fit. */
+export function findCreditFault(row: InvoiceRow, { currency }: { currency: string }): string | null {
+  if (row.status === 'void') return 'is void';
+  if (row.currency !== null && row.currency !== currency) return `is in ${row.currency}, so nothing was credited to it`;
+  return row.amount !== null && row.amountPaid > row.amount ? 'has been paid more than its amount' : null;
+}
+
 /** Our id of the processor's invoice. */
 export async function findInvoice(ctx: ReadContext, processorInvoiceId: string): Promise<string | null> {
   const query = ctx.db.selectFrom('invoices').select('id').where('processorInvoiceId', '=', processorInvoiceId);

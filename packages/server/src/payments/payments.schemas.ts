@@ -34,7 +34,10 @@ export const PaymentSchema = Type.Object(
       description: 'Whether less was received than requested. The form is then not paid, and the invoice stays open',
     }),
     review: nullable(
-      Type.String({ description: 'Why a person should look at it: what was reported of it does not make sense' }),
+      Type.String({
+        description:
+          'Why a person should look at it: what was reported of it makes no sense, or its invoice is void or was paid already',
+      }),
     ),
     description: text,
     contactId: text,

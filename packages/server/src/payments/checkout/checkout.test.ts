@@ -212,3 +212,37 @@ test('a site that rejects unknown references names them', async (t) => {
   });
   assert.equal(taken.status, 200, taken.text);
 });
+
+test('an invoice that is paid or void can be paid again, and a person is asked to look at that payment', async (t) => {
+  const service = await startPaymentService(t);
+  const pay = async (count: number, body: object) => {
+    await service.pay(await service.checkout({ invoiceId: 'inv_1', ...body }));
+    const events = await service.waitForEvents('payment.succeeded', count);
+    const payment = (await service.request('GET', `/payments/${events.at(-1)?.subject}`)).body;
+    return { payment, invoice: (await service.request('GET', '/invoices/inv_1')).body };
+  };
+  const first = await pay(1, { amount: 2500 });
+  assert.deepEqual([first.payment.review, first.invoice.status], [null, 'paid']);
+  const second = await pay(2, { amount: 2500 });
+  assert.deepEqual([second.payment.status, second.payment.amountReceived], ['succeeded', 2500]);
+  assert.equal(second.payment.review, 'Its invoice inv_1 has been paid more than its amount');
+  assert.deepEqual([second.invoice.status, second.invoice.amountPaid], ['paid', 5000]);
+  const foreign = await pay(3, { amount: 2500, currency: 'eur' });
+  assert.equal(foreign.payment.review, 'Its invoice inv_1 is in usd, so nothing was credited to it');
+  assert.equal(foreign.invoice.amountPaid, 5000);
+});
+
+test('a void invoice stays void when it is paid, and a person is asked to look at the payment', async (t) => {
+  const service = await startPaymentService(t);
+  const body = { amount: 2500, currency: 'usd', status: 'open' };
+  const { id } = (await service.request('POST', '/invoices', { body })).body;
+  const url = await service.checkout({ invoiceId: id });
+  const voided = await service.request('PATCH', `/invoices/${id}`, { body: { status: 'void' } });
+  assert.equal(voided.status, 200, voided.text);
+  await service.pay(url);
+  const [event] = await service.waitForEvents('payment.succeeded');
+  const payment = (await service.request('GET', `/payments/${event?.subject}`)).body;
+  assert.equal(payment.review, `Its invoice ${id} is void`);
+  const invoice = (await service.request('GET', `/invoices/${id}`)).body;
+  assert.deepEqual([invoice.status, invoice.amountPaid], ['void', 2500]);
+});
