@@ -82,7 +82,8 @@ export async function startOwnPostgres(overrides: Partial<typeof settings> = {})
 /** Creates a database and returns its URL. `template`, if given, is copied; it must have no open connections. */
 export async function createDatabase(url: string, name: string, template?: string): Promise<string> {
   const copy = template ? ` template ${pg.escapeIdentifier(template)}` : '';
-  await runStatement(url, `create database ${pg.escapeIdentifier(name)}${copy}`);
+  // Copying files takes a third of the time of writing their pages to the log, which is the default.
+  await runStatement(url, `create database ${pg.escapeIdentifier(name)}${copy} strategy file_copy`);
   const address = new URL(url);
   address.pathname = `/${encodeURIComponent(name)}`;
   return address.href;

@@ -49,6 +49,8 @@ export async function startServerProcess(
   const server = testDialect === 'postgres' ? (process.env.TEST_DATABASE_URL as string) : null;
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
+    // `npm start` sets it too.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
     PORT: String(port),
     // Does not exist yet, as on a first start.
     FRONTDESK_DATA: path.join(folder, 'data'),

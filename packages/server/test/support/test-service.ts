@@ -2,7 +2,7 @@
 // on the PostgreSQL at TEST_DATABASE_URL. Requests go through the real app; the worker runs only if started.
 
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
@@ -10,6 +10,9 @@ import { allScopes, type Scope } from '../../src/accounts/access.ts';
 import { createToken } from '../../src/accounts/tokens.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { inTransaction } from '../../src/context.ts';
+import { type DatabasePlace, openDatabase } from '../../src/database/database.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { dataPath } from '../../src/files/data-folder.ts';
 import { createService, type Service } from '../../src/service.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
 
@@ -52,7 +55,7 @@ export async function startTestService(
   overrides: Partial<Config> = {},
 ): Promise<TestService> {
   const folder = await mkdtemp(path.join(tmpdir(), 'frontdesk-test-'));
-  const { databaseUrl, drop } = await makeDatabase();
+  const { databaseUrl, drop } = await makeDatabase(folder);
   const config: Config = {
     ...readConfig({
       FRONTDESK_DATA: folder,
@@ -107,25 +110,41 @@ export async function startTestService(
   };
 }
 
-let template: Promise<string> | null = null;
+/** Migrated once per process, then copied: the bytes of a file, or the name of a database on the server. */
+let template: Promise<Buffer | string> | null = null;
 
-/** On PostgreSQL, copies a database that is migrated once per test file. */
-async function makeDatabase(): Promise<{ databaseUrl: string | null; drop: () => Promise<void> }> {
-  if (testDialect === 'sqlite') return { databaseUrl: null, drop: async () => {} };
+async function makeDatabase(folder: string): Promise<{ databaseUrl: string | null; drop: () => Promise<void> }> {
+  if (testDialect === 'sqlite') {
+    template ??= makeTemplateFile();
+    await writeFile(dataPath(folder, 'database'), await template);
+    return { databaseUrl: null, drop: async () => {} };
+  }
   const server = process.env.TEST_DATABASE_URL;
   if (!server) throw new Error('TEST_DIALECT=postgres requires TEST_DATABASE_URL (npm test starts its own server)');
-  template ??= makeTemplate(server);
+  template ??= makeTemplateDatabase(server);
   const name = `frontdesk_${randomUUID().replaceAll('-', '')}`;
-  const databaseUrl = await createDatabase(server, name, await template);
+  const databaseUrl = await createDatabase(server, name, String(await template));
   return { databaseUrl, drop: () => dropDatabase(server, name) };
 }
 
-async function makeTemplate(server: string): Promise<string> {
-  const { openDatabase } = await import('../../src/database/database.ts');
-  const { migrate } = await import('../../src/database/migrate.ts');
+async function makeTemplateFile(): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'frontdesk-template-'));
+  try {
+    await migrateNew({ databaseUrl: null, dataFolder: folder });
+    return await readFile(dataPath(folder, 'database'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function makeTemplateDatabase(server: string): Promise<string> {
   const name = `frontdesk_template_${randomUUID().replaceAll('-', '')}`;
-  const database = await openDatabase({ databaseUrl: await createDatabase(server, name), dataFolder: tmpdir() });
+  await migrateNew({ databaseUrl: await createDatabase(server, name), dataFolder: tmpdir() });
+  return name;
+}
+
+async function migrateNew(place: DatabasePlace): Promise<void> {
+  const database = await openDatabase(place);
   await migrate(database);
   await database.close();
-  return name;
 }
