@@ -1,20 +1,25 @@
 // npm test: checks types, lint, unused code and generated files, and runs all tests on SQLite and a real PostgreSQL.
 // npm run check: the same without the slow parts (PostgreSQL, killed processes, browsers).
+// Two steps run at a time, because many tests wait: for a timer, a disk, another process.
 
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import path from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
 import { startPostgres } from '../packages/server/test/support/postgres.ts';
+import { runSteps, type Write } from './run-steps.ts';
+import { useTestFolder } from './test-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const bin = path.join(root, 'node_modules', '.bin');
 const isWhole = process.argv.includes('--all');
 
-type Step = { name: string; run: () => Promise<void> };
-
 /** Whole journeys, killed processes and browsers: only in the full run. */
 const slow = (file: string): boolean => /\/(journeys|crash|e2e)\//.test(file);
-const testFiles = globSync('{packages/*/{src,test,e2e},scripts}/**/*.test.ts', { cwd: root }).sort();
+const testFiles = globSync('{packages/*/{src,test,e2e},scripts}/**/*.test.ts', { cwd: root })
+  // The slow ones first, so that none runs alone at the end.
+  .sort((a, b) => Number(slow(b)) - Number(slow(a)) || a.localeCompare(b));
 const serverFiles = testFiles.filter((file) => file.startsWith(path.join('packages', 'server')));
 /** These do not use the database of the run, so they run only once. */
 const pure = (file: string): boolean =>
@@ -22,80 +27,76 @@ const pure = (file: string): boolean =>
     file,
   );
 
-const steps: Step[] = [
-  { name: 'Types', run: () => program('tsc', ['-p', '.']) },
-  { name: 'Types of the admin', run: () => program('tsc', ['-p', 'packages/admin']) },
-  { name: 'Lint and format', run: () => program('biome', ['check', '--error-on-warnings', '.']) },
-  { name: 'Unused files, exports and dependencies', run: () => program('knip', []) },
-  { name: 'Generated files', run: () => program('node', ['scripts/generate.ts', '--check']) },
-  {
-    name: 'API document',
-    run: () =>
-      program('redocly', ['lint', 'docs/openapi.json', '--extends', 'recommended'], { REDOCLY_TELEMETRY: 'off' }),
-  },
-  {
-    name: 'Tests on SQLite',
-    run: () =>
-      tests(
-        testFiles.filter((file) => isWhole || !slow(file)),
-        { TEST_DIALECT: 'sqlite' },
-      ),
-  },
-];
-if (isWhole) steps.push({ name: 'Tests on PostgreSQL', run: testOnPostgres });
-
-const failed: string[] = [];
-for (const { name, run } of steps) {
-  const startedAt = Date.now();
-  console.log(`\n▶ ${name}`);
-  try {
-    await run();
-    console.log(`✔ ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
-  } catch (error) {
-    failed.push(name);
-    console.log(`✖ ${name}: ${(error as Error).message}`);
-  }
-}
+useTestFolder();
+const stopping = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
+const failed = await runSteps([
+  { name: 'Types', run: program('tsc', ['-p', '.']) },
+  { name: 'Types of the admin', run: program('tsc', ['-p', 'packages/admin']) },
+  { name: 'Lint and format', run: program('biome', ['check', '--error-on-warnings', '.']) },
+  { name: 'Unused files, exports and dependencies', run: program('knip', []) },
+  { name: 'Generated files', run: program('node', ['scripts/generate.ts', '--check']) },
+  { name: 'API document', run: program('redocly', ['lint', 'docs/openapi.json', '--extends', 'recommended']) },
+  { name: 'Tests on SQLite', run: testOnSqlite },
+  ...(isWhole ? [{ name: 'Tests on PostgreSQL', run: testOnPostgres }] : []),
+]);
 console.log(failed.length === 0 ? '\nEverything passed.' : `\nFailed: ${failed.join(', ')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
-async function testOnPostgres(): Promise<void> {
+async function testOnSqlite(write: Write): Promise<void> {
+  const files = testFiles.filter((file) => isWhole || !slow(file));
+  await tests(files, { TEST_DIALECT: 'sqlite' }, write);
+}
+
+async function testOnPostgres(write: Write): Promise<void> {
   const postgres = await startPostgres();
   try {
-    await tests(
-      serverFiles.filter((file) => !pure(file)),
-      { TEST_DIALECT: 'postgres', TEST_DATABASE_URL: postgres.url },
-    );
+    const files = serverFiles.filter((file) => !pure(file));
+    await tests(files, { TEST_DIALECT: 'postgres', TEST_DATABASE_URL: postgres.url }, write);
   } finally {
     await postgres.stop();
   }
 }
 
-/** The tests use the sources of the client; its build exists only where it is packed. */
-function tests(files: string[], environment: Record<string, string>): Promise<void> {
-  return program(
-    'node',
-    [
-      '--conditions=frontdesk-source',
-      '--test',
-      '--test-concurrency=2',
-      '--test-timeout=180000',
-      '--test-reporter=spec',
-      ...files,
-    ],
-    environment,
-  );
+async function tests(files: string[], environment: Record<string, string>, write: Write): Promise<void> {
+  const events = run({
+    files: files.map((file) => path.join(root, file)),
+    cwd: root,
+    concurrency: 2,
+    timeout: 300_000,
+    // The tests use the sources of the client; its build exists only where it is packed.
+    execArgv: ['--conditions=frontdesk-source'],
+    env: { ...childEnvironment(), ...environment },
+    signal: stopping.signal,
+  });
+  let failures = 0;
+  events.on('test:fail', () => failures++);
+  for await (const text of events.compose(new spec())) write(text);
+  if (failures > 0) throw new Error(`${failures} failed`);
 }
 
-function program(name: string, args: string[], environment: Record<string, string> = {}): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(path.join(bin, name), args, {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}`, ...environment },
-      shell: process.platform === 'win32',
+/** Runs a program of the project. */
+function program(name: string, args: string[]) {
+  return (write: Write): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const child = spawn(path.join(bin, name), args, {
+        cwd: root,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: childEnvironment(),
+        signal: stopping.signal,
+        shell: process.platform === 'win32',
+      });
+      for (const output of [child.stdout, child.stderr]) output.on('data', write);
+      child.on('error', reject);
+      child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${name} exited with ${code}`))));
     });
-    child.on('error', reject);
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${name} exited with ${code}`))));
-  });
+}
+
+function childEnvironment(): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    PATH: `${bin}${path.delimiter}${process.env.PATH}`,
+    REDOCLY_TELEMETRY: 'off',
+    ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
+  };
 }

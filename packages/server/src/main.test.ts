@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
-import { startServerProcess } from '../test/support/server-process.ts';
+import { programEnvironment, startServerProcess } from '../test/support/server-process.ts';
 
 const program = (name: string): string => path.join(import.meta.dirname, name);
 const nobody = 65_534;
@@ -21,12 +21,12 @@ async function makeFolder(t: TestContext): Promise<string> {
 type Ended = { code: number; out: string; err: string };
 
 function run(args: string[], folder: string, environment: Record<string, string> = {}, uid?: number): Promise<Ended> {
-  const env = { PATH: process.env.PATH ?? '', PORT: '0', LOG_LEVEL: 'error', ...environment };
+  const env = { ...programEnvironment, PORT: '0', LOG_LEVEL: 'error', ...environment };
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       args,
-      { env, cwd: folder, timeout: 60_000, ...(uid === undefined ? {} : { uid, gid: uid }) },
+      { env, cwd: folder, timeout: 120_000, ...(uid === undefined ? {} : { uid, gid: uid }) },
       (error, out, err) => resolve({ code: error ? Number(error.code ?? -1) : 0, out, err }),
     );
   });

@@ -38,7 +38,7 @@ export async function openAdmin(
   const answer = await context.request.post('/api/v1/setup', { data });
   assert.equal(answer.status(), 201, await answer.text());
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   return {
     server,
     page,

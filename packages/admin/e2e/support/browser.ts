@@ -2,7 +2,6 @@
 
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -21,6 +20,9 @@ const installed = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
+
+/** Not os.tmpdir(), which may be new for each run of the tests. */
+const systemFolder = '/tmp';
 
 type Program = { executablePath: string; env: Record<string, string> };
 
@@ -63,7 +65,7 @@ async function findBrowser(): Promise<Program> {
  */
 async function unpackBrowser(): Promise<Program> {
   const { version } = JSON.parse(await readFile(path.join(packageFolder(), 'package.json'), 'utf8'));
-  const folder = path.join(tmpdir(), `frontdesk-browser-${version}-${process.getuid?.() ?? 0}`);
+  const folder = path.join(systemFolder, `frontdesk-browser-${version}-${process.getuid?.() ?? 0}`);
   if (!existsSync(folder)) await unpackTo(folder);
   return {
     executablePath: path.join(folder, 'chromium'),
@@ -82,7 +84,7 @@ function packageFolder(): string {
 async function unpackTo(folder: string): Promise<void> {
   const { inflate } = await import('@sparticuz/chromium');
   const packed = path.join(packageFolder(), 'bin');
-  const part = await mkdtemp(path.join(tmpdir(), 'frontdesk-browser-'));
+  const part = await mkdtemp(path.join(systemFolder, 'frontdesk-browser-'));
   const before = process.env.TMPDIR;
   // It always unpacks to the system's temporary folder.
   process.env.TMPDIR = part;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
+import { longestBlock } from '../../test/support/busy-time.ts';
 import { startContentService } from '../../test/support/content-service.ts';
 
 const json = 'application/json';
@@ -26,28 +25,6 @@ const end = '--b--\r\n';
 
 /** On an idle machine 50 ms would do; the machines that run this test are shared. Without limits these bodies took up to 1 s. */
 const maxBlockMs = 250;
-
-/** The longest time in ms that a request kept the event loop busy. Others share the machine, so the best of five attempts counts. */
-async function longestBlock(send: () => Promise<unknown>): Promise<number> {
-  let shortest = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < 5; attempt++) {
-    const delay = monitorEventLoopDelay({ resolution: 1 });
-    delay.enable();
-    await nextSamples(delay);
-    delay.reset();
-    await send();
-    // A block counts only once the timer of the histogram has run after it.
-    await nextSamples(delay);
-    delay.disable();
-    shortest = Math.min(shortest, delay.max / 1e6);
-  }
-  return shortest;
-}
-
-async function nextSamples(delay: ReturnType<typeof monitorEventLoopDelay>): Promise<void> {
-  const enough = delay.count + 3;
-  while (delay.count < enough) await setTimeout(1);
-}
 
 test('too many keys, elements and pairs are 413, and rejecting them does not keep the event loop busy', async (t) => {
   const { listen, request, token } = await startContentService(t);

@@ -11,7 +11,7 @@ function converse(origin: string, ...parts: (string | Buffer)[]): Promise<string
     const socket = connect(Number(port), hostname, () => {
       for (const part of parts) socket.write(part);
     });
-    socket.setTimeout(15_000, () => socket.destroy(new Error(`no end after: ${text}`)));
+    socket.setTimeout(60_000, () => socket.destroy(new Error(`no end after: ${text}`)));
     socket.on('data', (data) => {
       text += data;
     });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
+import { cpuMs, longestBlock } from '../../test/support/busy-time.ts';
 import { startContentService } from '../../test/support/content-service.ts';
 
 // The bar is 50 ms on an idle core. The machines that run this test are shared, so what counts is the ratio to a plain
@@ -23,36 +22,6 @@ const differentWords = range(170_000)
   .map((index) => `w${index.toString(36)}`)
   .join(' ')
   .slice(0, 890_000);
-
-/** The processor time in ms of this thread. Time of other programs does not count. */
-async function cpuMs(run: () => unknown): Promise<number> {
-  const before = process.threadCpuUsage();
-  await run();
-  const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / 1000;
-}
-
-/** The longest time in ms that the event loop was busy, without that of other programs: the best of five attempts. */
-async function longestBlock(run: () => Promise<unknown>): Promise<number> {
-  let shortest = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < 5; attempt++) {
-    const delay = monitorEventLoopDelay({ resolution: 1 });
-    delay.enable();
-    await nextSamples(delay);
-    delay.reset();
-    const busyMs = await cpuMs(run);
-    // A block counts only once the timer of the histogram has run after it.
-    await nextSamples(delay);
-    delay.disable();
-    shortest = Math.min(shortest, delay.max / 1e6, busyMs);
-  }
-  return shortest;
-}
-
-async function nextSamples(delay: ReturnType<typeof monitorEventLoopDelay>): Promise<void> {
-  const enough = delay.count + 3;
-  while (delay.count < enough) await setTimeout(1);
-}
 
 /** How long it takes to read the plain body. */
 async function readPlainBody(): Promise<number> {

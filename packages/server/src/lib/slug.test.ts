@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { cpuMs } from '../../test/support/busy-time.ts';
 import { isSlug, slugify } from './slug.ts';
 
 describe('a slug made from a title', () => {
@@ -43,11 +44,10 @@ describe('a slug made from a title', () => {
     assert.equal(isSlug(slugify('е\u0301 '.repeat(300))), true);
   });
 
-  test('is made from a megabyte in linear time', () => {
+  test('is made from a megabyte in linear time', async () => {
     for (const part of ["a'", '- ', '\u0301', 'a\u0301', '🎉', '\ufdfa']) {
-      const startedAt = performance.now();
-      slugify(part.repeat(2 ** 20 / part.length));
-      assert.ok(performance.now() - startedAt < 5000, part);
+      const text = part.repeat(2 ** 20 / part.length);
+      assert.ok((await cpuMs(() => slugify(text))) < 5000, part);
     }
   });
 });

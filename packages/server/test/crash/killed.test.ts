@@ -54,11 +54,10 @@ test('killed between a submission and its delivery, the service delivers each ev
   const receiver = startListening(port, arrived);
   t.after(() => receiver.close());
   await server.start();
-  await waitFor('all deliveries', () => new Set(arrived.map((one) => one.id)).size >= 5, 60_000);
+  await waitFor('all deliveries', () => new Set(arrived.map((one) => one.id)).size >= 5);
   await waitFor(
     'the deliveries to be recorded',
     async () => (await server.request('GET', '/deliveries?status=delivered')).body.total === 5,
-    30_000,
   );
   assert.equal(arrived.length, 5, 'each event arrived once');
   assert.deepEqual(new Set(arrived.map((one) => JSON.parse(one.body).submission.id)), submissions);

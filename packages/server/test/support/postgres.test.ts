@@ -33,7 +33,7 @@ async function findFolder(url: string): Promise<string> {
 }
 
 async function waitFor(condition: () => boolean, what: string): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   while (!condition()) {
     assert.ok(Date.now() < deadline, `timed out waiting until ${what}`);
     await setTimeout(20);

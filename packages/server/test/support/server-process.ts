@@ -10,6 +10,10 @@ import type { TestContext } from 'node:test';
 import { createDatabase, dropDatabase } from './postgres.ts';
 import { testDialect } from './test-service.ts';
 
+const { PATH = '', NODE_COMPILE_CACHE } = process.env;
+/** What each program gets. `npm start` sets the compile cache too. */
+export const programEnvironment = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
+
 const main = path.resolve(import.meta.dirname, '../../src/main.ts');
 
 export type ServerProcess = {
@@ -48,9 +52,7 @@ export async function startServerProcess(
   const name = `frontdesk_${randomUUID().replaceAll('-', '')}`;
   const server = testDialect === 'postgres' ? (process.env.TEST_DATABASE_URL as string) : null;
   const env: Record<string, string> = {
-    PATH: process.env.PATH ?? '',
-    // `npm start` sets it too.
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+    ...programEnvironment,
     PORT: String(port),
     // Does not exist yet, as on a first start.
     FRONTDESK_DATA: path.join(folder, 'data'),

@@ -1,7 +1,7 @@
 // Waits for conditions, never for fixed times.
 
 /** Polls until the result is truthy, and returns it. After `withinMs`, throws an error that names `what`. */
-export async function waitFor<T>(what: string, ask: () => T | Promise<T>, withinMs = 15_000): Promise<NonNullable<T>> {
+export async function waitFor<T>(what: string, ask: () => T | Promise<T>, withinMs = 60_000): Promise<NonNullable<T>> {
   const deadline = Date.now() + withinMs;
   for (;;) {
     const answer = await ask();
