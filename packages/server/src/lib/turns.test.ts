@@ -4,7 +4,7 @@ import { createTurns } from './turns.ts';
 
 const refuse = () => new Error('refused');
 
-/** Takes turns that end when told to, and notes in which order they were served. */
+/** Takes turns that the test ends, and notes in which order they were served. */
 function startTurns(limits: { maxWaiting: number; maxWaitMs: number }) {
   const turns = createTurns({ ...limits, refuse });
   const served: string[] = [];
