@@ -1,6 +1,7 @@
 // Durable writes, compared with a bare loop that inserts and commits one row at a time.
 
 import path from 'node:path';
+import { measureBareDeliveries } from './bare-deliveries.ts';
 import { requestText, sendLoad } from './load.ts';
 import { callApi, folder, token } from './programs.ts';
 import { startReceiver } from './receiver.ts';
@@ -46,6 +47,9 @@ const deliveryRow: Row = {
   name: 'deliveries while submitting',
   goal: '≥ 800/s',
   async measure({ port }) {
+    const bare = await startReceiver();
+    const bound = await measureBareDeliveries(bare.url);
+    bare.close();
     const receiver = await startReceiver();
     const request = await prepareForm(port, receiver.url);
     const startedAt = performance.now();
@@ -53,7 +57,7 @@ const deliveryRow: Row = {
     const perSecond = (receiver.count() * 1000) / (performance.now() - startedAt);
     await receiver.waitFor(load.count);
     receiver.close();
-    return { perSecond };
+    return { perSecond, bound };
   },
 };
 
