@@ -80,19 +80,22 @@ export interface Context extends ReadContext {
   publicUrl(): string | null;
   /** Changes with everything that is committed (database/database.ts). */
   stamp(): string | number;
+  /** For reads that may take long (database/database.ts). */
+  slowDb: ReadonlyKysely<Tables>;
   /** Creates and drops indexes, beside everything else (database/live-indexes.ts). */
   followIndexes: Database['followIndexes'];
   wakeWorker(): void;
 }
 
-type Parts = Omit<Context, 'db' | 'dialect' | 'stamp' | 'followIndexes' | typeof writer>;
+type Parts = Omit<Context, 'db' | 'dialect' | 'stamp' | 'slowDb' | 'followIndexes' | typeof writer>;
 
 /** A context on this database. Copies made with `{ ...context }` keep all it can do. */
 export function createContext(database: Database, parts: Parts): Context {
-  const { reader, dialect, stamp, followIndexes } = database;
+  const { reader, slowReader, dialect, stamp, followIndexes } = database;
   return {
     ...parts,
     db: reader as Kysely<Tables> & ReadonlyKysely<Tables>,
+    slowDb: slowReader as Kysely<Tables> & ReadonlyKysely<Tables>,
     dialect,
     stamp,
     followIndexes,

@@ -15,6 +15,8 @@ export type Database = {
   writer: Kysely<Tables>;
   /** For reads: sees committed data and never waits for a writer. On PostgreSQL it is the same pool. */
   reader: Kysely<Tables>;
+  /** For reads that may take long: they do not hold up others, and have a time limit (Dialect.isTooSlow). */
+  slowReader: Kysely<Tables>;
   dialect: Dialect;
   /** A value that changes with every commit that reads can see. Caches in memory compare it. */
   stamp(): string | number;
@@ -35,6 +37,7 @@ export async function openDatabase(config: DatabasePlace): Promise<Database> {
   const close = async (): Promise<void> => {
     await opened.writer.destroy();
     if (opened.reader !== opened.writer) await opened.reader.destroy();
+    await opened.slowReader.destroy();
   };
   return {
     ...opened,

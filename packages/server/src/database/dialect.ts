@@ -26,6 +26,7 @@ export interface SearchIndex {
 export type Opened = {
   writer: Kysely<Tables>;
   reader: Kysely<Tables>;
+  slowReader: Kysely<Tables>;
   dialect: Dialect;
   stamp(): string | number;
   noteCommit(): void;
@@ -88,6 +89,8 @@ export interface Dialect {
   isUniqueViolation(error: unknown): boolean;
   /** Whether the transaction may succeed if it is run again. */
   isRetryable(error: unknown): boolean;
+  /** Whether a slow read exceeded its time. */
+  isTooSlow(error: unknown): boolean;
   /** Whether the database could not be reached. */
   isUnavailable(error: unknown): boolean;
 }

@@ -11,9 +11,8 @@ import type { Tables } from './tables.ts';
 export function openPostgres(url: string): Opened {
   const asNumber = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
   const asText = new Set([pg.types.builtins.JSON, pg.types.builtins.JSONB]);
-  const pool = new pg.Pool({
+  const settings: pg.PoolConfig = {
     connectionString: url,
-    max: 20,
     connectionTimeoutMillis: 10_000,
     // Notices a server that vanished without closing its connections, and moves on when another one takes its name.
     keepAlive: true,
@@ -28,28 +27,41 @@ export function openPostgres(url: string): Opened {
         return pg.types.getTypeParser(id, format as 'text');
       },
     } as pg.CustomTypesConfig,
-  });
-  // Broken connections are replaced when needed, and their queries fail. Without listeners, these events would end the
-  // process: the pool reports idle connections only, those in use report for themselves.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  const deadline = queryDeadline(pool);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: deadline.pool }) });
+  };
+  const { db, startDeadline } = openPool({ ...settings, max: 20 });
+  const slow = openPool({ ...settings, max: 4, statement_timeout: maxSlowMs });
   let commits = 0;
   return {
     writer: db,
     reader: db,
+    slowReader: slow.db,
     dialect: postgresDialect,
     // Commits of this node are seen at once, those of other nodes within a second.
     stamp: () => `${commits}:${Math.floor(Date.now() / 1000)}`,
     noteCommit() {
       commits++;
     },
-    startDeadline: deadline.start,
+    startDeadline() {
+      startDeadline();
+      slow.startDeadline();
+    },
     indexes: postgresIndexes(url),
   };
 }
 
+function openPool(settings: pg.PoolConfig) {
+  const pool = new pg.Pool(settings);
+  // Broken connections are replaced when needed, and their queries fail. Without listeners, these events would end the
+  // process: the pool reports idle connections only, those in use report for themselves.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const deadline = queryDeadline(pool);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: deadline.pool }) });
+  return { db, startDeadline: deadline.start };
+}
+
+/** How long a slow read may take. */
+const maxSlowMs = 10_000;
 const retryable = ['40001', '40P01', '55P03'];
 /** Connection lost, no connections or space left, shutting down or starting, a standby that takes no writes, no network. */
 const unavailable = /^(08|53|57P|25006$|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN)/;
@@ -136,6 +148,7 @@ export const postgresDialect: Dialect = {
   isOneOf: (query) => sql`= any (array(${query}))`,
   isUniqueViolation: (error) => codeOf(error) === '23505',
   isRetryable: (error) => retryable.includes(codeOf(error)),
+  isTooSlow: (error) => codeOf(error) === '57014',
   isUnavailable: (error) => unavailable.test(codeOf(error)) || isConnectionLoss(error),
 };
 

@@ -36,7 +36,7 @@ class Connection implements DatabaseConnection {
 }
 
 /** Prepares each statement once per connection. */
-class StatementCache {
+export class StatementCache {
   readonly #database: SqliteDatabase.Database;
   readonly #statements = new Map<string, SqliteDatabase.Statement>();
 
@@ -44,7 +44,7 @@ class StatementCache {
     this.#database = database;
   }
 
-  run(query: CompiledQuery): QueryResult<unknown> {
+  run(query: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<unknown> {
     const statement = this.#prepare(query.sql);
     if (statement.reader) return { rows: statement.all(query.parameters) };
     const { changes } = statement.run(query.parameters);
@@ -67,9 +67,8 @@ export class SqliteReaderDriver implements Driver {
   readonly #connection: Connection;
   readonly #database: SqliteDatabase.Database;
 
-  constructor(database: SqliteDatabase.Database) {
+  constructor(database: SqliteDatabase.Database, statements = new StatementCache(database)) {
     this.#database = database;
-    const statements = new StatementCache(database);
     this.#connection = new Connection(async (query) => statements.run(query));
   }
 

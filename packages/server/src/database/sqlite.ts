@@ -5,8 +5,9 @@ import type Sqlite from 'better-sqlite3';
 import { type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import type { Dialect, Opened, SearchQuery } from './dialect.ts';
 import { connect } from './sqlite-connection.ts';
-import { SqliteReaderDriver, SqliteWriterDriver } from './sqlite-driver.ts';
+import { SqliteReaderDriver, SqliteWriterDriver, StatementCache } from './sqlite-driver.ts';
 import { sqliteIndexes } from './sqlite-indexes.ts';
+import { SlowReadError, slowReads } from './sqlite-slow-reads.ts';
 import type { Tables } from './tables.ts';
 
 /** Opens or creates the file in an existing folder, with one connection for writes and one for reads. */
@@ -23,9 +24,11 @@ export function openSqlite(file: string): Opened {
   // Overwrites what is deleted or replaced, such as secrets that are now stored encrypted.
   write.pragma('secure_delete = FAST');
   const read = connect(file, { timeout: 5000, readonly: true });
+  const statements = new StatementCache(read);
   return {
     writer: kyselyOver(new SqliteWriterDriver(write)),
-    reader: kyselyOver(new SqliteReaderDriver(read)),
+    reader: kyselyOver(new SqliteReaderDriver(read, statements)),
+    slowReader: kyselyOver(slowReads(file, read, (query) => statements.run(query))),
     dialect: sqliteDialect,
     ...stampOf(read),
     startDeadline() {},
@@ -162,6 +165,7 @@ export const sqliteDialect: Dialect = {
   isOneOf: (query) => sql`in (${query})`,
   isUniqueViolation: (error) => ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)),
   isRetryable: () => false,
+  isTooSlow: (error) => error instanceof SlowReadError,
   isUnavailable: (error) =>
     /^SQLITE_(ABORT_ROLLBACK|BUSY|CANTOPEN|IOERR|FULL|READONLY|CORRUPT|NOTADB)/.test(codeOf(error)),
 };

@@ -84,7 +84,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     re2js: ['fields/patterns.ts'],
     saxes: ['importers/**'],
     stripe: ['payments/processor/stripe.ts'],
-    tinypool: ['lib/off-thread.ts'],
+    tinypool: ['lib/off-thread.ts', 'database/sqlite-slow-reads.ts'],
     typebox: everywhere,
 
     'node:{crypto,path,stream,timers,timers/promises,url,util,zlib}': everywhere,

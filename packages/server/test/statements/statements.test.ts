@@ -28,8 +28,9 @@ test('no route runs more statements than before', { skip: testDialect !== 'sqlit
   assert.equal((await request('POST', `/forms/${form.id}/webhooks`, { body: subscriber })).status, 201);
 
   const count = async (send: () => Promise<{ status: number }>): Promise<number> => {
-    // The key and the content's version are read once after each commit; that is not the route's part.
-    await request('GET', '/content/page');
+    // The key and the content's version are read once after each commit, and the size of the table now and then; that is
+    // not the route's part.
+    await request('GET', '/content/page?search=x');
     statements.length = 0;
     assert.ok([200, 201, 303].includes((await send()).status));
     return countOwn(statements);

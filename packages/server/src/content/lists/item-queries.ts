@@ -8,7 +8,7 @@
 //   search   through the matches of the full-text search, then sorted
 
 import { type SqlBool, sql } from 'kysely';
-import type { ReadContext } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import type { queryWords } from '../../lib/text.ts';
 import type { ListRow } from '../items/item-json.ts';
@@ -41,23 +41,28 @@ export type Selection = {
   now: string;
 };
 
+/** What a list is read with: quick statements on the event loop's connection, others beside it. */
+export type ListContext = ReadContext & Pick<Context, 'slowDb'>;
+
 type Path = 'order' | 'fields' | 'search';
 
 /** Up to this number, items that were found are sorted; more are looked for along the order. */
 const maxSorted = 2000;
+/** Up to this number, items are skipped quickly. */
+const maxSkipped = 5000;
 
 const queries = keptQueries();
 
 /** The number of items, counted once for all pages. */
-export function countItems(ctx: ReadContext, known: Known, selection: Selection): Promise<number> {
+export function countItems(ctx: ListContext, known: Known, selection: Selection): Promise<number> {
   return known.value(`total ${selection.name}`, async () => {
     const path = await pathOfCount(ctx, known, selection);
     return runCount(ctx, selection, path, `count ${path}`, []);
   });
 }
 
-async function runCount(ctx: ReadContext, selection: Selection, path: Path, name: string, more: ItemCondition[]) {
-  const [row] = await queries.run(ctx, shapeOf(ctx, selection, name), valuesOf(selection), () =>
+async function runCount(ctx: ListContext, selection: Selection, path: Path, name: string, more: ItemCondition[]) {
+  const [row] = await queries.run(inBackground(ctx), shapeOf(ctx, selection, name), valuesOf(selection), () =>
     itemsOn(ctx, selection, path)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where((eb) => all(eb, [...conditionsOf(ctx, selection, path, null), ...more])),
@@ -65,12 +70,12 @@ async function runCount(ctx: ReadContext, selection: Selection, path: Path, name
   return Number(row?.count);
 }
 
-async function pathOfCount(ctx: ReadContext, known: Known, selection: Selection): Promise<Path> {
+async function pathOfCount(ctx: ListContext, known: Known, selection: Selection): Promise<Path> {
   if (selection.words) return (await countMatches(ctx, known, selection.words)) <= maxSorted ? 'search' : 'order';
   return selection.filters.some(({ indexedField }) => indexedField !== null) ? 'fields' : 'order';
 }
 
-async function pathOfPage(ctx: ReadContext, known: Known, selection: Selection): Promise<Path> {
+async function pathOfPage(ctx: ListContext, known: Known, selection: Selection): Promise<Path> {
   if (selection.order.key === null) return 'search';
   const path = await pathOfCount(ctx, known, selection);
   if (path !== 'fields') return path;
@@ -78,9 +83,9 @@ async function pathOfPage(ctx: ReadContext, known: Known, selection: Selection):
 }
 
 /** Of items of any type and status: the effort of going through them. */
-function countMatches(ctx: ReadContext, known: Known, words: NonNullable<Selection['words']>): Promise<number> {
+function countMatches(ctx: ListContext, known: Known, words: NonNullable<Selection['words']>): Promise<number> {
   return known.value(`matches ${JSON.stringify(words)}`, async () => {
-    const [row] = await queries.run(ctx, null, {}, () =>
+    const [row] = await queries.run(inBackground(ctx), null, {}, () =>
       ctx.db
         .selectFrom(ctx.dialect.search.matches(words, { ranked: false }).as('found'))
         .select((eb) => eb.fn.countAll<number>().as('count')),
@@ -93,7 +98,7 @@ export type PageRow = ListRow & { orderKey: unknown };
 
 /** At most `limit` items in order: after the cursor or place if there is one, then `skip` items on. */
 export async function readRows(
-  ctx: ReadContext,
+  ctx: ListContext,
   known: Known,
   selection: Selection,
   { cursor, limit, skip }: { cursor: Cursor | Place | null; limit: number; skip: number },
@@ -120,7 +125,7 @@ function isInPart({ key }: ListOrder, part: Part): ItemCondition[] {
   return [() => (part === 'keyed' ? sql<SqlBool>`${key} is not null` : sql<SqlBool>`${key} is null`)];
 }
 
-function countKeyed(ctx: ReadContext, known: Known, selection: Selection): Promise<number> {
+function countKeyed(ctx: ListContext, known: Known, selection: Selection): Promise<number> {
   const { order, name } = selection;
   return known.value(`keyed ${order.shape} ${name}`, () =>
     runCount(ctx, selection, 'order', `keyed ${order.shape}`, isInPart(order, 'keyed')),
@@ -128,7 +133,7 @@ function countKeyed(ctx: ReadContext, known: Known, selection: Selection): Promi
 }
 
 function readPart(
-  ctx: ReadContext,
+  ctx: ListContext,
   selection: Selection,
   path: Path,
   part: Part,
@@ -140,14 +145,27 @@ function readPart(
   // The newest of a list by time are before the cursor: with the earlier of both times, SQLite begins at the cursor.
   const isOlder = order.by === 'date' && order.direction === 'desc' && typeof key === 'string' && key < values.due;
   return queries.run(
-    ctx,
+    isQuickPage(selection, path, skip) ? ctx : inBackground(ctx),
     shapeOf(ctx, selection, `page ${order.shape} ${path} ${part} ${after !== null}`),
     { ...values, due: isOlder ? key : values.due, key, id, limit, skip },
     () => selectPart(ctx, selection, path, part, after),
   );
 }
 
-function selectPart(ctx: ReadContext, selection: Selection, path: Path, part: Part, after: Position | null) {
+/** A path through few items, or along an index without conditions that many items may not meet. */
+function isQuickPage({ order, status, tag, category, filters, words }: Selection, path: Path, skip: number): boolean {
+  if (path === 'fields') return true;
+  if (path === 'search') return order.key !== null;
+  const isChecked = words !== null || filters.length > 0 || tag !== undefined || category !== undefined;
+  const isInOrder = status !== 'any' && (!order.nullable || order.indexedField !== null);
+  return isInOrder && !isChecked && skip <= maxSkipped;
+}
+
+function inBackground({ slowDb, dialect }: ListContext) {
+  return { db: slowDb, dialect };
+}
+
+function selectPart(ctx: ListContext, selection: Selection, path: Path, part: Part, after: Position | null) {
   const { order } = selection;
   const key = order.key ?? sql`"found"."rank"`;
   // The best match has the lowest rank, and a descending list starts with it.
@@ -169,7 +187,7 @@ function selectPart(ctx: ReadContext, selection: Selection, path: Path, part: Pa
 }
 
 /** `sortedBy` is the field whose index gives the order. */
-function conditionsOf(ctx: ReadContext, selection: Selection, path: Path, sortedBy: string | null): ItemCondition[] {
+function conditionsOf(ctx: ListContext, selection: Selection, path: Path, sortedBy: string | null): ItemCondition[] {
   const { type, status, tag, category, filters, words } = selection;
   const isByOther = path === 'fields' || (path === 'order' && sortedBy !== null);
   const column = sql.ref('items.sortDate');
@@ -204,13 +222,13 @@ function hasTerm(taxonomy: 'tag' | 'category'): ItemCondition {
     );
 }
 
-function matches(ctx: ReadContext, words: NonNullable<Selection['words']>): ItemCondition {
+function matches(ctx: ListContext, words: NonNullable<Selection['words']>): ItemCondition {
   const found = ctx.dialect.search.matches(words, { ranked: false });
   return () => sql<SqlBool>`items.id in (select "itemId" from ${found} as "found")`;
 }
 
 /** The items; on the path of the search, joined to its matches. SQLite keeps the order of a cross join. */
-function itemsOn(ctx: ReadContext, { words, order }: Selection, path: Path) {
+function itemsOn(ctx: ListContext, { words, order }: Selection, path: Path) {
   const items = ctx.db.selectFrom('items');
   if (path !== 'search' || !words) return items;
   const found = ctx.dialect.search.matches(words, { ranked: order.key === null }).as('found');
@@ -225,7 +243,7 @@ function all(eb: unknown, conditions: ItemCondition[]) {
 }
 
 /** What the text of a statement depends on; null if also on values of filters or of a search. */
-function shapeOf(ctx: ReadContext, { type, status, tag, category, filters, words }: Selection, name: string) {
+function shapeOf(ctx: ListContext, { type, status, tag, category, filters, words }: Selection, name: string) {
   if (words || filters.length > 0) return null;
   return `${name} ${type} ${mayReadAll(ctx)} ${status} ${tag !== undefined} ${category !== undefined}`;
 }

@@ -1,15 +1,15 @@
 // Lists of items: one statement for the page, and one for the total unless the page is the whole list.
 
 import type { Static } from 'typebox';
-import { type ReadContext, timeOf } from '../../context.ts';
-import { type Fault, failQuery } from '../../errors.ts';
+import { timeOf } from '../../context.ts';
+import { type Fault, fail, failQuery } from '../../errors.ts';
 import { queryWords } from '../../lib/text.ts';
 import { listItemJson } from '../items/item-json.ts';
 import type { ItemQuerySchema } from '../items/items.schemas.ts';
 import type { Known } from '../response-cache.ts';
 import type { PostType } from '../types/post-types.ts';
 import { readFieldFilters } from './field-filters.ts';
-import { countItems, readRows, type Selection } from './item-queries.ts';
+import { countItems, type ListContext, readRows, type Selection } from './item-queries.ts';
 import { type Cursor, readCursor, readOrder, writeCursor } from './list-order.ts';
 import { createPlaces, type Places } from './list-places.ts';
 import { addHint } from './parameter-hints.ts';
@@ -23,7 +23,7 @@ export type ItemQuery = Query & Required<Pick<Query, 'limit' | 'offset' | 'order
  * `fields[…]`. Throws 400 with `faults` and all other faults of the query.
  */
 export async function listItems(
-  ctx: ReadContext,
+  ctx: ListContext,
   type: PostType,
   query: ItemQuery,
   known: Known,
@@ -52,7 +52,22 @@ export async function listItems(
     order,
     now: timeOf(ctx),
   };
-  return readPage(ctx, query, selection, known);
+  try {
+    return await readPage(ctx, query, selection, known);
+  } catch (error) {
+    throw ctx.dialect.isTooSlow(error) ? tooSlow(type, query, error) : error;
+  }
+}
+
+function tooSlow(type: PostType, query: ItemQuery, error: unknown): Error {
+  const names = type.fields.filter(({ name, indexed }) => !indexed && isUsed(query, name)).map(({ name }) => name);
+  const detail =
+    names.length === 0 ? {} : { detail: `Declare ${names.join(', ')} of the type ${type.name} as indexed` };
+  return fail('query_too_slow', { ...detail, headers: { 'retry-after': '10' } }, error);
+}
+
+function isUsed(query: ItemQuery, field: string): boolean {
+  return query.orderBy === `fields.${field}` || Object.keys(query).some((name) => name.startsWith(`fields[${field}]`));
 }
 
 /** Names the items of a list, whatever the page and the order. */
@@ -76,7 +91,7 @@ function isEmpty(words: { words: string[]; prefix: string | null }): boolean {
   return words.words.length === 0 && words.prefix === null;
 }
 
-async function readPage(ctx: ReadContext, query: ItemQuery, selection: Selection, known: Known): Promise<string> {
+async function readPage(ctx: ListContext, query: ItemQuery, selection: Selection, known: Known): Promise<string> {
   const { order } = selection;
   const places = await placesOf(selection, known);
   const cursor = query.cursor ? readCursor(order, query.cursor) : null;

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startContentService } from '../../../test/support/content-service.ts';
+import { testDialect } from '../../../test/support/test-service.ts';
+import { SlowReadError } from '../../database/sqlite-slow-reads.ts';
+import { Problem } from '../../errors.ts';
+import { findPostType } from '../types/post-types.ts';
+import { type ItemQuery, listItems } from './list-items.ts';
+
+test('a list that takes too long is a problem that names the fields to index', async (t) => {
+  const { context, request } = await startContentService(t);
+  const fields = ['price', 'size', 'sku'].map((name) => ({ name, type: 'number', indexed: name === 'sku' }));
+  assert.equal((await request('PATCH', '/types/post', { body: { fields } })).status, 200);
+  const type = await findPostType(context, 'post');
+  assert.ok(type);
+  const tooSlow = testDialect === 'sqlite' ? new SlowReadError('slow') : Object.assign(new Error(), { code: '57014' });
+  const slowDb = Object.create(context.slowDb, { executeQuery: { value: () => Promise.reject(tooSlow) } });
+  const list = (more: object) => {
+    const query = { limit: 20, offset: 0, orderBy: 'date', order: 'desc', status: 'publish', ...more } as ItemQuery;
+    const value = <Value>(_name: string, make: () => Promise<Value>) => make();
+    return listItems({ ...context, slowDb }, type, query, { type: () => type, value });
+  };
+  for (const [query, detail] of [
+    [{ 'fields[price][gte]': '1', 'fields[sku]': '1', search: 'x' }, 'Declare price of the type post as indexed'],
+    [{ 'fields[price]': '1', orderBy: 'fields.size' }, 'Declare price, size of the type post as indexed'],
+    [{ search: 'x' }, undefined],
+  ] as const) {
+    await assert.rejects(list(query), (error) => {
+      assert.ok(error instanceof Problem);
+      assert.deepEqual([error.code, error.status, error.details.detail], ['query_too_slow', 503, detail]);
+      return true;
+    });
+  }
+});
