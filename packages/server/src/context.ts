@@ -105,10 +105,13 @@ export function createContext(database: Database, parts: Parts): Context {
 
 const maxTries = 5;
 
+/** Thrown in a transaction that must begin anew, because what it was based on has changed. */
+export class RunAgain extends Error {}
+
 /**
  * Runs `run` in one transaction and returns its result once that is on disk. Nothing of it remains when it throws.
  * Shadow the name, so that the outer context cannot be used by mistake: `inTransaction(ctx, async (ctx) => …)`.
- * `run` may run again when the database asks for it (deadlock on PostgreSQL): keep everything else out of it.
+ * `run` may run again when it or the database (a deadlock on PostgreSQL) asks for it: keep everything else out of it.
  */
 export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) => Promise<T>): Promise<T> {
   const { dialect, log, actor, sealer, now, react, wakeWorker } = ctx;
@@ -125,7 +128,7 @@ export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) =>
       for (const callback of after) callback();
       return result;
     } catch (error) {
-      if (tries >= maxTries || !dialect.isRetryable(error)) throw error;
+      if (tries >= maxTries || !(error instanceof RunAgain || dialect.isRetryable(error))) throw error;
     }
   }
 }

@@ -159,7 +159,7 @@ function codeOf(error: unknown): string {
 function isConnectionLoss(error: unknown): boolean {
   return (
     error instanceof Error &&
-    /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection))/.test(
+    /^(Connection terminated|Postgres connection has been discarded|timeout exceeded when trying to connect|Client (was closed|has encountered a connection))/.test(
       error.message,
     )
   );

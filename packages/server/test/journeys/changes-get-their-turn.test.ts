@@ -69,3 +69,22 @@ for (const [change, path, body, sharePath, share, lock] of [
     });
   });
 }
+
+test('items that wait while a field becomes unique are saved one after another', async (t) => {
+  if (testDialect === 'sqlite') return t.skip('has one writer at a time');
+  const { context, request, lockType, countWaiting } = await startService(t);
+  const code = { name: 'code', type: 'text' };
+  assert.equal((await request('PATCH', '/types/post', { body: { fields: [code] } })).status, 200);
+  const sent = await inTransaction(context, async (ctx) => {
+    await lockType(ctx);
+    const changed = request('PATCH', '/types/post', { body: { fields: [{ ...code, unique: true }] } });
+    await waitFor('the change to wait', async () => (await countWaiting()) === 1);
+    const saved = [1, 2, 3, 4, 5, 6, 7, 8].map((number) =>
+      request('POST', '/content/post', { body: { title: 'New', fields: { code: `c${number}` } } }),
+    );
+    await waitFor('the items to wait', async () => (await countWaiting()) === 9);
+    return { all: [changed, ...saved] };
+  });
+  for (const answer of await Promise.all(sent.all)) assert.ok(answer.status < 300, answer.text);
+  assert.equal((await request('GET', '/content/post?limit=1')).status, 200);
+});

@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { requireScope } from '../../accounts/access.ts';
-import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { type ReadContext, RunAgain, timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { type Fault, fail, failBody } from '../../errors.ts';
 import { checkDeclarations } from '../../fields/declarations.ts';
@@ -211,12 +211,18 @@ export async function deletePostType(
  * meanwhile, it is not removed, and unique values are stored one transaction at a time. `known` may be outdated.
  */
 export async function lockTypeForValues(ctx: WriteContext, known: PostType): Promise<PostType> {
-  if (hasUniqueField(known)) return lockPostType(ctx, known.name);
+  if (hasUniqueField(known) || becameUnique.has(known)) return lockPostType(ctx, known.name);
   const row = await ctx.dialect.lockKeyShare(typesInTurn(ctx, known.name, 'shared')).executeTakeFirst();
   if (!row) throw typeNotFound(known.name);
   const type = toPostType(row);
-  return hasUniqueField(type) ? lockPostType(ctx, type.name) : type;
+  if (!hasUniqueField(type)) return type;
+  // Those who share a lock and wait for it alone wait for each other.
+  becameUnique.add(known);
+  throw new RunAgain();
 }
+
+/** What callers read before a field of the type became unique. */
+const becameUnique = new WeakSet<PostType>();
 
 function hasUniqueField(type: PostType): boolean {
   return type.fields.some((field) => field.unique);
