@@ -6,7 +6,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { recentBytes } from '../lib/recent-bytes.ts';
+import { type RecentBytes, recentBytes } from '../lib/recent-bytes.ts';
 import { callerOf } from './caller.ts';
 import { sendTagged } from './conditional.ts';
 import { countHosts } from './headers.ts';
@@ -33,7 +33,6 @@ type Keep = {
 };
 
 type Kept = {
-  stamp: string | number;
   until: number;
   etag: string | null;
   headers: string[];
@@ -59,7 +58,10 @@ const decisive = ['cookie', 'content-encoding', 'content-length', 'transfer-enco
 const perRequest = ['x-request-id', 'ratelimit', 'ratelimit-policy', 'date', 'connection', 'keep-alive'];
 
 export function serveKeptResponses(app: App, context: Context, limits: RateLimits | null, trustProxy: string[]): void {
-  const kept = recentBytes<Kept>(maxBytes, ({ bytes }) => bytes + overheadBytes);
+  const none = (): RecentBytes<Kept> => recentBytes(maxBytes, ({ bytes }) => bytes + overheadBytes);
+  /** All of the same stamp: with the next one, they give their memory back. */
+  let kept = none();
+  let keptStamp: string | number = '';
   const isTrusted = proxyAddress.compile(trustProxy);
   let closing = false;
 
@@ -67,9 +69,12 @@ export function serveKeptResponses(app: App, context: Context, limits: RateLimit
   app.decorateReply('keep', null);
   app.addHook('onRequest', async (request) => {
     request.firstStamp = context.stamp();
+    if (request.firstStamp === keptStamp) return;
+    kept = none();
+    keptStamp = request.firstStamp;
   });
   app.addHook('onSend', async (request, reply, payload) => {
-    if (!reply.keep || !isPlain(request.raw) || reply.statusCode !== 200) return;
+    if (!reply.keep || !isPlain(request.raw) || reply.statusCode !== 200 || request.firstStamp !== keptStamp) return;
     const body = Buffer.isBuffer(payload) ? payload : Buffer.from(payload as string);
     kept.set(keyOf(request.raw), describe(request, reply, reply.keep, body));
   });
@@ -86,8 +91,8 @@ export function serveKeptResponses(app: App, context: Context, limits: RateLimit
     else respond(request, response);
   });
 
-  function isCurrent({ stamp, until }: Kept): boolean {
-    return stamp === context.stamp() && until > context.now().getTime();
+  function isCurrent({ until }: Kept): boolean {
+    return keptStamp === context.stamp() && until > context.now().getTime();
   }
 
   async function send(found: Kept, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -163,7 +168,6 @@ function describe(request: FastifyRequest, reply: FastifyReply, { until, makeBod
     ([name]) => !perRequest.includes(name) && name !== 'content-length',
   );
   return {
-    stamp: request.firstStamp,
     until: Math.min(until, request.expiresAt, now + maxAgeMs),
     etag: reply.hasHeader('etag') ? String(reply.getHeader('etag')) : null,
     headers: headers.flatMap(([name, value]) => [name, String(value)]),
