@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { isSigned, type Reply, startReceiver } from '../../test/support/receiver.ts';
-import { startTestService, type TestService } from '../../test/support/test-service.ts';
+import { startTestService, type TestService, testDialect } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { emit, makeForm, waitForDelivery } from '../../test/support/webhook-events.ts';
 import { inTransaction } from '../context.ts';
@@ -307,19 +308,31 @@ test('a subscriber that is activated while a delivery is about to be held gets i
   await service.request('PATCH', subscriber.path, { body: { status: 'paused' } });
   const places = { own: 0, quick: 1, slow: 0 };
   const [job] = await inTransaction(service.context, (ctx) => claimJobs(ctx, 'w1', places));
-  const held = Promise.withResolvers<void>();
+  const [updated, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const activated = inTransaction(service.context, async (ctx) => {
     await ctx.db.updateTable('subscribers').set({ status: 'active' }).where('id', '=', subscriber.id).execute();
+    updated.resolve();
     await held.promise;
   });
+  await updated.promise;
   const delivered = deliver(service.context, job as ClaimedJob);
   // It reads the old status, then waits for the lock.
-  for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
+  await someoneWaitsForLock(service);
   held.resolve();
   await Promise.all([activated, delivered]);
   const jobs = await service.context.db.selectFrom('jobs').select(['id', 'lockedBy']).execute();
   assert.deepEqual(jobs, [{ id: job?.id, lockedBy: null }]);
 });
+
+async function someoneWaitsForLock({ database }: TestService): Promise<void> {
+  if (testDialect === 'postgres') {
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await waitFor('the wait for a lock', async () => (await waiting.execute(database.writer)).rows.length > 0);
+  } else {
+    // Here a transaction gets as far as it can in a few turns of the event loop.
+    for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
+  }
+}
 
 test('pending deliveries of a deleted subscriber fail and say why', async (t) => {
   const { service, subscriber } = await start(t, { status: 500 });
