@@ -14,6 +14,8 @@ export const extendLeaseEveryMs = 2000;
 
 /** Extends the leases of jobs that this worker still runs. */
 export async function extendLeases(ctx: WriteContext, worker: string, ids: readonly string[]): Promise<void> {
+  // All may have ended while this transaction waited for a connection.
+  if (ids.length === 0) return;
   await ctx.db
     .updateTable('jobs')
     .set({ lockedUntil: timeOf(ctx, leaseMs) })

@@ -9,7 +9,7 @@ import { waitFor } from '../../test/support/wait-for.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { type ClaimedJob, claimJobs, type Places } from './claim-jobs.ts';
 import { limitLane, slowAfterMs } from './lanes.ts';
-import { isDeadOwner, leaseMs, releaseLeases } from './leases.ts';
+import { extendLeases, isDeadOwner, leaseMs, releaseLeases } from './leases.ts';
 import {
   type EnqueueOptions,
   enqueue,
@@ -173,6 +173,17 @@ test('the lease of a dead worker runs out, and the dead one can no longer record
   );
   await inTransaction(service.context, (ctx) => finishJob(ctx, theirs as Job));
   assert.equal(await countJobs(service), 0);
+});
+
+test('extending the leases of no jobs changes nothing', async (t) => {
+  const service = await startTestService(t);
+  await add(service.context, 'x');
+  await claim(service, 'w1');
+  const stored = service.context.db.selectFrom('jobs').select('lockedUntil');
+  const before = await stored.execute();
+  service.advance(1000);
+  await inTransaction(service.context, (ctx) => extendLeases(ctx, 'w1', []));
+  assert.deepEqual(await stored.execute(), before);
 });
 
 test('a job with a key is stored once while it waits', async (t) => {
