@@ -319,6 +319,8 @@ async function viewRefundedInvoice(page: Page, server: ServerProcess): Promise<v
     const badges = main.locator('.mantine-Badge-label').filter({ hasText: /^Paid$/ });
     await waitFor(`no invoice shown as paid on ${path}`, async () => (await badges.count()) === 0);
   }
+  await page.goto(`${server.origin}/admin/contacts/${contactId}`);
+  await page.locator('.mantine-Timeline-root').getByText('€30.00', { exact: true }).first().waitFor();
   await page.goto(`${server.origin}/admin/invoices/${invoiceId}`);
   await page.getByText('€30.00 paid, €30.00 refunded').waitFor();
   assert.equal(await page.getByRole('progressbar').getAttribute('aria-valuenow'), '0');

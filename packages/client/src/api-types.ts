@@ -708,6 +708,11 @@ export interface TimelineEntry {
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
   data: unknown;
+  /** The name of the form that was submitted or paid */
+  formName?: string;
+  /** What was paid, refunded or requested, in the smallest unit of the currency */
+  amount?: number;
+  currency?: string;
 }
 /** What a contact owes and has paid */
 export interface Invoice {

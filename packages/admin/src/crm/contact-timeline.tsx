@@ -1,11 +1,13 @@
 // The events of a contact, newest first, each with a link to its record.
 
+import type { TimelineEntry } from '@frontdesk/client';
 import { Button, Text, ThemeIcon, Timeline } from '@mantine/core';
 import { IconCreditCard, IconForms, IconReceipt, IconRefresh } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { EventLink } from '../records/event-link.tsx';
+import { formatMoney } from '../ui/format.ts';
 import { QueryView } from '../ui/query-view.tsx';
 import { Section } from '../ui/section.tsx';
 import { Time } from '../ui/time.tsx';
@@ -35,6 +37,7 @@ export function ContactTimeline({ contactId }: { contactId: string }) {
                     bullet={<Bullet type={entry.type} />}
                     title={<EventLink event={entry} />}
                   >
+                    <Subject entry={entry} />
                     <Text size="xs" c="dimmed">
                       <Time value={entry.createdAt} isRelative />
                     </Text>
@@ -57,6 +60,13 @@ export function ContactTimeline({ contactId }: { contactId: string }) {
       </QueryView>
     </Section>
   );
+}
+
+/** "Summer course · €42.00" */
+function Subject({ entry: { formName, amount, currency } }: { entry: TimelineEntry }) {
+  const money = amount !== undefined && currency !== undefined ? formatMoney(amount, currency) : null;
+  const texts = [formName, money].filter(Boolean);
+  return texts.length > 0 && <Text size="sm">{texts.join(' · ')}</Text>;
 }
 
 const icons: Record<string, typeof IconForms> = {

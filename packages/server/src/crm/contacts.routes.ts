@@ -6,8 +6,9 @@ import { routesOf } from '../http/describe-route.ts';
 import { created, deleted } from '../http/responses.ts';
 import { Deleted, IdParams, listOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { createContact, deleteContact, getContact, listContacts, listTimeline, patchContact } from './contacts.ts';
+import { createContact, deleteContact, getContact, listContacts, patchContact } from './contacts.ts';
 import { ContactPatch, ContactQuery, ContactSchema, NewContact, TimelineEntry, TimelineQuery } from './crm.schemas.ts';
+import { listTimeline } from './timeline.ts';
 
 const describe = routesOf('Contacts');
 

@@ -10,7 +10,7 @@ import { updateRow } from '../database/update-row.ts';
 import { fail, failBody } from '../errors.ts';
 import { idFrom, newId } from '../lib/ids.ts';
 import { fold } from '../lib/text.ts';
-import type { Contact, ContactPatch, ContactQuery, NewContact, TimelineEntry, TimelineQuery } from './crm.schemas.ts';
+import type { Contact, ContactPatch, ContactQuery, NewContact } from './crm.schemas.ts';
 
 type ContactRow = Row<'contacts'>;
 export type Person = { email?: string | null; name?: string | null; phone?: string | null };
@@ -113,20 +113,6 @@ export async function listContacts(ctx: ReadContext, query: ContactQuery): Promi
     matching = matching.where(containsText(sql.ref('searchKey'), word));
   }
   return listByTime(matching.selectAll(), query, contactJson);
-}
-
-/** The events of a contact. Throws contact_not_found. */
-export async function listTimeline(
-  ctx: ReadContext,
-  contactId: string,
-  query: TimelineQuery,
-): Promise<Page<TimelineEntry>> {
-  await getContact(ctx, contactId);
-  const events = ctx.db
-    .selectFrom('events')
-    .where('contactId', '=', contactId)
-    .select(['id', 'type', 'subject', 'createdAt', 'data']);
-  return listByTime(events, query, (row) => ({ ...row, data: JSON.parse(row.data) }));
 }
 
 /**

@@ -57,6 +57,11 @@ export const TimelineEntry = Type.Object(
     subject: Type.String(),
     createdAt: Time,
     data: Type.Unknown(),
+    formName: Type.Optional(Type.String({ description: 'The name of the form that was submitted or paid' })),
+    amount: Type.Optional(
+      Type.Integer({ description: 'What was paid, refunded or requested, in the smallest unit of the currency' }),
+    ),
+    currency: Type.Optional(Type.String()),
   },
   { title: 'TimelineEntry', description: 'An event of a contact' },
 );
