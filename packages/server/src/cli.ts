@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // The command line: `npx frontdesk …`. It reads the same environment as the service, and works while that is running.
 
-import { Command } from 'commander';
-import { allScopes, type Scope } from './accounts/access.ts';
+import { Command, Option } from 'commander';
+import { allScopes } from './accounts/access.ts';
 import { createToken } from './accounts/tokens.ts';
 import { type Config, loadEnvironment, readConfig } from './config.ts';
 import { type Context, inTransaction } from './context.ts';
@@ -14,6 +14,7 @@ import { ExpectedError } from './lib/expected-error.ts';
 import { acceptSecretKey, openSealer } from './secret-key.ts';
 import { systemContext } from './service.ts';
 import { explainError } from './start-errors.ts';
+import { readExpiry, readName, readScopes, type TokenCommandOptions } from './token-command.ts';
 
 const createOption = ['--create', 'create the database if there is none', false] as const;
 
@@ -40,21 +41,15 @@ program
   .description('manage API keys')
   .command('create')
   .description('create an API key and print it (it is shown only once)')
-  .requiredOption('--name <name>', 'name of the key, such as its purpose')
-  .option('--scopes <scopes>', 'scopes, separated by commas', allScopes.join(','))
-  .option('--expires <time>', 'expiry date, such as 2027-12-31 or 2027-12-31T12:00:00Z')
+  .requiredOption('--name <name>', 'name of the key, such as its purpose', readName)
+  .addOption(
+    new Option('--scopes <scopes>', 'scopes, separated by commas').argParser(readScopes).default([...allScopes], 'all'),
+  )
+  .option('--expires <time>', 'expiry date, such as 2027-12-31 or 2027-12-31T12:00:00Z', readExpiry)
   .option(...createOption)
-  .action((options: { name: string; scopes: string; expires?: string; create: boolean }) =>
+  .action(({ name, scopes, expires, ...options }: TokenCommandOptions & { create: boolean }) =>
     withDatabase(options, async (ctx) => {
-      const scopes = options.scopes.split(',') as Scope[];
-      const unknown = scopes.filter((scope) => !allScopes.includes(scope));
-      if (unknown.length > 0)
-        throw new ExpectedError(`Unknown scopes: ${unknown.join(', ')}. Available scopes: ${allScopes.join(', ')}`);
-      if (options.expires !== undefined && Number.isNaN(Date.parse(options.expires)))
-        throw new ExpectedError(`"${options.expires}" is not a date. Use a format such as 2027-12-31`);
-      const { token } = await inTransaction(ctx, (ctx) =>
-        createToken(ctx, { name: options.name, scopes, expiresAt: options.expires }),
-      );
+      const { token } = await inTransaction(ctx, (ctx) => createToken(ctx, { name, scopes, expiresAt: expires }));
       console.log(token);
     }),
   );

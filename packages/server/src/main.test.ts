@@ -139,6 +139,23 @@ test('the first start prints the API key, and every later one how to create anot
   assert.match(server.output().slice(before), /^ {2}API key .*: npx frontdesk token create --name NAME$/m);
 });
 
+test('a key is created only with a name, known scopes and an expiry that is to come', async (t) => {
+  const folder = await makeFolder(t);
+  const create = (...options: string[]) =>
+    run([program('cli.ts'), 'token', 'create', '--create', '--name', 'test', ...options], folder);
+  for (const [fault, ...options] of [
+    [/is invalid\. Use a date such as/, '--expires', '2027-02-30'],
+    [/is invalid\. It must be in the future/, '--expires', '2020-01-01'],
+    [/is invalid\. Unknown: forms:delete\./, '--scopes', 'forms:read,forms:delete'],
+    [/is invalid\. Say what the key is for/, '--name', ' '],
+  ] as const) {
+    assertOneSentence(await create(...options), fault);
+  }
+  const { code, out } = await create('--expires', '2999-12-31', '--scopes', 'forms:read');
+  assert.equal(code, 0);
+  assert.match(out, /^fd_\w+$/m);
+});
+
 test('a second start compiles nothing', { skip: process.platform === 'win32' }, async (t) => {
   const server = await startServerProcess(t, { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' });
   await server.stop();

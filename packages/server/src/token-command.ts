@@ -1,0 +1,37 @@
+// `frontdesk token create`: reads its options.
+
+import { InvalidArgumentError } from 'commander';
+import { allScopes, type Scope } from './accounts/access.ts';
+
+export type TokenCommandOptions = { name: string; scopes: Scope[]; expires?: string };
+
+export function readName(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('Say what the key is for.');
+  return text;
+}
+
+export function readScopes(text: string): Scope[] {
+  const scopes = text.split(',') as Scope[];
+  const unknown = scopes.filter((scope) => !allScopes.includes(scope));
+  if (unknown.length === 0) return scopes;
+  throw new InvalidArgumentError(`Unknown: ${unknown.join(', ')}. Available scopes: ${allScopes.join(', ')}.`);
+}
+
+/** A day, which ends the key as it begins in UTC, or a time with its zone; as it is stored. */
+export function readExpiry(text: string): string {
+  const time = instantOf(text);
+  if (time === null)
+    throw new InvalidArgumentError('Use a date such as 2027-12-31 or a time such as 2027-12-31T12:00:00Z.');
+  if (time.epochMilliseconds <= Date.now()) throw new InvalidArgumentError('It must be in the future.');
+  return new Date(time.epochMilliseconds).toISOString();
+}
+
+/** Null for what is not a time, such as 30 February, for which Date.parse answers 2 March. */
+function instantOf(text: string): Temporal.Instant | null {
+  try {
+    if (/t/i.test(text)) return Temporal.Instant.from(text);
+    return Temporal.PlainDate.from(text).toZonedDateTime('UTC').toInstant();
+  } catch {
+    return null;
+  }
+}
