@@ -57,6 +57,30 @@ test('a dead lane holds back five jobs at most, and the other lanes are taken in
   assert.deepEqual(await claim(service, 'w2', 20), []);
 });
 
+test('a job whose lease expired while its process was frozen goes on, and does not run twice', async (t) => {
+  const service = await startTestService(t);
+  await add(service.context, 'long');
+  const runs: string[] = [];
+  const end = Promise.withResolvers<void>();
+  const task = (name: string, ended: Promise<void>): Task => ({
+    retryAfterMs: [],
+    async run() {
+      runs.push(name);
+      await ended;
+    },
+  });
+  const worker = work(service, { long: task('long', end.promise), short: task('short', Promise.resolve()) });
+  await waitFor('the job to run', () => runs.length === 1);
+  service.advance(leaseMs + 1000);
+  await add(service.context, 'short');
+  worker.wake();
+  await waitFor('a later job to run', () => runs.includes('short'));
+  assert.deepEqual(runs, ['long', 'short']);
+  end.resolve();
+  await waitFor('both jobs to end', async () => (await countJobs(service)) === 0);
+  assert.deepEqual(runs, ['long', 'short']);
+});
+
 test('slow lanes share their own places and take turns, and our own jobs have places too', async (t) => {
   const service = await startTestService(t);
   const { context } = service;

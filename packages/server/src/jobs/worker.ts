@@ -71,13 +71,17 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
         await inTransaction(ctx, (ctx) => releaseLeases(ctx, [worker], [...running.keys()]));
         mayHoldStrayLeases = false;
       }
+      const held = new Set(running.keys());
       const free = countFree([...running.values()].map(({ kind }) => kind));
       const jobs = await inTransaction(ctx, (ctx) => claimJobs(ctx, worker, free, lanes.widened()));
       usedUp.clear();
       for (const kind of Object.keys(free) as PlaceKind[])
         if (jobs.filter((job) => job.kind === kind).length >= free[kind]) usedUp.add(kind);
-      lanes.claimed(jobs);
-      for (const job of jobs) start(job);
+      // A process that was frozen finds that the leases of its running jobs have expired: it claims them again, and goes on.
+      const started = jobs.filter(({ id }) => !held.has(id));
+      if (jobs.some(({ id }) => held.has(id) && !running.has(id))) mayHoldStrayLeases = true;
+      lanes.claimed(started);
+      for (const job of started) start(job);
     } catch (error) {
       mayHoldStrayLeases = true;
       ctx.log.error({ err: error }, 'jobs could not be claimed');
@@ -105,8 +109,9 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
   };
 
   const heartbeat = setInterval(() => {
-    if (running.size > 0)
-      inTransaction(ctx, (ctx) => extendLeases(ctx, worker, [...running.keys()])).catch((error) =>
+    const ids = [...running.keys()];
+    if (ids.length > 0)
+      inTransaction(ctx, (ctx) => extendLeases(ctx, worker, ids)).catch((error) =>
         ctx.log.error({ err: error }, 'leases could not be extended'),
       );
   }, extendLeaseEveryMs);

@@ -29,6 +29,9 @@ export type ServerProcess = {
   start(): Promise<void>;
   /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>;
+  /** Freezes the process with SIGSTOP, as a host that is suspended does, until `goOn` is called. */
+  freeze(): void;
+  goOn(): void;
   /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
   /** Sends a request with a token that has every scope. */
@@ -114,6 +117,8 @@ export async function startServerProcess(
       child?.kill('SIGKILL');
       await exited();
     },
+    freeze: () => void child?.kill('SIGSTOP'),
+    goOn: () => void child?.kill('SIGCONT'),
     async stop() {
       child?.kill('SIGTERM');
       return exited();
