@@ -49,6 +49,8 @@ program
   .option(...createOption)
   .action(({ name, scopes, expires, ...options }: TokenCommandOptions & { create: boolean }) =>
     withDatabase(options, async (ctx) => {
+      if (expires && Date.parse(expires) <= ctx.now().getTime())
+        throw new ExpectedError('The key would have expired already: --expires must be in the future.');
       const { token } = await inTransaction(ctx, (ctx) => createToken(ctx, { name, scopes, expiresAt: expires }));
       console.log(token);
     }),

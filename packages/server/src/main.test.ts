@@ -145,7 +145,7 @@ test('a key is created only with a name, known scopes and an expiry that is to c
     run([program('cli.ts'), 'token', 'create', '--create', '--name', 'test', ...options], folder);
   for (const [fault, ...options] of [
     [/is invalid\. Use a date such as/, '--expires', '2027-02-30'],
-    [/is invalid\. It must be in the future/, '--expires', '2020-01-01'],
+    [/--expires must be in the future/, '--expires', '2020-01-01'],
     [/is invalid\. Unknown: forms:delete\./, '--scopes', 'forms:read,forms:delete'],
     [/is invalid\. Say what the key is for/, '--name', ' '],
   ] as const) {
