@@ -57,7 +57,8 @@ export const mutants: readonly Mutant[] = [
     ['disputed: isOver ? 0 : 1', 'disputed: 1'],
   ]),
   ...inSlice('payments', 'payments/refunds/refunds', [
-    ['  if (known) return;\n', ''],
+    ['  if (known && !wasNeverMade(known)) return;\n', ''],
+    ["status === 'failed' && processorRefundId === null", 'false'],
     ["  if (payment.disputed === 1) throw fail('payment_disputed');\n", ''],
     ['if (amount > left) {', 'if (amount > payment.amountReceived) {'],
     ['> keyLifeMs) return', '> 100 * keyLifeMs) return'],
