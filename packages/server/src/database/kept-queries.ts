@@ -17,6 +17,11 @@ export function slot(name: string): never {
   return new Slot(name) as never;
 }
 
+/** The row of an insert, with a slot for each of its columns. */
+export function slotsFor<Row extends object>(row: Row): Row {
+  return Object.fromEntries(Object.keys(row).map((name) => [name, slot(name)])) as Row;
+}
+
 const maxKept = 500;
 
 type Reader = { db: unknown; dialect: Pick<Dialect, 'name'> };

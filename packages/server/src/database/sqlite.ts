@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers';
 import type Sqlite from 'better-sqlite3';
 import { type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import type { Dialect, Opened, SearchQuery } from './dialect.ts';
+import { keptQueries, slot } from './kept-queries.ts';
 import { connect } from './sqlite-connection.ts';
 import { SqliteReaderDriver, SqliteWriterDriver, StatementCache } from './sqlite-driver.ts';
 import { sqliteIndexes } from './sqlite-indexes.ts';
@@ -21,6 +22,8 @@ export function openSqlite(file: string): Opened {
   // A successful response means that the data is on disk, even if the power fails.
   write.pragma('synchronous = FULL');
   write.pragma('foreign_keys = ON');
+  // A page that a savepoint may have to restore is kept in memory instead of a file.
+  write.pragma('temp_store = MEMORY');
   // Overwrites what is deleted or replaced, such as secrets that are now stored encrypted.
   write.pragma('secure_delete = FAST');
   const read = connect(file, { timeout: 5000, readonly: true });
@@ -78,6 +81,8 @@ function kyselyOver(driver: Driver): Kysely<Tables> {
   });
 }
 
+const queries = keptQueries();
+
 const kinds = {
   text: sql`('text')`,
   number: sql`('integer', 'real')`,
@@ -133,14 +138,21 @@ export const sqliteDialect: Dialect = {
       await this.add(db, itemId, document);
     },
     async add(db, itemId, document) {
-      const row = await sql<{
-        rowId: number;
-      }>`insert into "itemSearchRows" ("itemId") values (${itemId}) returning "rowId"`.execute(db);
+      const ctx = { db, dialect: sqliteDialect };
+      const [row] = await queries.run(ctx, 'row', { itemId }, () => ({
+        compile: () =>
+          sql<{
+            rowId: number;
+          }>`insert into "itemSearchRows" ("itemId") values (${slot('itemId')}) returning "rowId"`.compile(db),
+      }));
       const text = (words: string[]) => words.join(' ');
-      await sql`insert into "itemSearch" (rowid, title, excerpt, body) values
-        (${row.rows[0]?.rowId}, ${text(document.title)}, ${text(document.excerpt)}, ${text(document.body)})`.execute(
-        db,
-      );
+      const { title, excerpt, body } = document;
+      const values = { rowId: row?.rowId, title: text(title), excerpt: text(excerpt), body: text(body) };
+      await queries.run(ctx, 'words', values, () => ({
+        compile: () =>
+          sql`insert into "itemSearch" (rowid, title, excerpt, body)
+          values (${slot('rowId')}, ${slot('title')}, ${slot('excerpt')}, ${slot('body')})`.compile(db),
+      }));
     },
     async remove(db, itemId) {
       await sql`delete from "itemSearch" where rowid = (select "rowId" from "itemSearchRows" where "itemId" = ${itemId})`.execute(

@@ -39,9 +39,9 @@ export async function importItems(
       continue;
     }
     const fields = divideFields(type, item);
-    const { id, slug, isNew } = await importItem(ctx, type, prepared, fields.shown);
-    results.push({ id, slug, state: isNew ? 'added' : 'unchanged' });
-    if (isNew) remembered.set(id, { id, item, stamp: '1', hidden: fields.hidden });
+    const { id, slug, row } = await importItem(ctx, type, prepared, fields.shown);
+    results.push({ id, slug, state: row ? 'added' : 'unchanged' });
+    if (row) remembered.set(id, { id, item, stamp: '1', hidden: fields.hidden });
   }
   await remember(ctx, source, [...remembered.values()]);
   return results;
@@ -142,6 +142,6 @@ async function importItem(
     createdAt: item.createdAt ?? now,
     updatedAt: item.updatedAt ?? now,
   });
-  if (stored.isNew) await linkTerms(ctx, stored.id, item.termIds);
+  if (stored.row) await linkTerms(ctx, stored.id, item.termIds);
   return stored;
 }

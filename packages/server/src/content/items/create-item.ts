@@ -1,14 +1,20 @@
 // Creating an item, under a free slug and with its words in the search index.
 
+import { sql } from 'kysely';
 import { timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
+import { keptQueries, slot, slotsFor } from '../../database/kept-queries.ts';
 import { fail, failBody } from '../../errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { findFreeSlug, slugBase } from '../slugs.ts';
 import { addItemTerms } from '../terms/item-terms.ts';
+import type { NamedTerm } from '../terms/named-terms.ts';
+import type { Taxonomy } from '../terms/terms.ts';
 import { getPostType, lockTypeForValues, type PostType } from '../types/post-types.ts';
 import { checkUniqueFields } from '../types/unique-fields.ts';
+import { readItem } from './find-item.ts';
 import { changeFields, type FieldValues, fieldColumns } from './item-fields.ts';
+import type { WholeItem } from './item-json.ts';
 import { checkReferences } from './item-references.ts';
 import { resolveStatus, type StatusChange, type StoredStatus } from './item-status.ts';
 import { type ReadContent, readContent, searchDocument, titleKeyOf } from './item-texts.ts';
@@ -40,7 +46,7 @@ export type NewItem = ItemInput & {
  * Creates an item, or finds the one with the same `id` (a repeated request). `read` is the result of readContent, if it
  * was called before the transaction. Throws 404 type_not_found, 409 slug_taken, 422.
  */
-export async function createItem(ctx: WriteContext, input: NewItem, read?: ReadContent): Promise<StoredItem> {
+export async function createItem(ctx: WriteContext, input: NewItem, read?: ReadContent): Promise<WholeItem> {
   const known = typeof input.type === 'string' ? await getPostType(ctx, input.type) : input.type;
   const type = await lockTypeForValues(ctx, known);
   const id = input.id ?? newId('item');
@@ -68,12 +74,29 @@ export async function createItem(ctx: WriteContext, input: NewItem, read?: ReadC
     createdAt: now,
     updatedAt: now,
   });
-  if (!stored.isNew) return stored;
-  await addItemTerms(ctx, id, { tag: input.tags ?? [], category: input.categories ?? [] });
-  return stored;
+  if (!stored.row) return readItem(ctx, type.name, stored.id);
+  const terms = await addItemTerms(ctx, id, { tag: input.tags ?? [], category: input.categories ?? [] });
+  return { ...stored.row, ...(await authorOf(ctx, stored.row)), ...slugsOf(terms) };
 }
 
-export type StoredItem = { id: string; slug: string; isNew: boolean };
+async function authorOf(ctx: WriteContext, { authorId }: Row<'items'>) {
+  if (authorId === null) return { authorSlug: null, authorName: null };
+  const author = ctx.db.selectFrom('authors').select(['slug as authorSlug', 'name as authorName']);
+  return author.where('id', '=', authorId).executeTakeFirstOrThrow();
+}
+
+/** In the order of the database: by their bytes. */
+function slugsOf(terms: NamedTerm[]): Pick<WholeItem, 'tags' | 'categories'> {
+  const inOrder = terms.map(({ taxonomy, slug }) => ({ taxonomy, slug, bytes: Buffer.from(slug) }));
+  inOrder.sort((a, b) => a.bytes.compare(b.bytes));
+  const of = (taxonomy: Taxonomy) => inOrder.filter((term) => term.taxonomy === taxonomy).map(({ slug }) => slug);
+  return { tags: of('tag'), categories: of('category') };
+}
+
+/** `row` is null if it was stored before. */
+export type StoredItem = { id: string; slug: string; row: Row<'items'> | null };
+
+const queries = keptQueries();
 
 export type ItemToInsert = StoredStatus & {
   id: string;
@@ -109,7 +132,7 @@ export async function insertItem(ctx: WriteContext, item: ItemToInsert): Promise
     sortDate: item.publishedAt ?? item.createdAt,
     version: 1,
   });
-  if (!stored.isNew) return stored;
+  if (!stored.row) return stored;
   await addReferences(ctx, item.id, fields);
   const document = await searchDocument(type, { title: item.title, excerpt, content, values: fields });
   await ctx.dialect.search.add(ctx.db, item.id, document);
@@ -119,19 +142,21 @@ export async function insertItem(ctx: WriteContext, item: ItemToInsert): Promise
 async function insertRow(ctx: WriteContext, mustKeepSlug: boolean, row: Row<'items'>): Promise<StoredItem> {
   for (;;) {
     const slug = mustKeepSlug ? row.slug : await freeItemSlug(ctx, row.type, row.slug);
-    const inserted = await ctx.db
-      .insertInto('items')
-      .values({ ...row, slug })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (inserted) return { id: row.id, slug, isNew: true };
+    const named = { ...row, slug };
+    const [inserted] = await queries.run(ctx, 'insert', named, () =>
+      ctx.db
+        .insertInto('items')
+        .values(slotsFor(named))
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id'),
+    );
+    if (inserted) return { id: row.id, slug, row: named };
     const same = await ctx.db
       .selectFrom('items')
       .select(['id', 'slug'])
       .where((eb) => eb.or([eb('id', '=', row.id), eb('sourceKey', '=', row.sourceKey)]))
       .executeTakeFirst();
-    if (same) return { ...same, isNew: false };
+    if (same) return { ...same, row: null };
     if (mustKeepSlug) throw slugTaken(slug);
   }
 }
@@ -147,12 +172,17 @@ export function freeItemSlug(ctx: WriteContext, type: string, base: string): Pro
 
 /** Those of the slugs that an item of the type has. Items in the trash do not hold theirs. */
 export async function findUsedSlugs(ctx: WriteContext, type: string, slugs: string[]): Promise<Set<string>> {
-  const rows = await ctx.db
-    .selectFrom('items')
-    .select('slug')
-    .where('type', '=', type)
-    .where('slug', 'in', slugs)
-    .where('status', '!=', 'trash')
-    .execute();
+  const rows = await queries.run(ctx, `slugs ${slugs.length}`, { type, ...slugs }, () =>
+    ctx.db
+      .selectFrom('items')
+      .select('slug')
+      .where('type', '=', slot('type'))
+      .where(
+        'slug',
+        'in',
+        slugs.map((_, index) => slot(`${index}`)),
+      )
+      .where('status', '!=', sql.lit('trash')),
+  );
   return new Set(rows.map((row) => row.slug));
 }

@@ -66,8 +66,7 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
       const read = await readContent(type.name, body.content ?? '');
       const item = await inTransaction(request.ctx, async (ctx) => {
         const authorId = body.authorId === undefined ? await authorOfUser(ctx) : body.authorId;
-        const created = await createItem(ctx, { ...body, authorId, id, type }, read);
-        return readItem(ctx, type.name, created.id);
+        return createItem(ctx, { ...body, authorId, id, type }, read);
       });
       return sendItem(reply, request.ctx, created(request, reply, item, item.slug));
     },

@@ -1,8 +1,11 @@
 // The tags and categories of an item, given by slug or name and created on first use.
 
 import type { WriteContext } from '../../context.ts';
-import { findOrCreateTerms } from './named-terms.ts';
+import { keptQueries, slot } from '../../database/kept-queries.ts';
+import { findOrCreateTerms, type NamedTerm } from './named-terms.ts';
 import type { Taxonomy } from './terms.ts';
+
+const queries = keptQueries();
 
 /** Replaces the item's terms of this taxonomy. Returns whether they changed. */
 export async function setItemTerms(
@@ -11,7 +14,8 @@ export async function setItemTerms(
   taxonomy: Taxonomy,
   texts: readonly string[],
 ): Promise<boolean> {
-  const termIds = new Set(await findOrCreateTerms(ctx, taxonomy, texts));
+  const terms = await findOrCreateTerms(ctx, { [taxonomy]: texts });
+  const termIds = new Set(terms.map(({ id }) => id));
   const current = await ctx.db
     .selectFrom('itemTerms')
     .innerJoin('terms', 'terms.id', 'itemTerms.termId')
@@ -23,30 +27,44 @@ export async function setItemTerms(
   if (removed.length > 0) {
     await ctx.db.deleteFrom('itemTerms').where('itemId', '=', itemId).where('termId', 'in', removed).execute();
   }
-  await linkTerms(ctx, itemId, [...termIds]);
+  await insertLinks(ctx, itemId, [...termIds]);
   return removed.length > 0 || termIds.size > current.length;
 }
 
-/** Adds terms to those the item has. */
+/** Adds terms to an item, and returns them. */
 export async function addItemTerms(
   ctx: WriteContext,
   itemId: string,
   texts: Record<Taxonomy, readonly string[]>,
-): Promise<void> {
-  const tags = await findOrCreateTerms(ctx, 'tag', texts.tag);
-  const categories = await findOrCreateTerms(ctx, 'category', texts.category);
-  await linkTerms(ctx, itemId, [...tags, ...categories]);
+): Promise<NamedTerm[]> {
+  const terms = await findOrCreateTerms(ctx, texts);
+  await insertLinks(
+    ctx,
+    itemId,
+    terms.map(({ id }) => id),
+  );
+  return terms;
 }
 
+/** Adds terms by their IDs. One that is deleted at this moment is not linked. */
 export async function linkTerms(ctx: WriteContext, itemId: string, termIds: readonly string[]): Promise<void> {
   if (termIds.length === 0) return;
-  // A term that is deleted at this moment is not linked. Sorted, so that two transactions do not wait for each other.
+  // Sorted, so that two transactions do not wait for each other.
   const terms = ctx.db.selectFrom('terms').select('id').where('id', 'in', termIds).orderBy('id');
   const existing = await ctx.dialect.lockKeyShare(terms).execute();
-  if (existing.length === 0) return;
-  await ctx.db
-    .insertInto('itemTerms')
-    .values(existing.map(({ id }) => ({ itemId, termId: id })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertLinks(
+    ctx,
+    itemId,
+    existing.map(({ id }) => id),
+  );
+}
+
+async function insertLinks(ctx: WriteContext, itemId: string, termIds: string[]): Promise<void> {
+  if (termIds.length === 0) return;
+  await queries.run(ctx, `${termIds.length}`, { itemId, ...termIds }, () =>
+    ctx.db
+      .insertInto('itemTerms')
+      .values(termIds.map((_, index) => ({ itemId: slot('itemId'), termId: slot(`${index}`) })))
+      .onConflict((conflict) => conflict.doNothing()),
+  );
 }

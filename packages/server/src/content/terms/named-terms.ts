@@ -1,104 +1,148 @@
-// Terms given by slug or name, and created on first use: all of one taxonomy with a few statements.
+// Terms given by slug or name, and created on first use: all of an item with a few statements.
 
 import { timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
+import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { newId } from '../../lib/ids.ts';
 import { fold } from '../../lib/text.ts';
 import { firstSlugs, slugBase } from '../slugs.ts';
 import { addTerm, type Taxonomy } from './terms.ts';
 
-type Term = Pick<Row<'terms'>, 'id' | 'slug' | 'name'>;
+export type NamedTerm = Pick<Row<'terms'>, 'id' | 'taxonomy' | 'slug' | 'name'>;
 
 /** A text, the slug made from it, and the slugs that a new term of this name may get. */
-type Name = { text: string; folded: string; base: string; slugs: string[] };
+type Name = { taxonomy: Taxonomy; text: string; folded: string; base: string; slugs: string[] };
 
-/** The IDs of terms given by slug or name. */
+const queries = keptQueries();
+
+/** The terms given by slug or name. They cannot be deleted until the transaction ends. */
 export async function findOrCreateTerms(
   ctx: WriteContext,
-  taxonomy: Taxonomy,
-  texts: readonly string[],
-): Promise<string[]> {
-  // Sorted, so that two requests that create the same terms cannot deadlock.
-  const given = [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '').sort();
-  if (given.length === 0) return [];
-  const names = given.map(nameOf);
+  texts: Partial<Record<Taxonomy, readonly string[]>>,
+): Promise<NamedTerm[]> {
+  const names = [...namesOf('category', texts.category ?? []), ...namesOf('tag', texts.tag ?? [])];
+  if (names.length === 0) return [];
   for (;;) {
-    const terms = await readNamed(ctx, taxonomy, names);
-    const created = planTerms(ctx, taxonomy, terms, names);
+    const terms = await readNamed(ctx, names);
+    const created = planTerms(ctx, terms, names);
     // Another request may create one of them at the same moment: then it is found the second time.
     if (!(await insertTerms(ctx, created))) continue;
-    const ids: string[] = [];
+    const found = new Map<string, NamedTerm>();
     for (const name of names) {
-      ids.push((terms.find(name) ?? (await addTerm(ctx, { taxonomy, name: name.text }))).id);
+      const { taxonomy, text } = name;
+      const term = terms.find(name) ?? (await addTerm(ctx, { taxonomy, name: text }));
+      found.set(term.id, term);
     }
-    return [...new Set(ids)];
+    return [...found.values()];
   }
 }
 
-function nameOf(text: string): Name {
-  const base = slugBase(text, newId('term').replace('_', '-'));
-  return { text, folded: fold(text), base, slugs: [base] };
+/** Sorted, so that two requests that create the same terms cannot deadlock. */
+function namesOf(taxonomy: Taxonomy, texts: readonly string[]): Name[] {
+  const given = new Set(texts.map((text) => text.trim()));
+  given.delete('');
+  return [...given].sort().map((text) => {
+    const base = slugBase(text, newId('term').replace('_', '-'));
+    return { taxonomy, text, folded: fold(text), base, slugs: [base] };
+  });
 }
 
 /** Terms by what they are found by. */
 class Terms {
-  readonly #bySlug = new Map<string, Term & { folded: string }>();
-  readonly #byName = new Map<string, Term>();
+  readonly #bySlug = new Map<string, NamedTerm & { folded: string }>();
+  readonly #byName = new Map<string, NamedTerm>();
 
-  add(term: Term): void {
-    this.#bySlug.set(term.slug, { ...term, folded: fold(term.name) });
-    this.#byName.set(term.name, term);
+  add(term: NamedTerm): void {
+    this.#bySlug.set(`${term.taxonomy} ${term.slug}`, { ...term, folded: fold(term.name) });
+    this.#byName.set(`${term.taxonomy} ${term.name}`, term);
   }
 
-  has(slug: string): boolean {
-    return this.#bySlug.has(slug);
+  has(taxonomy: Taxonomy, slug: string): boolean {
+    return this.#bySlug.has(`${taxonomy} ${slug}`);
   }
 
   /** `news` finds `News`; but `C` is not `C++`, although both make the same slug. */
-  find({ text, folded, slugs }: Name): Term | undefined {
-    const named = this.#bySlug.get(text) ?? this.#byName.get(text);
+  find({ taxonomy, text, folded, slugs }: Name): NamedTerm | undefined {
+    const named = this.#bySlug.get(`${taxonomy} ${text}`) ?? this.#byName.get(`${taxonomy} ${text}`);
     if (named) return named;
-    const slug = slugs.find((slug) => this.#bySlug.get(slug)?.folded === folded);
-    return slug === undefined ? undefined : this.#bySlug.get(slug);
+    const slug = slugs.find((slug) => this.#bySlug.get(`${taxonomy} ${slug}`)?.folded === folded);
+    return slug === undefined ? undefined : this.#bySlug.get(`${taxonomy} ${slug}`);
   }
 }
 
 /** The terms that the names may mean, and those that have the slugs of new ones. */
-async function readNamed(ctx: WriteContext, taxonomy: Taxonomy, names: Name[]): Promise<Terms> {
+async function readNamed(ctx: WriteContext, names: Name[]): Promise<Terms> {
   const terms = new Terms();
-  const slugs = new Set(names.flatMap(({ text, base }) => [text, base]));
-  const texts = names.map(({ text }) => text);
-  for (const term of await readTerms(ctx, taxonomy, [...slugs], texts)) terms.add(term);
+  const wanted = names.flatMap(({ taxonomy, text, base }) => [
+    { taxonomy, slug: text },
+    ...(base === text ? [] : [{ taxonomy, slug: base }]),
+  ]);
+  for (const term of await readTerms(ctx, wanted, names)) terms.add(term);
   const unknown = names.filter((name) => !terms.find(name));
-  const sharing = Map.groupBy(unknown, ({ base }) => base);
-  const numbered: string[] = [];
-  for (const [base, sharers] of sharing) {
-    if (sharers.length === 1 && !terms.has(base)) continue;
+  const numbered: Slug[] = [];
+  for (const sharers of Map.groupBy(unknown, ({ taxonomy, base }) => `${taxonomy} ${base}`).values()) {
+    const [{ taxonomy, base }] = sharers as [Name];
+    if (sharers.length === 1 && !terms.has(taxonomy, base)) continue;
     const slugs = firstSlugs(base, sharers.length + 9);
     for (const name of sharers) name.slugs = slugs;
-    numbered.push(...slugs);
+    numbered.push(...slugs.map((slug) => ({ taxonomy, slug })));
   }
-  if (numbered.length > 0) for (const term of await readTerms(ctx, taxonomy, numbered, [])) terms.add(term);
+  for (const term of await readTerms(ctx, numbered, [])) terms.add(term);
   return terms;
 }
 
-function readTerms(ctx: WriteContext, taxonomy: Taxonomy, slugs: string[], names: string[]): Promise<Term[]> {
-  return ctx.db
-    .selectFrom('terms')
-    .select(['id', 'slug', 'name'])
-    .where('taxonomy', '=', taxonomy)
-    .where((eb) => eb.or([eb('slug', 'in', slugs), ...(names.length > 0 ? [eb('name', 'in', names)] : [])]))
-    .execute();
+type Slug = { taxonomy: Taxonomy; slug: string };
+
+async function readTerms(ctx: WriteContext, slugs: Slug[], names: Name[]): Promise<NamedTerm[]> {
+  const given = (['category', 'tag'] as const)
+    .flatMap((taxonomy) => [
+      {
+        taxonomy,
+        column: 'slug' as const,
+        texts: slugs.filter((slug) => slug.taxonomy === taxonomy).map(({ slug }) => slug),
+      },
+      {
+        taxonomy,
+        column: 'name' as const,
+        texts: names.filter((name) => name.taxonomy === taxonomy).map(({ text }) => text),
+      },
+    ])
+    .filter(({ texts }) => texts.length > 0);
+  if (given.length === 0) return [];
+  const values = Object.fromEntries(
+    given.flatMap(({ texts }, list) => texts.map((text, index) => [`${list} ${index}`, text])),
+  );
+  const shape = given.map(({ taxonomy, column, texts }) => `${taxonomy} ${column} ${texts.length}`).join();
+  return queries.run(ctx, shape, values, () => {
+    const terms = ctx.db
+      .selectFrom('terms')
+      .select(['id', 'taxonomy', 'slug', 'name'])
+      // Each of these conditions is served by an index of its own.
+      .where((eb) =>
+        eb.or(
+          given.map(({ taxonomy, column, texts }, list) =>
+            eb('taxonomy', '=', taxonomy).and(
+              column,
+              'in',
+              texts.map((_, index) => slot(`${list} ${index}`)),
+            ),
+          ),
+        ),
+      )
+      .orderBy('id');
+    return ctx.dialect.lockKeyShare(terms);
+  });
 }
 
 /** Rows for the names that no term has, added to `terms`; without those whose slugs are all in use. */
-function planTerms(ctx: WriteContext, taxonomy: Taxonomy, terms: Terms, names: Name[]): Row<'terms'>[] {
+function planTerms(ctx: WriteContext, terms: Terms, names: Name[]): Row<'terms'>[] {
   const rest = { description: '', parentId: null, createdAt: timeOf(ctx) };
   const rows: Row<'terms'>[] = [];
   for (const name of names) {
-    const slug = terms.find(name) ? undefined : name.slugs.find((slug) => !terms.has(slug));
+    const { taxonomy, text } = name;
+    const slug = terms.find(name) ? undefined : name.slugs.find((slug) => !terms.has(taxonomy, slug));
     if (slug === undefined) continue;
-    const row = { id: newId('term'), taxonomy, slug, name: name.text, ...rest };
+    const row = { id: newId('term'), taxonomy, slug, name: text, ...rest };
     terms.add(row);
     rows.push(row);
   }

@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox';
 import { requireScope } from '../../accounts/access.ts';
 import { type ReadContext, RunAgain, timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
+import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { type Fault, fail, failBody } from '../../errors.ts';
 import { checkDeclarations } from '../../fields/declarations.ts';
 import { type FieldDeclaration, FieldDeclarations } from '../../fields/field.ts';
@@ -80,6 +81,8 @@ export const PostTypeChange = bodyOf(changeable, {
 });
 export type PostTypeChange = Static<typeof PostTypeChange>;
 
+const queries = keptQueries();
+
 const builtIns = [
   { name: 'post', plural: 'posts', label: 'Posts' },
   { name: 'page', plural: 'pages', label: 'Pages' },
@@ -98,7 +101,7 @@ export async function ensureBuiltInTypes(ctx: WriteContext): Promise<void> {
 
 /** The type with this singular or plural name, or null. */
 export async function findPostType(ctx: ReadContext, name: string): Promise<PostType | null> {
-  const row = await typesNamed(ctx, name).executeTakeFirst();
+  const [row] = await queries.run(ctx, 'read', { name }, () => typesNamed(ctx));
   return row ? toPostType(row) : null;
 }
 
@@ -212,7 +215,8 @@ export async function deletePostType(
  */
 export async function lockTypeForValues(ctx: WriteContext, known: PostType): Promise<PostType> {
   if (hasUniqueField(known) || becameUnique.has(known)) return lockPostType(ctx, known.name);
-  const row = await ctx.dialect.lockKeyShare(typesInTurn(ctx, known.name, 'shared')).executeTakeFirst();
+  const { name } = known;
+  const [row] = await queries.run(ctx, 'keep', { name }, () => ctx.dialect.lockKeyShare(typesInTurn(ctx, 'shared')));
   if (!row) throw typeNotFound(known.name);
   const type = toPostType(row);
   if (!hasUniqueField(type)) return type;
@@ -233,23 +237,26 @@ function hasUniqueField(type: PostType): boolean {
  * two moves could form a circle that neither sees, and a child could get a parent that is being deleted.
  */
 export async function lockPostType(ctx: WriteContext, name: string): Promise<PostType> {
-  const query = ctx.dialect.lockRows(typesInTurn(ctx, name, 'alone'));
-  return toPostType(await query.executeTakeFirstOrThrow(() => typeNotFound(name)));
+  const [row] = await queries.run(ctx, 'lock', { name }, () => ctx.dialect.lockRows(typesInTurn(ctx, 'alone')));
+  if (!row) throw typeNotFound(name);
+  return toPostType(row);
 }
 
-function typesNamed(ctx: ReadContext, name: string) {
+function typesNamed(ctx: ReadContext) {
   return ctx.db
     .selectFrom('postTypes')
     .selectAll()
-    .where((eb) => eb.or([eb('name', '=', name), eb('plural', '=', name)]));
+    .where((eb) => eb.or([eb('name', '=', slot('name')), eb('plural', '=', slot('name'))]));
 }
 
 /** The same for locking, so that changes of a type get their turn among those who save its items. */
-function typesInTurn(ctx: WriteContext, name: string, use: 'alone' | 'shared') {
+function typesInTurn(ctx: WriteContext, use: 'alone' | 'shared') {
   return ctx.db
     .selectFrom('postTypes')
     .selectAll()
-    .where((eb) => ctx.dialect.inTurn(eb.or([eb('name', '=', name), eb('plural', '=', name)]), eb.ref('name'), use));
+    .where((eb) =>
+      ctx.dialect.inTurn(eb.or([eb('name', '=', slot('name')), eb('plural', '=', slot('name'))]), eb.ref('name'), use),
+    );
 }
 
 /** A name must not be in either column, which no constraint can express: names change one transaction at a time. */
