@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import { containsText } from '../database/contains-text.ts';
 import type { Row } from '../database/dialect.ts';
+import { keptQueries, slotsFor } from '../database/kept-queries.ts';
 import { listByTime, type Page } from '../database/list-page.ts';
 import { updateRow } from '../database/update-row.ts';
 import { fail, failBody } from '../errors.ts';
@@ -115,6 +116,8 @@ export async function listContacts(ctx: ReadContext, query: ContactQuery): Promi
   return listByTime(matching.selectAll(), query, contactJson);
 }
 
+const queries = keptQueries();
+
 /**
  * The contact with this email address, created if it is new. Fills blanks, never overwrites; two calls at once get the
  * same contact. Null without a valid address.
@@ -125,14 +128,18 @@ export async function rememberContact(
 ): Promise<ContactRow | null> {
   const row = contactRow(ctx, { ...person, id: newId('con'), source });
   if (row.emailKey === null) return null;
-  for (;;) {
-    if (await insertIfNew(ctx, row)) return row;
-    const query = ctx.db.selectFrom('contacts').selectAll().where('emailKey', '=', row.emailKey);
-    const known = await ctx.dialect.lockRows(query).executeTakeFirst();
-    // None: it was deleted, or its address changed, since the insert found it.
-    if (!known) continue;
-    return fillBlanks(ctx, known, person);
-  }
+  // An update that changes nothing returns and locks the contact that has the address, in the same statement.
+  const [stored] = await queries.run(ctx, 'remember', row, () =>
+    ctx.db
+      .insertInto('contacts')
+      .values(slotsFor(row))
+      .onConflict((conflict) =>
+        conflict.column('emailKey').doUpdateSet((eb) => ({ emailKey: eb.ref('excluded.emailKey') })),
+      )
+      .returningAll(),
+  );
+  if (!stored) throw new Error('The database returned no contact');
+  return stored.id === row.id ? stored : fillBlanks(ctx, stored, person);
 }
 
 /** Fills the blanks of a locked row; the address only if no other contact has it. */

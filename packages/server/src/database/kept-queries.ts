@@ -22,6 +22,24 @@ export function slotsFor<Row extends object>(row: Row): Row {
   return Object.fromEntries(Object.keys(row).map((name) => [name, slot(name)])) as Row;
 }
 
+/** The shape of an insert of many rows; only short ones are kept, because each number of rows has a text of its own. */
+export function shapeOfInsert(rows: readonly object[]): string | null {
+  return rows.length <= 10 ? `insert ${rows.length}` : null;
+}
+
+/** The rows of an insert of many; `valuesOf` gives the values of their slots. */
+export function slotsForEach<Row extends object>(rows: readonly Row[]): Row[] {
+  return rows.map(
+    (row, index) => Object.fromEntries(Object.keys(row).map((name) => [name, slot(`${index} ${name}`)])) as Row,
+  );
+}
+
+export function valuesOf(rows: readonly object[]): Record<string, unknown> {
+  return Object.fromEntries(
+    rows.flatMap((row, index) => Object.entries(row).map(([name, value]) => [`${index} ${name}`, value])),
+  );
+}
+
 const maxKept = 500;
 
 type Reader = { db: unknown; dialect: Pick<Dialect, 'name'> };

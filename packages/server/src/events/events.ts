@@ -7,6 +7,7 @@
 //   reaction  what follows from it, in the same transaction (reactions.ts)
 
 import { timeOf, type WriteContext } from '../context.ts';
+import { keptQueries, slot, slotsFor } from '../database/kept-queries.ts';
 import { newId } from '../lib/ids.ts';
 import type { EventData, EventFacts, EventType } from './event-types.ts';
 
@@ -18,6 +19,8 @@ export type NewEvent<Type extends EventType> = {
   facts: EventFacts[Type];
 };
 
+const queries = keptQueries();
+
 /**
  * Stores the event and runs its reactions, unless its key exists. Lock the subject's row first, or insert it in the
  * same transaction, so that two events of one subject cannot get the same number. Returns whether the event is new.
@@ -28,20 +31,20 @@ export async function publish<Type extends EventType>(
   { key, subject, contactId, data, facts }: NewEvent<Type>,
 ): Promise<boolean> {
   const event = { id: newId('evt'), type, subject, contactId, createdAt: timeOf(ctx) };
-  const inserted = await ctx.db
-    .insertInto('events')
-    .values((eb) => ({
-      ...event,
-      uniqueKey: key,
-      data: JSON.stringify(data),
-      sequence: eb
-        .selectFrom('events as earlier')
-        .where('earlier.subject', '=', subject)
-        .select((eb) => eb(eb.fn.coalesce(eb.fn.max('earlier.sequence'), eb.val(0)), '+', 1).as('next')),
-    }))
-    .onConflict((conflict) => conflict.column('uniqueKey').doNothing())
-    .returning('sequence')
-    .executeTakeFirst();
+  const row = { ...event, uniqueKey: key, data: JSON.stringify(data) };
+  const [inserted] = await queries.run(ctx, 'insert', row, () =>
+    ctx.db
+      .insertInto('events')
+      .values((eb) => ({
+        ...slotsFor(row),
+        sequence: eb
+          .selectFrom('events as earlier')
+          .where('earlier.subject', '=', slot('subject'))
+          .select((eb) => eb(eb.fn.coalesce(eb.fn.max('earlier.sequence'), eb.val(0)), '+', 1).as('next')),
+      }))
+      .onConflict((conflict) => conflict.column('uniqueKey').doNothing())
+      .returning('sequence'),
+  );
   if (!inserted) return false;
   await ctx.react(ctx, { ...event, data, sequence: inserted.sequence }, facts);
   return true;

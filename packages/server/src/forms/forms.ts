@@ -2,6 +2,7 @@
 
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
+import { keptQueries, slot } from '../database/kept-queries.ts';
 import { listByTime, type Page, type PageQuery } from '../database/list-page.ts';
 import { updateRow } from '../database/update-row.ts';
 import { fail, failBody } from '../errors.ts';
@@ -15,6 +16,8 @@ import type { FormChange, NewForm } from './forms.schemas.ts';
 
 export type Form = ReturnType<typeof parseForm>;
 
+const queries = keptQueries();
+
 /** Finds a form by its ID or slug. Throws form_not_found. */
 export async function findForm(ctx: ReadContext, idOrSlug: string): Promise<Form> {
   const form = await findKnownForm(ctx, idOrSlug);
@@ -24,11 +27,12 @@ export async function findForm(ctx: ReadContext, idOrSlug: string): Promise<Form
 
 /** The form with this ID, or else this slug; null if there is none. */
 export async function findKnownForm(ctx: ReadContext, idOrSlug: string): Promise<Form | null> {
-  const rows = await ctx.db
-    .selectFrom('forms')
-    .selectAll()
-    .where((eb) => eb.or([eb('id', '=', idOrSlug), eb('slug', '=', idOrSlug)]))
-    .execute();
+  const rows = await queries.run(ctx, 'read', { idOrSlug }, () =>
+    ctx.db
+      .selectFrom('forms')
+      .selectAll()
+      .where((eb) => eb.or([eb('id', '=', slot('idOrSlug')), eb('slug', '=', slot('idOrSlug'))])),
+  );
   const row = rows.find(({ id }) => id === idOrSlug) ?? rows[0];
   return row ? parseForm(row) : null;
 }
@@ -159,9 +163,10 @@ async function lockFormRow(ctx: WriteContext, id: string): Promise<Row<'forms'>>
 
 /** Whether the form is open. It is not changed or deleted until the transaction ends. Throws form_not_found. */
 export async function shareForm(ctx: WriteContext, id: string): Promise<Pick<Form, 'open'>> {
-  const row = await ctx.dialect
-    .lockKeyShare(formInTurn(ctx, id, 'shared').select('open'))
-    .executeTakeFirstOrThrow(() => fail('form_not_found'));
+  const [row] = await queries.run(ctx, 'share', { id }, () =>
+    ctx.dialect.lockKeyShare(formInTurn(ctx, slot('id'), 'shared').select('open')),
+  );
+  if (!row) throw fail('form_not_found');
   return { open: row.open === 1 };
 }
 

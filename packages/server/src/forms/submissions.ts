@@ -3,6 +3,7 @@
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import { rememberContact } from '../crm/contacts.ts';
 import type { Row } from '../database/dialect.ts';
+import { keptQueries, slotsFor } from '../database/kept-queries.ts';
 import { type Fault, fail, failBody } from '../errors.ts';
 import { publish } from '../events/events.ts';
 import { attachFiles, deleteFileRows, removeBytes } from '../files/files.ts';
@@ -11,6 +12,8 @@ import { openPayment } from '../payments/payments.ts';
 import { type Answers, guessContact, type RawInput, readAnswers, searchTextOf } from './answers.ts';
 import { priceOf } from './form-fields.ts';
 import { type Form, lockForm, shareForm } from './forms.ts';
+
+const queries = keptQueries();
 
 export type Submitted = {
   submissionId: string;
@@ -60,12 +63,13 @@ export async function submitForm(ctx: Context, form: Form, input: SubmitInput): 
       createdAt: now,
       updatedAt: now,
     };
-    const inserted = await ctx.db
-      .insertInto('submissions')
-      .values(submission)
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .returning('id')
-      .executeTakeFirst();
+    const [inserted] = await queries.run(ctx, 'insert', submission, () =>
+      ctx.db
+        .insertInto('submissions')
+        .values(slotsFor(submission))
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .returning('id'),
+    );
     if (!inserted) return { submissionId, paymentId, isNew: false };
     await attachFiles(ctx, submissionId, input.files);
     if (paymentId !== null)

@@ -10,6 +10,7 @@
 // A task that uses the network finishes its job in one transaction with the result afterwards, so it happens at least once.
 
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { keptQueries, shapeOfInsert, slot, slotsForEach, valuesOf } from '../database/kept-queries.ts';
 import { newId } from '../lib/ids.ts';
 
 export type Job = {
@@ -45,17 +46,20 @@ export async function enqueue(
 
 export type NewJob = { payload: object; lane: string; uniqueKey: string };
 
+const queries = keptQueries();
+
 const jobsPerInsert = 500;
 
 /** Stores many jobs at once, due now. A job whose key is already stored, waiting or given up, becomes due. */
 export async function enqueueMany(ctx: WriteContext, task: string, jobs: readonly NewJob[]): Promise<void> {
   for (let from = 0; from < jobs.length; from += jobsPerInsert) {
     const rows = jobs.slice(from, from + jobsPerInsert).map((job) => jobRow(ctx, { task, ...job }));
-    await ctx.db
-      .insertInto('jobs')
-      .values(rows)
-      .onConflict((conflict) => conflict.column('uniqueKey').doUpdateSet({ runAt: timeOf(ctx), failedAt: null }))
-      .execute();
+    await queries.run(ctx, shapeOfInsert(rows), { ...valuesOf(rows), now: timeOf(ctx) }, () =>
+      ctx.db
+        .insertInto('jobs')
+        .values(slotsForEach(rows))
+        .onConflict((conflict) => conflict.column('uniqueKey').doUpdateSet({ runAt: slot('now'), failedAt: null })),
+    );
   }
   if (jobs.length > 0) ctx.afterCommit(ctx.wakeWorker);
 }

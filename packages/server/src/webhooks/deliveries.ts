@@ -6,6 +6,7 @@
 
 import { type StoredEvent, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
+import { keptQueries, shapeOfInsert, slot, slotsForEach, valuesOf } from '../database/kept-queries.ts';
 import { enqueueMany } from '../jobs/queue.ts';
 import { newId } from '../lib/ids.ts';
 
@@ -13,6 +14,8 @@ export const deliverTask = 'webhooks.deliver';
 
 /** `earlier`: attempts made before this round; the schedule counts from there. */
 export type DeliverPayload = { deliveryId: string; earlier: number };
+
+const queries = keptQueries();
 
 const rowsPerInsert = 500;
 
@@ -26,12 +29,13 @@ export async function fanOut(
   event: StoredEvent,
   { formId, name, body }: { formId: string | null; name: string; body: () => Promise<object> },
 ): Promise<void> {
-  const subscribers = await ctx.db
-    .selectFrom('subscribers')
-    .select(['id', 'url', 'events'])
-    .where('formId', formId === null ? 'is' : '=', formId)
-    .where('status', '!=', 'disabled')
-    .execute();
+  const subscribers = await queries.run(ctx, `subscribers ${formId === null}`, { formId }, () =>
+    ctx.db
+      .selectFrom('subscribers')
+      .select(['id', 'url', 'events'])
+      .where('formId', formId === null ? 'is' : '=', formId === null ? null : slot('formId'))
+      .where('status', '!=', 'disabled'),
+  );
   const chosen = subscribers.filter(({ events }) => JSON.parse(events).includes(name));
   if (chosen.length === 0) return;
   const { id: eventId, createdAt, sequence } = event;
@@ -56,10 +60,10 @@ export async function storeDeliveries(ctx: WriteContext, deliveries: NewDelivery
     createdAt: now,
   }));
   for (let from = 0; from < rows.length; from += rowsPerInsert) {
-    await ctx.db
-      .insertInto('deliveries')
-      .values(rows.slice(from, from + rowsPerInsert))
-      .execute();
+    const some = rows.slice(from, from + rowsPerInsert);
+    await queries.run(ctx, shapeOfInsert(some), valuesOf(some), () =>
+      ctx.db.insertInto('deliveries').values(slotsForEach(some)),
+    );
   }
   await enqueueDeliveries(ctx, rows);
   return rows.map((row) => row.id);
