@@ -1,8 +1,9 @@
-// Durable writes, compared with a bare loop that inserts and commits one row at a time.
+// Durable writes, compared with a bare loop that inserts and commits one row at a time, or the same rows in groups.
 
 import path from 'node:path';
 import { measureBareDeliveries } from './bare-deliveries.ts';
-import { requestText, sendLoad } from './load.ts';
+import { measureItemGroups } from './bare-items.ts';
+import { type LoadResult, requestText, sendLoad } from './load.ts';
 import { callApi, folder, token } from './programs.ts';
 import { startReceiver } from './receiver.ts';
 import type { Row } from './row.ts';
@@ -13,21 +14,27 @@ const json = { 'content-type': 'application/json' };
 const createRow: Row = {
   name: 'create an item',
   goal: '≥ 0.6',
-  async measure({ port }) {
-    const bound = await measureInserts();
-    const request = (n: number): string =>
-      requestText(
-        'POST',
-        '/api/v1/content/product',
-        { ...json, authorization: `Bearer ${token}` },
-        JSON.stringify(item(itemCount + n)),
-      );
-    return {
-      load: await sendLoad({ port, connections: 32, requests: 20_000, maxMs: 3000, request, status: 201 }),
-      bound,
-    };
-  },
+  measure: async ({ port }) => ({ bound: await measureInserts(), load: await createItems(port) }),
 };
+
+const createGroupsRow: Row = {
+  name: 'create an item, of groups',
+  goal: '≥ 0.5',
+  measure: async ({ port }) => ({ bound: await measureItemGroups(), load: await createItems(port) }),
+};
+
+let created = itemCount;
+
+function createItems(port: number): Promise<LoadResult> {
+  const request = (): string =>
+    requestText(
+      'POST',
+      '/api/v1/content/product',
+      { ...json, authorization: `Bearer ${token}` },
+      JSON.stringify(item(created++)),
+    );
+  return sendLoad({ port, connections: 32, requests: 20_000, maxMs: 3000, request, status: 201 });
+}
 
 const submitRow: Row = {
   name: 'submit, one subscriber',
@@ -97,4 +104,4 @@ async function measureInserts(): Promise<{ of: string; perSecond: number }> {
   return { of: 'bare inserts', perSecond: (rows * 1000) / (performance.now() - startedAt) };
 }
 
-export const writeRows: Row[] = [createRow, submitRow, deliveryRow];
+export const writeRows: Row[] = [createRow, createGroupsRow, submitRow, deliveryRow];
