@@ -158,7 +158,9 @@ test('a key is created only with a name, known scopes and an expiry that is to c
   assert.match(out, /^fd_\w+$/m);
 });
 
-test('a second start compiles nothing', { skip: process.platform === 'win32' }, async (t) => {
+test('a second start compiles nothing, and does not load what is needed later', {
+  skip: process.platform === 'win32',
+}, async (t) => {
   const server = await startServerProcess(t, { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' });
   await server.stop();
   const before = server.output().length;
@@ -174,4 +176,6 @@ test('a second start compiles nothing', { skip: process.platform === 'win32' }, 
     reads.filter((line) => !line.includes('success')),
     [],
   );
+  for (const name of ['@fastify/swagger', '@node-rs/argon2', 'htmlparser2', 'tinypool'])
+    assert.ok(!reads.some((line) => line.includes(`/node_modules/${name}/`)), name);
 });

@@ -3,7 +3,7 @@
 
 import type SqliteDatabase from 'better-sqlite3';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
-import Tinypool from 'tinypool';
+import type Tinypool from 'tinypool';
 import type { read } from './sqlite-reader-thread.ts';
 
 const limitMs = 10_000;
@@ -25,19 +25,13 @@ export function slowReads(
   maxMs = limitMs,
 ): Driver {
   const isSmall = smallness(connection);
-  let pool: Tinypool | null = null;
+  let pool: Promise<Tinypool> | null = null;
   const run = async (query: CompiledQuery): Promise<QueryResult<unknown>> => {
     if (isSmall()) return runHere(query);
-    pool ??= new Tinypool({
-      filename: new URL('./sqlite-reader-thread.ts', import.meta.url).href,
-      name: 'read',
-      minThreads: 0,
-      maxThreads: threads,
-      idleTimeout: idleMs,
-    });
+    pool ??= startPool();
     const { sql, parameters } = query;
     const task: Parameters<typeof read>[0] = { file, sql, parameters, deadline: Date.now() + maxMs };
-    return inTime(pool.run(task), maxMs);
+    return inTime((await pool).run(task), maxMs);
   };
   const only: DatabaseConnection = {
     executeQuery: run as DatabaseConnection['executeQuery'],
@@ -55,8 +49,19 @@ export function slowReads(
     commitTransaction: async () => {},
     rollbackTransaction: async () => {},
     releaseConnection: async () => {},
-    destroy: async () => pool?.destroy(),
+    destroy: async () => (await pool)?.destroy(),
   };
+}
+
+async function startPool(): Promise<Tinypool> {
+  const { default: Tinypool } = await import('tinypool');
+  return new Tinypool({
+    filename: new URL('./sqlite-reader-thread.ts', import.meta.url).href,
+    name: 'read',
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: idleMs,
+  });
 }
 
 /** Whether every read is quick. Looked at now and then: a table grows slowly compared with this. */
