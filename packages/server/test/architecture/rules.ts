@@ -67,7 +67,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'ajv-formats': ['lib/validation.ts'],
     'better-sqlite3': ['database/**'],
     'cli-progress': ['import-command.ts'],
-    commander: ['cli.ts', 'import-command.ts'],
+    commander: ['cli.ts', 'import-command.ts', 'token-command.ts'],
     'currency-codes': ['lib/money.ts'],
     entities: ['lib/html-text.ts', 'importers/**'],
     'fast-querystring': ['http/form-bodies.ts'],
