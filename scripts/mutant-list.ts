@@ -109,7 +109,7 @@ export const mutants: readonly Mutant[] = [
     ['if (successes.length === 1 || ctx.dialect.isUnavailable(error)) throw error;', 'if (error) throw error;'],
   ]),
   ...inSlice('webhooks', 'webhooks/deliveries', [
-    ["    .where('status', '!=', 'disabled')\n", ''],
+    ["\n      .where('status', '!=', 'disabled')", ''],
     ["    .where('status', '=', 'pending')\n", ''],
   ]),
   ...inSlice('webhooks', 'webhooks/resend', [
@@ -148,7 +148,7 @@ export const mutants: readonly Mutant[] = [
   ...inSlice('jobs', 'jobs/queue', [
     ['if (numDeletedRows < BigInt(ids.length)) throw', 'if (numDeletedRows < 0n) throw'],
     ['if (numUpdatedRows === 0n) throw', 'if (numUpdatedRows < 0n) throw'],
-    ['doUpdateSet({ runAt: timeOf(ctx), failedAt: null })', 'doUpdateSet({ runAt: timeOf(ctx) })'],
+    ["doUpdateSet({ runAt: slot('now'), failedAt: null })", "doUpdateSet({ runAt: slot('now') })"],
   ]),
   ...inSlice('jobs', 'jobs/leases', [
     ["    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))\n", ''],
@@ -161,7 +161,7 @@ export const mutants: readonly Mutant[] = [
   ...inSlice('jobs', 'jobs/schedules', [['(0.8 + 0.4 * random())', '1']]),
   ...inSlice('events', 'events/events', [
     ['  if (!inserted) return false;', '  if (!inserted) return true;'],
-    ["        .where('earlier.subject', '=', subject)\n", ''],
+    ["          .where('earlier.subject', '=', slot('subject'))\n", ''],
     ['  await ctx.react(ctx, { ...event, data, sequence: inserted.sequence }, facts);\n', ''],
   ]),
   ...inSlice('database', 'database/sqlite-driver', [
