@@ -3,17 +3,16 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
-import Sqlite from 'better-sqlite3';
 import { startContentService } from '../support/content-service.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { recordStatements, type Statement } from '../support/record-statements.ts';
 import { startTestService, testDialect } from '../support/test-service.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { emit } from '../support/webhook-events.ts';
 
 const allowed = JSON.parse(readFileSync(new URL('statements.json', import.meta.url), 'utf8')) as Record<string, number>;
-const statements: string[] = [];
-const restore = recordStatements();
-after(restore);
+const statements: Statement[] = [];
+after(recordStatements(statements));
 
 test('no route runs more statements than before', { skip: testDialect !== 'sqlite' }, async (t) => {
   const service = await startContentService(t, { rateLimits: true });
@@ -70,8 +69,8 @@ test('a delivery runs as few statements', { skip: testDialect !== 'sqlite' }, as
   const subscriber = { url: receiver.url, events: ['payment.succeeded'] };
   assert.equal((await service.request('POST', '/payments/webhooks', { body: subscriber })).status, 201);
   await service.work();
-  const isClaim = (sql: string): boolean => /update jobs set "lockedUntil"/.test(sql);
-  const isEnd = (sql: string): boolean => /^delete from "jobs"/.test(sql);
+  const isClaim = ({ sql }: Statement): boolean => /update jobs set "lockedUntil"/.test(sql);
+  const isEnd = ({ sql }: Statement): boolean => /^delete from "jobs"/.test(sql);
   const counts: number[] = [];
   // The worker looks for jobs once per second, which may add a statement to some of them.
   for (let n = 0; n < 5; n++) {
@@ -83,22 +82,6 @@ test('a delivery runs as few statements', { skip: testDialect !== 'sqlite' }, as
   assert.equal(Math.min(...counts), allowed['a delivery']);
 });
 
-function countOwn(texts: readonly string[]): number {
-  return texts.filter((sql) => !/^(pragma|begin|commit|savepoint|release)/i.test(sql)).length;
-}
-
-/** Records the text of every statement that runs. Returns what undoes it. */
-function recordStatements(): () => void {
-  const database = new Sqlite(':memory:');
-  const prototype = Object.getPrototypeOf(database.prepare('select 1'));
-  database.close();
-  const originals = (['all', 'get', 'run'] as const).map((name) => [name, prototype[name]] as const);
-  for (const [name, run] of originals)
-    prototype[name] = function (this: { source: string }, ...parameters: unknown[]) {
-      statements.push(this.source);
-      return run.apply(this, parameters);
-    };
-  return () => {
-    for (const [name, run] of originals) prototype[name] = run;
-  };
+function countOwn(some: readonly Statement[]): number {
+  return some.filter(({ sql }) => !/^(pragma|begin|commit|savepoint|release)/i.test(sql)).length;
 }

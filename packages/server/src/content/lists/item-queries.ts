@@ -57,15 +57,22 @@ const queries = keptQueries();
 export function countItems(ctx: ListContext, known: Known, selection: Selection): Promise<number> {
   return known.value(`total ${selection.name}`, async () => {
     const path = await pathOfCount(ctx, known, selection);
-    return runCount(ctx, selection, path, `count ${path}`, []);
+    return runCount(ctx, selection, path, `count ${path}`, null);
   });
 }
 
-async function runCount(ctx: ListContext, selection: Selection, path: Path, name: string, more: ItemCondition[]) {
+async function runCount(
+  ctx: ListContext,
+  selection: Selection,
+  path: Path,
+  name: string,
+  order: ListOrder | null,
+  more: ItemCondition[] = [],
+) {
   const [row] = await queries.run(inBackground(ctx), shapeOf(ctx, selection, name), valuesOf(selection), () =>
     itemsOn(ctx, selection, path)
       .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where((eb) => all(eb, [...conditionsOf(ctx, selection, path, null), ...more])),
+      .where((eb) => all(eb, [...conditionsOf(ctx, selection, path, order), ...more])),
   );
   return Number(row?.count);
 }
@@ -128,7 +135,7 @@ function isInPart({ key }: ListOrder, part: Part): ItemCondition[] {
 function countKeyed(ctx: ListContext, known: Known, selection: Selection): Promise<number> {
   const { order, name } = selection;
   return known.value(`keyed ${order.shape} ${name}`, () =>
-    runCount(ctx, selection, 'order', `keyed ${order.shape}`, isInPart(order, 'keyed')),
+    runCount(ctx, selection, 'order', `keyed ${order.shape}`, order, isInPart(order, 'keyed')),
   );
 }
 
@@ -166,13 +173,13 @@ function inBackground({ slowDb, dialect }: ListContext) {
 }
 
 function selectPart(ctx: ListContext, selection: Selection, path: Path, part: Part, after: Position | null) {
-  const { order } = selection;
+  const order = orderOn(ctx, selection, path);
   const key = order.key ?? sql`"found"."rank"`;
   // The best match has the lowest rank, and a descending list starts with it.
   const direction = (order.direction === 'asc') !== (order.key === null) ? 'asc' : 'desc';
   const isAfter = after && afterCursor(order, after);
   const conditions = [
-    ...conditionsOf(ctx, selection, path, order.indexedField),
+    ...conditionsOf(ctx, selection, path, order),
     ...isInPart(order, part),
     ...(isAfter ? [() => isAfter] : []),
   ];
@@ -186,10 +193,18 @@ function selectPart(ctx: ListContext, selection: Selection, path: Path, part: Pa
     .offset(slot('skip'));
 }
 
-/** `sortedBy` is the field whose index gives the order. */
-function conditionsOf(ctx: ListContext, selection: Selection, path: Path, sortedBy: string | null): ItemCondition[] {
+/** The order, written so that its index is not used if the items are found through that of another field. */
+function orderOn(ctx: ListContext, { order, filters }: Selection, path: Path): ListOrder {
+  const isFound = order.indexedField !== null && filters.some((filter) => filter.indexedField === order.indexedField);
+  if (path !== 'fields' || order.key === null || isFound) return order;
+  return { ...order, key: ctx.dialect.unindexed(order.key) };
+}
+
+/** `order` is that of the statement, if it has one. */
+function conditionsOf(ctx: ListContext, selection: Selection, path: Path, order: ListOrder | null): ItemCondition[] {
   const { type, status, tag, category, filters, words } = selection;
-  const isByOther = path === 'fields' || (path === 'order' && sortedBy !== null);
+  // Of several indexes, SQLite would prefer the one by time.
+  const isByOther = path === 'fields' || (path === 'order' && order !== null && order.by !== 'date');
   const column = sql.ref('items.sortDate');
   const sortDate = isByOther ? ctx.dialect.unindexed(column) : column;
   return [
@@ -200,7 +215,7 @@ function conditionsOf(ctx: ListContext, selection: Selection, path: Path, sorted
     ...(tag === undefined ? [] : [hasTerm('tag')]),
     ...(category === undefined ? [] : [hasTerm('category')]),
     ...filters.map(({ indexedField, where }) => {
-      const isSorted = path === 'order' && sortedBy !== null && sortedBy === indexedField;
+      const isSorted = path === 'order' && indexedField !== null && order?.indexedField === indexedField;
       return () => where(path === 'fields' || isSorted);
     }),
     ...(words && path !== 'search' ? [matches(ctx, words)] : []),

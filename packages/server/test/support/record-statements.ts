@@ -1,0 +1,28 @@
+// Records the statements that the service runs in this process, on either database.
+
+import Sqlite from 'better-sqlite3';
+import pg from 'pg';
+
+export type Statement = { sql: string; parameters: readonly unknown[] };
+
+/** Adds every statement to `statements`. Returns what undoes it. */
+export function recordStatements(statements: Statement[]): () => void {
+  const database = new Sqlite(':memory:');
+  const prototype = Object.getPrototypeOf(database.prepare('select 1'));
+  database.close();
+  const originals = (['all', 'get', 'run'] as const).map((name) => [name, prototype[name]] as const);
+  for (const [name, run] of originals)
+    prototype[name] = function (this: { source: string }, ...parameters: unknown[]) {
+      statements.push({ sql: this.source, parameters: parameters.flat() });
+      return run.apply(this, parameters);
+    };
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function (this: pg.Client, text: unknown, ...rest: unknown[]) {
+    if (typeof text === 'string') statements.push({ sql: text, parameters: (rest[0] as unknown[]) ?? [] });
+    return Reflect.apply(query, this, [text, ...rest]);
+  } as typeof query;
+  return () => {
+    for (const [name, run] of originals) prototype[name] = run;
+    pg.Client.prototype.query = query;
+  };
+}
