@@ -120,7 +120,7 @@ async function openExplain({ config }: TestService): Promise<Explain> {
   };
 }
 
-/** With few rows, PostgreSQL prefers to read them all, unless it is told what that costs with many. */
+/** With few rows, PostgreSQL prefers to read them all, unless that seems to cost a lot. */
 async function openPostgresExplain(url: string): Promise<Explain> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
