@@ -317,11 +317,12 @@ test('a worker that starts takes over what a dead process of its host was doing'
 test('a worker takes over what a process of another host was doing when it died, within ten seconds', async (t) => {
   const service = await startTestService(t);
   const ran: string[] = [];
-  work(service, { note: { retryAfterMs: [], run: async (_ctx, job) => ran.push(job.id) } });
-  await add(service.context, 'other');
+  await add(service.context, 'note');
   const [job] = await claim(service, 'another-host:1:x');
-  await service.database.writer.updateTable('jobs').set({ task: 'note' }).execute();
-  await waitFor('the job', () => ran.includes((job as Job).id), 10_000);
+  const worker = work(service, { note: { retryAfterMs: [], run: async (_ctx, job) => ran.push(job.id) } });
+  service.advance(10_000);
+  worker.wake();
+  await waitFor('the job', () => ran.includes((job as Job).id));
 });
 
 test('a killed process that its parent has not noticed yet counts as dead', {
