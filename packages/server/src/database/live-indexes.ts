@@ -1,7 +1,7 @@
 // Indexes that come and go while the service runs, such as those of custom fields.
 
-import { createHash } from 'node:crypto';
 import type { Kysely, RawBuilder } from 'kysely';
+import { sha256 } from '../lib/crypto.ts';
 import type { Tables } from './tables.ts';
 
 /** What each database does about indexes. */
@@ -30,5 +30,5 @@ export async function followIndexes(
 }
 
 function withName(prefix: string, on: string): [name: string, on: string] {
-  return [`${prefix}${createHash('sha256').update(on).digest('hex').slice(0, 24)}`, on];
+  return [`${prefix}${sha256(on).slice(0, 24)}`, on];
 }

@@ -1,7 +1,7 @@
 // Indexes that find the item with a value of a unique field: one for each such field, of the items of its type only.
 
-import { createHash } from 'node:crypto';
 import { type Kysely, type SqlBool, sql } from 'kysely';
+import { sha256 } from '../lib/crypto.ts';
 import { type Dialect, operandOf, type Scalar } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
@@ -42,5 +42,5 @@ async function finishTriggers(db: Kysely<Tables>, dialect: Dialect): Promise<voi
 
 /** Names of fields may be longer than those of indexes. */
 function nameOf({ type, name }: Pick<UniqueField, 'type' | 'name'>): string {
-  return `itemsUnique_${createHash('sha256').update(`${type}\n${name}`).digest('hex').slice(0, 32)}`;
+  return `itemsUnique_${sha256(`${type}\n${name}`).slice(0, 32)}`;
 }

@@ -1,5 +1,6 @@
 // Headers with rules of their own: `Accept` is read, `Content-Disposition` written, `Host` counted.
 
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /** Whether `Accept` names `type` and prefers it to JSON (RFC 9110, section 12.5.1). A wildcard counts as no preference. */
@@ -34,4 +35,9 @@ export function countHosts({ rawHeaders }: IncomingMessage): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') count++;
   return count;
+}
+
+/** What a policy (CSP) calls a style that is part of the page. */
+export function styleSource(css: string): string {
+  return `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
 }

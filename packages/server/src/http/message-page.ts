@@ -1,11 +1,11 @@
 // A page with a heading and a few sentences, for visitors of a URL that has nothing else to show.
 
-import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { type Html, html } from '../lib/html.ts';
+import { styleSource } from './headers.ts';
 
 const style = `:root{color-scheme:light dark}body{font:1.125rem/1.6 system-ui,sans-serif;max-width:32rem;margin:15vh auto;padding:0 1.5rem;overflow-wrap:anywhere}h1{line-height:1.2}`;
-const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`;
+const policy = `default-src 'none'; style-src ${styleSource(style)}; base-uri 'none'; frame-ancestors 'none'`;
 
 export type MessagePage = { title: string; site: string; paragraphs: readonly string[] };
 

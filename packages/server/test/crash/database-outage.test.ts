@@ -31,6 +31,15 @@ async function startService(t: TestContext, database: string) {
   return { server, receiver };
 }
 
+/** The same, with a network between the service and the database that the test can break. */
+async function startBehindRelay(t: TestContext) {
+  const postgres = await startPostgres(t);
+  const network = await startRelay(t, Number(new URL(postgres.url).port));
+  const database = new URL(postgres.database);
+  database.port = String(network.port);
+  return { postgres, network, ...(await startService(t, database.href)) };
+}
+
 type Answer = Awaited<ReturnType<ServerProcess['request']>>;
 
 let submitted = 0;
@@ -127,11 +136,7 @@ test('started before PostgreSQL, the service says that it waits, and starts when
 });
 
 test('a PostgreSQL that goes away during the start is waited for, at whatever point that is', async (t) => {
-  const postgres = await startPostgres(t);
-  const network = await startRelay(t, Number(new URL(postgres.url).port));
-  const database = new URL(postgres.database);
-  database.port = String(network.port);
-  const { server } = await startService(t, database.href);
+  const { network, server } = await startBehindRelay(t);
   await server.stop();
   const before = network.messages();
   await server.start();
@@ -216,11 +221,7 @@ async function refuseConnections(url: string): Promise<void> {
 }
 
 test('when PostgreSQL moves behind the same name, the service follows', async (t) => {
-  const postgres = await startPostgres(t);
-  const name = await startRelay(t, Number(new URL(postgres.url).port));
-  const database = new URL(postgres.database);
-  database.port = String(name.port);
-  const { server } = await startService(t, database.href);
+  const { postgres, network: name, server } = await startBehindRelay(t);
   const submitters = startSubmitters(server);
   const { accepted, refused, until } = submitters;
   await until('some submissions', () => accepted.size > 20);
@@ -237,11 +238,7 @@ test('when PostgreSQL moves behind the same name, the service follows', async (t
 });
 
 test('when PostgreSQL stops answering without closing its connections, requests get 503, and all goes on when it is back', async (t) => {
-  const postgres = await startPostgres(t);
-  const network = await startRelay(t, Number(new URL(postgres.url).port));
-  const database = new URL(postgres.database);
-  database.port = String(network.port);
-  const { server, receiver } = await startService(t, database.href);
+  const { network, server, receiver } = await startBehindRelay(t);
   const { accepted, refused, until, stop } = startSubmitters(server);
   await until('some submissions', () => accepted.size > 20);
   network.hold();

@@ -2,7 +2,6 @@
 // hides a field while the chosen answers say that it does not apply. Style cannot see typed text; a field that depends on
 // one stays visible, and the server decides.
 
-import { createHash } from 'node:crypto';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { controlOf } from '../../fields/field-kinds.ts';
 
@@ -39,11 +38,6 @@ button { font: inherit; font-weight: 600; color: var(--on-accent); background: v
 .trap { position: absolute; left: -200vw; width: 1px; height: 1px; overflow: hidden }
 @media (max-width: 30rem) { button { width: 100% } }
 `;
-
-/** What a policy (CSP) calls a style. */
-export function styleSource(css: string): string {
-  return `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
-}
 
 /** The style for a form's conditions. A field has its name in `data-field`. */
 export function conditionStyle(fields: readonly FieldDeclaration[]): string {

@@ -2,9 +2,9 @@
 
 import type { FastifyReply } from 'fastify';
 import { isPriceField } from '../../fields/field-kinds.ts';
+import { styleSource } from '../../http/headers.ts';
 import type { Form } from '../forms.ts';
 import type { Page } from './form-page.ts';
-import { styleSource } from './form-page-style.ts';
 
 export function sendPage(
   reply: FastifyReply,
