@@ -12,8 +12,8 @@ export type Context = {
   publicUrl: string;
   /** Who is paid, for the hosted pages; null if unknown. */
   businessName: () => Promise<string | null>;
-  /** Whether events are sent to the receiver in the options, in addition to endpoints created through the API. */
-  hasReceiver: boolean;
+  /** Whether events of this type are sent to the receiver in the options, in addition to endpoints created through the API. */
+  receives: (type: string) => boolean;
   /** The API request that causes events; both null for events caused by payers or by time. */
   request: { id: string | null; idempotency_key: string | null };
 };

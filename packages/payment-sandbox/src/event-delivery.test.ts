@@ -80,3 +80,20 @@ test('events that were not delivered are delivered after a restart', async (t) =
   assert.equal((event.data.object as { id: string }).id, customer.id);
   assert.equal((await sdkFor(sandbox.apiBase).customers.list({ email: 'kept@example.com' })).data[0]?.id, customer.id);
 });
+
+test('a receiver of some types gets only those', async (t) => {
+  const receiver = await startReceiver(t);
+  const webhook = { url: receiver.url, secret, events: ['customer.updated'] };
+  const sandbox = await startSandbox({ dataFile: ':memory:', webhook });
+  t.after(() => sandbox.close());
+  const { customers, events } = sdkFor(sandbox.apiBase);
+  const { id } = await customers.create({});
+  await customers.update(id, { name: 'Ada' });
+  await receiver.awaitEvent('customer.updated');
+  assert.deepEqual(receiver.types(), ['customer.updated']);
+  const created = (await events.list({ type: 'customer.created' })).data;
+  assert.deepEqual(
+    created.map((event) => event.pending_webhooks),
+    [0],
+  );
+});

@@ -2,13 +2,13 @@
 import { createHmac } from 'node:crypto';
 import type { FaultRegistry } from './faults.ts';
 import { builtInEndpoint } from './native-events.ts';
+import { postEvent } from './post-event.ts';
 import type { Store } from './store.ts';
 
 export type Receiver = { url: string; secret: string };
 type Delivery = { seq: number; event: string; endpoint: string; attempts: number; type: string; body: string };
 
 const maxConcurrent = 8;
-const timeoutMs = 20_000;
 const [second, minute, hour] = [1000, 60_000, 3_600_000];
 /** The waits between attempts, about three days in total, as in Stripe's live mode. */
 export const defaultRetryDelays = [
@@ -45,9 +45,16 @@ export function startDeliveries({ store, receiver, faults, retryDelays }: Delive
     return found ? { url: found.url, secret: store.hidden<{ secret: string }>(endpoint).secret ?? '' } : null;
   }
 
-  function load(condition: string, ...values: number[]): Delivery[] {
-    const sql = `select d.seq, d.event, d.endpoint, d.attempts, e.type, e.body from deliveries d join events e on e.id = d.event where ${condition}`;
-    return store.prepare(sql).all(...values) as Delivery[];
+  function load(seq: number): Delivery {
+    const sql =
+      'select d.seq, d.event, d.endpoint, d.attempts, e.type, e.body from deliveries d join events e on e.id = d.event where d.seq = ?';
+    return store.prepare(sql).get(seq) as Delivery;
+  }
+
+  /** The bodies are read only of those that start: many may wait, and each delivery that ends looks at them again. */
+  function select(condition: string, ...values: number[]): number[] {
+    const rows = store.prepare(`select seq from deliveries where ${condition}`).all(...values) as { seq: number }[];
+    return rows.map(({ seq }) => seq).filter((seq) => !running.has(seq));
   }
 
   function setState(
@@ -63,19 +70,8 @@ export function startDeliveries({ store, receiver, faults, retryDelays }: Delive
 
   async function post({ url, secret }: Receiver, body: string): Promise<string | null> {
     try {
-      const response = await fetch(url, {
-        method: 'POST',
-        body,
-        redirect: 'manual',
-        signal: AbortSignal.any([stop.signal, AbortSignal.timeout(timeoutMs)]),
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          'user-agent': 'Stripe/1.0 (payment sandbox)',
-          'stripe-signature': signPayload(body, secret),
-        },
-      });
-      await response.body?.cancel();
-      return response.ok ? null : `status ${response.status}`;
+      const status = await postEvent(url, body, signPayload(body, secret), stop.signal);
+      return status >= 200 && status < 300 ? null : `status ${status}`;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }
@@ -118,9 +114,9 @@ export function startDeliveries({ store, receiver, faults, retryDelays }: Delive
     if (stop.signal.aborted) return;
     // Read the clock once: a delivery that becomes due between two reads would be in neither list.
     const now = Date.now();
-    const due = load("d.state = 'pending' and d.due <= ? order by d.seq limit ?", now, maxConcurrent + running.size);
-    for (const delivery of due) {
-      if (running.size < maxConcurrent && !running.has(delivery.seq)) start(delivery);
+    const due = select("state = 'pending' and due <= ? order by due, seq limit ?", now, maxConcurrent + running.size);
+    for (const seq of due) {
+      if (running.size < maxConcurrent) start(load(seq));
     }
     // A finished delivery calls wake() as well, so the timer only covers deliveries that are not due yet.
     const sql = "select min(due) as due from deliveries where state = 'pending' and due > ?";
@@ -129,11 +125,11 @@ export function startDeliveries({ store, receiver, faults, retryDelays }: Delive
   }
 
   async function release(order: 'forward' | 'reverse' = 'forward'): Promise<number> {
-    const held = load("d.state = 'held' order by d.seq");
+    const held = select("state = 'held' order by seq");
     if (order === 'reverse') held.reverse();
-    for (const delivery of held) {
+    for (const seq of held) {
       if (stop.signal.aborted) break;
-      if (!running.has(delivery.seq)) await run(delivery);
+      if (!running.has(seq)) await run(load(seq));
     }
     return held.length;
   }

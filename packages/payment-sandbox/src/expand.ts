@@ -22,9 +22,9 @@ function completeList(url: string, data: object[]): object {
   return { object: 'list', data: data.reverse(), has_more: false, url };
 }
 
-/** The response for the caller: optional fields are removed unless expanded, and each of `paths` is expanded. 400 for unknown paths. */
+/** Completes the response for the caller, who made `body` for this: optional fields are removed unless expanded, and each of `paths` is expanded. 400 for unknown paths. */
 export function present(ctx: Context, body: object, paths: string[]): object {
-  const shown = structuredClone(body) as JsonObject;
+  const shown = body as JsonObject;
   const objects = shown.object === 'list' && Array.isArray(shown.data) ? (shown.data as JsonObject[]) : [shown];
   objects.forEach(hideExtras);
   for (const path of paths) {

@@ -63,7 +63,7 @@ function receiversOf(ctx: Context, type: string): string[] {
   const subscribed = endpoints.filter(
     ({ enabled_events }) => enabled_events.includes('*') || enabled_events.includes(type),
   );
-  return [...(ctx.hasReceiver ? [builtInEndpoint] : []), ...subscribed.map((endpoint) => endpoint.id)];
+  return [...(ctx.receives(type) ? [builtInEndpoint] : []), ...subscribed.map((endpoint) => endpoint.id)];
 }
 
 /** One event with its original snapshot and the current `pending_webhooks`. */

@@ -8,7 +8,7 @@ import { handleCheckoutPage } from './checkout-page.ts';
 import type { Context } from './context.ts';
 import { handleControl } from './control.ts';
 import { deleteOldData, processDueWork } from './due-work.ts';
-import { defaultRetryDelays, startDeliveries } from './event-delivery.ts';
+import { defaultRetryDelays, type Receiver, startDeliveries } from './event-delivery.ts';
 import { createFaultRegistry, type Faults } from './faults.ts';
 import { sendJson, splitTarget } from './http-messages.ts';
 import { emit } from './native-events.ts';
@@ -26,8 +26,11 @@ export type SandboxOptions = {
   publicUrl?: string;
   /** Who is paid, for the hosted pages. */
   businessName?: () => Promise<string>;
-  /** The receiver of events; null for none. Endpoints created through the API receive events as well. */
-  webhook: { url: string; secret: string } | null;
+  /**
+   * The receiver of events of the types in `events`, or of all; null for none. Endpoints created through the API receive
+   * events as well.
+   */
+  webhook: (Receiver & { events?: readonly string[] }) | null;
   /** The API listener; default: a free port on `127.0.0.1`. */
   port?: number;
   host?: string;
@@ -64,7 +67,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       now: () => Math.floor(clock().getTime() / 1000),
       publicUrl,
       businessName: options.businessName ?? (async () => null),
-      hasReceiver: options.webhook !== null,
+      receives: (type) => options.webhook !== null && (options.webhook.events?.includes(type) ?? true),
       request,
     };
   }

@@ -6,6 +6,7 @@ import type { Sandbox } from '@frontdesk/payment-sandbox';
 import type { Config } from './config.ts';
 import { dataPath } from './files/data-folder.ts';
 import type { NodeHandler } from './http/mount.routes.ts';
+import { handledTypes } from './payments/processor/native-events.ts';
 import { sandboxKey } from './payments/processor/stripe.ts';
 import type { Processor } from './processor.ts';
 
@@ -39,7 +40,7 @@ export function builtInSandbox({ stripe, dataFolder }: Config): BuiltInSandbox |
         dataFile: dataPath(dataFolder, 'sandbox'),
         publicUrl: `${publicUrl}/sandbox`,
         businessName: name,
-        webhook: { url: `${origin}/api/public/payments/webhook`, secret },
+        webhook: { url: `${origin}/api/public/payments/webhook`, secret, events: handledTypes },
       });
       processor.useKeys({
         secretKey: sandboxKey,

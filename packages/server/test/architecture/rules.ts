@@ -209,7 +209,7 @@ export const globals: Record<string, PlacesByPackage> = {
   'process itself': {},
   'Math itself': {},
   'Date itself': {},
-  'process.getBuiltinModule': { server: ['lib/public-fetch.ts'], 'payment-sandbox': ['server.ts'] },
+  'process.getBuiltinModule': { server: ['lib/public-fetch.ts'], 'payment-sandbox': ['server.ts', 'post-event.ts'] },
   'module.createRequire': {},
   eval: {},
   Function: {},
