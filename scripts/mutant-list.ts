@@ -166,12 +166,17 @@ export const mutants: readonly Mutant[] = [
   ]),
   ...inSlice('database', 'database/sqlite-driver', [
     [
-      "(connection as Connection).hasTurn = false;\n    await this.#endTurn('rollback to turn; release turn');",
-      "(connection as Connection).hasTurn = false;\n    await this.#endTurn('release turn');",
+      '(connection as Connection).hasTurn = false;\n    await this.#endTurn(false);',
+      '(connection as Connection).hasTurn = false;\n    await this.#endTurn(true);',
     ],
     ['if (!isBusy || Date.now() > deadline) throw error;', 'throw error;'],
     ['this.#commitDue || this.#group.length >= maxTurnsPerGroup', 'this.#group.length >= maxTurnsPerGroup'],
     ["      if (this.#database.inTransaction) this.#database.exec('rollback');\n", ''],
+    ['      if (!isKept) this.#postponed.rollBackTurn();\n', ''],
+  ]),
+  ...inSlice('database', 'database/sqlite-postponed', [
+    ['    this.#earlier = this.#waiting.slice();\n', ''],
+    ['    if (this.#waiting.length > 0 && sql.includes(table)) this.run();\n', ''],
   ]),
   ...inSlice('database', 'database/sqlite', [
     ["'synchronous = FULL'", "'synchronous = OFF'"],

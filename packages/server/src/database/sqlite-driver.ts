@@ -8,6 +8,7 @@
 import { setImmediate, setTimeout } from 'node:timers';
 import type SqliteDatabase from 'better-sqlite3';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { PostponedChanges, type Query } from './sqlite-postponed.ts';
 
 /** Limits how many turns fail with one COMMIT, and how long the first one waits. */
 const maxTurnsPerGroup = 256;
@@ -44,7 +45,7 @@ export class StatementCache {
     this.#database = database;
   }
 
-  run(query: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<unknown> {
+  run(query: Query): QueryResult<unknown> {
     const statement = this.#prepare(query.sql);
     if (statement.reader) return { rows: statement.all(query.parameters) };
     const { changes } = statement.run(query.parameters);
@@ -93,6 +94,7 @@ type Waiter = { resolve: () => void; reject: (error: unknown) => void };
 export class SqliteWriterDriver implements Driver {
   readonly #database: SqliteDatabase.Database;
   readonly #statements: StatementCache;
+  readonly #postponed: PostponedChanges;
   readonly #queue: (() => void)[] = [];
   #group: Waiter[] = [];
   #turnTaken = false;
@@ -104,6 +106,7 @@ export class SqliteWriterDriver implements Driver {
   constructor(database: SqliteDatabase.Database) {
     this.#database = database;
     this.#statements = new StatementCache(database);
+    this.#postponed = new PostponedChanges((query) => this.#statements.run(query));
   }
 
   async init(): Promise<void> {}
@@ -119,14 +122,14 @@ export class SqliteWriterDriver implements Driver {
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     (connection as Connection).hasTurn = false;
-    await this.#endTurn('release turn');
+    await this.#endTurn(true);
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     // If the turn failed at its COMMIT, it has already ended.
     if (!(connection as Connection).hasTurn) return;
     (connection as Connection).hasTurn = false;
-    await this.#endTurn('rollback to turn; release turn');
+    await this.#endTurn(false);
   }
 
   async releaseConnection(): Promise<void> {}
@@ -140,6 +143,15 @@ export class SqliteWriterDriver implements Driver {
 
   async #inTurn(query: CompiledQuery): Promise<QueryResult<unknown>> {
     await this.#letOthersRun();
+    return this.#run(query);
+  }
+
+  #run(query: CompiledQuery): QueryResult<unknown> {
+    if (this.#postponed.accepts(query)) {
+      this.#postponed.add(query);
+      return { rows: [] };
+    }
+    this.#postponed.runBefore(query);
     return this.#statements.run(query);
   }
 
@@ -160,12 +172,12 @@ export class SqliteWriterDriver implements Driver {
     await this.#takeTurn();
     let result: QueryResult<unknown>;
     try {
-      result = this.#statements.run(query);
+      result = this.#run(query);
     } catch (error) {
-      await this.#endTurn('rollback to turn; release turn');
+      await this.#endTurn(false);
       throw error;
     }
-    await this.#endTurn('release turn');
+    await this.#endTurn(true);
     return result;
   }
 
@@ -174,11 +186,16 @@ export class SqliteWriterDriver implements Driver {
     this.#turnTaken = true;
     try {
       if (!this.#database.inTransaction) await this.#begin();
-      this.#database.exec('savepoint turn');
+      this.#control('savepoint turn');
+      this.#postponed.beginTurn();
     } catch (error) {
       this.#passTurn();
       throw error;
     }
+  }
+
+  #control(sql: string): void {
+    this.#statements.run({ sql, parameters: [] });
   }
 
   /** Another process may be writing: try again, without blocking the event loop. */
@@ -186,7 +203,7 @@ export class SqliteWriterDriver implements Driver {
     const deadline = Date.now() + lockTimeoutMs;
     for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, 25)) {
       try {
-        this.#database.exec('begin immediate');
+        this.#control('begin immediate');
         return;
       } catch (error) {
         const isBusy = String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
@@ -196,18 +213,21 @@ export class SqliteWriterDriver implements Driver {
     }
   }
 
-  async #endTurn(statement: string): Promise<void> {
+  async #endTurn(isKept: boolean): Promise<void> {
     // After an error such as a full disk, SQLite rolls back the whole group itself.
     if (!this.#database.inTransaction) {
       const error = Object.assign(new Error('The database rolled back the transaction'), {
         code: 'SQLITE_ABORT_ROLLBACK',
       });
+      this.#postponed.forget();
       this.#settleGroup(error);
       this.#passTurn();
       throw error;
     }
     try {
-      this.#database.exec(statement);
+      if (!isKept) this.#control('rollback to turn');
+      this.#control('release turn');
+      if (!isKept) this.#postponed.rollBackTurn();
     } catch (error) {
       this.#passTurn();
       throw error;
@@ -246,9 +266,11 @@ export class SqliteWriterDriver implements Driver {
       return;
     }
     try {
-      this.#database.exec('commit');
+      this.#postponed.run();
+      this.#control('commit');
       this.#settleGroup(null);
     } catch (error) {
+      this.#postponed.forget();
       if (this.#database.inTransaction) this.#database.exec('rollback');
       this.#settleGroup(error);
     }

@@ -155,10 +155,10 @@ export const sqliteDialect: Dialect = {
       }));
     },
     async remove(db, itemId) {
-      await sql`delete from "itemSearch" where rowid = (select "rowId" from "itemSearchRows" where "itemId" = ${itemId})`.execute(
-        db,
-      );
-      await sql`delete from "itemSearchRows" where "itemId" = ${itemId}`.execute(db);
+      const { rows } = await sql<{
+        rowId: number;
+      }>`delete from "itemSearchRows" where "itemId" = ${itemId} returning "rowId"`.execute(db);
+      for (const { rowId } of rows) await sql`delete from "itemSearch" where rowid = ${rowId}`.execute(db);
     },
     // `limit -1` makes SQLite run the search once, instead of once for each joined item.
     matches(query, { ranked }) {

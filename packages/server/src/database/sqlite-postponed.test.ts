@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { type Kysely, sql } from 'kysely';
+import { openSqlite } from './sqlite.ts';
+import type { Tables } from './tables.ts';
+
+async function open(t: TestContext) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'frontdesk-postponed-'));
+  const { writer, reader, dialect } = openSqlite(path.join(folder, 'test.db'));
+  t.after(async () => {
+    await writer.destroy();
+    await reader.destroy();
+    rmSync(folder, { recursive: true });
+  });
+  const { search } = dialect;
+  await search.create(writer);
+  const find = async (db: Kysely<Tables>, word: string): Promise<string[]> => {
+    const found = search.matches({ words: [word], prefix: null }, { ranked: false });
+    const { rows } = await sql<{ itemId: string }>`select "itemId" from ${found} order by 1`.execute(db);
+    return rows.map(({ itemId }) => itemId);
+  };
+  const words = (word: string) => ({ title: [word], excerpt: [], body: [word] });
+  return { writer, reader, search, find, words };
+}
+
+test('the words of a group are written to the index at once', async (t) => {
+  const { writer, reader, search, find, words } = await open(t);
+  await Promise.all(
+    ['a', 'b', 'c'].map((id) => writer.transaction().execute((db) => search.add(db, id, words('lamp')))),
+  );
+  assert.deepEqual(await find(reader, 'lamp'), ['a', 'b', 'c']);
+  const { rows } = await sql`select distinct segid from "itemSearch_idx"`.execute(reader);
+  assert.equal(rows.length, 1);
+});
+
+test('a transaction finds the words of its group and its own, before they are committed', async (t) => {
+  const { writer, reader, search, find, words } = await open(t);
+  await Promise.all([
+    writer.transaction().execute((db) => search.add(db, 'a', words('lamp'))),
+    writer.transaction().execute(async (db) => {
+      await search.add(db, 'b', words('lamp'));
+      assert.deepEqual(await find(db, 'lamp'), ['a', 'b']);
+      await search.write(db, 'a', words('chair'));
+      assert.deepEqual(await find(db, 'lamp'), ['b']);
+      assert.deepEqual(await find(reader, 'lamp'), []);
+    }),
+    writer.transaction().execute((db) => search.remove(db, 'b')),
+  ]);
+  assert.deepEqual(await find(reader, 'lamp'), []);
+  assert.deepEqual(await find(reader, 'chair'), ['a']);
+});
+
+test('a transaction that is rolled back leaves no words, and takes none of the others in its group', async (t) => {
+  const { writer, reader, search, find, words } = await open(t);
+  const failing = (run: (db: Kysely<Tables>) => Promise<unknown>) =>
+    writer.transaction().execute(async (db) => {
+      await run(db);
+      throw new Error('no');
+    });
+  const results = await Promise.allSettled([
+    writer.transaction().execute((db) => search.add(db, 'a', words('lamp'))),
+    failing((db) => search.add(db, 'b', words('lamp'))),
+    failing(async (db) => {
+      await search.add(db, 'c', words('lamp'));
+      // Runs all that waits within the transaction: what is not its own must run again.
+      assert.deepEqual(await find(db, 'lamp'), ['a', 'c']);
+    }),
+    failing((db) => search.remove(db, 'a')),
+    writer.transaction().execute((db) => search.add(db, 'd', words('lamp'))),
+  ]);
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'rejected', 'rejected', 'fulfilled'],
+  );
+  assert.deepEqual(await find(reader, 'lamp'), ['a', 'd']);
+});
+
+test('when words cannot be written, every transaction in the group fails, and nothing of it is written later', async (t) => {
+  const { writer, reader, search, words } = await open(t);
+  const add = (id: string) => writer.transaction().execute((db) => search.add(db, id, words('lamp')));
+  const renameTo = (name: string, from = 'itemSearch') =>
+    sql`alter table ${sql.id(from)} rename to ${sql.id(name)}`.execute(writer);
+  await renameTo('away');
+  const results = await Promise.allSettled([add('a'), add('b')]);
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  await renameTo('itemSearch', 'away');
+  await add('c');
+  const { rows } = await sql`select rowid from "itemSearch" where "itemSearch" match 'lamp'`.execute(reader);
+  assert.equal(rows.length, 1);
+});
+
+test('words that are too long to wait are written within their transaction', async (t) => {
+  const { writer, reader, search, find, words } = await open(t);
+  const long = (word: string) => ({ ...words(word), body: Array.from({ length: 60_000 }, () => word) });
+  const results = await Promise.allSettled([
+    writer.transaction().execute((db) => search.add(db, 'a', words('lamp'))),
+    writer.transaction().execute(async (db) => {
+      await search.add(db, 'b', long('lamp'));
+      throw new Error('no');
+    }),
+    writer.transaction().execute((db) => search.add(db, 'c', long('lamp'))),
+  ]);
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  );
+  assert.deepEqual(await find(reader, 'lamp'), ['a', 'c']);
+});
