@@ -1,9 +1,10 @@
-// Makes a fresh clone runnable: installs dependencies if package-lock.json has changed, builds the admin if its sources
-// have (for the programs that show it), then runs a program with the pinned Node. This file must run on Node 20.19.
+// Makes a fresh clone runnable: installs dependencies if package-lock.json has changed, builds the admin (for the programs
+// that show it) and the service if their sources have, then runs a program with the pinned Node. This file must run on
+// Node 20.19.
 // Usage: node scripts/ready.mjs TARGET [args…]
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -25,13 +26,26 @@ const adminSources = [
   'packages/client/src',
   'package-lock.json',
 ];
-const targetsWithAdmin = ['packages/server/src/main.ts', 'scripts/check.ts'];
+const service = join(root, 'packages', 'server', 'src', 'main.ts');
+const programsWithAdmin = [service, join(root, 'scripts', 'check.ts')];
+
+const server = join(root, 'packages', 'server');
+/** The service is bundled again when one of these changes. */
+const serverSources = [
+  'packages/server/src',
+  'packages/server/rolldown.config.ts',
+  'packages/payment-sandbox/src',
+  'package-lock.json',
+];
 
 const [target, ...args] = process.argv.slice(2);
 if (!target) quit('Usage: node scripts/ready.mjs TARGET [args…]');
 installIfStale();
-if (targetsWithAdmin.some((file) => resolve(root, target) === join(root, file))) buildAdminIfStale();
-run(resolve(root, target), args);
+const program = resolve(root, target);
+if (programsWithAdmin.includes(program)) buildAdminIfStale();
+const bundle = program === service ? bundleIfStale() : null;
+if (bundle) run(join(bundle, 'main.js'), args, join(bundle, 'compiled'));
+else run(program, args, join(modules, '.cache', 'frontdesk-compiled'));
 
 /** Installs if the stamp of the last installation does not match the lock file. */
 function installIfStale() {
@@ -83,30 +97,72 @@ function npm(...words) {
   if (status !== 0) quit('Installing dependencies failed. See the output of npm above.');
 }
 
-/** A failed build is reported but does not stop the service, which then runs with the previous admin or without one. */
+/** A failed build does not stop the service, which then runs with the previous admin or without one. */
 function buildAdminIfStale() {
-  const current = adminFingerprint();
+  const current = fingerprint(adminSources);
   if (readIfExists(adminStampFile) === current) return;
-  console.error('Building the admin …');
+  if (build('admin', 'vite/bin/vite.js', 'build', admin, '--logLevel', 'warn')) writeFileSync(adminStampFile, current);
+  else console.error('WARNING: The service starts without the latest version of the admin.');
+}
+
+/**
+ * Returns the folder of the bundle, or null if the sources must run instead. The folder is named after the sources, so a
+ * bundle is never stale, and appears when it is complete, so two starts at once do no harm.
+ */
+function bundleIfStale() {
+  const bundles = join(server, 'dist');
+  const folder = join(bundles, fingerprint(serverSources).slice(0, 16));
+  if (existsSync(folder)) return folder;
+  const unfinished = `${folder}-${process.pid}`;
+  const config = join(server, 'rolldown.config.ts');
+  const options = ['--config', config, '--dir', unfinished, '--log-level', 'warn'];
+  if (!build('service', 'rolldown/bin/cli.mjs', ...options)) {
+    console.error('WARNING: The service starts from its sources, which takes longer.');
+    return null;
+  }
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    // Another start has finished it meanwhile.
+    if (!existsSync(folder)) throw error;
+    rmSync(unfinished, { recursive: true });
+  }
+  removeOldBundles(bundles, folder);
+  return folder;
+}
+
+/** Keeps the previous bundle: a service that still runs may load more of it. */
+function removeOldBundles(bundles, current) {
+  const others = readdirSync(bundles).map((name) => join(bundles, name));
+  const newestFirst = others.filter((folder) => folder !== current).sort((a, b) => timeOf(b) - timeOf(a));
+  for (const folder of newestFirst.slice(1)) rmSync(folder, { recursive: true, force: true });
+}
+
+function timeOf(file) {
+  return statSync(file).mtimeMs;
+}
+
+/** Runs a command of a package, and reports a failure. */
+function build(name, command, ...options) {
+  console.error(`Building the ${name} …`);
   const startedAt = Date.now();
-  const vite = join(modules, 'vite', 'bin', 'vite.js');
-  const { status, error, stdout, stderr } = spawnSync(runtime, [vite, 'build', admin, '--logLevel', 'warn'], {
+  const { status, error, stdout, stderr } = spawnSync(runtime, [join(modules, ...command.split('/')), ...options], {
     cwd: root,
     encoding: 'utf8',
   });
   if (error || status !== 0) {
     console.error(`${error?.message ?? ''}${stdout ?? ''}${stderr ?? ''}`);
-    console.error('WARNING: the admin could not be built (see above). The service starts without the latest version.');
-    return;
+    console.error(`WARNING: the ${name} could not be built (see above).`);
+    return false;
   }
-  writeFileSync(adminStampFile, current);
   console.error(`Built in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
+  return true;
 }
 
 /** Uses names, sizes and times of the sources, so that detecting a change does not slow down the start. */
-function adminFingerprint() {
+function fingerprint(sources) {
   const hash = createHash('sha256');
-  for (const source of adminSources) addToHash(hash, join(root, source));
+  for (const source of sources) addToHash(hash, join(root, source));
   return hash.digest('hex');
 }
 
@@ -124,8 +180,8 @@ function environmentForNpm() {
 }
 
 /** Runs the target: in place of this process if Node supports that, otherwise as a child. */
-function run(file, rest) {
-  const env = { NODE_COMPILE_CACHE: join(modules, '.cache', 'frontdesk-compiled'), ...process.env };
+function run(file, rest, compiled) {
+  const env = { NODE_COMPILE_CACHE: compiled, ...process.env };
   if (canReplaceItself()) process.execve(runtime, [runtime, file, ...rest], env);
   const child = spawn(runtime, [file, ...rest], { stdio: 'inherit', env });
   child.on('error', (error) => quit(`The pinned Node could not be started (${error.message}).`));

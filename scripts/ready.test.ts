@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 
@@ -93,6 +93,52 @@ test('a manual installation is accepted as it is', async () => {
   await rm(join(root, 'node_modules/.frontdesk-ready'));
   assert.equal((await runReady('target.ts', '0')).err, '');
   assert.match(await readFile(join(root, 'node_modules/.frontdesk-ready'), 'utf8'), /^[0-9a-f]{64}$/);
+});
+
+test('the service runs from a bundle of its sources as they are now, and from the sources if there can be none', async () => {
+  const service = 'packages/server/src/main.ts';
+  const config = 'packages/server/rolldown.config.ts';
+  const files = {
+    [service]: "console.log('first', process.argv[1], process.env.NODE_COMPILE_CACHE);",
+    [config]: "export default { input: 'packages/server/src/main.ts' };",
+    'packages/payment-sandbox/src/server.ts': '',
+    // The admin cannot be built here, which does not stop the service.
+    'packages/admin/src/main.ts': '',
+    'packages/admin/public/icon.svg': '',
+    'packages/admin/index.html': '',
+    'packages/admin/vite.config.ts': '',
+    'packages/client/src/client.ts': '',
+  };
+  const save = async (name: string, text: string) => {
+    await mkdir(dirname(join(root, name)), { recursive: true });
+    await writeFile(join(root, name), text);
+  };
+  for (const [name, text] of Object.entries(files)) await save(name, text);
+  await runReady('target.ts', '0');
+  await symlink(new URL('../node_modules/rolldown', import.meta.url), join(root, 'node_modules/rolldown'));
+
+  const first = await runReady(service);
+  assert.equal(first.code, 0, first.err);
+  assert.match(first.err, /^Building the service …\nBuilt in [\d.]+ s\.$/m);
+  const [, folder] =
+    first.out.match(/^first (.*\/packages\/server\/dist\/[0-9a-f]{16})\/main\.js \1\/compiled$/m) ?? [];
+  assert.ok(folder, first.out);
+  const second = await runReady(service);
+  assert.equal(second.out, first.out);
+  assert.doesNotMatch(second.err, /Building the service/);
+
+  for (const word of ['second', 'third']) {
+    await save(service, `console.log('${word}, changed');`);
+    assert.equal((await runReady(service)).out, `${word}, changed\n`);
+  }
+  const bundles = await readdir(dirname(folder));
+  assert.deepEqual([bundles.length, bundles.includes(folder.slice(-16))], [2, false]);
+
+  await save(config, 'throw new Error();');
+  await save(service, "console.log('from', process.argv[1]);");
+  const unbuilt = await runReady(service);
+  assert.equal(unbuilt.out, `from ${join(root, service)}\n`);
+  assert.match(unbuilt.err, /WARNING: The service starts from its sources/);
 });
 
 test('SIGTERM reaches the program, and its exit code is returned', async () => {

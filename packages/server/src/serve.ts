@@ -5,6 +5,7 @@ import { apiPrefix } from './app.ts';
 import { type Config, loadEnvironment, readConfig } from './config.ts';
 import { describeDatabase } from './database/database.ts';
 import { prepareFirstRun } from './first-run.ts';
+import { nameSourcesInStacks } from './lib/stack-traces.ts';
 import { builtInSandbox } from './sandbox.ts';
 import { createService } from './service.ts';
 import { readSiteName } from './settings/settings.ts';
@@ -13,6 +14,7 @@ import { explainError } from './start-errors.ts';
 
 /** Starts the service with the settings of the environment. If that fails, ends the process with one sentence. */
 export async function serve(): Promise<void> {
+  nameSourcesInStacks();
   try {
     await start(readConfig(loadEnvironment()));
   } catch (error) {

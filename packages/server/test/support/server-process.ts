@@ -14,7 +14,7 @@ const { PATH = '', NODE_COMPILE_CACHE } = process.env;
 /** What each program gets. `npm start` sets the compile cache too. */
 export const programEnvironment = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 
-const main = path.resolve(import.meta.dirname, '../../src/main.ts');
+export const main = path.resolve(import.meta.dirname, '../../src/main.ts');
 
 export type ServerProcess = {
   origin: string;
@@ -44,10 +44,11 @@ export type ServerProcess = {
   ): Promise<{ status: number; body: any; headers: Headers }>;
 };
 
-/** Starts a server on a free port. Its folder and database survive a kill. */
+/** Starts a server on a free port: from its sources, or by `program`. Its folder and database survive a kill. */
 export async function startServerProcess(
   t: Pick<TestContext, 'after'>,
   environment: Record<string, string> = {},
+  program: readonly string[] = [main],
 ): Promise<ServerProcess> {
   const folder = await mkdtemp(path.join(tmpdir(), 'frontdesk-process-'));
   const port = await freePort();
@@ -77,7 +78,7 @@ export async function startServerProcess(
     });
 
   const start = async (): Promise<void> => {
-    const started = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const started = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     child = started;
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`The server did not start:\n${output}`)), 60_000);

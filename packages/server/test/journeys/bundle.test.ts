@@ -1,0 +1,76 @@
+// The bundle that `npm start` runs, where it might differ from the sources.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import Sqlite from 'better-sqlite3';
+import { main, startServerProcess } from '../support/server-process.ts';
+import { testDialect } from '../support/test-service.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const ready = path.resolve(import.meta.dirname, '../../../../scripts/ready.mjs');
+const options = { skip: process.platform === 'win32' };
+
+test(
+  'the bundle serves the files of packages, and uses threads, what it loads later and the sandbox',
+  options,
+  async (t) => {
+    const server = await startServerProcess(t, {}, [ready, main]);
+    for (const url of ['/admin', '/api/docs/swagger-ui.css', '/f/tickets'])
+      assert.equal((await server.request('GET', `${server.origin}${url}`)).status, 200, url);
+    const document = await server.request('GET', '/openapi.json');
+    assert.equal(document.body.openapi.slice(0, 2), '3.');
+
+    const content = `<p>${'Long texts are read on a thread. '.repeat(1000)}</p>`;
+    const item = await server.request('POST', '/content/product', {
+      title: 'Long',
+      content,
+      status: 'publish',
+      fields: { price: 1 },
+    });
+    assert.equal(item.status, 201, JSON.stringify(item.body));
+    const found = await server.request('GET', '/content/product?search=thread');
+    assert.equal(found.body.total, 1);
+
+    if (testDialect !== 'sqlite') return;
+    const fields = [{ name: 'price', type: 'number', indexed: true }];
+    const type = await server.request('POST', '/types', { name: 'lamp', plural: 'lamps', fields });
+    assert.equal(type.status, 201, JSON.stringify(type.body));
+    const database = new Sqlite(path.join(server.folder, 'data/frontdesk.db'), { readonly: true });
+    const indexes = database.prepare("select count(*) from sqlite_master where type = 'index' and sql like '%price%'");
+    await waitFor('the index of the field', () => indexes.pluck().get());
+    database.close();
+  },
+);
+
+test('a second start of the bundle reads a few compiled files', options, async (t) => {
+  const server = await startServerProcess(t, { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' }, [ready, main]);
+  await server.stop();
+  const before = server.output().length;
+  await server.start();
+  const reads =
+    server
+      .output()
+      .slice(before)
+      .match(/reading cache from .*/g) ?? [];
+  assert.ok(
+    reads.some((line) => line.includes('/dist/')),
+    'no bundle was read',
+  );
+  assert.ok(reads.length < 60, `${reads.length} files`);
+});
+
+test('the stack of an error names the sources', { skip: options.skip || testDialect !== 'sqlite' }, async (t) => {
+  const server = await startServerProcess(t, {}, [ready, main]);
+  const database = new Sqlite(path.join(server.folder, 'data/frontdesk.db'));
+  database.exec('drop table "invoices"');
+  database.close();
+  assert.equal((await server.request('GET', '/invoices')).status, 500);
+  await waitFor('the stack', () => /at .*\.ts:\d+/.test(server.output()));
+  const [, file, line] = server.output().match(/\(file:\/\/(\S+?\/src\/[\w/.-]+\.ts):(\d+):\d+\)/) ?? [];
+  assert.ok(file && line, server.output());
+  const source = (await readFile(file, 'utf8')).split('\n');
+  assert.ok(source[Number(line) - 1], `${file} has no line ${line}`);
+  assert.doesNotMatch(server.output(), /\/dist\/\w+\/(app|serve|server)\.js/);
+});
