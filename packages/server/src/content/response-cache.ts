@@ -131,11 +131,23 @@ function readVersions(ctx: Context): Promise<{ version: number; typeVersion: num
 }
 
 async function nextScheduled(ctx: Context, now: string): Promise<string | null> {
+  // For each type, because the index of times begins with it.
   const next = await ctx.db
-    .selectFrom('items')
-    .select((eb) => eb.fn.min('sortDate').as('at'))
-    .where('status', '=', 'publish')
-    .where('sortDate', '>', now)
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('postTypes')
+        .select((eb) => [
+          eb
+            .selectFrom('items')
+            .select((eb) => eb.fn.min('sortDate').as('at'))
+            .whereRef('items.type', '=', 'postTypes.name')
+            .where('items.status', '=', 'publish')
+            .where('items.sortDate', '>', now)
+            .as('at'),
+        ])
+        .as('next'),
+    )
+    .select((eb) => eb.fn.min('next.at').as('at'))
     .executeTakeFirst();
   return next?.at ?? null;
 }

@@ -32,7 +32,7 @@ export function hasStatus(
 ): ItemCondition {
   switch (status) {
     case 'any':
-      return (eb) => eb('items.status', 'in', ['draft', 'publish']);
+      return (eb) => eb('items.status', 'in', storedStatuses(status));
     // The sortDate of a published item is its publishedAt, and the index of lists contains it.
     case 'publish':
       return (eb) => eb.and([eb('items.status', '=', 'publish'), eb(sortDate, '<=', now)]);
@@ -41,6 +41,12 @@ export function hasStatus(
     default:
       return (eb) => eb('items.status', '=', status);
   }
+}
+
+/** The stored statuses among which the items of this status are. */
+export function storedStatuses(status: StatusFilter): ('draft' | 'publish' | 'trash')[] {
+  if (status === 'any') return ['draft', 'publish'];
+  return [status === 'scheduled' ? 'publish' : status];
 }
 
 export function shownStatus(

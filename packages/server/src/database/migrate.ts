@@ -18,6 +18,7 @@ import { up as itemReferences } from './migrations/0009-item-references.ts';
 import { up as paymentReview } from './migrations/0010-payment-review.ts';
 import { up as typeVersion } from './migrations/0011-type-version.ts';
 import { up as uniqueIndexes } from './migrations/0012-unique-indexes.ts';
+import { up as itemCounts } from './migrations/0013-item-counts.ts';
 import type { Tables } from './tables.ts';
 
 type DialectMigration = { up(db: Kysely<Tables>, dialect: Dialect): Promise<void> };
@@ -35,6 +36,7 @@ const migrations: Record<string, DialectMigration> = {
   '0010-payment-review': { up: paymentReview },
   '0011-type-version': { up: typeVersion },
   '0012-unique-indexes': { up: uniqueIndexes },
+  '0013-item-counts': { up: itemCounts },
 };
 
 export class MigrationError extends ExpectedError {

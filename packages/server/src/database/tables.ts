@@ -28,6 +28,7 @@ export const owners = {
   importLinks: 'content',
   contentVersion: 'database',
   typeVersion: 'database',
+  itemCounts: 'database',
   forms: 'forms',
   submissions: 'forms',
   payments: 'payments',
@@ -256,6 +257,9 @@ export interface Tables {
 
   /** The same for content types. */
   typeVersion: { id: number; value: number };
+
+  /** The number of items; triggers keep it. `day` is the beginning of the `sortDate`. */
+  itemCounts: { type: string; status: 'draft' | 'publish' | 'trash'; day: string; count: number };
 
   forms: {
     id: string;

@@ -8,54 +8,29 @@
 //   search   through the matches of the full-text search, then sorted
 
 import { type SqlBool, sql } from 'kysely';
-import type { Context, ReadContext } from '../../context.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
-import type { queryWords } from '../../lib/text.ts';
 import type { ListRow } from '../items/item-json.ts';
 import { listColumns } from '../items/item-json.ts';
 import type { Known } from '../response-cache.ts';
-import {
-  hasStatus,
-  type ItemCondition,
-  type ItemsBuilder,
-  mayReadAll,
-  type StatusFilter,
-  visibleTo,
-} from '../visibility.ts';
-import type { FieldCondition } from './field-filters.ts';
+import { hasStatus, type ItemCondition, type ItemsBuilder, mayReadAll, visibleTo } from '../visibility.ts';
+import { countAll, isCounted } from './item-counts.ts';
 import { afterCursor, type Cursor, type ListOrder } from './list-order.ts';
 import type { Place } from './list-places.ts';
-
-/** What a list selects, whatever the page. */
-export type Selection = {
-  /** Equal for the same items, whatever the order. */
-  name: string;
-  type: string;
-  status: StatusFilter;
-  /** Slugs. */
-  tag: string | undefined;
-  category: string | undefined;
-  filters: FieldCondition[];
-  words: ReturnType<typeof queryWords> | null;
-  order: ListOrder;
-  now: string;
-};
-
-/** What a list is read with: quick statements on the event loop's connection, others beside it. */
-export type ListContext = ReadContext & Pick<Context, 'slowDb'>;
+import type { ListContext, Selection } from './selection.ts';
 
 type Path = 'order' | 'fields' | 'search';
 
 /** Up to this number, items that were found are sorted; more are looked for along the order. */
 const maxSorted = 2000;
 /** Up to this number, items are skipped quickly. */
-const maxSkipped = 5000;
+export const maxSkipped = 5000;
 
 const queries = keptQueries();
 
 /** The number of items, counted once for all pages. */
 export function countItems(ctx: ListContext, known: Known, selection: Selection): Promise<number> {
   return known.value(`total ${selection.name}`, async () => {
+    if (isCounted(ctx, selection)) return countAll(ctx, selection);
     const path = await pathOfCount(ctx, known, selection);
     return runCount(ctx, selection, path, `count ${path}`, null);
   });
@@ -160,11 +135,11 @@ function readPart(
 }
 
 /** A path through few items, or along an index without conditions that many items may not meet. */
-function isQuickPage({ order, status, tag, category, filters, words }: Selection, path: Path, skip: number): boolean {
+function isQuickPage({ order, tag, category, filters, words }: Selection, path: Path, skip: number): boolean {
   if (path === 'fields') return true;
   if (path === 'search') return order.key !== null;
   const isChecked = words !== null || filters.length > 0 || tag !== undefined || category !== undefined;
-  const isInOrder = status !== 'any' && (!order.nullable || order.indexedField !== null);
+  const isInOrder = !order.nullable || order.indexedField !== null;
   return isInOrder && !isChecked && skip <= maxSkipped;
 }
 
@@ -178,17 +153,22 @@ function selectPart(ctx: ListContext, selection: Selection, path: Path, part: Pa
   // The best match has the lowest rank, and a descending list starts with it.
   const direction = (order.direction === 'asc') !== (order.key === null) ? 'asc' : 'desc';
   const isAfter = after && afterCursor(order, after);
-  const conditions = [
-    ...conditionsOf(ctx, selection, path, order),
-    ...isInPart(order, part),
-    ...(isAfter ? [() => isAfter] : []),
-  ];
-  const query = itemsOn(ctx, selection, path)
-    .select(listColumns)
-    .select(key.as('orderKey'))
-    .where((eb) => all(eb, conditions));
-  return (part === 'unkeyed' ? query : query.orderBy(key, direction))
-    .orderBy('items.id', direction)
+  const select = (stored?: 'draft' | 'publish') => {
+    const conditions = [
+      ...conditionsOf(ctx, selection, path, order, stored),
+      ...isInPart(order, part),
+      ...(isAfter ? [() => isAfter] : []),
+    ];
+    return itemsOn(ctx, selection, path)
+      .select(listColumns)
+      .select(key.as('orderKey'))
+      .where((eb) => all(eb, conditions));
+  };
+  // In the indexes, each stored status is in order by itself; the database merges them.
+  const isMerged = path === 'order' && selection.status === 'any';
+  const query = isMerged ? select('draft').unionAll(select('publish')) : select();
+  return (part === 'unkeyed' ? query : query.orderBy('orderKey', direction))
+    .orderBy('id', direction)
     .limit(slot('limit'))
     .offset(slot('skip'));
 }
@@ -200,8 +180,14 @@ function orderOn(ctx: ListContext, { order, filters }: Selection, path: Path): L
   return { ...order, key: ctx.dialect.unindexed(order.key) };
 }
 
-/** `order` is that of the statement, if it has one. */
-function conditionsOf(ctx: ListContext, selection: Selection, path: Path, order: ListOrder | null): ItemCondition[] {
+/** `order` is that of the statement, if it has one; `stored` is one of the stored statuses, if it is for one only. */
+function conditionsOf(
+  ctx: ListContext,
+  selection: Selection,
+  path: Path,
+  order: ListOrder | null,
+  stored?: 'draft' | 'publish',
+): ItemCondition[] {
   const { type, status, tag, category, filters, words } = selection;
   // Of several indexes, SQLite would prefer the one by time.
   const isByOther = path === 'fields' || (path === 'order' && order !== null && order.by !== 'date');
@@ -210,7 +196,9 @@ function conditionsOf(ctx: ListContext, selection: Selection, path: Path, order:
   return [
     // As it stands in the conditions of the indexes of fields.
     (eb) => eb('items.type', '=', sql.lit(type)),
-    hasStatus(status, slot(status === 'scheduled' ? 'now' : 'due'), sortDate),
+    stored
+      ? (eb) => eb('items.status', '=', sql.lit(stored))
+      : hasStatus(status, slot(status === 'scheduled' ? 'now' : 'due'), sortDate),
     visibleTo(ctx, slot('due'), sortDate),
     ...(tag === undefined ? [] : [hasTerm('tag')]),
     ...(category === undefined ? [] : [hasTerm('category')]),

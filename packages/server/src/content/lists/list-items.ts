@@ -9,10 +9,12 @@ import type { ItemQuerySchema } from '../items/items.schemas.ts';
 import type { Known } from '../response-cache.ts';
 import type { PostType } from '../types/post-types.ts';
 import { readFieldFilters } from './field-filters.ts';
-import { countItems, type ListContext, readRows, type Selection } from './item-queries.ts';
+import { addDays, isCounted } from './item-counts.ts';
+import { countItems, maxSkipped, readRows } from './item-queries.ts';
 import { type Cursor, readCursor, readOrder, writeCursor } from './list-order.ts';
 import { createPlaces, type Places } from './list-places.ts';
 import { addHint } from './parameter-hints.ts';
+import type { ListContext, Selection } from './selection.ts';
 
 type Query = Static<typeof ItemQuerySchema>;
 /** With the defaults of the schema. */
@@ -93,7 +95,7 @@ function isEmpty(words: { words: string[]; prefix: string | null }): boolean {
 
 async function readPage(ctx: ListContext, query: ItemQuery, selection: Selection, known: Known): Promise<string> {
   const { order } = selection;
-  const places = await placesOf(selection, known);
+  const places = await placesOf(ctx, selection, known, query.offset);
   const cursor = query.cursor ? readCursor(order, query.cursor) : null;
   const skip = cursor && 'skip' in cursor ? cursor.skip : query.offset;
   const place = cursor ? null : (places?.before(skip) ?? null);
@@ -115,7 +117,11 @@ async function readPage(ctx: ListContext, query: ItemQuery, selection: Selection
 }
 
 /** Where pages of the list began; null for orders without a key for every item. */
-function placesOf({ order, name }: Selection, known: Known): Promise<Places> | null {
+async function placesOf(ctx: ListContext, selection: Selection, known: Known, skip: number): Promise<Places | null> {
+  const { order, name } = selection;
   if (order.key === null || order.nullable) return null;
-  return known.value(`places ${order.shape} ${name}`, async () => createPlaces());
+  const places = await known.value(`places ${order.shape} ${name}`, async () => createPlaces());
+  if (skip > maxSkipped && order.by === 'date' && isCounted(ctx, selection))
+    await addDays(ctx, known, selection, places);
+  return places;
 }

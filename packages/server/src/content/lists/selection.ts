@@ -1,0 +1,25 @@
+// What a list of items is asked for, and what it is read with.
+
+import type { Context, ReadContext } from '../../context.ts';
+import type { queryWords } from '../../lib/text.ts';
+import type { StatusFilter } from '../visibility.ts';
+import type { FieldCondition } from './field-filters.ts';
+import type { ListOrder } from './list-order.ts';
+
+/** What a list selects, whatever the page. */
+export type Selection = {
+  /** Equal for the same items, whatever the order. */
+  name: string;
+  type: string;
+  status: StatusFilter;
+  /** Slugs. */
+  tag: string | undefined;
+  category: string | undefined;
+  filters: FieldCondition[];
+  words: ReturnType<typeof queryWords> | null;
+  order: ListOrder;
+  now: string;
+};
+
+/** What a list is read with: quick statements on the event loop's connection, others beside it. */
+export type ListContext = ReadContext & Pick<Context, 'slowDb'>;
