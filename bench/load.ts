@@ -28,7 +28,7 @@ export async function sendLoad(load: Load): Promise<LoadResult> {
 
   await Promise.all(
     Array.from({ length: load.connections }, async () => {
-      const socket = await open(load.port);
+      const socket = await openSocket(load.port);
       while (!isOver()) {
         const began = performance.now();
         const status = await exchange(socket, load.request(sent++));
@@ -55,7 +55,7 @@ export function requestText(method: string, path: string, headers: Record<string
   return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
 }
 
-function open(port: number): Promise<Socket> {
+export function openSocket(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => resolve(socket));
     socket.setNoDelay(true);
@@ -64,7 +64,7 @@ function open(port: number): Promise<Socket> {
 }
 
 /** Sends one request, reads the whole response (content-length only) and returns its status. */
-function exchange(socket: Socket, request: string): Promise<number> {
+export function exchange(socket: Socket, request: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let received: Buffer = Buffer.alloc(0);
     let expected = -1;
