@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, type SqlBool, sql } from 'kysely';
 import pg from 'pg';
 import type { Dialect, Opened, SearchDocument, SearchQuery } from './dialect.ts';
 import { postgresIndexes } from './postgres-indexes.ts';
+import { isStaleStatement } from './postgres-session.ts';
 import { queryDeadline } from './query-deadline.ts';
 import type { Tables } from './tables.ts';
 
@@ -11,8 +12,9 @@ import type { Tables } from './tables.ts';
 export function openPostgres(url: string): Opened {
   const asNumber = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
   const asText = new Set([pg.types.builtins.JSON, pg.types.builtins.JSONB]);
-  const settings: pg.PoolConfig = {
+  const settings: pg.PoolConfig & { pipeline: boolean } = {
     connectionString: url,
+    pipeline: true,
     connectionTimeoutMillis: 10_000,
     // Notices a server that vanished without closing its connections, and moves on when another one takes its name.
     keepAlive: true,
@@ -147,7 +149,7 @@ export const postgresDialect: Dialect = {
   // `in (…)` runs the query for each pair of joined rows before PostgreSQL 17.
   isOneOf: (query) => sql`= any (array(${query}))`,
   isUniqueViolation: (error) => codeOf(error) === '23505',
-  isRetryable: (error) => retryable.includes(codeOf(error)),
+  isRetryable: (error) => retryable.includes(codeOf(error)) || isStaleStatement(error),
   isTooSlow: (error) => codeOf(error) === '57014',
   isUnavailable: (error) => unavailable.test(codeOf(error)) || isConnectionLoss(error),
 };

@@ -3,6 +3,7 @@
 
 import type { PostgresPool } from 'kysely';
 import type pg from 'pg';
+import { runOn, statementNames, streamOf } from './postgres-session.ts';
 
 const deadlineMs = 15_000;
 
@@ -14,15 +15,17 @@ export type QueryDeadline = {
 
 export function queryDeadline(pool: pg.Pool): QueryDeadline {
   let isOn = false;
+  const names = statementNames();
   return {
     pool: {
       options: pool.options,
       async connect() {
         const client = await pool.connect();
+        const run = runOn(client, names);
         return {
           // biome-ignore lint/suspicious/noExplicitAny: Kysely passes a text and its parameters, and no cursor
           query: (text: any, parameters?: any): any => {
-            const answer = client.query(text, parameters);
+            const answer = run(text, parameters ?? []);
             return isOn ? endLate(client, answer) : answer;
           },
           release: () => client.release(),
@@ -47,8 +50,4 @@ async function endLate<Answer>(client: pg.PoolClient, answer: Promise<Answer>): 
   } finally {
     clearTimeout(timer);
   }
-}
-
-function streamOf(client: pg.PoolClient): { destroy(error: Error): void } {
-  return (client as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection.stream;
 }

@@ -19,6 +19,8 @@ export function recordStatements(statements: Statement[]): () => void {
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, text: unknown, ...rest: unknown[]) {
     if (typeof text === 'string') statements.push({ sql: text, parameters: (rest[0] as unknown[]) ?? [] });
+    const prepared = text as { text?: unknown; values?: unknown[] };
+    if (typeof prepared.text === 'string') statements.push({ sql: prepared.text, parameters: prepared.values ?? [] });
     return Reflect.apply(query, this, [text, ...rest]);
   } as typeof query;
   return () => {

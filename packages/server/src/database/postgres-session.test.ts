@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { startTestService, type TestService, testDialect } from '../../test/support/test-service.ts';
+import { inTransaction } from '../context.ts';
+import { openPostgres } from './postgres.ts';
+
+const skip = testDialect !== 'postgres';
+
+/** How the queries of this process are sent from now on: each with its name, if it has one, and how many wait for an answer. */
+function recordQueries(run: (query: { text: string; name: string | undefined; waiting: number }) => void): () => void {
+  const { query } = pg.Client.prototype;
+  let waiting = 0;
+  pg.Client.prototype.query = function (this: pg.Client, given: string | pg.QueryConfig, ...rest: unknown[]) {
+    const { text, name } = typeof given === 'string' ? { text: given, name: undefined } : given;
+    run({ text, name, waiting });
+    waiting++;
+    const answer = Reflect.apply(query, this, [given, ...rest]) as Promise<unknown>;
+    const end = (): void => void waiting--;
+    answer.then(end, end);
+    return answer;
+  } as typeof query;
+  return () => {
+    pg.Client.prototype.query = query;
+  };
+}
+
+const readTypes = (service: TestService) =>
+  service.context.db.selectFrom('postTypes').selectAll().where('name', '=', 'event').execute();
+
+test('a transaction begins together with its first statement, and not at all without one', { skip }, async (t) => {
+  const { writer, slowReader } = openPostgres(String(process.env.TEST_DATABASE_URL));
+  t.after(() => Promise.all([writer.destroy(), slowReader.destroy()]));
+  const queries: { text: string; waiting: number }[] = [];
+  t.after(recordQueries(({ text, waiting }) => queries.push({ text, waiting })));
+  await writer.transaction().execute((db) => sql`select 1`.execute(db));
+  assert.deepEqual(queries, [
+    { text: 'begin', waiting: 0 },
+    { text: 'select 1', waiting: 1 },
+    { text: 'commit', waiting: 0 },
+  ]);
+  queries.length = 0;
+  await writer.transaction().execute(async () => {});
+  assert.deepEqual(queries, []);
+});
+
+test('a transaction that fails at its first statement leaves the connection usable', { skip }, async (t) => {
+  const service = await startTestService(t);
+  const fail = () =>
+    inTransaction(service.context, async (ctx) => void (await sql`select 1 / ${0}::int`.execute(ctx.db)));
+  for (let n = 0; n < 30; n++) await assert.rejects(fail, { code: '22012' });
+  assert.deepEqual(await readTypes(service), []);
+});
+
+test('a statement that comes often is prepared, and survives a migration in another process', { skip }, async (t) => {
+  const service = await startTestService(t);
+  assert.equal((await service.request('POST', '/types', { body: { name: 'event' } })).status, 201);
+  const names = new Set<string | undefined>();
+  t.after(
+    recordQueries(({ text, name }) => {
+      if (/"postTypes"/.test(text)) names.add(name);
+    }),
+  );
+  for (let n = 0; n < 10; n++) assert.equal((await readTypes(service)).length, 1);
+  assert.equal([...names].filter((name) => name !== undefined).length, 1);
+  await sql`alter table "postTypes" add column "later" text`.execute(service.database.writer);
+  for (let n = 0; n < 10; n++) assert.equal((await readTypes(service)).length, 1);
+  await sql`alter table "postTypes" drop column "later"`.execute(service.database.writer);
+  const name = await inTransaction(service.context, async (ctx) => {
+    const [type] = await ctx.db.selectFrom('postTypes').selectAll().where('name', '=', 'event').execute();
+    return type?.name;
+  });
+  assert.equal(name, 'event');
+});
