@@ -1,9 +1,10 @@
 // Reads of content: repeated, while something is written, and never asked before.
 
 import { measureBare, reads } from './bare-http.ts';
-import { requestText, sendLoad } from './load.ts';
+import { measureSearches } from './bare-searches.ts';
+import { type LoadResult, requestText, sendLoad } from './load.ts';
 import { callApi, read, token } from './programs.ts';
-import type { Row } from './row.ts';
+import type { Measured, Row } from './row.ts';
 import { itemCount, slugOf } from './sample-site.ts';
 
 const list = '/api/v1/content/product?limit=20';
@@ -58,22 +59,56 @@ const oneRow: Row = {
 };
 
 /** Never the same address twice. */
-function firstTimeRow(name: string, query: (n: number) => string): Row {
+function firstTimeRow(name: string, query: Query, goal = '', measureBound?: MeasureBound): Row {
   return {
     name: `${name}, first time`,
-    goal: '',
+    goal,
     async measure({ port }) {
-      const load = await sendLoad({ ...reads, port, request: (n) => get(`${list}&${query(n)}`) });
-      return { load };
+      const bound = await measureBound?.(port);
+      return { load: await loadOnce(port, query), ...(bound && { bound }) };
     },
   };
+}
+
+type Query = (n: number) => string;
+type MeasureBound = (port: number) => Promise<NonNullable<Measured['bound']>>;
+
+let asked = 0;
+function loadOnce(port: number, query: Query): Promise<LoadResult> {
+  return sendLoad({ ...reads, port, request: () => get(`/api/v1/content/product?${query(asked++)}`) });
+}
+
+const anyPage: Query = (n) => `limit=${15 + (n % 11)}&offset=${Math.floor(n / 11) % (itemCount - 30)}`;
+/** A digit that 111 items begin with. */
+const digit = (n: number): number => 2 + (n % 8);
+
+async function measureList(port: number) {
+  return { of: 'list, first time', perSecond: (await loadOnce(port, anyPage)).perSecond };
+}
+
+async function measureSearch() {
+  return measureSearches(
+    (n) => `"product" AND "${digit(n)}"*`,
+    (n) => -n,
+  );
 }
 
 export const readRows: Row[] = [
   ...Object.entries(repeated).map(([name, path]) => repeatedRow(name, path)),
   ...Object.entries(repeated).map(([name, path]) => writtenRow(name, path)),
   oneRow,
-  firstTimeRow('list', (n) => `offset=${n % (itemCount - 20)}&fields%5Bprice%5D%5Bgte%5D=-${n}`),
-  firstTimeRow('filter', (n) => `fields%5Bprice%5D%5Bgte%5D=${itemCount / 2}.${n}`),
-  firstTimeRow('search', (n) => `search=${slugOf(n % itemCount).replace('-', '+')}&fields%5Bprice%5D%5Bgte%5D=-${n}`),
+  firstTimeRow('list', anyPage),
+  firstTimeRow('filter', (n) => `limit=20&fields%5Bprice%5D%5Bgte%5D=${itemCount / 2}.${n}`),
+  firstTimeRow(
+    'indexed filter',
+    (n) => `limit=20&fields%5Brank%5D%5Bgte%5D=${itemCount / 2}.${n}`,
+    '≥ 0.6',
+    measureList,
+  ),
+  firstTimeRow(
+    'search',
+    (n) => `limit=20&search=product+${digit(n)}&fields%5Bprice%5D%5Bgte%5D=-${n}`,
+    '≥ 0.5',
+    measureSearch,
+  ),
 ];

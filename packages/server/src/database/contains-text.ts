@@ -4,5 +4,14 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** Whether the value contains the text. `%` and `_` stand for themselves. */
 export function containsText(value: Expression<unknown>, text: string): RawBuilder<SqlBool> {
-  return sql`${value} like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+  return isLike(value, patternFor(text));
+}
+
+export function isLike(value: Expression<unknown>, pattern: string): RawBuilder<SqlBool> {
+  return sql`${value} like ${pattern} escape '\\'`;
+}
+
+/** Of the texts that contain this one. */
+export function patternFor(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

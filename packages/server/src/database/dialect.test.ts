@@ -195,7 +195,7 @@ test('the search finds all words, matches the last one by its prefix, and ranks 
     return ids;
   });
   const find = async (words: string[], prefix: string | null): Promise<string[]> => {
-    const matches = search.matches({ words, prefix }, { ranked: true });
+    const matches = search.matches(search.textOf({ words, prefix }), { ranked: true });
     const rows = await context.db.selectFrom(matches.as('match')).selectAll().orderBy('match.rank').execute();
     return rows.map((row) => (row as unknown as { itemId: string }).itemId);
   };

@@ -18,8 +18,10 @@ export interface SearchIndex {
   /** Like write, for an item that is not in the index yet. */
   add(db: Kysely<Tables>, itemId: string, document: SearchDocument): Promise<void>;
   remove(db: Kysely<Tables>, itemId: string): Promise<void>;
-  /** Rows (itemId, rank) of the matching items; a lower rank is a better match. Without `ranked`, all ranks are 0. */
-  matches(query: SearchQuery, options: { ranked: boolean }): RawBuilder<{ itemId: string; rank: number }>;
+  /** The query in the database's own language. */
+  textOf(query: SearchQuery): string;
+  /** Rows (itemId, rank) of the items that match a `textOf`; a lower rank is a better match. Without `ranked`, all ranks are 0. */
+  matches(text: string, options: { ranked: boolean }): RawBuilder<{ itemId: string; rank: number }>;
 }
 
 /** An open database. See database.ts for its members. */

@@ -129,8 +129,9 @@ export const postgresDialect: Dialect = {
     async remove(db, itemId) {
       await sql`delete from "itemSearch" where "itemId" = ${itemId}`.execute(db);
     },
-    matches(query, { ranked }) {
-      const tsquery = sql`cast(${matchExpression(query)} as tsquery)`;
+    textOf: matchExpression,
+    matches(text, { ranked }) {
+      const tsquery = sql`cast(${text} as tsquery)`;
       const rank = ranked ? sql`-ts_rank("document", ${tsquery})` : sql`0`;
       return sql`(select "itemId", ${rank} as "rank" from "itemSearch" where "document" @@ ${tsquery})`;
     },

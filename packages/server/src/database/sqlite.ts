@@ -161,11 +161,12 @@ export const sqliteDialect: Dialect = {
       for (const { rowId } of rows) await sql`delete from "itemSearch" where rowid = ${rowId}`.execute(db);
     },
     // `limit -1` makes SQLite run the search once, instead of once for each joined item.
-    matches(query, { ranked }) {
+    textOf: matchExpression,
+    matches(text, { ranked }) {
       const rank = ranked ? sql`bm25("itemSearch", 10.0, 4.0, 1.0)` : sql`0`;
       return sql`(select "itemSearchRows"."itemId" as "itemId", ${rank} as "rank"
         from "itemSearch" join "itemSearchRows" on "itemSearchRows"."rowId" = "itemSearch".rowid
-        where "itemSearch" match ${matchExpression(query)} limit -1)`;
+        where "itemSearch" match ${text} limit -1)`;
     },
   },
 

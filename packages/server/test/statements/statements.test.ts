@@ -20,7 +20,7 @@ test('no route runs more statements than before', { skip: testDialect !== 'sqlit
   const terms = { tags: ['one', 'two'], categories: ['three'] };
   await request('PATCH', '/types/post', { body: { fields: [{ name: 'price', type: 'number' }] } });
   for (const slug of ['first', 'second', 'third'])
-    await request('POST', '/content/post', { body: { title: slug, slug, status: 'publish', ...terms } });
+    await request('POST', '/content/post', { body: { title: `The ${slug}`, slug, status: 'publish', ...terms } });
   const fields = [{ name: 'email', type: 'email', label: 'Email', required: true }];
   const form = (await request('POST', '/forms', { body: { name: 'Contact', slug: 'contact', fields } })).body;
   const subscriber = { url: 'http://127.0.0.1:9999/hook', events: ['submitted'] };
@@ -50,6 +50,10 @@ test('no route runs more statements than before', { skip: testDialect !== 'sqlit
     'list, first time': await count(() => request('GET', '/content/post?limit=2')),
     'list, another page': await count(() => request('GET', '/content/post?limit=2&offset=1')),
     'list, repeated': await count(() => request('GET', '/content/post?limit=2')),
+    'search, first time': await count(() => request('GET', '/content/post?search=the&limit=2')),
+    'search, with a filter': await count(() =>
+      request('GET', '/content/post?search=the&limit=2&fields[price][exists]=false'),
+    ),
     'item, first time': await count(() => request('GET', '/content/post/first')),
     'item, repeated': await count(() => request('GET', '/content/post/first')),
     'create an item': await count(() => request('POST', '/content/post', { body })),

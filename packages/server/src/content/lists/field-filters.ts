@@ -3,8 +3,9 @@
 
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadContext } from '../../context.ts';
-import { containsText } from '../../database/contains-text.ts';
+import { isLike, patternFor } from '../../database/contains-text.ts';
 import { operandOf } from '../../database/dialect.ts';
+import { slot } from '../../database/kept-queries.ts';
 import type { Fault } from '../../errors.ts';
 import { checkData } from '../../fields/compile.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
@@ -34,6 +35,10 @@ const parameterName = /^fields\[([^[\]"\\]{1,64})\](?:\[([^[\]]*)\])?$/;
 export type FieldCondition = {
   /** The field whose index can find the items; null if there is none. */
   indexedField: string | null;
+  /** Equal for conditions with the same text; null if there are too many values to keep it. */
+  shape: string | null;
+  /** What its slots hold. */
+  values: Record<string, unknown>;
   /** `through` says whether the query goes through this index, or only checks the items it finds in another way. */
   where(through: boolean): RawBuilder<SqlBool>;
 };
@@ -47,9 +52,16 @@ export function readFieldFilters(ctx: ReadContext, type: PostType, query: Record
   for (const [name, given] of Object.entries(query)) {
     if (!name.startsWith('fields[')) continue;
     for (const text of [given].flat()) {
-      const result = readFilter(ctx, type, name, String(text));
+      const values: Record<string, unknown> = {};
+      const hold: Hold = (value) => {
+        const held = `filter ${conditions.length} ${Object.keys(values).length}`;
+        values[held] = value;
+        return slot(held);
+      };
+      const result = readFilter(ctx, type, name, String(text), hold);
       if (typeof result === 'string') faults.push({ pointer: name, code: 'invalid', detail: result });
-      else conditions.push('where' in result ? result : { indexedField: null, where: () => result });
+      else
+        conditions.push({ indexedField: null, ...result, shape: shapeOf(type, name, result.variant, values), values });
     }
   }
   if (conditions.length > maxFilters) {
@@ -58,10 +70,20 @@ export function readFieldFilters(ctx: ReadContext, type: PostType, query: Record
   return { conditions, faults };
 }
 
-/** The condition, or what is wrong. */
-type Read = FieldCondition | RawBuilder<SqlBool> | string;
+/** Puts a value into a slot. */
+type Hold = (value: unknown) => never;
+/** The condition, or what is wrong. `variant` is what its text depends on besides the field, the operator and the number of values. */
+type Read = (Pick<FieldCondition, 'where'> & { indexedField?: string; variant?: string }) | string;
 
-function readFilter(ctx: ReadContext, type: PostType, name: string, text: string): Read {
+const maxKeptValues = 20;
+
+function shapeOf(type: PostType, name: string, variant = '', values: object): string | null {
+  const count = Object.keys(values).length;
+  const field = type.fields.find((field) => field.name === parameterName.exec(name)?.[1]);
+  return count > maxKeptValues ? null : JSON.stringify([name, field?.type, field && isIndexed(field), variant, count]);
+}
+
+function readFilter(ctx: ReadContext, type: PostType, name: string, text: string, hold: Hold): Read {
   const [, key, operator = 'eq'] = parameterName.exec(name) ?? [];
   if (key === undefined) return 'must have the form fields[name][operator]';
   if (!isOperator(operator)) return `the operator must be one of ${operators.join(', ')}`;
@@ -72,7 +94,7 @@ function readFilter(ctx: ReadContext, type: PostType, name: string, text: string
   if (!supported.includes(operator)) {
     return `${field ? `a ${field.type}` : 'an undeclared'} field supports only ${supported.join(', ')}`;
   }
-  return field ? declaredFilter(ctx, field, operator, text) : undeclaredFilter(ctx, key, operator, text);
+  return field ? declaredFilter(ctx, field, operator, text, hold) : undeclaredFilter(ctx, key, operator, text, hold);
 }
 
 /** The operators that a declared field supports. */
@@ -91,11 +113,11 @@ export function isOperator(text: string): text is Operator {
   return (operators as readonly string[]).includes(text);
 }
 
-function existence(ctx: ReadContext, key: string, text: string): RawBuilder<SqlBool> | string {
+function existence(ctx: ReadContext, key: string, text: string): Read {
   const shouldExist = asBoolean(text);
   if (typeof shouldExist !== 'boolean') return 'must be true or false';
   const exists = ctx.dialect.jsonExists(column, [key]);
-  return shouldExist ? exists : sql<SqlBool>`not (${exists})`;
+  return { variant: String(shouldExist), where: () => (shouldExist ? exists : sql<SqlBool>`not (${exists})`) };
 }
 
 const column: Expression<unknown> = sql.ref('items.fields');
@@ -105,13 +127,17 @@ function declaredFilter(
   field: FieldDeclaration,
   operator: Exclude<Operator, 'exists'>,
   text: string,
+  hold: Hold,
 ): Read {
   const { comparesAs, fromText, comparesExactly } = kindOf(field);
-  if (comparesAs === 'list') return listFilter(ctx, field.name, operator, text);
-  if (operator === 'contains') return containsText(foldedValueOf(ctx, field), fold(text));
+  if (comparesAs === 'list') return listFilter(ctx, field.name, operator, text, hold);
+  if (operator === 'contains') {
+    const pattern = hold(patternFor(fold(text)));
+    return { where: () => isLike(foldedValueOf(ctx, field), pattern) };
+  }
   // Ranges follow the order of lists.
   if (isFolded(field) && isRange(operator)) {
-    return comparison(ctx, field, operator, [foldedValueOf(ctx, field), sortKeyOf(ctx, field)], [fold(text)]);
+    return comparison(ctx, field, operator, [foldedValueOf(ctx, field), sortKeyOf(ctx, field)], [fold(text)], hold);
   }
   const texts = operator === 'in' ? splitList(text) : [text];
   const scalar = comparesAs ?? 'text';
@@ -123,7 +149,7 @@ function declaredFilter(
   const faults = comparesExactly ? values.flatMap((value) => checkOperand(field, value)) : [];
   if (faults[0]) return faults[0].detail;
   const operands = values.map((value) => operandOf(value, scalar));
-  return comparison(ctx, field, operator, [comparedValueOf(ctx, field), equalityKeyOf(ctx, field)], operands);
+  return comparison(ctx, field, operator, [comparedValueOf(ctx, field), equalityKeyOf(ctx, field)], operands, hold);
 }
 
 type Comparison = Exclude<Operator, 'exists' | 'contains'>;
@@ -134,16 +160,18 @@ function comparison(
   field: FieldDeclaration,
   operator: Comparison,
   [value, key]: [value: RawBuilder<unknown> | null, key: RawBuilder<unknown> | null],
-  operands: unknown[],
+  given: unknown[],
+  hold: Hold,
 ): Read {
   if (value === null || key === null) return 'is not supported';
-  if (!isIndexed(field) || operator === 'ne') return compare(value, operator, operands);
+  const operands = given.map(hold);
+  if (!isIndexed(field) || operator === 'ne') return { where: () => compare(value, operator, operands) };
+  const keys = isWritten(field) ? given.map((operand) => hold(keyOfText(String(operand)))) : null;
   return {
     indexedField: field.name,
     where(through) {
       if (!through) return compare(ctx.dialect.unindexed(value), operator, operands);
-      if (!isWritten(field)) return compare(value, operator, operands);
-      const keys = operands.map((operand) => keyOfText(String(operand)));
+      if (keys === null) return compare(value, operator, operands);
       return sql`(${compare(key, orEqual[operator], keys)} and ${compare(value, operator, operands)})`;
     },
   };
@@ -182,21 +210,31 @@ function compare(value: RawBuilder<unknown>, operator: Comparison, operands: unk
   return sql<SqlBool>`${value} ${sql.raw(comparisons[operator])} ${operands[0]}`;
 }
 
-function listFilter(ctx: ReadContext, key: string, operator: Operator, text: string): RawBuilder<SqlBool> {
-  const holds = (value: string) => ctx.dialect.jsonArrayHas(column, [key], value);
-  if (operator === 'in') return sql<SqlBool>`(${sql.join(splitList(text).map(holds), sql` or `)})`;
-  if (operator === 'ne') return sql<SqlBool>`coalesce(not ${holds(text)}, true)`;
-  return holds(text);
+function listFilter(ctx: ReadContext, key: string, operator: Operator, text: string, hold: Hold): Read {
+  const values = (operator === 'in' ? splitList(text) : [text]).map(hold);
+  return {
+    where() {
+      const has = values.map((value) => ctx.dialect.jsonArrayHas(column, [key], value));
+      const hasOne = sql<SqlBool>`(${sql.join(has, sql` or `)})`;
+      return operator === 'ne' ? sql<SqlBool>`coalesce(not ${hasOne}, true)` : hasOne;
+    },
+  };
 }
 
 /** An undeclared field has no kind: the value is compared as text, and as number or boolean if it looks like one. */
-function undeclaredFilter(ctx: ReadContext, key: string, operator: Operator, text: string): RawBuilder<SqlBool> {
+function undeclaredFilter(ctx: ReadContext, key: string, operator: Operator, text: string, hold: Hold): Read {
   const number = asNumber(text);
-  const equals = (as: 'text' | 'number' | 'boolean', value: unknown) =>
-    sql<SqlBool>`coalesce(${ctx.dialect.jsonValue(column, [key], as)} = ${value}, false)`;
-  const matching = [equals('text', text)];
-  if (typeof number === 'number') matching.push(equals('number', number));
-  if (text === 'true' || text === 'false') matching.push(equals('boolean', text === 'true' ? 1 : 0));
-  const matches = sql<SqlBool>`(${sql.join(matching, sql` or `)})`;
-  return operator === 'eq' ? matches : sql<SqlBool>`not ${matches}`;
+  const operands: [as: 'text' | 'number' | 'boolean', operand: never][] = [['text', hold(text)]];
+  if (typeof number === 'number') operands.push(['number', hold(number)]);
+  if (text === 'true' || text === 'false') operands.push(['boolean', hold(text === 'true' ? 1 : 0)]);
+  return {
+    variant: operands.map(([as]) => as).join(),
+    where() {
+      const equal = operands.map(
+        ([as, operand]) => sql`coalesce(${ctx.dialect.jsonValue(column, [key], as)} = ${operand}, false)`,
+      );
+      const matches = sql<SqlBool>`(${sql.join(equal, sql` or `)})`;
+      return operator === 'eq' ? matches : sql<SqlBool>`not ${matches}`;
+    },
+  };
 }

@@ -6,13 +6,16 @@
 //   order    along the index of the order, until the page is full
 //   fields   through the index of a field that is filtered by, then sorted
 //   search   through the matches of the full-text search, then sorted
+//
+// What is sorted is only keys and IDs; the items are read for the page alone.
 
-import { type SqlBool, sql } from 'kysely';
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import type { ListRow } from '../items/item-json.ts';
 import { listColumns } from '../items/item-json.ts';
 import type { Known } from '../response-cache.ts';
 import { hasStatus, type ItemCondition, type ItemsBuilder, mayReadAll, visibleTo } from '../visibility.ts';
+import type { FieldCondition } from './field-filters.ts';
 import { countAll, isCounted } from './item-counts.ts';
 import { afterCursor, type Cursor, type ListOrder } from './list-order.ts';
 import type { Place } from './list-places.ts';
@@ -27,9 +30,16 @@ export const maxSkipped = 5000;
 
 const queries = keptQueries();
 
-/** The number of items, counted once for all pages. */
-export function countItems(ctx: ListContext, known: Known, selection: Selection): Promise<number> {
+/** The number of items, counted once for all pages, unless a page came with it. */
+export function countItems(
+  ctx: ListContext,
+  known: Known,
+  selection: Selection,
+  page: PageRow[] = [],
+): Promise<number> {
   return known.value(`total ${selection.name}`, async () => {
+    const total = page[0]?.total ?? null;
+    if (total !== null) return Number(total);
     if (isCounted(ctx, selection)) return countAll(ctx, selection);
     const path = await pathOfCount(ctx, known, selection);
     return runCount(ctx, selection, path, `count ${path}`, null);
@@ -44,7 +54,7 @@ async function runCount(
   order: ListOrder | null,
   more: ItemCondition[] = [],
 ) {
-  const [row] = await queries.run(inBackground(ctx), shapeOf(ctx, selection, name), valuesOf(selection), () =>
+  const [row] = await queries.run(inBackground(ctx), shapeOf(ctx, selection, name), valuesOf(ctx, selection), () =>
     itemsOn(ctx, selection, path)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where((eb) => all(eb, [...conditionsOf(ctx, selection, path, order), ...more])),
@@ -67,16 +77,18 @@ async function pathOfPage(ctx: ListContext, known: Known, selection: Selection):
 /** Of items of any type and status: the effort of going through them. */
 function countMatches(ctx: ListContext, known: Known, words: NonNullable<Selection['words']>): Promise<number> {
   return known.value(`matches ${JSON.stringify(words)}`, async () => {
-    const [row] = await queries.run(inBackground(ctx), null, {}, () =>
+    const values = { words: ctx.dialect.search.textOf(words) };
+    const [row] = await queries.run(inBackground(ctx), 'matches', values, () =>
       ctx.db
-        .selectFrom(ctx.dialect.search.matches(words, { ranked: false }).as('found'))
+        .selectFrom(ctx.dialect.search.matches(slot('words'), { ranked: false }).as('found'))
         .select((eb) => eb.fn.countAll<number>().as('count')),
     );
     return Number(row?.count);
   });
 }
 
-export type PageRow = ListRow & { orderKey: unknown };
+/** `total` is that of the list, if the statement has found all its items. */
+export type PageRow = ListRow & { orderKey: unknown; total?: number | null };
 
 /** At most `limit` items in order: after the cursor or place if there is one, then `skip` items on. */
 export async function readRows(
@@ -123,7 +135,7 @@ function readPart(
 ): Promise<PageRow[]> {
   const { order } = selection;
   const { key = null, id = null } = after ?? {};
-  const values = valuesOf(selection);
+  const values = valuesOf(ctx, selection);
   // The newest of a list by time are before the cursor: with the earlier of both times, SQLite begins at the cursor.
   const isOlder = order.by === 'date' && order.direction === 'desc' && typeof key === 'string' && key < values.due;
   return queries.run(
@@ -160,23 +172,51 @@ function selectPart(ctx: ListContext, selection: Selection, path: Path, part: Pa
       ...(isAfter ? [() => isAfter] : []),
     ];
     return itemsOn(ctx, selection, path)
-      .select(listColumns)
       .select(key.as('orderKey'))
       .where((eb) => all(eb, conditions));
   };
+  if (isSorted(selection, path)) {
+    const hasTotal = path === 'search' && part === 'all' && after === null;
+    const total = sql<number | null>`${sql.raw(hasTotal ? 'count(*) over ()' : 'null')}`;
+    const page = pageOf(select().select(['items.id', total.as('total')]), part, direction).as('page');
+    return ctx.db
+      .selectFrom(page)
+      .crossJoin('items')
+      .whereRef('items.id', '=', 'page.id')
+      .select(listColumns)
+      .select(['page.orderKey', 'page.total'])
+      .orderBy('page.orderKey', direction)
+      .orderBy('page.id', direction);
+  }
   // In the indexes, each stored status is in order by itself; the database merges them.
   const isMerged = path === 'order' && selection.status === 'any';
-  const query = isMerged ? select('draft').unionAll(select('publish')) : select();
-  return (part === 'unkeyed' ? query : query.orderBy('orderKey', direction))
-    .orderBy('id', direction)
+  const rows = (stored?: 'draft' | 'publish') => select(stored).select(listColumns);
+  return pageOf(isMerged ? rows('draft').unionAll(rows('publish')) : rows(), part, direction);
+}
+
+function pageOf<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  part: Part,
+  direction: 'asc' | 'desc',
+): SelectQueryBuilder<DB, TB, Row> {
+  return (part === 'unkeyed' ? query : query.orderBy(sql.ref('orderKey'), direction))
+    .orderBy(sql.ref('id'), direction)
     .limit(slot('limit'))
     .offset(slot('skip'));
 }
 
+function isSorted({ order, filters }: Selection, path: Path): boolean {
+  return path === 'search' || (path === 'fields' && !isOrderedBy(order, filters));
+}
+
+/** Whether the index of the order is also that of a filter. */
+function isOrderedBy({ indexedField }: ListOrder, filters: FieldCondition[]): boolean {
+  return indexedField !== null && filters.some((filter) => filter.indexedField === indexedField);
+}
+
 /** The order, written so that its index is not used if the items are found through that of another field. */
 function orderOn(ctx: ListContext, { order, filters }: Selection, path: Path): ListOrder {
-  const isFound = order.indexedField !== null && filters.some((filter) => filter.indexedField === order.indexedField);
-  if (path !== 'fields' || order.key === null || isFound) return order;
+  if (path !== 'fields' || order.key === null || isOrderedBy(order, filters)) return order;
   return { ...order, key: ctx.dialect.unindexed(order.key) };
 }
 
@@ -206,7 +246,7 @@ function conditionsOf(
       const isSorted = path === 'order' && indexedField !== null && order?.indexedField === indexedField;
       return () => where(path === 'fields' || isSorted);
     }),
-    ...(words && path !== 'search' ? [matches(ctx, words)] : []),
+    ...(words && path !== 'search' ? [matches(ctx)] : []),
   ];
 }
 
@@ -225,8 +265,8 @@ function hasTerm(taxonomy: 'tag' | 'category'): ItemCondition {
     );
 }
 
-function matches(ctx: ListContext, words: NonNullable<Selection['words']>): ItemCondition {
-  const found = ctx.dialect.search.matches(words, { ranked: false });
+function matches(ctx: ListContext): ItemCondition {
+  const found = ctx.dialect.search.matches(slot('words'), { ranked: false });
   return () => sql<SqlBool>`items.id in (select "itemId" from ${found} as "found")`;
 }
 
@@ -234,7 +274,7 @@ function matches(ctx: ListContext, words: NonNullable<Selection['words']>): Item
 function itemsOn(ctx: ListContext, { words, order }: Selection, path: Path) {
   const items = ctx.db.selectFrom('items');
   if (path !== 'search' || !words) return items;
-  const found = ctx.dialect.search.matches(words, { ranked: order.key === null }).as('found');
+  const found = ctx.dialect.search.matches(slot('words'), { ranked: order.key === null }).as('found');
   return ctx.db
     .selectFrom(found)
     .crossJoin('items')
@@ -245,13 +285,15 @@ function all(eb: unknown, conditions: ItemCondition[]) {
   return (eb as ItemsBuilder).and(conditions.map((condition) => condition(eb as ItemsBuilder)));
 }
 
-/** What the text of a statement depends on; null if also on values of filters or of a search. */
+/** What the text of a statement depends on; null if it is not worth keeping. */
 function shapeOf(ctx: ListContext, { type, status, tag, category, filters, words }: Selection, name: string) {
-  if (words || filters.length > 0) return null;
-  return `${name} ${type} ${mayReadAll(ctx)} ${status} ${tag !== undefined} ${category !== undefined}`;
+  if (filters.some(({ shape }) => shape === null)) return null;
+  const given = [tag !== undefined, category !== undefined, words !== null];
+  return [name, type, mayReadAll(ctx), status, ...given, ...filters.map(({ shape }) => shape)].join(' ');
 }
 
 /** `due` is the time that published items have reached. */
-function valuesOf({ now, tag, category }: Selection) {
-  return { now, due: now, tag, category };
+function valuesOf({ dialect }: ListContext, { now, tag, category, words, filters }: Selection) {
+  const text = words && dialect.search.textOf(words);
+  return { now, due: now, tag, category, words: text, ...Object.assign({}, ...filters.map(({ values }) => values)) };
 }

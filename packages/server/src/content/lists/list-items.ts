@@ -105,7 +105,7 @@ async function readPage(ctx: ListContext, query: ItemQuery, selection: Selection
   const page = rows.slice(0, query.limit);
   const hasMore = rows.length > query.limit;
   const totalKnown = !finds || (!cursor && !hasMore && (page.length > 0 || skip === 0));
-  const total = totalKnown ? page.length && skip + page.length : await countItems(ctx, known, selection);
+  const total = totalKnown ? page.length && skip + page.length : await countItems(ctx, known, selection, rows);
   const items = page.map((row) => listItemJson(row, selection.now)).join(',');
   const last = hasMore ? page.at(-1) : undefined;
   if (last && !cursor) places?.add({ skip: skip + page.length, key: last.orderKey, id: last.id });
