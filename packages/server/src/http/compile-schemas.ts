@@ -20,7 +20,8 @@ export function compilersOnUse(): Compilers {
       const compile = (): ValidateFunction => {
         const validator = httpPart === 'body' ? forBody : forText;
         for (const [id, shared] of Object.entries(sharedSchemas)) {
-          if (!validator.getSchema(id)) validator.addSchema(shared, id);
+          // `getSchema` would compile it, even if nothing refers to it.
+          if (!validator.schemas[id]) validator.addSchema(shared, id);
         }
         const compiled = validator.compile(schema as object) as ValidateFunction;
         return httpPart === 'querystring' ? (withQueryRules(compiled, schema) as ValidateFunction) : compiled;

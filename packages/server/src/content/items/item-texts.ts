@@ -4,6 +4,7 @@
 import type { SearchDocument } from '../../database/dialect.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
+import { htmlToText } from '../../lib/html-text.ts';
 import { offThread } from '../../lib/off-thread.ts';
 import { fold, makeExcerpt, searchWords } from '../../lib/text.ts';
 
@@ -32,18 +33,13 @@ async function readHtml(type: string, texts: string[]): Promise<{ excerpt: strin
   const length = texts.reduce((sum, text) => sum + text.length + lengthOfText, 0);
   const read =
     length <= maxAtOnce
-      ? await readTexts(texts)
+      ? readTexts(texts)
       : await offThread<typeof readTexts>(type, import.meta.url, 'readTexts', texts);
   return { excerpt: read.excerpt, words: read.words === '' ? [] : read.words.split(' ') };
 }
 
-/** Loaded when the first text is read. */
-let htmlText: Promise<typeof import('../../lib/html-text.ts')> | null = null;
-
 /** Exported for the thread. The words are one text, which is copied quickly. */
-export async function readTexts(texts: string[]): Promise<{ excerpt: string; words: string }> {
-  htmlText ??= import('../../lib/html-text.ts');
-  const { htmlToText } = await htmlText;
+export function readTexts(texts: string[]): { excerpt: string; words: string } {
   const shown = texts.map(htmlToText);
   return { excerpt: makeExcerpt(shown[0] ?? ''), words: firstWords(shown.flatMap(searchWords)).join(' ') };
 }
