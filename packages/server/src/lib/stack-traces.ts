@@ -1,13 +1,16 @@
-// Stack traces of the bundle name the sources. Node's own support (--enable-source-maps) reads all maps at the start,
-// which takes 60 ms and 15 MB; this reads one when a stack first needs it.
+// Stack traces of the bundle name the sources, by lists of lines that the build writes (rolldown.config.ts). Node's own
+// support (--enable-source-maps) reads all maps at the start, which takes 60 ms and 15 MB; this reads a list when a stack
+// first needs it.
 
 import { readFileSync } from 'node:fs';
-import { SourceMap } from 'node:module';
+
+/** For each line of a file, counted from zero: the index of its source and the line in it, counted from one. */
+export type Lines = { sources: string[]; lines: number[] };
 
 /** The place of a frame in JavaScript; sources are TypeScript, which runs as it is. */
-const place = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/;
+const place = /(file:\/\/[^\s()]+\.js):(\d+):\d+/;
 
-const maps = new Map<string, SourceMap | null>();
+const known = new Map<string, Lines | null>();
 
 export function nameSourcesInStacks(): void {
   Error.prepareStackTrace = (error, frames) =>
@@ -22,17 +25,18 @@ function headline(error: Error): string {
   }
 }
 
-function sourceOf(known: string, url: string, line: string, column: string): string {
-  if (!maps.has(url)) maps.set(url, readMap(`${url}.map`));
-  const origin = maps.get(url)?.findOrigin(Number(line), Number(column));
-  if (!origin || !('fileName' in origin)) return known;
-  return `${new URL(origin.fileName, url).href}:${origin.lineNumber}:${origin.columnNumber}`;
+function sourceOf(frame: string, url: string, line: string): string {
+  if (!known.has(url)) known.set(url, readLines(`${url}.lines.json`));
+  const { sources, lines } = known.get(url) ?? { sources: [], lines: [] };
+  const index = 2 * (Number(line) - 1);
+  const source = sources[lines[index] ?? -1];
+  return source === undefined ? frame : `${new URL(source, url).href}:${lines[index + 1]}`;
 }
 
-/** Packages have no maps. */
-function readMap(url: string): SourceMap | null {
+/** Packages have none. */
+function readLines(url: string): Lines | null {
   try {
-    return new SourceMap(JSON.parse(readFileSync(new URL(url), 'utf8')));
+    return JSON.parse(readFileSync(new URL(url), 'utf8'));
   } catch {
     return null;
   }

@@ -103,8 +103,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
       'serve.ts',
       'setup-link.ts',
     ],
-    'node:module': ['main.ts', 'lib/stack-traces.ts'],
-    'node:v8': ['main.ts'],
+    'node:{module,v8}': ['main.ts'],
     'node:os': ['jobs/leases.ts'],
     'node:worker_threads': ['database/**'],
     // Doors to the network. A type opens none.
