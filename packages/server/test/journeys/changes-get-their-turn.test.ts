@@ -1,8 +1,12 @@
-// Changes of what others use all the time: of a content type while its items are saved, of a form while it is submitted.
+// Changes of what others use all the time: of a content type while its items are saved, of a form while it is submitted,
+// of a tag while items get it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { lockItem } from '../../src/content/items/find-item.ts';
+import { lockTargets } from '../../src/content/items/item-references.ts';
+import { findOrCreateTerms } from '../../src/content/terms/named-terms.ts';
 import { getPostType, lockTypeForValues } from '../../src/content/types/post-types.ts';
 import { inTransaction, type WriteContext } from '../../src/context.ts';
 import { shareForm } from '../../src/forms/forms.ts';
@@ -24,7 +28,9 @@ async function startService(t: Parameters<typeof startContentService>[0]) {
   const formId: string = form.body.id;
   const lockType = async (ctx: WriteContext) => lockTypeForValues(ctx, await getPostType(ctx, 'post'));
   const lockForm = (ctx: WriteContext) => shareForm(ctx, formId);
-  return { ...service, countWaiting, lockType, lockForm };
+  const lockTag = (ctx: WriteContext) => findOrCreateTerms(ctx, { tag: ['news'] });
+  assert.equal((await service.request('POST', '/tags', { body: { name: 'News' } })).status, 201);
+  return { ...service, countWaiting, lockType, lockForm, lockTag };
 }
 
 for (const [change, path, body, sharePath, share, lock] of [
@@ -37,6 +43,7 @@ for (const [change, path, body, sharePath, share, lock] of [
     { email: 'ada@example.com' },
     'lockForm',
   ],
+  ['a tag', '/tags/news', { slug: 'events' }, '/content/post', { title: 'New', tags: ['news'] }, 'lockTag'],
 ] as const) {
   test(`a change of ${change} gets its turn before what is saved later`, async (t) => {
     if (testDialect === 'sqlite') return t.skip('has one writer at a time');
@@ -87,4 +94,25 @@ test('items that wait while a field becomes unique are saved one after another',
   });
   for (const answer of await Promise.all(sent.all)) assert.ok(answer.status < 300, answer.text);
   assert.equal((await request('GET', '/content/post?limit=1')).status, 200);
+});
+
+test('an item is deleted with all references to it, without a deadlock with those who save its referrers', async (t) => {
+  if (testDialect === 'sqlite') return t.skip('has one writer at a time');
+  const { context, request, countWaiting } = await startService(t);
+  const fields = [{ name: 'about', type: 'reference' }];
+  assert.equal((await request('PATCH', '/types/page', { body: { fields } })).status, 200);
+  const target = (await request('POST', '/content/post', { body: { title: 'Target' } })).body.id;
+  const referrer = (await request('POST', '/content/page', { body: { title: 'Referrer', fields: { about: target } } }))
+    .body.id;
+  const { deleted } = await inTransaction(context, async (ctx) => {
+    await lockItem(ctx, 'page', referrer);
+    const deleted = request('DELETE', `/content/post/${target}?force=true&references=clear`);
+    await waitFor('the deletion to wait', async () => (await countWaiting()) === 1);
+    const unlocked = sql`select 1 from "items" where "id" = ${target} for key share skip locked`;
+    assert.equal((await unlocked.execute(ctx.db)).rows.length, 1);
+    await lockTargets(ctx, [target]);
+    return { deleted };
+  });
+  assert.equal((await deleted).status, 200);
+  assert.deepEqual((await request('GET', `/content/page/${referrer}`)).body.fields, {});
 });

@@ -14,7 +14,7 @@ import { changedFields, changeFields, fieldColumns } from './item-fields.ts';
 import { checkReferences } from './item-references.ts';
 import { isPublishing, resolveStatus } from './item-status.ts';
 import { type ReadContent, readContent, searchDocument, titleKeyOf } from './item-texts.ts';
-import { releaseReferences, storeReferences } from './referrers.ts';
+import { lockReferrers, releaseReferences, storeReferences } from './referrers.ts';
 
 export type ItemChange = ItemInput & {
   /** From lockTypeForChange. */
@@ -162,6 +162,7 @@ export async function deleteItem(
   id: string,
   { clearReferences = false } = {},
 ): Promise<void> {
+  if (clearReferences) await lockReferrers(ctx, id);
   const item = await lockItemForDelete(ctx, type, id);
   await releaseReferences(ctx, id, clearReferences);
   const now = timeOf(ctx);

@@ -102,7 +102,11 @@ export async function lockItem(ctx: WriteContext, type: string, id: string): Pro
 
 /** The item, locked so that it can be deleted: nothing starts to refer to it any more. */
 export async function lockItemForDelete(ctx: WriteContext, type: string, id: string): Promise<Row<'items'>> {
-  return ctx.dialect.lockRows(rowOf(ctx, type, id)).executeTakeFirstOrThrow(() => itemNotFound(type, id));
+  const row = ctx.db
+    .selectFrom('items')
+    .selectAll()
+    .where((eb) => ctx.dialect.inTurn(eb('id', '=', id).and('type', '=', type), eb.ref('id'), 'alone'));
+  return ctx.dialect.lockRows(row).executeTakeFirstOrThrow(() => itemNotFound(type, id));
 }
 
 function rowOf(ctx: WriteContext, type: string, id: string) {

@@ -33,6 +33,19 @@ export async function addReferences(ctx: WriteContext, itemId: string, values: R
 type Referrer = { id: string; type: string; slug: string; title: string; fields: string[] };
 
 /**
+ * Locks the items that refer to what is deleted with `clear`. Call it before the record itself is locked: a request that
+ * saves one of them locks that item first, and then what it refers to.
+ */
+export async function lockReferrers(ctx: WriteContext, targetId: string): Promise<void> {
+  const referrers = ctx.db
+    .selectFrom('items')
+    .select('id')
+    .where('id', 'in', (eb) => eb.selectFrom('itemReferences').select('itemId').where('targetId', '=', targetId))
+    .orderBy('id');
+  await ctx.dialect.lockRowsForChange(referrers).execute();
+}
+
+/**
  * Call it before an item or a media record is deleted, with its row locked, so that no other reference to it is stored
  * meanwhile. Throws 409 still_referenced if other items refer to it; with `clear`, removes these references instead.
  */

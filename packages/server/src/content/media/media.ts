@@ -6,7 +6,7 @@ import { listByTime, type Page, type PageQuery } from '../../database/list-page.
 import { fail } from '../../errors.ts';
 import { bodyOf, Id, nullable, Time } from '../../http/schemas.ts';
 import { forgetImported } from '../imports/import-sources.ts';
-import { releaseReferences } from '../items/referrers.ts';
+import { lockReferrers, releaseReferences } from '../items/referrers.ts';
 
 export const MediaSchema = Type.Object(
   {
@@ -59,7 +59,11 @@ export async function updateMedia(ctx: WriteContext, id: string, texts: MediaTex
 
 /** Throws 404, and 409 still_referenced if items refer to it, unless `clearReferences`. */
 export async function deleteMedia(ctx: WriteContext, id: string, { clearReferences = false } = {}): Promise<void> {
-  const row = ctx.db.selectFrom('media').select('id').where('id', '=', id);
+  if (clearReferences) await lockReferrers(ctx, id);
+  const row = ctx.db
+    .selectFrom('media')
+    .select('id')
+    .where((eb) => ctx.dialect.inTurn(eb('id', '=', id), eb.ref('id'), 'alone'));
   await ctx.dialect.lockRows(row).executeTakeFirstOrThrow(() => fail('media_not_found'));
   await releaseReferences(ctx, id, clearReferences);
   await forgetImported(ctx, id);

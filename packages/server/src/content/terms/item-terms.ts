@@ -50,7 +50,11 @@ export async function addItemTerms(
 export async function linkTerms(ctx: WriteContext, itemId: string, termIds: readonly string[]): Promise<void> {
   if (termIds.length === 0) return;
   // Sorted, so that two transactions do not wait for each other.
-  const terms = ctx.db.selectFrom('terms').select('id').where('id', 'in', termIds).orderBy('id');
+  const terms = ctx.db
+    .selectFrom('terms')
+    .select('id')
+    .where((eb) => ctx.dialect.inTurn(eb('id', 'in', termIds), eb.ref('id'), 'shared'))
+    .orderBy('id');
   const existing = await ctx.dialect.lockKeyShare(terms).execute();
   await insertLinks(
     ctx,

@@ -118,8 +118,8 @@ async function readTerms(ctx: WriteContext, slugs: Slug[], names: Name[]): Promi
       .selectFrom('terms')
       .select(['id', 'taxonomy', 'slug', 'name'])
       // Each of these conditions is served by an index of its own.
-      .where((eb) =>
-        eb.or(
+      .where((eb) => {
+        const isNamed = eb.or(
           given.map(({ taxonomy, column, texts }, list) =>
             eb('taxonomy', '=', taxonomy).and(
               column,
@@ -127,8 +127,9 @@ async function readTerms(ctx: WriteContext, slugs: Slug[], names: Name[]): Promi
               texts.map((_, index) => slot(`${list} ${index}`)),
             ),
           ),
-        ),
-      )
+        );
+        return ctx.dialect.inTurn(isNamed, eb.ref('id'), 'shared');
+      })
       .orderBy('id');
     return ctx.dialect.lockKeyShare(terms);
   });

@@ -170,7 +170,11 @@ export function termTag(term: Term): string {
 /** The term, locked for this transaction alone until it ends. */
 async function lockTerm(ctx: WriteContext, taxonomy: Taxonomy, slugOrId: string): Promise<Term> {
   const { id } = await getTerm(ctx, taxonomy, slugOrId);
-  await ctx.dialect.lockRows(ctx.db.selectFrom('terms').select('id').where('id', '=', id)).execute();
+  const row = ctx.db
+    .selectFrom('terms')
+    .select('id')
+    .where((eb) => ctx.dialect.inTurn(eb('id', '=', id), eb.ref('id'), 'alone'));
+  await ctx.dialect.lockRows(row).execute();
   return getTerm(ctx, taxonomy, id);
 }
 
@@ -219,9 +223,10 @@ export async function deleteTerm(
   return id;
 }
 
+/** For changes of parents; items with these categories are saved meanwhile. */
 async function lockCategories(ctx: WriteContext): Promise<void> {
   const all = ctx.db.selectFrom('terms').select('id').where('taxonomy', '=', 'category').orderBy('id');
-  await ctx.dialect.lockRows(all).execute();
+  await ctx.dialect.lockRowsForChange(all).execute();
 }
 
 async function parentOf(ctx: WriteContext, taxonomy: Taxonomy, ownId: string, parent: string): Promise<string> {
