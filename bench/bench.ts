@@ -1,11 +1,12 @@
 // npm run bench: compares the service with what this machine can do at most, as ratios within the same run. Ratios can
 // be compared between machines that do nothing else; absolute times cannot. It uses 127.0.0.1 only and ends by itself.
 //
-// `npm run bench -- list create` runs the rows whose names contain one of these words.
+// `npm run bench -- list create` runs the rows whose names contain one of these words, long ones included.
 
 import { deliveryRows } from './delivery-rows.ts';
 import { fileRows } from './file-rows.ts';
 import { memoryRow, startRow } from './footprint.ts';
+import { importRows } from './import-rows.ts';
 import { startService } from './programs.ts';
 import { readRows } from './read-rows.ts';
 import { type Row, toTable } from './row.ts';
@@ -13,7 +14,8 @@ import { fill } from './sample-site.ts';
 import { writeRows } from './write-rows.ts';
 
 const words = process.argv.slice(2);
-const isChosen = ({ name }: Row): boolean => words.length === 0 || words.some((word) => name.includes(word));
+const isChosen = ({ name, isLong }: Row): boolean =>
+  words.length === 0 ? !isLong : words.some((word) => name.includes(word));
 
 const first = await startService();
 await fill(first.port);
@@ -26,6 +28,7 @@ const rows = [
   ...fileRows,
   ...writeRows,
   ...deliveryRows,
+  ...importRows,
   memoryRow('memory after the load', '≤ 180 MB'),
 ];
 const results: Record<string, object> = {};

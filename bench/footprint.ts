@@ -49,7 +49,7 @@ async function median(measure: () => Promise<number>): Promise<number> {
 }
 
 /** Memory that the process has for itself, plus its share of what it shares; without Linux, its resident memory. */
-async function megabytesOf(pid: number): Promise<number> {
+export async function megabytesOf(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   const kilobytes =
     /^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });

@@ -7,6 +7,8 @@ export type Row = {
   name: string;
   /** What the ratio, or the value, is to reach. */
   goal: string;
+  /** Runs only if it is chosen by name. */
+  isLong?: boolean;
   measure(service: Program): Promise<Measured>;
 };
 
