@@ -9,14 +9,16 @@ import type { Tables } from './tables.ts';
 /** The words of an item for the full-text index, already folded and split (lib/text.ts) so that both databases agree. */
 export type SearchDocument = { title: string[]; excerpt: string[]; body: string[] };
 
+export type SearchEntry = { itemId: string; document: SearchDocument };
+
 /** All `words` must occur, and a word that starts with `prefix`. */
 export type SearchQuery = { words: string[]; prefix: string | null };
 
 export interface SearchIndex {
   create(db: Kysely<Tables>): Promise<void>;
   write(db: Kysely<Tables>, itemId: string, document: SearchDocument): Promise<void>;
-  /** Like write, for an item that is not in the index yet. */
-  add(db: Kysely<Tables>, itemId: string, document: SearchDocument): Promise<void>;
+  /** Like write, for items that are not in the index yet. */
+  add(db: Kysely<Tables>, entries: readonly SearchEntry[]): Promise<void>;
   remove(db: Kysely<Tables>, itemId: string): Promise<void>;
   /** The query in the database's own language. */
   textOf(query: SearchQuery): string;

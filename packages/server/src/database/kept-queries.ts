@@ -40,6 +40,27 @@ export function valuesOf(rows: readonly object[]): Record<string, unknown> {
   );
 }
 
+/** The rows in parts of a power of two, at most 64, so that inserts of any number of rows have few shapes. */
+export function inParts<Row>(rows: readonly Row[]): Row[][] {
+  const parts: Row[][] = [];
+  for (let start = 0; start < rows.length; start += parts.at(-1)!.length) {
+    const size = 2 ** Math.min(6, Math.floor(Math.log2(rows.length - start)));
+    parts.push(rows.slice(start, start + size));
+  }
+  return parts;
+}
+
+/** Values for `in (…)`, filled up to a power of two by repeating the last, so that lists of any length have few shapes. */
+export function filledUp<Value>(values: readonly Value[]): Value[] {
+  const size = 2 ** Math.ceil(Math.log2(values.length));
+  return [...values, ...Array.from({ length: size - values.length }, () => values.at(-1) as Value)];
+}
+
+/** A slot for each of `values`, whose values are `{ ...values }`. */
+export function slotsIn(values: readonly unknown[]): never[] {
+  return values.map((_, index) => slot(`${index}`));
+}
+
 const maxKept = 500;
 
 type Reader = { db: unknown; dialect: Pick<Dialect, 'name'> };

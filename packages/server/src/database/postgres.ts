@@ -3,6 +3,7 @@
 import { Kysely, PostgresDialect, type SqlBool, sql } from 'kysely';
 import pg from 'pg';
 import type { Dialect, Opened, SearchDocument, SearchQuery } from './dialect.ts';
+import { inParts, keptQueries, slotsForEach, valuesOf } from './kept-queries.ts';
 import { postgresIndexes } from './postgres-indexes.ts';
 import { isStaleStatement } from './postgres-session.ts';
 import { queryDeadline } from './query-deadline.ts';
@@ -68,6 +69,8 @@ const retryable = ['40001', '40P01', '55P03'];
 /** Connection lost, no connections or space left, shutting down or starting, a standby that takes no writes, no network. */
 const unavailable = /^(08|53|57P|25006$|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN)/;
 
+const queries = keptQueries();
+
 export const postgresDialect: Dialect = {
   name: 'postgres',
   textType: 'text collate "C"',
@@ -120,11 +123,19 @@ export const postgresDialect: Dialect = {
       await sql`create index "itemSearchDocument" on "itemSearch" using gin ("document")`.execute(db);
     },
     async write(db, itemId, document) {
-      await sql`insert into "itemSearch" ("itemId", "document") values (${itemId}, cast(${vector(document)} as tsvector))
-        on conflict ("itemId") do update set "document" = excluded."document"`.execute(db);
+      await this.add(db, [{ itemId, document }]);
     },
-    async add(db, itemId, document) {
-      await this.write(db, itemId, document);
+    async add(db, entries) {
+      for (const part of inParts(entries)) {
+        const rows = part.map(({ itemId, document }) => ({ itemId, document: vector(document) }));
+        await queries.run({ db, dialect: postgresDialect }, `words ${rows.length}`, valuesOf(rows), () => ({
+          compile: () => {
+            const values = slotsForEach(rows).map((row) => sql`(${row.itemId}, cast(${row.document} as tsvector))`);
+            return sql`insert into "itemSearch" ("itemId", "document") values ${sql.join(values)}
+              on conflict ("itemId") do update set "document" = excluded."document"`.compile(db);
+          },
+        }));
+      }
     },
     async remove(db, itemId) {
       await sql`delete from "itemSearch" where "itemId" = ${itemId}`.execute(db);

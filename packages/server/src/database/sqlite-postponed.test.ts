@@ -29,7 +29,9 @@ async function open(t: TestContext) {
 test('the words of a group are written to the index at once', async (t) => {
   const { writer, reader, search, find, words } = await open(t);
   await Promise.all(
-    ['a', 'b', 'c'].map((id) => writer.transaction().execute((db) => search.add(db, id, words('lamp')))),
+    ['a', 'b', 'c'].map((id) =>
+      writer.transaction().execute((db) => search.add(db, [{ itemId: id, document: words('lamp') }])),
+    ),
   );
   assert.deepEqual(await find(reader, 'lamp'), ['a', 'b', 'c']);
   const { rows } = await sql`select distinct segid from "itemSearch_idx"`.execute(reader);
@@ -39,9 +41,9 @@ test('the words of a group are written to the index at once', async (t) => {
 test('a transaction finds the words of its group and its own, before they are committed', async (t) => {
   const { writer, reader, search, find, words } = await open(t);
   await Promise.all([
-    writer.transaction().execute((db) => search.add(db, 'a', words('lamp'))),
+    writer.transaction().execute((db) => search.add(db, [{ itemId: 'a', document: words('lamp') }])),
     writer.transaction().execute(async (db) => {
-      await search.add(db, 'b', words('lamp'));
+      await search.add(db, [{ itemId: 'b', document: words('lamp') }]);
       assert.deepEqual(await find(db, 'lamp'), ['a', 'b']);
       await search.write(db, 'a', words('chair'));
       assert.deepEqual(await find(db, 'lamp'), ['b']);
@@ -61,15 +63,15 @@ test('a transaction that is rolled back leaves no words, and takes none of the o
       throw new Error('no');
     });
   const results = await Promise.allSettled([
-    writer.transaction().execute((db) => search.add(db, 'a', words('lamp'))),
-    failing((db) => search.add(db, 'b', words('lamp'))),
+    writer.transaction().execute((db) => search.add(db, [{ itemId: 'a', document: words('lamp') }])),
+    failing((db) => search.add(db, [{ itemId: 'b', document: words('lamp') }])),
     failing(async (db) => {
-      await search.add(db, 'c', words('lamp'));
+      await search.add(db, [{ itemId: 'c', document: words('lamp') }]);
       // Runs all that waits within the transaction: what is not its own must run again.
       assert.deepEqual(await find(db, 'lamp'), ['a', 'c']);
     }),
     failing((db) => search.remove(db, 'a')),
-    writer.transaction().execute((db) => search.add(db, 'd', words('lamp'))),
+    writer.transaction().execute((db) => search.add(db, [{ itemId: 'd', document: words('lamp') }])),
   ]);
   assert.deepEqual(
     results.map(({ status }) => status),
@@ -80,7 +82,8 @@ test('a transaction that is rolled back leaves no words, and takes none of the o
 
 test('when words cannot be written, every transaction in the group fails, and nothing of it is written later', async (t) => {
   const { writer, reader, search, words } = await open(t);
-  const add = (id: string) => writer.transaction().execute((db) => search.add(db, id, words('lamp')));
+  const add = (id: string) =>
+    writer.transaction().execute((db) => search.add(db, [{ itemId: id, document: words('lamp') }]));
   const renameTo = (name: string, from = 'itemSearch') =>
     sql`alter table ${sql.id(from)} rename to ${sql.id(name)}`.execute(writer);
   await renameTo('away');
@@ -99,12 +102,12 @@ test('words that are too long to wait are written within their transaction', asy
   const { writer, reader, search, find, words } = await open(t);
   const long = (word: string) => ({ ...words(word), body: Array.from({ length: 60_000 }, () => word) });
   const results = await Promise.allSettled([
-    writer.transaction().execute((db) => search.add(db, 'a', words('lamp'))),
+    writer.transaction().execute((db) => search.add(db, [{ itemId: 'a', document: words('lamp') }])),
     writer.transaction().execute(async (db) => {
-      await search.add(db, 'b', long('lamp'));
+      await search.add(db, [{ itemId: 'b', document: long('lamp') }]);
       throw new Error('no');
     }),
-    writer.transaction().execute((db) => search.add(db, 'c', long('lamp'))),
+    writer.transaction().execute((db) => search.add(db, [{ itemId: 'c', document: long('lamp') }])),
   ]);
   assert.deepEqual(
     results.map(({ status }) => status),

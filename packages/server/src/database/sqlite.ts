@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers';
 import type Sqlite from 'better-sqlite3';
 import { type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import type { Dialect, Opened, SearchQuery } from './dialect.ts';
-import { keptQueries, slot } from './kept-queries.ts';
+import { inParts, keptQueries, slot, slotsIn } from './kept-queries.ts';
 import { connect } from './sqlite-connection.ts';
 import { SqliteReaderDriver, SqliteWriterDriver, StatementCache } from './sqlite-driver.ts';
 import { sqliteIndexes } from './sqlite-indexes.ts';
@@ -135,24 +135,30 @@ export const sqliteDialect: Dialect = {
     },
     async write(db, itemId, document) {
       await this.remove(db, itemId);
-      await this.add(db, itemId, document);
+      await this.add(db, [{ itemId, document }]);
     },
-    async add(db, itemId, document) {
+    async add(db, entries) {
       const ctx = { db, dialect: sqliteDialect };
-      const [row] = await queries.run(ctx, 'row', { itemId }, () => ({
-        compile: () =>
-          sql<{
-            rowId: number;
-          }>`insert into "itemSearchRows" ("itemId") values (${slot('itemId')}) returning "rowId"`.compile(db),
-      }));
       const text = (words: string[]) => words.join(' ');
-      const { title, excerpt, body } = document;
-      const values = { rowId: row?.rowId, title: text(title), excerpt: text(excerpt), body: text(body) };
-      await queries.run(ctx, 'words', values, () => ({
-        compile: () =>
-          sql`insert into "itemSearch" (rowid, title, excerpt, body)
-          values (${slot('rowId')}, ${slot('title')}, ${slot('excerpt')}, ${slot('body')})`.compile(db),
-      }));
+      const rowIds = new Map<string, number>();
+      for (const part of inParts(entries)) {
+        const ids = part.map(({ itemId }) => itemId);
+        const rows = await queries.run(ctx, `rows ${ids.length}`, { ...ids }, () => ({
+          compile: () =>
+            sql<{ rowId: number; itemId: string }>`insert into "itemSearchRows" ("itemId")
+            values ${sql.join(slotsIn(ids).map((id) => sql`(${id})`))} returning "rowId", "itemId"`.compile(db),
+        }));
+        for (const { rowId, itemId } of rows) rowIds.set(itemId, rowId);
+      }
+      for (const { itemId, document } of entries) {
+        const { title, excerpt, body } = document;
+        const values = { rowId: rowIds.get(itemId), title: text(title), excerpt: text(excerpt), body: text(body) };
+        await queries.run(ctx, 'words', values, () => ({
+          compile: () =>
+            sql`insert into "itemSearch" (rowid, title, excerpt, body)
+            values (${slot('rowId')}, ${slot('title')}, ${slot('excerpt')}, ${slot('body')})`.compile(db),
+        }));
+      }
     },
     async remove(db, itemId) {
       const { rows } = await sql<{

@@ -3,12 +3,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
+import { importWordpress } from '../../src/importers/wordpress/wordpress-import.ts';
 import { startContentService } from '../support/content-service.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { recordStatements, type Statement } from '../support/record-statements.ts';
 import { startTestService, testDialect } from '../support/test-service.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { emit } from '../support/webhook-events.ts';
+import { exportItem, metaOf, typed, writeExport } from '../support/wordpress-export.ts';
 
 const allowed = JSON.parse(readFileSync(new URL('statements.json', import.meta.url), 'utf8')) as Record<string, number>;
 const statements: Statement[] = [];
@@ -84,6 +86,29 @@ test('a delivery runs as few statements', { skip: testDialect !== 'sqlite' }, as
     counts.push(countOwn(statements.slice(statements.findIndex(isClaim), statements.findIndex(isEnd) + 1)));
   }
   assert.equal(Math.min(...counts), allowed['a delivery']);
+});
+
+test('an import stores many items with few statements', { skip: testDialect !== 'sqlite' }, async (t) => {
+  const service = await startContentService(t);
+  const tag = '<category domain="post_tag" nicename="a"><![CDATA[A]]></category>';
+  const post = (id: number) =>
+    exportItem(id, typed('post', 'publish', `<dc:creator>ann</dc:creator>${tag}${metaOf('_thumbnail_id', '1')}`));
+  const picture = exportItem(
+    1,
+    typed('attachment', 'inherit', '<wp:attachment_url>https://s.test/a.jpg</wp:attachment_url>'),
+  );
+  const exportOf = (first: number) =>
+    writeExport(t, picture + Array.from({ length: 40 }, (_, index) => post(first + index)).join(''));
+  await importWordpress(service.context, await exportOf(100));
+  const file = await exportOf(200);
+  const count = async (): Promise<number> => {
+    statements.length = 0;
+    await importWordpress(service.context, file);
+    // SQLite's index takes the words of one item at a time.
+    return countOwn(statements.filter(({ sql }) => !sql.startsWith('insert into "itemSearch" ')));
+  };
+  assert.equal(await count(), allowed['40 imported posts and a known picture']);
+  assert.equal(await count(), allowed['the same again']);
 });
 
 function countOwn(some: readonly Statement[]): number {

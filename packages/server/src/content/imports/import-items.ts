@@ -2,18 +2,22 @@
 // again. Items are stored as they are, because our rules for fields and slugs did not apply there.
 
 import { timeOf, type WriteContext } from '../../context.ts';
+import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
 import { newId } from '../../lib/ids.ts';
-import { insertItem, type StoredItem } from '../items/create-item.ts';
+import type { ItemToInsert, StoredItem } from '../items/create-item.ts';
+import { insertItems } from '../items/insert-items.ts';
 import type { FieldValues } from '../items/item-fields.ts';
 import { resolveStatus } from '../items/item-status.ts';
 import { slugBase } from '../slugs.ts';
 import { linkTerms } from '../terms/item-terms.ts';
 import { getPostType, lockTypeForValues, type PostType } from '../types/post-types.ts';
-import { addLinks } from './import-links.ts';
+import { addLinks, featuredImageField, findImages, type NewLink } from './import-links.ts';
 import { addSources, compareSource, type ImportOptions, type ImportState, unknownStamp } from './import-sources.ts';
 import { divideFields } from './imported-fields.ts';
 import type { ImportedItem, PreparedItem } from './imported-item.ts';
 import { replaceItem } from './replace-item.ts';
+
+const queries = keptQueries();
 
 export type ImportResult = { id: string; slug: string; state: ImportState };
 
@@ -26,41 +30,50 @@ export async function importItems(
 ): Promise<ImportResult[]> {
   const existing = await findImported(ctx, items);
   const types = await lockTypes(ctx, items);
+  const added = await addItems(
+    ctx,
+    types,
+    items.filter(({ item }) => !existing.has(item.sourceKey)),
+  );
   const results: ImportResult[] = [];
-  const remembered = new Map<string, Remembered>();
+  const remembered = new Map(added.flatMap(({ remember }) => (remember ? [[remember.id, remember]] : [])));
   for (const prepared of items) {
     const { item } = prepared;
-    const type = types.get(item.type) as PostType;
     const before = existing.get(item.sourceKey);
-    if (before) {
-      const { state, remember } = await importAgain(ctx, before, type, prepared, options);
-      results.push({ id: before.id, slug: before.slug, state });
-      if (remember) remembered.set(before.id, remember);
+    if (!before) {
+      results.push(added.shift()!.result);
       continue;
     }
-    const fields = divideFields(type, item);
-    const { id, slug, row } = await importItem(ctx, type, prepared, fields.shown);
-    results.push({ id, slug, state: row ? 'added' : 'unchanged' });
-    if (row) remembered.set(id, { id, item, stamp: '1', hidden: fields.hidden });
+    const { state, remember } = await importAgain(ctx, before, types.get(item.type) as PostType, prepared, options);
+    results.push({ id: before.id, slug: before.slug, state });
+    if (remember) remembered.set(before.id, remember);
   }
   await remember(ctx, source, [...remembered.values()]);
   return results;
 }
 
-type Remembered = { id: string; item: ImportedItem; stamp: string; hidden: string | null };
+/** `links` are those that are not set yet. */
+type Remembered = {
+  id: string;
+  item: ImportedItem;
+  links: readonly NewLink[];
+  stamp: string;
+  hidden: string | null;
+};
 
 /** `digest` and `stamp` are null if an earlier version imported the item. */
 type Existing = { id: string; slug: string; version: number; digest: string | null; stamp: string | null };
 
 async function findImported(ctx: WriteContext, items: readonly PreparedItem[]): Promise<Map<string, Existing>> {
   if (items.length === 0) return new Map();
-  const keys = items.map(({ item }) => item.sourceKey);
-  const rows = await ctx.db
-    .selectFrom('items')
-    .leftJoin('importSources', 'importSources.sourceKey', 'items.sourceKey')
-    .select(['items.id', 'items.slug', 'items.sourceKey', 'items.version', 'digest', 'stamp'])
-    .where('items.sourceKey', 'in', keys)
-    .execute();
+  const keys = filledUp(items.map(({ item }) => item.sourceKey));
+  const rows = await queries.run(ctx, `imported ${keys.length}`, { ...keys }, () =>
+    ctx.db
+      .selectFrom('items')
+      .leftJoin('importSources', 'importSources.sourceKey', 'items.sourceKey')
+      .select(['items.id', 'items.slug', 'items.sourceKey', 'items.version', 'digest', 'stamp'])
+      .where('items.sourceKey', 'in', slotsIn(keys)),
+  );
   return new Map(rows.map((row) => [row.sourceKey ?? '', row]));
 }
 
@@ -76,7 +89,7 @@ async function importAgain(
   const next = decide(before, item.digest, options);
   if (next === 'adopt') {
     const stamp = version === 1 ? '1' : unknownStamp;
-    return { state: 'unchanged', remember: { id, item, stamp, hidden: null } };
+    return { state: 'unchanged', remember: { id, item, links: item.links, stamp, hidden: null } };
   }
   if (next !== 'update') return { state: next, remember: null };
   const row = ctx.db.selectFrom('items').selectAll().where('id', '=', id).where('version', '=', version);
@@ -85,7 +98,10 @@ async function importAgain(
   if (!locked) return { state: 'edited', remember: null };
   const fields = divideFields(type, item);
   await replaceItem(ctx, locked, prepared, fields.shown);
-  return { state: 'updated', remember: { id, item, stamp: String(version + 1), hidden: fields.hidden } };
+  return {
+    state: 'updated',
+    remember: { id, item, links: item.links, stamp: String(version + 1), hidden: fields.hidden },
+  };
 }
 
 /** An item that an earlier version imported is compared from now on. It left version 1 behind. */
@@ -109,7 +125,7 @@ async function remember(ctx: WriteContext, source: string, all: readonly Remembe
   await addSources(ctx, sources);
   const links = all
     .filter(({ stamp }) => stamp !== unknownStamp)
-    .flatMap(({ id, item }) => item.links.map((link) => ({ ...link, fromId: id })));
+    .flatMap(({ id, links }) => links.map((link) => ({ ...link, fromId: id })));
   await addLinks(ctx, source, links);
 }
 
@@ -122,15 +138,50 @@ async function lockTypes(ctx: WriteContext, items: readonly PreparedItem[]): Pro
   return types;
 }
 
-async function importItem(
+type Added = { result: ImportResult; remember: Remembered | null };
+
+async function addItems(
   ctx: WriteContext,
-  type: PostType,
-  { item, content }: PreparedItem,
-  fields: FieldValues,
-): Promise<StoredItem> {
-  const now = timeOf(ctx);
+  types: ReadonlyMap<string, PostType>,
+  items: readonly PreparedItem[],
+): Promise<Added[]> {
+  const images = await findImages(
+    ctx,
+    items.map(({ item }) => item),
+  );
+  const all = items.map((prepared) => {
+    const type = types.get(prepared.item.type) as PostType;
+    const { shown, hidden } = divideFields(type, prepared.item);
+    const { fields, links } = withImage(shown, prepared.item.links, images);
+    return { ...prepared, links, hidden, row: toInsert(type, prepared, fields, timeOf(ctx)) };
+  });
+  const stored = await insertItems(
+    ctx,
+    all.map(({ row }) => row),
+  );
+  const added = all.map(({ item, links, hidden }, index): Added => {
+    const { id, slug, row } = stored[index] as StoredItem;
+    if (row === null) return { result: { id, slug, state: 'unchanged' }, remember: null };
+    return { result: { id, slug, state: 'added' }, remember: { id, item, links, stamp: '1', hidden } };
+  });
+  await linkTerms(
+    ctx,
+    added.flatMap(({ remember }) => (remember ? [{ id: remember.id, termIds: remember.item.termIds }] : [])),
+  );
+  return added;
+}
+
+/** Sets the featured image if it is there; otherwise its link stays open. */
+function withImage(fields: FieldValues, links: readonly NewLink[], images: ReadonlyMap<string, string>) {
+  const image = links.find(({ kind }) => kind === 'image');
+  const id = image && images.get(image.target);
+  if (!id || Object.hasOwn(fields, featuredImageField)) return { fields, links };
+  return { fields: { ...fields, [featuredImageField]: id }, links: links.filter((link) => link !== image) };
+}
+
+function toInsert(type: PostType, { item, content }: PreparedItem, fields: FieldValues, now: string): ItemToInsert {
   const { status, publishedAt, sourceKey, title, excerpt, menuOrder, authorId } = item;
-  const stored = await insertItem(ctx, {
+  return {
     ...{ sourceKey, title, excerpt, menuOrder, authorId, fields },
     ...resolveStatus({ status: 'draft', publishedAt: null }, { status, publishedAt: publishedAt ?? undefined }, now),
     id: newId('item'),
@@ -141,7 +192,5 @@ async function importItem(
     parentId: null,
     createdAt: item.createdAt ?? now,
     updatedAt: item.updatedAt ?? now,
-  });
-  if (stored.row) await linkTerms(ctx, stored.id, item.termIds);
-  return stored;
+  };
 }

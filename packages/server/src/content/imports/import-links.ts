@@ -3,6 +3,7 @@
 
 import type { ReadContext, WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
+import { filledUp, inParts, keptQueries, slotsForEach, slotsIn, valuesOf } from '../../database/kept-queries.ts';
 import { fieldColumns } from '../items/item-fields.ts';
 import { lockTargets } from '../items/item-references.ts';
 import { storeReferences } from '../items/referrers.ts';
@@ -20,9 +21,12 @@ export type DroppedLink = { kind: LinkKind; target: string; reason: 'circular' |
 
 /** The custom field that holds the ID of the featured image's media record. */
 export const featuredImageField = 'featuredImage';
+const queries = keptQueries();
 const batchSize = 100;
 const maxExamples = 10;
 const maxDepth = 100;
+/** What these link to may be deleted at any time. */
+const mustExist: readonly LinkKind[] = ['image', 'item'];
 /** Set where authors and terms are imported (import-names.ts). */
 const namedOnly: readonly LinkKind[] = ['author', 'term'];
 
@@ -31,12 +35,38 @@ export async function addLinks(
   source: string,
   links: readonly (NewLink & { fromId: string })[],
 ): Promise<void> {
-  if (links.length === 0) return;
-  await ctx.db
-    .insertInto('importLinks')
-    .values(links.map((link) => ({ ...link, source, id: linkId(link.fromId, link.kind) })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const rows = links.map(({ fromId, kind, target }) => ({ id: linkId(fromId, kind), source, kind, fromId, target }));
+  for (const part of inParts(rows)) {
+    await queries.run(ctx, `add ${part.length}`, valuesOf(part), () =>
+      ctx.db
+        .insertInto('importLinks')
+        .values(slotsForEach(part))
+        .onConflict((conflict) => conflict.doNothing()),
+    );
+  }
+}
+
+/**
+ * The media records that are there among the featured images of these items, by their source keys. They cannot be deleted
+ * until the transaction ends. A link that is set at once saves changing the item later, with its long row.
+ */
+export async function findImages(
+  ctx: WriteContext,
+  items: readonly { links: readonly NewLink[] }[],
+): Promise<Map<string, string>> {
+  const targets = items.flatMap(({ links }) => links.flatMap(({ kind, target }) => (kind === 'image' ? [target] : [])));
+  const keys = filledUp([...new Set(targets)]);
+  if (keys.length === 0) return new Map();
+  const rows = await queries.run(ctx, `images ${keys.length}`, { ...keys }, () =>
+    ctx.dialect.lockKeyShare(
+      ctx.db
+        .selectFrom('media')
+        .select(['id', 'sourceKey'])
+        .where((eb) => ctx.dialect.inTurn(eb('sourceKey', 'in', slotsIn(keys)), eb.ref('id'), 'shared'))
+        .orderBy('id'),
+    ),
+  );
+  return new Map(rows.map(({ id, sourceKey }) => [sourceKey as string, id]));
 }
 
 export function linkId(fromId: string, kind: LinkKind): string {
@@ -93,11 +123,12 @@ export async function setLinks(
   const targets = await findTargets(ctx, links);
   const ready = links.filter((link) => targets.has(link.target));
   await lockTypes(ctx, ready);
+  const existing = await lockLinked(ctx, ready, targets);
   const dropped: DroppedLink[] = [];
   const circular = new Set<string>();
   for (const link of ready) {
     const target = targets.get(link.target) as Target;
-    if (circular.has(link.id)) continue;
+    if (circular.has(link.id) || (mustExist.includes(link.kind) && !existing.has(target.id))) continue;
     const reason = await setters[link.kind](ctx, link.fromId, target, circular);
     if (reason !== null) dropped.push({ kind: link.kind, target: link.target, reason });
   }
@@ -125,6 +156,18 @@ async function findTargets(ctx: WriteContext, links: readonly Link[]): Promise<M
     if (category) found.set(target, { id: category.id, type: null });
   }
   return found;
+}
+
+/** The targets that were not deleted meanwhile; they cannot be until the transaction ends. */
+async function lockLinked(
+  ctx: WriteContext,
+  links: readonly Link[],
+  targets: ReadonlyMap<string, Target>,
+): Promise<ReadonlyMap<string, unknown>> {
+  const linked = links
+    .filter(({ kind }) => mustExist.includes(kind))
+    .map(({ target }) => targets.get(target)?.id ?? '');
+  return linked.length === 0 ? new Map() : lockTargets(ctx, [...new Set(linked)]);
 }
 
 /** Before any item is changed, so that two transactions do not wait for each other. Parents may only change under this lock. */
@@ -159,7 +202,7 @@ const setters: Record<LinkKind, SetLink> = {
     if (!item) return null;
     if (target.type !== null) return 'otherType';
     const fields = JSON.parse(item.fields);
-    if (Object.hasOwn(fields, featuredImageField) || !(await isThere(ctx, target))) return null;
+    if (Object.hasOwn(fields, featuredImageField)) return null;
     const linked = { ...fields, [featuredImageField]: target.id };
     await changeItem(ctx, item, await fieldColumns(item.type, linked));
     await storeReferences(ctx, item.id, linked);
@@ -168,7 +211,6 @@ const setters: Record<LinkKind, SetLink> = {
 
   async item(ctx, fromId, target) {
     if (target.type === null) return 'otherType';
-    if (!(await isThere(ctx, target))) return null;
     await ctx.db
       .updateTable('media')
       .set({ itemId: target.id })
@@ -201,11 +243,6 @@ const setters: Record<LinkKind, SetLink> = {
   term: async () => null,
   author: async () => null,
 };
-
-/** Whether it was not deleted meanwhile; it cannot be until the transaction ends. */
-async function isThere(ctx: WriteContext, { id }: Target): Promise<boolean> {
-  return (await lockTargets(ctx, [id])).has(id);
-}
 
 type LinkedItem = Pick<Row<'items'>, 'id' | 'type' | 'parentId' | 'fields' | 'version'>;
 

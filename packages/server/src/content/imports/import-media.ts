@@ -2,9 +2,12 @@
 
 import { timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
+import { filledUp, inParts, keptQueries, slotsForEach, slotsIn, valuesOf } from '../../database/kept-queries.ts';
 import { newId } from '../../lib/ids.ts';
 import { addLinks, type NewLink } from './import-links.ts';
 import { addSources, compareSource, type ImportOptions, type ImportState, unknownStamp } from './import-sources.ts';
+
+const queries = keptQueries();
 
 export type ImportedMedia = Pick<
   Row<'media'>,
@@ -18,54 +21,109 @@ export type ImportedMedia = Pick<
   links: readonly NewLink[];
 };
 
-/** Stores a record of a source. A record that was edited here stays unchanged. */
+/** Stores records of a source. Those that were edited here stay unchanged. */
 export async function importMedia(
   ctx: WriteContext,
   source: string,
-  media: ImportedMedia,
+  all: readonly ImportedMedia[],
   options: ImportOptions,
-): Promise<ImportState> {
-  const { digest, links, ...columns } = media;
+): Promise<ImportState[]> {
   const now = timeOf(ctx);
-  const row = { ...columns, id: newId('med'), createdAt: media.createdAt ?? now, updatedAt: now };
-  const inserted = await ctx.db
-    .insertInto('media')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!inserted) return importAgain(ctx, media, options);
-  await addSources(ctx, [{ sourceKey: media.sourceKey, recordId: row.id, digest, stamp: now }]);
+  const records = all.map((media) => ({ media, id: newId('med') }));
+  const inserted = await insertMissing(ctx, records, now);
+  const added = records.filter(({ id }) => inserted.has(id));
+  const sources = added.map(({ id, media: { sourceKey, digest } }) => {
+    return { sourceKey, recordId: id, digest, stamp: now, hiddenFields: null };
+  });
+  await addSources(ctx, sources);
   await addLinks(
     ctx,
     source,
-    links.map((link) => ({ ...link, fromId: row.id })),
+    added.flatMap(({ id, media }) => media.links.map((link) => ({ ...link, fromId: id }))),
   );
-  return 'added';
+  const existing = await lockExisting(
+    ctx,
+    records.filter(({ id }) => !inserted.has(id)).map(({ media }) => media.sourceKey),
+  );
+  const states: ImportState[] = [];
+  for (const { media, id } of records)
+    states.push(inserted.has(id) ? 'added' : await importAgain(ctx, existing, media, options));
+  return states;
 }
 
-async function importAgain(ctx: WriteContext, media: ImportedMedia, options: ImportOptions): Promise<ImportState> {
+/** Returns the IDs of the records that were not there. */
+async function insertMissing(
+  ctx: WriteContext,
+  records: readonly { media: ImportedMedia; id: string }[],
+  now: string,
+): Promise<Set<string>> {
+  const rows = records.map(({ media: { digest: _digest, links: _links, ...columns }, id }) => {
+    return { ...columns, id, createdAt: columns.createdAt ?? now, updatedAt: now };
+  });
+  const inserted = new Set<string>();
+  for (const part of inParts(rows)) {
+    const ids = await queries.run(ctx, `insert ${part.length}`, valuesOf(part), () =>
+      ctx.db
+        .insertInto('media')
+        .values(slotsForEach(part))
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id'),
+    );
+    for (const { id } of ids) inserted.add(id);
+  }
+  return inserted;
+}
+
+/** Records that are there, with what was stored last; null if an earlier version imported them. */
+type Existing = Map<string, { id: string; updatedAt: string; source: { digest: string; stamp: string } | null }>;
+
+async function lockExisting(ctx: WriteContext, sourceKeys: readonly string[]): Promise<Existing> {
+  if (sourceKeys.length === 0) return new Map();
+  const keys = filledUp(sourceKeys);
+  const rows = await queries.run(ctx, `lock ${keys.length}`, { ...keys }, () =>
+    ctx.dialect.lockRows(
+      ctx.db
+        .selectFrom('media')
+        .select(['id', 'updatedAt', 'sourceKey'])
+        .where('sourceKey', 'in', slotsIn(keys))
+        .orderBy('id'),
+    ),
+  );
+  const sources = await queries.run(ctx, `sources ${keys.length}`, { ...keys }, () =>
+    ctx.db.selectFrom('importSources').select(['sourceKey', 'digest', 'stamp']).where('sourceKey', 'in', slotsIn(keys)),
+  );
+  const known = new Map(sources.map((source) => [source.sourceKey, source]));
+  return new Map(
+    rows.map(({ id, updatedAt, sourceKey }) => [
+      sourceKey as string,
+      { id, updatedAt, source: known.get(sourceKey as string) ?? null },
+    ]),
+  );
+}
+
+async function importAgain(
+  ctx: WriteContext,
+  existing: Existing,
+  media: ImportedMedia,
+  options: ImportOptions,
+): Promise<ImportState> {
   const { digest, links: _links, sourceKey, createdAt: _createdAt, ...texts } = media;
-  const before = await ctx.dialect
-    .lockRows(ctx.db.selectFrom('media').select(['id', 'updatedAt']).where('sourceKey', '=', sourceKey))
-    .executeTakeFirstOrThrow();
-  const known = await ctx.db
-    .selectFrom('importSources')
-    .select(['digest', 'stamp'])
-    .where('sourceKey', '=', sourceKey)
-    .executeTakeFirst();
-  if (!known) {
-    await addSources(ctx, [{ sourceKey, recordId: before.id, digest, stamp: unknownStamp }]);
+  const before = existing.get(sourceKey);
+  if (!before) throw new Error(`No media record has the source key ${sourceKey}`);
+  const { id, source, updatedAt: stamp } = before;
+  if (source === null) {
+    await addSources(ctx, [{ sourceKey, recordId: id, digest, stamp: unknownStamp, hiddenFields: null }]);
     return 'unchanged';
   }
-  const next = compareSource(known, { digest, stamp: before.updatedAt }, options);
+  const next = compareSource(source, { digest, stamp }, options);
   if (next !== 'update') return next;
   const updatedAt = timeOf(ctx);
   await ctx.db
     .updateTable('media')
     .set({ ...texts, updatedAt })
-    .where('id', '=', before.id)
+    .where('id', '=', id)
     .execute();
-  await addSources(ctx, [{ sourceKey, recordId: before.id, digest, stamp: updatedAt }]);
+  await addSources(ctx, [{ sourceKey, recordId: id, digest, stamp: updatedAt, hiddenFields: null }]);
+  existing.set(sourceKey, { id, updatedAt, source: { digest, stamp: updatedAt } });
   return 'updated';
 }

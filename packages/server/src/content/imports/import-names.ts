@@ -38,7 +38,8 @@ export async function importPostType(
   const plural = pluralOf(freeName);
   const isTaken = others.includes(plural) || (await findPostType(ctx, plural)) !== null;
   await createPostType(ctx, { name: freeName, plural: isTaken ? freeName : plural, strict: false });
-  if (existing) await addSources(ctx, [{ sourceKey, recordId: freeName, digest: '', stamp: unknownStamp }]);
+  if (existing)
+    await addSources(ctx, [{ sourceKey, recordId: freeName, digest: '', stamp: unknownStamp, hiddenFields: null }]);
   return { name: freeName, isNew: true };
 }
 

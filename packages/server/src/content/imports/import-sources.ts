@@ -2,6 +2,9 @@
 
 import type { WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
+import { inParts, keptQueries, slotsForEach, valuesOf } from '../../database/kept-queries.ts';
+
+const queries = keptQueries();
 
 export type ImportSource = Row<'importSources'>;
 
@@ -28,21 +31,23 @@ export function compareSource(
   return update ? 'update' : 'changed';
 }
 
-/** Remembers imported records. */
-export async function addSources(ctx: WriteContext, sources: readonly Partial<ImportSource>[]): Promise<void> {
-  if (sources.length === 0) return;
-  await ctx.db
-    .insertInto('importSources')
-    .values(sources as ImportSource[])
-    .onConflict((conflict) =>
-      conflict.column('sourceKey').doUpdateSet((eb) => ({
-        recordId: eb.ref('excluded.recordId'),
-        digest: eb.ref('excluded.digest'),
-        stamp: eb.ref('excluded.stamp'),
-        hiddenFields: eb.ref('excluded.hiddenFields'),
-      })),
-    )
-    .execute();
+/** Remembers imported records, each under a source key of its own. */
+export async function addSources(ctx: WriteContext, sources: readonly ImportSource[]): Promise<void> {
+  for (const part of inParts(sources)) {
+    await queries.run(ctx, `add ${part.length}`, valuesOf(part), () =>
+      ctx.db
+        .insertInto('importSources')
+        .values(slotsForEach(part))
+        .onConflict((conflict) =>
+          conflict.column('sourceKey').doUpdateSet((eb) => ({
+            recordId: eb.ref('excluded.recordId'),
+            digest: eb.ref('excluded.digest'),
+            stamp: eb.ref('excluded.stamp'),
+            hiddenFields: eb.ref('excluded.hiddenFields'),
+          })),
+        ),
+    );
+  }
 }
 
 /** Call it when an item gets the version after `version` without being edited: it still counts as unedited. */

@@ -52,7 +52,7 @@ export async function replaceItem(
     .execute();
   await storeReferences(ctx, id, fields);
   await ctx.db.deleteFrom('itemTerms').where('itemId', '=', id).execute();
-  await linkTerms(ctx, id, item.termIds);
+  await linkTerms(ctx, [{ id, termIds: item.termIds }]);
   await ctx.db.deleteFrom('importLinks').where('fromId', '=', id).execute();
   const type = await getPostType(ctx, before.type);
   const document = await searchDocument(type, { title, excerpt, content, values: fields });

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { timeOf, type WriteContext } from '../../context.ts';
-import type { Row } from '../../database/dialect.ts';
+import type { Row, SearchEntry } from '../../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../../database/kept-queries.ts';
 import { fail, failBody } from '../../errors.ts';
 import { newId } from '../../lib/ids.ts';
@@ -119,24 +119,35 @@ export type ItemToInsert = StoredStatus & {
 
 /** Stores the item, or finds the one with the same `id` or `sourceKey`. Throws 409 slug_taken. */
 export async function insertItem(ctx: WriteContext, item: ItemToInsert): Promise<StoredItem> {
-  const { type, content, fields, mustKeepSlug, ...columns } = item;
-  const excerpt = item.excerpt ?? content.excerpt;
-  const stored = await insertRow(ctx, mustKeepSlug, {
+  const stored = await insertRow(ctx, item.mustKeepSlug, await rowOf(item));
+  if (stored.row) await addDetails(ctx, [item]);
+  return stored;
+}
+
+export async function rowOf(item: ItemToInsert): Promise<Row<'items'>> {
+  const { type, content, fields, mustKeepSlug: _mustKeepSlug, ...columns } = item;
+  return {
     ...columns,
     type: type.name,
     titleKey: titleKeyOf(item.title),
-    excerpt,
+    excerpt: item.excerpt ?? content.excerpt,
     excerptIsMade: item.excerpt === null ? 1 : 0,
     content: content.html,
     ...(await fieldColumns(type.name, fields)),
     sortDate: item.publishedAt ?? item.createdAt,
     version: 1,
-  });
-  if (!stored.row) return stored;
-  await addReferences(ctx, item.id, fields);
-  const document = await searchDocument(type, { title: item.title, excerpt, content, values: fields });
-  await ctx.dialect.search.add(ctx.db, item.id, document);
-  return stored;
+  };
+}
+
+/** Stores what belongs to new items: their references and words. */
+export async function addDetails(ctx: WriteContext, items: readonly ItemToInsert[]): Promise<void> {
+  await addReferences(ctx, items);
+  const entries: SearchEntry[] = [];
+  for (const { id, type, title, content, fields, excerpt } of items) {
+    const texts = { title, excerpt: excerpt ?? content.excerpt, content, values: fields };
+    entries.push({ itemId: id, document: await searchDocument(type, texts) });
+  }
+  await ctx.dialect.search.add(ctx.db, entries);
 }
 
 async function insertRow(ctx: WriteContext, mustKeepSlug: boolean, row: Row<'items'>): Promise<StoredItem> {

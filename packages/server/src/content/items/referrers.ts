@@ -1,11 +1,14 @@
 // What items refer to by their custom fields, so that nothing with references is deleted unnoticed.
 
 import { timeOf, type WriteContext } from '../../context.ts';
+import { inParts, keptQueries, slotsForEach, valuesOf } from '../../database/kept-queries.ts';
 import { fail } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
 import { lockItem } from './find-item.ts';
 import { fieldColumns } from './item-fields.ts';
+
+const queries = keptQueries();
 
 const idPattern = /^(item|med)_[0-9a-z]{26}$/;
 
@@ -19,15 +22,24 @@ export async function storeReferences(
   values: Record<string, unknown>,
 ): Promise<void> {
   await ctx.db.deleteFrom('itemReferences').where('itemId', '=', itemId).execute();
-  await addReferences(ctx, itemId, values);
+  await addReferences(ctx, [{ id: itemId, fields: values }]);
 }
 
-/** Stores what the fields of a new item refer to. */
-export async function addReferences(ctx: WriteContext, itemId: string, values: Record<string, unknown>): Promise<void> {
-  const rows = Object.entries(values).flatMap(([field, value]) =>
-    typeof value === 'string' && idPattern.test(value) ? [{ itemId, field, targetId: value }] : [],
+/** Stores what the fields of new items refer to. */
+export async function addReferences(
+  ctx: WriteContext,
+  items: readonly { id: string; fields: Record<string, unknown> }[],
+): Promise<void> {
+  const rows = items.flatMap(({ id, fields }) =>
+    Object.entries(fields).flatMap(([field, value]) =>
+      typeof value === 'string' && idPattern.test(value) ? [{ itemId: id, field, targetId: value }] : [],
+    ),
   );
-  if (rows.length > 0) await ctx.db.insertInto('itemReferences').values(rows).execute();
+  for (const part of inParts(rows)) {
+    await queries.run(ctx, `add ${part.length}`, valuesOf(part), () =>
+      ctx.db.insertInto('itemReferences').values(slotsForEach(part)),
+    );
+  }
 }
 
 type Referrer = { id: string; type: string; slug: string; title: string; fields: string[] };

@@ -1,7 +1,7 @@
 // The tags and categories of an item, given by slug or name and created on first use.
 
 import type { WriteContext } from '../../context.ts';
-import { keptQueries, slot } from '../../database/kept-queries.ts';
+import { filledUp, inParts, keptQueries, slot, slotsForEach, slotsIn, valuesOf } from '../../database/kept-queries.ts';
 import { findOrCreateTerms, type NamedTerm } from './named-terms.ts';
 import type { Taxonomy } from './terms.ts';
 
@@ -46,21 +46,35 @@ export async function addItemTerms(
   return terms;
 }
 
-/** Adds terms by their IDs. One that is deleted at this moment is not linked. */
-export async function linkTerms(ctx: WriteContext, itemId: string, termIds: readonly string[]): Promise<void> {
-  if (termIds.length === 0) return;
+/** Adds terms to items by their IDs. One that is deleted at this moment is not linked. */
+export async function linkTerms(
+  ctx: WriteContext,
+  items: readonly { id: string; termIds: readonly string[] }[],
+): Promise<void> {
+  const ids = filledUp([...new Set(items.flatMap(({ termIds }) => termIds))]);
+  if (ids.length === 0) return;
   // Sorted, so that two transactions do not wait for each other.
-  const terms = ctx.db
-    .selectFrom('terms')
-    .select('id')
-    .where((eb) => ctx.dialect.inTurn(eb('id', 'in', termIds), eb.ref('id'), 'shared'))
-    .orderBy('id');
-  const existing = await ctx.dialect.lockKeyShare(terms).execute();
-  await insertLinks(
-    ctx,
-    itemId,
-    existing.map(({ id }) => id),
+  const locked = await queries.run(ctx, `lock ${ids.length}`, { ...ids }, () =>
+    ctx.dialect.lockKeyShare(
+      ctx.db
+        .selectFrom('terms')
+        .select('id')
+        .where((eb) => ctx.dialect.inTurn(eb('id', 'in', slotsIn(ids)), eb.ref('id'), 'shared'))
+        .orderBy('id'),
+    ),
   );
+  const existing = new Set(locked.map(({ id }) => id));
+  const links = items.flatMap((item) =>
+    item.termIds.filter((termId) => existing.has(termId)).map((termId) => ({ itemId: item.id, termId })),
+  );
+  for (const part of inParts(links)) {
+    await queries.run(ctx, `link ${part.length}`, valuesOf(part), () =>
+      ctx.db
+        .insertInto('itemTerms')
+        .values(slotsForEach(part))
+        .onConflict((conflict) => conflict.doNothing()),
+    );
+  }
 }
 
 async function insertLinks(ctx: WriteContext, itemId: string, termIds: string[]): Promise<void> {

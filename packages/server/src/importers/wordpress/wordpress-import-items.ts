@@ -5,7 +5,7 @@ import { type ImportResult, importItems } from '../../content/imports/import-ite
 import type { LinkKind, NewLink } from '../../content/imports/import-links.ts';
 import { importMedia } from '../../content/imports/import-media.ts';
 import { importPostType } from '../../content/imports/import-names.ts';
-import type { ImportOptions, ImportState } from '../../content/imports/import-sources.ts';
+import type { ImportOptions } from '../../content/imports/import-sources.ts';
 import { type ImportedItem, type PreparedItem, prepareItem } from '../../content/imports/imported-item.ts';
 import { type Context, inTransaction, timeOf } from '../../context.ts';
 import type { ReportBuilder } from '../import-report.ts';
@@ -39,8 +39,13 @@ export async function importBatch(ctx: Context, run: ImportRun, batch: readonly 
   const prepared: PreparedItem[] = [];
   for (const item of posts) prepared.push(await prepareItem(toImportedItem(item, run, timeOf(ctx))));
   const stored = await inTransaction(ctx, async (ctx) => {
-    const states: ImportState[] = [];
-    for (const item of media) states.push(await importMedia(ctx, source, toImportedMedia(item, run), options));
+    // Before the posts, whose featured images they are.
+    const states = await importMedia(
+      ctx,
+      source,
+      media.map((item) => toImportedMedia(item, run)),
+      options,
+    );
     return { posts: await importItems(ctx, source, prepared, options), media: states };
   });
   for (const { item } of prepared) run.report.hide(Object.keys(item.hiddenFields));
