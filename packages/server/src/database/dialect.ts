@@ -63,10 +63,12 @@ export interface Dialect {
   /** Whether the JSON array at `path` contains the string `value`. */
   jsonArrayHas(column: Expression<unknown>, path: string[], value: string): RawBuilder<SqlBool>;
   /**
-   * The same value, but no index of it is used where the database plans without knowing the values: the query decides what
-   * it goes through. PostgreSQL knows them and decides better.
+   * The same value, but no index of it is used: the query decides what it goes through. Databases plan without knowing the
+   * values, or guess how many rows have them.
    */
   unindexed(value: RawBuilder<unknown>): RawBuilder<unknown>;
+  /** Whether the order of a union is also that in which its parts are read; if not, each needs an order and a limit. */
+  sortsParts: boolean;
   /** Whether there is a value other than null at `path`. */
   jsonExists(column: Expression<unknown>, path: string[]): RawBuilder<SqlBool>;
   /** Rows (key, value) of a JSON object with whole numbers. */

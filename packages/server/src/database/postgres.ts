@@ -93,7 +93,9 @@ export const postgresDialect: Dialect = {
     return sql`(json_typeof(${column} #> ${at}) = 'array' and ((${column} #> ${at})::jsonb @> jsonb_build_array(${value}::text)))`;
   },
 
-  unindexed: (value) => value,
+  unindexed: (value) => sql`coalesce(${value}, ${value})`,
+
+  sortsParts: false,
 
   jsonExists(column, path) {
     return sql`coalesce(json_typeof(${column} #> ${sql.lit(arrayLiteral(path))}), 'null') <> 'null'`;

@@ -108,6 +108,8 @@ export const sqliteDialect: Dialect = {
 
   unindexed: (value) => sql`+${value}`,
 
+  sortsParts: true,
+
   jsonExists(column, path) {
     return sql`coalesce(json_type(${column}, ${sql.lit(jsonPath(path))}), 'null') <> 'null'`;
   },

@@ -141,7 +141,7 @@ function readPart(
   return queries.run(
     isQuickPage(selection, path, skip) ? ctx : inBackground(ctx),
     shapeOf(ctx, selection, `page ${order.shape} ${path} ${part} ${after !== null}`),
-    { ...values, due: isOlder ? key : values.due, key, id, limit, skip },
+    { ...values, due: isOlder ? key : values.due, key, id, limit, skip, end: limit + skip },
     () => selectPart(ctx, selection, path, part, after),
   );
 }
@@ -188,10 +188,15 @@ function selectPart(ctx: ListContext, selection: Selection, path: Path, part: Pa
       .orderBy('page.orderKey', direction)
       .orderBy('page.id', direction);
   }
-  // In the indexes, each stored status is in order by itself; the database merges them.
-  const isMerged = path === 'order' && selection.status === 'any';
   const rows = (stored?: 'draft' | 'publish') => select(stored).select(listColumns);
-  return pageOf(isMerged ? rows('draft').unionAll(rows('publish')) : rows(), part, direction);
+  if (path !== 'order' || selection.status !== 'any') return pageOf(rows(), part, direction);
+  // In the indexes, each stored status is in order by itself; the database merges them.
+  const sorted = (stored: 'draft' | 'publish'): ReturnType<typeof rows> => {
+    if (ctx.dialect.sortsParts) return rows(stored);
+    const first = inOrder(rows(stored), part, direction).limit(slot('end')).as('part');
+    return ctx.db.selectFrom(first).selectAll() as unknown as ReturnType<typeof rows>;
+  };
+  return pageOf(sorted('draft').unionAll(sorted('publish')), part, direction);
 }
 
 function pageOf<DB, TB extends keyof DB, Row>(
@@ -199,10 +204,16 @@ function pageOf<DB, TB extends keyof DB, Row>(
   part: Part,
   direction: 'asc' | 'desc',
 ): SelectQueryBuilder<DB, TB, Row> {
-  return (part === 'unkeyed' ? query : query.orderBy(sql.ref('orderKey'), direction))
-    .orderBy(sql.ref('id'), direction)
-    .limit(slot('limit'))
-    .offset(slot('skip'));
+  return inOrder(query, part, direction).limit(slot('limit')).offset(slot('skip'));
+}
+
+function inOrder<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  part: Part,
+  direction: 'asc' | 'desc',
+): SelectQueryBuilder<DB, TB, Row> {
+  const byKey = part === 'unkeyed' ? query : query.orderBy(sql.ref('orderKey'), direction);
+  return byKey.orderBy(sql.ref('id'), direction);
 }
 
 function isSorted({ order, filters }: Selection, path: Path): boolean {
@@ -214,9 +225,9 @@ function isOrderedBy({ indexedField }: ListOrder, filters: FieldCondition[]): bo
   return indexedField !== null && filters.some((filter) => filter.indexedField === indexedField);
 }
 
-/** The order, written so that its index is not used if the items are found through that of another field. */
+/** The order, written so that its index is not used if the items are found in another way. */
 function orderOn(ctx: ListContext, { order, filters }: Selection, path: Path): ListOrder {
-  if (path !== 'fields' || order.key === null || isOrderedBy(order, filters)) return order;
+  if (path === 'order' || order.key === null || isOrderedBy(order, filters)) return order;
   return { ...order, key: ctx.dialect.unindexed(order.key) };
 }
 
@@ -229,8 +240,8 @@ function conditionsOf(
   stored?: 'draft' | 'publish',
 ): ItemCondition[] {
   const { type, status, tag, category, filters, words } = selection;
-  // Of several indexes, SQLite would prefer the one by time.
-  const isByOther = path === 'fields' || (path === 'order' && order !== null && order.by !== 'date');
+  // Of several indexes, the database would prefer the one by time.
+  const isByOther = path !== 'order' || (order !== null && order.by !== 'date');
   const column = sql.ref('items.sortDate');
   const sortDate = isByOther ? ctx.dialect.unindexed(column) : column;
   return [
