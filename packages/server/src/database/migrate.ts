@@ -19,6 +19,7 @@ import { up as paymentReview } from './migrations/0010-payment-review.ts';
 import { up as typeVersion } from './migrations/0011-type-version.ts';
 import { up as uniqueIndexes } from './migrations/0012-unique-indexes.ts';
 import { up as itemCounts } from './migrations/0013-item-counts.ts';
+import { up as indexesOfLists } from './migrations/0014-indexes-of-lists.ts';
 import type { Tables } from './tables.ts';
 
 type DialectMigration = { up(db: Kysely<Tables>, dialect: Dialect): Promise<void> };
@@ -37,6 +38,7 @@ const migrations: Record<string, DialectMigration> = {
   '0011-type-version': { up: typeVersion },
   '0012-unique-indexes': { up: uniqueIndexes },
   '0013-item-counts': { up: itemCounts },
+  '0014-indexes-of-lists': { up: indexesOfLists },
 };
 
 export class MigrationError extends ExpectedError {

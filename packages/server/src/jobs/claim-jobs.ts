@@ -49,8 +49,9 @@ export async function claimJobs(
   const next = (kind: PlaceKind): RawBuilder<unknown> => sql`
     select id from (
       select jobs.id
-      from due join jobs on jobs.id = due.id
-      where due.kind = ${kind} and due.turn <= due.places
+      -- SQLite keeps the order of a cross join; of another one, it may read all jobs for each of the few that are due.
+      from due cross join jobs
+      where jobs.id = due.id and due.kind = ${kind} and due.turn <= due.places
         -- Checked again on the row: another worker may have claimed it meanwhile.
         and (jobs."lockedUntil" is null or jobs."lockedUntil" < ${at})
       order by due.turn, due.since

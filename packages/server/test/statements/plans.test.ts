@@ -1,139 +1,175 @@
-// Reads go through indexes, and their order comes from one, where an index can give it.
+// Statements go through indexes, and their order comes from one, where an index can give it: those of every read of the API's
+// document, and of the contract's writes with all that follows from them.
 
 import assert from 'node:assert/strict';
-import path from 'node:path';
 import { after, test } from 'node:test';
-import pg from 'pg';
-import { connect } from '../../src/database/sqlite-connection.ts';
-import { startContentService } from '../support/content-service.ts';
+import { ensureBuiltInTypes } from '../../src/content/types/post-types.ts';
+import { inTransaction } from '../../src/context.ts';
+import { operationsOf } from '../random/document-checks.ts';
+import { addMedia, startContentService } from '../support/content-service.ts';
+import { type PaymentService, startPaymentService } from '../support/payment-service.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { recordStatements, type Statement } from '../support/record-statements.ts';
-import { type TestService, testDialect } from '../support/test-service.ts';
+import { type Person, setUpOwner } from '../support/sign-in.ts';
+import type { TestService } from '../support/test-service.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { faultsOf, openExplain } from './explain.ts';
 
 const statements: Statement[] = [];
 after(recordStatements(statements));
-
-/** Where a scan or a sort is right. */
-const allowed: { statement: RegExp; plan: RegExp; because: string }[] = [
-  { statement: /from "(postTypes|forms)"/, plan: /SCAN|Seq|TEMP B-TREE|Sort/, because: 'a site has few of them' },
-  { statement: /from "files"/, plan: /TEMP B-TREE|Sort/, because: 'a page of submissions has few files' },
-  { statement: /from "(contentVersion|typeVersion)"/, plan: /SCAN|Seq/, because: 'they have one row' },
-  { statement: /"itemSearch"/, plan: /SCAN|TEMP B-TREE|Sort/, because: 'what was found is sorted' },
-  { statement: /string_agg/, plan: /string_agg|Sort/, because: 'an item has few terms' },
-  { statement: /"itemTerms"."itemId" from/, plan: /SCAN found/, because: 'the items of a term are a list' },
-];
 
 const fields = [
   { name: 'price', type: 'number', indexed: true },
   { name: 'color', type: 'select', options: ['red', 'blue'], indexed: true },
 ];
 const orders = ['title', 'menu_order', 'fields.price', 'fields.color'];
+const lamps = '/content/lamps?limit=3';
 
-test('reads go through indexes', async (t) => {
+/** The lists of items, of each of which there are more than a page. */
+const lists = [
+  `${lamps}&cursor=`,
+  `${lamps}&offset=5`,
+  `${lamps}&status=draft`,
+  `${lamps}&status=scheduled`,
+  `${lamps}&status=trash`,
+  `${lamps}&status=any&cursor=`,
+  `${lamps}&tag=new&cursor=`,
+  `${lamps}&category=all&cursor=`,
+  `${lamps}&tag=new&category=all&status=any`,
+  `${lamps}&search=lamp`,
+  `${lamps}&search=lamp&orderBy=relevance`,
+  ...['asc', 'desc'].flatMap((order) =>
+    orders.flatMap((by) => [
+      `${lamps}&cursor=&orderBy=${by}&order=${order}`,
+      `${lamps}&cursor=&orderBy=${by}&order=${order}&status=any`,
+    ]),
+  ),
+  `${lamps}&cursor=&orderBy=fields.price&fields[price][gte]=5`,
+  `${lamps}&orderBy=fields.color&fields[color]=red`,
+];
+
+test('lists of items go through indexes', async (t) => {
   const service = await startContentService(t);
-  const { request } = service;
-  await service.work();
-  assert.equal((await request('POST', '/types', { body: { name: 'lamp', plural: 'lamps', fields } })).status, 201);
   const explain = await openExplain(service);
-  service.beforeStop(explain.close);
+  await service.work();
+  await fill(service);
   await waitFor('the indexes of the fields', async () => (await explain.countIndexes()) === 3);
-  const form = await request('POST', '/forms', {
-    body: { name: 'F', slug: 'f', fields: [{ name: 'email', type: 'email' }] },
-  });
-  assert.equal(form.status, 201);
-  for (let number = 0; number < 12; number++) {
-    const item = {
-      title: `Lamp ${number}`,
-      slug: `lamp-${number}`,
-      status: 'publish',
-      tags: ['new'],
-      categories: ['all'],
-    };
-    const body = { ...item, fields: { price: number, color: 'red' } };
-    assert.equal((await request('POST', '/content/lamps', { body })).status, 201);
-    assert.equal((await request('POST', '/forms/f/submit', { body: { email: `a${number}@example.com` } })).status, 200);
-  }
-  const contact = (await request('GET', '/contacts')).body.items[0].id;
   const faults: string[] = [];
-  for (const url of [
-    '/content/lamps?limit=3&cursor=',
-    '/content/lamps?limit=3&offset=5',
-    '/content/lamps?limit=3&status=draft',
-    '/content/lamps?limit=3&search=lamp',
-    '/content/lamps?limit=3&search=lamp&orderBy=relevance',
-    ...['asc', 'desc'].flatMap((order) =>
-      orders.map((by) => `/content/lamps?limit=3&cursor=&orderBy=${by}&order=${order}`),
-    ),
-    '/content/lamps?limit=3&cursor=&orderBy=fields.price&fields[price][gte]=5',
-    '/content/lamps?limit=3&orderBy=fields.color&fields[color]=red',
-    '/content/lamps/lamp-3',
-    '/types',
-    '/types/lamp',
-    '/forms?limit=3',
-    '/forms/f',
-    '/forms/f/submissions?limit=3',
-    '/contacts?limit=3',
-    `/contacts/${contact}`,
-    '/invoices?limit=3',
-    '/payments?limit=3',
-    '/deliveries?limit=3',
-  ]) {
+  for (const url of lists) {
     statements.length = 0;
-    const first = await request('GET', url);
-    assert.equal(first.status, 200, `${url}: ${first.text}`);
-    if (first.body.nextCursor) await request('GET', url.replace('cursor=', `cursor=${first.body.nextCursor}`));
-    for (const statement of statements.splice(0)) {
-      if (!/^select/i.test(statement.sql)) continue;
-      for (const line of await explain.plan(statement)) {
-        const isAllowed = allowed.some((one) => one.statement.test(statement.sql) && one.plan.test(line));
-        if (explain.isFault(line) && !isAllowed) faults.push(`${url}: ${line.trim()} in ${statement.sql}`);
-      }
-    }
+    await read(service, url);
+    faults.push(...(await faultsOf(explain, [...statements])).map((fault) => `${url}: ${fault}`));
   }
   assert.deepEqual(faults, []);
 });
 
-type Explain = {
-  plan(statement: Statement): Promise<string[]>;
-  /** Whether a line of a plan says that a table is read whole, or sorted. */
-  isFault(line: string): boolean;
-  countIndexes(): Promise<number>;
-  close(): Promise<void>;
-};
+test('writes of the contract with all that follows, and every read of the API, go through indexes', async (t) => {
+  const service = await startPaymentService(t);
+  await inTransaction(service.context, ensureBuiltInTypes);
+  const receiver = await startReceiver(t);
+  const explain = await openExplain(service);
+  statements.length = 0;
+  const { records, owner } = await writeAll(service, receiver.url);
+  const faults = await faultsOf(explain, [...statements]);
+  const document = (await service.request('GET', '/openapi.json')).body;
+  for (const { method, path } of operationsOf(document)) {
+    if (method !== 'GET') continue;
+    const url = records[path] ?? path;
+    assert.doesNotMatch(url, /\{/, `${path}: name a record that is read`);
+    statements.length = 0;
+    await read(owner, url);
+    faults.push(...(await faultsOf(explain, [...statements])).map((fault) => `${url}: ${fault}`));
+  }
+  assert.deepEqual(faults, []);
+});
 
-async function openExplain({ config }: TestService): Promise<Explain> {
-  if (config.databaseUrl !== null) return openPostgresExplain(config.databaseUrl);
-  assert.equal(testDialect, 'sqlite');
-  const connection = connect(path.join(config.dataFolder, 'frontdesk.db'), { readonly: true });
-  return {
-    async plan({ sql, parameters }) {
-      const rows = connection.prepare(`explain query plan ${sql}`).all(parameters) as { detail: string }[];
-      statements.length = 0;
-      return rows.map(({ detail }) => detail);
-    },
-    // Counting reads a whole index, and pages begin at one end of it.
-    isFault: (line) => /^SCAN (?!.*USING (COVERING )?INDEX)|TEMP B-TREE FOR ORDER BY/.test(line),
-    async countIndexes() {
-      return connection.prepare(`select 1 from sqlite_master where name like 'itemsField%'`).all().length;
-    },
-    close: async () => void connection.close(),
+/** Submits a form with a file, pays, refunds and waits for the deliveries. `records` has a URL for each path with parameters. */
+async function writeAll(
+  service: PaymentService,
+  receiver: string,
+): Promise<{ records: Record<string, string>; owner: Person }> {
+  const { request } = service;
+  await fill(service);
+  const form = await create(service, '/forms', {
+    name: 'Tickets',
+    slug: 'tickets',
+    public: true,
+    fields: [
+      { name: 'email', type: 'email' },
+      { name: 'photo', type: 'file' },
+      { name: 'fee', type: 'payment', amount: 2500, currency: 'usd' },
+    ],
+  });
+  const formWebhook = await create(service, `/forms/${form}/webhooks`, {
+    url: receiver,
+    events: ['submitted', 'paid'],
+  });
+  const webhook = await create(service, '/payments/webhooks', { url: receiver, events: ['payment.refunded'] });
+  const answers = new FormData();
+  answers.append('email', 'ada@example.com');
+  answers.append('photo', new Blob(['photo'], { type: 'text/plain' }), 'photo.txt');
+  const response = await fetch(`${service.origin}/api/v1/forms/tickets/submit`, { method: 'POST', body: answers });
+  const submitted = (await response.json()) as { paymentUrl: string };
+  assert.equal(response.status, 200, JSON.stringify(submitted));
+  await service.pay(submitted.paymentUrl);
+  await service.pay(await service.checkout());
+  await service.waitForEvents('payment.succeeded', 2);
+  const payment = (await request('GET', '/payments')).body.items[0];
+  await create(service, '/payments/refund', { paymentIntentId: payment.paymentIntentId });
+  await service.waitForEvents('payment.refunded');
+  const deliveries = () => request('GET', '/deliveries?status=delivered');
+  await waitFor('the deliveries', async () => (await deliveries()).body.total === 3);
+  await service.settled();
+  const owner = await setUpOwner(service);
+  assert.equal((await owner.request('POST', '/content/lamps', { body: { title: 'By Olga' } })).status, 201);
+  const first = async (path: string): Promise<string> => (await request('GET', path)).body.items[0].id;
+  const submission = (await request('GET', `/forms/${form}/submissions`)).body.items[0];
+  const contact = await first('/contacts');
+  const invoice = await create(service, '/invoices', { contactId: contact, amount: 100, currency: 'usd' });
+  const records = {
+    '/content/{type}': lamps,
+    '/content/{type}/{id}': '/content/lamps/lamp-3',
+    '/types/{name}': '/types/lamp',
+    '/tags/{term}': '/tags/new',
+    '/categories/{term}': '/categories/all',
+    '/authors/{author}': `/authors/${await first('/authors')}`,
+    '/media/{id}': `/media/${await addMedia(service)}`,
+    '/forms/{id}': '/forms/tickets',
+    '/forms/{id}/submissions': `/forms/${form}/submissions?limit=3`,
+    '/forms/{id}/submissions.csv': `/forms/${form}/submissions.csv`,
+    '/forms/{id}/submissions/{submissionId}': `/forms/${form}/submissions/${submission.id}`,
+    '/files/{id}': `/files/${submission.files[0].id}`,
+    '/payments/{id}': `/payments/${payment.id}`,
+    '/contacts/{id}': `/contacts/${contact}`,
+    '/contacts/{id}/timeline': `/contacts/${contact}/timeline`,
+    '/invoices/{id}': `/invoices/${invoice}`,
+    '/forms/{id}/webhooks': `/forms/${form}/webhooks`,
+    '/forms/{id}/webhooks/{webhookId}': `/forms/${form}/webhooks/${formWebhook}`,
+    '/payments/webhooks/{id}': `/payments/webhooks/${webhook}`,
+    '/deliveries/{id}': `/deliveries/${await first('/deliveries')}`,
+    '/users/{id}': `/users/${owner.id}`,
   };
+  return { records, owner };
 }
 
-/** With few rows, PostgreSQL prefers to read them all, unless that seems to cost a lot. */
-async function openPostgresExplain(url: string): Promise<Explain> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query('set enable_seqscan = off; set enable_sort = off');
-  return {
-    async plan({ sql, parameters }) {
-      const { rows } = await client.query(`explain ${sql}`, [...parameters]);
-      return rows.map((row) => row['QUERY PLAN']);
-    },
-    isFault: (line) => /Seq Scan|Sort Key/.test(line),
-    async countIndexes() {
-      return (await client.query(`select 1 from pg_indexes where indexname like 'itemsField%'`)).rows.length;
-    },
-    close: () => client.end(),
-  };
+async function create({ request }: TestService, path: string, body: object): Promise<string> {
+  const response = await request('POST', path, { body });
+  assert.ok(response.status < 300, `${path}: ${response.text}`);
+  return response.body.id;
+}
+
+/** Reads the page, and the next one if there is a cursor. */
+async function read({ request }: Pick<TestService, 'request'>, url: string): Promise<void> {
+  const first = await request('GET', url);
+  assert.equal(first.status, 200, `${url}: ${first.text}`);
+  if (first.body?.nextCursor) await request('GET', url.replace('cursor=', `cursor=${first.body.nextCursor}`));
+}
+
+async function fill(service: TestService): Promise<void> {
+  await create(service, '/types', { name: 'lamp', plural: 'lamps', fields });
+  for (let number = 0; number < 12; number++) {
+    const terms = { tags: ['new'], categories: ['all'] };
+    const item = { title: `Lamp ${number}`, slug: `lamp-${number}`, status: number % 4 === 3 ? 'draft' : 'publish' };
+    await create(service, '/content/lamps', { ...item, ...terms, fields: { price: number, color: 'red' } });
+  }
 }

@@ -12,8 +12,9 @@ export function recordStatements(statements: Statement[]): () => void {
   database.close();
   const originals = (['all', 'get', 'run'] as const).map((name) => [name, prototype[name]] as const);
   for (const [name, run] of originals)
-    prototype[name] = function (this: { source: string }, ...parameters: unknown[]) {
-      statements.push({ sql: this.source, parameters: parameters.flat() });
+    prototype[name] = function (this: { source: string; database: { name: string } }, ...parameters: unknown[]) {
+      // The payment sandbox has a database of its own, in memory.
+      if (this.database.name !== ':memory:') statements.push({ sql: this.source, parameters: parameters.flat() });
       return run.apply(this, parameters);
     };
   const { query } = pg.Client.prototype;

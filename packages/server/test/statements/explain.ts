@@ -1,0 +1,105 @@
+// The plans of statements, on either database.
+
+import assert from 'node:assert/strict';
+import pg from 'pg';
+import { connect } from '../../src/database/sqlite-connection.ts';
+import { dataPath } from '../../src/files/data-folder.ts';
+import type { Statement } from '../support/record-statements.ts';
+import { type TestService, testDialect } from '../support/test-service.ts';
+
+export type Explain = {
+  plan(statement: Statement): Promise<string[]>;
+  /** Whether a line of a plan says that a table is read whole, or sorted. */
+  isFault(line: string, statement: Statement): boolean;
+  countIndexes(): Promise<number>;
+};
+
+/** Where a scan or a sort is right. */
+const allowed: { statement: RegExp; plan?: RegExp; because: string }[] = [
+  { statement: /from "(postTypes|forms|subscribers|users|tokens|authors)"/, because: 'a site has few of them' },
+  { statement: /from "(contentVersion|typeVersion)"/, because: 'they have one row' },
+  { statement: /select count\(\*\) as "total" from "\w+"$/, because: 'the total of a table counts its rows' },
+  { statement: /from "files"/, plan: /TEMP B-TREE|Sort/, because: 'a page of submissions has few files' },
+  { statement: /from "refunds" where "paymentId"/, plan: /TEMP B-TREE|Sort/, because: 'a payment has few refunds' },
+  { statement: /from "sessions" where "userId"/, plan: /TEMP B-TREE|Sort/, because: 'a user has few sessions' },
+  { statement: /from "terms" where \(\(/, plan: /TEMP B-TREE|Sort/, because: 'a request names few terms' },
+  {
+    statement: /from "(payments|refunds)" where "status" (=|in)/,
+    plan: /TEMP B-TREE|Sort/,
+    because: 'few are pending',
+  },
+  { statement: /"itemSearch"/, because: 'what was found is sorted' },
+  { statement: /string_agg/, plan: /string_agg|Sort/, because: 'an item has few terms' },
+  { statement: /"itemTerms"."itemId" from/, plan: /SCAN found/, because: 'the items of a term are a list' },
+  {
+    statement: /update jobs set "lockedUntil"/,
+    plan: /TEMP B-TREE|Sort/,
+    because: 'a claim sorts a few jobs of each lane',
+  },
+  { statement: /from "events" where "type" = \S+ order by "id"$/, because: 'this test reads them' },
+  { statement: /from sqlite_master/, because: 'a database has few indexes' },
+];
+
+/** Explains each statement that reads or writes rows, once for each text, and returns the faults. */
+export async function faultsOf(explain: Explain, statements: readonly Statement[]): Promise<string[]> {
+  const texts = new Map(statements.map((statement) => [statement.sql, statement]));
+  const faults: string[] = [];
+  for (const statement of texts.values()) {
+    if (!/^\s*(select|insert|update|delete|with)/i.test(statement.sql)) continue;
+    for (const line of await explain.plan(statement)) {
+      const isAllowed = allowed.some((one) => one.statement.test(statement.sql) && (one.plan?.test(line) ?? true));
+      if (explain.isFault(line, statement) && !isAllowed)
+        faults.push(`${line.trim()} in ${statement.sql.replace(/\s+/g, ' ')}`);
+    }
+  }
+  return faults;
+}
+
+/** Closed when the service stops. */
+export async function openExplain(service: TestService): Promise<Explain> {
+  const { databaseUrl, dataFolder } = service.config;
+  if (databaseUrl !== null) return openPostgresExplain(service, databaseUrl);
+  assert.equal(testDialect, 'sqlite');
+  const connection = connect(dataPath(dataFolder, 'database'), { readonly: true });
+  service.beforeStop(async () => void connection.close());
+  return {
+    async plan({ sql, parameters }) {
+      const rows = connection.prepare(`explain query plan ${sql}`).all(parameters) as { detail: string }[];
+      return rows.map(({ detail }) => detail);
+    },
+    isFault: (line, { sql }) => /TEMP B-TREE FOR ORDER BY/.test(line) || isScan(line, sql),
+    async countIndexes() {
+      return connection.prepare(`select 1 from sqlite_master where name like 'itemsField%'`).all().length;
+    },
+  };
+}
+
+/** Whether a whole table is read on SQLite. A page begins at one end of an index, and what a statement has found is not a table. */
+function isScan(line: string, sql: string): boolean {
+  const name = /^SCAN (\w+)/.exec(line)?.[1];
+  if (name === undefined || /^(CONSTANT|\d+)$/.test(name)) return false;
+  if (/USING (COVERING )?INDEX/.test(line) && /\blimit\b/i.test(sql)) return false;
+  return !new RegExp(`\\) as "?${name}"?|"?\\b${name}"? (\\([^)]*\\) )?as (materialized )?\\(`).test(sql);
+}
+
+/** With few rows, PostgreSQL prefers to read them all, unless that seems to cost a lot. */
+async function openPostgresExplain(service: TestService, url: string): Promise<Explain> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  service.beforeStop(() => client.end());
+  await client.query('set enable_seqscan = off; set enable_sort = off');
+  return {
+    async plan({ sql, parameters }) {
+      const { rows } = await client.query(`explain ${sql}`, [...parameters]);
+      const lines: string[] = rows.map((row) => row['QUERY PLAN']);
+      // What is merged is in order already, and what is sorted within an order that it has is little at a time.
+      const isInOrder = (index: number): boolean =>
+        /Merge Append/.test(lines[index - 1] ?? '') || /Presorted Key/.test(lines[index + 1] ?? '');
+      return lines.filter((_, index) => !isInOrder(index));
+    },
+    isFault: (line) => /Seq Scan|Sort Key/.test(line),
+    async countIndexes() {
+      return (await client.query(`select 1 from pg_indexes where indexname like 'itemsField%'`)).rows.length;
+    },
+  };
+}
