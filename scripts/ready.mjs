@@ -44,8 +44,10 @@ installIfStale();
 const program = resolve(root, target);
 if (programsWithAdmin.includes(program)) buildAdminIfStale();
 const bundle = program === service ? bundleIfStale() : null;
-if (bundle) run(join(bundle, 'main.js'), args, join(bundle, 'compiled'));
-else run(program, args, join(modules, '.cache', 'frontdesk-compiled'));
+// More space for new objects would not make the service faster (decision 0017).
+const options = program === service ? ['--max-semi-space-size=8'] : [];
+if (bundle) run([...options, join(bundle, 'main.js'), ...args], join(bundle, 'compiled'));
+else run([...options, program, ...args], join(modules, '.cache', 'frontdesk-compiled'));
 
 /** Installs if the stamp of the last installation does not match the lock file. */
 function installIfStale() {
@@ -179,11 +181,11 @@ function environmentForNpm() {
   return { ...process.env, [name]: folders.join(delimiter) };
 }
 
-/** Runs the target: in place of this process if Node supports that, otherwise as a child. */
-function run(file, rest, compiled) {
+/** Runs the program: in place of this process if Node supports that, otherwise as a child. */
+function run(words, compiled) {
   const env = { NODE_COMPILE_CACHE: compiled, ...process.env };
-  if (canReplaceItself()) process.execve(runtime, [runtime, file, ...rest], env);
-  const child = spawn(runtime, [file, ...rest], { stdio: 'inherit', env });
+  if (canReplaceItself()) process.execve(runtime, [runtime, ...words], env);
+  const child = spawn(runtime, words, { stdio: 'inherit', env });
   child.on('error', (error) => quit(`The pinned Node could not be started (${error.message}).`));
   child.on('exit', (code, signal) => {
     if (!signal) process.exit(code ?? 1);

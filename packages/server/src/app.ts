@@ -72,7 +72,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
   handleMissingRoutes(app);
   await app.register(cookie);
   const limits = config.rateLimits ? createRateLimits() : null;
-  serveKeptResponses(app, context, limits, config.trustProxy);
+  serveKeptResponses(app, context, limits, config);
   guardRoutes(app, context);
   if (limits) limitRates(app, limits);
   handleIdempotencyKeys(app);
@@ -90,7 +90,8 @@ export async function createApp(context: Context, config: Config, options: AppOp
     async (scope) => {
       const api = scope as unknown as App;
       // Content
-      const cache = createResponseCache();
+      // Most content is sent again before it gets here (http/kept-responses.ts); this is for other callers of an audience.
+      const cache = createResponseCache(config.cacheBytes / 4);
       itemListRoutes(api, cache);
       itemsRoutes(api, cache);
       postTypesRoutes(api);

@@ -14,6 +14,7 @@ test('an empty environment gives the documented defaults', () => {
   );
   assert.equal(config.dataFolder, path.resolve('./data'));
   assert.deepEqual([config.example, config.rateLimits, config.allowPrivateWebhooks], [true, true, false]);
+  assert.equal(config.cacheBytes, 32 * 1024 * 1024);
 });
 
 test('all mistakes are reported at once', () => {
@@ -21,6 +22,7 @@ test('all mistakes are reported at once', () => {
     PORT: '99999',
     DATABASE_URL: 'mysql://x',
     FRONTDESK_DATABASE_WAIT: 'long',
+    FRONTDESK_CACHE_MB: 'all',
     FRONTDESK_SECRET_KEY: 'correct horse',
     FRONTDESK_PUBLIC_URL: 'https://forms.example/path',
     FRONTDESK_TOKEN: 'short',

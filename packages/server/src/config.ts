@@ -48,6 +48,11 @@ export const settings = {
     description: 'Set to `0` to start with an empty site instead of a small example.',
   },
   FRONTDESK_RATE_LIMITS: { default: 'on', description: 'Set to `off` only on trusted networks and for load tests.' },
+  FRONTDESK_CACHE_MB: {
+    default: '32',
+    description:
+      'Megabytes of memory for responses that are sent again while nothing has changed. `0` keeps none. More helps a site whose readers request more pages than fit.',
+  },
   FRONTDESK_TRUST_PROXY: {
     description:
       'Addresses or ranges of the proxies whose `X-Forwarded-*` headers are trusted, separated by commas. If not set, none.',
@@ -96,6 +101,8 @@ export type Config = {
   token: string | null;
   example: boolean;
   rateLimits: boolean;
+  /** For responses that are sent again. */
+  cacheBytes: number;
   trustProxy: string[];
   /** All addresses, none, or those in these ranges. */
   allowPrivateWebhooks: boolean | string[];
@@ -198,6 +205,9 @@ export function readConfig(environment: Environment): Config {
     mistake(
       `FRONTDESK_DATABASE_WAIT: must be a number of seconds from 0 to 86400, not "${read('FRONTDESK_DATABASE_WAIT')}"`,
     );
+  const cacheMegabytes = Number(read('FRONTDESK_CACHE_MB'));
+  if (!(cacheMegabytes >= 0 && cacheMegabytes <= 4096))
+    mistake(`FRONTDESK_CACHE_MB: must be a number from 0 to 4096, not "${read('FRONTDESK_CACHE_MB')}"`);
   const encoded = read('FRONTDESK_SECRET_KEY');
   const encryptionKey = encoded === null ? null : decodeKey(encoded);
   if (encoded !== null && encryptionKey === null) {
@@ -230,6 +240,7 @@ export function readConfig(environment: Environment): Config {
     token,
     example: readFlag('FRONTDESK_EXAMPLE'),
     rateLimits: readFlag('FRONTDESK_RATE_LIMITS'),
+    cacheBytes: cacheMegabytes * 1024 * 1024,
     trustProxy,
     allowPrivateWebhooks: readRanges('FRONTDESK_ALLOW_PRIVATE_WEBHOOKS'),
     stripe: {

@@ -6,7 +6,7 @@ import { createResponseCache } from './response-cache.ts';
 
 /** A cached list of the titles of all posts. */
 function titlesOf(service: TestService) {
-  const cache = createResponseCache();
+  const cache = createResponseCache(service.config.cacheBytes);
   let reads = 0;
   return {
     reads: () => reads,

@@ -41,7 +41,6 @@ type Cache = {
   pending: Map<string, Promise<CachedResponse>>;
 };
 
-const maxBytes = 32 * 1024 * 1024;
 const maxValues = 10_000;
 
 export type ResponseCache = {
@@ -49,11 +48,11 @@ export type ResponseCache = {
   get(ctx: Context, url: string, make: Make): Promise<CachedResponse>;
 };
 
-export function createResponseCache(): ResponseCache {
+export function createResponseCache(maxBytes: number): ResponseCache {
   let current: Cache | null = null;
   return {
     async get(ctx, url, make) {
-      const cache = await refresh(ctx, current);
+      const cache = await refresh(ctx, current, maxBytes);
       current = cache;
       const key = `${audienceOf(ctx)} ${url}`;
       const known = cache.responses.get(key) ?? cache.pending.get(key);
@@ -100,7 +99,7 @@ function audienceOf({ actor }: Context): string {
 }
 
 /** The same cache if no content has changed, else an empty one. */
-async function refresh(ctx: Context, current: Cache | null): Promise<Cache> {
+async function refresh(ctx: Context, current: Cache | null, maxBytes: number): Promise<Cache> {
   const stamp = ctx.stamp();
   const now = timeOf(ctx);
   const isDue = current?.until != null && current.until <= now;

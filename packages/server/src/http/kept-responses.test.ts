@@ -63,6 +63,15 @@ test('a repeated read is sent from memory, with headers of its own', async (t) =
   }
 });
 
+test('without memory for responses, the framework sees every read', async (t) => {
+  const site = await startSite(t, { cacheBytes: 0 });
+  for (let n = 1; n <= 10; n++) {
+    const before = site.handled();
+    assert.deepEqual(titles(await site.read('/content/post')), ['First']);
+    assert.equal(site.handled(), before + 1);
+  }
+});
+
 test('a read after a write is never stale', async (t) => {
   const site = await startSite(t);
   for (let n = 0; n < 30; n++) {

@@ -5,6 +5,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { type RecentBytes, recentBytes } from '../lib/recent-bytes.ts';
 import { callerOf } from './caller.ts';
@@ -46,7 +47,6 @@ type Kept = {
   route: string | undefined;
 };
 
-const maxBytes = 32 * 1024 * 1024;
 /** What a response costs besides its body and its key. */
 const overheadBytes = 1024;
 /** After this time the guard sees the token again, and records its use. */
@@ -57,8 +57,13 @@ const decisive = ['cookie', 'content-encoding', 'content-length', 'transfer-enco
 /** Headers of responses that belong to one request. */
 const perRequest = ['x-request-id', 'ratelimit', 'ratelimit-policy', 'date', 'connection', 'keep-alive'];
 
-export function serveKeptResponses(app: App, context: Context, limits: RateLimits | null, trustProxy: string[]): void {
-  const none = (): RecentBytes<Kept> => recentBytes(maxBytes, ({ bytes }) => bytes + overheadBytes);
+export function serveKeptResponses(
+  app: App,
+  context: Context,
+  limits: RateLimits | null,
+  { cacheBytes, trustProxy }: Pick<Config, 'cacheBytes' | 'trustProxy'>,
+): void {
+  const none = (): RecentBytes<Kept> => recentBytes(cacheBytes, ({ bytes }) => bytes + overheadBytes);
   /** All of the same stamp: with the next one, they give their memory back. */
   let kept = none();
   let keptStamp: string | number = '';
