@@ -27,8 +27,8 @@ export async function findNamed<DB, TB extends keyof DB, Row extends { slug: str
 }
 
 /** A slug made from a title, short enough to be numbered; `fallback` if the title has no letter or digit. */
-export function slugBase(title: string, fallback: string): string {
-  const slug = slugify(title) || fallback;
+export function slugBase(title: string, fallback: string | (() => string)): string {
+  const slug = slugify(title) || (typeof fallback === 'string' ? fallback : fallback());
   const base = slug.length > maxBaseLength ? cut(slug) : slug;
   return itemIdPattern.test(base) ? base.replace('_', '-') : base;
 }

@@ -6,8 +6,11 @@ import { instantOf } from '../lib/instant.ts';
 import type { IndexDoor } from './live-indexes.ts';
 import type { Tables } from './tables.ts';
 
-/** The words of an item for the full-text index, already folded and split (lib/text.ts) so that both databases agree. */
-export type SearchDocument = { title: string[]; excerpt: string[]; body: string[] };
+/**
+ * The words of an item for the full-text index, already folded and split (lib/text.ts) so that both databases agree: one
+ * space between two words.
+ */
+export type SearchDocument = { title: string; excerpt: string; body: string };
 
 export type SearchEntry = { itemId: string; document: SearchDocument };
 

@@ -198,7 +198,7 @@ function vector(document: SearchDocument): string {
     ['B', document.excerpt],
     ['D', document.body],
   ] as const) {
-    for (const word of words) {
+    for (const word of words === '' ? [] : words.split(' ')) {
       position = Math.min(position + 1, maxPosition);
       const known = places.get(word);
       if (known && known.length < 255) known.push(`${position}${weight}`);

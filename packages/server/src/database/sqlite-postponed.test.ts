@@ -22,7 +22,7 @@ async function open(t: TestContext) {
     const { rows } = await sql<{ itemId: string }>`select "itemId" from ${found} order by 1`.execute(db);
     return rows.map(({ itemId }) => itemId);
   };
-  const words = (word: string) => ({ title: [word], excerpt: [], body: [word] });
+  const words = (word: string) => ({ title: word, excerpt: '', body: word });
   return { writer, reader, search, find, words };
 }
 
@@ -100,7 +100,7 @@ test('when words cannot be written, every transaction in the group fails, and no
 
 test('words that are too long to wait are written within their transaction', async (t) => {
   const { writer, reader, search, find, words } = await open(t);
-  const long = (word: string) => ({ ...words(word), body: Array.from({ length: 60_000 }, () => word) });
+  const long = (word: string) => ({ ...words(word), body: `${word} `.repeat(60_000) });
   const results = await Promise.allSettled([
     writer.transaction().execute((db) => search.add(db, [{ itemId: 'a', document: words('lamp') }])),
     writer.transaction().execute(async (db) => {

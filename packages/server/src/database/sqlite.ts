@@ -141,7 +141,6 @@ export const sqliteDialect: Dialect = {
     },
     async add(db, entries) {
       const ctx = { db, dialect: sqliteDialect };
-      const text = (words: string[]) => words.join(' ');
       const rowIds = new Map<string, number>();
       for (const part of inParts(entries)) {
         const ids = part.map(({ itemId }) => itemId);
@@ -153,9 +152,7 @@ export const sqliteDialect: Dialect = {
         for (const { rowId, itemId } of rows) rowIds.set(itemId, rowId);
       }
       for (const { itemId, document } of entries) {
-        const { title, excerpt, body } = document;
-        const values = { rowId: rowIds.get(itemId), title: text(title), excerpt: text(excerpt), body: text(body) };
-        await queries.run(ctx, 'words', values, () => ({
+        await queries.run(ctx, 'words', { rowId: rowIds.get(itemId), ...document }, () => ({
           compile: () =>
             sql`insert into "itemSearch" (rowid, title, excerpt, body)
             values (${slot('rowId')}, ${slot('title')}, ${slot('excerpt')}, ${slot('body')})`.compile(db),

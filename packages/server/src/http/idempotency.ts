@@ -53,6 +53,7 @@ export function handleIdempotencyKeys(app: App): void {
     if (request.method !== 'POST' || /^multipart\//i.test(request.headers['content-type'] ?? '')) return;
     const { config } = request.routeOptions;
     if (config.access === 'signature' || config.idempotency === 'none') return;
+    if (request.headers['idempotency-key'] === undefined) return;
     return beginIdempotent(request, reply, JSON.stringify(request.body ?? null));
   });
   app.addHook('onSend', async (request, reply, payload) => {

@@ -55,6 +55,14 @@ describe('words of an index', () => {
     test(`of ${JSON.stringify(text)}`, () => assert.deepEqual(searchWords(text), words));
   }
 
+  test('are the same whatever else is in the text', () => {
+    for (let code = 0; code < 0x3000; code++) {
+      const text = `x${String.fromCodePoint(code)}1 क${String.fromCodePoint(code)}`;
+      // With a character of another script the text takes the longer way.
+      assert.deepEqual([...searchWords(text), '東'], searchWords(`${text} 東`));
+    }
+  });
+
   test('a word is cut at 64 characters, never inside a surrogate pair', () => {
     assert.deepEqual(searchWords('a'.repeat(100)), ['a'.repeat(64)]);
     const [word] = searchWords(`a${'𐐷'.repeat(50)}`);

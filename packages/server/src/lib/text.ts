@@ -39,6 +39,9 @@ const segments = new RegExp(
   String.raw`(?<unspaced>(?:(?=${wordCharacter})${unspaced}\p{M}*)+)|(?:(?!${unspaced})${wordCharacter})+`,
   'gu',
 );
+const spacedWords = new RegExp(`${wordCharacter}+`, 'gu');
+/** Whether a text may have characters of scripts without spaces; some marks are used in them, too. */
+const mayBeUnspaced = /\u02bc|\u0303|\u0305|\u0323|\u0331|[\u0e00-\u1fff\u2070-\uffff]/;
 /** Longer runs take quadratic time to normalize. No language needs them (UAX #15, Stream-Safe Text Format). */
 const longRunsOfMarks = /(\p{M}{30})\p{M}+/gu;
 const characterWithMarks = /.\p{M}*/gsu;
@@ -88,8 +91,10 @@ export function foldEach(texts: [name: string, text: string][]): string {
  * The index must split its input at white space only, or accept the words as a list.
  */
 export function searchWords(text: string): string[] {
+  const folded = fold(text);
+  if (!mayBeUnspaced.test(folded)) return (folded.match(spacedWords) ?? []).map((word) => cut(word, maxWordLength));
   const words: string[] = [];
-  for (const { 0: segment, groups } of fold(text).matchAll(segments)) {
+  for (const { 0: segment, groups } of folded.matchAll(segments)) {
     if (!groups?.unspaced) words.push(cut(segment, maxWordLength));
     else {
       const characters = splitCharacters(segment);

@@ -17,7 +17,7 @@ export function titleKeyOf(title: string): string {
 }
 
 /** Content with its excerpt and words. */
-export type ReadContent = { html: string; excerpt: string; words: string[] };
+export type ReadContent = { html: string; excerpt: string; words: string };
 
 /** Long texts are read when it is the type's turn, as below. */
 export async function readContent(type: string, html: string): Promise<ReadContent> {
@@ -29,24 +29,26 @@ const maxAtOnce = 10_000;
 const lengthOfText = 100;
 
 /** The excerpt of the first of these texts, and the words of all of them. */
-async function readHtml(type: string, texts: string[]): Promise<{ excerpt: string; words: string[] }> {
+async function readHtml(type: string, texts: string[]): Promise<{ excerpt: string; words: string }> {
   const length = texts.reduce((sum, text) => sum + text.length + lengthOfText, 0);
-  const read =
-    length <= maxAtOnce
-      ? readTexts(texts)
-      : await offThread<typeof readTexts>(type, import.meta.url, 'readTexts', texts);
-  return { excerpt: read.excerpt, words: read.words === '' ? [] : read.words.split(' ') };
+  return length <= maxAtOnce
+    ? readTexts(texts)
+    : offThread<typeof readTexts>(type, import.meta.url, 'readTexts', texts);
 }
 
-/** Exported for the thread. The words are one text, which is copied quickly. */
+/** Exported for the thread. The words are one text, which is copied and stored quickly. */
 export function readTexts(texts: string[]): { excerpt: string; words: string } {
   const shown = texts.map(htmlToText);
-  return { excerpt: makeExcerpt(shown[0] ?? ''), words: firstWords(shown.flatMap(searchWords)).join(' ') };
+  return { excerpt: makeExcerpt(shown[0] ?? ''), words: wordsOf(...shown) };
 }
 
 /** A longer item is found by its first words: the databases would take too long to index them all at once. */
 const maxWords = 100_000;
 const maxDifferentWords = 20_000;
+
+function wordsOf(...texts: string[]): string {
+  return firstWords(texts.flatMap(searchWords)).join(' ');
+}
 
 function firstWords(words: string[]): string[] {
   if (words.length <= maxDifferentWords) return words;
@@ -65,8 +67,14 @@ export async function searchDocument(
     .flatMap(([name, value]) => (unsearchable.has(name) ? [] : [value].flat()))
     .filter((value) => typeof value === 'string');
   return {
-    title: searchWords(item.title),
-    excerpt: searchWords(item.excerpt),
-    body: [...item.content.words, ...(await readHtml(type.name, texts)).words].slice(0, maxWords),
+    title: wordsOf(item.title),
+    excerpt: wordsOf(item.excerpt),
+    body: joinWords(item.content.words, (await readHtml(type.name, texts)).words),
   };
+}
+
+function joinWords(some: string, others: string): string {
+  const words = some === '' || others === '' ? `${some}${others}` : `${some} ${others}`;
+  // So short a text cannot have more.
+  return words.length < 2 * maxWords ? words : words.split(' ').slice(0, maxWords).join(' ');
 }

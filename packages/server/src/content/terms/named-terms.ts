@@ -42,7 +42,7 @@ function namesOf(taxonomy: Taxonomy, texts: readonly string[]): Name[] {
   const given = new Set(texts.map((text) => text.trim()));
   given.delete('');
   return [...given].sort().map((text) => {
-    const base = slugBase(text, newId('term').replace('_', '-'));
+    const base = slugBase(text, () => newId('term').replace('_', '-'));
     return { taxonomy, text, folded: fold(text), base, slugs: [base] };
   });
 }
