@@ -2,16 +2,23 @@
 
 import { type React, type StoredEvent, timeOf, type WriteContext } from './context.ts';
 import { contactJson, describeContact } from './crm/contacts.ts';
-import type { Invoice } from './crm/crm.schemas.ts';
+import type { Contact, Invoice } from './crm/crm.schemas.ts';
 import { describeInvoice, invoiceJson } from './crm/invoices.ts';
-import { creditInvoice as creditInvoiceRow, ensureInvoice, findCreditFault } from './crm/paid-invoices.ts';
+import { createPaidInvoice, creditInvoice as creditInvoiceRow, findCreditFault } from './crm/paid-invoices.ts';
+import type { Row } from './database/dialect.ts';
 import type { EventData, EventFacts, EventType } from './events/event-types.ts';
-import { describeForm } from './forms/forms.ts';
-import { readSubmission, submissionJson } from './forms/submission-list.ts';
+import { listFilesOf } from './files/files.ts';
+import { submissionJson } from './forms/submission-list.ts';
 import { markSubmissionPaid } from './forms/submissions.ts';
-import { idFrom } from './lib/ids.ts';
 import { type PaymentEvent, paymentEventJson } from './payments/payment-events.ts';
-import { describePayment, isUnderpaid, type PaymentRow, updatePayment } from './payments/payments.ts';
+import {
+  describePayment,
+  isUnderpaid,
+  ownInvoice,
+  type PaymentRow,
+  paymentJson,
+  updatePayment,
+} from './payments/payments.ts';
 import type { FormFacts, PaymentFacts } from './webhook-events.schemas.ts';
 import { fanOut } from './webhooks/deliveries.ts';
 
@@ -48,17 +55,18 @@ export const react: React = async (ctx, event, facts) => {
 async function creditInvoice(
   ctx: WriteContext,
   _event: Event<'payment.succeeded' | 'payment.matched'>,
-  { payment: row }: EventFacts['payment.succeeded'],
+  facts: EventFacts['payment.succeeded'],
 ): Promise<EventFacts['payment.succeeded']> {
-  const isUnbilled = row.invoiceId === null && row.submissionId !== null;
-  const payment = isUnbilled ? await billSubmission(ctx, row) : row;
-  const { invoiceId, amountReceived: amount, currency, paidAt } = payment;
-  if (invoiceId === null) return { payment, invoice: null };
-  const invoice = await creditInvoiceRow(ctx, invoiceId, { amount, currency, paidAt: paidAt ?? timeOf(ctx) });
+  const { payment } = facts;
+  const { invoiceId, currency } = payment;
+  if (invoiceId === null) return { ...facts, invoice: null };
+  const credit = { amount: payment.amountReceived, currency, paidAt: payment.paidAt ?? timeOf(ctx) };
+  const invoice = (await invoiceSubmission(ctx, payment, credit)) ?? (await creditInvoiceRow(ctx, invoiceId, credit));
   const fault = invoice && findCreditFault(invoice, payment);
-  if (!fault) return { payment, invoice };
+  if (!fault) return { ...facts, invoice };
   ctx.log.warn({ payment: payment.id, invoice: invoiceId, fault }, 'a payment does not fit its invoice');
-  return { payment: await updatePayment(ctx, payment, { review: `Its invoice ${invoiceId} ${fault}` }), invoice };
+  const review = `Its invoice ${invoiceId} ${fault}`;
+  return { ...facts, payment: await updatePayment(ctx, payment, { review }), invoice };
 }
 
 /** Its money may have been credited when its success was published. */
@@ -70,20 +78,26 @@ async function creditMatchedInvoice(
   return event.data.isCredited ? facts : creditInvoice(ctx, event, facts);
 }
 
-async function billSubmission(ctx: WriteContext, payment: PaymentRow): Promise<PaymentRow> {
-  const { id, contactId, amount, currency, description } = payment;
-  const invoiceId = idFrom('inv', id);
-  await ensureInvoice(ctx, invoiceId, { contactId, amount, currency, description });
-  return updatePayment(ctx, payment, { invoiceId });
+/** The invoice that a paid submission gets. Null for other payments, and if it exists. */
+async function invoiceSubmission(
+  ctx: WriteContext,
+  payment: PaymentRow,
+  { amount: amountPaid, paidAt }: { amount: number; paidAt: string },
+): Promise<Row<'invoices'> | null> {
+  const { contactId, amount, currency, description } = payment;
+  const id = ownInvoice(payment);
+  if (id === null || id !== payment.invoiceId) return null;
+  return createPaidInvoice(ctx, id, { contactId, amount, currency, description, amountPaid, paidAt });
 }
 
 /** A submission whose payment is less than its price is not paid. */
 async function markPaidSubmission(
   ctx: WriteContext,
   { data }: Event<'payment.succeeded' | 'payment.matched'>,
-  { payment }: EventFacts['payment.succeeded'],
+  { payment, contact }: EventFacts['payment.succeeded'],
 ): Promise<undefined> {
-  if (data.submissionId !== null && !isUnderpaid(payment)) await markSubmissionPaid(ctx, data.submissionId);
+  if (data.submissionId === null || isUnderpaid(payment)) return;
+  await markSubmissionPaid(ctx, data.submissionId, { payment, ...(contact && { contact }) });
 }
 
 /** `submitted` and `paid`, to the subscribers of the form. */
@@ -99,24 +113,17 @@ async function notifyFormSubscribers(
 
 async function describeSubmitted(
   ctx: WriteContext,
-  { data: { formId, submissionId }, contactId }: Event<'submission.submitted' | 'submission.paid'>,
+  event: Event<'submission.submitted' | 'submission.paid'>,
   facts: EventFacts['submission.submitted' | 'submission.paid'],
 ): Promise<FormFacts> {
-  if (facts === null) {
-    const submission = await readSubmission(ctx, formId, submissionId);
-    return {
-      form: await describeForm(ctx, formId),
-      submission,
-      contact: await describeContact(ctx, contactId),
-      payment: await describePayment(ctx, submission.payment?.id ?? null),
-    };
-  }
-  const { form, files, contact } = facts;
-  const payment = await describePayment(ctx, facts.submission.paymentId);
+  const { form, submission } = facts;
+  const files = facts.files ?? (await listFilesOf(ctx, [submission.id]));
+  const paid = 'payment' in facts && facts.payment?.id === submission.paymentId ? facts.payment : null;
+  const payment = paid ? paymentJson(paid) : await describePayment(ctx, submission.paymentId);
   return {
     form: { id: form.id, slug: form.slug, name: form.name },
-    submission: submissionJson(facts.submission, files, payment),
-    contact: contact && contactJson(contact),
+    submission: submissionJson(submission, files, payment),
+    contact: await contactOf(ctx, event, facts),
     payment,
   };
 }
@@ -141,10 +148,19 @@ async function notifyPaymentSubscribers(
     name: event.type,
     body: async (): Promise<PaymentFacts & { data: object }> => ({
       data: paymentEventJson(event.data, facts),
-      contact: await describeContact(ctx, event.contactId),
+      contact: await contactOf(ctx, event, facts),
       invoice: await findInvoice(ctx, facts),
     }),
   });
+}
+
+async function contactOf(
+  ctx: WriteContext,
+  { contactId }: StoredEvent,
+  facts: EventFacts[EventType],
+): Promise<Contact | null> {
+  const known = facts && 'contact' in facts ? facts.contact : null;
+  return known && known.id === contactId ? contactJson(known) : describeContact(ctx, contactId);
 }
 
 async function findInvoice(ctx: WriteContext, facts: EventFacts[PaymentEvent]): Promise<Invoice | null> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../test/support/test-service.ts';
 import { inTransaction } from '../context.ts';
+import type { Row } from '../database/dialect.ts';
 import { emailKeyOf, rememberContact } from './contacts.ts';
 
 test('each address has one spelling', () => {
@@ -134,7 +135,7 @@ test('the timeline lists the events of a contact', async (t) => {
         subject: submissionId,
         contactId: contact.id,
         data: { submissionId, formId: 'form_1' },
-        facts: null,
+        facts: { form: { id: 'form_1', slug: 'f', name: 'F' }, submission: { id: submissionId } as Row<'submissions'> },
       }),
     );
   }

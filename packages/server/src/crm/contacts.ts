@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import { containsText } from '../database/contains-text.ts';
 import type { Row } from '../database/dialect.ts';
-import { keptQueries, slotsFor } from '../database/kept-queries.ts';
+import { keptQueries, slot, slotsFor } from '../database/kept-queries.ts';
 import { listByTime, type Page } from '../database/list-page.ts';
 import { updateRow } from '../database/update-row.ts';
 import { fail, failBody } from '../errors.ts';
@@ -13,7 +13,7 @@ import { idFrom, newId } from '../lib/ids.ts';
 import { fold } from '../lib/text.ts';
 import type { Contact, ContactPatch, ContactQuery, NewContact } from './crm.schemas.ts';
 
-type ContactRow = Row<'contacts'>;
+export type ContactRow = Row<'contacts'>;
 export type Person = { email?: string | null; name?: string | null; phone?: string | null };
 
 /** The row of a new contact, with blank values as null. */
@@ -181,7 +181,10 @@ async function insertIfNew(ctx: WriteContext, row: ContactRow): Promise<boolean>
 }
 
 export async function lockContact(ctx: WriteContext, id: string): Promise<ContactRow | undefined> {
-  return ctx.dialect.lockRows(ctx.db.selectFrom('contacts').selectAll().where('id', '=', id)).executeTakeFirst();
+  const [row] = await queries.run(ctx, 'lock', { id }, () =>
+    ctx.dialect.lockRows(ctx.db.selectFrom('contacts').selectAll().where('id', '=', slot('id'))),
+  );
+  return row;
 }
 
 async function updateContact(

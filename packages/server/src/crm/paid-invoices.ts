@@ -1,6 +1,7 @@
 // What payments do to invoices: create them, credit them, and mirror the processor's own.
 
 import type { ReadContext, WriteContext } from '../context.ts';
+import { keptQueries, slotsFor } from '../database/kept-queries.ts';
 import { newId } from '../lib/ids.ts';
 import { type InvoiceRow, lockInvoice, newInvoiceRow, updateInvoice } from './invoices.ts';
 
@@ -15,6 +16,8 @@ export type ProcessorInvoice = Pick<
   amount: number;
   currency: string;
 };
+
+const queries = keptQueries();
 
 /** Creates a stub with this id unless the invoice exists; fills what a stub lacks. */
 export async function ensureInvoice(
@@ -37,6 +40,33 @@ export async function ensureInvoice(
     description: row.description ?? facts.description,
     ...(row.amount === null && isSameMoney ? { amount: facts.amount, currency: facts.currency } : {}),
   });
+}
+
+/** Creates an invoice that this payment has just paid, in whole or part. Null if there is one with this id. */
+export async function createPaidInvoice(
+  ctx: WriteContext,
+  id: string,
+  {
+    amountPaid,
+    paidAt,
+    ...invoice
+  }: Pick<InvoiceRow, 'contactId' | 'amount' | 'currency' | 'description' | 'amountPaid'> & {
+    paidAt: string;
+  },
+): Promise<InvoiceRow | null> {
+  const isPaid = amountPaid >= (invoice.amount ?? 0);
+  const row = newInvoiceRow(ctx, {
+    ...{ id, ...invoice, amountPaid },
+    ...(isPaid ? { status: 'paid' as const, paidAt } : {}),
+  });
+  const [created] = await queries.run(ctx, `insert ${isPaid}`, row, () =>
+    ctx.db
+      .insertInto('invoices')
+      .values(slotsFor(row))
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returningAll(),
+  );
+  return created ?? null;
 }
 
 /** A payment of ours paid this invoice, in whole or part. Returns the invoice, if it exists. */

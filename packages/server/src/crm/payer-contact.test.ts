@@ -5,7 +5,8 @@ import { type Context, inTransaction } from '../context.ts';
 import { describeContact } from './contacts.ts';
 import { ensureContact, type PayerHints, resolveContact } from './payer-contact.ts';
 
-const resolve = (context: Context, hints: PayerHints) => inTransaction(context, (ctx) => resolveContact(ctx, hints));
+const resolve = (context: Context, hints: PayerHints) =>
+  inTransaction(context, async (ctx) => (await resolveContact(ctx, hints))?.id ?? null);
 
 test('a contact id of the caller’s becomes a stub, completed by what the payer enters', async (t) => {
   const { context } = await startTestService(t);

@@ -1,7 +1,7 @@
 // The contact behind a payer: found by id, by the processor's customer or by e-mail address, else created.
 
 import type { ReadContext, WriteContext } from '../context.ts';
-import { contactRow, fillBlanks, lockContact, type Person, rememberContact } from './contacts.ts';
+import { type ContactRow, contactRow, fillBlanks, lockContact, type Person, rememberContact } from './contacts.ts';
 
 export type PayerHints = Person & { contactId?: string | null; customerId?: string | null };
 
@@ -17,26 +17,28 @@ export async function ensureContact(ctx: WriteContext, contactId: string): Promi
 /**
  * The contact behind a payer, first match wins: `contactId` (created as a stub if it is new), the contact of the
  * processor's customer, the contact with this e-mail address, a new contact if there is an address. Fills blanks of the
- * contact, never overwrites; remembers customer → contact. Null if nothing is known.
+ * contact, never overwrites; remembers customer → contact. Returns it locked, or null if nothing is known.
  */
-export async function resolveContact(ctx: WriteContext, hints: PayerHints): Promise<string | null> {
-  const id = await findOrCreateContact(ctx, hints);
-  if (id !== null && hints.customerId) {
+export async function resolveContact(ctx: WriteContext, hints: PayerHints): Promise<ContactRow | null> {
+  const contact = await findOrCreateContact(ctx, hints);
+  if (contact !== null && hints.customerId) {
     await ctx.db
       .insertInto('processorCustomers')
-      .values({ customerId: hints.customerId, contactId: id })
+      .values({ customerId: hints.customerId, contactId: contact.id })
       .onConflict((conflict) => conflict.column('customerId').doNothing())
       .execute();
   }
-  return id;
+  return contact;
 }
 
-async function findOrCreateContact(ctx: WriteContext, hints: PayerHints): Promise<string | null> {
-  if (hints.contactId) await ensureContact(ctx, hints.contactId);
+async function findOrCreateContact(ctx: WriteContext, hints: PayerHints): Promise<ContactRow | null> {
   const id = hints.contactId ?? (await findByCustomer(ctx, hints.customerId));
-  const row = id ? await lockContact(ctx, id) : undefined;
-  const contact = await (row ? fillBlanks(ctx, row, hints) : rememberContact(ctx, { ...hints, source: 'payment' }));
-  return contact?.id ?? null;
+  let row = id ? await lockContact(ctx, id) : undefined;
+  if (!row && hints.contactId) {
+    await ensureContact(ctx, hints.contactId);
+    row = await lockContact(ctx, hints.contactId);
+  }
+  return row ? fillBlanks(ctx, row, hints) : rememberContact(ctx, { ...hints, source: 'payment' });
 }
 
 async function findByCustomer(ctx: ReadContext, customerId: string | null | undefined): Promise<string | null> {

@@ -23,7 +23,7 @@ export type EventData = {
 
 export type EventType = keyof EventData;
 
-type PaymentFacts = { payment: Row<'payments'>; invoice?: Row<'invoices'> | null };
+type PaymentFacts = { payment: Row<'payments'>; invoice?: Row<'invoices'> | null; contact?: Row<'contacts'> };
 type SubmissionFacts = {
   form: Pick<Row<'forms'>, 'id' | 'slug' | 'name'>;
   submission: Row<'submissions'>;
@@ -35,8 +35,9 @@ type InvoiceFacts = { invoice: Row<'invoices'> };
 /** Rows that the transaction has just written or locked. */
 export type EventFacts = {
   'submission.submitted': SubmissionFacts;
-  /** Read if there are subscribers. */
-  'submission.paid': null;
+  /** The rest is read if there are subscribers. */
+  'submission.paid': Pick<SubmissionFacts, 'form' | 'submission'> &
+    Partial<Pick<SubmissionFacts, 'files'> & Pick<PaymentFacts, 'payment' | 'contact'>>;
   'payment.succeeded': PaymentFacts;
   'payment.matched': PaymentFacts;
   'payment.failed': PaymentFacts;

@@ -3,8 +3,9 @@
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import { rememberContact } from '../crm/contacts.ts';
 import type { Row } from '../database/dialect.ts';
-import { keptQueries, slotsFor } from '../database/kept-queries.ts';
+import { keptQueries, slot, slotsFor } from '../database/kept-queries.ts';
 import { type Fault, fail, failBody } from '../errors.ts';
+import type { EventFacts } from '../events/event-types.ts';
 import { publish } from '../events/events.ts';
 import { attachFiles, deleteFileRows, removeBytes } from '../files/files.ts';
 import { idFrom } from '../lib/ids.ts';
@@ -85,21 +86,42 @@ export async function submitForm(ctx: Context, form: Form, input: SubmitInput): 
   });
 }
 
-/** Marks a submission as paid. The key of the event keeps a second call from publishing it again. */
-export async function markSubmissionPaid(ctx: WriteContext, submissionId: string): Promise<void> {
-  const row = await ctx.db
-    .updateTable('submissions')
-    .set({ status: 'paid', updatedAt: timeOf(ctx) })
-    .where('id', '=', submissionId)
-    .returning(['formId', 'contactId'])
-    .executeTakeFirst();
+/** Marks a submission as paid by this payment. The key of the event keeps a second call from publishing it again. */
+export async function markSubmissionPaid(
+  ctx: WriteContext,
+  submissionId: string,
+  paid: Pick<EventFacts['submission.paid'], 'payment' | 'contact'> = {},
+): Promise<void> {
+  const [row] = await queries.run(ctx, 'paid', { submissionId, now: timeOf(ctx) }, () =>
+    ctx.db
+      .updateTable('submissions')
+      .set({ status: 'paid', updatedAt: slot('now') })
+      .where('id', '=', slot('submissionId'))
+      .returningAll()
+      .returning((eb) => [
+        eb.selectFrom('forms').whereRef('forms.id', '=', 'submissions.formId').select('slug').as('formSlug'),
+        eb.selectFrom('forms').whereRef('forms.id', '=', 'submissions.formId').select('name').as('formName'),
+        eb
+          .selectFrom('files')
+          .whereRef('files.submissionId', '=', 'submissions.id')
+          .select((eb) => eb.fn.min('files.id').as('first'))
+          .as('firstFile'),
+      ]),
+  );
   if (!row) return;
+  const { formSlug, formName, firstFile, ...submission } = row;
+  const { formId, contactId } = submission;
   await publish(ctx, 'submission.paid', {
     key: `paid:${submissionId}`,
     subject: submissionId,
-    contactId: row.contactId,
-    data: { submissionId, formId: row.formId },
-    facts: null,
+    contactId,
+    data: { submissionId, formId },
+    facts: {
+      form: { id: formId, slug: formSlug as string, name: formName as string },
+      submission,
+      ...(firstFile === null && { files: [] }),
+      ...paid,
+    },
   });
 }
 

@@ -10,7 +10,7 @@
 // A task that uses the network finishes its job in one transaction with the result afterwards, so it happens at least once.
 
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
-import { keptQueries, shapeOfInsert, slot, slotsForEach, valuesOf } from '../database/kept-queries.ts';
+import { keptQueries, shapeOfInsert, slot, slotsFor, slotsForEach, valuesOf } from '../database/kept-queries.ts';
 import { newId } from '../lib/ids.ts';
 
 export type Job = {
@@ -36,17 +36,19 @@ export async function enqueue(
   payload: object,
   options: EnqueueOptions = {},
 ): Promise<void> {
-  await ctx.db
-    .insertInto('jobs')
-    .values(jobRow(ctx, { task, payload, ...options }))
-    .onConflict((conflict) => conflict.column('uniqueKey').doNothing())
-    .execute();
+  const row = jobRow(ctx, { task, payload, ...options });
+  await queries.run(ctx, 'insert if new', row, () =>
+    ctx.db
+      .insertInto('jobs')
+      .values(slotsFor(row))
+      .onConflict((conflict) => conflict.column('uniqueKey').doNothing()),
+  );
   if (!options.delayMs) ctx.afterCommit(ctx.wakeWorker);
 }
 
-export type NewJob = { payload: object; lane: string; uniqueKey: string };
-
 const queries = keptQueries();
+
+export type NewJob = { payload: object; lane: string; uniqueKey: string };
 
 const jobsPerInsert = 500;
 

@@ -2,6 +2,7 @@
 
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import { type PayerHints, resolveContact } from '../crm/payer-contact.ts';
+import type { Row } from '../database/dialect.ts';
 import { releaseHold } from './payment-events.ts';
 
 /** The first of the hinted contacts that exists. Hints come from metadata, which can be edited at the processor. */
@@ -18,16 +19,16 @@ export async function firstContact(
 }
 
 /** The contact behind a payer. Earlier payments of the same customer that have no contact yet get it too. */
-export async function resolvePayer(ctx: WriteContext, hints: PayerHints): Promise<string | null> {
-  const contactId = await resolveContact(ctx, hints);
-  if (contactId === null || !hints.customerId) return contactId;
+export async function resolvePayer(ctx: WriteContext, hints: PayerHints): Promise<Row<'contacts'> | null> {
+  const contact = await resolveContact(ctx, hints);
+  if (contact === null || !hints.customerId) return contact;
   const linked = await ctx.db
     .updateTable('payments')
-    .set((eb) => ({ contactId, version: eb('version', '+', 1), updatedAt: timeOf(ctx) }))
+    .set((eb) => ({ contactId: contact.id, version: eb('version', '+', 1), updatedAt: timeOf(ctx) }))
     .where('customerId', '=', hints.customerId)
     .where('contactId', 'is', null)
     .returning('id')
     .execute();
   for (const { id } of linked) await releaseHold(ctx, id);
-  return contactId;
+  return contact;
 }

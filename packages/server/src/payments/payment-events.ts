@@ -1,6 +1,7 @@
 // The events of payments: each success is published once, each failed attempt at most once; what subscribers receive of them.
 
 import type { ReadContext, WriteContext } from '../context.ts';
+import type { Row } from '../database/dialect.ts';
 import type { EventData, EventFacts, paymentEvents } from '../events/event-types.ts';
 import { publish } from '../events/events.ts';
 import { enqueue, runJobNow } from '../jobs/queue.ts';
@@ -9,14 +10,18 @@ import { type PaymentRow, paymentJson, refundJson } from './payments.ts';
 export type PaymentEvent = (typeof paymentEvents)[number];
 
 /** Publishes that the payment succeeded, once for its intent. Lock its row first. Returns whether the event is new. */
-export async function publishSuccess(ctx: WriteContext, payment: PaymentRow): Promise<boolean> {
+export async function publishSuccess(
+  ctx: WriteContext,
+  payment: PaymentRow,
+  contact?: Row<'contacts'> | null,
+): Promise<boolean> {
   const { id, contactId, submissionId, paymentIntentId } = payment;
   return publish(ctx, 'payment.succeeded', {
     key: `succeeded:${paymentIntentId ?? id}`,
     subject: id,
     contactId,
     data: { paymentId: id, submissionId },
-    facts: { payment },
+    facts: { payment, ...(contact && { contact }) },
   });
 }
 

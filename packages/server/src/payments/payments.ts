@@ -2,8 +2,10 @@
 
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
+import { keptQueries, slot, slotsFor } from '../database/kept-queries.ts';
 import { listByTime } from '../database/list-page.ts';
 import { updateRow } from '../database/update-row.ts';
+import { idFrom } from '../lib/ids.ts';
 import type { Payment, PaymentQuery, PaymentRefund } from './payments.schemas.ts';
 
 export type PaymentRow = Row<'payments'>;
@@ -21,6 +23,8 @@ export type NewPayment = {
   successUrl: string | null;
   cancelUrl: string | null;
 };
+
+const queries = keptQueries();
 
 /** A new payment to insert. */
 export function newPaymentRow(ctx: WriteContext, payment: Partial<PaymentRow> & Pick<NewPayment, 'id'>) {
@@ -42,18 +46,23 @@ export function newPaymentRow(ctx: WriteContext, payment: Partial<PaymentRow> & 
   };
 }
 
-/** Stores an open payment, unless its id exists. */
+/** Stores an open payment, unless its id exists. Its first checkout session is about to be requested. */
 export async function openPayment(ctx: WriteContext, payment: NewPayment): Promise<void> {
-  await ctx.db
-    .insertInto('payments')
-    .values(newPaymentRow(ctx, payment))
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+  const row = newPaymentRow(ctx, { checkoutAttempts: 1, ...payment });
+  await queries.run(ctx, `open ${Object.keys(row)}`, row, () =>
+    ctx.db
+      .insertInto('payments')
+      .values(slotsFor(row))
+      .onConflict((conflict) => conflict.column('id').doNothing()),
+  );
 }
 
 /** The row, locked until the transaction ends. */
 export async function lockPayment(ctx: WriteContext, id: string): Promise<PaymentRow | undefined> {
-  return ctx.dialect.lockRows(ctx.db.selectFrom('payments').selectAll().where('id', '=', id)).executeTakeFirst();
+  const [row] = await queries.run(ctx, 'lock', { id }, () =>
+    ctx.dialect.lockRows(ctx.db.selectFrom('payments').selectAll().where('id', '=', slot('id'))),
+  );
+  return row;
 }
 
 /** Updates a locked row; its version counts up only if something changes. */
@@ -78,6 +87,11 @@ export async function findPayment(ctx: ReadContext, id: string): Promise<Payment
 /** Whether we requested it, and so decided its amount. Others are made at the processor. */
 export function isRequested({ checkoutAttempts, submissionId }: PaymentRow): boolean {
   return checkoutAttempts > 0 || submissionId !== null;
+}
+
+/** The id of the invoice that a paid submission gets (docs/decisions/0006); null for other payments. */
+export function ownInvoice({ id, submissionId }: PaymentRow): string | null {
+  return submissionId === null ? null : idFrom('inv', id);
 }
 
 /** Whether less was received than we requested. Then nothing counts as paid, until a person has looked at it. */

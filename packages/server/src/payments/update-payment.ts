@@ -3,6 +3,8 @@
 
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import { findInvoice } from '../crm/paid-invoices.ts';
+import type { Row } from '../database/dialect.ts';
+import { keptQueries, slot } from '../database/kept-queries.ts';
 import { newId } from '../lib/ids.ts';
 import { firstContact, resolvePayer } from './payer.ts';
 import {
@@ -12,9 +14,10 @@ import {
   publishFailure,
   publishMatch,
   publishSuccess,
+  releaseHold,
 } from './payment-events.ts';
 import { nextStatus, type PaymentStatus } from './payment-status.ts';
-import { isRequested, lockPayment, newPaymentRow, type PaymentRow, updatePayment } from './payments.ts';
+import { isRequested, lockPayment, newPaymentRow, ownInvoice, type PaymentRow, updatePayment } from './payments.ts';
 import type { Hints, Payer } from './processor/processor-object.ts';
 import type { Invoice } from './subscriptions/invoice.ts';
 
@@ -51,33 +54,50 @@ export type IntentUpdate = {
   };
 };
 
+const queries = keptQueries();
+
 /** Brings the update into our row, created if it is new, and publishes what changed. Returns the row, locked. */
 export async function updateFromIntent(ctx: WriteContext, update: IntentUpdate): Promise<PaymentRow> {
   const { intent, failure } = update;
   const hold = await findHoldReason(ctx, update);
   const { payment, absorbed } = await lockPaymentOf(ctx, update);
   const received = absorbed?.status === 'succeeded' ? absorbed : null;
-  let row = await fillPayment(ctx, payment, update);
-  if (row.status === 'succeeded') return row;
+  const contact = await findContact(ctx, payment, update);
+  let filled = await fillPayment(ctx, payment, update, contact);
+  if (payment.status === 'succeeded') {
+    // Its success may have waited to know the session.
+    if (update.session && !isRequested(payment)) await releaseHold(ctx, payment.id);
+    return updatePayment(ctx, payment, filled);
+  }
+  let row = payment;
   if (failure && !received && (await isNewFailure(ctx, row, intent.id, failure.cause))) {
-    row = await updatePayment(ctx, row, { status: 'failed', failureMessage: failure.message ?? row.failureMessage });
+    const failureMessage = failure.message ?? row.failureMessage;
+    row = await updatePayment(ctx, row, { ...filled, status: 'failed', failureMessage });
+    filled = {};
     await publishFailure(ctx, row, intent.id, failure);
   }
   const status = nextStatus(row.status, received ? received.status : intent.status);
   if (status !== 'succeeded') {
-    return updatePayment(ctx, row, { status, failureMessage: row.failureMessage ?? intent.failureMessage });
+    const failureMessage = row.failureMessage ?? intent.failureMessage;
+    return updatePayment(ctx, row, { ...filled, status, failureMessage });
   }
   const { amountReceived } = received ?? intent;
-  const paidAt = received?.paidAt ?? timeOf(ctx);
-  const review = row.amountRefunded > amountReceived ? 'More was refunded than received' : row.review;
-  const paid = await updatePayment(ctx, row, { status, amountReceived, failureMessage: null, paidAt, review });
+  const paid = await updatePayment(ctx, row, {
+    ...filled,
+    status,
+    amountReceived,
+    failureMessage: null,
+    paidAt: received?.paidAt ?? timeOf(ctx),
+    review: row.amountRefunded > amountReceived ? 'More was refunded than received' : row.review,
+    invoiceId: filled.invoiceId ?? row.invoiceId ?? ownInvoice(row),
+  });
   if (paid.amount !== amountReceived)
     ctx.log.warn(
       { payment: paid.id, amount: paid.amount, amountReceived },
       'the amount paid is not the amount requested',
     );
   if (hold) await holdSuccess(ctx, paid.id, hold);
-  else if (!(await publishSuccess(ctx, paid)) && received) await publishMatch(ctx, paid, received);
+  else if (!(await publishSuccess(ctx, paid, contact)) && received) await publishMatch(ctx, paid, received);
   return paid;
 }
 
@@ -109,15 +129,17 @@ export async function updateFromFreeSession(
   if (!row || !isRequested(row) || row.status === 'succeeded') return;
   if ((row.checkoutSessionId ?? session.id) !== session.id) return;
   const { contactId, email } = row;
+  const contact = await resolvePayer(ctx, { ...session.payer, contactId, email: session.payer.email ?? email });
   const settled = await updatePayment(ctx, row, {
     status: nextStatus(row.status, 'succeeded'),
     amount: session.amount,
     checkoutSessionId: session.id,
-    contactId: await resolvePayer(ctx, { ...session.payer, contactId, email: session.payer.email ?? email }),
+    contactId: contact?.id ?? null,
+    invoiceId: row.invoiceId ?? ownInvoice(row),
     failureMessage: null,
     paidAt: timeOf(ctx),
   });
-  await publishSuccess(ctx, settled);
+  await publishSuccess(ctx, settled, contact);
 }
 
 /** A checkout session reports a status of its payment. */
@@ -171,18 +193,14 @@ type Match = { payment: PaymentRow; absorbed: PaymentRow | null };
 /** The payment of the intent: found by the intent, by what it was made for, or created. */
 async function lockPaymentOf(ctx: WriteContext, update: IntentUpdate): Promise<Match> {
   const { intent } = update;
-  const query = ctx.dialect.lockRows(
-    ctx.db.selectFrom('payments').selectAll().where('paymentIntentId', '=', intent.id),
-  );
-  const known = await query.executeTakeFirst();
+  const hinted = intent.hints.payment ?? update.session?.paymentId ?? null;
+  const found = await lockByIntent(ctx, intent.id, hinted);
+  const known = found.find(({ paymentIntentId }) => paymentIntentId === intent.id);
   // Requested by us, or made for this very intent: there can be no other payment of ours behind it.
   if (known && (isRequested(known) || intent.hints.payment === known.id)) return { payment: known, absorbed: null };
-  const own = await lockOwn(ctx, update);
+  const own = asOwn(update, found.find(({ id }) => id === hinted) ?? (await lockBySession(ctx, update, hinted)));
   if (known) return own && isStray(known, own) ? absorb(ctx, own, known) : { payment: known, absorbed: null };
-  if (own) {
-    const isPaid = own.status === 'succeeded';
-    return { payment: isPaid ? own : await updatePayment(ctx, own, { paymentIntentId: intent.id }), absorbed: null };
-  }
+  if (own) return { payment: own, absorbed: null };
   const { id: paymentIntentId, amount, currency, description, createdAt } = intent;
   const livemode = intent.livemode ? 1 : 0;
   await ctx.db
@@ -192,16 +210,38 @@ async function lockPaymentOf(ctx: WriteContext, update: IntentUpdate): Promise<M
     )
     .onConflict((conflict) => conflict.column('paymentIntentId').doNothing())
     .execute();
-  return { payment: await query.executeTakeFirstOrThrow(), absorbed: null };
+  const [created] = await lockByIntent(ctx, intent.id, null);
+  if (!created) throw new Error(`The payment of ${intent.id} was not stored`);
+  return { payment: created, absorbed: null };
+}
+
+/** The payment of the intent and the payment that it names, locked, in one statement. */
+async function lockByIntent(ctx: WriteContext, intentId: string, hinted: string | null): Promise<PaymentRow[]> {
+  return queries.run(ctx, 'lock', { intentId, hinted }, () =>
+    ctx.dialect.lockRows(
+      ctx.db
+        .selectFrom('payments')
+        .selectAll()
+        .where((eb) => eb.or([eb('paymentIntentId', '=', slot('intentId')), eb('id', '=', slot('hinted'))])),
+    ),
+  );
+}
+
+/** The payment of the session, if nothing names a payment. */
+async function lockBySession(
+  ctx: WriteContext,
+  { session }: IntentUpdate,
+  hinted: string | null,
+): Promise<PaymentRow | undefined> {
+  const id = hinted === null && session ? await findBySession(ctx, session.id) : null;
+  return id === null ? undefined : lockPayment(ctx, id);
 }
 
 /**
  * The payment this intent was created for: its metadata names it and the currency fits. A second payment, by another
  * intent, is a payment of its own, so that it is seen and can be refunded.
  */
-async function lockOwn(ctx: WriteContext, { intent, session }: IntentUpdate): Promise<PaymentRow | undefined> {
-  const id = intent.hints.payment ?? session?.paymentId ?? (session ? await findBySession(ctx, session.id) : null);
-  const found = id === null ? undefined : await lockPayment(ctx, id);
+function asOwn({ intent }: IntentUpdate, found: PaymentRow | undefined): PaymentRow | undefined {
   if (!found || found.currency !== intent.currency) return undefined;
   const isPaidAgain =
     found.status === 'succeeded' && found.paymentIntentId !== intent.id && intent.status === 'succeeded';
@@ -235,10 +275,16 @@ async function absorb(ctx: WriteContext, own: PaymentRow, stray: PaymentRow): Pr
   return { payment, absorbed: stray };
 }
 
-/** Everything but the status: ids, amounts, the contact and the invoice. */
-async function fillPayment(ctx: WriteContext, row: PaymentRow, update: IntentUpdate): Promise<PaymentRow> {
+/** What the update changes except the status: ids, amounts, the contact and the invoice. */
+async function fillPayment(
+  ctx: WriteContext,
+  row: PaymentRow,
+  update: IntentUpdate,
+  contact: Row<'contacts'> | null,
+): Promise<Partial<PaymentRow>> {
   const { intent, session } = update;
-  return updatePayment(ctx, row, {
+  return {
+    paymentIntentId: row.status === 'succeeded' ? row.paymentIntentId : intent.id,
     // A payment that we requested keeps its amount; one that was made elsewhere follows the processor.
     amount: isRequested(row) || row.amountReceived > 0 ? row.amount : intent.amount,
     chargeId: chargeOf(row, intent),
@@ -247,9 +293,9 @@ async function fillPayment(ctx: WriteContext, row: PaymentRow, update: IntentUpd
     description: row.description ?? intent.description,
     livemode: intent.livemode ? 1 : row.livemode,
     checkoutSessionId: row.checkoutSessionId ?? (await unusedSession(ctx, session)),
-    contactId: await findContact(ctx, row, update),
+    contactId: contact?.id ?? null,
     invoiceId: row.invoiceId ?? (await findInvoiceOf(ctx, update)),
-  });
+  };
 }
 
 /** The charge that succeeded, or the last attempt: a late report of an earlier attempt does not replace it. */
@@ -272,7 +318,7 @@ async function findContact(
   ctx: WriteContext,
   row: PaymentRow,
   { intent, session, invoice }: IntentUpdate,
-): Promise<string | null> {
+): Promise<Row<'contacts'> | null> {
   const hints = [intent.hints, session?.hints, invoice?.hints];
   const hinted = [...hints.map((each) => each?.contact), ...hints.map((each) => each?.contactGuess)];
   const person = (name: 'email' | 'name' | 'phone'): string | null =>

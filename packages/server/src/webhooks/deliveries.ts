@@ -29,14 +29,8 @@ export async function fanOut(
   event: StoredEvent,
   { formId, name, body }: { formId: string | null; name: string; body: () => Promise<object> },
 ): Promise<void> {
-  const subscribers = await queries.run(ctx, `subscribers ${formId === null}`, { formId }, () =>
-    ctx.db
-      .selectFrom('subscribers')
-      .select(['id', 'url', 'events'])
-      .where('formId', formId === null ? 'is' : '=', formId === null ? null : slot('formId'))
-      .where('status', '!=', 'disabled'),
-  );
-  const chosen = subscribers.filter(({ events }) => JSON.parse(events).includes(name));
+  const subscribers = await readSubscribers(ctx, formId);
+  const chosen = subscribers.filter((one) => one.formId === formId && JSON.parse(one.events).includes(name));
   if (chosen.length === 0) return;
   const { id: eventId, createdAt, sequence } = event;
   const text = JSON.stringify({ id: eventId, type: name, createdAt, sequence, ...(await body()) });
@@ -44,6 +38,26 @@ export async function fanOut(
     ctx,
     chosen.map(({ id, url }) => ({ eventId, subscriberId: id, formId, type: name, url, body: text })),
   );
+}
+
+type Receiver = Pick<Row<'subscribers'>, 'id' | 'url' | 'events' | 'formId'>;
+
+/** What a transaction has read: the success of a payment notifies the subscribers of its form, then those of the workspace. */
+const readBy = new WeakMap<WriteContext['db'], { formId: string | null; subscribers: Receiver[] }>();
+
+/** The subscribers of the form and of the workspace. */
+async function readSubscribers(ctx: WriteContext, formId: string | null): Promise<Receiver[]> {
+  const known = readBy.get(ctx.db);
+  if (known && (formId === null || formId === known.formId)) return known.subscribers;
+  const subscribers = await queries.run(ctx, 'subscribers', { formId }, () =>
+    ctx.db
+      .selectFrom('subscribers')
+      .select(['id', 'url', 'events', 'formId'])
+      .where((eb) => eb.or([eb('formId', '=', slot('formId')), eb('formId', 'is', null)]))
+      .where('status', '!=', 'disabled'),
+  );
+  readBy.set(ctx.db, { formId, subscribers });
+  return subscribers;
 }
 
 type NewDelivery = Pick<Row<'deliveries'>, 'eventId' | 'subscriberId' | 'formId' | 'type' | 'url' | 'body'>;

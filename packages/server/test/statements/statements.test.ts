@@ -3,8 +3,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
+import { inTransaction } from '../../src/context.ts';
 import { importWordpress } from '../../src/importers/wordpress/wordpress-import.ts';
+import { claimJobs } from '../../src/jobs/claim-jobs.ts';
+import type { Job } from '../../src/jobs/queue.ts';
+import { applyNativeEvent } from '../../src/payments/processor/native-events.ts';
 import { startContentService } from '../support/content-service.ts';
+import { startPaymentService } from '../support/payment-service.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { recordStatements, type Statement } from '../support/record-statements.ts';
 import { startTestService, testDialect } from '../support/test-service.ts';
@@ -109,6 +114,31 @@ test('an import stores many items with few statements', { skip: testDialect !== 
   };
   assert.equal(await count(), allowed['40 imported posts and a known picture']);
   assert.equal(await count(), allowed['the same again']);
+});
+
+test('a native event runs as few statements', { skip: testDialect !== 'sqlite' }, async (t) => {
+  const service = await startPaymentService(t, { silent: true, idle: true });
+  const { request, context } = service;
+  const fields = [
+    { name: 'name', type: 'text', required: true },
+    { name: 'email', type: 'email', required: true },
+    { name: 'fee', type: 'payment', amount: 1500, currency: 'eur' },
+  ];
+  const form = await request('POST', '/forms', { body: { name: 'Tickets', slug: 'tickets', fields } });
+  const subscriber = { url: 'http://127.0.0.1:9999/hook', events: ['paid'] };
+  assert.equal((await request('POST', `/forms/${form.body.id}/webhooks`, { body: subscriber })).status, 201);
+  const body = { name: 'Ada', email: 'ada@example.com' };
+  await service.pay((await request('POST', '/forms/tickets/submit', { body })).body.paymentUrl);
+  const { data: events } = await service.dashboard.events.list({ limit: 10 });
+  for (const type of ['payment_intent.succeeded', 'checkout.session.completed']) {
+    await service.deliver(events.find((event) => event.type === type) as object);
+    const [job] = await inTransaction(context, (ctx) => claimJobs(ctx, 'worker', { own: 1, quick: 0, slow: 0 }));
+    statements.length = 0;
+    await applyNativeEvent(context, job as Job);
+    // Those of the sandbox have no quoted names.
+    const own = statements.filter(({ sql }) => sql.includes('"'));
+    assert.equal(countOwn(own), allowed[`a native event, ${type}`], type);
+  }
 });
 
 function countOwn(some: readonly Statement[]): number {

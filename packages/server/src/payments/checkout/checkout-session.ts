@@ -3,7 +3,6 @@
 
 import { type Context, inTransaction } from '../../context.ts';
 import type { ProcessorObject } from '../../processor.ts';
-import { releaseHold } from '../payment-events.ts';
 import { fetchIntent } from '../payment-intent.ts';
 import type { PaymentRow } from '../payments.ts';
 import { type Change, findObject, type Handlers, type NativeEvent } from '../processor/native-event.ts';
@@ -124,10 +123,7 @@ async function prepareSession(ctx: Context, event: NativeEvent): Promise<Change>
   const { subscriptionId } = session;
   const subscription = subscriptionId === null ? null : await fetchSubscription(ctx, subscriptionId, event);
   return async (ctx) => {
-    if (update) {
-      const row = await updateFromIntent(ctx, update);
-      if (row.status === 'succeeded') await releaseHold(ctx, row.id);
-    }
+    if (update) await updateFromIntent(ctx, update);
     if (isFree(session)) await updateFromFreeSession(ctx, session);
     if (subscription) await saveSubscription(ctx, { ...subscription, session });
     else if (subscriptionId !== null) await rememberBuyer(ctx, subscriptionId, session);

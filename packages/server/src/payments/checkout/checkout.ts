@@ -2,6 +2,7 @@
 // crash in between, the next attempt asks with the same key and gets the same session.
 
 import { type Context, inTransaction } from '../../context.ts';
+import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { fail, type Problem } from '../../errors.ts';
 import type { NewSession } from '../../processor.ts';
 import { mayReopen } from '../payment-status.ts';
@@ -9,13 +10,17 @@ import { lockPayment, type PaymentRow, updatePayment } from '../payments.ts';
 import { isRefusal, toProblem } from '../processor/stripe.ts';
 import { readSession, retrieveSession, type Session } from './checkout-session.ts';
 
+const queries = keptQueries();
+
 /**
  * The URL where an open payment can be paid: of the open session, or of a new one if there is none or it ended unpaid. The
  * idempotency key is the payment's id with the number of the session, so asking again is harmless.
  * Throws payment_not_found, already_paid, processor_refused, processor_unreachable, processor_error.
  */
 export async function startCheckout(ctx: Context, paymentId: string): Promise<{ url: string }> {
-  const found = await ctx.db.selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirst();
+  const [found] = await queries.run(ctx, 'read', { paymentId }, () =>
+    ctx.db.selectFrom('payments').selectAll().where('id', '=', slot('paymentId')),
+  );
   if (!found) throw fail('payment_not_found');
   if (found.status === 'succeeded' || found.status === 'processing') throw fail('already_paid');
   if (isOpen(ctx, found)) return { url: found.checkoutUrl as string };
@@ -23,7 +28,8 @@ export async function startCheckout(ctx: Context, paymentId: string): Promise<{ 
     const url = await findOpenSession(ctx, found.checkoutSessionId);
     if (url !== null) return { url };
   }
-  const payment = await countAttempt(ctx, found);
+  const isCounted = found.checkoutAttempts > 0 && found.checkoutSessionId === null && !mayReopen(found.status);
+  const payment = isCounted ? found : await countAttempt(ctx, found);
   if (isOpen(ctx, payment)) return { url: payment.checkoutUrl as string };
   return { url: await openSession(ctx, payment) };
 }

@@ -1,7 +1,9 @@
 // Native events of the processor: verified, stored once together with a job, then applied to our state. Applying asks the
 // processor first; then one transaction holds the change, our events with their reactions, and the end of the job.
 
-import { type Context, inTransaction, timeOf, type WriteContext } from '../../context.ts';
+import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import type { Row } from '../../database/dialect.ts';
+import { keptQueries, slot, slotsFor } from '../../database/kept-queries.ts';
 import { fail } from '../../errors.ts';
 import { decodeUtf8 } from '../../http/utf8-text.ts';
 import { enqueue, finishJob, type Job } from '../../jobs/queue.ts';
@@ -10,6 +12,7 @@ import { disputeHandlers, intentHandlers } from '../payment-intent.ts';
 import { refundHandlers } from '../refunds/refund.ts';
 import { invoiceHandlers } from '../subscriptions/invoice.ts';
 import { subscriptionHandlers } from '../subscriptions/subscription.ts';
+import { arrived } from './arrived-events.ts';
 import { checkAmounts, flagEvent, InvalidMoneyError } from './invalid-money.ts';
 import { type Handlers, type NativeEvent, readNativeEvent, StaleSnapshotError } from './native-event.ts';
 import { idOf, objectOf, textOf } from './processor-object.ts';
@@ -22,6 +25,8 @@ const handlers: Handlers = {
   ...subscriptionHandlers,
   ...invoiceHandlers,
 };
+
+const queries = keptQueries();
 
 /** The types that the processor must send. */
 export const handledTypes: readonly string[] = Object.keys(handlers);
@@ -37,7 +42,8 @@ export async function receiveNativeEvent(ctx: Context, rawBody: Buffer, signatur
   await ctx.processor.verifyEvent(rawBody, signature, ctx.now());
   const body = parse(text);
   const mode = acceptedMode(ctx);
-  await inTransaction(ctx, (ctx) => storeNativeEvent(ctx, body, text, mode));
+  const event = await inTransaction(ctx, (ctx) => storeNativeEvent(ctx, body, text, mode));
+  if (event) arrived.add(ctx.processor, event);
 }
 
 function parse(text: string): unknown {
@@ -56,46 +62,53 @@ export function acceptedMode({ processor }: Context): Mode {
   return isLive === null ? null : isLive ? 'live' : 'test';
 }
 
-/** Stores an event once. JSON that is not an event, or has an id that cannot be stored, is skipped. */
-export async function storeNativeEvent(ctx: WriteContext, body: unknown, text: string, mode: Mode): Promise<void> {
+/**
+ * Stores an event once. JSON that is not an event, or has an id that cannot be stored, is skipped. Returns it if it is
+ * new and will be applied.
+ */
+export async function storeNativeEvent(
+  ctx: WriteContext,
+  body: unknown,
+  text: string,
+  mode: Mode,
+): Promise<NativeEvent | null> {
   const event = objectOf(body);
   const id = idOf(event);
   const type = textOf(event?.type);
-  if (!event || id === null || type === null || type.length > 255) return;
+  if (!event || id === null || type === null || type.length > 255) return null;
   const now = timeOf(ctx);
   const native = readNativeEvent(body, 1, now);
   const live = event.livemode === true;
   const isOurs = textOf(event.account) === null && (mode === null || mode === (live ? 'live' : 'test'));
   const isHandled = native !== null && Object.hasOwn(handlers, native.type) && isOurs;
-  const stored = await ctx.db
-    .insertInto('processorEvents')
-    .values({
-      id,
-      type,
-      apiVersion: textOf(event.api_version),
-      created: native?.created ?? 0,
-      livemode: live ? 1 : 0,
-      body: text,
-      status: isHandled ? 'received' : 'ignored',
-      receivedAt: now,
-      processedAt: isHandled ? null : now,
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (stored && isHandled) await enqueue(ctx, 'payments.applyProcessorEvent', { id });
+  const row: Row<'processorEvents'> = {
+    id,
+    type,
+    apiVersion: textOf(event.api_version),
+    created: native?.created ?? 0,
+    livemode: live ? 1 : 0,
+    body: text,
+    status: isHandled ? 'received' : 'ignored',
+    receivedAt: now,
+    processedAt: isHandled ? null : now,
+  };
+  const [stored] = await queries.run(ctx, 'insert', row, () =>
+    ctx.db
+      .insertInto('processorEvents')
+      .values(slotsFor(row))
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id'),
+  );
+  if (!stored || !isHandled) return null;
+  await enqueue(ctx, 'payments.applyProcessorEvent', { id });
+  return native;
 }
 
 /** The task for one stored event. */
 export async function applyNativeEvent(ctx: Context, job: Job): Promise<'finished'> {
   const { id } = job.payload as { id: string };
-  const stored = await ctx.db
-    .selectFrom('processorEvents')
-    .select(['body', 'status', 'receivedAt'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  const event =
-    stored?.status === 'received' ? readNativeEvent(JSON.parse(stored.body), job.attempts, stored.receivedAt) : null;
+  const known = arrived.take(ctx.processor, id);
+  const event = known ? { ...known, attempt: job.attempts } : await readStored(ctx, id, job.attempts);
   const finish = async (ctx: WriteContext): Promise<void> => {
     await markProcessed(ctx, id);
     await finishJob(ctx, job);
@@ -103,6 +116,15 @@ export async function applyNativeEvent(ctx: Context, job: Job): Promise<'finishe
   if (event) await handle(ctx, event, finish);
   else await inTransaction(ctx, (ctx) => finish(ctx));
   return 'finished';
+}
+
+async function readStored(ctx: ReadContext, id: string, attempt: number): Promise<NativeEvent | null> {
+  const stored = await ctx.db
+    .selectFrom('processorEvents')
+    .select(['body', 'status', 'receivedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return stored?.status === 'received' ? readNativeEvent(JSON.parse(stored.body), attempt, stored.receivedAt) : null;
 }
 
 const maxRounds = 5;
@@ -142,10 +164,11 @@ async function apply(ctx: Context, raw: NativeEvent, finish: Finish): Promise<vo
 }
 
 async function markProcessed(ctx: WriteContext, id: string): Promise<void> {
-  await ctx.db
-    .updateTable('processorEvents')
-    .set({ status: 'processed', processedAt: timeOf(ctx) })
-    .where('id', '=', id)
-    .where('status', '=', 'received')
-    .execute();
+  await queries.run(ctx, 'processed', { id, now: timeOf(ctx) }, () =>
+    ctx.db
+      .updateTable('processorEvents')
+      .set({ status: 'processed', processedAt: slot('now') })
+      .where('id', '=', slot('id'))
+      .where('status', '=', 'received'),
+  );
 }

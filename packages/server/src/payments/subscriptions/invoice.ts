@@ -184,7 +184,7 @@ async function findContact(ctx: WriteContext, { payer, hints, facts }: Invoice):
   const query = ctx.db.selectFrom('subscriptions').select('contactId').where('id', '=', facts.subscriptionId);
   const subscription = facts.subscriptionId === null ? undefined : await query.executeTakeFirst();
   const contactId = await firstContact(ctx, [hints.contact, subscription?.contactId, hints.contactGuess]);
-  return resolvePayer(ctx, { contactId, ...payer });
+  return (await resolvePayer(ctx, { contactId, ...payer }))?.id ?? null;
 }
 
 function invoiceEventJson(id: string, contactId: string | null, invoice: Invoice): Record<string, unknown> {

@@ -216,7 +216,7 @@ async function findContact(
   { subscription, session }: SubscriptionUpdate,
 ): Promise<string | null> {
   const { payer, hints } = subscription;
-  return resolvePayer(ctx, {
+  const contact = await resolvePayer(ctx, {
     contactId:
       known ??
       (await firstContact(ctx, [
@@ -230,6 +230,7 @@ async function findContact(
     name: payer.name ?? session?.payer.name ?? null,
     phone: payer.phone ?? session?.payer.phone ?? null,
   });
+  return contact?.id ?? null;
 }
 
 /**
@@ -242,11 +243,11 @@ export async function rememberBuyer(
   { payer, hints }: { payer: Payer; hints: Hints },
 ): Promise<void> {
   const hinted = await firstContact(ctx, [hints.contact, hints.contactGuess]);
-  const contactId = await resolvePayer(ctx, { ...payer, contactId: hinted });
-  if (contactId === null) return;
+  const contact = await resolvePayer(ctx, { ...payer, contactId: hinted });
+  if (contact === null) return;
   await ctx.db
     .updateTable('subscriptions')
-    .set({ contactId })
+    .set({ contactId: contact.id })
     .where('id', '=', subscriptionId)
     .where('contactId', 'is', null)
     .execute();
