@@ -30,7 +30,7 @@ export const mutants: readonly Mutant[] = [
     ],
   ]),
   ...inSlice('payments', 'payments/update-payment', [
-    ["  if (row.status === 'succeeded') return row;\n", ''],
+    ["  if (payment.status === 'succeeded') {", "  if (payment.id === '') {"],
     [
       "return cause === 'session' ? status !== 'failed' : !(await isFailurePublished(ctx, intentId, 'session'));",
       'return true;',

@@ -111,14 +111,15 @@ export function startDeliveries({ store, receiver, faults, retryDelays }: Delive
   /** Starts due deliveries now, and again when the next one is due. */
   function wake(): void {
     clearTimeout(timer);
-    if (stop.signal.aborted) return;
+    // A delivery that finishes calls wake() again.
+    if (stop.signal.aborted || running.size >= maxConcurrent) return;
     // Read the clock once: a delivery that becomes due between two reads would be in neither list.
     const now = Date.now();
     const due = select("state = 'pending' and due <= ? order by due, seq limit ?", now, maxConcurrent + running.size);
     for (const seq of due) {
       if (running.size < maxConcurrent) start(load(seq));
     }
-    // A finished delivery calls wake() as well, so the timer only covers deliveries that are not due yet.
+    // The timer covers deliveries that are not due yet.
     const sql = "select min(due) as due from deliveries where state = 'pending' and due > ?";
     const next = store.prepare(sql).get(now) as { due: number | null };
     if (next.due !== null) timer = setTimeout(wake, Math.min(Math.max(next.due - Date.now(), 1), hour));

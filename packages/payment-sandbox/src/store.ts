@@ -60,6 +60,8 @@ export function openStore(file: string) {
   const database = new Database(file);
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = NORMAL');
+  // Each checkpoint waits for the disk, and by default one follows every hundred payments.
+  database.pragma('wal_autocheckpoint = 8000');
   database.pragma('foreign_keys = ON');
   database.exec(schema);
   const statements = new Map<string, Database.Statement>();

@@ -29,6 +29,26 @@ test('secrets are stored encrypted, and each opens for its own subscriber only',
   assert.equal(unsealSecrets(service.context, { ...own, sealedSecrets: other.sealedSecrets }), null);
 });
 
+test('secrets are decrypted once, and again when they change', async (t) => {
+  const { context, request } = await startTestService(t);
+  const { body } = await request('POST', '/payments/webhooks', { body: subscriber });
+  let count = 0;
+  const sealer: typeof context.sealer = {
+    ...context.sealer,
+    unseal(box, purpose) {
+      count++;
+      return context.sealer.unseal(box, purpose);
+    },
+  };
+  const read = async () => {
+    const row = await context.db.selectFrom('subscribers').selectAll().executeTakeFirstOrThrow();
+    return unsealSecrets({ ...context, sealer }, row)?.secret;
+  };
+  assert.deepEqual([await read(), await read(), count], [body.secret, body.secret, 1]);
+  await request('POST', `/payments/webhooks/${body.id}/rotate-secret`, { body: { secret: 'a newer secret' } });
+  assert.deepEqual([await read(), await read(), count], ['a newer secret', 'a newer secret', 2]);
+});
+
 test('secrets that an earlier version stored are encrypted at the next start, and keep signing', async (t) => {
   const service = await startTestService(t);
   const receiver = await startReceiver(t);
