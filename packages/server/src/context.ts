@@ -103,6 +103,11 @@ export function createContext(database: Database, parts: Parts): Context {
   };
 }
 
+/** For reads that may take long. Those that take too long fail (Dialect.isTooSlow). */
+export function inBackground(ctx: Context): ReadContext {
+  return { ...ctx, db: ctx.slowDb };
+}
+
 const maxTries = 5;
 
 /** Thrown in a transaction that must begin anew, because what it was based on has changed. */

@@ -71,7 +71,7 @@ export const problems = {
   processor_unreachable: [503, 'The payment processor could not be reached', 'Retry with the same `Idempotency-Key`.'],
   receiver_not_configured: [503, 'No signing secret is set for processor webhooks', 'Set `STRIPE_WEBHOOK_SECRET`, or enter the secret in the admin.'],
   store_unavailable: [503, 'The database or file storage is unavailable', 'Retry later.'],
-  query_too_slow: [503, 'The list took too long to read', 'Declare the fields that it filters or sorts by as `indexed`, or use other filters.'],
+  query_too_slow: [503, 'The list took too long to read', 'For items, declare the fields that it filters or sorts by as `indexed`; or use other filters.'],
   overloaded: [503, 'The service is busy with long texts', 'Retry after the time in `Retry-After`.'],
   shutting_down: [503, 'The service is shutting down', 'Retry in a few seconds.'],
 } as const satisfies Record<string, readonly [status: number, title: string, advice: string]>;

@@ -1,6 +1,7 @@
 // The recent activity for the home page of the admin. It reads the tables of every slice and writes none.
 
 import Type from 'typebox';
+import { inBackground } from './context.ts';
 import { routesOf } from './http/describe-route.ts';
 import { anyObject, nullable, queryOf, Time } from './http/schemas.ts';
 import type { App } from './http/typed-app.ts';
@@ -67,6 +68,6 @@ export function summaryRoutes(app: App): void {
         200: Summary,
       },
     ),
-    async (request) => summarize(request.ctx, request.query.days ?? 30),
+    async (request) => summarize(inBackground(request.ctx), request.query.days ?? 30),
   );
 }

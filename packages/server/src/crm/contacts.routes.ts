@@ -1,6 +1,6 @@
 // Contacts over HTTP.
 
-import { inTransaction } from '../context.ts';
+import { inBackground, inTransaction } from '../context.ts';
 import { NotModified, sendTagged, tagged, versionCheck, versionTag } from '../http/conditional.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { created, deleted } from '../http/responses.ts';
@@ -19,7 +19,7 @@ export function contactsRoutes(app: App): void {
       querystring: ContactQuery,
       200: listOf(ContactSchema),
     }),
-    (request) => listContacts(request.ctx, request.query),
+    (request) => listContacts(inBackground(request.ctx), request.query),
   );
 
   app.get(
@@ -42,7 +42,7 @@ export function contactsRoutes(app: App): void {
       querystring: TimelineQuery,
       200: listOf(TimelineEntry),
     }),
-    (request) => listTimeline(request.ctx, request.params.id, request.query),
+    (request) => listTimeline(inBackground(request.ctx), request.params.id, request.query),
   );
 
   app.post(

@@ -1,6 +1,6 @@
 // Invoices over HTTP.
 
-import { inTransaction } from '../context.ts';
+import { inBackground, inTransaction } from '../context.ts';
 import { NotModified, sendTagged, tagged, versionCheck, versionTag } from '../http/conditional.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { created, deleted } from '../http/responses.ts';
@@ -15,7 +15,7 @@ export function invoicesRoutes(app: App): void {
   app.get(
     '/invoices',
     describe('crm:read', 'listInvoices', 'List invoices', { querystring: InvoiceQuery, 200: listOf(InvoiceSchema) }),
-    (request) => listInvoices(request.ctx, request.query),
+    (request) => listInvoices(inBackground(request.ctx), request.query),
   );
 
   app.get(

@@ -74,6 +74,8 @@ export interface Dialect {
   sortsParts: boolean;
   /** Whether there is a value other than null at `path`. */
   jsonExists(column: Expression<unknown>, path: string[]): RawBuilder<SqlBool>;
+  /** The length of a JSON column in bytes. */
+  jsonBytes(column: Expression<unknown>): RawBuilder<number>;
   /** Rows (key, value) of a JSON object with whole numbers. */
   jsonNumbers(json: string): RawBuilder<{ key: string; value: number }>;
   /** Creates a table `counter` with one `value`, which goes up in every transaction that changes one of `tables`. */

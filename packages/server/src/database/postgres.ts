@@ -101,6 +101,8 @@ export const postgresDialect: Dialect = {
     return sql`coalesce(json_typeof(${column} #> ${sql.lit(arrayLiteral(path))}), 'null') <> 'null'`;
   },
 
+  jsonBytes: (column) => sql`octet_length(cast(${column} as text))`,
+
   jsonNumbers: (json) =>
     sql`(select key collate "C" as key, value::integer as value from json_each_text(cast(${json} as json)))`,
 

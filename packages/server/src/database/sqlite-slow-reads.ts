@@ -9,8 +9,10 @@ import type { read } from './sqlite-reader-thread.ts';
 const limitMs = 10_000;
 const threads = 2;
 const idleMs = 30_000;
-/** Rows of items up to which every read takes less than 50 ms. A thread would only make it slower. */
+/** Rows of a table up to which every read of it takes less than 50 ms. A thread would only make it slower. */
 const maxQuickRows = 20_000;
+/** Tables that grow with use. */
+const growing = /"(items|submissions|contacts|invoices|payments|refunds|deliveries|events|media|terms)"/g;
 const sizeForMs = 10_000;
 
 export class SlowReadError extends Error {
@@ -27,7 +29,7 @@ export function slowReads(
   const isSmall = smallness(connection);
   let pool: Promise<Tinypool> | null = null;
   const run = async (query: CompiledQuery): Promise<QueryResult<unknown>> => {
-    if (isSmall()) return runHere(query);
+    if (isSmall(query.sql)) return runHere(query);
     pool ??= startPool();
     const { sql, parameters } = query;
     const task: Parameters<typeof read>[0] = { file, sql, parameters, deadline: Date.now() + maxMs };
@@ -64,17 +66,19 @@ async function startPool(): Promise<Tinypool> {
   });
 }
 
-/** Whether every read is quick. Looked at now and then: a table grows slowly compared with this. */
-function smallness(connection: SqliteDatabase.Database): () => boolean {
-  let rows = 0;
-  let readAt = Number.NEGATIVE_INFINITY;
-  return () => {
-    if (rows <= maxQuickRows && performance.now() - readAt > sizeForMs) {
-      rows = Number(connection.prepare('select max(rowid) from "items"').pluck().get() ?? 0);
-      readAt = performance.now();
+/** Whether every read of the tables in a statement is quick. Looked at now and then: tables grow slowly compared with this. */
+function smallness(connection: SqliteDatabase.Database): (sql: string) => boolean {
+  const sizes = new Map<string, { rows: number; readAt: number }>();
+  const isSmall = (table: string): boolean => {
+    let size = sizes.get(table);
+    if (!size || (size.rows <= maxQuickRows && performance.now() - size.readAt > sizeForMs)) {
+      const rows = Number(connection.prepare(`select max(rowid) from ${table}`).pluck().get() ?? 0);
+      size = { rows, readAt: performance.now() };
+      sizes.set(table, size);
     }
-    return rows <= maxQuickRows;
+    return size.rows <= maxQuickRows;
   };
+  return (sql) => new Set(sql.match(growing)).values().every(isSmall);
 }
 
 /** SQLite cannot be interrupted, so a thread finishes what it has begun; reads whose time is up do not begin. */

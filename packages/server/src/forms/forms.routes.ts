@@ -2,7 +2,7 @@
 
 import Type from 'typebox';
 import { may, requireScope } from '../accounts/access.ts';
-import { inTransaction, type ReadContext } from '../context.ts';
+import { type Context, inBackground, inTransaction } from '../context.ts';
 import { tagged, versionCheck } from '../http/conditional.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { created, deleted } from '../http/responses.ts';
@@ -28,7 +28,7 @@ export function formsRoutes(app: App): void {
   app.get(
     '/forms',
     describe('forms:read', 'listForms', 'List forms', { querystring: FormListQuery, 200: listOf(FormSchema) }),
-    (request) => listForms(request.ctx, request.query),
+    (request) => listForms(inBackground(request.ctx), request.query),
   );
 
   app.get(
@@ -82,8 +82,8 @@ export function formsRoutes(app: App): void {
   );
 }
 
-async function withCount(ctx: ReadContext, form: Form) {
-  const counts = await countSubmissions(ctx, [form.id]);
+async function withCount(ctx: Context, form: Form) {
+  const counts = await countSubmissions(inBackground(ctx), [form.id]);
   return { ...form, submissionCount: counts.get(form.id) ?? 0 };
 }
 

@@ -24,21 +24,28 @@ export async function listSubmissions(
   return { items: await withFiles(ctx, items), total };
 }
 
-/** Reads all matching submissions in pages, so that an export can have any size. */
+const maxPageRows = 100;
+const maxPageBytes = 512 * 1024;
+
+/** Reads all matching submissions in pages of limited size, so that an export of any size leaves the event loop free. */
 export async function* pageSubmissions(
   ctx: ReadContext,
   formId: string,
   filters: SubmissionFilters,
-  pageSize = 100,
 ): AsyncGenerator<SubmissionItem[]> {
   const { order = 'desc' } = filters;
   const beyond = order === 'asc' ? '>' : '<';
-  let last: SubmissionItem | undefined;
+  const { jsonBytes } = ctx.dialect;
+  let last: { id: string; createdAt: string } | undefined;
   for (;;) {
-    let page = selectItems(matchSubmissions(ctx, formId, filters))
+    let page = matchSubmissions(ctx, formId, filters)
+      .select(['submissions.id', 'submissions.createdAt'])
+      .select(
+        sql<number>`${jsonBytes(sql.ref('submissions.data'))} + ${jsonBytes(sql.ref('submissions.extra'))}`.as('bytes'),
+      )
       .orderBy('submissions.createdAt', order)
       .orderBy('submissions.id', order)
-      .limit(pageSize);
+      .limit(maxPageRows);
     if (last) {
       const { createdAt, id } = last;
       page = page.where((eb) =>
@@ -48,11 +55,31 @@ export async function* pageSubmissions(
         ]),
       );
     }
-    const items = await withFiles(ctx, await page.execute());
-    if (items.length > 0) yield items;
-    if (items.length < pageSize) return;
-    last = items.at(-1);
+    const found = await page.execute();
+    for (const ids of splitBySize(found)) {
+      const rows = selectItems(ctx.db.selectFrom('submissions').where('submissions.id', 'in', ids))
+        .orderBy('submissions.createdAt', order)
+        .orderBy('submissions.id', order);
+      yield await withFiles(ctx, await rows.execute());
+    }
+    if (found.length < maxPageRows) return;
+    last = found.at(-1);
   }
+}
+
+/** The IDs, in parts that have few bytes together, or one row. */
+function splitBySize(rows: readonly { id: string; bytes: number }[]): string[][] {
+  const parts: string[][] = [];
+  let free = 0;
+  for (const { id, bytes } of rows) {
+    if (bytes > free) {
+      parts.push([]);
+      free = maxPageBytes;
+    }
+    parts.at(-1)?.push(id);
+    free -= bytes;
+  }
+  return parts;
 }
 
 /** One submission as in the list; null for an unknown ID. */

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
-import type { Context } from '../context.ts';
+import { type Context, inBackground } from '../context.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { prefers } from '../http/headers.ts';
 import { deleted } from '../http/responses.ts';
@@ -40,7 +40,7 @@ export function submissionsRoutes(app: App): void {
       const form = await findForm(request.ctx, request.params.id);
       reply.header('vary', 'accept, authorization');
       if (prefers(request.headers.accept, 'text/csv')) return sendCsv(reply, request.ctx, form, request.query);
-      return listSubmissions(request.ctx, form.id, request.query);
+      return listSubmissions(inBackground(request.ctx), form.id, request.query);
     },
   );
 
@@ -84,7 +84,7 @@ export function submissionsRoutes(app: App): void {
 }
 
 async function sendCsv(reply: FastifyReply, ctx: Context, form: Form, filters: SubmissionFilters): Promise<never> {
-  const lines = exportSubmissions(ctx, form, filters);
+  const lines = exportSubmissions(inBackground(ctx), form, filters);
   // An invalid filter fails with the first page, so read that before sending anything.
   const begin = [await lines.next(), await lines.next()];
   async function* all(): AsyncGenerator<string> {

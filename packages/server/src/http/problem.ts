@@ -67,6 +67,7 @@ export function toProblem(error: FastifyError, request: FastifyRequest, dialect:
   if (error instanceof Problem) return error;
   if (error.validation) return fromValidation(error);
   if (dialect.isUnavailable(error)) return fail('store_unavailable', { headers: { 'retry-after': '5' } }, error);
+  if (dialect.isTooSlow(error)) return tooSlow(request, error);
   const known = frameworkCodes[error.code];
   if (known) return fail(known, {}, error);
   if (error instanceof SyntaxError && error.statusCode === 400)
@@ -79,6 +80,18 @@ export function toProblem(error: FastifyError, request: FastifyRequest, dialect:
     return fail(request.body === undefined ? 'malformed_body' : 'invalid_body', { detail: error.message }, error);
   }
   return fail('internal_error', {}, error);
+}
+
+const notFilters = ['limit', 'offset', 'order', 'days'];
+
+/** Says what to narrow; lists of items say which fields to index (content/lists/list-items.ts). */
+function tooSlow({ query }: FastifyRequest, error: FastifyError): Problem {
+  const filters = Object.keys(query as object).filter((name) => !notFilters.includes(name));
+  const detail =
+    filters.length === 0
+      ? 'Use filters or a shorter time to narrow it'
+      : `Combine ${filters.join(' and ')} with other filters to narrow the list`;
+  return fail('query_too_slow', { detail, headers: { 'retry-after': '10' } }, error);
 }
 
 function fromValidation(error: FastifyError): Problem {

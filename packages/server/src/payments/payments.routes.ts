@@ -1,5 +1,6 @@
 // Reading payments over HTTP.
 
+import { inBackground } from '../context.ts';
 import { fail } from '../errors.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { IdParams, listOf } from '../http/schemas.ts';
@@ -16,7 +17,7 @@ export function paymentsRoutes(app: App): void {
       querystring: PaymentQuery,
       200: listOf(PaymentSchema),
     }),
-    async (request) => listPayments(request.ctx, request.query),
+    async (request) => listPayments(inBackground(request.ctx), request.query),
   );
 
   app.get(

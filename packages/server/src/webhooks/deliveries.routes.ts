@@ -2,7 +2,7 @@
 // Deliveries that the caller may not read are not found.
 
 import Type from 'typebox';
-import { inTransaction } from '../context.ts';
+import { inBackground, inTransaction } from '../context.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { IdParams, listOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
@@ -23,7 +23,7 @@ export function deliveriesRoutes(app: App): void {
       querystring: DeliveryQuery,
       200: listOf(DeliverySchema),
     }),
-    (request) => listDeliveries(request.ctx, request.query),
+    (request) => listDeliveries(inBackground(request.ctx), request.query),
   );
 
   app.get(

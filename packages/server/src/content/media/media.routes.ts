@@ -1,6 +1,6 @@
 // Media records over HTTP.
 
-import { inTransaction } from '../../context.ts';
+import { inBackground, inTransaction } from '../../context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { deleted } from '../../http/responses.ts';
 import { Deleted, IdParams, listOf, pageQuery, queryOf } from '../../http/schemas.ts';
@@ -17,7 +17,7 @@ export function mediaRoutes(app: App): void {
       querystring: queryOf(pageQuery),
       200: listOf(MediaSchema),
     }),
-    async (request) => listMedia(request.ctx, request.query),
+    async (request) => listMedia(inBackground(request.ctx), request.query),
   );
 
   app.get(

@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { inTransaction } from '../../context.ts';
+import { inBackground, inTransaction } from '../../context.ts';
 import { NotModified, requireMatch, sendTagged } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { created, deleted } from '../../http/responses.ts';
@@ -41,7 +41,7 @@ function addTermRoutes(app: App, taxonomy: Taxonomy, path: string, name: { one: 
       querystring: queryOf({ ...pageQuery, search: Type.Optional(Type.String({ maxLength: 200 })) }),
       200: listOf(TermSchema),
     }),
-    async (request) => listTerms(request.ctx, taxonomy, request.query),
+    async (request) => listTerms(inBackground(request.ctx), taxonomy, request.query),
   );
 
   app.get(
