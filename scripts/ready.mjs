@@ -12,6 +12,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const modules = join(root, 'node_modules');
 const lockFile = join(root, 'package-lock.json');
 const stampFile = join(modules, '.frontdesk-ready');
+const compiledSources = join(modules, '.cache', 'frontdesk-compiled');
 const isWindows = process.platform === 'win32';
 const runtime = isWindows ? join(modules, 'node', 'bin', 'node.exe') : join(modules, '.bin', 'node');
 
@@ -43,11 +44,18 @@ if (!target) quit('Usage: node scripts/ready.mjs TARGET [args…]');
 installIfStale();
 const program = resolve(root, target);
 if (programsWithAdmin.includes(program)) buildAdminIfStale();
-const bundle = program === service ? bundleIfStale() : null;
-// More space for new objects would not make the service faster (decision 0017).
-const options = program === service ? ['--max-semi-space-size=8'] : [];
-if (bundle) run([...options, join(bundle, 'main.js'), ...args], join(bundle, 'compiled'));
-else run([...options, program, ...args], join(modules, '.cache', 'frontdesk-compiled'));
+if (program === service) runService();
+else run([program, ...args], { NODE_COMPILE_CACHE: compiledSources });
+
+/** Runs the bundle, or the sources if it could not be built. The limits save memory without making it slower (decision 0017). */
+function runService() {
+  const bundle = bundleIfStale();
+  const file = bundle ? join(bundle, 'main.js') : service;
+  run(['--max-semi-space-size=8', file, ...args], {
+    NODE_COMPILE_CACHE: bundle ? join(bundle, 'compiled') : compiledSources,
+    MALLOC_TRIM_THRESHOLD_: '1048576',
+  });
+}
 
 /** Installs if the stamp of the last installation does not match the lock file. */
 function installIfStale() {
@@ -181,9 +189,9 @@ function environmentForNpm() {
   return { ...process.env, [name]: folders.join(delimiter) };
 }
 
-/** Runs the program: in place of this process if Node supports that, otherwise as a child. */
-function run(words, compiled) {
-  const env = { NODE_COMPILE_CACHE: compiled, ...process.env };
+/** Runs Node with these words: in place of this process if Node supports that, otherwise as a child. */
+function run(words, defaults) {
+  const env = { ...defaults, ...process.env };
   if (canReplaceItself()) process.execve(runtime, [runtime, ...words], env);
   const child = spawn(runtime, words, { stdio: 'inherit', env });
   child.on('error', (error) => quit(`The pinned Node could not be started (${error.message}).`));

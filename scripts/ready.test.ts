@@ -99,7 +99,7 @@ test('the service runs from a bundle of its sources as they are now, and from th
   const service = 'packages/server/src/main.ts';
   const config = 'packages/server/rolldown.config.ts';
   const files = {
-    [service]: "console.log('first', process.argv[1], process.env.NODE_COMPILE_CACHE);",
+    [service]: "console.log('first', process.argv[1], process.env.NODE_COMPILE_CACHE, ...process.execArgv);",
     [config]: "export default { input: 'packages/server/src/main.ts' };",
     'packages/payment-sandbox/src/server.ts': '',
     // The admin cannot be built here, which does not stop the service.
@@ -121,7 +121,9 @@ test('the service runs from a bundle of its sources as they are now, and from th
   assert.equal(first.code, 0, first.err);
   assert.match(first.err, /^Building the service …\nBuilt in [\d.]+ s\.$/m);
   const [, folder] =
-    first.out.match(/^first (.*\/packages\/server\/dist\/[0-9a-f]{16})\/main\.js \1\/compiled$/m) ?? [];
+    first.out.match(
+      /^first (.*\/packages\/server\/dist\/[0-9a-f]{16})\/main\.js \1\/compiled --max-semi-space-size=8$/m,
+    ) ?? [];
   assert.ok(folder, first.out);
   const second = await runReady(service);
   assert.equal(second.out, first.out);
