@@ -31,7 +31,10 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const bodyPattern = /^[a-z]+_([0-7][0-9a-hjkmnp-tv-z]{25})$/;
 
 let lastTime = 0;
-let lastRandom = 0n;
+/** The last 80 random bits, in halves that numbers hold exactly: bigints take four times as long. */
+let high = 0;
+let low = 0;
+const half = 2 ** 40;
 
 /** Creates an ID. Within one process each ID sorts after the one before it, even if the clock is set back. */
 export function newId(prefix: IdPrefix): string {
@@ -39,12 +42,17 @@ export function newId(prefix: IdPrefix): string {
   if (now > lastTime) {
     lastTime = now;
     // One bit is left free, so that the steps below cannot overflow.
-    lastRandom = randomInteger(10) >> 1n;
+    high = Math.floor(randomInteger(5) / 2);
+    low = randomInteger(5);
   } else {
     // A random step, so that the next ID cannot be guessed from the last.
-    lastRandom += randomInteger(4) + 1n;
+    low += randomInteger(4) + 1;
+    if (low >= half) {
+      low -= half;
+      high++;
+    }
   }
-  return `${prefix}_${encode((BigInt(lastTime) << 80n) | lastRandom)}`;
+  return `${prefix}_${encode(lastTime, 10)}${encode(high, 8)}${encode(low, 8)}`;
 }
 
 /**
@@ -57,18 +65,23 @@ export function idFrom(prefix: IdPrefix, seed: string): string {
   return `${prefix}_${body}`;
 }
 
-/** Random bytes that are not used yet: asking for a few at a time takes longer than the rest of an ID. */
+/** Random bytes, of which some are used: asking for a few at a time takes longer than the rest of an ID. */
 let pool = Buffer.alloc(0);
+let used = 0;
 
-function randomInteger(bytes: number): bigint {
-  if (pool.length < bytes) pool = randomBytes(4096);
-  const taken = pool.subarray(0, bytes);
-  pool = pool.subarray(bytes);
-  return BigInt(`0x${taken.toString('hex')}`);
+function randomInteger(bytes: 4 | 5): number {
+  if (used + bytes > pool.length) {
+    pool = randomBytes(4096);
+    used = 0;
+  }
+  used += bytes;
+  return pool.readUIntBE(used - bytes, bytes);
 }
 
-/** 128 bits as 26 digits. JavaScript's base 32 runs from 0 to v; Crockford's leaves out letters from i on. */
-function encode(value: bigint): string {
-  const digits = value.toString(32).padStart(26, '0');
-  return digits.replace(/[i-v]/g, (digit) => alphabet[Number.parseInt(digit, 32)]!);
+const pairs = Array.from(alphabet).flatMap((first) => Array.from(alphabet, (second) => first + second));
+
+function encode(value: number, digits: 8 | 10): string {
+  let text = '';
+  for (let rest = value; text.length < digits; rest = Math.floor(rest / 1024)) text = pairs[rest % 1024] + text;
+  return text;
 }
