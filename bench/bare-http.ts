@@ -1,16 +1,27 @@
-// The bound of responses from memory: a bare node:http server that sends the same bytes.
+// The bounds of reads: bare node:http servers that send the same bytes, or read SQLite.
 
-import { type LoadResult, sendLoad } from './load.ts';
-import { startProgram } from './programs.ts';
+import path from 'node:path';
+import { sendLoad } from './load.ts';
+import { folder, startProgram } from './programs.ts';
+import type { Bound } from './row.ts';
 
 export const reads = { connections: 32, requests: 100_000, maxMs: 2500 };
 
 /** Requests per second that a bare server answers with `body`. Measured beside each row, since the machine's speed varies. */
-export async function measureBare(body: Buffer, request: string): Promise<{ of: string; perSecond: number }> {
-  const bare = await startProgram(['bench/bare-server.ts', body.toString('base64')]);
-  const warmUp: Promise<LoadResult> = sendLoad({ ...reads, port: bare.port, requests: 3000, request: () => request });
-  await warmUp;
-  const { perSecond } = await sendLoad({ ...reads, port: bare.port, request: () => request });
-  await bare.stop();
-  return { of: 'bare node:http', perSecond };
+export function measureBare(body: Buffer, request: string): Promise<Bound> {
+  return measureServer('bare node:http', ['bench/bare-server.ts', body.toString('base64')], () => request);
+}
+
+/** Requests per second that a bare server answers from the site's database. */
+export function measureSqlite(request: (n: number) => string): Promise<Bound> {
+  const file = path.join(folder, 'frontdesk.db');
+  return measureServer('node:http + SQLite', ['bench/bare-sqlite-server.ts', file], request);
+}
+
+async function measureServer(of: string, program: string[], request: (n: number) => string): Promise<Bound> {
+  const { port, stop } = await startProgram(program);
+  await sendLoad({ ...reads, port, requests: 3000, request });
+  const { perSecond, p99Ms } = await sendLoad({ ...reads, port, request });
+  await stop();
+  return { of, perSecond, p99Ms };
 }

@@ -12,12 +12,14 @@ export type Row = {
   measure(service: Program): Promise<Measured>;
 };
 
+/** What a row is compared with: this many per second of `of`. */
+export type Bound = { of: string; perSecond: number; p99Ms?: number };
+
 export type Measured = {
   /** Requests, or what else the row counts, per second. */
   perSecond?: number;
   load?: LoadResult;
-  /** Compared with this many per second of `of`. */
-  bound?: { of: string; perSecond: number };
+  bound?: Bound;
   /** Of a row that counts nothing, such as `105 MB`. */
   value?: string;
 };
@@ -29,6 +31,7 @@ export function toTable({ load, perSecond = load?.perSecond, bound, value }: Mea
     'p99 ms': load ? round(load.p99Ms) : '',
     failures: load?.failures ?? '',
     ratio: bound && perSecond !== undefined ? round(perSecond / bound.perSecond) : '',
+    'p99 ratio': bound?.p99Ms && load ? round(load.p99Ms / bound.p99Ms) : '',
     of: bound ? `${bound.of} (${Math.round(bound.perSecond)})` : '',
     goal,
   };

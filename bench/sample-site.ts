@@ -2,7 +2,7 @@
 
 import { callApi } from './programs.ts';
 
-export const itemCount = 2000;
+export const itemCount = 10_000;
 
 const fields = [
   { name: 'price', type: 'number' },
