@@ -1,16 +1,22 @@
 // The whole chain of a paid form: submission, payment on the sandbox's page, native event, delivery of `paid`.
 
+import { measureBareDeliveries } from './bare-deliveries.ts';
 import { callApi } from './programs.ts';
 import { startReceiver } from './receiver.ts';
 import type { Row } from './row.ts';
 
 const payments = 300;
 const atOnce = 16;
+/** Submission, checkout session, payment, two native events that read three objects, delivery. */
+const requestsPerPayment = 9;
 
 const paidRow: Row = {
   name: 'paid form, whole chain',
   goal: '≥ 200/s',
   async measure({ port }) {
+    const bare = await startReceiver();
+    const posts = await measureBareDeliveries(bare.url);
+    bare.close();
     const receiver = await startReceiver();
     await callApi(port, 'POST', '/forms/tickets/webhooks', { url: receiver.url, events: ['paid'] });
     const startedAt = performance.now();
@@ -22,7 +28,8 @@ const paidRow: Row = {
     );
     await receiver.waitFor(payments);
     receiver.close();
-    return { perSecond: (payments * 1000) / (performance.now() - startedAt) };
+    const bound = { of: `${requestsPerPayment} bare posts`, perSecond: posts.perSecond / requestsPerPayment };
+    return { perSecond: (payments * 1000) / (performance.now() - startedAt), bound };
   },
 };
 
