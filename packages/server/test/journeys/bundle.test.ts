@@ -71,6 +71,7 @@ test('the stack of an error names the sources', { skip: options.skip || testDial
   const [, file, line] = server.output().match(/\(file:\/\/(\S+?\/src\/[\w/.-]+\.ts):(\d+)\)/) ?? [];
   assert.ok(file && line, server.output());
   const source = (await readFile(file, 'utf8')).split('\n');
-  assert.match(String(source[Number(line) - 1]), /\.prepare\(/, `${file}:${line}`);
+  // The bundler may move a value into the statement after it.
+  assert.match(source.slice(Number(line) - 2, Number(line)).join('\n'), /\.prepare\(/, `${file}:${line}`);
   assert.doesNotMatch(server.output(), /\/dist\/\w+\/(app|serve|server)\.js/);
 });
