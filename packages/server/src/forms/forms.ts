@@ -37,11 +37,6 @@ export async function findKnownForm(ctx: ReadContext, idOrSlug: string): Promise
   return row ? parseForm(row) : null;
 }
 
-/** The short description of a form in events and other slices. */
-export async function describeForm(ctx: ReadContext, id: string): Promise<{ id: string; slug: string; name: string }> {
-  return ctx.db.selectFrom('forms').select(['id', 'slug', 'name']).where('id', '=', id).executeTakeFirstOrThrow();
-}
-
 export async function listForms(
   ctx: ReadContext,
   query: PageQuery & { order?: 'asc' | 'desc' },
