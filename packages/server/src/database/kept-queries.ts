@@ -73,27 +73,53 @@ export type KeptQueries = {
     values: Record<string, unknown>,
     build: () => Compilable<Row>,
   ): Promise<Row[]>;
+  /** The same for a change in a transaction whose result is not needed. Its error may come with a later statement. */
+  send(
+    ctx: Reader,
+    shape: string | null,
+    values: Record<string, unknown>,
+    build: () => Compilable<unknown>,
+  ): Promise<void>;
 };
 
+type Query = ReturnType<Compilable['compile']>;
+
+const unawaited = new WeakSet<readonly unknown[]>();
+
+/** Whether a statement with these parameters need not be waited for: PostgreSQL gets the next one at once. */
+export function isUnawaited(parameters: readonly unknown[]): boolean {
+  return unawaited.has(parameters);
+}
+
+/** Runs a change in a transaction whose result is not needed. Its error may come with a later statement. */
+export async function sendUnawaited(db: unknown, query: Query): Promise<void> {
+  unawaited.add(query.parameters);
+  await (db as Kysely<unknown>).executeQuery(query);
+}
+
 export function keptQueries(): KeptQueries {
-  const kept = new Map<string, ReturnType<Compilable['compile']>>();
+  const kept = new Map<string, Query>();
+  const fill = (
+    { dialect }: Reader,
+    shape: string | null,
+    values: Record<string, unknown>,
+    build: () => Compilable<unknown>,
+  ): Query => {
+    const name = shape === null ? null : `${dialect.name} ${shape}`;
+    let query = name === null ? undefined : kept.get(name);
+    query ??= build().compile();
+    if (name !== null && !kept.has(name)) {
+      if (kept.size >= maxKept) kept.clear();
+      kept.set(name, query);
+    }
+    const parameters = query.parameters.map((value) => (value instanceof Slot ? values[value.name] : value));
+    return { ...query, parameters };
+  };
   return {
-    async run<Row>(
-      { db, dialect }: Reader,
-      shape: string | null,
-      values: Record<string, unknown>,
-      build: () => Compilable<Row>,
-    ) {
-      const name = shape === null ? null : `${dialect.name} ${shape}`;
-      let query = name === null ? undefined : kept.get(name);
-      query ??= build().compile();
-      if (name !== null && !kept.has(name)) {
-        if (kept.size >= maxKept) kept.clear();
-        kept.set(name, query);
-      }
-      const parameters = query.parameters.map((value) => (value instanceof Slot ? values[value.name] : value));
-      const { rows } = await (db as Kysely<unknown>).executeQuery<Row>({ ...query, parameters });
+    async run<Row>(ctx: Reader, shape: string | null, values: Record<string, unknown>, build: () => Compilable<Row>) {
+      const { rows } = await (ctx.db as Kysely<unknown>).executeQuery<Row>(fill(ctx, shape, values, build) as never);
       return rows;
     },
+    send: (ctx, shape, values, build) => sendUnawaited(ctx.db, fill(ctx, shape, values, build)),
   };
 }

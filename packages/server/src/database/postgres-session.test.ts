@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { startTestService, type TestService, testDialect } from '../../test/support/test-service.ts';
 import { inTransaction } from '../context.ts';
+import { sendUnawaited } from './kept-queries.ts';
 import { openPostgres } from './postgres.ts';
 
 const skip = testDialect !== 'postgres';
@@ -72,4 +73,42 @@ test('a statement that comes often is prepared, and survives a migration in anot
     return type?.name;
   });
   assert.equal(name, 'event');
+});
+
+test('a change whose result is not needed travels with the next statement', { skip }, async (t) => {
+  const { writer, slowReader } = openPostgres(String(process.env.TEST_DATABASE_URL));
+  t.after(() => Promise.all([writer.destroy(), slowReader.destroy()]));
+  const change = (db: typeof writer, divisor: number) =>
+    sendUnawaited(db, sql`select set_config('test.change', (1 / ${divisor}::int)::text, true)`.compile(db));
+  const waiting: number[] = [];
+  const undo = recordQueries((query) => waiting.push(query.waiting));
+  const { rows } = await writer.transaction().execute(async (db) => {
+    await change(db, 1);
+    return sql<{ value: string }>`select current_setting('test.change') as "value"`.execute(db);
+  });
+  undo();
+  assert.deepEqual(rows, [{ value: '1' }]);
+  // Begin, change and select together, then commit.
+  assert.deepEqual(waiting, [0, 1, 2, 0]);
+
+  const divided = { code: '22012' };
+  await assert.rejects(
+    writer.transaction().execute(async (db) => change(db, 0)),
+    divided,
+    'the commit fails',
+  );
+  await assert.rejects(
+    writer.transaction().execute(async (db) => {
+      await change(db, 0);
+      await assert.rejects(sql`select 1`.execute(db), divided, 'and so does a statement before it');
+    }),
+    divided,
+  );
+  const own = new Error('own');
+  const failing = writer.transaction().execute(async (db) => {
+    await change(db, 0);
+    throw own;
+  });
+  await assert.rejects(failing, own);
+  assert.equal((await sql`select 1`.execute(writer)).rows.length, 1);
 });

@@ -1,7 +1,9 @@
-// What a connection to PostgreSQL saves. A transaction begins together with its first statement, in one round trip. Texts
-// that come often are prepared by name, so that each connection parses them once and plans them a few times.
+// What a connection to PostgreSQL saves. A transaction begins together with its first statement, in one round trip, and
+// changes whose result is not needed travel with the statement after them. Texts that come often are prepared by name, so
+// that each connection parses them once and plans them a few times.
 
 import type pg from 'pg';
+import { isUnawaited } from './kept-queries.ts';
 
 /** How often a text must come before it gets a name: many texts, with lists of any length in them, come once. */
 const minUses = 3;
@@ -59,6 +61,9 @@ export type RunStatement = (text: string, parameters: readonly unknown[]) => Pro
 /** For one use of the connection, which must be open with `pipeline`. */
 export function runOn(client: pg.PoolClient, names: StatementNames): RunStatement {
   let state: 'none' | 'due' | 'open' = 'none';
+  /** The error of a statement that was not waited for: those behind it fail because of it. */
+  let earlier: { error: unknown } | null = null;
+  const unawaited: Promise<unknown>[] = [];
 
   const send = (text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> => {
     const name = parameters.length === 0 ? undefined : names.of(text);
@@ -71,6 +76,20 @@ export function runOn(client: pg.PoolClient, names: StatementNames): RunStatemen
       return send(text, parameters);
     });
   };
+  const sendBehind = async (text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> => {
+    const answer = send(text, parameters);
+    await Promise.allSettled([answer, ...unawaited.splice(0)]);
+    // A commit does not fail, but ends a transaction that has failed.
+    if (earlier && text !== 'rollback') throw earlier.error;
+    return answer;
+  };
+  const dontAwait = (answer: Promise<unknown>): void => {
+    unawaited.push(
+      answer.catch((error) => {
+        earlier ??= { error };
+      }),
+    );
+  };
 
   return (text, parameters) => {
     if (text === 'begin') {
@@ -78,17 +97,17 @@ export function runOn(client: pg.PoolClient, names: StatementNames): RunStatemen
       return Promise.resolve(emptyAnswer('BEGIN'));
     }
     const isEnd = text === 'commit' || text === 'rollback';
-    if (state === 'due') {
-      state = isEnd ? 'none' : 'open';
-      if (isEnd) return Promise.resolve(emptyAnswer(text.toUpperCase()));
-      return inOneWrite(client, () => {
-        // If it fails, so does the statement behind it.
-        client.query('begin').catch(() => {});
-        return send(text, parameters);
-      });
-    }
+    const wasDue = state === 'due';
     if (isEnd) state = 'none';
-    return send(text, parameters);
+    if (wasDue && isEnd) return Promise.resolve(emptyAnswer(text.toUpperCase()));
+    if (isEnd) return sendBehind(text, parameters);
+    if (state === 'none') return send(text, parameters);
+    writeTogether(client);
+    state = 'open';
+    if (wasDue) dontAwait(client.query('begin'));
+    if (!isUnawaited(parameters)) return sendBehind(text, parameters);
+    dontAwait(send(text, parameters));
+    return Promise.resolve(emptyAnswer('INSERT'));
   };
 }
 
@@ -96,14 +115,11 @@ function emptyAnswer(command: string): Answer {
   return { command, rows: [], rowCount: 0 };
 }
 
-function inOneWrite<Result>(client: pg.PoolClient, send: () => Result): Result {
+/** What is sent before the next turn of the event loop goes out with one write. */
+function writeTogether(client: pg.PoolClient): void {
   const stream = streamOf(client);
   stream.cork();
-  try {
-    return send();
-  } finally {
-    stream.uncork();
-  }
+  process.nextTick(() => stream.uncork());
 }
 
 type Stream = { cork(): void; uncork(): void; destroy(error: Error): void };

@@ -132,7 +132,7 @@ export const postgresDialect: Dialect = {
     async add(db, entries) {
       for (const part of inParts(entries)) {
         const rows = part.map(({ itemId, document }) => ({ itemId, document: vector(document) }));
-        await queries.run({ db, dialect: postgresDialect }, `words ${rows.length}`, valuesOf(rows), () => ({
+        await queries.send({ db, dialect: postgresDialect }, `words ${rows.length}`, valuesOf(rows), () => ({
           compile: () => {
             const values = slotsForEach(rows).map((row) => sql`(${row.itemId}, cast(${row.document} as tsvector))`);
             return sql`insert into "itemSearch" ("itemId", "document") values ${sql.join(values)}

@@ -10,6 +10,7 @@ import { clearInterval, setInterval } from 'node:timers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
+import { keptQueries, slot, slotsFor } from '../database/kept-queries.ts';
 import { fail } from '../errors.ts';
 import { extendLeaseEveryMs, isDeadOwner, leaseMs, newLeaseOwner } from '../jobs/leases.ts';
 import { sha256 } from '../lib/crypto.ts';
@@ -37,6 +38,8 @@ declare module 'fastify' {
     keepKey: NodeJS.Timeout | undefined;
   }
 }
+
+const queries = keptQueries();
 
 export const keptDays = 7;
 const owner = newLeaseOwner();
@@ -180,9 +183,11 @@ async function storeResponse(request: FastifyRequest, reply: FastifyReply, paylo
       await ctx.db.deleteFrom('idempotencyKeys').where('id', '=', idempotencyId).execute();
       return;
     }
-    const changes =
-      reply.statusCode >= 500 ? { lockedUntil: timeOf(ctx), lockedBy: null } : responseOf(request, reply, payload);
-    await ctx.db.updateTable('idempotencyKeys').set(changes).where('id', '=', idempotencyId).execute();
+    const isFailure = reply.statusCode >= 500;
+    const changes = isFailure ? { lockedUntil: timeOf(ctx), lockedBy: null } : responseOf(request, reply, payload);
+    await queries.send(ctx, `store ${isFailure}`, { ...changes, id: idempotencyId }, () =>
+      ctx.db.updateTable('idempotencyKeys').set(slotsFor(changes)).where('id', '=', slot('id')),
+    );
   });
 }
 

@@ -56,7 +56,7 @@ const jobsPerInsert = 500;
 export async function enqueueMany(ctx: WriteContext, task: string, jobs: readonly NewJob[]): Promise<void> {
   for (let from = 0; from < jobs.length; from += jobsPerInsert) {
     const rows = jobs.slice(from, from + jobsPerInsert).map((job) => jobRow(ctx, { task, ...job }));
-    await queries.run(ctx, shapeOfInsert(rows), { ...valuesOf(rows), now: timeOf(ctx) }, () =>
+    await queries.send(ctx, shapeOfInsert(rows), { ...valuesOf(rows), now: timeOf(ctx) }, () =>
       ctx.db
         .insertInto('jobs')
         .values(slotsForEach(rows))

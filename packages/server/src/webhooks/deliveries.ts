@@ -75,7 +75,7 @@ export async function storeDeliveries(ctx: WriteContext, deliveries: NewDelivery
   }));
   for (let from = 0; from < rows.length; from += rowsPerInsert) {
     const some = rows.slice(from, from + rowsPerInsert);
-    await queries.run(ctx, shapeOfInsert(some), valuesOf(some), () =>
+    await queries.send(ctx, shapeOfInsert(some), valuesOf(some), () =>
       ctx.db.insertInto('deliveries').values(slotsForEach(some)),
     );
   }

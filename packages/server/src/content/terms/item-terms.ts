@@ -79,7 +79,7 @@ export async function linkTerms(
 
 async function insertLinks(ctx: WriteContext, itemId: string, termIds: string[]): Promise<void> {
   if (termIds.length === 0) return;
-  await queries.run(ctx, `${termIds.length}`, { itemId, ...termIds }, () =>
+  await queries.send(ctx, `${termIds.length}`, { itemId, ...termIds }, () =>
     ctx.db
       .insertInto('itemTerms')
       .values(termIds.map((_, index) => ({ itemId: slot('itemId'), termId: slot(`${index}`) })))
