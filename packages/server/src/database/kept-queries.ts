@@ -91,12 +91,6 @@ export function isUnawaited(parameters: readonly unknown[]): boolean {
   return unawaited.has(parameters);
 }
 
-/** Runs a change in a transaction whose result is not needed. Its error may come with a later statement. */
-export async function sendUnawaited(db: unknown, query: Query): Promise<void> {
-  unawaited.add(query.parameters);
-  await (db as Kysely<unknown>).executeQuery(query);
-}
-
 export function keptQueries(): KeptQueries {
   const kept = new Map<string, Query>();
   const fill = (
@@ -120,6 +114,10 @@ export function keptQueries(): KeptQueries {
       const { rows } = await (ctx.db as Kysely<unknown>).executeQuery<Row>(fill(ctx, shape, values, build) as never);
       return rows;
     },
-    send: (ctx, shape, values, build) => sendUnawaited(ctx.db, fill(ctx, shape, values, build)),
+    async send(ctx, shape, values, build) {
+      const query = fill(ctx, shape, values, build);
+      unawaited.add(query.parameters);
+      await (ctx.db as Kysely<unknown>).executeQuery(query);
+    },
   };
 }

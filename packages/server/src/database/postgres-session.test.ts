@@ -1,31 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import pg from 'pg';
+import { recordQueries } from '../../test/support/record-queries.ts';
 import { startTestService, type TestService, testDialect } from '../../test/support/test-service.ts';
 import { inTransaction } from '../context.ts';
-import { sendUnawaited } from './kept-queries.ts';
-import { openPostgres } from './postgres.ts';
+import { keptQueries } from './kept-queries.ts';
+import { openPostgres, postgresDialect } from './postgres.ts';
 
 const skip = testDialect !== 'postgres';
-
-/** How the queries of this process are sent from now on: each with its name, if it has one, and how many wait for an answer. */
-function recordQueries(run: (query: { text: string; name: string | undefined; waiting: number }) => void): () => void {
-  const { query } = pg.Client.prototype;
-  let waiting = 0;
-  pg.Client.prototype.query = function (this: pg.Client, given: string | pg.QueryConfig, ...rest: unknown[]) {
-    const { text, name } = typeof given === 'string' ? { text: given, name: undefined } : given;
-    run({ text, name, waiting });
-    waiting++;
-    const answer = Reflect.apply(query, this, [given, ...rest]) as Promise<unknown>;
-    const end = (): void => void waiting--;
-    answer.then(end, end);
-    return answer;
-  } as typeof query;
-  return () => {
-    pg.Client.prototype.query = query;
-  };
-}
 
 const readTypes = (service: TestService) =>
   service.context.db.selectFrom('postTypes').selectAll().where('name', '=', 'event').execute();
@@ -78,8 +60,11 @@ test('a statement that comes often is prepared, and survives a migration in anot
 test('a change whose result is not needed travels with the next statement', { skip }, async (t) => {
   const { writer, slowReader } = openPostgres(String(process.env.TEST_DATABASE_URL));
   t.after(() => Promise.all([writer.destroy(), slowReader.destroy()]));
+  const queries = keptQueries();
   const change = (db: typeof writer, divisor: number) =>
-    sendUnawaited(db, sql`select set_config('test.change', (1 / ${divisor}::int)::text, true)`.compile(db));
+    queries.send({ db, dialect: postgresDialect }, null, {}, () => ({
+      compile: () => sql`select set_config('test.change', (1 / ${divisor}::int)::text, true)`.compile(db),
+    }));
   const waiting: number[] = [];
   const undo = recordQueries((query) => waiting.push(query.waiting));
   const { rows } = await writer.transaction().execute(async (db) => {
@@ -111,4 +96,11 @@ test('a change whose result is not needed travels with the next statement', { sk
   });
   await assert.rejects(failing, own);
   assert.equal((await sql`select 1`.execute(writer)).rows.length, 1);
+});
+
+test('a slow read ends at its time limit, and other statements have none', { skip }, async (t) => {
+  const { writer, slowReader } = openPostgres(String(process.env.TEST_DATABASE_URL), { maxSlowMs: 20 });
+  t.after(() => Promise.all([writer.destroy(), slowReader.destroy()]));
+  await assert.rejects(sql`select pg_sleep(60)`.execute(slowReader), (error) => postgresDialect.isTooSlow(error));
+  assert.equal((await sql`select pg_sleep(0.1)`.execute(writer)).rows.length, 1);
 });

@@ -9,8 +9,8 @@ import { isStaleStatement } from './postgres-session.ts';
 import { queryDeadline } from './query-deadline.ts';
 import type { Tables } from './tables.ts';
 
-/** Opens a pool. It returns 64-bit integers as numbers (money stays below 2^53) and JSON as the text that was written. */
-export function openPostgres(url: string): Opened {
+/** Opens a pool, and one for slow reads, which may take `maxSlowMs`. It returns 64-bit integers as numbers (money stays below 2^53) and JSON as the text that was written. */
+export function openPostgres(url: string, { maxSlowMs = 10_000 } = {}): Opened {
   const asNumber = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
   const asText = new Set([pg.types.builtins.JSON, pg.types.builtins.JSONB]);
   const settings: pg.PoolConfig & { pipeline: boolean } = {
@@ -63,8 +63,6 @@ function openPool(settings: pg.PoolConfig) {
   return { db, startDeadline: deadline.start };
 }
 
-/** How long a slow read may take. */
-const maxSlowMs = 10_000;
 const retryable = ['40001', '40P01', '55P03'];
 /** Connection lost, no connections or space left, shutting down or starting, a standby that takes no writes, no network. */
 const unavailable = /^(08|53|57P|25006$|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN)/;
