@@ -105,7 +105,8 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     ],
     'node:{module,v8}': ['main.ts'],
     'node:os': ['jobs/leases.ts'],
-    'node:worker_threads': ['database/**'],
+    'node:events': ['importers/**'],
+    'node:worker_threads': ['database/**', 'importers/**'],
     // Doors to the network. A type opens none.
     'node:{http,https,net,dns/promises}': {
       in: ['lib/public-fetch.ts'],

@@ -1,7 +1,7 @@
 // An item from another system, and what is derived from its content.
 
 import type { FieldValues } from '../items/item-fields.ts';
-import { type ReadContent, readContent } from '../items/item-texts.ts';
+import { type ReadContent, type ReadTexts, readAtOnce, readContent } from '../items/item-texts.ts';
 import type { NewLink } from './import-links.ts';
 
 export type ImportedItem = {
@@ -33,7 +33,16 @@ export type ImportedItem = {
 
 export type PreparedItem = { item: ImportedItem; content: ReadContent };
 
-/** Does what takes time; call it before the transaction. */
-export async function prepareItem(item: ImportedItem): Promise<PreparedItem> {
-  return { item, content: await readContent(item.type, item.content) };
+/** The excerpt and the words of an item's content. */
+export type ContentText = ReadTexts;
+
+/** Works on any thread. Null for long content, which is read when it is the type's turn (lib/off-thread.ts). */
+export function readShortContent(html: string): ContentText | null {
+  return readAtOnce([html]);
+}
+
+/** Does what takes time, unless the content has been read; call it before the transaction. */
+export async function prepareItem(item: ImportedItem, text: ContentText | null): Promise<PreparedItem> {
+  const { type, content: html } = item;
+  return { item, content: text === null ? await readContent(type, html) : { html, ...text } };
 }

@@ -29,15 +29,21 @@ const maxAtOnce = 10_000;
 const lengthOfText = 100;
 
 /** The excerpt of the first of these texts, and the words of all of them. */
-async function readHtml(type: string, texts: string[]): Promise<{ excerpt: string; words: string }> {
-  const length = texts.reduce((sum, text) => sum + text.length + lengthOfText, 0);
-  return length <= maxAtOnce
-    ? readTexts(texts)
-    : offThread<typeof readTexts>(type, import.meta.url, 'readTexts', texts);
+async function readHtml(type: string, texts: string[]): Promise<ReadTexts> {
+  return readAtOnce(texts) ?? offThread<typeof readTexts>(type, import.meta.url, 'readTexts', texts);
 }
 
-/** Exported for the thread. The words are one text, which is copied and stored quickly. */
-export function readTexts(texts: string[]): { excerpt: string; words: string } {
+/** The same for texts that are short enough; null for longer ones. */
+export function readAtOnce(texts: string[]): ReadTexts | null {
+  const length = texts.reduce((sum, text) => sum + text.length + lengthOfText, 0);
+  return length <= maxAtOnce ? readTexts(texts) : null;
+}
+
+/** The words are one text, which is copied and stored quickly. */
+export type ReadTexts = { excerpt: string; words: string };
+
+/** Exported for the thread. */
+export function readTexts(texts: string[]): ReadTexts {
   const shown = texts.map(htmlToText);
   return { excerpt: makeExcerpt(shown[0] ?? ''), words: wordsOf(...shown) };
 }

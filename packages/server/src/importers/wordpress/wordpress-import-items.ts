@@ -9,9 +9,10 @@ import type { ImportOptions } from '../../content/imports/import-sources.ts';
 import { type ImportedItem, type PreparedItem, prepareItem } from '../../content/imports/imported-item.ts';
 import { type Context, inTransaction, timeOf } from '../../context.ts';
 import type { ReportBuilder } from '../import-report.ts';
+import type { ReadItem } from './export/wordpress-reader-messages.ts';
+import type { WordpressItem } from './export/wordpress-records.ts';
 import { findTermId, type ImportedNames, importNamesOfItems, isOurTaxonomy } from './wordpress-import-terms.ts';
 import { guessMimeType, mapFields, mapStatus, metaValue } from './wordpress-mapping.ts';
-import type { WordpressItem } from './wordpress-records.ts';
 import { skipReason } from './wordpress-skipped.ts';
 import { digestOf, keyOfId, keyOfItem } from './wordpress-source.ts';
 
@@ -27,7 +28,7 @@ export type ImportRun = {
 };
 
 /** Imports items in one transaction; what takes time is done before it. */
-export async function importBatch(ctx: Context, run: ImportRun, batch: readonly WordpressItem[]): Promise<void> {
+export async function importBatch(ctx: Context, run: ImportRun, batch: readonly ReadItem[]): Promise<void> {
   const { names, options } = run;
   const { source } = names;
   const items = batch.filter((item) => shouldImport(item, run.report)).map(withOurTerms);
@@ -37,7 +38,7 @@ export async function importBatch(ctx: Context, run: ImportRun, batch: readonly 
   await importNamesOfItems(ctx, items, run.names, run.report);
   // One after another: a long text waits for its turn (lib/off-thread.ts), and what waits for too long fails.
   const prepared: PreparedItem[] = [];
-  for (const item of posts) prepared.push(await prepareItem(toImportedItem(item, run, timeOf(ctx))));
+  for (const item of posts) prepared.push(await prepareItem(toImportedItem(item, run, timeOf(ctx)), item.text));
   const stored = await inTransaction(ctx, async (ctx) => {
     // Before the posts, whose featured images they are.
     const states = await importMedia(
@@ -65,7 +66,7 @@ function shouldImport(item: WordpressItem, report: ReportBuilder): boolean {
   return reason === null;
 }
 
-function withOurTerms(item: WordpressItem): WordpressItem {
+function withOurTerms(item: ReadItem): ReadItem {
   return { ...item, terms: item.terms.filter((term) => isOurTaxonomy(term.taxonomy)) };
 }
 

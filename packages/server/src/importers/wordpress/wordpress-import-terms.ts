@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type ImportedTerm, importAuthor, importTerm } from '../../content/imports/import-names.ts';
 import { type Context, inTransaction, type WriteContext } from '../../context.ts';
 import type { ReportBuilder } from '../import-report.ts';
-import type { WordpressAuthor, WordpressItemTerm, WordpressTerm } from './wordpress-records.ts';
+import type { WordpressAuthor, WordpressItemTerm, WordpressTerm } from './export/wordpress-records.ts';
 
 const batchSize = 50;
 

@@ -3,12 +3,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { cpuMs } from '../../../test/support/busy-time.ts';
 import { startContentService } from '../../../test/support/content-service.ts';
 import type { TestService } from '../../../test/support/test-service.ts';
 import { exportItem, metaOf, typed, writeExport } from '../../../test/support/wordpress-export.ts';
-import { readWordpressExport } from './wordpress-export.ts';
+import type { ImportReport } from '../import-report.ts';
+import { readWordpressExport } from './export/wordpress-export.ts';
+import type { WordpressItem } from './export/wordpress-records.ts';
 import { importWordpress } from './wordpress-import.ts';
-import type { WordpressItem } from './wordpress-records.ts';
 
 const themeData = fileURLToPath(new URL('../../../test/data/themeunittestdata.wordpress.xml', import.meta.url));
 
@@ -289,4 +291,20 @@ test('names are read as HTML', async (t) => {
   assert.equal((await service.request('GET', '/categories/r-d')).body.name, 'R&D');
   assert.equal((await service.request('GET', '/tags/q-a')).body.name, 'Q&A');
   assert.equal((await service.request('GET', '/content/post/t1')).body.author.name, 'Tom & Ann’s');
+});
+
+test('the file is read on another thread, which leaves this one to others', async (t) => {
+  const service = await startContentService(t);
+  const comment = '<wp:comment><wp:comment_content>A comment with a few words</wp:comment_content></wp:comment>';
+  const file = await writeExport(t, exportItem(1, typed('post') + comment.repeat(40_000)));
+  const before = process.cpuUsage();
+  let report: ImportReport | null = null;
+  const here = await cpuMs(async () => {
+    report = await importWordpress(service.context, file);
+  });
+  const { user, system } = process.cpuUsage(before);
+  assert.ok(here * 2 < (user + system) / 1000);
+  const { created, skipped } = report as unknown as ImportReport;
+  assert.deepEqual(created, { post: 1 });
+  assert.equal(skipped.find(({ what }) => what === 'comments')?.count, 40_000);
 });

@@ -7,16 +7,18 @@
 import type { ImportOptions } from '../../content/imports/import-sources.ts';
 import type { Context } from '../../context.ts';
 import { createReport, type ImportReport } from '../import-report.ts';
-import { inspectWordpressExport, readWordpressExport } from './wordpress-export.ts';
+import { readOnThread } from './export/wordpress-reader.ts';
+import type { ReaderMessage, ReadItem, ReadRecord } from './export/wordpress-reader-messages.ts';
+import type { WordpressTerm } from './export/wordpress-records.ts';
 import { type ImportRun, importBatch } from './wordpress-import-items.ts';
 import { importAuthors, importTerms, isOurTaxonomy } from './wordpress-import-terms.ts';
 import { setAllLinks } from './wordpress-links.ts';
-import type { WordpressItem, WordpressTerm } from './wordpress-records.ts';
 import { sourceOf } from './wordpress-source.ts';
-import { checkTextLength, explainBatchError } from './wordpress-text-limit.ts';
-import { createZoneFinder, type SiteTimeZone } from './wordpress-time-zone.ts';
+import { explainBatchError } from './wordpress-text-limit.ts';
 
 const batchSize = 50;
+
+type Checked = Extract<ReaderMessage, { is: 'checked' }>;
 
 export type ImportProgress = { phase: 'checking' | 'importing'; bytes: number; totalBytes: number | null };
 
@@ -28,8 +30,7 @@ export type WordpressImportOptions = Partial<ImportOptions> & {
 
 /**
  * Imports the export at `file`. The file is read to its end first, so that a broken one, or one with too long a text, changes
- * nothing. What an earlier
- * import stored stays unchanged unless it is to be updated, and was not edited here.
+ * nothing. What an earlier import stored stays unchanged unless it is to be updated, and was not edited here.
  * @throws WordpressExportError
  */
 export async function importWordpress(
@@ -37,48 +38,47 @@ export async function importWordpress(
   file: string,
   { onProgress = () => {}, update = false, timeZone }: WordpressImportOptions = {},
 ): Promise<ImportReport> {
-  const zones = createZoneFinder();
-  const summary = await inspectWordpressExport(file, {
-    onItem(item) {
-      checkTextLength(file, item);
-      const { publishedAt, utcOffset } = item;
-      if (publishedAt !== null && utcOffset !== null) zones.add(publishedAt, utcOffset);
-    },
-    onProgress: (bytes) => onProgress({ phase: 'checking', bytes, totalBytes: null }),
-  });
   const report = createReport();
   const names = { source: '', terms: new Map(), authors: new Map() };
-  const typeNames = Object.keys(summary.items);
-  const run: ImportRun = { options: { update }, report, names, types: new Map(), typeNames };
-  const site = { title: summary.title, link: summary.baseUrl };
+  const run: ImportRun = { options: { update }, report, names, types: new Map(), typeNames: [] };
+  const site = { title: '', link: '' };
+  let checked: Checked | null = null;
   const terms: WordpressTerm[] = [];
-  let batch: WordpressItem[] = [];
-  const zone: SiteTimeZone = timeZone === undefined ? zones.find() : { name: timeZone, from: 'option' };
-  const options = {
-    timeZone: zone.name,
-    onProgress: (bytes: number) => onProgress({ phase: 'importing', bytes, totalBytes: summary.bytes }),
-  };
-  const importNext = async (items: readonly WordpressItem[]): Promise<void> => {
+  let batch: ReadItem[] = [];
+  const importNext = async (items: readonly ReadItem[]): Promise<void> => {
     try {
       await importBatch(ctx, run, items);
     } catch (error) {
       throw explainBatchError(error, file, items, report.countCreated());
     }
   };
-  for await (const record of readWordpressExport(file, options)) {
+  const importRecord = async (record: ReadRecord): Promise<void> => {
     if (record.kind === 'site') {
       names.source = sourceOf(record);
       site.link = record.link || record.baseUrl;
     }
     if (record.kind === 'author') await importAuthors(ctx, [record], names, report);
     if (record.kind === 'term') terms.push(record);
-    if (record.kind !== 'item') continue;
+    if (record.kind !== 'item') return;
     if (terms.length > 0) await importTerms(ctx, terms.splice(0), names, report);
     batch.push(record);
-    if (batch.length < batchSize) continue;
+    if (batch.length < batchSize) return;
     await importNext(batch);
     batch = [];
+  };
+  for await (const message of readOnThread(file, timeZone)) {
+    if (message.is === 'checking') onProgress({ phase: 'checking', bytes: message.bytes, totalBytes: null });
+    if (message.is === 'checked') {
+      checked = message;
+      run.typeNames = Object.keys(message.summary.items);
+      site.title = message.summary.title;
+    }
+    if (message.is !== 'read') continue;
+    onProgress({ phase: 'importing', bytes: message.bytes, totalBytes: checked?.summary.bytes ?? null });
+    for (const record of message.records) await importRecord(record);
   }
+  if (checked === null) throw new Error('The thread that reads the export ended early');
+  const { summary, zone } = checked;
   await importTerms(ctx, terms, names, report);
   await importNext(batch);
   await setAllLinks(ctx, names.source, report);

@@ -1,6 +1,6 @@
 // What WordPress's values become here: statuses, post types, custom fields, media types.
 
-import type { WordpressItem } from './wordpress-records.ts';
+import type { WordpressItem } from './export/wordpress-records.ts';
 
 /** The status here, and a note for the report where it differs. */
 export function mapStatus(

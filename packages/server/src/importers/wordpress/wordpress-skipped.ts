@@ -1,7 +1,7 @@
 // Items of an export that are not content of the site: parts of WordPress and of plugins, and what visitors and buyers
 // entered.
 
-import type { WordpressItem } from './wordpress-records.ts';
+import type { WordpressItem } from './export/wordpress-records.ts';
 
 const skippedTypes: Record<string, readonly string[]> = {
   'orders of customers': [

@@ -5,7 +5,7 @@
 //   digest       of what an export says about an item
 
 import { createHash } from 'node:crypto';
-import type { WordpressItem, WordpressSite } from './wordpress-records.ts';
+import type { WordpressItem, WordpressSite } from './export/wordpress-records.ts';
 
 const maxKeyLength = 500;
 

@@ -1,9 +1,9 @@
 // What an import can read at once. Exports are checked for it before anything is imported.
 
 import { Problem } from '../../errors.ts';
-import { WordpressExportError } from './wordpress-export-error.ts';
+import { WordpressExportError } from './export/wordpress-export-error.ts';
+import type { WordpressItem } from './export/wordpress-records.ts';
 import { mapFields } from './wordpress-mapping.ts';
-import type { WordpressItem } from './wordpress-records.ts';
 import { skipReason } from './wordpress-skipped.ts';
 
 /** Bytes per item. More could need more memory or time than there is (lib/off-thread.ts). */

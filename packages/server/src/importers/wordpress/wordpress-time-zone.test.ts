@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startContentService } from '../../../test/support/content-service.ts';
 import { exportItem, typed, writeExport } from '../../../test/support/wordpress-export.ts';
+import { isTimeZone } from './export/wordpress-time-zone.ts';
 import { importWordpress } from './wordpress-import.ts';
-import { isTimeZone } from './wordpress-time-zone.ts';
 
 const zero = '0000-00-00 00:00:00';
 const dated = (id: number, status: string, local: string, gmt: string) =>

@@ -9,7 +9,7 @@ import { runInNewContext } from 'node:vm';
 import { inspectWordpressExport, readWordpressExport, type WordpressExportSource } from './wordpress-export.ts';
 import type { WordpressRecord } from './wordpress-records.ts';
 
-const themeData = fileURLToPath(new URL('../../../test/data/themeunittestdata.wordpress.xml', import.meta.url));
+const themeData = fileURLToPath(new URL('../../../../test/data/themeunittestdata.wordpress.xml', import.meta.url));
 
 describe('the theme unit test data of WordPress', async () => {
   const records = await readAll(themeData);

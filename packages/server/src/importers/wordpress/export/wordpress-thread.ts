@@ -1,0 +1,79 @@
+// Reads an export on a thread (wordpress-reader.ts): first to its end, so that a broken file is found before anything is
+// stored, then again for its records.
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { readShortContent } from '../../../content/imports/imported-item.ts';
+import { skipReason } from '../wordpress-skipped.ts';
+import { checkTextLength } from '../wordpress-text-limit.ts';
+import { inspectWordpressExport, readWordpressExport } from './wordpress-export.ts';
+import { WordpressExportError } from './wordpress-export-error.ts';
+import type { ReaderMessage, ReadRecord } from './wordpress-reader-messages.ts';
+import type { WordpressRecord } from './wordpress-records.ts';
+import { createZoneFinder, type SiteTimeZone } from './wordpress-time-zone.ts';
+
+const recordsPerMessage = 25;
+/** Messages with records that may wait, so that what is read ahead needs little memory. */
+const maxAhead = 8;
+
+const { file, timeZone } = workerData as { file: string; timeZone: string | undefined };
+const port = parentPort!;
+let ahead = 0;
+let wake = (): void => {};
+port.on('message', () => {
+  ahead--;
+  wake();
+});
+
+try {
+  await read((await check()).name);
+} catch (error) {
+  if (!(error instanceof WordpressExportError)) throw error;
+  const { message, line, column } = error;
+  post({ is: 'refused', message, line, column });
+} finally {
+  port.close();
+}
+
+async function check(): Promise<SiteTimeZone> {
+  const zones = createZoneFinder();
+  const summary = await inspectWordpressExport(file, {
+    onItem(item) {
+      checkTextLength(file, item);
+      const { publishedAt, utcOffset } = item;
+      if (publishedAt !== null && utcOffset !== null) zones.add(publishedAt, utcOffset);
+    },
+    onProgress: (bytes) => post({ is: 'checking', bytes }),
+  });
+  const zone: SiteTimeZone = timeZone === undefined ? zones.find() : { name: timeZone, from: 'option' };
+  post({ is: 'checked', summary, zone });
+  return zone;
+}
+
+async function read(timeZone: string): Promise<void> {
+  let bytes = 0;
+  let records: ReadRecord[] = [];
+  const send = async (): Promise<void> => {
+    while (ahead >= maxAhead) await new Promise<void>((resolve) => (wake = resolve));
+    ahead++;
+    post({ is: 'read', bytes, records });
+    records = [];
+  };
+  const onProgress = (read: number): void => {
+    bytes = read;
+  };
+  for await (const record of readWordpressExport(file, { timeZone, onProgress })) {
+    records.push(withText(record));
+    if (records.length >= recordsPerMessage) await send();
+  }
+  await send();
+}
+
+function withText(record: WordpressRecord): ReadRecord {
+  if (record.kind !== 'item') return record;
+  const isRead = record.postType !== 'attachment' && skipReason(record) === null;
+  return { ...record, text: isRead ? readShortContent(record.content) : null };
+}
+
+function post(message: ReaderMessage): void {
+  port.postMessage(message);
+}
