@@ -39,16 +39,25 @@ export async function authorOfUser(ctx: WriteContext): Promise<string | null> {
   if (ctx.actor.kind !== 'user') return null;
   const user = ctx.db.selectFrom('users').select(['name', 'email']).where('id', '=', ctx.actor.id);
   const { name, email } = await user.executeTakeFirstOrThrow();
+  const known = await findByEmail(ctx, email);
+  if (known !== undefined) return known;
+  // Other first items of the user wait here, and then find the author.
+  await ctx.dialect.lockRowsForChange(user).execute();
+  return (await findByEmail(ctx, email)) ?? insertAuthor(ctx, { name, email });
+}
+
+async function findByEmail(ctx: WriteContext, email: string): Promise<string | undefined> {
+  const authors = ctx.db.selectFrom('authors').select('id').where(sql`lower(email)`, '=', email.toLowerCase());
+  return (await authors.orderBy('id').executeTakeFirst())?.id;
+}
+
+async function insertAuthor(ctx: WriteContext, person: { name: string; email: string }): Promise<string> {
   for (;;) {
-    const known = ctx.db.selectFrom('authors').select('id').where(sql`lower(email)`, '=', email.toLowerCase());
-    const author = await known.orderBy('id').executeTakeFirst();
-    if (author) return author.id;
-    const slug = await findFreeSlug(slugBase(name, 'author'), (slugs) => findUsedSlugs(ctx, slugs));
-    await ctx.db
-      .insertInto('authors')
-      .values({ id: newId('aut'), slug, name, email, createdAt: timeOf(ctx) })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    const slug = await findFreeSlug(slugBase(person.name, 'author'), (slugs) => findUsedSlugs(ctx, slugs));
+    const author = { id: newId('aut'), slug, ...person, createdAt: timeOf(ctx) };
+    const insert = ctx.db.insertInto('authors').values(author).onConflict((conflict) => conflict.doNothing());
+    const { numInsertedOrUpdatedRows } = await insert.executeTakeFirst();
+    if (numInsertedOrUpdatedRows) return author.id;
   }
 }
 
