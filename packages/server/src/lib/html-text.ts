@@ -10,6 +10,9 @@ const inlineElements = new Set(
 );
 const hiddenElements = new Set(['script', 'style', 'iframe', 'noembed', 'noframes', 'noscript', 'template']);
 
+/** What is not a single space already. */
+const longerSpace = /\s{2,}|[^\S ]/g;
+
 /**
  * The text a reader of this HTML would see, on one line: without tags, comments, scripts, styles and shortcodes, with
  * entities decoded. The result is text: escape it before putting it into HTML again.
@@ -17,7 +20,7 @@ const hiddenElements = new Set(['script', 'style', 'iframe', 'noembed', 'noframe
 export function htmlToText(html: string): string {
   return decodeHTMLStrict(removeShortcodes(removeTags(html)))
     .replaceAll('\u00ad', '')
-    .replace(/\s+/g, ' ')
+    .replace(longerSpace, ' ')
     .trim();
 }
 
@@ -69,6 +72,7 @@ const coreShortcodes = ['audio', 'caption', 'embed', 'gallery', 'playlist', 'vid
 
 /** Removes WordPress shortcodes, but keeps text [in brackets]: a shortcode is known, closed, or has attributes. */
 function removeShortcodes(text: string): string {
+  if (!text.includes('[')) return text;
   const names = new Set(coreShortcodes);
   for (const [, name] of text.matchAll(/\[\/([a-z][\w-]{0,63})\]/g)) names.add(name!);
   return text.replace(

@@ -125,6 +125,14 @@ describe('excerpts', () => {
     assert.equal(makeExcerpt('See 東京タワー', 2), 'See 東京…');
   });
 
+  test('are the same whatever comes after them', () => {
+    for (let code = 0; code < 0x3000; code++) {
+      const text = ` a${String.fromCodePoint(code)}b  c${String.fromCodePoint(code)} d e`;
+      // With a character of another script the text takes the longer way.
+      assert.equal(makeExcerpt(text, 2), makeExcerpt(`${text} 東`, 2));
+    }
+  });
+
   test('one endless word is cut', () => {
     assert.ok(makeExcerpt('x'.repeat(100_000)).length <= 2001);
   });

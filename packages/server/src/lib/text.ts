@@ -8,6 +8,7 @@ const maxWordLength = 64;
 const maxQueryWords = 64;
 const maxExcerptLength = 2000;
 
+const ascii = /^[\0-\x7f]*$/;
 // Scripts whose marks people often do not type. In others (Devanagari, Thai, kana …) marks are vowels or make another
 // letter, and stay.
 const strippedMarks =
@@ -44,6 +45,7 @@ const spacedWords = new RegExp(`${wordCharacter}+`, 'gu');
 const mayBeUnspaced = /\u02bc|\u0303|\u0305|\u0323|\u0331|[\u0e00-\u1fff\u2070-\uffff]/;
 /** Longer runs take quadratic time to normalize. No language needs them (UAX #15, Stream-Safe Text Format). */
 const longRunsOfMarks = /(\p{M}{30})\p{M}+/gu;
+const unspacedCharacter = new RegExp(unspaced, 'u');
 const characterWithMarks = /.\p{M}*/gsu;
 const excerptUnits = new RegExp(String.raw`(?<unspaced>${unspaced}\p{M}*)|(?:(?!${unspaced})\S)+`, 'gu');
 
@@ -57,6 +59,7 @@ export function limitMarks(text: string): string {
  * without accents in Latin, Greek and Cyrillic and without points in Arabic and Hebrew. Folding twice changes nothing.
  */
 export function fold(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase();
   return limitMarks(text)
     .normalize('NFKD')
     .replace(ignorable, '')
@@ -155,6 +158,12 @@ function cut(text: string, length: number): string {
  * so that excerpts look equally long in every language.
  */
 export function makeExcerpt(text: string, maxWords = 55): string {
+  const excerpt = cut(text.slice(0, endOfWords(text, maxWords)), maxExcerptLength);
+  return excerpt.length === text.length ? text : `${excerpt.trimEnd()}…`;
+}
+
+function endOfWords(text: string, maxWords: number): number {
+  if (!unspacedCharacter.test(text)) return new RegExp(`^(?:\\s*\\S+){0,${maxWords}}`).exec(text)![0].length;
   let words = 0;
   let end = 0;
   for (const match of text.matchAll(excerptUnits)) {
@@ -162,6 +171,5 @@ export function makeExcerpt(text: string, maxWords = 55): string {
     if (words > maxWords) break;
     end = match.index + match[0].length;
   }
-  const excerpt = cut(text.slice(0, end), maxExcerptLength);
-  return excerpt.length === text.length ? text : `${excerpt.trimEnd()}…`;
+  return end;
 }
