@@ -87,6 +87,8 @@ export interface Dialect {
   lockRowsForChange<Query extends Lockable>(query: Query): Query;
   /** Prevents the selected rows from being deleted until the transaction ends. Other transactions may do the same. */
   lockKeyShare<Query extends KeyShareLockable>(query: Query): Query;
+  /** The same for several rows, locked in the order of their IDs, so that two transactions cannot deadlock. */
+  lockKeyShareInOrder<Query extends OrderedLockable>(query: Query): Query;
   /**
    * `condition`, for a query that locks the rows it selects: transactions that use the `key` of a row `alone` and those that
    * share it are served in the order in which they asked. Without it, those that share a row pass those that wait for it,
@@ -113,6 +115,10 @@ interface Lockable {
 
 interface KeyShareLockable {
   forKeyShare(): this;
+}
+
+interface OrderedLockable extends KeyShareLockable {
+  orderBy(order: RawBuilder<unknown>): this;
 }
 
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;

@@ -153,6 +153,7 @@ export const postgresDialect: Dialect = {
   lockRows: (query) => query.forUpdate(),
   lockRowsForChange: (query) => query.forNoKeyUpdate(),
   lockKeyShare: (query) => query.forKeyShare(),
+  lockKeyShareInOrder: (query) => query.orderBy(sql.ref('id')).forKeyShare(),
   // `case` keeps the lock from being taken for other rows, in whatever order conditions are evaluated.
   inTurn(condition, key, use) {
     const lock = sql.raw(use === 'alone' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared');

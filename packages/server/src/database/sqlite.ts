@@ -181,6 +181,8 @@ export const sqliteDialect: Dialect = {
   lockRows: (query) => query,
   lockRowsForChange: (query) => query,
   lockKeyShare: (query) => query,
+  // Sorting would take several times as long as the query.
+  lockKeyShareInOrder: (query) => query,
   inTurn: (condition) => condition,
   forUpdateSkipLocked: () => sql``,
   isOneOf: (query) => sql`in (${query})`,

@@ -22,7 +22,7 @@ const allowed: { statement: RegExp; plan?: RegExp; because: string }[] = [
   { statement: /from "files"/, plan: /TEMP B-TREE|Sort/, because: 'a page of submissions has few files' },
   { statement: /from "refunds" where "paymentId"/, plan: /TEMP B-TREE|Sort/, because: 'a payment has few refunds' },
   { statement: /from "sessions" where "userId"/, plan: /TEMP B-TREE|Sort/, because: 'a user has few sessions' },
-  { statement: /from "terms" where \(\(/, plan: /TEMP B-TREE|Sort/, because: 'a request names few terms' },
+  { statement: /from "terms" where \(\(/, plan: /Sort/, because: 'a request names few terms' },
   {
     statement: /from "(payments|refunds)" where "status" (=|in)/,
     plan: /TEMP B-TREE|Sort/,

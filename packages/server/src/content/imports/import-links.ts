@@ -58,12 +58,11 @@ export async function findImages(
   const keys = filledUp([...new Set(targets)]);
   if (keys.length === 0) return new Map();
   const rows = await queries.run(ctx, `images ${keys.length}`, { ...keys }, () =>
-    ctx.dialect.lockKeyShare(
+    ctx.dialect.lockKeyShareInOrder(
       ctx.db
         .selectFrom('media')
         .select(['id', 'sourceKey'])
-        .where((eb) => ctx.dialect.inTurn(eb('sourceKey', 'in', slotsIn(keys)), eb.ref('id'), 'shared'))
-        .orderBy('id'),
+        .where((eb) => ctx.dialect.inTurn(eb('sourceKey', 'in', slotsIn(keys)), eb.ref('id'), 'shared')),
     ),
   );
   return new Map(rows.map(({ id, sourceKey }) => [sourceKey as string, id]));

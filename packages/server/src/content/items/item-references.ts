@@ -55,20 +55,17 @@ async function checkFieldReferences(ctx: WriteContext, type: PostType, values: F
 
 /** The items and media records that exist among these IDs. They cannot be deleted until the transaction ends. */
 export async function lockTargets(ctx: WriteContext, ids: readonly string[]): Promise<Map<string, 'items' | 'media'>> {
-  // Sorted, so that two transactions that refer to the same do not wait for each other.
   const items = ctx.db
     .selectFrom('items')
     .select('id')
-    .where((eb) => ctx.dialect.inTurn(eb('id', 'in', ids), eb.ref('id'), 'shared'))
-    .orderBy('id');
+    .where((eb) => ctx.dialect.inTurn(eb('id', 'in', ids), eb.ref('id'), 'shared'));
   const media = ctx.db
     .selectFrom('media')
     .select('id')
-    .where((eb) => ctx.dialect.inTurn(eb('id', 'in', ids), eb.ref('id'), 'shared'))
-    .orderBy('id');
+    .where((eb) => ctx.dialect.inTurn(eb('id', 'in', ids), eb.ref('id'), 'shared'));
   const found = new Map<string, 'items' | 'media'>();
-  for (const { id } of await ctx.dialect.lockKeyShare(items).execute()) found.set(id, 'items');
-  for (const { id } of await ctx.dialect.lockKeyShare(media).execute()) found.set(id, 'media');
+  for (const { id } of await ctx.dialect.lockKeyShareInOrder(items).execute()) found.set(id, 'items');
+  for (const { id } of await ctx.dialect.lockKeyShareInOrder(media).execute()) found.set(id, 'media');
   return found;
 }
 

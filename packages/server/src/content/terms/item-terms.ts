@@ -53,14 +53,12 @@ export async function linkTerms(
 ): Promise<void> {
   const ids = filledUp([...new Set(items.flatMap(({ termIds }) => termIds))]);
   if (ids.length === 0) return;
-  // Sorted, so that two transactions do not wait for each other.
   const locked = await queries.run(ctx, `lock ${ids.length}`, { ...ids }, () =>
-    ctx.dialect.lockKeyShare(
+    ctx.dialect.lockKeyShareInOrder(
       ctx.db
         .selectFrom('terms')
         .select('id')
-        .where((eb) => ctx.dialect.inTurn(eb('id', 'in', slotsIn(ids)), eb.ref('id'), 'shared'))
-        .orderBy('id'),
+        .where((eb) => ctx.dialect.inTurn(eb('id', 'in', slotsIn(ids)), eb.ref('id'), 'shared')),
     ),
   );
   const existing = new Set(locked.map(({ id }) => id));

@@ -129,9 +129,8 @@ async function readTerms(ctx: WriteContext, slugs: Slug[], names: Name[]): Promi
           ),
         );
         return ctx.dialect.inTurn(isNamed, eb.ref('id'), 'shared');
-      })
-      .orderBy('id');
-    return ctx.dialect.lockKeyShare(terms);
+      });
+    return ctx.dialect.lockKeyShareInOrder(terms);
   });
 }
 
