@@ -14,6 +14,8 @@ import { PostponedChanges, type Query } from './sqlite-postponed.ts';
 const maxTurnsPerGroup = 256;
 /** How long to wait while another process holds the write lock. */
 const lockTimeoutMs = 15_000;
+/** Between two tries: an import in another process frees the lock for 5 ms at a time. */
+const maxPauseMs = 2;
 /** How long statements may run one after another before the event loop serves others. */
 const maxBusyMs = 10;
 
@@ -201,7 +203,7 @@ export class SqliteWriterDriver implements Driver {
   /** Another process may be writing: try again, without blocking the event loop. */
   async #begin(): Promise<void> {
     const deadline = Date.now() + lockTimeoutMs;
-    for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, 25)) {
+    for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, maxPauseMs)) {
       try {
         this.#control('begin immediate');
         return;
