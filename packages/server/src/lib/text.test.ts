@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { cpuMs } from '../../test/support/busy-time.ts';
-import { fold, makeExcerpt, queryWords, searchWords } from './text.ts';
+import { fold, makeExcerpt, queryWords, searchText, searchWords } from './text.ts';
 
 describe('folding', () => {
   const examples: [string, string][] = [
@@ -60,6 +60,20 @@ describe('words of an index', () => {
       const text = `x${String.fromCodePoint(code)}1 क${String.fromCodePoint(code)}`;
       // With a character of another script the text takes the longer way.
       assert.deepEqual([...searchWords(text), '東'], searchWords(`${text} 東`));
+    }
+  });
+
+  test('are the same as one text', () => {
+    for (const [text, words] of examples) assert.equal(searchText(text), words.join(' '));
+    for (let code = 0; code < 0x3000; code++) {
+      const text = ` x${String.fromCodePoint(code)}1  -y${String.fromCodePoint(code)}`;
+      assert.equal(searchText(text), searchWords(text).join(' '));
+    }
+    for (let before = 0; before < 130; before++) {
+      for (const length of [63, 64, 65, 66, 130]) {
+        const text = `${'b '.repeat(before)}${'a'.repeat(length)} b`;
+        assert.equal(searchText(text), searchWords(text).join(' '));
+      }
     }
   });
 

@@ -41,6 +41,9 @@ const segments = new RegExp(
   'gu',
 );
 const spacedWords = new RegExp(`${wordCharacter}+`, 'gu');
+const notAWord = String.raw`[^\p{L}\p{N}\p{M}`;
+/** What is between words, unless it is a single space. */
+const separators = new RegExp(`${notAWord}]{2,}|${notAWord} ]`, 'gu');
 /** Whether a text may have characters of scripts without spaces; some marks are used in them, too. */
 const mayBeUnspaced = /\u02bc|\u0303|\u0305|\u0323|\u0331|[\u0e00-\u1fff\u2070-\uffff]/;
 /** Longer runs take quadratic time to normalize. No language needs them (UAX #15, Stream-Safe Text Format). */
@@ -94,7 +97,27 @@ export function foldEach(texts: [name: string, text: string][]): string {
  * The index must split its input at white space only, or accept the words as a list.
  */
 export function searchWords(text: string): string[] {
+  return wordsIn(fold(text));
+}
+
+/** The same words as one text, with a space between them: far quicker where words are written with spaces. */
+export function searchText(text: string): string {
   const folded = fold(text);
+  return mayBeUnspaced.test(folded) || hasLongRun(folded)
+    ? wordsIn(folded).join(' ')
+    : folded.replace(separators, ' ').trim();
+}
+
+/** Whether a word may have to be cut: a longer run between spaces has a character at one of these places. */
+function hasLongRun(text: string): boolean {
+  for (let at = maxWordLength; at < text.length; at += maxWordLength) {
+    const end = text.indexOf(' ', at);
+    if ((end < 0 ? text.length : end) - text.lastIndexOf(' ', at) - 1 > maxWordLength) return true;
+  }
+  return false;
+}
+
+function wordsIn(folded: string): string[] {
   if (!mayBeUnspaced.test(folded)) return (folded.match(spacedWords) ?? []).map((word) => cut(word, maxWordLength));
   const words: string[] = [];
   for (const { 0: segment, groups } of folded.matchAll(segments)) {

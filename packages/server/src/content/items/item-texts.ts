@@ -6,7 +6,7 @@ import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
 import { htmlToText } from '../../lib/html-text.ts';
 import { offThread } from '../../lib/off-thread.ts';
-import { fold, makeExcerpt, searchWords } from '../../lib/text.ts';
+import { fold, makeExcerpt, searchText } from '../../lib/text.ts';
 
 /** Characters that count for sorting; rows of PostgreSQL's indexes have at most 2.7 kB. */
 const maxKeyLength = 200;
@@ -53,14 +53,17 @@ const maxWords = 100_000;
 const maxDifferentWords = 20_000;
 
 function wordsOf(...texts: string[]): string {
-  return firstWords(texts.flatMap(searchWords)).join(' ');
+  const words = texts.map(searchText).filter((text) => text !== '');
+  return firstWords(words.join(' '));
 }
 
-function firstWords(words: string[]): string[] {
-  if (words.length <= maxDifferentWords) return words;
+function firstWords(text: string): string {
+  // So short a text cannot have more.
+  if (text.length < 2 * maxDifferentWords) return text;
+  const words = text.split(' ');
   const different = new Set<string>();
   const end = words.findIndex((word, index) => index >= maxWords || different.add(word).size > maxDifferentWords);
-  return end < 0 ? words : words.slice(0, end);
+  return end < 0 ? text : words.slice(0, end).join(' ');
 }
 
 /** What is indexed of an item: title, excerpt, content, custom fields of text kinds, and undeclared texts. */
