@@ -2,6 +2,7 @@
 
 import { crc32 } from 'node:zlib';
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { keptQueries, slot } from '../database/kept-queries.ts';
 import { fail } from '../errors.ts';
 import { randomText, sha256, toBase62 } from '../lib/crypto.ts';
 import { newId } from '../lib/ids.ts';
@@ -67,17 +68,17 @@ export async function revokeToken(ctx: WriteContext, id: string): Promise<void> 
   if (numDeletedRows === 0n) throw fail('token_not_found');
 }
 
+const queries = keptQueries();
+
 /** The key behind a bearer token; null if it is unknown, expired or revoked. */
 export async function findToken(
   ctx: ReadContext,
   text: string,
 ): Promise<{ id: string; scopes: Scope[]; expiresAt: string | null; lastUsedAt: string | null } | null> {
   if (!isWellFormedToken(text)) return null;
-  const row = await ctx.db
-    .selectFrom('tokens')
-    .select(['id', 'scopes', 'expiresAt', 'lastUsedAt'])
-    .where('hash', '=', sha256(text))
-    .executeTakeFirst();
+  const [row] = await queries.run(ctx, 'find', { hash: sha256(text) }, () =>
+    ctx.db.selectFrom('tokens').select(['id', 'scopes', 'expiresAt', 'lastUsedAt']).where('hash', '=', slot('hash')),
+  );
   if (!row || (row.expiresAt !== null && row.expiresAt <= timeOf(ctx))) return null;
   return { id: row.id, scopes: JSON.parse(row.scopes), expiresAt: row.expiresAt, lastUsedAt: row.lastUsedAt };
 }
