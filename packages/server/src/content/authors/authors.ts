@@ -55,7 +55,10 @@ async function insertAuthor(ctx: WriteContext, person: { name: string; email: st
   for (;;) {
     const slug = await findFreeSlug(slugBase(person.name, 'author'), (slugs) => findUsedSlugs(ctx, slugs));
     const author = { id: newId('aut'), slug, ...person, createdAt: timeOf(ctx) };
-    const insert = ctx.db.insertInto('authors').values(author).onConflict((conflict) => conflict.doNothing());
+    const insert = ctx.db
+      .insertInto('authors')
+      .values(author)
+      .onConflict((conflict) => conflict.doNothing());
     const { numInsertedOrUpdatedRows } = await insert.executeTakeFirst();
     if (numInsertedOrUpdatedRows) return author.id;
   }
