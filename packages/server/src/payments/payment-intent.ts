@@ -92,14 +92,18 @@ function causeOf(intent: Intent, event: NativeEvent): string {
   return intent.chargeId ?? idOf(objectOf(event.object.last_payment_error)?.charge) ?? event.id;
 }
 
-/** An intent and its invoice as the processor has them, else the event's snapshot. Null if there is neither. */
+/**
+ * An intent and its invoice as the processor has them, else the event's snapshot. Null if there is neither. An intent that
+ * came with its session is not asked for again.
+ */
 export async function fetchIntent(
   ctx: Context,
   id: string,
   event: NativeEvent | null,
-  session?: IntentUpdate['session'],
+  session?: IntentUpdate['session'] & { intent?: ProcessorObject | null },
 ): Promise<IntentUpdate | null> {
-  const found = await findObject(ctx, event, 'intent', id);
+  const known = session?.intent && idOf(session.intent) === id ? { object: session.intent, isCurrent: true } : null;
+  const found = known ?? (await findObject(ctx, event, 'intent', id));
   if (!found) return null;
   const intent = readIntent(found.object);
   const invoice = found.isCurrent ? await askProcessor(ctx, event, () => fetchInvoice(ctx, intent), null) : null;

@@ -47,6 +47,8 @@ export type Session = {
   paymentStatus: string;
   paymentId: string | null;
   intentId: string | null;
+  /** The intent as the processor has it, if it came with the session. */
+  intent?: ProcessorObject | null;
   subscriptionId: string | null;
   invoiceId: string | null;
   url: string | null;
@@ -90,7 +92,11 @@ export function readSession(object: ProcessorObject): Session {
 /** The session as the processor has it; null if there is none. */
 export async function retrieveSession(ctx: Context, id: string | null): Promise<Session | null> {
   const object = id === null ? null : await ctx.processor.retrieve('session', id);
-  return object && readSession(object);
+  return object && readCurrent(object);
+}
+
+function readCurrent(object: ProcessorObject): Session {
+  return { ...readSession(object), intent: objectOf(object.payment_intent) };
 }
 
 /** Brings our payment to its current state at the processor. Throws the processor's errors. */
@@ -138,7 +144,7 @@ async function fetchSession(ctx: Context, event: NativeEvent): Promise<Session> 
   const reported = readSession(event.object);
   const found = await findObject(ctx, event, 'session', event.objectId);
   if (!found?.isCurrent) return reported;
-  const current = readSession(found.object);
+  const current = readCurrent(found.object);
   if (current.intentId !== null || (reported.intentId === null && !isFree(reported))) return current;
   if (!ctx.processor.isSandbox()) return { ...current, intentId: reported.intentId };
   const metadata = { ...objectOf(found.object.metadata), ...objectOf(event.object.metadata) };

@@ -146,6 +146,17 @@ test('a processor that does not answer is asked again, then its event is used as
   await waitFor('the event is applied', async () => (await service.events('payment.succeeded'))[0], 30_000);
 });
 
+test('a completed session brings its intent along, which is not asked for', async (t) => {
+  const service = await startPaymentService(t);
+  service.sandbox.faults.add({ kind: 'drop-events', event: 'payment_intent.*' });
+  service.sandbox.faults.add({ kind: 'respond', status: 500, path: '/v1/payment_intents/*' });
+  await service.pay(await service.checkout());
+  await service.waitForEvents('payment.succeeded');
+  const payment = await service.context.db.selectFrom('payments').selectAll().executeTakeFirstOrThrow();
+  // The session itself does not know the charge.
+  assert.match(payment.chargeId ?? '', /^ch_/);
+});
+
 test('objects in the shapes of older API versions are understood', async (t) => {
   const service = await startPaymentService(t);
   const created = Math.floor(Date.now() / 1000);

@@ -146,7 +146,8 @@ async function verifyEvent(
 
 const readers: Record<ObjectKind, (client: Client, id: string) => Promise<object>> = {
   intent: (client, id) => client.paymentIntents.retrieve(id, { expand: ['latest_charge', 'customer'] }),
-  session: (client, id) => client.checkout.sessions.retrieve(id),
+  session: (client, id) =>
+    client.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge', 'payment_intent.customer'] }),
   charge: (client, id) => client.charges.retrieve(id),
   refund: (client, id) => client.refunds.retrieve(id),
   dispute: (client, id) => client.disputes.retrieve(id),
