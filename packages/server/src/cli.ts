@@ -10,6 +10,7 @@ import { type Database, describeDatabase, hasDatabase, openDatabase } from './da
 import { migrate } from './database/migrate.ts';
 import { waitForDatabase } from './database/wait-for-database.ts';
 import { type ImportCommandOptions, importFromWordpress, readTimeZone } from './import-command.ts';
+import { becomeImportProcess } from './import-process.ts';
 import { ExpectedError } from './lib/expected-error.ts';
 import { acceptSecretKey, openSealer } from './secret-key.ts';
 import { systemContext } from './service.ts';
@@ -69,9 +70,10 @@ program
     readTimeZone,
   )
   .option(...createOption)
-  .action((file: string, options: ImportCommandOptions & { create: boolean }) =>
-    withDatabase(options, (ctx) => importFromWordpress(ctx, file, options)),
-  );
+  .action((file: string, options: ImportCommandOptions & { create: boolean }) => {
+    becomeImportProcess();
+    return withDatabase(options, (ctx) => importFromWordpress(ctx, file, options));
+  });
 
 program
   .command('secrets')

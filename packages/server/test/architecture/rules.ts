@@ -104,7 +104,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
       'setup-link.ts',
     ],
     'node:{module,v8}': ['main.ts'],
-    'node:os': ['jobs/leases.ts'],
+    'node:os': ['import-process.ts', 'jobs/leases.ts'],
     'node:events': ['importers/**'],
     'node:worker_threads': ['database/**', 'importers/**'],
     // Doors to the network. A type opens none.
