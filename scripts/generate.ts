@@ -89,14 +89,10 @@ function exampleOf(path: string): unknown {
 
 async function apiDocument(): Promise<ApiDocument> {
   const folder = mkdtempSync(path.join(tmpdir(), 'frontdesk-generate-'));
-  const config = readConfig({
-    FRONTDESK_DATA: folder,
-    LOG_LEVEL: 'silent',
-    FRONTDESK_PUBLIC_URL: 'https://frontdesk.example',
-  });
+  const config = readConfig({ FRONTDESK_DATA: folder, LOG_LEVEL: 'silent' });
   const service = await createService(config);
   try {
-    return (await describeApi(service.context, config)) as ApiDocument;
+    return (await describeApi(service.context, config, 'https://frontdesk.example')) as object as ApiDocument;
   } finally {
     await service.stop();
     rmSync(folder, { recursive: true, force: true });

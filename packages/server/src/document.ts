@@ -1,7 +1,9 @@
-// The OpenAPI document of the whole service. It registers all routes again, on an app that records their schemas.
+// Generates the OpenAPI document of the service (scripts/generate.ts). It registers all routes again, on an app that records
+// their schemas.
 
 import { isDeepStrictEqual } from 'node:util';
 import swagger from '@fastify/swagger';
+import { type ApiDocument, atOrigin } from './api-document.ts';
 import { apiPrefix, createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { filtersParameter } from './content/lists/filter-schema.ts';
@@ -54,16 +56,15 @@ const webhook = {
   },
 };
 
-/** Generates the document (OpenAPI 3.1) from the schemas of the routes. */
-export async function describeApi(context: Context, config: Config): Promise<object> {
-  const origin = context.publicUrl() ?? '';
+/** Generates the document (OpenAPI 3.1) from the schemas of the routes, for a service at `origin`. */
+export async function describeApi(context: Context, config: Config, origin: string): Promise<ApiDocument> {
   const app = await createApp(context, config, {
     prepare: async (app) => {
       await app.register(swagger, {
         openapi: {
           openapi: '3.1.0',
           info: { title: 'Frontdesk', version: '1', description, license: { name: 'MIT', identifier: 'MIT' } },
-          servers: [{ url: `${origin}${apiPrefix}` }],
+          servers: [{ url: apiPrefix }],
           tags,
           components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'An API key' } } },
           security: [{ token: [] }],
@@ -76,19 +77,15 @@ export async function describeApi(context: Context, config: Config): Promise<obj
   });
   await app.ready();
   const document = app.swagger() as {
-    paths?: Record<string, { servers?: { url: string }[]; get?: { parameters?: object[] } }>;
+    paths?: Record<string, { get?: { parameters?: object[] } }>;
   };
   await app.close();
   // The schemas of routes cannot describe parameters whose names follow a pattern.
   document.paths?.['/content/{type}']?.get?.parameters?.push(filtersParameter);
-  // The receiver of the processor's events is relative to the origin, not to the API.
-  for (const [path, item] of Object.entries(document.paths ?? {})) {
-    if (path.startsWith('/api/public/')) item.servers = [{ url: origin || '/' }];
-  }
   nameResponses(document.paths as Paths);
   const named: Document = nameSchemas({ ...document, webhooks: { event: { post: webhook } } });
   listFieldKinds(named.components?.schemas as NamedSchemas);
-  return named;
+  return atOrigin(named as ApiDocument, origin);
 }
 
 type Paths = Record<string, Record<string, { responses?: Record<string, { description: string }> }>>;

@@ -1,6 +1,7 @@
 // One running service: creates database, context, worker and app in order, and closes them in reverse.
 
 import { system } from './accounts/access.ts';
+import { readApiDocument } from './api-document.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { type Context, createContext, type Log } from './context.ts';
@@ -82,7 +83,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
   const app = await createApp(context, config, {
     isReady: async () => !stopping && isDatabaseReady(),
     ...(options.sandboxPages ? { sandboxPages: options.sandboxPages } : {}),
-    describe: async () => (await import('./document.ts')).describeApi(context, config),
+    describe: () => readApiDocument(context.publicUrl() ?? ''),
   });
   context.log = options.log ?? app.log;
   await prepare(() => protectStoredSecrets(context, config)).catch(async (error) => {

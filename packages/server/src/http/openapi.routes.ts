@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, generated from the schemas of the routes on the first request.
+// The OpenAPI 3.1 document, read on the first request.
 
 import type { Context } from '../context.ts';
 import { NotModified, sendTagged } from './conditional.ts';

@@ -90,6 +90,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'node:{crypto,path,stream,timers,timers/promises,url,util,zlib}': everywhere,
     'node:buffer': ['http/utf8-text.ts'],
     'node:{fs,fs/promises}': [
+      'api-document.ts',
       'config.ts',
       'database/database.ts',
       'files/data-folder.ts',
