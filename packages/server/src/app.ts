@@ -30,6 +30,7 @@ import { docsRoutes } from './http/docs.routes.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { handleIdempotencyKeys } from './http/idempotency.ts';
 import { serveKeptResponses } from './http/kept-responses.ts';
+import { serializeLargeLists } from './http/large-lists.ts';
 import { handleMissingRoutes } from './http/missing-routes.ts';
 import { mountRoutes, type NodeHandler } from './http/mount.routes.ts';
 import { openapiRoutes } from './http/openapi.routes.ts';
@@ -73,6 +74,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
   await app.register(cookie);
   const limits = config.rateLimits ? createRateLimits() : null;
   serveKeptResponses(app, context, limits, config);
+  serializeLargeLists(app);
   guardRoutes(app, context);
   if (limits) limitRates(app, limits);
   handleIdempotencyKeys(app);

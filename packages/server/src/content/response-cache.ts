@@ -6,8 +6,9 @@
 
 import { may } from '../accounts/access.ts';
 import { type Context, timeOf } from '../context.ts';
-import { etagOf } from '../http/conditional.ts';
+import { etagOfBytes } from '../http/conditional.ts';
 import { type RecentBytes, recentBytes } from '../lib/recent-bytes.ts';
+import { bytesOf } from '../lib/text-bytes.ts';
 import { listPostTypes, type PostType, requireReadable } from './types/post-types.ts';
 
 export type CachedResponse = {
@@ -25,7 +26,8 @@ export type Known = {
   value<Value>(name: string, make: () => Promise<Value>): Promise<Value>;
 };
 
-type Make = (known: Known) => Promise<{ json: string; etag?: string }>;
+/** The JSON text may be given in parts. */
+type Make = (known: Known) => Promise<{ json: readonly string[]; etag?: string }>;
 
 type Cache = {
   stamp: string | number;
@@ -68,8 +70,8 @@ export function createResponseCache(maxBytes: number): ResponseCache {
 async function makeResponse(ctx: Context, cache: Cache, key: string, make: Make): Promise<CachedResponse> {
   // What is read is at least as new as the cache's version. If it is newer, that version has ended, and the cache with it.
   const { json, etag } = await make(knownTo(ctx, cache));
-  const body = Buffer.from(json);
-  const response = { body, etag: etag ?? etagOf(body), until: cache.until };
+  const body = await bytesOf(json);
+  const response = { body, etag: etag ?? (await etagOfBytes(body)), until: cache.until };
   cache.responses.set(key, response);
   return response;
 }

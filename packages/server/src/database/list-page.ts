@@ -1,6 +1,7 @@
 // One page of a list, and the number of all its rows: what every list of the API answers.
 
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { mapGently } from '../lib/gently.ts';
 
 export type PageQuery = { limit?: number | undefined; offset?: number | undefined };
 export type Page<Item> = { items: Item[]; total: number };
@@ -18,7 +19,7 @@ export async function listPage<DB, TB extends keyof DB, Row, Item = Row>(
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .$castTo<{ total: number }>();
   const [counted] = await count.execute();
-  return { items: rows.map(describe), total: counted?.total ?? 0 };
+  return { items: await mapGently(rows, describe), total: counted?.total ?? 0 };
 }
 
 /** A page of rows by creation time, the newest first by default. */

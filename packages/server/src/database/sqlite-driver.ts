@@ -54,6 +54,11 @@ export class StatementCache {
     return { rows: [], numAffectedRows: BigInt(changes) };
   }
 
+  /** The rows of a query, read one by one. */
+  rowsOf(query: Query): Iterable<object> {
+    return this.#prepare(query.sql).iterate(query.parameters) as Iterable<object>;
+  }
+
   #prepare(sql: string): SqliteDatabase.Statement {
     const known = this.#statements.get(sql);
     if (known) return known;
@@ -70,9 +75,9 @@ export class SqliteReaderDriver implements Driver {
   readonly #connection: Connection;
   readonly #database: SqliteDatabase.Database;
 
-  constructor(database: SqliteDatabase.Database, statements = new StatementCache(database)) {
+  constructor(database: SqliteDatabase.Database, run: (query: CompiledQuery) => Promise<QueryResult<unknown>>) {
     this.#database = database;
-    this.#connection = new Connection(async (query) => statements.run(query));
+    this.#connection = new Connection(run);
   }
 
   async init(): Promise<void> {}

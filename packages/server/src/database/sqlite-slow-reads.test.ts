@@ -5,8 +5,7 @@ import { sql } from 'kysely';
 import { startContentService } from '../../test/support/content-service.ts';
 import { testDialect } from '../../test/support/test-service.ts';
 import { sqliteDialect } from './sqlite.ts';
-import { connect } from './sqlite-connection.ts';
-import { slowReads } from './sqlite-slow-reads.ts';
+import { readerThreads } from './sqlite-reader-threads.ts';
 
 const rows = 60_000;
 
@@ -51,12 +50,9 @@ test('reads that take long leave the event loop free', { skip: testDialect !== '
 
   const slow = sql`select count(*) from "items" where ${price} > 1`.compile(database.reader);
   const file = path.join(config.dataFolder, 'frontdesk.db');
-  const connection = connect(file, { readonly: true });
-  t.after(() => connection.close());
-  const impatient = slowReads(file, connection, () => ({ rows: [] }), 1);
+  const impatient = readerThreads(file, 1);
   t.after(() => impatient.destroy());
-  const reader = await impatient.acquireConnection();
-  await assert.rejects(reader.executeQuery(slow), (error) => sqliteDialect.isTooSlow(error));
+  await assert.rejects(impatient.run(slow), (error) => sqliteDialect.isTooSlow(error));
 
   const created = await request('POST', '/content/post', {
     body: { title: 'New', status: 'publish', fields: { price: 5000 } },

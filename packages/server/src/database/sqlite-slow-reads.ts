@@ -1,40 +1,21 @@
-// Reads that may take long, on threads with connections of their own, so that the event loop goes on. They see what is
-// committed, like all reads. Threads start with the first such read and end when there are none.
+// Reads that may take long: on a thread once one of their tables has many rows.
 
 import type SqliteDatabase from 'better-sqlite3';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
-import type Tinypool from 'tinypool';
-import type { read } from './sqlite-reader-thread.ts';
+import type { Read } from './sqlite-quick-reads.ts';
+import type { ReaderThreads } from './sqlite-reader-threads.ts';
 
-const limitMs = 10_000;
-const threads = 2;
-const idleMs = 30_000;
 /** Rows of a table up to which every read of it takes less than 50 ms. A thread would only make it slower. */
 const maxQuickRows = 20_000;
 /** Tables that grow with use. */
 const growing = /"(items|submissions|contacts|invoices|payments|refunds|deliveries|events|media|terms)"/g;
 const sizeForMs = 10_000;
 
-export class SlowReadError extends Error {
-  override name = 'SlowReadError';
-}
-
 /** `runHere` reads on this thread. */
-export function slowReads(
-  file: string,
-  connection: SqliteDatabase.Database,
-  runHere: (query: CompiledQuery) => QueryResult<unknown>,
-  maxMs = limitMs,
-): Driver {
+export function slowReads(connection: SqliteDatabase.Database, runHere: Read, threads: ReaderThreads): Driver {
   const isSmall = smallness(connection);
-  let pool: Promise<Tinypool> | null = null;
-  const run = async (query: CompiledQuery): Promise<QueryResult<unknown>> => {
-    if (isSmall(query.sql)) return runHere(query);
-    pool ??= startPool();
-    const { sql, parameters } = query;
-    const task: Parameters<typeof read>[0] = { file, sql, parameters, deadline: Date.now() + maxMs };
-    return inTime((await pool).run(task), maxMs);
-  };
+  const run = (query: CompiledQuery): Promise<QueryResult<unknown>> =>
+    isSmall(query.sql) ? runHere(query) : threads.run(query);
   const only: DatabaseConnection = {
     executeQuery: run as DatabaseConnection['executeQuery'],
     // biome-ignore lint/correctness/useYield: like the quick reader, it reads in pages
@@ -51,19 +32,8 @@ export function slowReads(
     commitTransaction: async () => {},
     rollbackTransaction: async () => {},
     releaseConnection: async () => {},
-    destroy: async () => (await pool)?.destroy(),
+    destroy: threads.destroy,
   };
-}
-
-async function startPool(): Promise<Tinypool> {
-  const { default: Tinypool } = await import('tinypool');
-  return new Tinypool({
-    filename: new URL('./sqlite-reader-thread.ts', import.meta.url).href,
-    name: 'read',
-    minThreads: 0,
-    maxThreads: threads,
-    idleTimeout: idleMs,
-  });
 }
 
 /** Whether every read of the tables in a statement is quick. Looked at now and then: tables grow slowly compared with this. */
@@ -79,16 +49,4 @@ function smallness(connection: SqliteDatabase.Database): (sql: string) => boolea
     return size.rows <= maxQuickRows;
   };
   return (sql) => new Set(sql.match(growing)).values().every(isSmall);
-}
-
-/** SQLite cannot be interrupted, so a thread finishes what it has begun; reads whose time is up do not begin. */
-async function inTime<Result>(result: Promise<Result>, maxMs: number): Promise<Result> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new SlowReadError(`The read took more than ${maxMs / 1000} seconds`)), maxMs);
-  result.catch(() => {});
-  try {
-    return await Promise.race([result, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -8,7 +8,9 @@ import { inParts, keptQueries, slot, slotsIn } from './kept-queries.ts';
 import { connect } from './sqlite-connection.ts';
 import { SqliteReaderDriver, SqliteWriterDriver, StatementCache } from './sqlite-driver.ts';
 import { sqliteIndexes } from './sqlite-indexes.ts';
-import { SlowReadError, slowReads } from './sqlite-slow-reads.ts';
+import { quickReads } from './sqlite-quick-reads.ts';
+import { readerThreads, SlowReadError } from './sqlite-reader-threads.ts';
+import { slowReads } from './sqlite-slow-reads.ts';
 import type { Tables } from './tables.ts';
 
 /** Opens or creates the file in an existing folder, with one connection for writes and one for reads. */
@@ -27,11 +29,12 @@ export function openSqlite(file: string): Opened {
   // Overwrites what is deleted or replaced, such as secrets that are now stored encrypted.
   write.pragma('secure_delete = FAST');
   const read = connect(file, { timeout: 5000, readonly: true });
-  const statements = new StatementCache(read);
+  const threads = readerThreads(file);
+  const readHere = quickReads(new StatementCache(read), threads.run);
   return {
     writer: kyselyOver(new SqliteWriterDriver(write)),
-    reader: kyselyOver(new SqliteReaderDriver(read, statements)),
-    slowReader: kyselyOver(slowReads(file, read, (query) => statements.run(query))),
+    reader: kyselyOver(new SqliteReaderDriver(read, readHere)),
+    slowReader: kyselyOver(slowReads(read, readHere, threads)),
     dialect: sqliteDialect,
     ...stampOf(read),
     startDeadline() {},

@@ -7,6 +7,7 @@ import type { Row } from '../database/dialect.ts';
 import { listPage, type Page } from '../database/list-page.ts';
 import { fail, failQuery } from '../errors.ts';
 import { type FileRecord, listFilesOf } from '../files/files.ts';
+import { mapGently } from '../lib/gently.ts';
 import { fold } from '../lib/text.ts';
 import type { SubmissionFilters, SubmissionItem, SubmissionListQuery } from './forms.schemas.ts';
 
@@ -143,7 +144,7 @@ async function withFiles(ctx: ReadContext, rows: ItemRow[]): Promise<SubmissionI
   const ids = rows.map(({ id }) => id);
   const files = await listFilesOf(ctx, ids);
   const byOwner = Map.groupBy(files, ({ submissionId }) => submissionId);
-  return rows.map((row) => submissionJson(row, byOwner.get(row.id) ?? [], describePaymentOf(row)));
+  return mapGently(rows, (row) => submissionJson(row, byOwner.get(row.id) ?? [], describePaymentOf(row)));
 }
 
 type PaymentPart = NonNullable<SubmissionItem['payment']>;

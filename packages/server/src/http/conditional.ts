@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { fail } from '../errors.ts';
+import { sha1Of } from '../lib/text-bytes.ts';
 
 /** The schema of a 304, for routes that call sendTagged. */
 export const NotModified = Type.Null({ description: 'Not modified' });
@@ -37,6 +38,11 @@ export function sendUnlessKnown(
 
 export function etagOf(text: string | Buffer): string {
   return `"${createHash('sha1').update(text).digest('base64url')}"`;
+}
+
+/** The same for bytes that may be many, so that the event loop serves others in between. */
+export async function etagOfBytes(bytes: Buffer): Promise<string> {
+  return `"${await sha1Of(bytes)}"`;
 }
 
 type Versioned = { id: string; version: number };

@@ -84,7 +84,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     re2js: ['fields/patterns.ts'],
     saxes: ['importers/**'],
     stripe: ['payments/processor/stripe.ts'],
-    tinypool: ['lib/off-thread.ts', 'database/sqlite-slow-reads.ts'],
+    tinypool: ['lib/off-thread.ts', 'database/sqlite-reader-threads.ts'],
     typebox: everywhere,
 
     'node:{crypto,path,stream,timers,timers/promises,url,util,zlib}': everywhere,
@@ -104,7 +104,8 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
       'serve.ts',
       'setup-link.ts',
     ],
-    'node:{module,v8}': ['main.ts'],
+    'node:module': ['main.ts'],
+    'node:v8': ['main.ts', 'database/**'],
     'node:os': ['import-process.ts', 'jobs/leases.ts'],
     'node:events': ['importers/**'],
     'node:worker_threads': ['database/**', 'importers/**'],

@@ -11,6 +11,28 @@ export async function cpuMs(run: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
+/** The most processor time in ms that this thread spends between two turns of the event loop, in the best of five attempts. */
+export async function longestTurn(run: () => Promise<unknown>): Promise<number> {
+  const attempts: number[] = [];
+  for (let attempt = 0; attempt < 5; attempt++) {
+    let longest = 0;
+    let isRunning = true;
+    let before = process.threadCpuUsage();
+    const sample = (): void => {
+      const { user, system } = process.threadCpuUsage(before);
+      longest = Math.max(longest, (user + system) / 1000);
+      before = process.threadCpuUsage();
+      if (isRunning) setImmediate(sample);
+    };
+    setImmediate(sample);
+    await run();
+    isRunning = false;
+    await new Promise((resolve) => setImmediate(resolve));
+    attempts.push(longest);
+  }
+  return Math.min(...attempts);
+}
+
 /** The longest time in ms that the event loop was busy, in the best of five attempts. */
 export async function longestBlock(run: () => Promise<unknown>): Promise<number> {
   let shortest = Number.POSITIVE_INFINITY;

@@ -10,7 +10,7 @@ export function recordStatements(statements: Statement[]): () => void {
   const database = new Sqlite(':memory:');
   const prototype = Object.getPrototypeOf(database.prepare('select 1'));
   database.close();
-  const originals = (['all', 'get', 'run'] as const).map((name) => [name, prototype[name]] as const);
+  const originals = (['all', 'get', 'run', 'iterate'] as const).map((name) => [name, prototype[name]] as const);
   for (const [name, run] of originals)
     prototype[name] = function (this: { source: string; database: { name: string } }, ...parameters: unknown[]) {
       // The payment sandbox has a database of its own, in memory.

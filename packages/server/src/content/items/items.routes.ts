@@ -45,7 +45,7 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
         const type = known.type(params.type);
         const item = await findItem(ctx, type.name, params.id);
         const now = timeOf(ctx);
-        return { json: itemJson(item, now), etag: itemTag(item, now) };
+        return { json: [itemJson(item, now)], etag: itemTag(item, now) };
       });
       return sendKept(request, reply, cached);
     },

@@ -3,6 +3,7 @@
 import type { Static } from 'typebox';
 import { timeOf } from '../../context.ts';
 import { type Fault, fail, failQuery } from '../../errors.ts';
+import { mapGently } from '../../lib/gently.ts';
 import { queryWords } from '../../lib/text.ts';
 import { listItemJson } from '../items/item-json.ts';
 import type { ItemQuerySchema } from '../items/items.schemas.ts';
@@ -21,7 +22,7 @@ type Query = Static<typeof ItemQuerySchema>;
 export type ItemQuery = Query & Required<Pick<Query, 'limit' | 'offset' | 'orderBy' | 'order' | 'status'>>;
 
 /**
- * The list as JSON text: `items`, `total`, and with a cursor `nextCursor`. `query` also contains the filters
+ * The list as JSON text in parts: `items`, `total`, and with a cursor `nextCursor`. `query` also contains the filters
  * `fields[…]`. Throws 400 with `faults` and all other faults of the query.
  */
 export async function listItems(
@@ -30,7 +31,7 @@ export async function listItems(
   query: ItemQuery,
   known: Known,
   faults: Fault[] = [],
-): Promise<string> {
+): Promise<string[]> {
   const valid = withoutFaulty(query, faults);
   const search = valid.search?.trim() ?? '';
   const filters = readFieldFilters(ctx, type, valid);
@@ -93,7 +94,7 @@ function isEmpty(words: { words: string[]; prefix: string | null }): boolean {
   return words.words.length === 0 && words.prefix === null;
 }
 
-async function readPage(ctx: ListContext, query: ItemQuery, selection: Selection, known: Known): Promise<string> {
+async function readPage(ctx: ListContext, query: ItemQuery, selection: Selection, known: Known): Promise<string[]> {
   const { order } = selection;
   const places = await placesOf(ctx, selection, known, query.offset);
   const cursor = query.cursor ? readCursor(order, query.cursor) : null;
@@ -106,14 +107,15 @@ async function readPage(ctx: ListContext, query: ItemQuery, selection: Selection
   const hasMore = rows.length > query.limit;
   const totalKnown = !finds || (!cursor && !hasMore && (page.length > 0 || skip === 0));
   const total = totalKnown ? page.length && skip + page.length : await countItems(ctx, known, selection, rows);
-  const items = page.map((row) => listItemJson(row, selection.now)).join(',');
+  const items = await mapGently(page, (row) => listItemJson(row, selection.now));
+  const parts = ['{"items":[', ...items.flatMap((item, index) => (index === 0 ? [item] : [',', item]))];
   const last = hasMore ? page.at(-1) : undefined;
   if (last && !cursor) places?.add({ skip: skip + page.length, key: last.orderKey, id: last.id });
-  if (query.cursor === undefined) return `{"items":[${items}],"total":${total}}`;
+  if (query.cursor === undefined) return [...parts, `],"total":${total}}`];
   const end: Cursor | undefined =
     last && (order.key ? { key: last.orderKey, id: last.id } : { skip: skip + page.length });
   const next = end ? writeCursor(order, end) : null;
-  return `{"items":[${items}],"total":${total},"nextCursor":${JSON.stringify(next)}}`;
+  return [...parts, `],"total":${total},"nextCursor":${JSON.stringify(next)}}`];
 }
 
 /** Where pages of the list began; null for orders without a key for every item. */

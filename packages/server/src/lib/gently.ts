@@ -1,0 +1,21 @@
+// Work of many short steps, between which the event loop serves others.
+
+import { setImmediate } from 'node:timers/promises';
+
+const maxBusyMs = 10;
+
+/** What `make` returns for each value, made one after another. */
+export async function mapGently<Value, Result>(
+  values: Iterable<Value>,
+  make: (value: Value) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let since = performance.now();
+  for (const value of values) {
+    results.push(make(value));
+    if (performance.now() - since < maxBusyMs) continue;
+    await setImmediate();
+    since = performance.now();
+  }
+  return results;
+}
