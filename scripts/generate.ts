@@ -52,7 +52,7 @@ function configurationPage(): string {
   return `# Configuration
 
 The service and its commands read these environment variables when they start, and the file \`.env\` of the current folder, if there is one. The environment takes
-precedence. If any are invalid or misspelt, they are all listed and nothing starts.
+precedence. If any are invalid, or look like a misspelt setting, they are all listed and nothing starts. Other unknown names are ignored with a warning.
 
 To turn a setting on use \`1\`, \`true\`, \`on\` or \`yes\`; to turn it off, \`0\`, \`false\`, \`off\` or \`no\`.
 
