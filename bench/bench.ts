@@ -17,11 +17,7 @@ const words = process.argv.slice(2);
 const isChosen = ({ name, isLong }: Row): boolean =>
   words.length === 0 ? !isLong : words.some((word) => name.includes(word));
 
-const first = await startService();
-await fill(first.port);
-await first.stop();
-const service = await startService();
-const rows = [
+const all = [
   startRow,
   memoryRow('memory at rest', '≤ 110 MB'),
   ...readRows,
@@ -31,8 +27,19 @@ const rows = [
   ...importRows,
   memoryRow('memory after the load', '≤ 180 MB'),
 ];
+const rows = all.filter(isChosen);
+if (rows.length === 0) {
+  const names = all.map(({ name }) => `  ${name}`);
+  console.error([`No row's name contains "${words.join('" or "')}". The rows are:`, ...names].join('\n'));
+  process.exit(1);
+}
+
+const first = await startService();
+await fill(first.port);
+await first.stop();
+const service = await startService();
 const results: Record<string, object> = {};
-for (const row of rows.filter(isChosen)) {
+for (const row of rows) {
   process.stderr.write(`${row.name} …\n`);
   results[row.name] = toTable(await row.measure(service), row.goal);
 }
