@@ -31,6 +31,10 @@ const service = join(root, 'packages', 'server', 'src', 'main.ts');
 const programsWithAdmin = [service, join(root, 'scripts', 'check.ts')];
 
 const server = join(root, 'packages', 'server');
+/** In each bundle: the sizes of its files. */
+const sizesFile = 'sizes.json';
+/** Besides the current one. */
+const keptBundles = 4;
 /** The service is bundled again when one of these changes. */
 const serverSources = [
   'packages/server/src',
@@ -117,39 +121,61 @@ function buildAdminIfStale() {
 
 /**
  * Returns the folder of the bundle, or null if the sources must run instead. The folder is named after the sources, so a
- * bundle is never stale, and appears when it is complete, so two starts at once do no harm.
+ * bundle is never stale, and appears when it is complete, so several starts at once do no harm.
  */
 function bundleIfStale() {
   const bundles = join(server, 'dist');
   const folder = join(bundles, fingerprint(serverSources).slice(0, 16));
-  if (existsSync(folder)) return folder;
+  if (isWhole(folder)) return folder;
   const unfinished = `${folder}-${process.pid}`;
   const config = join(server, 'rolldown.config.ts');
   const options = ['--config', config, '--dir', unfinished, '--log-level', 'warn'];
   if (!build('service', 'rolldown/bin/cli.mjs', ...options)) {
+    rmSync(unfinished, { recursive: true, force: true });
     console.error('WARNING: The service starts from its sources, which takes longer.');
     return null;
   }
+  writeFileSync(join(unfinished, sizesFile), JSON.stringify(sizesIn(unfinished)));
+  // A damaged one, unless another start has replaced it meanwhile.
+  if (!isWhole(folder)) rmSync(folder, { recursive: true, force: true });
   try {
     renameSync(unfinished, folder);
   } catch (error) {
-    // Another start has finished it meanwhile.
-    if (!existsSync(folder)) throw error;
-    rmSync(unfinished, { recursive: true });
+    if (!isWhole(folder)) throw error;
+    rmSync(unfinished, { recursive: true, force: true });
   }
   removeOldBundles(bundles, folder);
   return folder;
 }
 
-/** Keeps the previous bundle: a service that still runs may load more of it. */
+/** Whether all files have their length: after a loss of power they may not. */
+function isWhole(folder) {
+  try {
+    const sizes = Object.entries(JSON.parse(readFileSync(join(folder, sizesFile), 'utf8')));
+    return sizes.every(([name, size]) => statSync(join(folder, name)).size === size);
+  } catch {
+    return false;
+  }
+}
+
+function sizesIn(folder) {
+  return Object.fromEntries(readdirSync(folder).map((name) => [name, statSync(join(folder, name)).size]));
+}
+
+/** Keeps some, because services that still run may load more of theirs, and what other starts are building. */
 function removeOldBundles(bundles, current) {
-  const others = readdirSync(bundles).map((name) => join(bundles, name));
-  const newestFirst = others.filter((folder) => folder !== current).sort((a, b) => timeOf(b) - timeOf(a));
-  for (const folder of newestFirst.slice(1)) rmSync(folder, { recursive: true, force: true });
+  const others = readdirSync(bundles)
+    .map((name) => join(bundles, name))
+    .filter((folder) => folder !== current)
+    .sort((a, b) => timeOf(b) - timeOf(a));
+  const isUnfinished = (folder) => /-\d+$/.test(folder);
+  const old = others.filter((folder) => !isUnfinished(folder)).slice(keptBundles);
+  const abandoned = others.filter((folder) => isUnfinished(folder) && timeOf(folder) < Date.now() - 3_600_000);
+  for (const folder of [...old, ...abandoned]) rmSync(folder, { recursive: true, force: true });
 }
 
 function timeOf(file) {
-  return statSync(file).mtimeMs;
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
 /** Runs a command of a package, and reports a failure. */

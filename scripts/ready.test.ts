@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -129,12 +129,26 @@ test('the service runs from a bundle of its sources as they are now, and from th
   assert.equal(second.out, first.out);
   assert.doesNotMatch(second.err, /Building the service/);
 
+  const dist = dirname(folder);
+  const hoursAgo = { '0000000000000001': 10, '0000000000000002': 11, '0000000000000003': 12, 'f-1': 0, 'f-2': 13 };
+  for (const [name, hours] of Object.entries(hoursAgo)) {
+    await mkdir(join(dist, name));
+    const time = new Date(Date.now() - hours * 3_600_000);
+    await utimes(join(dist, name), time, time);
+  }
   for (const word of ['second', 'third']) {
     await save(service, `console.log('${word}, changed');`);
     assert.equal((await runReady(service)).out, `${word}, changed\n`);
   }
-  const bundles = await readdir(dirname(folder));
-  assert.deepEqual([bundles.length, bundles.includes(folder.slice(-16))], [2, false]);
+  const left = await readdir(dist);
+  assert.equal(left.length, 6, 'this bundle, four earlier ones, and one that is being built');
+  for (const name of ['0000000000000003', 'f-2']) assert.ok(!left.includes(name), name);
+
+  for (const name of left) await writeFile(join(dist, name, 'main.js'), '');
+  const repaired = await runReady(service);
+  assert.equal(repaired.out, 'third, changed\n');
+  assert.match(repaired.err, /Building the service/, 'a damaged bundle is built again');
+  assert.doesNotMatch((await runReady(service)).err, /Building the service/);
 
   await save(config, 'throw new Error();');
   await save(service, "console.log('from', process.argv[1]);");

@@ -12,7 +12,7 @@ export default defineConfig({
   input: path.join(import.meta.dirname, 'src/main.ts'),
   platform: 'node',
   // These read files of their own.
-  external: ['better-sqlite3', '@node-rs/argon2', 'tinypool', '@fastify/swagger'],
+  external: ['better-sqlite3', '@node-rs/argon2', 'tinypool'],
   plugins: [keepPlaces(), namePlaces(), loadHttpLightly()],
   checks: { circularDependency: false },
   output: {
