@@ -19,6 +19,13 @@ test('a file with a text that is too long is refused as a whole, in a sentence w
   assert.equal((await request('GET', '/content/post?status=any')).body.total, 0);
 });
 
+test('a title counts as text', async (t) => {
+  const { context } = await startContentService(t);
+  const title = 'a '.repeat(4_500_000);
+  const file = await writeExport(t, post(1).replace(/<title>[^<]*/, `<title>${title}`));
+  await assert.rejects(importWordpress(context, file), { message: /“(a ){50}” at line 2 has 9\.0 MB of text/ });
+});
+
 test('texts that cannot be read in time end the import in a sentence, and the next one continues', async (t) => {
   const { context, request } = await startContentService(t);
   const short = Array.from({ length: 50 }, (_, index) => post(index + 1));

@@ -12,10 +12,10 @@ const maxTextBytes = 8_000_000;
 /** Throws WordpressExportError for an item that is too long. */
 export function checkTextLength(file: string, item: WordpressItem): void {
   if (item.postType === 'attachment' || skipReason(item) !== null) return;
-  const texts = [item.content, item.excerpt, ...Object.values(mapFields(item.meta).fields).flat()];
+  const texts = [item.title, item.content, item.excerpt, ...Object.values(mapFields(item.meta).fields).flat()];
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   if (bytes <= maxTextBytes) return;
-  const name = item.title || item.slug || `item ${item.wpId}`;
+  const name = item.title.slice(0, 100) || item.slug || `item ${item.wpId}`;
   const { line } = item;
   throw new WordpressExportError(
     `${file}: “${name}” at line ${line} has ${inMegabytes(bytes)} of text, and the maximum is ${inMegabytes(maxTextBytes)}. Shorten it or remove the item, then import the file again.`,
