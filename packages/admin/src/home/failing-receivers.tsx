@@ -21,7 +21,7 @@ export function FailingReceivers({ receivers }: { receivers: Summary['failingRec
             </TextLink>{' '}
             {failingSince ? (
               <>
-                has been failing since <Time value={failingSince} />
+                started failing <Time value={failingSince} />
               </>
             ) : (
               `is ${status}`

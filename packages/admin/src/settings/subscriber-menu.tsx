@@ -41,7 +41,7 @@ export function SubscriberMenu({ area, subscriber, edit, show }: SubscriberMenuP
   };
   const sendTest = act(async () => {
     const delivery = await area.subscribers.test(id);
-    toastSuccess('Sending a test event');
+    toastSuccess('Test event created');
     await navigate({ to: '/settings/deliveries/$id', params: { id: delivery.id } });
   });
   const togglePaused = act(async () => {

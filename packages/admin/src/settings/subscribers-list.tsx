@@ -115,7 +115,7 @@ function columnsOf(
           <>
             <StatusBadge status="failing" />{' '}
             <Text size="xs" c="dimmed" component="span">
-              since <Time value={failingSince} isRelative />
+              started <Time value={failingSince} isRelative />
             </Text>
           </>
         ) : (
