@@ -80,6 +80,13 @@ export type KeptQueries = {
     values: Record<string, unknown>,
     build: () => Compilable<unknown>,
   ): Promise<void>;
+  /** Runs the insert of many rows, part by part: `build` gets the rows with their slots. Returns what all parts return. */
+  insert<Row extends object, Result>(
+    ctx: Reader,
+    name: string,
+    rows: readonly Row[],
+    build: (rows: Row[]) => Compilable<Result>,
+  ): Promise<Result[]>;
 };
 
 type Query = ReturnType<Compilable['compile']>;
@@ -109,15 +116,27 @@ export function keptQueries(): KeptQueries {
     const parameters = query.parameters.map((value) => (value instanceof Slot ? values[value.name] : value));
     return { ...query, parameters };
   };
+  const run: KeptQueries['run'] = async <Row>(
+    ctx: Reader,
+    shape: string | null,
+    values: Record<string, unknown>,
+    build: () => Compilable<Row>,
+  ) => {
+    const { rows } = await (ctx.db as Kysely<unknown>).executeQuery<Row>(fill(ctx, shape, values, build) as never);
+    return rows;
+  };
   return {
-    async run<Row>(ctx: Reader, shape: string | null, values: Record<string, unknown>, build: () => Compilable<Row>) {
-      const { rows } = await (ctx.db as Kysely<unknown>).executeQuery<Row>(fill(ctx, shape, values, build) as never);
-      return rows;
-    },
+    run,
     async send(ctx, shape, values, build) {
       const query = fill(ctx, shape, values, build);
       unawaited.add(query.parameters);
       await (ctx.db as Kysely<unknown>).executeQuery(query);
+    },
+    async insert(ctx, name, rows, build) {
+      const results = [];
+      for (const part of inParts(rows))
+        results.push(await run(ctx, `${name} ${part.length}`, valuesOf(part), () => build(slotsForEach(part))));
+      return results.flat();
     },
   };
 }

@@ -3,7 +3,7 @@
 
 import type { FastifyReply } from 'fastify';
 import { mapGently } from '../lib/gently.ts';
-import { bytesOf } from '../lib/text-bytes.ts';
+import { bytesOf, withCommas } from '../lib/text-bytes.ts';
 import type { App } from './typed-app.ts';
 
 type List = { items: readonly unknown[] };
@@ -26,7 +26,7 @@ async function serialize(reply: FastifyReply, list: List): Promise<Buffer> {
   const textWith = (items: readonly unknown[]): string => reply.serialize({ ...list, items }) as string;
   const tail = textWith([]).slice(head.length);
   const items = await mapGently(list.items, (item) => textWith([item]).slice(head.length, -tail.length));
-  return bytesOf([head, ...items.flatMap((item, index) => (index === 0 ? [item] : [',', item])), tail]);
+  return bytesOf([head, ...withCommas(items), tail]);
 }
 
 function isList(payload: unknown): payload is List {

@@ -6,6 +6,11 @@ import { mapGently } from './gently.ts';
 /** Up to this length, a text becomes bytes at once. */
 const quickLength = 1024 * 1024;
 
+/** JSON texts in parts of a list: with commas between them. */
+export function withCommas(items: readonly string[]): string[] {
+  return items.flatMap((item, index) => (index === 0 ? [item] : [',', item]));
+}
+
 /** The bytes of a text that is given in parts. */
 export async function bytesOf(parts: readonly string[]): Promise<Buffer> {
   const length = parts.reduce((sum, part) => sum + part.length, 0);

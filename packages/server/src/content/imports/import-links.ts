@@ -3,7 +3,7 @@
 
 import type { ReadContext, WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { filledUp, inParts, keptQueries, slotsForEach, slotsIn, valuesOf } from '../../database/kept-queries.ts';
+import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
 import { fieldColumns } from '../items/item-fields.ts';
 import { lockTargets } from '../items/item-references.ts';
 import { storeReferences } from '../items/referrers.ts';
@@ -36,14 +36,12 @@ export async function addLinks(
   links: readonly (NewLink & { fromId: string })[],
 ): Promise<void> {
   const rows = links.map(({ fromId, kind, target }) => ({ id: linkId(fromId, kind), source, kind, fromId, target }));
-  for (const part of inParts(rows)) {
-    await queries.run(ctx, `add ${part.length}`, valuesOf(part), () =>
-      ctx.db
-        .insertInto('importLinks')
-        .values(slotsForEach(part))
-        .onConflict((conflict) => conflict.doNothing()),
-    );
-  }
+  await queries.insert(ctx, 'add', rows, (slots) =>
+    ctx.db
+      .insertInto('importLinks')
+      .values(slots)
+      .onConflict((conflict) => conflict.doNothing()),
+  );
 }
 
 /**

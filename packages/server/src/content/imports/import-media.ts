@@ -2,7 +2,7 @@
 
 import { timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { filledUp, inParts, keptQueries, slotsForEach, slotsIn, valuesOf } from '../../database/kept-queries.ts';
+import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
 import { newId } from '../../lib/ids.ts';
 import { addLinks, type NewLink } from './import-links.ts';
 import { addSources, compareSource, type ImportOptions, type ImportState, unknownStamp } from './import-sources.ts';
@@ -60,18 +60,14 @@ async function insertMissing(
   const rows = records.map(({ media: { digest: _digest, links: _links, ...columns }, id }) => {
     return { ...columns, id, createdAt: columns.createdAt ?? now, updatedAt: now };
   });
-  const inserted = new Set<string>();
-  for (const part of inParts(rows)) {
-    const ids = await queries.run(ctx, `insert ${part.length}`, valuesOf(part), () =>
-      ctx.db
-        .insertInto('media')
-        .values(slotsForEach(part))
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id'),
-    );
-    for (const { id } of ids) inserted.add(id);
-  }
-  return inserted;
+  const ids = await queries.insert(ctx, 'insert', rows, (slots) =>
+    ctx.db
+      .insertInto('media')
+      .values(slots)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id'),
+  );
+  return new Set(ids.map(({ id }) => id));
 }
 
 /** Records that are there, with what was stored last; null if an earlier version imported them. */

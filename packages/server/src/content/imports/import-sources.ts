@@ -2,7 +2,7 @@
 
 import type { WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { inParts, keptQueries, slotsForEach, valuesOf } from '../../database/kept-queries.ts';
+import { keptQueries } from '../../database/kept-queries.ts';
 
 const queries = keptQueries();
 
@@ -33,21 +33,19 @@ export function compareSource(
 
 /** Remembers imported records, each under a source key of its own. */
 export async function addSources(ctx: WriteContext, sources: readonly ImportSource[]): Promise<void> {
-  for (const part of inParts(sources)) {
-    await queries.run(ctx, `add ${part.length}`, valuesOf(part), () =>
-      ctx.db
-        .insertInto('importSources')
-        .values(slotsForEach(part))
-        .onConflict((conflict) =>
-          conflict.column('sourceKey').doUpdateSet((eb) => ({
-            recordId: eb.ref('excluded.recordId'),
-            digest: eb.ref('excluded.digest'),
-            stamp: eb.ref('excluded.stamp'),
-            hiddenFields: eb.ref('excluded.hiddenFields'),
-          })),
-        ),
-    );
-  }
+  await queries.insert(ctx, 'add', sources, (slots) =>
+    ctx.db
+      .insertInto('importSources')
+      .values(slots)
+      .onConflict((conflict) =>
+        conflict.column('sourceKey').doUpdateSet((eb) => ({
+          recordId: eb.ref('excluded.recordId'),
+          digest: eb.ref('excluded.digest'),
+          stamp: eb.ref('excluded.stamp'),
+          hiddenFields: eb.ref('excluded.hiddenFields'),
+        })),
+      ),
+  );
 }
 
 /** Call it when an item gets the version after `version` without being edited: it still counts as unedited. */

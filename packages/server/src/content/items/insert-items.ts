@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { filledUp, inParts, keptQueries, slot, slotsForEach, slotsIn, valuesOf } from '../../database/kept-queries.ts';
+import { filledUp, keptQueries, slot, slotsIn } from '../../database/kept-queries.ts';
 import { addDetails, type ItemToInsert, insertItem, rowOf, type StoredItem } from './create-item.ts';
 
 const queries = keptQueries();
@@ -35,17 +35,14 @@ export async function insertItems(ctx: WriteContext, items: readonly ItemToInser
 async function insertTogether(ctx: WriteContext, items: readonly ItemToInsert[]): Promise<StoredItem[]> {
   const rows: Row<'items'>[] = [];
   for (const item of items) rows.push(await rowOf(item));
-  const inserted = new Set<string>();
-  for (const part of inParts(rows)) {
-    const ids = await queries.run(ctx, `insert ${part.length}`, valuesOf(part), () =>
-      ctx.db
-        .insertInto('items')
-        .values(slotsForEach(part))
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id'),
-    );
-    for (const { id } of ids) inserted.add(id);
-  }
+  const ids = await queries.insert(ctx, 'insert', rows, (slots) =>
+    ctx.db
+      .insertInto('items')
+      .values(slots)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id'),
+  );
+  const inserted = new Set(ids.map(({ id }) => id));
   await addDetails(
     ctx,
     items.filter(({ id }) => inserted.has(id)),

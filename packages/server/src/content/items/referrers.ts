@@ -1,7 +1,7 @@
 // What items refer to by their custom fields, so that nothing with references is deleted unnoticed.
 
 import { timeOf, type WriteContext } from '../../context.ts';
-import { inParts, keptQueries, slotsForEach, valuesOf } from '../../database/kept-queries.ts';
+import { keptQueries } from '../../database/kept-queries.ts';
 import { fail } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
@@ -35,11 +35,7 @@ export async function addReferences(
       typeof value === 'string' && idPattern.test(value) ? [{ itemId: id, field, targetId: value }] : [],
     ),
   );
-  for (const part of inParts(rows)) {
-    await queries.run(ctx, `add ${part.length}`, valuesOf(part), () =>
-      ctx.db.insertInto('itemReferences').values(slotsForEach(part)),
-    );
-  }
+  await queries.insert(ctx, 'add', rows, (slots) => ctx.db.insertInto('itemReferences').values(slots));
 }
 
 type Referrer = { id: string; type: string; slug: string; title: string; fields: string[] };

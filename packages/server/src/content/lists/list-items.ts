@@ -5,6 +5,7 @@ import { timeOf } from '../../context.ts';
 import { type Fault, fail, failQuery } from '../../errors.ts';
 import { mapGently } from '../../lib/gently.ts';
 import { queryWords } from '../../lib/text.ts';
+import { withCommas } from '../../lib/text-bytes.ts';
 import { listItemJson } from '../items/item-json.ts';
 import type { ItemQuerySchema } from '../items/items.schemas.ts';
 import type { Known } from '../response-cache.ts';
@@ -108,7 +109,7 @@ async function readPage(ctx: ListContext, query: ItemQuery, selection: Selection
   const totalKnown = !finds || (!cursor && !hasMore && (page.length > 0 || skip === 0));
   const total = totalKnown ? page.length && skip + page.length : await countItems(ctx, known, selection, rows);
   const items = await mapGently(page, (row) => listItemJson(row, selection.now));
-  const parts = ['{"items":[', ...items.flatMap((item, index) => (index === 0 ? [item] : [',', item]))];
+  const parts = ['{"items":[', ...withCommas(items)];
   const last = hasMore ? page.at(-1) : undefined;
   if (last && !cursor) places?.add({ skip: skip + page.length, key: last.orderKey, id: last.id });
   if (query.cursor === undefined) return [...parts, `],"total":${total}}`];

@@ -1,7 +1,7 @@
 // The tags and categories of an item, given by slug or name and created on first use.
 
 import type { WriteContext } from '../../context.ts';
-import { filledUp, inParts, keptQueries, slot, slotsForEach, slotsIn, valuesOf } from '../../database/kept-queries.ts';
+import { filledUp, keptQueries, slot, slotsIn } from '../../database/kept-queries.ts';
 import { findOrCreateTerms, type NamedTerm } from './named-terms.ts';
 import type { Taxonomy } from './terms.ts';
 
@@ -65,14 +65,12 @@ export async function linkTerms(
   const links = items.flatMap((item) =>
     item.termIds.filter((termId) => existing.has(termId)).map((termId) => ({ itemId: item.id, termId })),
   );
-  for (const part of inParts(links)) {
-    await queries.run(ctx, `link ${part.length}`, valuesOf(part), () =>
-      ctx.db
-        .insertInto('itemTerms')
-        .values(slotsForEach(part))
-        .onConflict((conflict) => conflict.doNothing()),
-    );
-  }
+  await queries.insert(ctx, 'link', links, (slots) =>
+    ctx.db
+      .insertInto('itemTerms')
+      .values(slots)
+      .onConflict((conflict) => conflict.doNothing()),
+  );
 }
 
 async function insertLinks(ctx: WriteContext, itemId: string, termIds: string[]): Promise<void> {
