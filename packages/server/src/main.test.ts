@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
+import { readsOfNextStart, reportReads } from '../test/support/compile-cache.ts';
 import { programEnvironment, startServerProcess } from '../test/support/server-process.ts';
 
 const program = (name: string): string => path.join(import.meta.dirname, name);
@@ -161,15 +162,8 @@ test('a key is created only with a name, known scopes and an expiry that is to c
 test('a second start compiles nothing, and does not load what is needed later', {
   skip: process.platform === 'win32',
 }, async (t) => {
-  const server = await startServerProcess(t, { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' });
-  await server.stop();
-  const before = server.output().length;
-  await server.start();
-  const reads =
-    server
-      .output()
-      .slice(before)
-      .match(/reading cache from .*/g) ?? [];
+  const server = await startServerProcess(t, reportReads);
+  const reads = await readsOfNextStart(server);
   const isService = (line: string): boolean => line.includes('StrippedTypeScript') && line.includes('/src/serve.ts');
   assert.ok(reads.some(isService), 'nothing was read from the cache');
   assert.deepEqual(

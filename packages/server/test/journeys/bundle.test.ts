@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
+import { readsOfNextStart, reportReads } from '../support/compile-cache.ts';
 import { main, startServerProcess } from '../support/server-process.ts';
 import { testDialect } from '../support/test-service.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -45,15 +46,8 @@ test(
 );
 
 test('a second start of the bundle reads a few compiled files', options, async (t) => {
-  const server = await startServerProcess(t, { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' }, [ready, main]);
-  await server.stop();
-  const before = server.output().length;
-  await server.start();
-  const reads =
-    server
-      .output()
-      .slice(before)
-      .match(/reading cache from .*/g) ?? [];
+  const server = await startServerProcess(t, reportReads, [ready, main]);
+  const reads = await readsOfNextStart(server);
   assert.ok(
     reads.some((line) => line.includes('/dist/')),
     'no bundle was read',

@@ -1,0 +1,19 @@
+// What a start reads from Node's cache of compiled modules.
+
+import type { ServerProcess } from './server-process.ts';
+
+/** Lets a server process report it. */
+export const reportReads = { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' };
+
+/** Starts the server, which was started with `reportReads`, again. Returns a line for each module that it reads. */
+export async function readsOfNextStart(server: ServerProcess): Promise<string[]> {
+  await server.stop();
+  const before = server.output().length;
+  await server.start();
+  return (
+    server
+      .output()
+      .slice(before)
+      .match(/reading cache from .*/g) ?? []
+  );
+}
