@@ -36,6 +36,13 @@ export async function seedItems(count: number, server: string | null): Promise<S
 /** Expressions for the columns that differ between items, by the number `n` of the item. */
 type Columns = Record<string, string>;
 
+const sameColumns: Columns = {
+  slug: `'item-' || n`,
+  title: `'Item ' || n`,
+  titleKey: `'item ' || n`,
+  menuOrder: 'n % 1000',
+};
+
 const insertItems = (names: readonly string[], columns: Columns, from: string): string =>
   `insert into "items" (${names.map((name) => `"${name}"`).join()})
     select ${names.map((name) => columns[name] ?? `"one"."${name}"`).join()} from ${from}, "items" as "one" where "one"."slug" = 'item-0'`;
@@ -52,10 +59,7 @@ async function copyOnSqlite(file: string, count: number): Promise<void> {
   const date = `strftime('%Y-%m-%dT%H:%M:%fZ', '2024-01-01', n || ' minutes')`;
   const columns = {
     id: `printf('item_%026d', n)`,
-    slug: `'item-' || n`,
-    title: `'Item ' || n`,
-    titleKey: `'item ' || n`,
-    menuOrder: 'n % 1000',
+    ...sameColumns,
     fields: `json_object('group', n / ${groupSize}, 'score', n % 977, 'name', 'Name ' || n)`,
     foldedFields: `json_object('name', 'name ' || n)`,
     publishedAt: date,
@@ -91,10 +95,7 @@ async function copyOnPostgres(url: string, count: number): Promise<void> {
   const date = `to_char(timestamp '2024-01-01' + n * interval '1 minute', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const columns = {
     id: `'item_' || lpad(n::text, 26, '0')`,
-    slug: `'item-' || n`,
-    title: `'Item ' || n`,
-    titleKey: `'item ' || n`,
-    menuOrder: 'n % 1000',
+    ...sameColumns,
     fields: `json_build_object('group', n / ${groupSize}, 'score', n % 977, 'name', 'Name ' || n)`,
     foldedFields: `json_build_object('name', 'name ' || n)`,
     publishedAt: date,
