@@ -2,6 +2,7 @@
 // the priority of their process when they start, and V8 reads limits only then, so the process replaces itself.
 
 import { constants, getPriority, setPriority } from 'node:os';
+import { environmentWithCache } from './compile-cache.ts';
 
 /** New objects, of which an import makes many, fill 8 MB at most, and the heap grows by half instead of up to four times. */
 const limits = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
@@ -12,5 +13,6 @@ export function becomeImportProcess(): void {
   // Only an administrator may raise a priority that is lower already.
   if (getPriority() < priority) setPriority(priority);
   if (process.platform === 'win32' || process.execArgv.includes(limits[0] as string)) return;
-  process.execve?.(process.execPath, [process.execPath, ...limits, ...process.execArgv, ...process.argv.slice(1)]);
+  const args = [process.execPath, ...limits, ...process.execArgv, ...process.argv.slice(1)];
+  process.execve?.(process.execPath, args, environmentWithCache());
 }

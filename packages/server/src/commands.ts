@@ -1,0 +1,118 @@
+// The commands of `npx frontdesk …`. They read the same environment as the service, and work while that is running.
+
+import { Command, Option } from 'commander';
+import { allScopes } from './accounts/access.ts';
+import { createToken } from './accounts/tokens.ts';
+import { type Config, loadEnvironment, readConfig } from './config.ts';
+import { type Context, inTransaction } from './context.ts';
+import { type Database, describeDatabase, hasDatabase, openDatabase } from './database/database.ts';
+import { migrate } from './database/migrate.ts';
+import { waitForDatabase } from './database/wait-for-database.ts';
+import { type ImportCommandOptions, importFromWordpress, readTimeZone } from './import-command.ts';
+import { ExpectedError } from './lib/expected-error.ts';
+import { acceptSecretKey, openSealer } from './secret-key.ts';
+import { systemContext } from './service.ts';
+import { explainError } from './start-errors.ts';
+import { readExpiry, readName, readScopes, type TokenCommandOptions } from './token-command.ts';
+
+const createOption = ['--create', 'create the database if there is none', false] as const;
+
+const program = new Command('frontdesk').description('Content, forms, payments and a light CRM for business websites');
+
+program
+  .command('serve')
+  .description('start the service')
+  .action(async () => {
+    await import('./main.ts');
+  });
+
+program
+  .command('migrate')
+  .description('apply pending migrations')
+  .action(() =>
+    withDatabase({ create: true }, async (_ctx, _config, ran) => {
+      console.log(ran.length === 0 ? 'The database is up to date.' : `Applied: ${ran.join(', ')}`);
+    }),
+  );
+
+program
+  .command('token')
+  .description('manage API keys')
+  .command('create')
+  .description('create an API key and print it (it is shown only once)')
+  .requiredOption('--name <name>', 'name of the key, such as its purpose', readName)
+  .addOption(
+    new Option('--scopes <scopes>', 'scopes, separated by commas').argParser(readScopes).default([...allScopes], 'all'),
+  )
+  .option('--expires <time>', 'expiry date, such as 2027-12-31 or 2027-12-31T12:00:00Z', readExpiry)
+  .option(...createOption)
+  .action(({ name, scopes, expires, ...options }: TokenCommandOptions & { create: boolean }) =>
+    withDatabase(options, async (ctx) => {
+      if (expires && Date.parse(expires) <= ctx.now().getTime())
+        throw new ExpectedError('The key would have expired already: --expires must be in the future.');
+      const { token } = await inTransaction(ctx, (ctx) => createToken(ctx, { name, scopes, expiresAt: expires }));
+      console.log(token);
+    }),
+  );
+
+program
+  .command('import')
+  .description('import content from another system')
+  .command('wordpress')
+  .description('import a WordPress export (an XML file from Tools, Export); safe to run again')
+  .argument('<file>', 'path of the XML file')
+  .option('--update', 'update what changed in the export since the last import and was not edited here', false)
+  .option(
+    '--timezone <zone>',
+    'time zone of dates that are not given in UTC, such as Europe/Vienna (default: as published items show)',
+    readTimeZone,
+  )
+  .option(...createOption)
+  .action((file: string, options: ImportCommandOptions & { create: boolean }) =>
+    withDatabase(options, (ctx) => importFromWordpress(ctx, file, options)),
+  );
+
+program
+  .command('secrets')
+  .description('manage the key that encrypts stored secrets')
+  .command('reset')
+  .description('accept the current key after the previous one was lost')
+  .action(() =>
+    withDatabase({ create: false }, async (ctx, config) => {
+      const paused = await acceptSecretKey({ ...ctx, sealer: await openSealer(config) });
+      const webhooks = paused === 1 ? '1 webhook was' : `${paused} webhooks were`;
+      console.log(`The current key is accepted. ${webhooks} paused: rotate the secret, then activate.`);
+      console.log('If you entered keys of the payment processor, enter them again.');
+    }),
+  );
+
+/**
+ * Runs with an open, migrated database, which must exist unless `create` is set: a command that is run in another folder
+ * than the service would find none there. Prints expected errors in one line, and sets the exit code to 1.
+ */
+async function withDatabase(
+  { create }: { create: boolean },
+  run: (ctx: Context, config: Config, ran: string[]) => Promise<void>,
+): Promise<void> {
+  let database: Database | null = null;
+  try {
+    const config = readConfig(loadEnvironment());
+    for (const warning of config.warnings) console.error(warning);
+    if (!create && !hasDatabase(config))
+      throw new ExpectedError(
+        `There is no database in ${config.dataFolder}. Run the command in the folder of the service, or set FRONTDESK_DATA or DATABASE_URL as for the service.`,
+      );
+    console.error(`Database: ${describeDatabase(config)}`);
+    database = await openDatabase(config);
+    await waitForDatabase(database, config.databaseWaitMs, console.error);
+    const ran = await migrate(database);
+    await run(systemContext(config, database), config, ran);
+  } catch (error) {
+    console.error(explainError(error));
+    process.exitCode = 1;
+  } finally {
+    await database?.close();
+  }
+}
+
+await program.parseAsync();
