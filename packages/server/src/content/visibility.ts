@@ -13,6 +13,14 @@ export type ItemCondition = (eb: ItemsBuilder) => Expression<SqlBool>;
 export type ShownStatus = 'draft' | 'publish' | 'scheduled' | 'trash';
 export type StatusFilter = ShownStatus | 'any';
 
+/**
+ * Compared with a value that is given later, SQLite would prepare the statement again each time it runs: the indexes of
+ * fields are for one type only, and the value decides which of them serve.
+ */
+export function isOfType(type: string): ItemCondition {
+  return (eb) => eb('items.type', '=', sql.lit(type));
+}
+
 /** Without content:write only items that are published and due. */
 export function visibleTo(ctx: ReadContext, now = timeOf(ctx), sortDate?: RawBuilder<unknown>): ItemCondition {
   if (mayReadAll(ctx)) return (eb) => eb.lit(true);

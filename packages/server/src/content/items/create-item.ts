@@ -12,6 +12,7 @@ import type { NamedTerm } from '../terms/named-terms.ts';
 import type { Taxonomy } from '../terms/terms.ts';
 import { getPostType, lockTypeForValues, type PostType } from '../types/post-types.ts';
 import { checkUniqueFields } from '../types/unique-fields.ts';
+import { isOfType } from '../visibility.ts';
 import { readItem } from './find-item.ts';
 import { changeFields, type FieldValues, fieldColumns } from './item-fields.ts';
 import type { WholeItem } from './item-json.ts';
@@ -183,11 +184,11 @@ export function freeItemSlug(ctx: WriteContext, type: string, base: string): Pro
 
 /** Those of the slugs that an item of the type has. Items in the trash do not hold theirs. */
 export async function findUsedSlugs(ctx: WriteContext, type: string, slugs: string[]): Promise<Set<string>> {
-  const rows = await queries.run(ctx, `slugs ${slugs.length}`, { type, ...slugs }, () =>
+  const rows = await queries.run(ctx, `slugs ${type} ${slugs.length}`, { ...slugs }, () =>
     ctx.db
       .selectFrom('items')
       .select('slug')
-      .where('type', '=', slot('type'))
+      .where(isOfType(type))
       .where(
         'slug',
         'in',

@@ -8,7 +8,7 @@ import { keptQueries, slot } from '../../database/kept-queries.ts';
 import type { Tables } from '../../database/tables.ts';
 import { fail } from '../../errors.ts';
 import { findNamed } from '../slugs.ts';
-import { mayReadAll, visibleTo } from '../visibility.ts';
+import { isOfType, mayReadAll, visibleTo } from '../visibility.ts';
 import { listColumns, type WholeItem } from './item-json.ts';
 
 const columns = [
@@ -42,21 +42,20 @@ export async function readItem(ctx: ReadContext, type: string, id: string): Prom
 type Key = 'liveSlug' | 'slug' | 'id';
 
 async function readBy(ctx: ReadContext, type: string, key: Key, value: string): Promise<WholeItem | undefined> {
-  const shape = `${key} ${mayReadAll(ctx)}`;
-  const values = { type, value, now: timeOf(ctx) };
-  const [row] = await queries.run(ctx, shape, values, () => selectBy(ctx, key));
+  const shape = `${type} ${key} ${mayReadAll(ctx)}`;
+  const [row] = await queries.run(ctx, shape, { value, now: timeOf(ctx) }, () => selectBy(ctx, type, key));
   if (!row) return undefined;
   const { terms, ...item } = row;
   return { ...item, tags: slugsOf('tag', terms), categories: slugsOf('category', terms) };
 }
 
-function selectBy(ctx: ReadContext, key: Key) {
+function selectBy(ctx: ReadContext, type: string, key: Key) {
   const query = ctx.db
     .selectFrom('items')
     .select(columns)
     .select((eb) => [authorColumn(eb, 'slug').as('authorSlug'), authorColumn(eb, 'name').as('authorName')])
     .select(termsOfItem.as('terms'))
-    .where('items.type', '=', slot('type'))
+    .where(isOfType(type))
     .where(key === 'id' ? 'items.id' : 'items.slug', '=', slot('value'))
     .where(visibleTo(ctx, slot('now')));
   // Unlike an order, this condition spares SQLite a sort. The unique index of live slugs has the same.
@@ -81,7 +80,7 @@ function slugsOf(taxonomy: 'tag' | 'category', terms: string | null): string[] {
 
 /** The ID of the item with this slug, or else this ID, in any status. Throws 404. */
 export async function findItemId(ctx: ReadContext, type: string, slugOrId: string): Promise<string> {
-  const items = ctx.db.selectFrom('items').select(['id', 'slug']).where('type', '=', type);
+  const items = ctx.db.selectFrom('items').select(['id', 'slug']).where(isOfType(type));
   const item = await findNamed(liveFirst(items), slugOrId);
   if (!item) throw itemNotFound(type, slugOrId);
   return item.id;
@@ -105,12 +104,12 @@ export async function lockItemForDelete(ctx: WriteContext, type: string, id: str
   const row = ctx.db
     .selectFrom('items')
     .selectAll()
-    .where((eb) => ctx.dialect.inTurn(eb('id', '=', id).and('type', '=', type), eb.ref('id'), 'alone'));
+    .where((eb) => ctx.dialect.inTurn(eb('id', '=', id).and(isOfType(type)(eb)), eb.ref('id'), 'alone'));
   return ctx.dialect.lockRows(row).executeTakeFirstOrThrow(() => itemNotFound(type, id));
 }
 
 function rowOf(ctx: WriteContext, type: string, id: string) {
-  return ctx.db.selectFrom('items').selectAll().where('id', '=', id).where('type', '=', type);
+  return ctx.db.selectFrom('items').selectAll().where('id', '=', id).where(isOfType(type));
 }
 
 export function itemNotFound(type: string, slugOrId: string): Error {

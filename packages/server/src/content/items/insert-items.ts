@@ -3,7 +3,8 @@
 import { sql } from 'kysely';
 import type { WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { filledUp, keptQueries, slot, slotsIn } from '../../database/kept-queries.ts';
+import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
+import { isOfType } from '../visibility.ts';
 import { addDetails, type ItemToInsert, insertItem, rowOf, type StoredItem } from './create-item.ts';
 
 const queries = keptQueries();
@@ -59,11 +60,11 @@ async function findTakenSlugs(ctx: WriteContext, items: readonly ItemToInsert[])
   const taken = new Set<string>();
   for (const type of new Set(items.map((item) => item.type.name))) {
     const slugs = filledUp(items.filter((item) => item.type.name === type).map(({ slug }) => slug));
-    const rows = await queries.run(ctx, `slugs ${slugs.length}`, { type, ...slugs }, () =>
+    const rows = await queries.run(ctx, `slugs ${type} ${slugs.length}`, { ...slugs }, () =>
       ctx.db
         .selectFrom('items')
         .select('slug')
-        .where('type', '=', slot('type'))
+        .where(isOfType(type))
         .where('slug', 'in', slotsIn(slugs))
         .where('status', '!=', sql.lit('trash')),
     );

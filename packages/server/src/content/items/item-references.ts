@@ -5,6 +5,7 @@ import type { Fault } from '../../errors.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
 import { escapePointer } from '../../lib/validation.ts';
 import type { PostType } from '../types/post-types.ts';
+import { isOfType } from '../visibility.ts';
 import type { FieldValues } from './item-fields.ts';
 
 const maxDepth = 100;
@@ -78,7 +79,7 @@ async function ancestorsOf(ctx: WriteContext, type: string, id: string): Promise
       .selectFrom('items')
       .select(['id', 'parentId'])
       .where('id', '=', next)
-      .where('type', '=', type)
+      .where(isOfType(type))
       .executeTakeFirst();
     if (!item) break;
     ids.push(item.id);

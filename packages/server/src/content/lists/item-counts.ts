@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import type { Known } from '../response-cache.ts';
-import { hasStatus, mayReadAll, storedStatuses } from '../visibility.ts';
+import { hasStatus, isOfType, mayReadAll, storedStatuses } from '../visibility.ts';
 import type { Places } from './list-places.ts';
 import type { ListContext, Selection } from './selection.ts';
 
@@ -19,7 +19,7 @@ export function isCounted(ctx: ListContext, { status, tag, category, filters, wo
 /** The number of items of a list that `isCounted`. */
 export async function countAll(ctx: ListContext, selection: Selection): Promise<number> {
   const { type, status, now } = selection;
-  const [row] = await queries.run(ctx, `total ${status}`, { type, now }, () =>
+  const [row] = await queries.run(ctx, `total ${type} ${status}`, { type, now }, () =>
     countsOf(ctx, selection).select(
       sql<number>`coalesce(sum("count"), 0) - ${scheduledOf(ctx, selection)}`.as('count'),
     ),
@@ -31,7 +31,7 @@ export async function countAll(ctx: ListContext, selection: Selection): Promise<
 export function addDays(ctx: ListContext, known: Known, selection: Selection, places: Places): Promise<void> {
   const { type, status, now, name, order } = selection;
   return known.value(`days ${order.shape} ${name}`, async () => {
-    const rows = await queries.run(ctx, `days ${order.direction} ${status}`, { type, now }, () =>
+    const rows = await queries.run(ctx, `days ${order.direction} ${type} ${status}`, { type, now }, () =>
       countsOf(ctx, selection)
         .select((eb) => ['day', eb.fn.sum<number>('count').as('count'), scheduledOf(ctx, selection).as('scheduled')])
         .groupBy('day')
@@ -55,9 +55,9 @@ function countsOf(ctx: ListContext, { status }: Selection) {
 }
 
 /** How many of the items that are counted are not in the list yet. */
-function scheduledOf(ctx: ListContext, { status }: Selection) {
+function scheduledOf(ctx: ListContext, { type, status }: Selection) {
   if (status !== 'publish') return sql<number>`0`;
-  const items = ctx.db.selectFrom('items').where('items.type', '=', slot('type'));
+  const items = ctx.db.selectFrom('items').where(isOfType(type));
   const scheduled = items.where(hasStatus('scheduled', slot('now'))).select((eb) => eb.fn.countAll().as('count'));
   return sql<number>`${scheduled}`;
 }

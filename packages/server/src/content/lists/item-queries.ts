@@ -14,7 +14,7 @@ import { keptQueries, slot } from '../../database/kept-queries.ts';
 import type { ListRow } from '../items/item-json.ts';
 import { listColumns } from '../items/item-json.ts';
 import type { Known } from '../response-cache.ts';
-import { hasStatus, type ItemCondition, type ItemsBuilder, mayReadAll, visibleTo } from '../visibility.ts';
+import { hasStatus, type ItemCondition, type ItemsBuilder, isOfType, mayReadAll, visibleTo } from '../visibility.ts';
 import type { FieldCondition } from './field-filters.ts';
 import { countAll, isCounted } from './item-counts.ts';
 import { afterCursor, type Cursor, type ListOrder } from './list-order.ts';
@@ -245,8 +245,7 @@ function conditionsOf(
   const column = sql.ref('items.sortDate');
   const sortDate = isByOther ? ctx.dialect.unindexed(column) : column;
   return [
-    // As it stands in the conditions of the indexes of fields.
-    (eb) => eb('items.type', '=', sql.lit(type)),
+    isOfType(type),
     stored
       ? (eb) => eb('items.status', '=', sql.lit(stored))
       : hasStatus(status, slot(status === 'scheduled' ? 'now' : 'due'), sortDate),
