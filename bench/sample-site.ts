@@ -24,13 +24,19 @@ export async function fill(port: number): Promise<void> {
   }
 }
 
-/** The n-th item; those from `itemCount` on are for rows that create some. */
+/** The n-th item, of about 2 KB; those from `itemCount` on are for rows that create some. */
 export function item(n: number): object {
   return {
     title: `Product ${n}`,
     slug: slugOf(n),
-    content: `<p>About product ${n}, with a sentence or two that people read.</p>`,
+    content: Array.from({ length: 24 }, (_, index) => paragraph(n, index)).join('\n'),
     status: 'publish',
     fields: { price: n, sku: `SKU-${n}`, rank: (n * 7919) % itemCount },
+    categories: [`Category ${n % 10}`],
+    tags: [`Tag ${n % 50}`, `Tag ${(n * 7) % 50}`],
   };
+}
+
+function paragraph(n: number, index: number): string {
+  return `<p>Part ${index} about product ${n}, with a sentence or two that people read.</p>`;
 }

@@ -20,6 +20,7 @@ import { up as typeVersion } from './migrations/0011-type-version.ts';
 import { up as uniqueIndexes } from './migrations/0012-unique-indexes.ts';
 import { up as itemCounts } from './migrations/0013-item-counts.ts';
 import { up as indexesOfLists } from './migrations/0014-indexes-of-lists.ts';
+import { up as mergingOfWords } from './migrations/0015-merging-of-words.ts';
 import type { Tables } from './tables.ts';
 
 type DialectMigration = { up(db: Kysely<Tables>, dialect: Dialect): Promise<void> };
@@ -39,6 +40,7 @@ const migrations: Record<string, DialectMigration> = {
   '0012-unique-indexes': { up: uniqueIndexes },
   '0013-item-counts': { up: itemCounts },
   '0014-indexes-of-lists': { up: indexesOfLists },
+  '0015-merging-of-words': { up: mergingOfWords },
 };
 
 export class MigrationError extends ExpectedError {

@@ -24,6 +24,9 @@ export function openSqlite(file: string): Opened {
   // A successful response means that the data is on disk, even if the power fails.
   write.pragma('synchronous = FULL');
   write.pragma('foreign_keys = ON');
+  // Copies up to 16 MB of the log into the file at once. Most pages in it are written again and again, so that this takes
+  // hardly longer than copying 4 MB, and happens less often (decision 0034).
+  write.pragma('wal_autocheckpoint = 4000');
   // A page that a savepoint may have to restore is kept in memory instead of a file.
   write.pragma('temp_store = MEMORY');
   // Overwrites what is deleted or replaced, such as secrets that are now stored encrypted.
