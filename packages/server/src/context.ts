@@ -71,7 +71,7 @@ export interface WriteContext extends Common {
 const writer = Symbol('writer');
 
 export interface Context extends ReadContext {
-  readonly [writer]: Pick<Database, 'writer' | 'noteCommit'>;
+  readonly [writer]: Pick<Database, 'transaction' | 'noteCommit'>;
   react: React;
   processor: Processor;
   fetch: PublicFetch;
@@ -125,7 +125,7 @@ export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) =>
     const after: (() => void)[] = [];
     const afterCommit = (callback: () => void): void => void after.push(callback);
     try {
-      const result = await database.writer.transaction().execute((transaction) => {
+      const result = await database.transaction((transaction) => {
         const db = transaction as WriteContext['db'];
         return run({ db, dialect, log, actor, sealer, now, react, wakeWorker, afterCommit });
       });

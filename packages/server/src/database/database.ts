@@ -5,14 +5,16 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { Config } from '../config.ts';
 import { dataPath, prepareDataFolder } from '../files/data-folder.ts';
 import type { Dialect, Opened } from './dialect.ts';
+import type { RunTransaction } from './direct-statements.ts';
 import { followIndexes } from './live-indexes.ts';
 import type { Tables } from './tables.ts';
 
 export type DatabasePlace = Pick<Config, 'databaseUrl' | 'dataFolder'>;
 
 export type Database = {
-  /** For transactions and writes. */
+  /** For writes outside of `transaction`. */
   writer: Kysely<Tables>;
+  transaction: RunTransaction;
   /** For reads: sees committed data and never waits for a writer. On PostgreSQL it is the same pool. */
   reader: Kysely<Tables>;
   /** For reads that may take long: they do not hold up others, and have a time limit (Dialect.isTooSlow). */

@@ -3,6 +3,7 @@
 
 import type { Expression, Kysely, RawBuilder, Selectable, SqlBool } from 'kysely';
 import { instantOf } from '../lib/instant.ts';
+import type { RunTransaction } from './direct-statements.ts';
 import type { IndexDoor } from './live-indexes.ts';
 import type { Tables } from './tables.ts';
 
@@ -32,6 +33,7 @@ export interface SearchIndex {
 /** An open database. See database.ts for its members. */
 export type Opened = {
   writer: Kysely<Tables>;
+  transaction: RunTransaction;
   reader: Kysely<Tables>;
   slowReader: Kysely<Tables>;
   dialect: Dialect;

@@ -99,38 +99,39 @@ export function isUnawaited(parameters: readonly unknown[]): boolean {
 }
 
 export function keptQueries(): KeptQueries {
-  const kept = new Map<string, Query>();
+  const keptOf = { sqlite: new Map<string, Query>(), postgres: new Map<string, Query>() };
   const fill = (
     { dialect }: Reader,
     shape: string | null,
     values: Record<string, unknown>,
     build: () => Compilable<unknown>,
   ): Query => {
-    const name = shape === null ? null : `${dialect.name} ${shape}`;
-    let query = name === null ? undefined : kept.get(name);
-    query ??= build().compile();
-    if (name !== null && !kept.has(name)) {
+    const kept = keptOf[dialect.name];
+    let query = shape === null ? undefined : kept.get(shape);
+    if (!query) {
+      query = build().compile();
       if (kept.size >= maxKept) kept.clear();
-      kept.set(name, query);
+      if (shape !== null) kept.set(shape, query);
     }
     const parameters = query.parameters.map((value) => (value instanceof Slot ? values[value.name] : value));
     return { ...query, parameters };
   };
+  const execute = (ctx: Reader, query: Query) => (ctx.db as Kysely<unknown>).getExecutor().executeQuery(query);
   const run: KeptQueries['run'] = async <Row>(
     ctx: Reader,
     shape: string | null,
     values: Record<string, unknown>,
     build: () => Compilable<Row>,
   ) => {
-    const { rows } = await (ctx.db as Kysely<unknown>).executeQuery<Row>(fill(ctx, shape, values, build) as never);
-    return rows;
+    const { rows } = await execute(ctx, fill(ctx, shape, values, build));
+    return rows as Row[];
   };
   return {
     run,
     async send(ctx, shape, values, build) {
       const query = fill(ctx, shape, values, build);
       unawaited.add(query.parameters);
-      await (ctx.db as Kysely<unknown>).executeQuery(query);
+      await execute(ctx, query);
     },
     async insert(ctx, name, rows, build) {
       const results = [];

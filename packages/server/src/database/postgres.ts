@@ -36,6 +36,7 @@ export function openPostgres(url: string, { maxSlowMs = 10_000 } = {}): Opened {
   let commits = 0;
   return {
     writer: db,
+    transaction: (run) => db.transaction().execute(run),
     reader: db,
     slowReader: slow.db,
     dialect: postgresDialect,

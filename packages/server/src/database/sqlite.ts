@@ -2,8 +2,17 @@
 
 import { setImmediate } from 'node:timers';
 import type Sqlite from 'better-sqlite3';
-import { type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
+import {
+  type Driver,
+  Kysely,
+  type Dialect as KyselyDialect,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from 'kysely';
 import type { Dialect, Opened, SearchQuery } from './dialect.ts';
+import { kyselyOn, transactionsOf } from './direct-statements.ts';
 import { inParts, keptQueries, slot, slotsIn } from './kept-queries.ts';
 import { connect } from './sqlite-connection.ts';
 import { SqliteReaderDriver, SqliteWriterDriver, StatementCache } from './sqlite-driver.ts';
@@ -34,9 +43,12 @@ export function openSqlite(file: string): Opened {
   const read = connect(file, { timeout: 5000, readonly: true });
   const threads = readerThreads(file);
   const readHere = quickReads(new StatementCache(read), threads.run);
+  const writer = new SqliteWriterDriver(write);
+  const reader = new SqliteReaderDriver(read, readHere);
   return {
-    writer: kyselyOver(new SqliteWriterDriver(write)),
-    reader: kyselyOver(new SqliteReaderDriver(read, readHere)),
+    writer: kyselyOver(writer),
+    transaction: transactionsOf(dialectOver(writer), writer),
+    reader: kyselyOn(dialectOver(reader), reader, readHere),
     slowReader: kyselyOver(slowReads(read, readHere, threads)),
     dialect: sqliteDialect,
     ...stampOf(read),
@@ -76,15 +88,17 @@ class Adapter extends SqliteAdapter {
   }
 }
 
+function dialectOver(driver: Driver): KyselyDialect {
+  return {
+    createDriver: () => driver,
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new Adapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
+}
+
 function kyselyOver(driver: Driver): Kysely<Tables> {
-  return new Kysely<Tables>({
-    dialect: {
-      createDriver: () => driver,
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-      createAdapter: () => new Adapter(),
-      createIntrospector: (db) => new SqliteIntrospector(db),
-    },
-  });
+  return new Kysely<Tables>({ dialect: dialectOver(driver) });
 }
 
 const queries = keptQueries();

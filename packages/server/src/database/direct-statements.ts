@@ -1,0 +1,65 @@
+// Statements that go straight to their connection. Kysely asks a provider of connections for each, in a dozen promises,
+// which takes longer than a quick statement of SQLite.
+
+import {
+  type CompiledQuery,
+  type ConnectionProvider,
+  DefaultQueryExecutor,
+  type Dialect,
+  type DialectAdapter,
+  type Driver,
+  Kysely,
+  type QueryCompiler,
+  type QueryResult,
+  Transaction,
+} from 'kysely';
+import type { Tables } from './tables.ts';
+
+type Run = (query: CompiledQuery) => Promise<QueryResult<unknown>>;
+
+class DirectExecutor extends DefaultQueryExecutor {
+  readonly #run: Run;
+
+  constructor(compiler: QueryCompiler, adapter: DialectAdapter, connections: ConnectionProvider, run: Run) {
+    super(compiler, adapter, connections);
+    this.#run = run;
+  }
+
+  override executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#run(query) as Promise<QueryResult<R>>;
+  }
+}
+
+/** For a driver whose connections all run statements with `run`. */
+export function kyselyOn(dialect: Dialect, driver: Driver, run: Run): Kysely<Tables> {
+  const connections: ConnectionProvider = { provideConnection: async (use) => use(await driver.acquireConnection()) };
+  const executor = new DirectExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), connections, run);
+  return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor });
+}
+
+/** Runs `run` in a transaction, and commits what it did unless it throws. */
+export type RunTransaction = <T>(run: (transaction: Transaction<Tables>) => Promise<T>) => Promise<T>;
+
+/** Transactions of a driver whose connections cost nothing and need not be released. */
+export function transactionsOf(dialect: Dialect, driver: Driver): RunTransaction {
+  const compiler = dialect.createQueryCompiler();
+  const adapter = dialect.createAdapter();
+  return async (run) => {
+    const connection = await driver.acquireConnection();
+    let hasEnded = false;
+    const execute: Run = (query) =>
+      hasEnded ? Promise.reject(new Error('The transaction has ended')) : connection.executeQuery(query);
+    const executor = new DirectExecutor(compiler, adapter, { provideConnection: (use) => use(connection) }, execute);
+    await driver.beginTransaction(connection, {});
+    try {
+      const result = await run(new Transaction<Tables>({ config: { dialect }, dialect, driver, executor }));
+      await driver.commitTransaction(connection);
+      return result;
+    } catch (error) {
+      await driver.rollbackTransaction(connection);
+      throw error;
+    } finally {
+      hasEnded = true;
+    }
+  };
+}
