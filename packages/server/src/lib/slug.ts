@@ -1,5 +1,5 @@
 // Slugs: the part of a URL made from a title. Letters of every script stay; Latin ones lose their accents.
-import { fold, limitMarks } from './text.ts';
+import { fold, isAscii, limitMarks } from './text.ts';
 
 const maxLength = 200;
 const latinRuns = /\p{Script=Latin}[\p{Script=Latin}\p{M}]*/gu;
@@ -12,15 +12,17 @@ const letterOrDigit = /[\p{L}\p{N}]/u;
  * `uber-uns`. Empty if the text has no letter or digit.
  */
 export function slugify(text: string): string {
-  const slug = limitMarks(text)
+  const slug = lettersOf(text).replace(apostrophes, '').replace(notInSlug, '-').normalize('NFC');
+  return letterOrDigit.test(slug) ? shorten(slug.replace(/^-/, '')).replace(/-$/, '') : '';
+}
+
+function lettersOf(text: string): string {
+  if (isAscii(text)) return text.toLowerCase();
+  return limitMarks(text)
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}+/gu, '')
     .toLowerCase()
-    .replace(latinRuns, fold)
-    .replace(apostrophes, '')
-    .replace(notInSlug, '-')
-    .normalize('NFC');
-  return letterOrDigit.test(slug) ? shorten(slug.replace(/^-/, '')).replace(/-$/, '') : '';
+    .replace(latinRuns, fold);
 }
 
 /** Whether a client may choose this slug: what slugify makes, plus dots, hyphens and underscores anywhere. */

@@ -30,6 +30,14 @@ describe('folding', () => {
     });
   }
 
+  test('is the same whatever else is in the text', () => {
+    for (let code = 0; code < 0x3000; code++) {
+      const text = `A ${String.fromCodePoint(code)} B`;
+      // With a letter that has an accent the text takes the longer way.
+      assert.equal(`${fold(text)} e`, fold(`${text} é`));
+    }
+  });
+
   test('composed and decomposed spellings become the same', () => {
     for (const text of ['é', 'ガ', '한', 'Ệ', 'กำ']) assert.equal(fold(text.normalize('NFD')), fold(text));
   });

@@ -8,7 +8,8 @@ const maxWordLength = 64;
 const maxQueryWords = 64;
 const maxExcerptLength = 2000;
 
-const ascii = /^[\0-\x7f]*$/;
+/** What typographers use beside ASCII. Folding changes only the ellipsis. */
+const typographic = /^[\0-\x7f‘’“”–—…]*$/;
 // Scripts whose marks people often do not type. In others (Devanagari, Thai, kana …) marks are vowels or make another
 // letter, and stay.
 const strippedMarks =
@@ -52,6 +53,11 @@ const unspacedCharacter = new RegExp(unspaced, 'u');
 const characterWithMarks = /.\p{M}*/gsu;
 const excerptUnits = new RegExp(String.raw`(?<unspaced>${unspaced}\p{M}*)|(?:(?!${unspaced})\S)+`, 'gu');
 
+/** Far quicker than a regular expression. */
+export function isAscii(text: string): boolean {
+  return Buffer.byteLength(text) === text.length;
+}
+
 /** The text with at most 30 marks in a row, so that it can be normalized in linear time. */
 export function limitMarks(text: string): string {
   return text.replace(longRunsOfMarks, '$1');
@@ -62,7 +68,8 @@ export function limitMarks(text: string): string {
  * without accents in Latin, Greek and Cyrillic and without points in Arabic and Hebrew. Folding twice changes nothing.
  */
 export function fold(text: string): string {
-  if (ascii.test(text)) return text.toLowerCase();
+  if (isAscii(text)) return text.toLowerCase();
+  if (typographic.test(text)) return text.toLowerCase().replaceAll('…', '...');
   return limitMarks(text)
     .normalize('NFKD')
     .replace(ignorable, '')
@@ -186,7 +193,8 @@ export function makeExcerpt(text: string, maxWords = 55): string {
 }
 
 function endOfWords(text: string, maxWords: number): number {
-  if (!unspacedCharacter.test(text)) return new RegExp(`^(?:\\s*\\S+){0,${maxWords}}`).exec(text)![0].length;
+  if (isAscii(text) || !unspacedCharacter.test(text))
+    return new RegExp(`^(?:\\s*\\S+){0,${maxWords}}`).exec(text)![0].length;
   let words = 0;
   let end = 0;
   for (const match of text.matchAll(excerptUnits)) {
