@@ -10,7 +10,7 @@ import { findFreeSlug, slugBase } from '../slugs.ts';
 import { addItemTerms } from '../terms/item-terms.ts';
 import type { NamedTerm } from '../terms/named-terms.ts';
 import type { Taxonomy } from '../terms/terms.ts';
-import { getPostType, lockTypeForValues, type PostType } from '../types/post-types.ts';
+import { lockNamedTypeForValues, lockTypeForValues, type PostType } from '../types/post-types.ts';
 import { checkUniqueFields } from '../types/unique-fields.ts';
 import { isOfType } from '../visibility.ts';
 import { readItem } from './find-item.ts';
@@ -48,8 +48,9 @@ export type NewItem = ItemInput & {
  * was called before the transaction. Throws 404 type_not_found, 409 slug_taken, 422.
  */
 export async function createItem(ctx: WriteContext, input: NewItem, read?: ReadContent): Promise<WholeItem> {
-  const known = typeof input.type === 'string' ? await getPostType(ctx, input.type) : input.type;
-  const type = await lockTypeForValues(ctx, known);
+  const type = await (typeof input.type === 'string'
+    ? lockNamedTypeForValues(ctx, input.type)
+    : lockTypeForValues(ctx, input.type));
   const id = input.id ?? newId('item');
   const now = timeOf(ctx);
   const fields = await changeFields(type, {}, input.fields ?? {}, { isWhole: true });

@@ -1,6 +1,6 @@
 // Items as JSON text. The custom fields are stored as JSON and sent as they are, without parsing.
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Row } from '../../database/dialect.ts';
 import { type ShownStatus, shownStatus } from '../visibility.ts';
 
@@ -78,7 +78,7 @@ function membersOf(row: ListRow, now: string): string {
  */
 export function itemTag(item: WholeItem, now: string): string {
   const borrowed = JSON.stringify([shownStatus(item, now), item.tags, item.categories, authorOf(item)]);
-  const digest = createHash('sha1').update(borrowed).digest('base64url').slice(0, 10);
+  const digest = hash('sha1', borrowed, 'base64url').slice(0, 10);
   return `"${item.id}.${item.version}.${digest}"`;
 }
 

@@ -60,10 +60,10 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
     }),
     async (request, reply) => {
       const { body } = request;
+      const { type } = request.params;
       checkSlug(body.slug, 'item');
-      const type = await getPostType(request.ctx, request.params.type);
       const id = idFrom('item', request.operation);
-      const read = await readContent(type.name, body.content ?? '');
+      const read = await readContent(type, body.content ?? '');
       const item = await inTransaction(request.ctx, async (ctx) => {
         const authorId = body.authorId === undefined ? await authorOfUser(ctx) : body.authorId;
         return createItem(ctx, { ...body, authorId, id, type }, read);

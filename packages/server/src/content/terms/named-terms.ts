@@ -136,13 +136,20 @@ async function readTerms(ctx: WriteContext, slugs: Slug[], names: Name[]): Promi
 
 /** Rows for the names that no term has, added to `terms`; without those whose slugs are all in use. */
 function planTerms(ctx: WriteContext, terms: Terms, names: Name[]): Row<'terms'>[] {
-  const rest = { description: '', parentId: null, createdAt: timeOf(ctx) };
   const rows: Row<'terms'>[] = [];
   for (const name of names) {
     const { taxonomy, text } = name;
     const slug = terms.find(name) ? undefined : name.slugs.find((slug) => !terms.has(taxonomy, slug));
     if (slug === undefined) continue;
-    const row = { id: newId('term'), taxonomy, slug, name: text, ...rest };
+    const row = {
+      id: newId('term'),
+      taxonomy,
+      slug,
+      name: text,
+      description: '',
+      parentId: null,
+      createdAt: timeOf(ctx),
+    };
     terms.add(row);
     rows.push(row);
   }

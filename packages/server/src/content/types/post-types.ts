@@ -215,15 +215,34 @@ export async function deletePostType(
  */
 export async function lockTypeForValues(ctx: WriteContext, known: PostType): Promise<PostType> {
   if (hasUniqueField(known) || becameUnique.has(known)) return lockPostType(ctx, known.name);
-  const { name } = known;
-  const [row] = await queries.run(ctx, 'keep', { name }, () => ctx.dialect.lockKeyShare(typesInTurn(ctx, 'shared')));
-  if (!row) throw typeNotFound(known.name);
-  const type = toPostType(row);
+  const type = await sharePostType(ctx, known.name);
   if (!hasUniqueField(type)) return type;
   // Those who share a lock and wait for it alone wait for each other.
   becameUnique.add(known);
   throw new RunAgain();
 }
+
+/** The same for a type by its singular or plural name, which saves reading it before. */
+export async function lockNamedTypeForValues(ctx: WriteContext, name: string): Promise<PostType> {
+  if (hadUniqueField.has(name)) {
+    const type = await lockPostType(ctx, name);
+    if (!hasUniqueField(type)) hadUniqueField.delete(name);
+    return type;
+  }
+  const type = await sharePostType(ctx, name);
+  if (!hasUniqueField(type)) return type;
+  hadUniqueField.add(name);
+  throw new RunAgain();
+}
+
+async function sharePostType(ctx: WriteContext, name: string): Promise<PostType> {
+  const [row] = await queries.run(ctx, 'keep', { name }, () => ctx.dialect.lockKeyShare(typesInTurn(ctx, 'shared')));
+  if (!row) throw typeNotFound(name);
+  return toPostType(row);
+}
+
+/** Names of types that had a unique field when they were last locked. A lock taken alone is right for every type. */
+const hadUniqueField = new Set<string>();
 
 /** What callers read before a field of the type became unique. */
 const becameUnique = new WeakSet<PostType>();
