@@ -51,7 +51,7 @@ async function identify(context: Context, tokens: TokenCache, request: FastifyRe
   const token = await tokens.find(context, text);
   if (!token) throw unauthenticated('invalid_token');
   recordTokenUse(context, token);
-  if (token.expiresAt !== null) request.expiresAt = Date.parse(token.expiresAt);
+  request.expiresAt = token.expiresAt;
   return { kind: 'token', id: token.id, scopes: token.scopes };
 }
 

@@ -70,36 +70,47 @@ export async function revokeToken(ctx: WriteContext, id: string): Promise<void> 
 
 const queries = keptQueries();
 
-/** The key behind a bearer token; null if it is unknown, expired or revoked. */
-export async function findToken(
-  ctx: ReadContext,
-  text: string,
-): Promise<{ id: string; scopes: Scope[]; expiresAt: string | null; lastUsedAt: string | null } | null> {
-  if (!isWellFormedToken(text)) return null;
-  const [row] = await queries.run(ctx, 'find', { hash: sha256(text) }, () =>
+/** Times in milliseconds. */
+type FoundToken = { id: string; hash: string; scopes: Scope[]; expiresAt: number; lastUsedAt: number };
+
+async function findHash(ctx: ReadContext, hash: string): Promise<FoundToken | null> {
+  const [row] = await queries.run(ctx, 'find', { hash }, () =>
     ctx.db.selectFrom('tokens').select(['id', 'scopes', 'expiresAt', 'lastUsedAt']).where('hash', '=', slot('hash')),
   );
-  if (!row || (row.expiresAt !== null && row.expiresAt <= timeOf(ctx))) return null;
-  return { id: row.id, scopes: JSON.parse(row.scopes), expiresAt: row.expiresAt, lastUsedAt: row.lastUsedAt };
+  if (!row) return null;
+  const expiresAt = row.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(row.expiresAt);
+  const lastUsedAt = row.lastUsedAt === null ? Number.NEGATIVE_INFINITY : Date.parse(row.lastUsedAt);
+  return { id: row.id, hash, scopes: JSON.parse(row.scopes), expiresAt, lastUsedAt };
 }
 
-type Found = Awaited<ReturnType<typeof findToken>>;
+export type TokenCache = { find(ctx: Context, text: string): Promise<FoundToken | null> };
 
-export type TokenCache = { find(ctx: Context, text: string): Promise<Found> };
-
-/** findToken, remembered until something is committed: a revoked key stops working with the commit. */
+/**
+ * Finds the key behind a bearer token; null if it is unknown, expired or revoked. A key is remembered until something is
+ * committed: one that is revoked stops working with the commit.
+ */
 export function tokenCache(): TokenCache {
-  let cache: { stamp: string | number; tokens: Map<string, Found> } | null = null;
+  let cache: { stamp: string | number; tokens: Map<string, FoundToken> } | null = null;
+  /** Those that were valid before the last commit: their hashes need not be computed again. */
+  let earlier = new Map<string, FoundToken>();
+  const read = async (ctx: Context, text: string): Promise<FoundToken | null> => {
+    const stamp = ctx.stamp();
+    if (cache?.stamp !== stamp) {
+      earlier = cache?.tokens ?? earlier;
+      cache = { stamp, tokens: new Map() };
+    }
+    const { tokens } = cache;
+    const known = tokens.get(text);
+    if (known) return known;
+    if (!isWellFormedToken(text)) return null;
+    const token = await findHash(ctx, earlier.get(text)?.hash ?? sha256(text));
+    if (token && ctx.stamp() === stamp) tokens.set(text, token);
+    return token;
+  };
   return {
     async find(ctx, text) {
-      const stamp = ctx.stamp();
-      if (cache?.stamp !== stamp) cache = { stamp, tokens: new Map() };
-      const { tokens } = cache;
-      const known = tokens.get(text);
-      if (known && (known.expiresAt === null || known.expiresAt > timeOf(ctx))) return known;
-      const token = await findToken(ctx, text);
-      if (token && ctx.stamp() === stamp) tokens.set(text, token);
-      return token;
+      const token = await read(ctx, text);
+      return token && token.expiresAt > ctx.now().getTime() ? token : null;
     },
   };
 }
@@ -107,8 +118,8 @@ export function tokenCache(): TokenCache {
 const coarseMs = 60_000;
 
 /** Records the use of a key, to the minute, in the background. */
-export function recordTokenUse(ctx: Context, token: { id: string; lastUsedAt: string | null }): void {
-  if (token.lastUsedAt !== null && token.lastUsedAt > timeOf(ctx, -coarseMs)) return;
+export function recordTokenUse(ctx: Context, token: { id: string; lastUsedAt: number }): void {
+  if (token.lastUsedAt > ctx.now().getTime() - coarseMs) return;
   inTransaction(ctx, (ctx) =>
     ctx.db
       .updateTable('tokens')
