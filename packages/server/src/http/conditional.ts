@@ -1,6 +1,6 @@
 // Conditional requests (RFC 9110, section 13): strong ETags, 304, and If-Match against lost updates.
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { fail } from '../errors.ts';
@@ -37,7 +37,7 @@ export function sendUnlessKnown(
 }
 
 export function etagOf(text: string | Buffer): string {
-  return `"${createHash('sha1').update(text).digest('base64url')}"`;
+  return `"${hash('sha1', text, 'base64url')}"`;
 }
 
 /** The same for bytes that may be many, so that the event loop serves others in between. */

@@ -59,17 +59,23 @@ function collectRoutes(app: App): {
     }
   });
   const exactMethodsOf = (url: string): string[] | null => {
-    const methods = byPath.get((url.split('?')[0] as string).replace(/(.)\/$/, '$1'));
+    const path = pathOf(url);
+    const methods = byPath.get(path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path);
     return methods ? [...methods].sort() : null;
   };
   return {
     exactMethodsOf,
     methodsOf(url) {
-      const path = url.split('?')[0] as string;
+      const path = pathOf(url);
       return (
         exactMethodsOf(url) ??
         [...new Set(routes.filter((route) => route.pattern.test(path)).map((route) => route.method))].sort()
       );
     },
   };
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
 }

@@ -136,7 +136,8 @@ function checkQueryFirst(request: FastifyRequest): void {
 
 /** Rejects NUL characters in the path and query: databases cannot store or compare them. */
 function checkUrlValues(request: FastifyRequest): void {
-  if (Object.values(request.params ?? {}).some((value) => String(value).includes('\0'))) throw fail('not_found');
+  const params = request.params as Record<string, string>;
+  for (const name in params) if (String(params[name]).includes('\0')) throw fail('not_found');
   for (const [name, value] of Object.entries(request.query ?? {})) {
     if (!`${name}${value}`.includes('\0')) continue;
     throw failQuery([
