@@ -19,8 +19,9 @@ export const token = `bench_${randomUUID()}`;
 
 export type Program = { port: number; pid: number; stop(): Promise<void> };
 
+/** As `npm start` does. */
 export function startService(environment: Record<string, string> = {}): Promise<Program> {
-  return startProgram(['packages/server/src/main.ts'], {
+  return startProgram(['scripts/ready.mjs', 'packages/server/src/main.ts'], {
     PORT: '0',
     FRONTDESK_DATA: folder,
     FRONTDESK_TOKEN: token,

@@ -7,12 +7,20 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import {
+  bundles,
+  compiledSources,
+  completeBundle,
+  findBundle,
+  listFiles,
+  listSources,
+  serviceCommand,
+} from '../packages/server/src/bundle.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const modules = join(root, 'node_modules');
 const lockFile = join(root, 'package-lock.json');
 const stampFile = join(modules, '.frontdesk-ready');
-const compiledSources = join(modules, '.cache', 'frontdesk-compiled');
 const isWindows = process.platform === 'win32';
 const runtime = isWindows ? join(modules, 'node', 'bin', 'node.exe') : join(modules, '.bin', 'node');
 
@@ -30,18 +38,8 @@ const adminSources = [
 const service = join(root, 'packages', 'server', 'src', 'main.ts');
 const programsWithAdmin = [service, join(root, 'scripts', 'check.ts')];
 
-const server = join(root, 'packages', 'server');
-/** In each bundle: the sizes of its files. */
-const sizesFile = 'sizes.json';
 /** Besides the current one. */
 const keptBundles = 4;
-/** The service is bundled again when one of these changes. */
-const serverSources = [
-  'packages/server/src',
-  'packages/server/rolldown.config.ts',
-  'packages/payment-sandbox/src',
-  'package-lock.json',
-];
 
 const [target, ...args] = process.argv.slice(2);
 if (!target) quit('Usage: node scripts/ready.mjs TARGET [args…]');
@@ -51,19 +49,15 @@ if (programsWithAdmin.includes(program)) buildAdminIfStale();
 if (program === service) runService();
 else run([program, ...args], { NODE_COMPILE_CACHE: compiledSources });
 
-/** Runs the bundle, or the sources if it could not be built. The limits save memory without making it slower (decision 0017). */
+/** Runs the bundle, or the sources if it could not be built. */
 function runService() {
-  const bundle = bundleIfStale();
-  const file = bundle ? join(bundle, 'main.js') : service;
-  run(['--max-semi-space-size=8', file, ...args], {
-    NODE_COMPILE_CACHE: bundle ? join(bundle, 'compiled') : compiledSources,
-    MALLOC_TRIM_THRESHOLD_: '1048576',
-  });
+  const command = serviceCommand(bundleIfStale());
+  run([...command.args, ...args], command.environment);
 }
 
 /** Installs if the stamp of the last installation does not match the lock file. */
 function installIfStale() {
-  const current = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
+  const current = hashOf(readFileSync(lockFile));
   if (existsSync(runtime) && (readIfExists(stampFile) === current || isInstalledByHand())) {
     if (readIfExists(stampFile) !== current) writeFileSync(stampFile, current);
     return;
@@ -113,57 +107,44 @@ function npm(...words) {
 
 /** A failed build does not stop the service, which then runs with the previous admin or without one. */
 function buildAdminIfStale() {
-  const current = fingerprint(adminSources);
+  const current = hashOf(listFiles(adminSources));
   if (readIfExists(adminStampFile) === current) return;
   if (build('admin', 'vite/bin/vite.js', 'build', admin, '--logLevel', 'warn')) writeFileSync(adminStampFile, current);
   else console.error('WARNING: The service starts without the latest version of the admin.');
 }
 
 /**
- * Returns the folder of the bundle, or null if the sources must run instead. The folder is named after the sources, so a
- * bundle is never stale, and appears when it is complete, so several starts at once do no harm.
+ * Returns the folder of the bundle, or null if the sources must run instead. The folder is named after the sources and
+ * appears when it is complete, so several starts at once do no harm.
  */
 function bundleIfStale() {
-  const bundles = join(server, 'dist');
-  const folder = join(bundles, fingerprint(serverSources).slice(0, 16));
-  if (isWhole(folder)) return folder;
+  const sources = listSources();
+  const found = findBundle(sources);
+  if (found) return found;
+  const folder = join(bundles, hashOf(sources).slice(0, 16));
   const unfinished = `${folder}-${process.pid}`;
-  const config = join(server, 'rolldown.config.ts');
+  const config = join(root, 'packages', 'server', 'rolldown.config.ts');
   const options = ['--config', config, '--dir', unfinished, '--log-level', 'warn'];
   if (!build('service', 'rolldown/bin/cli.mjs', ...options)) {
     rmSync(unfinished, { recursive: true, force: true });
     console.error('WARNING: The service starts from its sources, which takes longer.');
     return null;
   }
-  writeFileSync(join(unfinished, sizesFile), JSON.stringify(sizesIn(unfinished)));
+  completeBundle(unfinished, sources);
   // A damaged one, unless another start has replaced it meanwhile.
-  if (!isWhole(folder)) rmSync(folder, { recursive: true, force: true });
+  if (!findBundle(sources)) rmSync(folder, { recursive: true, force: true });
   try {
     renameSync(unfinished, folder);
   } catch (error) {
-    if (!isWhole(folder)) throw error;
+    if (!findBundle(sources)) throw error;
     rmSync(unfinished, { recursive: true, force: true });
   }
-  removeOldBundles(bundles, folder);
+  removeOldBundles(folder);
   return folder;
 }
 
-/** Whether all files have their length: after a loss of power they may not. */
-function isWhole(folder) {
-  try {
-    const sizes = Object.entries(JSON.parse(readFileSync(join(folder, sizesFile), 'utf8')));
-    return sizes.every(([name, size]) => statSync(join(folder, name)).size === size);
-  } catch {
-    return false;
-  }
-}
-
-function sizesIn(folder) {
-  return Object.fromEntries(readdirSync(folder).map((name) => [name, statSync(join(folder, name)).size]));
-}
-
 /** Keeps some, because services that still run may load more of theirs, and what other starts are building. */
-function removeOldBundles(bundles, current) {
+function removeOldBundles(current) {
   const others = readdirSync(bundles)
     .map((name) => join(bundles, name))
     .filter((folder) => folder !== current)
@@ -195,17 +176,8 @@ function build(name, command, ...options) {
   return true;
 }
 
-/** Uses names, sizes and times of the sources, so that detecting a change does not slow down the start. */
-function fingerprint(sources) {
-  const hash = createHash('sha256');
-  for (const source of sources) addToHash(hash, join(root, source));
-  return hash.digest('hex');
-}
-
-function addToHash(hash, file) {
-  const stat = statSync(file);
-  if (!stat.isDirectory()) return hash.update(`${file} ${stat.size} ${stat.mtimeMs}\n`);
-  for (const name of readdirSync(file).sort()) addToHash(hash, join(file, name));
+function hashOf(content) {
+  return createHash('sha256').update(content).digest('hex');
 }
 
 /** Removes the pinned Node from the path: npm must not run on the Node that it is about to replace. */

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+
+const options = { skip: process.platform === 'win32' };
 
 let root: string;
 before(async () => {
@@ -16,8 +19,10 @@ after(() => rm(root, { recursive: true, force: true }));
 /** Creates a project whose only dependency is a local replacement for the pinned Node, so that it installs offline. */
 async function makeProject(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'frontdesk-ready-'));
-  for (const name of ['scripts', 'runtime/bin']) await mkdir(join(folder, name), { recursive: true });
-  await copyFile(new URL('ready.mjs', import.meta.url), join(folder, 'scripts/ready.mjs'));
+  for (const name of ['scripts', 'packages/server/src', 'runtime/bin'])
+    await mkdir(join(folder, name), { recursive: true });
+  for (const name of ['scripts/ready.mjs', 'packages/server/src/bundle.mjs', 'packages/server/src/main.ts'])
+    await copyFile(new URL(`../${name}`, import.meta.url), join(folder, name));
   await symlink(process.execPath, join(folder, 'runtime/bin/node'));
   const dependencies = { node: 'file:./runtime' };
   const runtime = { name: 'node', version: '1.0.0', bin: { node: 'bin/node' } };
@@ -45,13 +50,12 @@ function writeJson(path: string, value: unknown): Promise<void> {
   return writeFile(path, JSON.stringify(value));
 }
 
-function startReady(...args: string[]) {
+const startReady = (...args: string[]) => startNode(join(root, 'scripts/ready.mjs'), ...args);
+
+function startNode(...args: string[]) {
   // This test may itself have been started by ready.mjs, which sets it for its children.
   const { NODE_COMPILE_CACHE: _, ...env } = process.env;
-  const child = spawn(process.execPath, [join(root, 'scripts/ready.mjs'), ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env,
-  });
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
   const seen = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text) => {
     seen.out += text;
@@ -62,8 +66,9 @@ function startReady(...args: string[]) {
   return { child, seen, closed: once(child, 'close') };
 }
 
-async function runReady(...args: string[]) {
-  const { seen, closed } = startReady(...args);
+const runReady = (...args: string[]) => ended(startReady(...args));
+
+async function ended({ seen, closed }: ReturnType<typeof startNode>) {
   const [code, signal] = await closed;
   return { code, signal, ...seen };
 }
@@ -95,28 +100,32 @@ test('a manual installation is accepted as it is', async () => {
   assert.match(await readFile(join(root, 'node_modules/.frontdesk-ready'), 'utf8'), /^[0-9a-f]{64}$/);
 });
 
-test('the service runs from a bundle of its sources as they are now, and from the sources if there can be none', async () => {
-  const service = 'packages/server/src/main.ts';
-  const config = 'packages/server/rolldown.config.ts';
-  const files = {
-    [service]: "console.log('first', process.argv[1], process.env.NODE_COMPILE_CACHE, ...process.execArgv);",
-    [config]: "export default { input: 'packages/server/src/main.ts' };",
-    'packages/payment-sandbox/src/server.ts': '',
-    // The admin cannot be built here, which does not stop the service.
-    'packages/admin/src/main.ts': '',
-    'packages/admin/public/icon.svg': '',
-    'packages/admin/index.html': '',
-    'packages/admin/vite.config.ts': '',
-    'packages/client/src/client.ts': '',
-  };
-  const save = async (name: string, text: string) => {
-    await mkdir(dirname(join(root, name)), { recursive: true });
-    await writeFile(join(root, name), text);
-  };
-  for (const [name, text] of Object.entries(files)) await save(name, text);
-  await runReady('target.ts', '0');
-  await symlink(new URL('../node_modules/rolldown', import.meta.url), join(root, 'node_modules/rolldown'));
+const service = 'packages/server/src/main.ts';
+const config = 'packages/server/rolldown.config.ts';
 
+async function save(name: string, text: string): Promise<void> {
+  await mkdir(dirname(join(root, name)), { recursive: true });
+  await writeFile(join(root, name), text);
+}
+
+/** What the service does once it runs. */
+const saveService = (text: string): Promise<void> => save('packages/server/src/run.ts', text);
+
+/** Gives the project a service, which can be bundled. The admin cannot be built, which does not stop the service. */
+async function makeService(): Promise<void> {
+  await saveService("console.log('first', process.argv[1], process.env.NODE_COMPILE_CACHE, ...process.execArgv);");
+  await save(config, "export default { input: { main: 'packages/server/src/run.ts' } };");
+  const files = ['admin/src/main.ts', 'admin/public/icon.svg', 'admin/index.html', 'admin/vite.config.ts'];
+  for (const name of [...files, 'client/src/client.ts', 'payment-sandbox/src/server.ts'])
+    await save(`packages/${name}`, '');
+  await runReady('target.ts', '0');
+  const rolldown = join(root, 'node_modules/rolldown');
+  await rm(rolldown, { force: true });
+  await symlink(new URL('../node_modules/rolldown', import.meta.url), rolldown);
+}
+
+test('the service runs from a bundle of its sources as they are now, and from the sources if there can be none', async () => {
+  await makeService();
   const first = await runReady(service);
   assert.equal(first.code, 0, first.err);
   assert.match(first.err, /^Building the service …\nBuilt in [\d.]+ s\.$/m);
@@ -137,7 +146,7 @@ test('the service runs from a bundle of its sources as they are now, and from th
     await utimes(join(dist, name), time, time);
   }
   for (const word of ['second', 'third']) {
-    await save(service, `console.log('${word}, changed');`);
+    await saveService(`console.log('${word}, changed');`);
     assert.equal((await runReady(service)).out, `${word}, changed\n`);
   }
   const left = await readdir(dist);
@@ -151,11 +160,46 @@ test('the service runs from a bundle of its sources as they are now, and from th
   assert.doesNotMatch((await runReady(service)).err, /Building the service/);
 
   await save(config, 'throw new Error();');
-  await save(service, "console.log('from', process.argv[1]);");
+  await saveService("console.log('from', process.argv[1]);");
   const unbuilt = await runReady(service);
   assert.equal(unbuilt.out, `from ${join(root, service)}\n`);
   assert.match(unbuilt.err, /WARNING: The service starts from its sources/);
 });
+
+test(
+  'the service that is started directly runs the bundle of exactly these sources, and builds none',
+  options,
+  async () => {
+    const runService = (...nodeOptions: string[]) => ended(startNode(...nodeOptions, join(root, service)));
+    const sources = `first ${join(root, service)} ${join(root, 'node_modules/.cache/frontdesk-compiled')}`;
+    await makeService();
+    const dist = join(root, 'packages/server/dist');
+    await rm(dist, { recursive: true, force: true });
+    assert.equal((await runService()).out, `${sources} --max-semi-space-size=8\n`);
+    assert.ok(!existsSync(dist));
+
+    const { out } = await runReady(service);
+    assert.match(out, /\/dist\/[0-9a-f]{16}\/main\.js /);
+    assert.equal((await runService()).out, out);
+    assert.equal((await runService('--stack-size=900')).out, `${sources} --stack-size=900\n`);
+
+    const [name] = (await readdir(dist)) as [string];
+    const bundle = join(dist, name, 'main.js');
+    const text = await readFile(bundle, 'utf8');
+    await writeFile(bundle, '');
+    assert.match((await runService()).out, /\/src\/main\.ts /, 'a damaged bundle');
+    await writeFile(bundle, text);
+    assert.equal((await runService()).out, out);
+
+    await save('packages/server/src/added.test.ts', '');
+    assert.equal((await runService()).out, out, 'a test is no source');
+    await save('packages/server/src/added.ts', '');
+    assert.match((await runService()).out, /\/src\/main\.ts /, 'a stale bundle');
+    await rm(join(root, 'packages/server/src/added.ts'));
+    assert.equal((await runService()).out, out);
+    assert.deepEqual(await readdir(dist), [name]);
+  },
+);
 
 test('SIGTERM reaches the program, and its exit code is returned', async () => {
   const { child, seen, closed } = startReady('target.ts', 'wait');

@@ -9,7 +9,7 @@ import type { Lines } from './src/lib/stack-traces.ts';
 const packages = path.resolve(import.meta.dirname, '..');
 
 export default defineConfig({
-  input: path.join(import.meta.dirname, 'src/main.ts'),
+  input: { main: path.join(import.meta.dirname, 'src/run.ts') },
   platform: 'node',
   // These read files of their own.
   external: ['better-sqlite3', '@node-rs/argon2', 'tinypool'],

@@ -2,7 +2,7 @@
 // the priority of their process when they start, and V8 reads limits only then, so the process replaces itself.
 
 import { constants, getPriority, setPriority } from 'node:os';
-import { environmentWithCache } from './compile-cache.ts';
+import { compiledSources } from './bundle.mjs';
 
 /** New objects, of which an import makes many, fill 8 MB at most, and the heap grows by half instead of up to four times. */
 const limits = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
@@ -14,5 +14,5 @@ export function becomeImportProcess(): void {
   if (getPriority() < priority) setPriority(priority);
   if (process.platform === 'win32' || process.execArgv.includes(limits[0] as string)) return;
   const args = [process.execPath, ...limits, ...process.execArgv, ...process.argv.slice(1)];
-  process.execve?.(process.execPath, args, environmentWithCache());
+  process.execve?.(process.execPath, args, { NODE_COMPILE_CACHE: compiledSources, ...process.env });
 }

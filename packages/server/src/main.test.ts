@@ -8,7 +8,7 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { readsOfNextStart, reportReads } from '../test/support/compile-cache.ts';
-import { programEnvironment, startServerProcess } from '../test/support/server-process.ts';
+import { fromSources, programEnvironment, startServerProcess } from '../test/support/server-process.ts';
 
 const program = (name: string): string => path.join(import.meta.dirname, name);
 const nobody = 65_534;
@@ -34,7 +34,7 @@ function run(args: string[], folder: string, environment: Record<string, string>
 }
 
 const start = (...rest: [folder: string, environment?: Record<string, string>, uid?: number]) =>
-  run([program('main.ts')], ...rest);
+  run([...fromSources], ...rest);
 
 function assertOneSentence({ code, out, err }: Ended, expected: RegExp): void {
   assert.deepEqual([code, out], [1, ''], err);

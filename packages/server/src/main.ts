@@ -1,18 +1,25 @@
-// The process of the service.
+// The process of the service. Before the first module is loaded, it replaces itself: by the bundle of exactly these sources
+// if there is one, otherwise by itself with Node's cache of compiled modules. With options for Node, such as --cpu-prof,
+// the sources run.
 
-import { flushCompileCache } from 'node:module';
-import { setFlagsFromString } from 'node:v8';
-import { environmentWithCache } from './compile-cache.ts';
+import { compiledSources, findBundle, listSources, serviceCommand } from './bundle.mjs';
 
-if (process.platform !== 'win32' && process.env.NODE_COMPILE_CACHE === undefined) {
-  const args = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
-  process.execve?.(process.execPath, args, environmentWithCache());
+type Command = { args: string[]; environment: Record<string, string> };
+
+/** What to run instead of this process; null if it is as it should be. */
+function replacement(): Command | null {
+  const { argv, env, execArgv } = process;
+  if (execArgv.length === 0) {
+    const { args, environment } = serviceCommand(findBundle(listSources()));
+    return { args: [...args, ...argv.slice(2)], environment };
+  }
+  if (env.NODE_COMPILE_CACHE !== undefined) return null;
+  return { args: [...execArgv, ...argv.slice(1)], environment: { NODE_COMPILE_CACHE: compiledSources } };
 }
 
-// Loading modules would grow the space for new objects to 32 MB, which it would keep. Load may grow it later.
-setFlagsFromString('--semi-space-growth-factor=1');
-const { serve } = await import('./serve.ts');
-await serve();
-setFlagsFromString('--semi-space-growth-factor=2');
-// A process that is killed does not write at its end.
-flushCompileCache();
+const command = process.platform === 'win32' ? null : replacement();
+if (command) {
+  const { args, environment } = command;
+  process.execve?.(process.execPath, [process.execPath, ...args], { ...environment, ...process.env });
+}
+await import('./run.ts');

@@ -28,14 +28,14 @@ export function readSources(folder: string): Source[] {
     const src = path.join(folder, home, 'src');
     return readdirSync(src, { recursive: true, encoding: 'utf8' })
       .map((name) => name.replaceAll(path.sep, '/'))
-      .filter((name) => /\.tsx?(\.txt)?$/.test(name) && !/\.(test|type-test)\.tsx?$/.test(name))
+      .filter((name) => /\.(tsx?|mjs)(\.txt)?$/.test(name) && !/\.(test|type-test)\.tsx?$/.test(name))
       .sort()
       .map((name) => parse(home, name.replace(/\.txt$/, ''), readFileSync(path.join(src, name), 'utf8')));
   });
 }
 
 function parse(home: PackageName, name: string, text: string): Source {
-  const { program, comments, errors } = parseSync(name, text, { range: true, preserveParens: false });
+  const { program, comments, errors } = parseSync(name, text, { astType: 'ts', range: true, preserveParens: false });
   if (errors.length > 0) throw new Error(`${home}/src/${name}: ${errors[0]?.message}`);
   const { byType, parents } = index(program);
   // Both follow the same standard tree; only their declarations of it differ.

@@ -20,8 +20,8 @@ export const levels: Partial<Record<PackageName, readonly (readonly string[])[]>
     ['lib', 'config.ts', 'errors.ts'],
     ['context.ts', 'processor.ts', 'database', 'events', 'fields', 'files', 'http', 'jobs'],
     ['accounts', 'content', 'crm', 'forms', 'importers', 'payments', 'settings', 'webhooks'],
-    ['!(main|serve|cli|commands).ts'],
-    ['main.ts', 'serve.ts', 'cli.ts', 'commands.ts'],
+    ['!(main|run|serve|cli|commands).ts', 'bundle.mjs'],
+    ['main.ts', 'run.ts', 'serve.ts', 'cli.ts', 'commands.ts'],
   ],
   admin: [
     ['ui', 'api.ts', 'load-part.ts', 'queries.ts', 'reachability.ts', 'session.ts', 'types-query.ts'],
@@ -91,6 +91,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'node:buffer': ['http/utf8-text.ts'],
     'node:{fs,fs/promises}': [
       'api-document.ts',
+      'bundle.mjs',
       'config.ts',
       'database/database.ts',
       'files/data-folder.ts',
@@ -104,8 +105,8 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
       'serve.ts',
       'setup-link.ts',
     ],
-    'node:module': ['main.ts'],
-    'node:v8': ['main.ts', 'database/**'],
+    'node:module': ['run.ts'],
+    'node:v8': ['run.ts', 'database/**'],
     'node:os': ['import-process.ts', 'jobs/leases.ts'],
     'node:events': ['importers/**'],
     'node:worker_threads': ['database/**', 'importers/**'],
@@ -204,7 +205,7 @@ export const globals: Record<string, PlacesByPackage> = {
   XMLHttpRequest: {},
   'navigator.sendBeacon': {},
   'process.env': {
-    server: ['compile-cache.ts', 'config.ts', 'main.ts'],
+    server: ['config.ts', 'import-process.ts', 'main.ts'],
     client: ['cli.ts'],
     'payment-sandbox': ['main.ts'],
   },
@@ -217,7 +218,10 @@ export const globals: Record<string, PlacesByPackage> = {
   'process itself': {},
   'Math itself': {},
   'Date itself': {},
-  'process.getBuiltinModule': { server: ['lib/public-fetch.ts'], 'payment-sandbox': ['server.ts', 'post-event.ts'] },
+  'process.getBuiltinModule': {
+    server: ['bundle.mjs', 'lib/public-fetch.ts'],
+    'payment-sandbox': ['server.ts', 'post-event.ts'],
+  },
   'module.createRequire': {},
   eval: {},
   Function: {},
@@ -247,8 +251,8 @@ export const wordsLikeKinds: readonly string[] = [
 export const otherTypes: PlacesByPackage = { server: ['http/**'] };
 
 export const fileNames = {
-  pattern: /^[a-z0-9]+(-[a-z0-9]+)*(\.routes|\.schemas)?\.tsx?$/,
-  junk: /^(index|utils?|types|helpers?|common|shared|misc)\.tsx?$/,
+  pattern: /^[a-z0-9]+(-[a-z0-9]+)*(\.routes|\.schemas)?\.(tsx?|mjs)$/,
+  junk: /^(index|utils?|types|helpers?|common|shared|misc)\.(tsx?|mjs)$/,
   /** Production files in a folder of a slice: one that outgrows it gets rooms. */
   maxInFolder: 16,
 };

@@ -69,3 +69,10 @@ test('the stack of an error names the sources', { skip: options.skip || testDial
   assert.match(source.slice(Number(line) - 2, Number(line)).join('\n'), /\.prepare\(/, `${file}:${line}`);
   assert.doesNotMatch(server.output(), /\/dist\/\w+\/(app|serve|server)\.js/);
 });
+
+test('the service that is started directly runs the bundle, with the same settings', options, async (t) => {
+  const first = await startServerProcess(t, reportReads, [ready, main]);
+  const reads = await readsOfNextStart(first);
+  const second = await startServerProcess(t, reportReads, [main]);
+  assert.deepEqual(await readsOfNextStart(second), reads);
+});

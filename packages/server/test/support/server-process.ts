@@ -15,6 +15,8 @@ const { PATH = '', NODE_COMPILE_CACHE } = process.env;
 export const programEnvironment = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 
 export const main = path.resolve(import.meta.dirname, '../../src/main.ts');
+/** Runs the sources even if there is a bundle of them, because of the option. */
+export const fromSources: readonly string[] = ['--conditions=frontdesk-source', main];
 
 export type ServerProcess = {
   origin: string;
@@ -48,7 +50,7 @@ export type ServerProcess = {
 export async function startServerProcess(
   t: Pick<TestContext, 'after'>,
   environment: Record<string, string> = {},
-  program: readonly string[] = [main],
+  program = fromSources,
 ): Promise<ServerProcess> {
   const folder = await mkdtemp(path.join(tmpdir(), 'frontdesk-process-'));
   const port = await freePort();
