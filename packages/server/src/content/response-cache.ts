@@ -11,12 +11,8 @@ import { type RecentBytes, recentBytes } from '../lib/recent-bytes.ts';
 import { bytesOf } from '../lib/text-bytes.ts';
 import { listPostTypes, type PostType, requireReadable } from './types/post-types.ts';
 
-export type CachedResponse = {
-  body: Buffer;
-  etag: string;
-  /** When it becomes stale though nothing changes: a scheduled item appears. */
-  until: string | null;
-};
+/** It becomes stale at `until` though nothing changes: a scheduled item appears. */
+export type CachedResponse = { body: Buffer; etag: string; until: string | null };
 
 /** What responses to the same audience share until content changes. */
 export type Known = {
@@ -48,6 +44,8 @@ const maxValues = 10_000;
 export type ResponseCache = {
   /** The response at this URL for this caller, made by `make` unless it is cached. Errors of `make` are not cached. */
   get(ctx: Context, url: string, make: Make): Promise<CachedResponse>;
+  /** A response that is not cached here. */
+  make(ctx: Context, make: Make): Promise<CachedResponse>;
 };
 
 export function createResponseCache(maxBytes: number): ResponseCache {
@@ -60,20 +58,24 @@ export function createResponseCache(maxBytes: number): ResponseCache {
       const known = cache.responses.get(key) ?? cache.pending.get(key);
       if (known) return known;
       const { pending } = cache;
-      const response = makeResponse(ctx, cache, key, make).finally(() => pending.delete(key));
-      pending.set(key, response);
+      const making = makeResponse(ctx, cache, make).finally(() => pending.delete(key));
+      pending.set(key, making);
+      const response = await making;
+      cache.responses.set(key, response);
       return response;
+    },
+    async make(ctx, make) {
+      current = await refresh(ctx, current, maxBytes);
+      return makeResponse(ctx, current, make);
     },
   };
 }
 
-async function makeResponse(ctx: Context, cache: Cache, key: string, make: Make): Promise<CachedResponse> {
+async function makeResponse(ctx: Context, cache: Cache, make: Make): Promise<CachedResponse> {
   // What is read is at least as new as the cache's version. If it is newer, that version has ended, and the cache with it.
   const { json, etag } = await make(knownTo(ctx, cache));
   const body = await bytesOf(json);
-  const response = { body, etag: etag ?? (await etagOfBytes(body)), until: cache.until };
-  cache.responses.set(key, response);
-  return response;
+  return { body, etag: etag ?? (await etagOfBytes(body)), until: cache.until };
 }
 
 function knownTo(ctx: Context, { types, values }: Cache): Known {

@@ -63,6 +63,55 @@ test('a repeated read is sent from memory, with headers of its own', async (t) =
   }
 });
 
+test('what is beside a kept response is read without the framework, with the same headers and rights', async (t) => {
+  const site = await startSite(t);
+  const create = async (slug: string, status = 'publish'): Promise<string> =>
+    (await site.request('POST', '/content/post', { body: { title: slug, slug, status } })).body.id;
+  const id = await create('über');
+  await create('draft', 'draft');
+  for (let n = 0; n < 50; n++) await create(`other-${n}`);
+  const reader = `Bearer ${await site.tokenWith('content:read')}`;
+  for (const headers of [{}, { authorization: reader }] as Record<string, string>[]) {
+    const at = (segment: string) => site.read(`/content/post/${segment}`, headers);
+    let n = 0;
+    await waitFor('one to be read without the framework', async () => {
+      await at('first');
+      const before = site.handled();
+      assert.equal((await at(`other-${n++}`)).status, 200);
+      return site.handled() === before;
+    });
+    await at('first');
+    for (const segment of [
+      '%C3%BCber',
+      'u%CC%88ber',
+      id,
+      `${id}?`,
+      'draft',
+      'none',
+      '.',
+      '%2E%2E',
+      '%2F',
+      'a'.repeat(400),
+      '',
+    ]) {
+      const beside = await at(segment);
+      // Requests with a cookie are for the framework.
+      const framed = await site.read(`/content/post/${segment}`, { ...headers, cookie: 'a=b' });
+      assert.deepEqual([beside.status, beside.body.title], [framed.status, framed.body.title], segment);
+      if (beside.status !== 200) continue;
+      const comparable = (read: Read) => [...read.headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
+      assert.deepEqual(comparable(beside), comparable(framed));
+      assert.deepEqual(beside.body, framed.body);
+    }
+  }
+  for (let n = 0; n < 10; n++) {
+    await site.read('/content/post/first');
+    await site.request('PATCH', `/content/post/other-${n}`, { body: { title: `Title ${n}` } });
+    await site.read('/content/post/first');
+    assert.equal((await site.read(`/content/post/other-${n}`)).body.title, `Title ${n}`);
+  }
+});
+
 test('without memory for responses, the framework sees every read', async (t) => {
   const site = await startSite(t, { cacheBytes: 0 });
   for (let n = 1; n <= 10; n++) {

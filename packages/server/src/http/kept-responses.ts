@@ -1,6 +1,9 @@
 // Responses that are sent again without passing through routing, hooks and handlers: to the same URL with the same
 // token, while nothing has been committed since. The first request went through all of them, and what they decided
 // depends on the URL, the token, the database and the time only. Rates are limited here as well.
+//
+// A *leader* is a response whose route can also read what is beside it: the same URL with another last segment. What the
+// framework decided for the leader holds for these too, so that they need not pass through it either (decision 0030).
 
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
@@ -31,11 +34,18 @@ type Keep = {
   until: number;
   /** Makes the body of each response; null if all have the bytes of the first. */
   makeBody: (() => Buffer) | null;
+  readBeside: ReadBeside | null;
 };
+
+/** JSON with its ETag, until something is committed or `until` (RFC 3339) comes; null if time does not change it. */
+type Readable = { body: Buffer; etag: string; until: string | null };
+/** Reads what is at the same URL with another last segment, given decoded and composed. Rejects what it cannot read. */
+type ReadBeside = (segment: string) => Promise<Readable>;
 
 type Kept = {
   until: number;
   etag: string | null;
+  /** Names and values in turn; the ETag comes last. */
   headers: string[];
   bodyOf: () => Buffer;
   bytes: number;
@@ -45,6 +55,7 @@ type Kept = {
   caller: string | null;
   actor: string;
   route: string | undefined;
+  readBeside: ReadBeside | null;
 };
 
 /** What a response costs besides its body and its key. */
@@ -56,6 +67,8 @@ const maxAgeMs = 30_000;
 const decisive = ['cookie', 'content-encoding', 'content-length', 'transfer-encoding'];
 /** Headers of responses that belong to one request. */
 const perRequest = ['x-request-id', 'ratelimit', 'ratelimit-policy', 'date', 'connection', 'keep-alive'];
+/** What slugs and IDs are made of. The framework sees every other segment. */
+const simpleSegment = /^[\p{L}\p{N}\p{M}._-]{1,200}$/u;
 
 export function serveKeptResponses(
   app: App,
@@ -81,7 +94,9 @@ export function serveKeptResponses(
   app.addHook('onSend', async (request, reply, payload) => {
     if (!reply.keep || !isPlain(request.raw) || reply.statusCode !== 200 || request.firstStamp !== keptStamp) return;
     const body = Buffer.isBuffer(payload) ? payload : Buffer.from(payload as string);
-    kept.set(keyOf(request.raw), describe(request, reply, reply.keep, body));
+    const response = describe(request, reply, reply.keep, body);
+    kept.set(keyOf(request.raw), response);
+    if (response.readBeside && lastSegment(request.url) !== null) kept.set(leaderKeyOf(request.raw), response);
   });
   app.addHook('preClose', async () => {
     closing = true;
@@ -90,14 +105,37 @@ export function serveKeptResponses(
   const [respond] = app.server.listeners('request') as [RequestListener];
   app.server.removeListener('request', respond);
   app.server.on('request', (request, response) => {
-    const found = closing || !isPlain(request) ? undefined : kept.get(keyOf(request));
-    if (found && isCurrent(found) && isFor(found, request))
-      send(found, request, response).catch(() => respond(request, response));
-    else respond(request, response);
+    const serve = (): void => respond(request, response);
+    if (closing || !isPlain(request)) return serve();
+    const found = kept.get(keyOf(request));
+    if (found && isCurrent(found) && isFor(found, request)) return void send(found, request, response).catch(serve);
+    const leader = kept.get(leaderKeyOf(request));
+    if (!leader || !isCurrent(leader)) return serve();
+    readBeside(leader, request)
+      .then((beside) => send(beside, request, response))
+      .catch(serve);
   });
 
   function isCurrent({ until }: Kept): boolean {
     return keptStamp === context.stamp() && until > context.now().getTime();
+  }
+
+  /** Rejects if the framework must see the request. */
+  async function readBeside(leader: Kept, request: IncomingMessage): Promise<Kept> {
+    const stamp = keptStamp;
+    const segment = lastSegment(request.url);
+    if (segment === null || !leader.readBeside) throw new Error('Not a simple segment');
+    const { body, etag, until } = await leader.readBeside(segment);
+    const beside: Kept = {
+      ...leader,
+      until: Math.min(leader.until, timeUntil(until)),
+      etag,
+      headers: [...leader.headers.slice(0, -1), etag],
+      bodyOf: () => body,
+      bytes: body.length,
+    };
+    if (stamp === keptStamp) kept.set(keyOf(request), beside);
+    return beside;
   }
 
   async function send(found: Kept, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -128,16 +166,14 @@ export function serveKeptResponses(
   }
 }
 
-/**
- * Sends JSON with its ETag, and lets the response be kept until something is committed or `until` (RFC 3339) comes; null
- * if time does not change it.
- */
+/** Sends JSON and lets the response be kept. With `readBeside`, what is beside it is read for the same caller without the framework. */
 export function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, etag, until }: { body: Buffer; etag: string; until: string | null },
+  { body, etag, until }: Readable,
+  readBeside: ReadBeside | null = null,
 ): FastifyReply {
-  keepReply(reply, { until });
+  keepReply(reply, { until, readBeside });
   return sendTagged(request, reply, body, etag);
 }
 
@@ -147,9 +183,14 @@ export function sendKept(
  */
 export function keepReply(
   reply: FastifyReply,
-  { until = null, makeBody = null }: { until?: string | null; makeBody?: Keep['makeBody'] } = {},
+  { until = null, makeBody = null, readBeside = null }: { until?: string | null } & Partial<Omit<Keep, 'until'>> = {},
 ): void {
-  reply.keep = { until: until === null ? Number.POSITIVE_INFINITY : Date.parse(until), makeBody };
+  reply.keep = { until: timeUntil(until), makeBody, readBeside };
+}
+
+/** In milliseconds. */
+function timeUntil(until: string | null): number {
+  return until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
 }
 
 function isFor({ encodings }: Kept, { headers }: IncomingMessage): boolean {
@@ -166,21 +207,36 @@ function keyOf({ url, headers }: IncomingMessage): string {
   return `${url} ${headers.authorization ?? ''}`;
 }
 
-function describe(request: FastifyRequest, reply: FastifyReply, { until, makeBody }: Keep, body: Buffer): Kept {
+/** Of the responses at this URL and beside it. No URL begins with a space. */
+function leaderKeyOf({ url = '', headers }: IncomingMessage): string {
+  return ` ${url.slice(0, url.lastIndexOf('/'))} ${headers.authorization ?? ''}`;
+}
+
+/** The last segment of a URL without a query, decoded and composed as the framework does; null if it is not simple. */
+function lastSegment(url = ''): string | null {
+  const segment = decodeURIComponent(url.slice(url.lastIndexOf('/') + 1)).normalize('NFC');
+  return simpleSegment.test(segment) ? segment : null;
+}
+
+function describe(request: FastifyRequest, reply: FastifyReply, keep: Keep, body: Buffer): Kept {
+  const { until, makeBody, readBeside } = keep;
   const { ctx } = request;
   const now = ctx.now().getTime();
-  const headers = Object.entries(reply.getHeaders()).filter(
-    ([name]) => !perRequest.includes(name) && name !== 'content-length',
-  );
+  const { etag, ...others } = reply.getHeaders();
+  const headers = Object.entries(others).filter(([name]) => !perRequest.includes(name) && name !== 'content-length');
   return {
     until: Math.min(until, request.expiresAt, now + maxAgeMs),
-    etag: reply.hasHeader('etag') ? String(reply.getHeader('etag')) : null,
-    headers: headers.flatMap(([name, value]) => [name, String(value)]),
+    etag: etag === undefined ? null : String(etag),
+    headers: [...headers, ...(etag === undefined ? [] : [['etag', etag]])].flatMap(([name, value]) => [
+      String(name),
+      String(value),
+    ]),
     bodyOf: makeBody ?? (() => body),
     bytes: body.length,
     encodings: /accept-encoding/i.test(String(reply.getHeader('vary'))) ? request.headers['accept-encoding'] : null,
     caller: ctx.actor.kind === 'visitor' ? null : callerOf(request),
     actor: ctx.actor.id,
     route: request.routeOptions.url,
+    readBeside,
   };
 }

@@ -13,7 +13,7 @@ import { Deleted, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { authorOfUser } from '../authors/authors.ts';
-import type { ResponseCache } from '../response-cache.ts';
+import type { Known, ResponseCache } from '../response-cache.ts';
 import { checkSlug } from '../slugs.ts';
 import { getPostType, lockPostType, type PostType } from '../types/post-types.ts';
 import { deleteItem, lockTypeForChange, trashItem, updateItem } from './change-item.ts';
@@ -41,13 +41,13 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
     }),
     async (request, reply) => {
       const { ctx, params } = request;
-      const cached = await cache.get(ctx, request.url, async (known) => {
-        const type = known.type(params.type);
-        const item = await findItem(ctx, type.name, params.id);
+      const readOne = (slugOrId: string) => async (known: Known) => {
+        const item = await findItem(ctx, known.type(params.type).name, slugOrId);
         const now = timeOf(ctx);
         return { json: [itemJson(item, now)], etag: itemTag(item, now) };
-      });
-      return sendKept(request, reply, cached);
+      };
+      const cached = await cache.get(ctx, request.url, readOne(params.id));
+      return sendKept(request, reply, cached, (segment) => cache.make(ctx, readOne(segment)));
     },
   );
 
