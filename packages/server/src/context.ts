@@ -84,14 +84,16 @@ export interface Context extends ReadContext {
   slowDb: ReadonlyKysely<Tables>;
   /** Creates and drops indexes, beside everything else (database/live-indexes.ts). */
   followIndexes: Database['followIndexes'];
+  /** Whether another process waits to write (database/database.ts). */
+  othersWait(): boolean;
   wakeWorker(): void;
 }
 
-type Parts = Omit<Context, 'db' | 'dialect' | 'stamp' | 'slowDb' | 'followIndexes' | typeof writer>;
+type Parts = Omit<Context, 'db' | 'dialect' | 'stamp' | 'slowDb' | 'followIndexes' | 'othersWait' | typeof writer>;
 
 /** A context on this database. Copies made with `{ ...context }` keep all it can do. */
 export function createContext(database: Database, parts: Parts): Context {
-  const { reader, slowReader, dialect, stamp, followIndexes } = database;
+  const { reader, slowReader, dialect, stamp, followIndexes, othersWait } = database;
   return {
     ...parts,
     db: reader as Kysely<Tables> & ReadonlyKysely<Tables>,
@@ -99,6 +101,7 @@ export function createContext(database: Database, parts: Parts): Context {
     dialect,
     stamp,
     followIndexes,
+    othersWait,
     [writer]: database,
   };
 }

@@ -28,6 +28,8 @@ export type Database = {
   followIndexes(prefix: string, wanted: readonly RawBuilder<unknown>[]): Promise<void>;
   /** From now on, a server that does not answer counts as unavailable. Before, migrations may take long. */
   startDeadline(): void;
+  /** Whether another process waits to write. On PostgreSQL none has to. */
+  othersWait(): boolean;
   close(): Promise<void>;
 };
 

@@ -40,6 +40,7 @@ export type Opened = {
   stamp(): string | number;
   noteCommit(): void;
   startDeadline(): void;
+  othersWait(): boolean;
   indexes: IndexDoor;
 };
 

@@ -49,6 +49,7 @@ export function openPostgres(url: string, { maxSlowMs = 10_000 } = {}): Opened {
       startDeadline();
       slow.startDeadline();
     },
+    othersWait: () => false,
     indexes: postgresIndexes(url),
   };
 }

@@ -9,12 +9,13 @@ import { setImmediate, setTimeout } from 'node:timers';
 import type SqliteDatabase from 'better-sqlite3';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { PostponedChanges, type Query } from './sqlite-postponed.ts';
+import type { WaitingWriters } from './waiting-writers.ts';
 
 /** Limits how many turns fail with one COMMIT, and how long the first one waits. */
 const maxTurnsPerGroup = 256;
 /** How long to wait while another process holds the write lock. */
 const lockTimeoutMs = 15_000;
-/** Between two tries: an import in another process frees the lock for 5 ms at a time. */
+/** Between two tries: an import in another process frees the lock for some ms. */
 const maxPauseMs = 2;
 /** How long statements may run one after another before the event loop serves others. */
 const maxBusyMs = 10;
@@ -102,6 +103,7 @@ export class SqliteWriterDriver implements Driver {
   readonly #database: SqliteDatabase.Database;
   readonly #statements: StatementCache;
   readonly #postponed: PostponedChanges;
+  readonly #waiting: WaitingWriters;
   readonly #queue: (() => void)[] = [];
   #group: Waiter[] = [];
   #turnTaken = false;
@@ -110,8 +112,9 @@ export class SqliteWriterDriver implements Driver {
   /** When the first statement of this turn of the event loop ran. */
   #busySince: number | null = null;
 
-  constructor(database: SqliteDatabase.Database) {
+  constructor(database: SqliteDatabase.Database, waiting: WaitingWriters) {
     this.#database = database;
+    this.#waiting = waiting;
     this.#statements = new StatementCache(database);
     this.#postponed = new PostponedChanges((query) => this.#statements.run(query));
   }
@@ -208,15 +211,22 @@ export class SqliteWriterDriver implements Driver {
   /** Another process may be writing: try again, without blocking the event loop. */
   async #begin(): Promise<void> {
     const deadline = Date.now() + lockTimeoutMs;
-    for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, maxPauseMs)) {
-      try {
-        this.#control('begin immediate');
-        return;
-      } catch (error) {
-        const isBusy = String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
-        if (!isBusy || Date.now() > deadline) throw error;
+    let waits = false;
+    try {
+      for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, maxPauseMs)) {
+        try {
+          this.#control('begin immediate');
+          return;
+        } catch (error) {
+          const isBusy = String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
+          if (!isBusy || Date.now() > deadline) throw error;
+        }
+        if (!waits) this.#waiting.add();
+        waits = true;
+        await new Promise((resolve) => setTimeout(resolve, waitMs));
       }
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    } finally {
+      if (waits) this.#waiting.remove();
     }
   }
 

@@ -21,6 +21,7 @@ import { quickReads } from './sqlite-quick-reads.ts';
 import { readerThreads, SlowReadError } from './sqlite-reader-threads.ts';
 import { slowReads } from './sqlite-slow-reads.ts';
 import type { Tables } from './tables.ts';
+import { waitingWriters } from './waiting-writers.ts';
 
 /** Opens or creates the file in an existing folder, with one connection for writes and one for reads. */
 export function openSqlite(file: string): Opened {
@@ -42,8 +43,9 @@ export function openSqlite(file: string): Opened {
   write.pragma('secure_delete = FAST');
   const read = connect(file, { timeout: 5000, readonly: true });
   const threads = readerThreads(file);
+  const waiting = waitingWriters(file);
   const readHere = quickReads(new StatementCache(read), threads.run);
-  const writer = new SqliteWriterDriver(write);
+  const writer = new SqliteWriterDriver(write, waiting);
   const reader = new SqliteReaderDriver(read, readHere);
   return {
     writer: kyselyOver(writer),
@@ -53,6 +55,7 @@ export function openSqlite(file: string): Opened {
     dialect: sqliteDialect,
     ...stampOf(read),
     startDeadline() {},
+    othersWait: waiting.exist,
     indexes: sqliteIndexes(file, read),
   };
 }

@@ -93,7 +93,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
       'api-document.ts',
       'bundle.mjs',
       'config.ts',
-      'database/database.ts',
+      'database/{database,waiting-writers}.ts',
       'files/data-folder.ts',
       'files/local-storage.ts',
       'http/admin.routes.ts',

@@ -1,6 +1,5 @@
 // Posts, pages, items of custom types and media of a WordPress export.
 
-import { setTimeout } from 'node:timers/promises';
 import { type ImportResult, importItems } from '../../content/imports/import-items.ts';
 import type { LinkKind, NewLink } from '../../content/imports/import-links.ts';
 import { importMedia } from '../../content/imports/import-media.ts';
@@ -15,9 +14,6 @@ import { findTermId, type ImportedNames, importNamesOfItems, isOurTaxonomy } fro
 import { guessMimeType, mapFields, mapStatus, metaValue } from './wordpress-mapping.ts';
 import { skipReason } from './wordpress-skipped.ts';
 import { digestOf, keyOfId, keyOfItem } from './wordpress-source.ts';
-
-/** Between two batches, so that the service, which tries every 2 ms, gets the lock of SQLite's writer. */
-const pauseMs = 5;
 
 /** What an import keeps between batches. */
 export type ImportRun = {
@@ -55,7 +51,6 @@ export async function importBatch(ctx: Context, run: ImportRun, batch: readonly 
   for (const { item } of prepared) run.report.hide(Object.keys(item.hiddenFields));
   for (const [index, item] of posts.entries()) recordItem(run, item, stored.posts[index]!, timeOf(ctx));
   for (const [index, item] of media.entries()) run.report.count('media', stored.media[index]!, nameOf(item));
-  await setTimeout(pauseMs);
 }
 
 function isMedia(item: WordpressItem): boolean {

@@ -7,6 +7,7 @@
 import type { ImportOptions } from '../../content/imports/import-sources.ts';
 import type { Context } from '../../context.ts';
 import { createReport, type ImportReport } from '../import-report.ts';
+import { letOthersWrite } from '../let-others-write.ts';
 import { readOnThread } from './export/wordpress-reader.ts';
 import type { ReaderMessage, ReadItem, ReadRecord } from './export/wordpress-reader-messages.ts';
 import type { WordpressTerm } from './export/wordpress-records.ts';
@@ -16,7 +17,11 @@ import { setAllLinks } from './wordpress-links.ts';
 import { sourceOf } from './wordpress-source.ts';
 import { explainBatchError } from './wordpress-text-limit.ts';
 
-const batchSize = 50;
+const maxBatchSize = 50;
+/** Beside another process that writes, so that it waits for less. */
+const minBatchSize = 15;
+/** Small batches after one that another process waited for. */
+const smallBatches = 50;
 
 type Checked = Extract<ReaderMessage, { is: 'checked' }>;
 
@@ -45,12 +50,14 @@ export async function importWordpress(
   let checked: Checked | null = null;
   const terms: WordpressTerm[] = [];
   let batch: ReadItem[] = [];
+  let smallLeft = 0;
   const importNext = async (items: readonly ReadItem[]): Promise<void> => {
     try {
       await importBatch(ctx, run, items);
     } catch (error) {
       throw explainBatchError(error, file, items, report.countCreated());
     }
+    smallLeft = (await letOthersWrite(ctx)) ? smallBatches : Math.max(0, smallLeft - 1);
   };
   const importRecord = async (record: ReadRecord): Promise<void> => {
     if (record.kind === 'site') {
@@ -62,7 +69,7 @@ export async function importWordpress(
     if (record.kind !== 'item') return;
     if (terms.length > 0) await importTerms(ctx, terms.splice(0), names, report);
     batch.push(record);
-    if (batch.length < batchSize) return;
+    if (batch.length < (smallLeft > 0 ? minBatchSize : maxBatchSize)) return;
     await importNext(batch);
     batch = [];
   };

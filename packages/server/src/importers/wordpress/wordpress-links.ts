@@ -1,9 +1,9 @@
 // Sets the links of imported records, and reports those whose targets are not there.
 
-import { setImmediate } from 'node:timers/promises';
 import { type DroppedLink, type LinkKind, listOpenLinks, setLinks } from '../../content/imports/import-links.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import type { ReportBuilder } from '../import-report.ts';
+import { letOthersWrite } from '../let-others-write.ts';
 
 const openLinks: Record<LinkKind, string> = {
   parent: 'items without their parent',
@@ -26,7 +26,7 @@ export async function setAllLinks(ctx: Context, source: string, report: ReportBu
     const { last, dropped } = await inTransaction(ctx, (ctx) => setLinks(ctx, source, from));
     for (const { reason, target } of dropped) report.note(droppedLinks[reason], shorten(source, target));
     after = last;
-    await setImmediate();
+    await letOthersWrite(ctx);
   }
   for (const { kind, count, targets } of await listOpenLinks(ctx, source)) {
     report.leaveOpen(
