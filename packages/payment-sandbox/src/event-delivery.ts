@@ -115,7 +115,11 @@ export function startDeliveries({ store, receiver, faults, retryDelays }: Delive
     if (stop.signal.aborted || running.size >= maxConcurrent) return;
     // Read the clock once: a delivery that becomes due between two reads would be in neither list.
     const now = Date.now();
-    const due = select("state = 'pending' and due <= ? order by due, seq limit ?", now, maxConcurrent + running.size);
+    const due = select(
+      "state = 'pending' and due <= ? order by due, seq limit (? + 0)",
+      now,
+      maxConcurrent + running.size,
+    );
     for (const seq of due) {
       if (running.size < maxConcurrent) start(load(seq));
     }

@@ -52,7 +52,7 @@ export function pageRows(
   const bound = cursor === undefined ? '' : ` and seq ${backwards ? '>' : '<'} ?`;
   const bounds = cursor === undefined ? [] : [cursorPosition(ctx, query.from, cursor, noun, param)];
   const order = backwards ? 'asc' : 'desc';
-  const select = `select body from ${query.from} where ${query.where}${sql}${bound} order by seq ${order} limit ?`;
+  const select = `select body from ${query.from} where ${query.where}${sql}${bound} order by seq ${order} limit (? + 0)`;
   const rows = ctx.store.prepare(select).all(...query.values, ...values, ...bounds, limit + 1) as { body: string }[];
   const bodies = rows.slice(0, limit).map((row) => row.body);
   return { bodies: backwards ? bodies.reverse() : bodies, hasMore: rows.length > limit };

@@ -6,6 +6,7 @@ import {
   type Driver,
   Kysely,
   type Dialect as KyselyDialect,
+  type LimitNode,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -91,10 +92,19 @@ class Adapter extends SqliteAdapter {
   }
 }
 
+class Compiler extends SqliteQueryCompiler {
+  /** Of a mere parameter, SQLite wants to know the value: it prepares the statement again each time it runs (decision 0031). */
+  protected override visitLimit({ limit }: LimitNode): void {
+    this.append('limit (');
+    this.visitNode(limit);
+    this.append(' + 0)');
+  }
+}
+
 function dialectOver(driver: Driver): KyselyDialect {
   return {
     createDriver: () => driver,
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new Compiler(),
     createAdapter: () => new Adapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   };

@@ -44,6 +44,7 @@ export async function claimJobs(
   widened: Record<string, number> = {},
 ): Promise<ClaimedJob[]> {
   const { dialect } = ctx;
+  // Kinds are literals and limits are sums: SQLite would plan for their values, and prepare the statement for each claim.
   const at = timeOf(ctx);
   const until = timeOf(ctx, leaseMs);
   const next = (kind: PlaceKind): RawBuilder<unknown> => sql`
@@ -51,11 +52,11 @@ export async function claimJobs(
       select jobs.id
       -- SQLite keeps the order of a cross join; of another one, it may read all jobs for each of the few that are due.
       from due cross join jobs
-      where jobs.id = due.id and due.kind = ${kind} and due.turn <= due.places
+      where jobs.id = due.id and due.kind = ${sql.lit(kind)} and due.turn <= due.places
         -- Checked again on the row: another worker may have claimed it meanwhile.
         and (jobs."lockedUntil" is null or jobs."lockedUntil" < ${at})
       order by due.turn, due.since
-      limit ${Math.max(free[kind], 0)}
+      limit (${Math.max(free[kind], 0)} + 0)
       ${dialect.forUpdateSkipLocked('jobs')}
     ) as ${sql.id(kind)}
   `;
@@ -70,7 +71,7 @@ export async function claimJobs(
       where first.lane = room.lane and first."failedAt" is null and first."runAt" <= ${at}
         and (first."lockedUntil" is null or first."lockedUntil" < ${at})
       order by first."runAt", first.id
-      limit ${limit}
+      limit (${limit} + 0)
     `)}
   `;
   // Most of the time no lane is wide, and leaving these parts out halves the cost.
