@@ -12,6 +12,17 @@ class Slot {
   }
 }
 
+/** Stands for a column of one of many rows. */
+class RowSlot extends Slot {
+  readonly row: number;
+  readonly column: string;
+  constructor(row: number, column: string) {
+    super(`${row} ${column}`);
+    this.row = row;
+    this.column = column;
+  }
+}
+
 /** The place of a value in a query, of any type that the builder wants. */
 export function slot(name: string): never {
   return new Slot(name) as never;
@@ -30,7 +41,7 @@ export function shapeOfInsert(rows: readonly object[]): string | null {
 /** The rows of an insert of many; `valuesOf` gives the values of their slots. */
 export function slotsForEach<Row extends object>(rows: readonly Row[]): Row[] {
   return rows.map(
-    (row, index) => Object.fromEntries(Object.keys(row).map((name) => [name, slot(`${index} ${name}`)])) as Row,
+    (row, index) => Object.fromEntries(Object.keys(row).map((name) => [name, new RowSlot(index, name)])) as Row,
   );
 }
 
@@ -103,7 +114,7 @@ export function keptQueries(): KeptQueries {
   const fill = (
     { dialect }: Reader,
     shape: string | null,
-    values: Record<string, unknown>,
+    valueIn: (slot: Slot) => unknown,
     build: () => Compilable<unknown>,
   ): Query => {
     const kept = keptOf[dialect.name];
@@ -113,30 +124,37 @@ export function keptQueries(): KeptQueries {
       if (kept.size >= maxKept) kept.clear();
       if (shape !== null) kept.set(shape, query);
     }
-    const parameters = query.parameters.map((value) => (value instanceof Slot ? values[value.name] : value));
+    const parameters = query.parameters.map((value) => (value instanceof Slot ? valueIn(value) : value));
     return { ...query, parameters };
   };
   const execute = (ctx: Reader, query: Query) => (ctx.db as Kysely<unknown>).getExecutor().executeQuery(query);
-  const run: KeptQueries['run'] = async <Row>(
-    ctx: Reader,
-    shape: string | null,
-    values: Record<string, unknown>,
-    build: () => Compilable<Row>,
-  ) => {
-    const { rows } = await execute(ctx, fill(ctx, shape, values, build));
-    return rows as Row[];
-  };
   return {
-    run,
+    async run<Row>(ctx: Reader, shape: string | null, values: Record<string, unknown>, build: () => Compilable<Row>) {
+      const { rows } = await execute(
+        ctx,
+        fill(ctx, shape, ({ name }) => values[name], build),
+      );
+      return rows as Row[];
+    },
     async send(ctx, shape, values, build) {
-      const query = fill(ctx, shape, values, build);
+      const query = fill(ctx, shape, ({ name }) => values[name], build);
       unawaited.add(query.parameters);
       await execute(ctx, query);
     },
-    async insert(ctx, name, rows, build) {
-      const results = [];
-      for (const part of inParts(rows))
-        results.push(await run(ctx, `${name} ${part.length}`, valuesOf(part), () => build(slotsForEach(part))));
+    async insert<Row extends object, Result>(
+      ctx: Reader,
+      name: string,
+      rows: readonly Row[],
+      build: (rows: Row[]) => Compilable<Result>,
+    ) {
+      const results: Result[][] = [];
+      for (const part of inParts(rows)) {
+        // An import fills far more of these than it runs statements, so their names are not put together each time.
+        const valueIn = (slot: Slot): unknown =>
+          slot instanceof RowSlot ? part[slot.row]?.[slot.column as keyof Row] : undefined;
+        const query = fill(ctx, `${name} ${part.length}`, valueIn, () => build(slotsForEach(part)));
+        results.push((await execute(ctx, query)).rows as Result[]);
+      }
       return results.flat();
     },
   };

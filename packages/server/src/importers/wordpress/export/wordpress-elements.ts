@@ -168,8 +168,9 @@ function nameElement(tag: SaxesTagNS): string {
 }
 
 function readAttributes(attributes: Record<string, SaxesAttributeNS>): Record<string, string> {
-  const unprefixed = Object.values(attributes).filter((attribute) => attribute.uri === '');
-  return Object.fromEntries(unprefixed.map((attribute) => [attribute.local, detach(attribute.value)]));
+  const read: Record<string, string> = {};
+  for (const { uri, local, value } of Object.values(attributes)) if (uri === '') read[local] = detach(value);
+  return read;
 }
 
 function addText(to: OpenElement | undefined, text: string): void {
@@ -197,9 +198,12 @@ function closeElement(closed: OpenElement): OpenElement {
   return closed;
 }
 
+/** V8 copies shorter substrings anyway. */
+const minSharedLength = 13;
+
 /** A substring keeps the whole string in memory; a copy does not. */
 function detach(text: string): string {
-  return text === '' ? '' : Buffer.from(text).toString();
+  return text.length < minSharedLength ? text : Buffer.from(text).toString();
 }
 
 function describeCutOff({ tag, line }: OpenElement): WordpressExportError {
