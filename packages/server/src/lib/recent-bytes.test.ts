@@ -13,3 +13,18 @@ test('the values that were set first give way, and a value that is set again cou
   values.set('d', 'more than fits');
   assert.deepEqual(['b', 'c', 'd'].map(values.get), [undefined, undefined, undefined]);
 });
+
+test('any number of values pass through, and the last ones stay', () => {
+  const values = recentBytes<number>(1000, () => 10);
+  const keys = Array.from({ length: 5000 }, (_, n) => `key-${n}`);
+  for (const [n, key] of keys.entries()) {
+    values.set(key, n);
+    values.set(keys[Math.max(0, n - 3)] as string, n);
+  }
+  // Each has 18 bytes.
+  assert.equal(keys.filter((key) => values.get(key) !== undefined).length, 55);
+  assert.equal(
+    keys.slice(-55).every((key) => values.get(key) !== undefined),
+    true,
+  );
+});

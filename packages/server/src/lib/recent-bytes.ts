@@ -5,26 +5,35 @@ export type RecentBytes<Value> = {
   set(key: string, value: Value): void;
 };
 
-/** When `maxBytes` are used up, the values that were set first give way. `sizeOf` returns bytes, without the key's. */
+/**
+ * When `maxBytes` are used up, the values whose keys were set first give way. `sizeOf` returns bytes, without the key's.
+ */
 export function recentBytes<Value>(maxBytes: number, sizeOf: (value: Value) => number): RecentBytes<Value> {
   const values = new Map<string, Value>();
   let bytes = 0;
-  const remove = (key: string): void => {
-    const value = values.get(key);
-    if (value === undefined) return;
+  // The keys in order, from `first` on. A map would have to skip all that it has deleted to find its first key.
+  let keys: string[] = [];
+  let first = 0;
+  const subtract = (key: string, value: Value): void => {
     bytes -= sizeOf(value) + key.length;
+  };
+  const removeFirst = (): void => {
+    const key = keys[first++] as string;
+    subtract(key, values.get(key) as Value);
     values.delete(key);
+    if (first * 2 < keys.length) return;
+    keys = keys.slice(first);
+    first = 0;
   };
   return {
     get: (key) => values.get(key),
     set(key, value) {
-      remove(key);
+      const previous = values.get(key);
+      if (previous === undefined) keys.push(key);
+      else subtract(key, previous);
       values.set(key, value);
       bytes += sizeOf(value) + key.length;
-      for (const oldest of values.keys()) {
-        if (bytes <= maxBytes) return;
-        remove(oldest);
-      }
+      while (bytes > maxBytes) removeFirst();
     },
   };
 }
