@@ -105,6 +105,7 @@ export function serviceCommand(bundle) {
     environment: {
       NODE_COMPILE_CACHE: bundle ? join(bundle, 'compiled') : compiledSources,
       MALLOC_TRIM_THRESHOLD_: '1048576',
+      MALLOC_ARENA_MAX: '2',
     },
   };
 }
