@@ -17,6 +17,8 @@ export type NewEvent<Type extends EventType> = {
   contactId: string | null;
   data: EventData[Type];
   facts: EventFacts[Type];
+  /** The subject was inserted in this transaction, so that it has no events yet. Spares looking for its last one. */
+  isFirst?: boolean;
 };
 
 const queries = keptQueries();
@@ -28,19 +30,21 @@ const queries = keptQueries();
 export async function publish<Type extends EventType>(
   ctx: WriteContext,
   type: Type,
-  { key, subject, contactId, data, facts }: NewEvent<Type>,
+  { key, subject, contactId, data, facts, isFirst = false }: NewEvent<Type>,
 ): Promise<boolean> {
   const event = { id: newId('evt'), type, subject, contactId, createdAt: timeOf(ctx) };
   const row = { ...event, uniqueKey: key, data: JSON.stringify(data) };
-  const [inserted] = await queries.run(ctx, 'insert', row, () =>
+  const [inserted] = await queries.run(ctx, isFirst ? 'first' : 'next', row, () =>
     ctx.db
       .insertInto('events')
       .values((eb) => ({
         ...slotsFor(row),
-        sequence: eb
-          .selectFrom('events as earlier')
-          .where('earlier.subject', '=', slot('subject'))
-          .select((eb) => eb(eb.fn.coalesce(eb.fn.max('earlier.sequence'), eb.val(0)), '+', 1).as('next')),
+        sequence: isFirst
+          ? eb.lit(1)
+          : eb
+              .selectFrom('events as earlier')
+              .where('earlier.subject', '=', slot('subject'))
+              .select((eb) => eb(eb.fn.coalesce(eb.fn.max('earlier.sequence'), eb.val(0)), '+', 1).as('next')),
       }))
       .onConflict((conflict) => conflict.column('uniqueKey').doNothing())
       .returning('sequence'),

@@ -81,6 +81,7 @@ export async function submitForm(ctx: Context, form: Form, input: SubmitInput): 
       contactId,
       data: { submissionId, formId: form.id },
       facts: { form, submission, files: input.files, contact },
+      isFirst: true,
     });
     return { submissionId, paymentId, isNew: true };
   });
