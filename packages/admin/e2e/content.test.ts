@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { seededRandom } from '../../server/test/support/seeded-random.ts';
+import { waitFor } from '../../server/test/support/wait-for.ts';
 import { openAdmin } from './support/admin.ts';
 import { checkScreen } from './support/screens.ts';
 
@@ -262,41 +263,85 @@ test('when two users edit an item at once, neither loses changes without being a
   assert.deepEqual(pageErrors(), []);
 });
 
-test('HTML that the visual editor does not support is kept', async (t) => {
+test('any text opens in the visual editor, which keeps all that was not edited', async (t) => {
+  const { server, page, pageErrors } = await openAdmin(t);
+  const content = [
+    '<!-- wp:image {"id":7} -->\n<figure class="wp-block-image wide"><img src="/api/none.png" alt="A"><figcaption>Old</figcaption></figure>\n<!-- /wp:image -->',
+    '<!-- wp:columns -->\n<div class="wp-block-columns"><!-- wp:column -->\n<div class="wp-block-column" style="flex-basis:30%"><!-- wp:paragraph {"align":"center"} -->\n<p class="has-text-align-center">Left</p>\n<!-- /wp:paragraph --></div>\n<!-- /wp:column --></div>\n<!-- /wp:columns -->',
+    '[gallery ids="1,2"]',
+    '<custom-map zoom=3></custom-map>',
+    '<p  CLASS=big>Big <b>markup</b>',
+    '<table><tr><td>1</td><td>2</td></tr></table>  ',
+  ].join('\n\n');
+  const { body } = await server.request('POST', '/content/post', { title: 'Imported', content });
+  const stored = async (): Promise<string> => (await server.request('GET', `/content/post/${body.id}`)).body.content;
+  const save = async (): Promise<void> => {
+    await page.keyboard.press('Control+s');
+    await page.getByText('Saved', { exact: true }).waitFor();
+  };
+
+  await page.goto(`${server.origin}/admin/content/post/${body.id}`);
+  const text = page.getByRole('textbox', { name: 'Content', exact: true });
+  await text.getByText('Left').waitFor();
+  await text.getByText('Gallery', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Save draft' }).and(page.locator(':disabled')).waitFor();
+  await checkScreen(page, 'item-imported');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Imported long ago');
+  await save();
+  assert.equal(await stored(), content);
+
+  await text.getByText('Left').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' side');
+  await save();
+  let expected = content.replace('>Left<', '>Left side<');
+  assert.equal(await stored(), expected, 'a block within another changes alone');
+
+  await text.getByText('Old').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('er & wiser');
+  await page.keyboard.press('Control+Enter');
+  expected = expected.replace('>Old<', '>Older &amp; wiser<');
+  await waitFor('the saved text', async () => (await stored()) === expected);
+
+  await page.getByRole('button', { name: 'Edit HTML of Gallery' }).click();
+  const field = page.getByRole('textbox', { name: 'HTML of Gallery' });
+  await field.fill('[gallery ids="1,2,3"]');
+  await checkScreen(page, 'item-html-block');
+  await field.press('Control+s');
+  expected = expected.replace('ids="1,2"', 'ids="1,2,3"');
+  await waitFor('the saved text', async () => (await stored()) === expected);
+  await field.press('Escape');
+
+  // What was edited, and undone, is what it was.
+  await text.getByText('markup').click();
+  await page.keyboard.type('x');
+  await page.keyboard.press('Control+z');
+  await page.getByRole('radiogroup', { name: 'Editor' }).getByText('HTML').click();
+  assert.equal(await page.getByRole('textbox', { name: 'Content as HTML' }).inputValue(), expected);
+  assert.deepEqual(pageErrors(), []);
+});
+
+test('whatever is written in the visual editor opens there again as it was', async (t) => {
   const { server, page } = await openAdmin(t);
   const content =
-    '<!-- wp:image --><figure class="wide"><img src="https://x.example/a.png" alt="A"></figure><p>Text</p>';
-  const supported =
     '<h2>Updates</h2>\n<ul><li>One</li><li><b>Two</b> <a href="https://x.example/" rel="nofollow">three</a></li></ul>';
-  const rich = await server.request('POST', '/content/post', { title: 'Imported', content });
-  const simple = await server.request('POST', '/content/post', { title: 'Simple', content: supported });
-
-  await page.goto(`${server.origin}/admin/content/post/${rich.body.id}`);
-  await page.getByText('Opened as HTML to keep all of the content').waitFor();
-  await page.getByText('<figure>, class and comments').waitFor();
-  await checkScreen(page, 'item-html');
-  await page.getByRole('textbox', { name: 'Title' }).fill('Imported long ago');
-  await page.keyboard.press('Control+s');
-  await page.getByText('Saved', { exact: true }).waitFor();
-  assert.equal((await server.request('GET', `/content/post/${rich.body.id}`)).body.content, content);
-
-  await page.goto(`${server.origin}/admin/content/post/${simple.body.id}`);
+  const { body } = await server.request('POST', '/content/post', { title: 'Simple', content });
+  await page.goto(`${server.origin}/admin/content/post/${body.id}`);
   await page.getByRole('textbox', { name: 'Content', exact: true }).getByText('Two').waitFor();
-  await page.getByRole('button', { name: 'Save draft' }).and(page.locator(':disabled')).waitFor();
   await checkScreen(page, 'item-rich');
-  await page.getByRole('radiogroup', { name: 'Editor' }).getByText('HTML').click();
-  assert.equal(await page.getByRole('textbox', { name: 'Content as HTML' }).inputValue(), supported);
-
-  // Whatever is written in the visual editor opens there again.
+  const show = (mode: string): Promise<void> =>
+    page.getByRole('radiogroup', { name: 'Editor' }).getByText(mode).click();
   const opening = ['Opening hours:', 'Shift+Enter', ' Mon-Fri 9-17'];
   for (const keys of [opening, ...Array.from({ length: 5 }, (_, seed) => randomKeys(seed, 30))]) {
-    await page.getByRole('radiogroup', { name: 'Editor' }).getByText('Visual').click();
     await page.getByRole('textbox', { name: 'Content', exact: true }).focus();
     await page.keyboard.press('Control+a');
     for (const key of keys) await (isShortcut(key) ? page.keyboard.press(key) : page.keyboard.type(key));
-    await page.getByRole('radiogroup', { name: 'Editor' }).getByText('HTML').click();
+    await show('HTML');
     const html = await page.getByRole('textbox', { name: 'Content as HTML' }).inputValue();
-    const isKept = (await page.getByText('Opened as HTML to keep all of the content').count()) === 0;
+    await show('Visual');
+    await page.getByRole('textbox', { name: 'Content', exact: true }).waitFor();
+    const isKept = (await page.getByRole('button', { name: /^Edit HTML of/ }).count()) === 0;
     assert.ok(isKept, `${JSON.stringify(keys)} wrote ${html}`);
   }
 });

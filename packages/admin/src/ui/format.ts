@@ -3,7 +3,6 @@
 
 export const locale = englishFor(navigator.languages);
 const number = new Intl.NumberFormat(locale);
-const list = new Intl.ListFormat(locale);
 const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 const longDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
@@ -51,11 +50,6 @@ export function formatPrice(value: number): string {
 /** "1 delivery", "1,204 deliveries" */
 export function formatCount(count: number, singular: string, plural = `${singular}s`): string {
   return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
-}
-
-/** "tags, categories and menus" */
-export function formatList(names: string[]): string {
-  return list.format(names);
 }
 
 // Currencies whose smallest unit the processor defines differently from ISO 4217.

@@ -127,8 +127,9 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     '@mantine/tiptap{,/styles.css}': ['content/**'],
     '@tabler/icons-react': everywhere,
     '@tanstack/react-{query,router}': everywhere,
-    '@tiptap/*': ['content/**'],
+    '@tiptap/**': ['content/**'],
     react: everywhere,
+    'react-dom': ['content/editor/**'],
     'react-dom/client': ['main.tsx'],
   },
   // Runs in browsers as well: only its command reads files.

@@ -1,55 +1,47 @@
-// Finds what is lost when the visual editor parses HTML and writes it again. Imported content may contain anything.
+// Compares what two HTML texts show. A block opens in the visual editor only if the editor writes all of it again.
 
 /**
- * Names of elements and attributes that are in `before` but not in `after`: "<figure>", "class", "comments". Empty if both
- * mean the same, even if written differently (`<b>` for `<strong>`, paragraphs in list items, white space).
+ * Whether both mean the same, even if written differently: white space, paragraphs in list items, the order in which
+ * formats are nested.
  */
-export function findLosses(before: string, after: string): string[] {
-  const had = readTokens(before);
-  const has = readTokens(after);
-  if (had.text === has.text) return [];
-  const counts = new Map<string, number>();
-  for (const name of has.names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const lost = new Set<string>();
-  for (const name of had.names) {
-    const count = counts.get(name) ?? 0;
-    if (count === 0) lost.add(name);
-    counts.set(name, count - 1);
-  }
-  return lost.size > 0 ? [...lost].sort() : ['the nesting of some elements'];
+export function isSameHtml(before: string, after: string): boolean {
+  return readText(before) === readText(after);
 }
 
 // Elements that format text. Their order, and how often they end and begin again, do not matter.
-const formats = new Set(['strong', 'em', 's', 'u', 'code', 'a']);
-const sameElements: Record<string, string> = { b: 'strong', i: 'em', strike: 's', del: 's' };
+const formats = new Set(
+  (
+    'strong b em i s strike del u code a span abbr acronym cite q small big tt font mark kbd samp var dfn time ins sub ' +
+    'sup bdi bdo label'
+  ).split(' '),
+);
 
-type Tokens = { text: string; names: string[] };
 /** A piece of the text, with the formats it has. */
 type Piece = { formats: string; text: string };
-type Writer = { pieces: Piece[]; names: string[] };
+type Writer = { pieces: Piece[] };
 
-function readTokens(html: string): Tokens {
+function readText(html: string): string {
   const body = new DOMParser().parseFromString(`<body>${html}`, 'text/html').body;
-  const writer: Writer = { pieces: [], names: [] };
-  collapseSpaces(body, writer.names);
+  const writer: Writer = { pieces: [] };
+  collapseSpaces(body);
   writeChildren(body, writer, []);
-  const text = writer.pieces
+  return writer.pieces
     .map((piece) => piece.formats + piece.text)
     .join('')
     .replaceAll(aroundParagraph, '¶')
     .replaceAll(aroundBlock, '$1')
     .replaceAll(atEnds, '');
-  return { text, names: writer.names };
 }
 
-const blocks = 'h[1-6]|[uod]l|li|d[td]|blockquote|pre|hr|div|section|figure|figcaption|table|t[a-z]+';
+const blocks =
+  'h[1-6]|[uod]l|li|d[td]|blockquote|pre|hr|div|section|figure|figcaption|summary|details|table|t(?:r|d|h|head|body|foot)';
 const aroundParagraph = /[ \t\r\n\f]*¶[ \t\r\n\f¶]*/g;
 const aroundBlock = new RegExp(`[ \\t\\r\\n\\f¶]*(</?(?:${blocks})(?: [^>]*)?>)[ \\t\\r\\n\\f¶]*`, 'g');
 const atEnds = /^[ \t\r\n\f¶]+|[ \t\r\n\f¶]+$/g;
 const breaksLine = new RegExp(`^(?:p|br|${blocks})$`);
 
 /** Removes the spaces that a browser does not show: repeated ones, and those at the start or end of a line. */
-function collapseSpaces(body: Element, names: string[]): void {
+function collapseSpaces(body: Element): void {
   let isAfterSpace = true;
   let last: Text | null = null;
   const endLine = (): void => {
@@ -67,10 +59,7 @@ function collapseSpaces(body: Element, names: string[]): void {
         isAfterSpace = node.data.endsWith(' ');
       }
       // Some sites turn them into paragraphs.
-      if (/\S/.test(data) && /\n[ \t\r]*\n/.test(data)) {
-        names.push('blank lines');
-        node.data += '\n\n';
-      }
+      if (/\S/.test(data) && /\n[ \t\r]*\n/.test(data)) node.data += '\n\n';
       return;
     }
     if (!(node instanceof Element)) return;
@@ -93,8 +82,7 @@ function writeChildren(parent: Element, writer: Writer, within: string[]): void 
 
 function writeNode(node: Node, writer: Writer, within: string[]): void {
   if (node.nodeType === Node.COMMENT_NODE) {
-    writer.names.push('comments');
-    write(writer, within, '<!---->');
+    write(writer, within, `<!--${node.nodeValue ?? ''}-->`);
   } else if (!(node instanceof Element)) {
     write(writer, within, node.textContent ?? '');
   } else if (nameOf(node) === 'p' && node.attributes.length === 0) {
@@ -108,15 +96,10 @@ function writeNode(node: Node, writer: Writer, within: string[]): void {
 }
 
 function writeElement(element: Element, writer: Writer, within: string[]): void {
-  const { names } = writer;
   const name = nameOf(element);
-  names.push(`<${name}>`);
   const attributes = [...element.attributes]
     .filter(({ name: attribute, value }) => !isImplied(name, attribute, value))
-    .map(({ name: attribute, value }) => {
-      names.push(attribute);
-      return ` ${attribute}="${value}"`;
-    });
+    .map(({ name: attribute, value }) => ` ${attribute}="${value}"`);
   const start = `<${name}${attributes.sort().join('')}>`;
   if (isFormat(element) && ![...element.childNodes].every(isNothing)) {
     writeChildren(element, writer, [...within, start]);
@@ -138,8 +121,7 @@ function write({ pieces }: Writer, within: string[], text: string): void {
 }
 
 function nameOf(element: Element): string {
-  const tag = element.tagName.toLowerCase();
-  return sameElements[tag] ?? tag;
+  return element.tagName.toLowerCase();
 }
 
 function isFormat(element: Element): boolean {

@@ -1,0 +1,54 @@
+// The toolbar of the editor. Renders only when what it shows has changed, not on each key.
+
+import { RichTextEditor } from '@mantine/tiptap';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { ImageControl } from './image-control.tsx';
+
+export function EditorToolbar({ editor }: { editor: Editor }) {
+  useEditorState({ editor, selector: ({ editor }) => activeFormats(editor) });
+  return (
+    <RichTextEditor.Toolbar sticky role="toolbar" aria-label="Formatting">
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Bold />
+        <RichTextEditor.Italic />
+        <RichTextEditor.Strikethrough />
+        <RichTextEditor.Code />
+        <RichTextEditor.Superscript />
+        <RichTextEditor.Subscript />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.H2 />
+        <RichTextEditor.H3 />
+        <RichTextEditor.H4 />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.BulletList />
+        <RichTextEditor.OrderedList />
+        <RichTextEditor.Blockquote />
+        <RichTextEditor.CodeBlock />
+        <RichTextEditor.Hr />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Link />
+        <RichTextEditor.Unlink />
+        <ImageControl editor={editor} />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Undo />
+        <RichTextEditor.Redo />
+      </RichTextEditor.ControlsGroup>
+    </RichTextEditor.Toolbar>
+  );
+}
+
+const formats = [
+  ...['bold', 'italic', 'strike', 'code', 'superscript', 'subscript', 'link', 'image'],
+  ...['bulletList', 'orderedList', 'blockquote', 'codeBlock', 'table'],
+];
+
+/** All that the toolbar shows, as a text that changes with it. */
+function activeFormats(editor: Editor): string {
+  const active = formats.filter((name) => editor.isActive(name));
+  const { parent } = editor.state.selection.$from;
+  return [...active, parent.type.name, parent.attrs.level, editor.can().undo(), editor.can().redo()].join(' ');
+}

@@ -1,0 +1,106 @@
+// The visual editor with its toolbar.
+
+import { RichTextEditor } from '@mantine/tiptap';
+import { type Editor, type JSONContent, useEditor } from '@tiptap/react';
+import { useCallback, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { styleNonce } from '../../ui/style-nonce.ts';
+import { editorExtensions } from './editor-extensions.ts';
+import { EditorToolbar } from './editor-toolbar.tsx';
+import { readDocument } from './read-document.ts';
+import classes from './rich-text.module.css';
+import { writeDocument } from './write-document.ts';
+
+// Long enough that a text is not written on each key.
+const writeDelay = 250;
+
+export function RichText({ value, set }: { value: string; set(html: string): void }) {
+  const own = useRef(value);
+  const latest = useRef(set);
+  latest.current = set;
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const write = useCallback((editor: Editor): void => {
+    if (timer.current === undefined) return;
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    own.current = writeDocument(editor.state.doc);
+    latest.current(own.current);
+  }, []);
+  const editor = useEditor({
+    extensions: editorExtensions,
+    // The toolbar follows the selection by itself.
+    shouldRerenderOnTransaction: false,
+    ...(styleNonce ? { injectNonce: styleNonce } : {}),
+    onBeforeCreate: ({ editor }) => {
+      // A document is accepted here, which keeps what its blocks were read from.
+      editor.options.content = readDocument(editor.schema, own.current) as unknown as JSONContent;
+    },
+    editorProps: {
+      handleKeyDown: (_, event) => {
+        if (!(event.ctrlKey || event.metaKey) || !['s', 'Enter'].includes(event.key)) return false;
+        // The form saves on these keys, and needs the text at once. The editor's own shortcut would add a line break.
+        if (editorOf.current) flushSync(() => write(editorOf.current as Editor));
+        return event.key === 'Enter';
+      },
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': 'Content',
+        'data-content-input': '',
+      },
+    },
+    onUpdate: ({ editor }) => {
+      timer.current ??= setTimeout(() => write(editor), writeDelay);
+    },
+    onBlur: ({ editor }) => write(editor),
+    onDestroy: () => clearTimeout(timer.current),
+  });
+  const editorOf = useRef<Editor | null>(editor);
+  editorOf.current = editor;
+
+  useEffect(() => {
+    if (value === own.current) return;
+    own.current = value;
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const doc = readDocument(editor.schema, value);
+    const { tr } = editor.state;
+    tr.replaceWith(0, tr.doc.content.size, doc.content);
+    for (const [name, attribute] of Object.entries(doc.attrs)) tr.setDocAttribute(name, attribute);
+    editor.view.dispatch(tr.setMeta('preventUpdate', true));
+  }, [editor, value]);
+
+  // A page that is hidden may never be shown again.
+  useEffect(() => {
+    const onHide = (): void => write(editor);
+    document.addEventListener('visibilitychange', onHide);
+    return () => {
+      document.removeEventListener('visibilitychange', onHide);
+      onHide();
+    };
+  }, [editor, write]);
+
+  return (
+    <RichTextEditor
+      editor={editor}
+      classNames={{ root: classes.editor ?? '', toolbar: classes.toolbar ?? '', content: classes.text ?? '' }}
+      labels={labels}
+    >
+      <EditorToolbar editor={editor} />
+      <RichTextEditor.Content />
+    </RichTextEditor>
+  );
+}
+
+const labels = {
+  linkControlLabel: 'Link',
+  unlinkControlLabel: 'Remove link',
+  bulletListControlLabel: 'Bullet list',
+  orderedListControlLabel: 'Numbered list',
+  h2ControlLabel: 'Heading 2',
+  h3ControlLabel: 'Heading 3',
+  h4ControlLabel: 'Heading 4',
+  hrControlLabel: 'Divider',
+  blockquoteControlLabel: 'Quote',
+  linkEditorInputLabel: 'Link URL',
+};

@@ -1,0 +1,71 @@
+// The comments that WordPress has around its blocks: kept with an edited block, and written around a new one.
+
+import type { Node } from '@tiptap/pm/model';
+import type { Wrap } from './blocks.ts';
+import { type Attributes, textAlignment } from './html-attributes.ts';
+
+const names: Record<string, string> = {
+  paragraph: 'paragraph',
+  heading: 'heading',
+  bulletList: 'list',
+  orderedList: 'list',
+  blockquote: 'quote',
+  codeBlock: 'code',
+  preformatted: 'preformatted',
+  horizontalRule: 'separator',
+  figure: 'image',
+  details: 'details',
+};
+// Blocks whose content the same kind of node shows.
+const alike: Record<string, readonly string[]> = {
+  preformatted: ['verse', 'code', 'freeform'],
+  paragraph: ['freeform'],
+};
+
+/** The comments around a block: those it was read with, if they still fit, or else those for what it is now. */
+export function commentOf(node: Node, wrap: Wrap | null): { open: string; close: string } {
+  const name = names[node.type.name];
+  if (wrap && (!name || wrap.name === '' || wrap.name === name || alike[node.type.name]?.includes(wrap.name))) {
+    return { open: wrap.name === name ? updateSettings(node, wrap.open) : wrap.open, close: wrap.close };
+  }
+  if (!name) return { open: '', close: '' };
+  return { open: `${updateSettings(node, `<!-- wp:${name} -->`)}\n`, close: `\n<!-- /wp:${name} -->` };
+}
+
+const lastComment = /<!--\s+wp:([a-z/-]+)\s*(\{[\s\S]*?\})?\s*-->(?![\s\S]*<!--)/;
+
+/** The comment with the settings that follow from the HTML: the level of a heading, the kind of a list, the alignment. */
+function updateSettings(node: Node, open: string): string {
+  return open.replace(lastComment, (comment, name: string, json: string | undefined) => {
+    let settings: Record<string, unknown>;
+    try {
+      settings = JSON.parse(json ?? '{}');
+    } catch {
+      return comment;
+    }
+    const next = { ...settings };
+    const set = (key: string, value: unknown): void => {
+      if (value === null || value === undefined || value === false) delete next[key];
+      else next[key] = value;
+    };
+    const alignment = textAlignment(node.attrs.extra as Attributes | null);
+    if (name === 'paragraph') set('align', alignment);
+    if (name === 'heading') {
+      set('level', node.attrs.level === 2 ? null : node.attrs.level);
+      if (!('align' in next)) set('textAlign', alignment);
+    }
+    if (name === 'list') set('ordered', node.type.name === 'orderedList');
+    if (JSON.stringify(next) === JSON.stringify(settings)) return comment;
+    const written = Object.keys(next).length === 0 ? '' : `${safeJson(next)} `;
+    return `<!-- wp:${name} ${written}-->`;
+  });
+}
+
+/** JSON without the characters that would end the comment. */
+function safeJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('--', '\\u002d\\u002d')
+    .replaceAll('<', '\\u003c')
+    .replaceAll('>', '\\u003e')
+    .replaceAll('&', '\\u0026');
+}
