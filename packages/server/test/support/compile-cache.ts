@@ -8,11 +8,12 @@ export const reportReads = { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' };
 /** Starts the server, which was started with `reportReads`, again. Returns a line for each module that it reads. */
 export async function readsOfNextStart(server: ServerProcess): Promise<string[]> {
   await server.stop();
-  const before = server.output().length;
+  // Node writes each line in pieces, and lines of stdout may come between them.
+  const before = server.errors().length;
   await server.start();
   return (
     server
-      .output()
+      .errors()
       .slice(before)
       .match(/reading cache from .*/g) ?? []
   );

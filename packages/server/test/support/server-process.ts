@@ -26,6 +26,8 @@ export type ServerProcess = {
   environment: Record<string, string>;
   /** All output of the process. */
   output(): string;
+  /** What the process wrote to stderr. */
+  errors(): string;
   /** The link of the first run. */
   setupLink(): Promise<string>;
   start(): Promise<void>;
@@ -72,6 +74,7 @@ export async function startServerProcess(
   const origin = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
   let output = '';
+  let errors = '';
 
   const exited = (): Promise<number | null> =>
     new Promise((resolve) => {
@@ -94,6 +97,7 @@ export async function startServerProcess(
       started.stdout.on('data', onData);
       started.stderr.on('data', (chunk) => {
         output += chunk;
+        errors += chunk;
       });
       started.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
     });
@@ -114,6 +118,7 @@ export async function startServerProcess(
     folder,
     environment: env,
     output: () => output,
+    errors: () => errors,
     setupLink: async () => (await readFile(path.join(env.FRONTDESK_DATA as string, 'setup-link.txt'), 'utf8')).trim(),
     start,
     async kill() {
