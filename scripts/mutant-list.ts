@@ -187,7 +187,7 @@ export const mutants: readonly Mutant[] = [
     ],
   ]),
   ...inSlice('database', 'database/update-row', [
-    ['  if (names.every((name) => changes[name] === row[name])) return row;\n', ''],
+    ['  if (Object.keys(differenceOf(row, changes)).length === 0) return row;\n', ''],
   ]),
   ...inSlice('database', 'database/list-page', [["order = 'desc', ...page", "order = 'asc', ...page"]]),
   ...inSlice('database', 'database/migrate', [

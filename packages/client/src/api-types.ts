@@ -1,6 +1,10 @@
 // The shapes of the API. Generated from docs/openapi.json by npm run generate: do not edit.
 
 export type ItemStatus = 'draft' | 'publish' | 'scheduled' | 'trash';
+/** `restore` brought an earlier revision back */
+export type ChangeAction = 'create' | 'update' | 'publish' | 'unpublish' | 'trash' | 'untrash' | 'restore';
+/** How it was changed: in the admin, with an API key, by an import, at a time that was set, or by the service. Null for changes from before revisions were stored */
+export type ChangeWay = 'admin' | 'key' | 'import' | 'schedule' | 'system';
 export type SubmissionStatus = 'submitted' | 'awaiting_payment' | 'paid';
 export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer';
 export type RefundStatus = 'pending' | 'succeeded' | 'failed' | 'canceled';
@@ -106,6 +110,27 @@ export interface NewItem {
   authorId?: string | null;
   status?: 'draft' | 'publish' | 'scheduled';
 }
+/** A user or an API key */
+export interface ChangeMaker {
+  /** Opaque ID */
+  id: string;
+  /** As it was at that time */
+  name: string | null;
+}
+/** What will change in an item when its draft is published */
+export interface DraftNote {
+  /** Increases by 1 with every change of the draft */
+  version: number;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt: string;
+  by: ChangeMaker | null;
+  /** The members that will change when it is published, custom fields as `fields.` and their name */
+  changed: string[];
+  /** When it will be published */
+  publishAt: string | null;
+  /** Why it was not published at its time */
+  problem: string | null;
+}
 /** An item with its content */
 export interface Item {
   /** Opaque ID */
@@ -140,6 +165,7 @@ export interface Item {
   createdAt: string;
   /** Increases by 1 with every change */
   version: number;
+  draft?: DraftNote;
 }
 /** An item can be sent back as it was read. `fields` merges key by key, and null removes a key. A `status` other than `trash` restores an item from the trash, under a numbered slug if another item has its slug now. The rules of the type bind the fields that change, and all fields when the item is published */
 export interface ItemChange {
@@ -188,11 +214,148 @@ export interface ItemChange {
   updatedAt?: string;
   /** Accepted only as it was read */
   version?: number;
+  /** Accepted only as it was read */
+  draft?: {
+    [k: string]: unknown;
+  };
 }
 export interface Deleted {
   /** Opaque ID */
   id: string;
   deleted: true;
+}
+/** What an item was between two changes, and the change that made it so */
+export interface Revision {
+  /** The `version` that the item had */
+  number: number;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  action: ChangeAction;
+  way: ChangeWay | null;
+  by: ChangeMaker | null;
+  /** The members with other values than before, custom fields as `fields.` and their name */
+  changed: string[];
+  /** A named revision is always kept */
+  name: string | null;
+  /** Whether it is what the item is now */
+  current: boolean;
+}
+/** A revision with what the item was */
+export interface WholeRevision {
+  /** The `version` that the item had */
+  number: number;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  action: ChangeAction;
+  way: ChangeWay | null;
+  by: ChangeMaker | null;
+  /** The members with other values than before, custom fields as `fields.` and their name */
+  changed: string[];
+  /** A named revision is always kept */
+  name: string | null;
+  /** Whether it is what the item is now */
+  current: boolean;
+  item: {
+    title: string;
+    slug: string;
+    excerpt: string;
+    content: string;
+    /** RFC 3339 in UTC, with milliseconds */
+    publishedAt: string | null;
+    menuOrder: number;
+    /** Slugs */
+    tags: string[];
+    /** Slugs */
+    categories: string[];
+    /** Opaque ID */
+    parentId: string | null;
+    fields: {
+      [k: string]: unknown;
+    };
+    status: 'draft' | 'publish' | 'trash';
+    /** Opaque ID */
+    authorId: string | null;
+  };
+}
+export interface RevisionName {
+  name: string | null;
+}
+/** The members that differ between two revisions */
+export interface Differences {
+  /** Number of the earlier revision */
+  from: number;
+  /** Number of the later revision */
+  to: number;
+  changes: {
+    /** A member of the item; custom fields are `fields.` and their name */
+    member: string;
+    /** Null if it had none */
+    before: {
+      [k: string]: unknown;
+    };
+    /** Null if it has none */
+    after: {
+      [k: string]: unknown;
+    };
+  }[];
+}
+/** What will change when the draft is published. It is not checked before that, so it may be incomplete. `fields` merges key by key, and null removes a key */
+export interface DraftChange {
+  /** May be empty until it is published */
+  title?: string;
+  /** HTML body of the item, within the 1 MiB of UTF-8 that a request body can have: about 340,000 characters of Chinese, Japanese or Korean */
+  content?: string;
+  slug?: string;
+  /** Made from the content if null or never set */
+  excerpt?: string | null;
+  /** Custom fields of the content type */
+  fields?: {
+    [k: string]: unknown;
+  };
+  menuOrder?: number;
+  /**
+   * Slugs or names; created on first use
+   *
+   * @maxItems 100
+   */
+  tags?: string[];
+  /**
+   * Slugs or names; created on first use
+   *
+   * @maxItems 100
+   */
+  categories?: string[];
+  /** Opaque ID */
+  parentId?: string | null;
+  /** ID of an author; by default the signed-in user who creates the item */
+  authorId?: string | null;
+  /** Accepted only as it was read */
+  id?: string;
+  /** Accepted only as it was read */
+  type?: string;
+  /** Accepted only as it was read */
+  author?: {
+    slug: string;
+    name: string;
+  } | null;
+  /** Accepted only as it was read */
+  createdAt?: string;
+  /** Accepted only as it was read */
+  updatedAt?: string;
+  /** Accepted only as it was read */
+  version?: number;
+  /** Accepted only as it was read */
+  draft?: {
+    [k: string]: unknown;
+  };
+  /** Accepted only as it was read */
+  status: string;
+  /** Accepted only as it was read */
+  publishedAt: string | null;
+}
+export interface Publication {
+  /** RFC 3339; now without it. Null: a draft that waits for its time does not any more */
+  at?: string | null;
 }
 /** A custom field of a content type, or a question of a form */
 export interface FieldDeclaration {
@@ -989,6 +1152,10 @@ export interface Settings {
   siteName: string;
   /** What a checkout does with a contact or invoice ID that the CRM does not have */
   unknownReferences: 'create' | 'reject';
+  /** For how many days every earlier revision of an item is kept */
+  revisionsAllDays: number;
+  /** For how many days the last revision of each day is kept. Named revisions are always kept */
+  revisionsDailyDays: number;
 }
 export interface Summary {
   /** UTC */
@@ -1224,11 +1391,27 @@ export interface ListItemsQuery {
   /** Empty for the first page, then `nextCursor` of the previous response */
   cursor?: string;
 }
+export interface GetItemQuery {
+  /** `draft`: as it will be when its draft is published, or as it is without one. Requires content:write */
+  version?: 'live' | 'draft';
+}
 export interface DeleteItemQuery {
   /** Delete permanently */
   force?: boolean;
   /** Remove the references of other items to it. Without this, it is not deleted while other items refer to it (409) */
   references?: 'clear';
+}
+export interface ListRevisionsQuery {
+  limit?: number;
+  offset?: number;
+}
+export interface CompareRevisionsQuery {
+  /** Number of another revision; the current one by default */
+  with?: number;
+}
+export interface RestoreRevisionQuery {
+  /** `draft`: into the draft of the item, so that what is live stays until it is published */
+  to?: 'live' | 'draft';
 }
 export interface ListPostTypesQuery {
   limit?: number;

@@ -22,6 +22,8 @@ export type Actor = {
   kind: 'visitor' | 'token' | 'user' | 'system';
   id: string;
   scopes: readonly string[];
+  /** Of the user or the API key. */
+  name?: string;
 };
 
 export interface Log {

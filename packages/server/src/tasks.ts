@@ -1,5 +1,7 @@
 // Every task and its handler. Names are stored with jobs, so they must not change.
 
+import { draftTasks } from './content/drafts/publish-task.ts';
+import { revisionTasks } from './content/revisions/prune-revisions.ts';
 import { indexTasks } from './content/types/field-indexes.ts';
 import { sweepFiles } from './files/files.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
@@ -15,6 +17,8 @@ const hourMs = 3_600_000;
 
 export const tasks: Record<string, Task> = {
   ...indexTasks,
+  ...revisionTasks,
+  ...draftTasks,
   'files.sweep': { run: (ctx) => sweepFiles(ctx), retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
   'http.forgetOldKeys': { run: forgetOldKeys, retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
   ...webhookTasks,

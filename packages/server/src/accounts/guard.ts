@@ -52,7 +52,7 @@ async function identify(context: Context, tokens: TokenCache, request: FastifyRe
   if (!token) throw unauthenticated('invalid_token');
   recordTokenUse(context, token);
   request.expiresAt = token.expiresAt;
-  return { kind: 'token', id: token.id, scopes: token.scopes };
+  return { kind: 'token', id: token.id, name: token.name, scopes: token.scopes };
 }
 
 async function identifyByCookie(context: Context, request: FastifyRequest, access: Access): Promise<Actor> {
@@ -66,7 +66,7 @@ async function identifyByCookie(context: Context, request: FastifyRequest, acces
   }
   recordSessionUse(context, session);
   request.sessionId = session.id;
-  return { kind: 'user', id: session.userId, scopes: scopesOf[session.role] };
+  return { kind: 'user', id: session.userId, name: session.userName, scopes: scopesOf[session.role] };
 }
 
 function refuseTokenInQuery(request: FastifyRequest): void {

@@ -63,11 +63,11 @@ export async function startSession(ctx: WriteContext, userId: string, client: Cl
 export async function findSession(
   ctx: ReadContext,
   token: string,
-): Promise<{ id: string; userId: string; role: Role; lastSeenAt: string } | null> {
+): Promise<{ id: string; userId: string; userName: string; role: Role; lastSeenAt: string } | null> {
   const row = await ctx.db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
-    .select(['sessions.id', 'sessions.userId', 'sessions.lastSeenAt', 'users.role'])
+    .select(['sessions.id', 'sessions.userId', 'sessions.lastSeenAt', 'users.role', 'users.name as userName'])
     .where('sessions.hash', '=', sha256(token))
     .where('sessions.lastSeenAt', '>', timeOf(ctx, -idleMs))
     .where('sessions.createdAt', '>', timeOf(ctx, -maxAgeMs))

@@ -71,16 +71,19 @@ export async function revokeToken(ctx: WriteContext, id: string): Promise<void> 
 const queries = keptQueries();
 
 /** Times in milliseconds. */
-type FoundToken = { id: string; hash: string; scopes: Scope[]; expiresAt: number; lastUsedAt: number };
+type FoundToken = { id: string; name: string; hash: string; scopes: Scope[]; expiresAt: number; lastUsedAt: number };
 
 async function findHash(ctx: ReadContext, hash: string): Promise<FoundToken | null> {
   const [row] = await queries.run(ctx, 'find', { hash }, () =>
-    ctx.db.selectFrom('tokens').select(['id', 'scopes', 'expiresAt', 'lastUsedAt']).where('hash', '=', slot('hash')),
+    ctx.db
+      .selectFrom('tokens')
+      .select(['id', 'name', 'scopes', 'expiresAt', 'lastUsedAt'])
+      .where('hash', '=', slot('hash')),
   );
   if (!row) return null;
   const expiresAt = row.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(row.expiresAt);
   const lastUsedAt = row.lastUsedAt === null ? Number.NEGATIVE_INFINITY : Date.parse(row.lastUsedAt);
-  return { id: row.id, hash, scopes: JSON.parse(row.scopes), expiresAt, lastUsedAt };
+  return { id: row.id, name: row.name, hash, scopes: JSON.parse(row.scopes), expiresAt, lastUsedAt };
 }
 
 export type TokenCache = { find(ctx: Context, text: string): Promise<FoundToken | null> };

@@ -24,5 +24,6 @@ export function columnsFor(dialect: Dialect) {
     flag: ['integer', notNull] as Column,
     money: ['bigint', notNull] as Column,
     optionalMoney: ['bigint', asIs] as Column,
+    bytes: [sql.raw(dialect.bytesType), notNull] as Column,
   };
 }

@@ -54,6 +54,20 @@ test('JSON is returned exactly as it was written, including key order and number
   assert.equal(row.fields, JSON.stringify(written));
 });
 
+test('bytes are returned as they were written', async (t) => {
+  const { context } = await startTestService(t);
+  const state = Buffer.from([0, 255, 39, 92, 10]);
+  const row = { itemId: 'a', number: 1, change: '{}', name: null, createdAt: '', replacedAt: '', state };
+  await inTransaction(context, (ctx) =>
+    ctx.db
+      .insertInto('revisions')
+      .values({ ...row, stage: 'new' })
+      .execute(),
+  );
+  const stored = await context.db.selectFrom('revisions').select('state').executeTakeFirstOrThrow();
+  assert.deepEqual(stored.state, state);
+});
+
 test('a JSON object with numbers is read as rows', async (t) => {
   const { context } = await startTestService(t);
   const rows = sql`select key, value from ${context.dialect.jsonNumbers('{"b":7,"a \\"ü":100}')} as numbers order by key`;

@@ -59,6 +59,8 @@ export interface Dialect {
   textType: string;
   /** Column type for JSON that is returned exactly as it was written. */
   jsonType: string;
+  /** Column type for bytes, which are Buffers here. */
+  bytesType: string;
   /**
    * The value at `path` of a JSON column as text, number, boolean (0/1) or instant (lib/instant.ts); null if it is absent
    * or is something else.

@@ -75,6 +75,7 @@ export const postgresDialect: Dialect = {
   name: 'postgres',
   textType: 'text collate "C"',
   jsonType: 'json',
+  bytesType: 'bytea',
 
   jsonValue(column, path, as) {
     const at = sql.lit(arrayLiteral(path));

@@ -126,6 +126,7 @@ export const sqliteDialect: Dialect = {
   name: 'sqlite',
   textType: 'text',
   jsonType: 'text',
+  bytesType: 'blob',
 
   jsonValue(column, path, as) {
     if (as === 'instant') return sql`"instantOf"(${sqliteDialect.jsonValue(column, path, 'text')})`;

@@ -23,6 +23,8 @@ export const owners = {
   terms: 'content',
   itemTerms: 'content',
   itemReferences: 'content',
+  revisions: 'content',
+  drafts: 'content',
   media: 'content',
   importSources: 'content',
   importLinks: 'content',
@@ -194,6 +196,10 @@ export interface Tables {
     version: number;
     createdAt: Time;
     updatedAt: Time;
+    /** What made it what it is (content/revisions/changes.ts); null if that was before revisions were stored. */
+    lastChange: JsonText | null;
+    /** Who saved its draft and when (content/drafts/draft-notes.ts); null if it has none. */
+    draft: JsonText | null;
   };
 
   terms: {
@@ -210,6 +216,25 @@ export interface Tables {
 
   /** What the custom fields of items refer to: IDs of items and media. */
   itemReferences: { itemId: string; field: string; targetId: string };
+
+  /** What items were before. The `lastChange` of the item moves here with the state that it made. */
+  revisions: {
+    itemId: string;
+    /** The `version` of the item. */
+    number: number;
+    change: JsonText;
+    name: string | null;
+    createdAt: Time;
+    /** When the next change made another state of it. */
+    replacedAt: Time;
+    /** `daily`: kept when others of its day were deleted. `named`: kept for good. */
+    stage: 'new' | 'daily' | 'named';
+    /** The item's members as JSON (content/revisions/states.ts). */
+    state: Buffer;
+  };
+
+  /** What will change in an item when it is published, as the body of an update. */
+  drafts: { itemId: string; change: JsonText };
 
   media: {
     id: string;

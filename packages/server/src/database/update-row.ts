@@ -9,8 +9,15 @@ export async function updateRow<DB, Table extends keyof DB, Row extends { id: st
   changes: Partial<Row>,
   stamp: Partial<Row>,
 ): Promise<Row> {
-  const names = Object.keys(changes) as (keyof Row)[];
-  if (names.every((name) => changes[name] === row[name])) return row;
+  if (Object.keys(differenceOf(row, changes)).length === 0) return row;
   const changed = update.set({ ...changes, ...stamp } as never).where(sql.ref('id'), '=', row.id);
   return (await changed.executeTakeFirstOrThrow()) as Row;
+}
+
+/** The columns with other values. */
+export function differenceOf<Row extends object>(row: Row, changes: Partial<Row>): Partial<Row> {
+  const names = Object.keys(changes) as (keyof Row)[];
+  return Object.fromEntries(
+    names.filter((name) => changes[name] !== row[name]).map((name) => [name, changes[name]]),
+  ) as Partial<Row>;
 }

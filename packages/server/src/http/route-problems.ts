@@ -20,6 +20,7 @@ const descriptions = {
   403: 'Missing scope',
   404: 'Not found',
   409: 'Conflict',
+  410: 'No longer kept',
   412: 'Changed since you read it',
   413: 'Request body or file too large',
   415: 'Unsupported media type',

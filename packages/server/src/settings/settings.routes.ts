@@ -5,18 +5,28 @@ import { inTransaction, type ReadContext } from '../context.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { bodyOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { defaultSiteName, readSetting, writeSetting } from './settings.ts';
+import { defaultSiteName, readSetting, revisionDefaults, writeSetting } from './settings.ts';
 
 const members = {
   siteName: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
   unknownReferences: Type.Enum(['create', 'reject'], {
     description: 'What a checkout does with a contact or invoice ID that the CRM does not have',
   }),
+  revisionsAllDays: Type.Integer({
+    minimum: 1,
+    maximum: 36_500,
+    description: 'For how many days every earlier revision of an item is kept',
+  }),
+  revisionsDailyDays: Type.Integer({
+    minimum: 0,
+    maximum: 36_500,
+    description: 'For how many days the last revision of each day is kept. Named revisions are always kept',
+  }),
 };
 const SettingsSchema = Type.Object(members, { title: 'Settings' });
 type Settings = Static<typeof SettingsSchema>;
 
-const defaults: Settings = { siteName: defaultSiteName, unknownReferences: 'create' };
+const defaults: Settings = { siteName: defaultSiteName, unknownReferences: 'create', ...revisionDefaults };
 
 const describe = routesOf('Settings');
 

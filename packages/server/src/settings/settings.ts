@@ -5,6 +5,9 @@ import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 /** The name of a site until it is set up. */
 export const defaultSiteName = 'Frontdesk';
 
+/** How long revisions are kept: every one, then the last of each day. In days since the item was changed again. */
+export const revisionDefaults = { revisionsAllDays: 30, revisionsDailyDays: 365 };
+
 /** The value of a setting; null if it is not set. */
 export async function readSetting<T>(ctx: ReadContext, name: string): Promise<T | null> {
   const row = await ctx.db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();

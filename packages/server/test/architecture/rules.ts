@@ -53,6 +53,7 @@ const web: Places = [
   'accounts/guard.ts',
   'app.ts',
   'document.ts',
+  'content/items/item-requests.ts',
   'forms/requested-form.ts',
   'forms/page/{send,problem}-page.ts',
 ];

@@ -8,6 +8,7 @@ import type { ItemToInsert, StoredItem } from '../items/create-item.ts';
 import { insertItems } from '../items/insert-items.ts';
 import type { FieldValues } from '../items/item-fields.ts';
 import { resolveStatus } from '../items/item-status.ts';
+import { changeText } from '../revisions/changes.ts';
 import { slugBase } from '../slugs.ts';
 import { linkTerms } from '../terms/item-terms.ts';
 import { getPostType, lockTypeForValues, type PostType } from '../types/post-types.ts';
@@ -153,7 +154,7 @@ async function addItems(
     const type = types.get(prepared.item.type) as PostType;
     const { shown, hidden } = divideFields(type, prepared.item);
     const { fields, links } = withImage(shown, prepared.item.links, images);
-    return { ...prepared, links, hidden, row: toInsert(type, prepared, fields, timeOf(ctx)) };
+    return { ...prepared, links, hidden, row: toInsert(ctx, type, prepared, fields) };
   });
   const stored = await insertItems(
     ctx,
@@ -179,7 +180,13 @@ function withImage(fields: FieldValues, links: readonly NewLink[], images: Reado
   return { fields: { ...fields, [featuredImageField]: id }, links: links.filter((link) => link !== image) };
 }
 
-function toInsert(type: PostType, { item, content }: PreparedItem, fields: FieldValues, now: string): ItemToInsert {
+function toInsert(
+  ctx: WriteContext,
+  type: PostType,
+  { item, content }: PreparedItem,
+  fields: FieldValues,
+): ItemToInsert {
+  const now = timeOf(ctx);
   const { status, publishedAt, sourceKey, title, excerpt, menuOrder, authorId } = item;
   return {
     ...{ sourceKey, title, excerpt, menuOrder, authorId, fields },
@@ -192,5 +199,6 @@ function toInsert(type: PostType, { item, content }: PreparedItem, fields: Field
     parentId: null,
     createdAt: item.createdAt ?? now,
     updatedAt: item.updatedAt ?? now,
+    lastChange: changeText(ctx, 'create', [], { way: 'import' }),
   };
 }

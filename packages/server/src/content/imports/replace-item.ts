@@ -2,11 +2,14 @@
 
 import { timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
+import { differenceOf } from '../../database/update-row.ts';
 import { findUsedSlugs, freeItemSlug } from '../items/create-item.ts';
 import { type FieldValues, fieldColumns, mergeFields } from '../items/item-fields.ts';
 import { resolveStatus, type StoredStatus } from '../items/item-status.ts';
 import { searchDocument, titleKeyOf } from '../items/item-texts.ts';
 import { storeReferences } from '../items/referrers.ts';
+import { actionOf, changedMembers } from '../revisions/changes.ts';
+import { keepRevision, readTermsOf } from '../revisions/keep-revision.ts';
 import { linkTerms } from '../terms/item-terms.ts';
 import { getPostType } from '../types/post-types.ts';
 import { featuredImageField, type LinkKind } from './import-links.ts';
@@ -30,24 +33,31 @@ export async function replaceItem(
     { status: item.status, publishedAt: item.publishedAt ?? undefined },
     timeOf(ctx),
   );
+  const after: Row<'items'> = {
+    ...before,
+    title,
+    titleKey: titleKeyOf(title),
+    slug: await chooseSlug(ctx, before, item.slug, status.status),
+    excerpt,
+    excerptIsMade: item.excerpt === null ? 1 : 0,
+    content: content.html,
+    ...(await fieldColumns(before.type, fields)),
+    ...status,
+    menuOrder,
+    sortDate: status.publishedAt ?? before.createdAt,
+    parentId: (await pointsTo(ctx, 'items', before.parentId, item, 'parent')) ? before.parentId : null,
+    authorId,
+    version: before.version + 1,
+    updatedAt: item.updatedAt ?? timeOf(ctx),
+  };
+  const revision = await keepRevision(ctx, before, await readTermsOf(ctx, id), {
+    action: actionOf(before, after),
+    changed: changedMembers(before, after),
+    way: 'import',
+  });
   await ctx.db
     .updateTable('items')
-    .set({
-      title,
-      titleKey: titleKeyOf(title),
-      slug: await chooseSlug(ctx, before, item.slug, status.status),
-      excerpt,
-      excerptIsMade: item.excerpt === null ? 1 : 0,
-      content: content.html,
-      ...(await fieldColumns(before.type, fields)),
-      ...status,
-      menuOrder,
-      sortDate: status.publishedAt ?? before.createdAt,
-      parentId: (await pointsTo(ctx, 'items', before.parentId, item, 'parent')) ? before.parentId : null,
-      authorId,
-      version: before.version + 1,
-      updatedAt: item.updatedAt ?? timeOf(ctx),
-    })
+    .set({ ...differenceOf(before, after), ...revision })
     .where('id', '=', id)
     .execute();
   await storeReferences(ctx, id, fields);

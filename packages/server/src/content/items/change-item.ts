@@ -2,15 +2,20 @@
 
 import { timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { updateRow } from '../../database/update-row.ts';
+import { differenceOf } from '../../database/update-row.ts';
 import { type Fault, failBody } from '../../errors.ts';
+import { escapePointer } from '../../lib/validation.ts';
+import { deleteDraft } from '../drafts/drafts.ts';
 import { forgetImported } from '../imports/import-sources.ts';
+import { actionOf, type ChangeKind, changedMembers } from '../revisions/changes.ts';
+import { deleteRevisions, keepRevision, readTermsOf } from '../revisions/keep-revision.ts';
+import type { ItemTerms } from '../revisions/states.ts';
 import { setItemTerms } from '../terms/item-terms.ts';
 import { lockPostType, lockTypeForValues, type PostType } from '../types/post-types.ts';
 import { checkUniqueFields } from '../types/unique-fields.ts';
 import { findUsedSlugs, freeItemSlug, type ItemInput, slugTaken } from './create-item.ts';
 import { lockItem, lockItemForDelete } from './find-item.ts';
-import { changedFields, changeFields, fieldColumns } from './item-fields.ts';
+import { changedFields, fieldColumns, mergeAndCheck } from './item-fields.ts';
 import { checkReferences } from './item-references.ts';
 import { isPublishing, resolveStatus } from './item-status.ts';
 import { type ReadContent, readContent, searchDocument, titleKeyOf } from './item-texts.ts';
@@ -21,28 +26,51 @@ export type ItemChange = ItemInput & {
   type: PostType;
 };
 
+export type UpdateOptions = {
+  /** The result of readContent for new content, if it was called before the transaction. */
+  read?: ReadContent | undefined;
+  /** The terms that the item has, if they are known. */
+  terms?: ItemTerms;
+  /** What the revision says about the change. */
+  kind?: ChangeKind;
+  /** All rules of the type bind, as when an item is published. */
+  isWhole?: boolean;
+};
+
 /**
- * Updates what is given; custom fields merge key by key. A change to what is stored already is none. Lock the item first
- * if the change depends on its state. `read` is the result of readContent for new content, if it was called before the
- * transaction.
+ * Updates what is given; custom fields merge key by key. A change to what is stored already is none; others leave a
+ * revision of what the item was. Lock the item first if the change depends on its state.
  * Throws 404 item_not_found, 409 slug_taken, 422.
  */
-export async function updateItem(ctx: WriteContext, id: string, change: ItemChange, read?: ReadContent): Promise<void> {
+export async function updateItem(
+  ctx: WriteContext,
+  id: string,
+  change: ItemChange,
+  options: UpdateOptions = {},
+): Promise<void> {
   const { type } = change;
+  const { read, kind = {} } = options;
   const before = await lockItem(ctx, type.name, id);
   if (Object.entries(change).every(([key, value]) => key === 'type' || value === undefined)) return;
-  const after = await applyChange(ctx, type, before, change, read);
+  const after = await applyChange(ctx, type, before, change, options);
   after.slug = await chooseSlug(ctx, before, after, change);
-  const hasNewTags = change.tags && (await setItemTerms(ctx, id, 'tag', change.tags));
-  const hasNewCategories = change.categories && (await setItemTerms(ctx, id, 'category', change.categories));
-  const stamp = { version: before.version + 1, updatedAt: timeOf(ctx) };
-  const update = ctx.db.updateTable('items').returningAll();
-  await updateRow(update, before, hasNewTags || hasNewCategories ? { ...after, ...stamp } : after, stamp).catch(
-    (error) => {
+  const terms = options.terms ?? (await readTermsOf(ctx, id));
+  const changed = changedMembers(before, after);
+  if (change.tags && (await setItemTerms(ctx, id, 'tag', change.tags))) changed.push('tags');
+  if (change.categories && (await setItemTerms(ctx, id, 'category', change.categories))) changed.push('categories');
+  const columns = differenceOf(before, after);
+  if (changed.length === 0 && Object.keys(columns).length === 0) return;
+  const revision = { action: actionOf(before, after), changed, ...kind };
+  const kept = await keepRevision(ctx, before, terms, revision);
+  await ctx.db
+    .updateTable('items')
+    .set({ ...columns, ...kept, version: before.version + 1, updatedAt: timeOf(ctx) })
+    .where('id', '=', id)
+    .execute()
+    .catch((error) => {
       // Another transaction stored the slug after the check.
       throw ctx.dialect.isUniqueViolation(error) ? slugTaken(after.slug) : error;
-    },
-  );
+    });
   if (after.fields !== before.fields) await storeReferences(ctx, id, JSON.parse(after.fields));
   if (hasNewText(before, after)) {
     const content = read?.html === after.content ? read : await readContent(type.name, after.content);
@@ -50,6 +78,16 @@ export async function updateItem(ctx: WriteContext, id: string, change: ItemChan
     const document = await searchDocument(type, { title, excerpt, content, values: JSON.parse(after.fields) });
     await ctx.dialect.search.write(ctx.db, id, document);
   }
+}
+
+/** Throws what updateItem would throw for a locked item, and changes nothing. */
+export async function checkItemChange(
+  ctx: WriteContext,
+  before: Row<'items'>,
+  change: ItemChange,
+  options: UpdateOptions,
+): Promise<void> {
+  await chooseSlug(ctx, before, await applyChange(ctx, change.type, before, change, options), change);
 }
 
 /** The type, locked as the change requires. Always before the item, so that two transactions do not wait for each other. */
@@ -65,26 +103,32 @@ async function applyChange(
   type: PostType,
   before: Row<'items'>,
   change: ItemInput,
-  read: ReadContent | undefined,
+  { read, isWhole: mustBeWhole = false }: UpdateOptions,
 ): Promise<Row<'items'>> {
   const now = timeOf(ctx);
   const stored = JSON.parse(before.fields);
   const status = resolveStatus(before, change, now);
-  const isWhole = isPublishing(before, status, now);
+  const isWhole = mustBeWhole || isPublishing(before, status, now);
   const changed = changedFields(stored, change.fields ?? {});
   const hasNewFields = isWhole || Object.keys(changed).length > 0;
-  const values = hasNewFields ? await changeFields(type, stored, changed, { isWhole }) : stored;
-  const bound = isWhole ? values : changed;
-  const faults: Fault[] = [
+  const { values, faults } = hasNewFields
+    ? await mergeAndCheck(type, stored, changed, { isWhole })
+    : { values: stored, faults: [] as Fault[] };
+  const title = change.title ?? before.title;
+  // That of a draft may be empty.
+  if (change.title?.trim() === '') faults.unshift({ pointer: '/title', code: 'required', detail: 'is required' });
+  const wrong = new Set(faults.map(({ pointer }) => pointer.split('/')[2]));
+  const isRight = ([name]: [string, unknown]) => !wrong.has(escapePointer(name));
+  const bound = Object.fromEntries(Object.entries(isWhole ? values : changed).filter(isRight));
+  faults.push(
     ...(await checkReferences(ctx, type, before.id, {
       parentId: change.parentId === before.parentId ? undefined : change.parentId,
       authorId: change.authorId === before.authorId ? undefined : change.authorId,
       fields: bound,
     })),
     ...(await checkUniqueFields(ctx, type, bound, before.id)),
-  ];
+  );
   if (faults.length > 0) throw failBody(faults);
-  const title = change.title ?? before.title;
   return {
     ...before,
     ...(await excerptOf(before, change, read)),
@@ -145,9 +189,11 @@ function hasNewText(before: Row<'items'>, after: Row<'items'>): boolean {
 export async function trashItem(ctx: WriteContext, type: string, id: string): Promise<void> {
   const item = await lockItem(ctx, type, id);
   if (item.status === 'trash') return;
+  const revision = { action: 'trash', changed: ['status'] } as const;
+  const kept = await keepRevision(ctx, item, await readTermsOf(ctx, id), revision);
   await ctx.db
     .updateTable('items')
-    .set({ status: 'trash', version: item.version + 1, updatedAt: timeOf(ctx) })
+    .set({ ...kept, status: 'trash', version: item.version + 1, updatedAt: timeOf(ctx) })
     .where('id', '=', id)
     .execute();
 }
@@ -174,6 +220,8 @@ export async function deleteItem(
   await ctx.db.updateTable('media').set({ itemId: null }).where('itemId', '=', id).execute();
   await ctx.db.deleteFrom('itemTerms').where('itemId', '=', id).execute();
   await ctx.db.deleteFrom('itemReferences').where('itemId', '=', id).execute();
+  await deleteRevisions(ctx, id);
+  if (item.draft !== null) await deleteDraft(ctx, id);
   await ctx.dialect.search.remove(ctx.db, id);
   await forgetImported(ctx, id);
   await ctx.db.deleteFrom('items').where('id', '=', id).execute();

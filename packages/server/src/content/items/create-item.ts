@@ -6,6 +6,7 @@ import type { Row, SearchEntry } from '../../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../../database/kept-queries.ts';
 import { fail, failBody } from '../../errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { changeText } from '../revisions/changes.ts';
 import { findFreeSlug, slugBase } from '../slugs.ts';
 import { addItemTerms } from '../terms/item-terms.ts';
 import type { NamedTerm } from '../terms/named-terms.ts';
@@ -75,6 +76,7 @@ export async function createItem(ctx: WriteContext, input: NewItem, read?: ReadC
     sourceKey: null,
     createdAt: now,
     updatedAt: now,
+    lastChange: changeText(ctx, 'create', []),
   });
   if (!stored.row) return readItem(ctx, type.name, stored.id);
   const terms = await addItemTerms(ctx, id, { tag: input.tags ?? [], category: input.categories ?? [] });
@@ -117,6 +119,7 @@ export type ItemToInsert = StoredStatus & {
   sourceKey: string | null;
   createdAt: string;
   updatedAt: string;
+  lastChange: string;
 };
 
 /** Stores the item, or finds the one with the same `id` or `sourceKey`. Throws 409 slug_taken. */
@@ -138,6 +141,7 @@ export async function rowOf(item: ItemToInsert): Promise<Row<'items'>> {
     ...(await fieldColumns(type.name, fields)),
     sortDate: item.publishedAt ?? item.createdAt,
     version: 1,
+    draft: null,
   };
 }
 

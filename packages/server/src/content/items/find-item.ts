@@ -18,6 +18,7 @@ const columns = [
   'items.parentId',
   'items.createdAt',
   'items.version',
+  'items.draft',
 ] as const;
 
 const queries = keptQueries();
@@ -46,7 +47,8 @@ async function readBy(ctx: ReadContext, type: string, key: Key, value: string): 
   const [row] = await queries.run(ctx, shape, { value, now: timeOf(ctx) }, () => selectBy(ctx, type, key));
   if (!row) return undefined;
   const { terms, ...item } = row;
-  return { ...item, tags: slugsOf('tag', terms), categories: slugsOf('category', terms) };
+  const draft = mayReadAll(ctx) ? item.draft : null;
+  return { ...item, draft, tags: slugsOf('tag', terms), categories: slugsOf('category', terms) };
 }
 
 function selectBy(ctx: ReadContext, type: string, key: Key) {

@@ -30,16 +30,28 @@ export function changedFields(stored: FieldValues, change: FieldValues): FieldVa
   return Object.fromEntries(Object.entries(change).filter(([key, value]) => isChanged(key, value)));
 }
 
-/**
- * The merged values, with the type's defaults. Throws 422 for the values that change, or with `isWhole` for all of them.
- * Values of fields that the type no longer declares are kept, and are not a fault unless they change.
- */
+/** The merged values of `mergeAndCheck`. Throws 422 for their faults. */
 export async function changeFields(
   type: PostType,
   stored: FieldValues,
   change: FieldValues,
-  { isWhole }: { isWhole: boolean },
+  which: { isWhole: boolean },
 ): Promise<FieldValues> {
+  const { values, faults } = await mergeAndCheck(type, stored, change, which);
+  if (faults.length > 0) throw failBody(faults);
+  return values;
+}
+
+/**
+ * The merged values, with the type's defaults, and the faults of those that change, or with `isWhole` of all of them.
+ * Values of fields that the type no longer declares are kept, and are not a fault unless they change.
+ */
+export async function mergeAndCheck(
+  type: PostType,
+  stored: FieldValues,
+  change: FieldValues,
+  { isWhole }: { isWhole: boolean },
+): Promise<{ values: FieldValues; faults: Fault[] }> {
   const merged = mergeFields(stored, change);
   const declared = new Set(type.fields.map((field) => field.name));
   const isOutdated = (key: string) => !declared.has(key) && !Object.hasOwn(change, key);
@@ -50,6 +62,5 @@ export async function changeFields(
   });
   const changed = new Set(Object.keys(change).map(escapePointer));
   const binding = faults.filter(({ pointer }) => isWhole || changed.has(pointer.split('/')[2] as string));
-  if (binding.length > 0) throw failBody(binding);
-  return type.strict ? { ...merged, ...checked } : merged;
+  return { values: type.strict ? { ...merged, ...checked } : merged, faults: binding };
 }

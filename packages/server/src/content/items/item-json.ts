@@ -32,6 +32,8 @@ export type WholeItem = ListRow & {
   /** Slugs. */
   tags: string[];
   categories: string[];
+  /** JSON (drafts/draft-notes.ts); null for callers who may not write. */
+  draft: string | null;
 };
 
 /** The five members of the contract, and type, status, publishedAt, updatedAt. */
@@ -59,6 +61,7 @@ function restOf(item: WholeItem) {
     author: authorOf(item),
     createdAt: item.createdAt,
     version: item.version,
+    ...(item.draft === null ? {} : { draft: JSON.parse(item.draft) }),
   };
 }
 
@@ -74,12 +77,22 @@ function membersOf(row: ListRow, now: string): string {
 
 /**
  * The strong ETag of an item: its version, and a digest of what it shows that is not stored with it (whether its time
- * has come, the slugs of its terms, its author).
+ * has come, the slugs of its terms, its author), and of what it says about its draft.
  */
 export function itemTag(item: WholeItem, now: string): string {
   const borrowed = JSON.stringify([shownStatus(item, now), item.tags, item.categories, authorOf(item)]);
-  const digest = hash('sha1', borrowed, 'base64url').slice(0, 10);
-  return `"${item.id}.${item.version}.${digest}"`;
+  const digest = digestOf(borrowed);
+  const draft = item.draft === null ? '' : `.${digestOf(item.draft)}`;
+  return `"${item.id}.${item.version}.${digest}${draft}"`;
+}
+
+function digestOf(text: string): string {
+  return hash('sha1', text, 'base64url').slice(0, 10);
+}
+
+/** The same tags without what they say about the draft: for changes of what is live, which leave the draft alone. */
+export function withoutDraft(tags: string): string {
+  return tags.replace(/("[^".]+\.\d+\.[^".]+)\.[^".]+"/g, '$1"');
 }
 
 function authorOf(item: WholeItem): { slug: string; name: string } | null {

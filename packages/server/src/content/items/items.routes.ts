@@ -1,11 +1,11 @@
 // Single items over HTTP.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { requireScope } from '../../accounts/access.ts';
+import { inTransaction, timeOf } from '../../context.ts';
 import { failQuery } from '../../errors.ts';
 import { bodyFaults } from '../../http/body-faults.ts';
-import { NotModified, requireMatch } from '../../http/conditional.ts';
+import { NotModified, sendTagged } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { sendKept } from '../../http/kept-responses.ts';
 import { created, deleted } from '../../http/responses.ts';
@@ -13,21 +13,31 @@ import { Deleted, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { authorOfUser } from '../authors/authors.ts';
+import { viewDraft } from '../drafts/draft-view.ts';
 import type { Known, ResponseCache } from '../response-cache.ts';
 import { checkSlug } from '../slugs.ts';
-import { getPostType, lockPostType, type PostType } from '../types/post-types.ts';
+import { getPostType, lockPostType } from '../types/post-types.ts';
 import { deleteItem, lockTypeForChange, trashItem, updateItem } from './change-item.ts';
 import { createItem } from './create-item.ts';
-import { findItem, findItemId, lockItem, readItem } from './find-item.ts';
-import { itemJson, itemMembers, itemTag, type WholeItem } from './item-json.ts';
+import { findItem, readItem } from './find-item.ts';
+import { itemJson, itemMembers, itemTag } from './item-json.ts';
+import { ItemParams, lockNamedItem, sendItem, sendJson } from './item-requests.ts';
 import { readContent } from './item-texts.ts';
 import { clearQuery, ItemChangeBody, ItemSchema, NewItemBody, TypeParams } from './items.schemas.ts';
 import { changeOf } from './sent-back.ts';
 
-const ItemParams = Type.Object({ ...TypeParams.properties, id: Type.String({ description: 'Slug or ID' }) });
 const DeleteQuery = queryOf({
   force: Type.Optional(Type.Boolean({ default: false, description: 'Delete permanently' })),
   ...clearQuery,
+});
+const ItemVersionQuery = queryOf({
+  version: Type.Optional(
+    Type.Enum(['live', 'draft'], {
+      default: 'live',
+      description:
+        '`draft`: as it will be when its draft is published, or as it is without one. Requires content:write',
+    }),
+  ),
 });
 const describe = routesOf('Content');
 
@@ -36,11 +46,19 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
     '/content/:type/:id',
     describe('rule', 'getItem', 'Read an item by slug or ID', {
       params: ItemParams,
+      querystring: ItemVersionQuery,
       200: ItemSchema,
       304: NotModified,
     }),
     async (request, reply) => {
-      const { ctx, params } = request;
+      const { ctx, params, query } = request;
+      if (query.version === 'draft') {
+        requireScope(ctx, 'content:write');
+        const type = await getPostType(ctx, params.type);
+        const item = await viewDraft(ctx, await findItem(ctx, type.name, params.id));
+        const now = timeOf(ctx);
+        return sendTagged(request, reply, itemJson(item, now), itemTag(item, now));
+      }
       const readOne = (slugOrId: string) => async (known: Known) => {
         const item = await findItem(ctx, known.type(params.type).name, slugOrId);
         const now = timeOf(ctx);
@@ -94,7 +112,7 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
         const locked = await lockTypeForChange(ctx, type, body);
         const item = await lockNamedItem(ctx, request, type);
         const change = changeOf(body, faults, itemMembers(item, timeOf(ctx)));
-        await updateItem(ctx, item.id, { ...change, type: locked }, read);
+        await updateItem(ctx, item.id, { ...change, type: locked }, { read, terms: item });
         return readItem(ctx, type.name, item.id);
       });
       return sendItem(reply, request.ctx, item);
@@ -132,27 +150,4 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
       return sendJson(reply, JSON.stringify(deleted(id)));
     },
   );
-}
-
-type ItemRequest = FastifyRequest<{ Params: { type: string; id: string } }>;
-
-/** The item in the URL, locked if If-Match allows the change. */
-async function lockNamedItem(ctx: WriteContext, request: ItemRequest, type: PostType): Promise<WholeItem> {
-  const id = await findItemId(ctx, type.name, request.params.id);
-  await lockItem(ctx, type.name, id);
-  const item = await readItem(ctx, type.name, id);
-  requireMatch(request, itemTag(item, timeOf(ctx)));
-  return item;
-}
-
-function sendItem(reply: FastifyReply, ctx: ReadContext, item: WholeItem): FastifyReply {
-  const now = timeOf(ctx);
-  return sendJson(reply.header('etag', itemTag(item, now)), itemJson(item, now));
-}
-
-function sendJson(reply: FastifyReply, json: string): FastifyReply {
-  return reply
-    .header('content-type', 'application/json; charset=utf-8')
-    .serializer((text: string) => text)
-    .send(json);
 }

@@ -2,6 +2,7 @@
 
 import Type, { type TSchema } from 'typebox';
 import { anyObject, bodyOf, Id, nullable, pageQuery, Time } from '../../http/schemas.ts';
+import { DraftNote } from '../drafts/draft-notes.ts';
 import { filterPattern } from '../lists/filter-schema.ts';
 import { orderByPattern } from '../lists/list-order.ts';
 
@@ -38,6 +39,7 @@ export const ItemSchema = Type.Object(
     author: nullable(Type.Object({ slug: Type.String(), name: Type.String() })),
     createdAt: Time,
     version: Type.Integer({ description: 'Increases by 1 with every change' }),
+    draft: Type.Optional(DraftNote),
   },
   { title: 'Item', description: 'An item with its content' },
 );
@@ -57,7 +59,7 @@ const TermTexts = Type.Array(Type.String({ minLength: 1, maxLength: 200, pattern
   description: 'Slugs or names; created on first use',
 });
 
-const changeable = {
+export const changeable = {
   content: Type.Optional(
     Type.String({
       maxLength: 900_000,
@@ -92,6 +94,7 @@ export const readOnly = {
   createdAt: asRead(Time),
   updatedAt: asRead(Time),
   version: asRead(ItemSchema.properties.version),
+  draft: asRead(anyObject()),
 };
 
 function asRead<Schema extends TSchema>(schema: Schema) {

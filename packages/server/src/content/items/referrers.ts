@@ -5,6 +5,7 @@ import { keptQueries } from '../../database/kept-queries.ts';
 import { fail } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
+import { keepRevision, readTermsOf } from '../revisions/keep-revision.ts';
 import { lockItem } from './find-item.ts';
 import { fieldColumns } from './item-fields.ts';
 
@@ -108,9 +109,11 @@ async function removeReferences(ctx: WriteContext, referrer: Referrer, targetId:
     ([name, value]) => value !== targetId || !referrer.fields.includes(name),
   );
   const fields = Object.fromEntries(kept);
+  const changed = referrer.fields.map((name) => `fields.${name}`);
+  const revision = await keepRevision(ctx, item, await readTermsOf(ctx, item.id), { action: 'update', changed });
   await ctx.db
     .updateTable('items')
-    .set({ ...(await fieldColumns(item.type, fields)), version: item.version + 1, updatedAt: timeOf(ctx) })
+    .set({ ...revision, ...(await fieldColumns(item.type, fields)), version: item.version + 1, updatedAt: timeOf(ctx) })
     .where('id', '=', item.id)
     .execute();
   await storeReferences(ctx, item.id, fields);

@@ -11,10 +11,14 @@ type Members = Record<string, unknown>;
  * What the body changes of the item as read, without the members that are read-only. Throws 422 for the faults in what
  * differs from the item, read-only members included.
  */
-export function changeOf<Body extends Members>(body: Body, faults: readonly Fault[], item: Members): Body {
+export function changeOf<Body extends Members>(
+  body: Body,
+  faults: readonly Fault[],
+  item: Members,
+  names: readonly string[] = Object.keys(readOnly),
+): Body {
   const sent: Members = { ...body };
   const differs = (name: string) => name in sent && !isDeepStrictEqual(sent[name], item[name]);
-  const names = Object.keys(readOnly);
   const isBinding = (name: string) => differs(name) && !names.includes(name);
   const remaining = [
     ...faults.filter(({ pointer }) => isBinding(pointer.split('/')[1] as string)),

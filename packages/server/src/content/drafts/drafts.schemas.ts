@@ -1,0 +1,46 @@
+// The shapes of drafts in requests.
+
+import Type from 'typebox';
+import { bodyOf, nullable } from '../../http/schemas.ts';
+import { changeable, readOnly } from '../items/items.schemas.ts';
+
+const { publishedAt: _, ...members } = changeable;
+
+/** What a draft cannot change: publishing sets the status and its time. Accepted as it was read. */
+export const readOnlyInDrafts = {
+  ...readOnly,
+  status: { ...readOnly.type, description: 'Accepted only as it was read' },
+  publishedAt: {
+    ...Type.Optional(nullable(Type.String())),
+    readOnly: true,
+    description: 'Accepted only as it was read',
+  },
+};
+
+export const DraftChangeBody = bodyOf(
+  {
+    title: Type.Optional(Type.String({ maxLength: 1000, description: 'May be empty until it is published' })),
+    ...members,
+    ...readOnlyInDrafts,
+  },
+  {
+    title: 'DraftChange',
+    examples: [{ title: 'Night tour by boat', fields: { price: 45 } }],
+    description:
+      'What will change when the draft is published. It is not checked before that, so it may be incomplete. `fields` merges key by key, and null removes a key',
+  },
+);
+
+export const PublishBody = bodyOf(
+  {
+    at: Type.Optional(
+      nullable(
+        Type.String({
+          format: 'date-time',
+          description: 'RFC 3339; now without it. Null: a draft that waits for its time does not any more',
+        }),
+      ),
+    ),
+  },
+  { title: 'Publication', examples: [{ at: '2031-05-01T08:00:00Z' }] },
+);

@@ -1,0 +1,39 @@
+// What the routes of single items share: their parameters, the item that a request changes, and its response.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { requireMatch } from '../../http/conditional.ts';
+import type { PostType } from '../types/post-types.ts';
+import { findItemId, lockItem, readItem } from './find-item.ts';
+import { itemJson, itemTag, type WholeItem, withoutDraft } from './item-json.ts';
+import { TypeParams } from './items.schemas.ts';
+
+export const ItemParams = Type.Object({ ...TypeParams.properties, id: Type.String({ description: 'Slug or ID' }) });
+
+export type ItemRequest = FastifyRequest<{ Params: { type: string; id: string } }>;
+
+/** The item in the URL, locked if If-Match allows the change. */
+export async function lockNamedItem(ctx: WriteContext, request: ItemRequest, type: PostType): Promise<WholeItem> {
+  const id = await findItemId(ctx, type.name, request.params.id);
+  await lockItem(ctx, type.name, id);
+  const item = await readItem(ctx, type.name, id);
+  const { 'if-match': tags } = request.headers;
+  const headers = tags === undefined ? {} : { 'if-match': withoutDraft(tags) };
+  requireMatch({ headers }, withoutDraft(itemTag(item, timeOf(ctx))));
+  return item;
+}
+
+/** Sends an item with its ETag. */
+export function sendItem(reply: FastifyReply, ctx: ReadContext, item: WholeItem): FastifyReply {
+  const now = timeOf(ctx);
+  return sendJson(reply.header('etag', itemTag(item, now)), itemJson(item, now));
+}
+
+/** Sends JSON text as it is. */
+export function sendJson(reply: FastifyReply, json: string): FastifyReply {
+  return reply
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer((text: string) => text)
+    .send(json);
+}

@@ -1,0 +1,56 @@
+// Stores what an item was before a change, in the transaction of the change. An item that is created needs no row: what
+// made it is stored with it, and its state moves here when it changes.
+
+import { timeOf, type WriteContext } from '../../context.ts';
+import type { Row } from '../../database/dialect.ts';
+import { keptQueries, slot, slotsFor } from '../../database/kept-queries.ts';
+import { type Change, type ChangeKind, changeText, lastChangeOf } from './changes.ts';
+import { type ItemTerms, packState, stateOf } from './states.ts';
+
+const queries = keptQueries();
+
+export type NewRevision = ChangeKind & { action: Change['action']; changed: readonly string[] };
+
+/**
+ * Call it with the item locked, before it is changed; `terms` are those that it has. Returns what the update of the item
+ * must store with the next version.
+ */
+export async function keepRevision(
+  ctx: WriteContext,
+  before: Row<'items'>,
+  terms: ItemTerms,
+  { action, changed, ...kind }: NewRevision,
+): Promise<Pick<Row<'items'>, 'lastChange'>> {
+  const { name = null, ...change } = lastChangeOf(before);
+  const row: Row<'revisions'> = {
+    itemId: before.id,
+    number: before.version,
+    change: JSON.stringify(change),
+    name,
+    createdAt: change.at,
+    replacedAt: timeOf(ctx),
+    stage: name === null ? 'new' : 'named',
+    state: packState(stateOf(before, terms)),
+  };
+  await queries.send(ctx, 'insert', row, () => ctx.db.insertInto('revisions').values(slotsFor(row)));
+  return { lastChange: changeText(ctx, action, changed, kind) };
+}
+
+/** The slugs of the terms that an item has. */
+export async function readTermsOf(ctx: WriteContext, itemId: string): Promise<ItemTerms> {
+  const rows = await queries.run(ctx, 'terms', { itemId }, () =>
+    ctx.db
+      .selectFrom('itemTerms')
+      .innerJoin('terms', 'terms.id', 'itemTerms.termId')
+      .select(['taxonomy', 'slug'])
+      .where('itemId', '=', slot('itemId'))
+      .orderBy('slug'),
+  );
+  const of = (taxonomy: string) => rows.filter((term) => term.taxonomy === taxonomy).map(({ slug }) => slug);
+  return { tags: of('tag'), categories: of('category') };
+}
+
+/** Deletes the revisions of an item that is being deleted. */
+export async function deleteRevisions(ctx: WriteContext, itemId: string): Promise<void> {
+  await ctx.db.deleteFrom('revisions').where('itemId', '=', itemId).execute();
+}

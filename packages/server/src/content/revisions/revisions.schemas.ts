@@ -1,0 +1,82 @@
+// The shapes of revisions in requests and responses.
+
+import Type, { type Static } from 'typebox';
+import { anyObject, bodyOf, Id, nullable, queryOf, Time } from '../../http/schemas.ts';
+import { ItemParams } from '../items/item-requests.ts';
+import { ItemSchema } from '../items/items.schemas.ts';
+import { changeMembers } from './changes.ts';
+
+const described = {
+  number: Type.Integer({ minimum: 1, description: 'The `version` that the item had' }),
+  createdAt: Time,
+  ...changeMembers,
+  name: nullable(Type.String({ description: 'A named revision is always kept' })),
+  current: Type.Boolean({ description: 'Whether it is what the item is now' }),
+};
+
+export const RevisionSchema = Type.Object(described, {
+  title: 'Revision',
+  description: 'What an item was between two changes, and the change that made it so',
+});
+export type Revision = Static<typeof RevisionSchema>;
+
+const { title, slug, excerpt, content, publishedAt, menuOrder, tags, categories, parentId } = ItemSchema.properties;
+
+export const WholeRevisionSchema = Type.Object(
+  {
+    ...described,
+    item: Type.Object({
+      ...{ title, slug, excerpt, content, publishedAt, menuOrder, tags, categories, parentId },
+      fields: anyObject(),
+      status: Type.Enum(['draft', 'publish', 'trash']),
+      authorId: nullable(Id),
+    }),
+  },
+  { title: 'WholeRevision', description: 'A revision with what the item was' },
+);
+export type WholeRevision = Static<typeof WholeRevisionSchema>;
+
+export const RevisionParams = Type.Object({
+  ...ItemParams.properties,
+  number: Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Number of a revision' }),
+});
+
+export const RevisionName = bodyOf(
+  { name: nullable(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })) },
+  { title: 'RevisionName', examples: [{ name: 'As printed' }] },
+);
+
+export const RestoreQuery = queryOf({
+  to: Type.Optional(
+    Type.Enum(['live', 'draft'], {
+      default: 'live',
+      description: '`draft`: into the draft of the item, so that what is live stays until it is published',
+    }),
+  ),
+});
+
+export const DifferenceQuery = queryOf({
+  with: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 2_147_483_647,
+      description: 'Number of another revision; the current one by default',
+    }),
+  ),
+});
+
+export const Differences = Type.Object(
+  {
+    from: Type.Integer({ description: 'Number of the earlier revision' }),
+    to: Type.Integer({ description: 'Number of the later revision' }),
+    changes: Type.Array(
+      Type.Object({
+        member: Type.String({ description: 'A member of the item; custom fields are `fields.` and their name' }),
+        before: Type.Unknown({ description: 'Null if it had none' }),
+        after: Type.Unknown({ description: 'Null if it has none' }),
+      }),
+    ),
+  },
+  { title: 'Differences', description: 'The members that differ between two revisions' },
+);
+export type Differences = Static<typeof Differences>;

@@ -1,0 +1,44 @@
+// The state of an item in a revision: its members as JSON, compressed unless they are short.
+
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import type { Row } from '../../database/dialect.ts';
+import type { FieldValues } from '../items/item-fields.ts';
+
+export type ItemTerms = { tags: readonly string[]; categories: readonly string[] };
+
+export type ItemState = Pick<
+  Row<'items'>,
+  'title' | 'slug' | 'excerpt' | 'content' | 'status' | 'publishedAt' | 'menuOrder' | 'parentId' | 'authorId'
+> & {
+  /** Whether the excerpt was made from the content. */
+  excerptIsMade: boolean;
+  fields: FieldValues;
+  /** Slugs. */
+  tags: string[];
+  categories: string[];
+};
+
+/** Shorter ones are not worth the time. */
+const minCompressed = 1000;
+/** Begins a state that is not compressed; compressed ones begin with 0x28. */
+const openBrace = 0x7b;
+const fastest = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+
+export function stateOf(item: Row<'items'>, terms: ItemTerms): ItemState {
+  const { title, slug, excerpt, excerptIsMade, content, status, publishedAt, menuOrder, parentId, authorId } = item;
+  return {
+    ...{ title, slug, excerpt, excerptIsMade: excerptIsMade === 1, content, fields: JSON.parse(item.fields) },
+    ...{ status, publishedAt, menuOrder, parentId, authorId },
+    ...{ tags: [...terms.tags], categories: [...terms.categories] },
+  };
+}
+
+export function packState(state: ItemState): Buffer {
+  const bytes = Buffer.from(JSON.stringify(state));
+  return bytes.length < minCompressed ? bytes : zstdCompressSync(bytes, fastest);
+}
+
+export function unpackState(stored: Buffer): ItemState {
+  const bytes = stored[0] === openBrace ? stored : zstdDecompressSync(stored);
+  return JSON.parse(bytes.toString());
+}
