@@ -214,10 +214,7 @@ export interface ItemChange {
   updatedAt?: string;
   /** Accepted only as it was read */
   version?: number;
-  /** Accepted only as it was read */
-  draft?: {
-    [k: string]: unknown;
-  };
+  draft?: DraftNote;
 }
 export interface Deleted {
   /** Opaque ID */
@@ -325,6 +322,8 @@ export interface DraftChange {
    * @maxItems 100
    */
   categories?: string[];
+  /** RFC 3339; a future time schedules the item */
+  publishedAt?: string | null;
   /** Opaque ID */
   parentId?: string | null;
   /** ID of an author; by default the signed-in user who creates the item */
@@ -344,14 +343,9 @@ export interface DraftChange {
   updatedAt?: string;
   /** Accepted only as it was read */
   version?: number;
+  draft?: DraftNote;
   /** Accepted only as it was read */
-  draft?: {
-    [k: string]: unknown;
-  };
-  /** Accepted only as it was read */
-  status: string;
-  /** Accepted only as it was read */
-  publishedAt: string | null;
+  status?: string;
 }
 export interface Publication {
   /** RFC 3339; now without it. Null: a draft that waits for its time does not any more */

@@ -26,6 +26,7 @@ export type * from './collection.ts';
 export type { CallOptions, RequestOptions } from './connection.ts';
 export type {
   ContentOf,
+  DraftChange,
   Item,
   ItemChange,
   ItemFilters,
@@ -44,6 +45,7 @@ export type { Authors, MediaLibrary } from './library.ts';
 export type { Page, PageQuery } from './pages.ts';
 export type { PaymentArea } from './payments.ts';
 export type { PostTypes } from './post-types.ts';
+export type { Revisions } from './revisions.ts';
 export type { AnySite, Filter, SiteShape } from './site.ts';
 export type {
   NewSubscriber,

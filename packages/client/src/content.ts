@@ -13,6 +13,7 @@ import {
 import type { CallOptions, Connection } from './connection.ts';
 import { eachByCursor, type Page } from './pages.ts';
 import { flattenFilter, path } from './query.ts';
+import { type Revisions, revisionsAt } from './revisions.ts';
 import type { ChangedFields, DefaultedOf, FieldsOf, Filter, NewFields, SortableOf } from './site.ts';
 
 /** The same shape with the fields of one content type. */
@@ -52,6 +53,11 @@ export type ItemChange<Fields> = Omit<api.ItemChange, 'fields'> & {
   fields?: ChangedFields<Fields>;
 };
 
+export type DraftChange<Fields> = Omit<api.DraftChange, 'fields'> & {
+  /** Merges key by key, and null removes a key. Drafts may be incomplete. */
+  fields?: ChangedFields<Fields>;
+};
+
 export type ContentOf<Type> = {
   list(query?: ItemQuery<FieldsOf<Type>, SortableOf<Type>>, options?: CallOptions): Promise<ItemPage<FieldsOf<Type>>>;
   /** Every matching item once, for `for await`. Reads page by page; `limit` is the size of a page. */
@@ -59,7 +65,8 @@ export type ContentOf<Type> = {
     query?: ItemFilters<FieldsOf<Type>, SortableOf<Type>> & { limit?: number },
     options?: CallOptions,
   ): AsyncGenerator<ListedItem<FieldsOf<Type>>, void, undefined>;
-  get(slugOrId: string, options?: CallOptions): Promise<Tagged<Item<FieldsOf<Type>>>>;
+  /** With the version `draft` as it will be when its draft is published, or as it is if it has none. */
+  get(slugOrId: string, options?: CallOptions & api.GetItemQuery): Promise<Tagged<Item<FieldsOf<Type>>>>;
   create(
     body: NewItem<FieldsOf<Type>, DefaultedOf<Type>>,
     options?: CreateOptions,
@@ -69,6 +76,20 @@ export type ContentOf<Type> = {
     patch: ItemChange<FieldsOf<Type>>,
     options?: UpdateOptions,
   ): Promise<Tagged<Item<FieldsOf<Type>>>>;
+  /** Changes the draft of the item; what is live stays as it is. Returns the item as it will be. */
+  updateDraft(
+    idOrSlug: string,
+    patch: DraftChange<FieldsOf<Type>>,
+    options?: UpdateOptions,
+  ): Promise<Tagged<Item<FieldsOf<Type>>>>;
+  discardDraft(idOrSlug: string, options?: UpdateOptions): Promise<Tagged<Item<FieldsOf<Type>>>>;
+  /** Publishes the item with its draft, now or at a time. Fails with 422 and all that is missing or wrong. */
+  publish(
+    idOrSlug: string,
+    when?: api.Publication,
+    options?: UpdateOptions & CreateOptions,
+  ): Promise<Tagged<Item<FieldsOf<Type>>>>;
+  revisions(idOrSlug: string): Revisions<Item<FieldsOf<Type>>>;
   /** Moves the item to the trash, or with `force` deletes it permanently, unless other items refer to it. */
   delete<Force extends boolean = false>(
     idOrSlug: string,
@@ -89,11 +110,23 @@ export function contentOf<Type>(connection: Connection, type: string): ContentOf
     list,
     all: (query = {}, options) =>
       eachByCursor((page: ItemQuery<Fields, SortableOf<Type>>) => list(page, options), query),
-    get: (slug, { signal } = {}) => connection.requestTagged('GET', address + path`/${slug}`, { signal }),
+    get: (slug, { signal, version } = {}) =>
+      connection.requestTagged('GET', address + path`/${slug}`, { query: { version }, signal }),
     create: (body, options) => connection.requestTagged('POST', address, { body, ...keyed(options) }),
     // An item as read has its tag.
     update: (id, { etag: _, ...body }: ItemChange<Fields> & { etag?: unknown }, { ifMatch, signal } = {}) =>
       connection.requestTagged('PATCH', address + path`/${id}`, { body, headers: matching(ifMatch), signal }),
+    updateDraft: (id, { etag: _, ...body }: DraftChange<Fields> & { etag?: unknown }, { ifMatch, signal } = {}) =>
+      connection.requestTagged('PATCH', address + path`/${id}/draft`, { body, headers: matching(ifMatch), signal }),
+    discardDraft: (id, { ifMatch, signal } = {}) =>
+      connection.requestTagged('DELETE', address + path`/${id}/draft`, { headers: matching(ifMatch), signal }),
+    publish: (id, when = {}, { ifMatch, ...options } = {}) =>
+      connection.requestTagged('POST', address + path`/${id}/publish`, {
+        body: when,
+        headers: matching(ifMatch),
+        ...keyed(options),
+      }),
+    revisions: (id) => revisionsAt(connection, address + path`/${id}`),
     delete: (id, options) => remove(connection, address + path`/${id}`, options),
   };
 }

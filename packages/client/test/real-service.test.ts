@@ -65,6 +65,30 @@ test('an item can be sent back as it was read', async (t) => {
   assert.deepEqual(await notes.update(read.id, read, { ifMatch: read.etag }), read);
 });
 
+test('a draft is saved, published and taken back to an earlier revision', async (t) => {
+  const { client } = await start(t);
+  await client.types.create({ name: 'note', plural: 'notes' });
+  const notes = client.content('note');
+  const { id, etag } = await notes.create({ title: 'Once', status: 'publish' });
+  const draft = await notes.updateDraft(id, { title: 'Twice' }, { ifMatch: etag });
+  assert.deepEqual([draft.title, draft.draft?.changed, (await notes.get(id)).title], ['Twice', ['title'], 'Once']);
+  assert.equal((await notes.updateDraft(id, draft, { ifMatch: draft.etag })).etag, draft.etag);
+  assert.equal((await notes.get(id, { version: 'draft' })).title, 'Twice');
+  const published = await notes.publish(id, {}, { ifMatch: draft.etag });
+  assert.equal(published.title, 'Twice');
+  const revisions = notes.revisions(id);
+  const numbers: number[] = [];
+  for await (const { number } of revisions.all({ limit: 1 })) numbers.push(number);
+  assert.deepEqual(numbers, [2, 1]);
+  assert.deepEqual((await revisions.compare(1)).changes, [{ member: 'title', before: 'Once', after: 'Twice' }]);
+  assert.equal((await revisions.rename(1, 'First')).name, 'First');
+  assert.deepEqual([(await revisions.get(1)).item.title, (await revisions.list()).total], ['Once', 2]);
+  const restored = await revisions.restore(1, { to: 'draft', ifMatch: published.etag });
+  assert.equal(restored.title, 'Once');
+  assert.equal((await notes.discardDraft(id)).title, 'Twice');
+  assert.equal((await revisions.restore(1)).title, 'Once');
+});
+
 test('two requests with the same idempotency key create one item', async (t) => {
   const { client } = await start(t);
   await client.types.create({ name: 'note', plural: 'notes' });

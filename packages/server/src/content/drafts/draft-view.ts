@@ -10,13 +10,14 @@ import { type DraftChange, readDraft } from './drafts.ts';
 export async function viewDraft(ctx: ReadContext, item: WholeItem): Promise<WholeItem> {
   const change = await readDraft(ctx, item.id);
   if (change === null) return item;
-  const { title, slug, content, menuOrder, parentId } = change;
+  const { title, slug, content, menuOrder, parentId, publishedAt } = change;
   return {
     ...item,
     ...(title === undefined ? {} : { title }),
     ...(slug === undefined ? {} : { slug }),
     ...(content === undefined ? {} : { content }),
     ...(menuOrder === undefined ? {} : { menuOrder }),
+    ...(publishedAt === undefined ? {} : { publishedAt }),
     ...(parentId === undefined ? {} : { parentId }),
     ...(change.tags ? { tags: [...change.tags] } : {}),
     ...(change.categories ? { categories: [...change.categories] } : {}),

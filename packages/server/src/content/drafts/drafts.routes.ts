@@ -42,7 +42,7 @@ export function draftsRoutes(app: App): void {
         const item = await lockWithDraft(ctx, request, type);
         const seen = itemMembers(await viewDraft(ctx, item), timeOf(ctx));
         const change = changeOf(body, faults, seen, Object.keys(readOnlyInDrafts));
-        await saveDraft(ctx, await lockItem(ctx, type.name, item.id), item, change as DraftChange);
+        await saveDraft(ctx, await lockItem(ctx, type.name, item.id), item, inUtc(change as DraftChange));
         return viewDraft(ctx, await readItem(ctx, type.name, item.id));
       });
       return sendItem(reply, request.ctx, item);
@@ -100,6 +100,12 @@ async function lockWithDraft(ctx: WriteContext, request: ItemRequest, type: Post
   const item = await readItem(ctx, type.name, id);
   requireMatch(request, itemTag(item, timeOf(ctx)));
   return item;
+}
+
+/** Times are compared as they are stored. */
+function inUtc({ publishedAt, ...change }: DraftChange): DraftChange {
+  if (publishedAt === undefined || publishedAt === null) return change;
+  return { ...change, publishedAt: new Date(publishedAt).toISOString() };
 }
 
 function readTime(text: string): string {

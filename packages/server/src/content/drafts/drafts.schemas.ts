@@ -4,23 +4,16 @@ import Type from 'typebox';
 import { bodyOf, nullable } from '../../http/schemas.ts';
 import { changeable, readOnly } from '../items/items.schemas.ts';
 
-const { publishedAt: _, ...members } = changeable;
-
-/** What a draft cannot change: publishing sets the status and its time. Accepted as it was read. */
+/** What a draft cannot change: publishing sets the status. Accepted as it was read. */
 export const readOnlyInDrafts = {
   ...readOnly,
-  status: { ...readOnly.type, description: 'Accepted only as it was read' },
-  publishedAt: {
-    ...Type.Optional(nullable(Type.String())),
-    readOnly: true,
-    description: 'Accepted only as it was read',
-  },
+  status: Type.Optional(Type.String({ readOnly: true, description: 'Accepted only as it was read' })),
 };
 
 export const DraftChangeBody = bodyOf(
   {
     title: Type.Optional(Type.String({ maxLength: 1000, description: 'May be empty until it is published' })),
-    ...members,
+    ...changeable,
     ...readOnlyInDrafts,
   },
   {

@@ -82,7 +82,7 @@ test('what changes in the live item meanwhile stays, and the draft is on top of 
   assert.deepEqual([live.title, live.fields], ['First', { price: 9, size: 8 }]);
 });
 
-test('a draft that changes nothing any more is none, and one can be discarded', async (t) => {
+test('a draft that no longer differs is none, and one can be discarded', async (t) => {
   const service = await startContentService(t);
   const path = await create(service, { tags: ['a'] });
   const sent = { title: 'Second', tags: [], fields: { size: null, color: 'red' }, excerpt: 'Short' };
@@ -147,7 +147,7 @@ test('an item can be sent back as its draft was read, and a stale draft is rejec
   assert.equal((await patch(mine.headers.etag, `${path}/draft`, { title: 'Yours' })).status, 412);
 });
 
-test('the draft of a live item is published at its time, as whoever saved it', async (t) => {
+test('the draft of a live item is published at its time, in the name of the user who saved it', async (t) => {
   const service = await startContentService(t);
   const owner = await setUpOwner(service);
   const path = await create(service);

@@ -10,8 +10,8 @@ import { makerOf } from '../revisions/changes.ts';
 import type { ItemTerms } from '../revisions/states.ts';
 import type { DraftNote } from './draft-notes.ts';
 
-/** Where an item stands is not part of its draft: publishing sets its status and time. */
-export type DraftChange = Omit<ItemInput, 'status' | 'publishedAt'>;
+/** The status is not part of a draft: publishing sets it. */
+export type DraftChange = Omit<ItemInput, 'status'>;
 
 /** What the draft of an item changes; null if it has none. */
 export async function readDraft(ctx: ReadContext, itemId: string): Promise<DraftChange | null> {
@@ -77,6 +77,7 @@ function withoutUnchanged({ fields = {}, ...change }: DraftChange, item: Row<'it
     content: (value) => value === item.content,
     slug: (value) => value === item.slug,
     excerpt: (value) => (value === null ? item.excerptIsMade === 1 : value === item.excerpt),
+    publishedAt: (value) => value === item.publishedAt,
     menuOrder: (value) => value === item.menuOrder,
     parentId: (value) => value === item.parentId,
     authorId: (value) => value === item.authorId,

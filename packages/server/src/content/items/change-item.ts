@@ -116,7 +116,8 @@ async function applyChange(
     : { values: stored, faults: [] as Fault[] };
   const title = change.title ?? before.title;
   // That of a draft may be empty.
-  if (change.title?.trim() === '') faults.unshift({ pointer: '/title', code: 'required', detail: 'is required' });
+  if (change.title !== before.title && change.title?.trim() === '')
+    faults.unshift({ pointer: '/title', code: 'required', detail: 'is required' });
   const wrong = new Set(faults.map(({ pointer }) => pointer.split('/')[2]));
   const isRight = ([name]: [string, unknown]) => !wrong.has(escapePointer(name));
   const bound = Object.fromEntries(Object.entries(isWhole ? values : changed).filter(isRight));

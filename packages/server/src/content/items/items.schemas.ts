@@ -94,7 +94,7 @@ export const readOnly = {
   createdAt: asRead(Time),
   updatedAt: asRead(Time),
   version: asRead(ItemSchema.properties.version),
-  draft: asRead(anyObject()),
+  draft: Type.Optional(DraftNote),
 };
 
 function asRead<Schema extends TSchema>(schema: Schema) {

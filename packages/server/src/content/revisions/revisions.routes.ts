@@ -7,7 +7,7 @@ import type { App } from '../../http/typed-app.ts';
 import { viewDraft } from '../drafts/draft-view.ts';
 import { readDraft, saveDraft } from '../drafts/drafts.ts';
 import { lockTypeForChange, updateItem } from '../items/change-item.ts';
-import { findItemId, lockItem, readItem } from '../items/find-item.ts';
+import { findItem, lockItem, readItem } from '../items/find-item.ts';
 import type { WholeItem } from '../items/item-json.ts';
 import { ItemParams, lockNamedItem, sendItem } from '../items/item-requests.ts';
 import { readContent } from '../items/item-texts.ts';
@@ -116,5 +116,5 @@ export function revisionsRoutes(app: App): void {
 
 async function findNamedItem(ctx: ReadContext, params: { type: string; id: string }): Promise<WholeItem> {
   const type = await getPostType(ctx, params.type);
-  return readItem(ctx, type.name, await findItemId(ctx, type.name, params.id));
+  return findItem(ctx, type.name, params.id);
 }
