@@ -12,7 +12,7 @@ export default defineConfig({
   input: { main: path.join(import.meta.dirname, 'src/run.ts') },
   platform: 'node',
   // These read files of their own.
-  external: ['better-sqlite3', '@node-rs/argon2', 'tinypool'],
+  external: ['sharp', 'better-sqlite3', '@node-rs/argon2', 'tinypool'],
   plugins: [keepPlaces(), namePlaces(), loadHttpLightly()],
   checks: { circularDependency: false },
   output: {

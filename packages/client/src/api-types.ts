@@ -575,6 +575,50 @@ export interface Media {
   createdAt: string;
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt: string;
+  /** Where the file is: the URL changes when the file is replaced, and old ones lead to the new file. Without a file, the `sourceUrl` */
+  url: string | null;
+  /** As it was uploaded */
+  fileName: string | null;
+  /** Bytes of the file behind `url` */
+  size: number | null;
+  /** In pixels */
+  width: number | null;
+  /** In pixels */
+  height: number | null;
+  /** A tiny picture as a data URL, to be shown while the file is loaded */
+  placeholder: string | null;
+  /** SHA-256 of the file as it was sent, in hex */
+  sha256: string | null;
+  /** What stays visible when the picture is cropped: 0 is the left edge, 1 the right one */
+  focalX: number | null;
+  /** The same from top to bottom */
+  focalY: number | null;
+  /** Names joined by slashes; empty for none */
+  folder: string;
+  tags: string[];
+  /** Whether the file requires a key with `content:read`, or a link that expires */
+  private: boolean;
+}
+/** A file to fetch, and its texts */
+export interface MediaFromUrl {
+  /** Where to fetch the file from */
+  url: string;
+  title?: string;
+  alt?: string;
+  caption?: string;
+  description?: string;
+  /** Names joined by slashes, such as `Products/2027`; empty for none */
+  folder?: string;
+  /** @maxItems 50 */
+  tags?: string[];
+  focalX?: number | null;
+  focalY?: number | null;
+  private?: boolean;
+}
+/** A folder or tag, and how many records it has */
+export interface MediaLabel {
+  name: string;
+  count: number;
 }
 /** The texts to update */
 export interface MediaTexts {
@@ -582,6 +626,38 @@ export interface MediaTexts {
   alt?: string;
   caption?: string;
   description?: string;
+  /** Names joined by slashes, such as `Products/2027`; empty for none */
+  folder?: string;
+  /** @maxItems 50 */
+  tags?: string[];
+  focalX?: number | null;
+  focalY?: number | null;
+  private?: boolean;
+}
+/** An item that uses a media record */
+export interface MediaUse {
+  /** Opaque ID */
+  id: string;
+  /** Singular name of the content type */
+  type: string;
+  slug: string;
+  title: string;
+  /** Fields that refer to it; `content` for a text that contains its URL */
+  fields: string[];
+}
+export interface MediaLinkBody {
+  /** Seconds */
+  expiresIn?: number;
+}
+/** A URL that anyone can use until it expires */
+export interface MediaLink {
+  url: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  expiresAt: string;
+}
+export interface FileFromUrl {
+  /** Where to fetch the file from */
+  url: string;
 }
 export interface NewForm {
   /** What people see */
@@ -1434,10 +1510,24 @@ export interface ListAuthorsQuery {
 export interface ListMediaQuery {
   limit?: number;
   offset?: number;
+  /** In the texts and the file name */
+  search?: string;
+  type?: 'image' | 'video' | 'audio' | 'document';
+  /** Empty for those in no folder */
+  folder?: string;
+  tag?: string;
+  /** Of the file as it was sent */
+  sha256?: string;
+  orderBy?: 'createdAt' | 'updatedAt' | 'title' | 'size';
+  order?: 'asc' | 'desc';
 }
 export interface DeleteMediaQuery {
   /** Remove the references of other items to it. Without this, it is not deleted while other items refer to it (409) */
   references?: 'clear';
+}
+export interface ListMediaUsesQuery {
+  limit?: number;
+  offset?: number;
 }
 export interface ListFormsQuery {
   limit?: number;

@@ -1,12 +1,13 @@
 // The entry point of the package: a client of one service, with the types of its site.
 
+import { type Authors, authorsOf } from './authors.ts';
 import { type Connection, type ConnectionOptions, connect } from './connection.ts';
 import { type ContentOf, contentOf } from './content.ts';
 import { type Contacts, contactsOf, type Invoices, invoicesOf } from './crm.ts';
 import { type Deliveries, deliveriesOf } from './deliveries.ts';
 import { type Files, filesOf } from './files.ts';
 import { type FormArea, type FormCollection, formArea, formCollection } from './forms.ts';
-import { type Authors, authorsOf, type MediaLibrary, mediaOf } from './library.ts';
+import { type MediaLibrary, mediaOf } from './media.ts';
 import { type PaymentArea, paymentArea } from './payments.ts';
 import { type PostTypes, postTypesOf } from './post-types.ts';
 import type { AnySite, SiteShape } from './site.ts';
@@ -19,9 +20,11 @@ export type {
   ListContactsQuery as ContactQuery,
   ListDeliveriesQuery as DeliveryQuery,
   ListInvoicesQuery as InvoiceQuery,
+  ListMediaQuery as MediaQuery,
   ListPaymentsQuery as PaymentQuery,
   ListSubmissionsQuery as SubmissionQuery,
 } from './api-types.ts';
+export type { Authors } from './authors.ts';
 export type * from './collection.ts';
 export type { CallOptions, RequestOptions } from './connection.ts';
 export type {
@@ -41,7 +44,7 @@ export type { Deliveries } from './deliveries.ts';
 export type { Download, Files } from './files.ts';
 export type { FormArea, FormCollection, StoredAnswers, Submission } from './forms.ts';
 export { FrontdeskError } from './frontdesk-error.ts';
-export type { Authors, MediaLibrary } from './library.ts';
+export type { MediaLibrary, MediaSource } from './media.ts';
 export type { Page, PageQuery } from './pages.ts';
 export type { PaymentArea } from './payments.ts';
 export type { PostTypes } from './post-types.ts';

@@ -18,7 +18,7 @@ export type CallOptions = {
 
 export type RequestOptions = CallOptions & {
   query?: object | undefined;
-  /** FormData, Blob, URLSearchParams and strings are sent as they are, anything else as JSON. */
+  /** FormData, Blob, URLSearchParams, streams and strings are sent as they are, anything else as JSON. */
   body?: unknown;
   headers?: Record<string, string> | undefined;
   /** Makes a POST safe to repeat; it is then retried automatically. */
@@ -51,6 +51,8 @@ export function connect({ baseUrl, token, fetch }: ConnectionOptions): Connectio
         method,
         headers,
         ...(body === undefined ? {} : { body }),
+        // Node refuses to send a stream otherwise.
+        ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
         ...(options.signal ? { signal: options.signal } : {}),
       }),
     );
@@ -102,12 +104,17 @@ function isOwnOrigin(base: string): boolean {
 /** The location of the page; does not exist outside browsers. */
 declare const location: { href: string; origin: string } | undefined;
 
-type EncodedBody = { body: string | FormData | Blob | URLSearchParams | undefined; type: string | null };
+type EncodedBody = {
+  body: string | FormData | Blob | URLSearchParams | ReadableStream | undefined;
+  type: string | null;
+};
+
+const sentAsIs = [FormData, Blob, URLSearchParams, ReadableStream];
 
 function encodeBody(body: unknown): EncodedBody {
   if (body === undefined) return { body: undefined, type: null };
-  if (body instanceof FormData || body instanceof Blob || body instanceof URLSearchParams || typeof body === 'string') {
-    return { body, type: null };
+  if (typeof body === 'string' || sentAsIs.some((kind) => body instanceof kind)) {
+    return { body: body as EncodedBody['body'], type: null };
   }
   return { body: JSON.stringify(body), type: 'application/json' };
 }

@@ -153,6 +153,35 @@ test('tags, categories, authors and media', async (t) => {
   assert.equal((await client.media.list()).total, 0);
 });
 
+test('media are uploaded as files, streams and URLs, replaced, linked and deleted', async (t) => {
+  const { client, service } = await start(t);
+  const text = (words: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(words);
+  const file = new File([text('one')], 'a "first".txt', { type: 'text/plain' });
+  const media = await client.media.upload(file, { alt: 'First', tags: ['a', 'b'], focalX: 0.5, private: true });
+  assert.deepEqual([media.fileName, media.tags, media.focalX, media.private], ['a "first".txt', ['a', 'b'], 0.5, true]);
+  const stream = new Blob([text('two')]).stream();
+  const streamed = await client.media.upload({ stream, name: 'b.csv', type: 'text/csv' }, { folder: 'Lists' });
+  assert.deepEqual([streamed.fileName, streamed.mimeType, streamed.folder], ['b.csv', 'text/csv', 'Lists']);
+  const link = await client.media.link(media.id, { expiresIn: 60 });
+  const read = (url: string) =>
+    service.request('GET', `/${new URL(url).pathname}${new URL(url).search}`, { token: null });
+  assert.equal((await read(link.url)).text, 'one');
+  assert.equal((await read(media.url as string)).status, 401);
+  const replaced = await client.media.replace(media.id, new Blob([text('three')], { type: 'text/plain' }), {
+    name: 'c.txt',
+  });
+  assert.deepEqual([replaced.id, replaced.alt, replaced.fileName], [media.id, 'First', 'c.txt']);
+  assert.deepEqual(await client.media.folders(), [{ name: 'Lists', count: 1 }]);
+  assert.equal((await client.media.tags()).length, 2);
+  assert.deepEqual(await client.media.uses(media.id), []);
+  await assert.rejects(client.media.upload({ url: 'http://127.0.0.1:1/a.png' }), { status: 422 });
+  await assert.rejects(client.media.upload(new Blob([text('<html>')]), {}, { name: 'a.html' }), {
+    code: 'invalid_body',
+  });
+  assert.deepEqual(await client.media.delete(media.id), { id: media.id, deleted: true });
+  assert.equal((await client.media.list({ folder: 'Lists' })).total, 1);
+});
+
 test('contacts, invoices, subscribers and tokens', async (t) => {
   const { client } = await start(t);
   const contact = await client.contacts.create({ email: 'ada@example.com', fields: { since: 1815 } });

@@ -14,6 +14,7 @@ import { draftsRoutes } from './content/drafts/drafts.routes.ts';
 import { itemsRoutes } from './content/items/items.routes.ts';
 import { itemListRoutes } from './content/lists/item-list.routes.ts';
 import { mediaRoutes } from './content/media/media.routes.ts';
+import { publicMediaRoutes } from './content/media/public-media.routes.ts';
 import { createResponseCache } from './content/response-cache.ts';
 import { revisionsRoutes } from './content/revisions/revisions.routes.ts';
 import { termsRoutes } from './content/terms/terms.routes.ts';
@@ -89,6 +90,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
   if (options.sandboxPages) await mountRoutes(app, '/sandbox', options.sandboxPages);
   checkoutPagesRoutes(app);
   await formPageRoutes(app);
+  publicMediaRoutes(app);
 
   await app.register(
     async (scope) => {
@@ -103,7 +105,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       postTypesRoutes(api);
       termsRoutes(api);
       authorsRoutes(api);
-      mediaRoutes(api);
+      await mediaRoutes(api, config);
       // Forms
       formsRoutes(api);
       submissionsRoutes(api);

@@ -53,6 +53,11 @@ export const settings = {
     description:
       'Megabytes of memory for responses that are sent again while nothing has changed. `0` keeps none. More helps a site whose readers request more pages than fit.',
   },
+  FRONTDESK_MEDIA_MB: {
+    default: '100',
+    description:
+      'Megabytes that a file in the media library may have. Pictures may have at most 64, whatever this says. Uploads may take two minutes.',
+  },
   FRONTDESK_TRUST_PROXY: {
     description:
       'Addresses or ranges of the proxies whose `X-Forwarded-*` headers are trusted, separated by commas. If not set, none.',
@@ -60,7 +65,7 @@ export const settings = {
   FRONTDESK_ALLOW_PRIVATE_WEBHOOKS: {
     default: '0',
     description:
-      'Private addresses or ranges that webhooks may use, such as `127.0.0.0/8`, separated by commas. `1` allows all of them; for development only.',
+      'Private addresses or ranges that webhooks, and media fetched by URL, may use, such as `127.0.0.0/8`, separated by commas. `1` allows all of them; for development only.',
   },
   STRIPE_SECRET_KEY: {
     description:
@@ -103,6 +108,8 @@ export type Config = {
   rateLimits: boolean;
   /** For responses that are sent again. */
   cacheBytes: number;
+  /** For one file in the media library. */
+  maxMediaBytes: number;
   trustProxy: string[];
   /** All addresses, none, or those in these ranges. */
   allowPrivateWebhooks: boolean | string[];
@@ -208,6 +215,9 @@ export function readConfig(environment: Environment): Config {
   const cacheMegabytes = Number(read('FRONTDESK_CACHE_MB'));
   if (!(cacheMegabytes >= 0 && cacheMegabytes <= 4096))
     mistake(`FRONTDESK_CACHE_MB: must be a number from 0 to 4096, not "${read('FRONTDESK_CACHE_MB')}"`);
+  const mediaMegabytes = Number(read('FRONTDESK_MEDIA_MB'));
+  if (!(mediaMegabytes >= 1 && mediaMegabytes <= 2000))
+    mistake(`FRONTDESK_MEDIA_MB: must be a number from 1 to 2000, not "${read('FRONTDESK_MEDIA_MB')}"`);
   const encoded = read('FRONTDESK_SECRET_KEY');
   const encryptionKey = encoded === null ? null : decodeKey(encoded);
   if (encoded !== null && encryptionKey === null) {
@@ -241,6 +251,7 @@ export function readConfig(environment: Environment): Config {
     example: readFlag('FRONTDESK_EXAMPLE'),
     rateLimits: readFlag('FRONTDESK_RATE_LIMITS'),
     cacheBytes: cacheMegabytes * 1024 * 1024,
+    maxMediaBytes: mediaMegabytes * 1024 * 1024,
     trustProxy,
     allowPrivateWebhooks: readRanges('FRONTDESK_ALLOW_PRIVATE_WEBHOOKS'),
     stripe: {

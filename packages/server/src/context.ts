@@ -2,7 +2,7 @@
 //
 //   ReadContext   reads the database
 //   WriteContext  changes it: its `db` is a transaction; no network, no files, no configuration
-//   Context       opens transactions (inTransaction) and reaches the network: `processor`, `fetch`, `files`
+//   Context       opens transactions (inTransaction) and reaches the network: `processor`, `fetch`, `files`, `pictures`
 //
 // A WriteContext can be used as a ReadContext. A Context is not a WriteContext, and a WriteContext is not a Context:
 // writing outside a transaction and waiting for the network inside one do not compile (test/contexts.type-test.ts).
@@ -12,6 +12,7 @@ import type { ReadonlyKysely } from 'kysely/readonly';
 import type { Database } from './database/database.ts';
 import type { Dialect } from './database/dialect.ts';
 import type { Tables } from './database/tables.ts';
+import type { Pictures } from './files/pictures.ts';
 import type { FileStorage } from './files/storage.ts';
 import type { PublicFetch } from './lib/public-fetch.ts';
 import type { Sealer } from './lib/sealed-box.ts';
@@ -40,6 +41,8 @@ interface Common {
   /** Encrypts what is stored but must be readable later, and decrypts it. */
   sealer: Sealer;
   now(): Date;
+  /** Where the service is reached, without a trailing slash; null until it is known. */
+  publicUrl(): string | null;
 }
 
 export interface ReadContext extends Common {
@@ -78,8 +81,7 @@ export interface Context extends ReadContext {
   processor: Processor;
   fetch: PublicFetch;
   files: FileStorage;
-  /** Where the service is reached, without a trailing slash; null until it is known. */
-  publicUrl(): string | null;
+  pictures: Pictures;
   /** Changes with everything that is committed (database/database.ts). */
   stamp(): string | number;
   /** For reads that may take long (database/database.ts). */
@@ -124,7 +126,7 @@ export class RunAgain extends Error {}
  * `run` may run again when it or the database (a deadlock on PostgreSQL) asks for it: keep everything else out of it.
  */
 export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) => Promise<T>): Promise<T> {
-  const { dialect, log, actor, sealer, now, react, wakeWorker } = ctx;
+  const { dialect, log, actor, sealer, now, publicUrl, react, wakeWorker } = ctx;
   const database = ctx[writer];
   for (let tries = 1; ; tries++) {
     const after: (() => void)[] = [];
@@ -132,7 +134,7 @@ export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) =>
     try {
       const result = await database.transaction((transaction) => {
         const db = transaction as WriteContext['db'];
-        return run({ db, dialect, log, actor, sealer, now, react, wakeWorker, afterCommit });
+        return run({ db, dialect, log, actor, sealer, now, publicUrl, react, wakeWorker, afterCommit });
       });
       database.noteCommit();
       for (const callback of after) callback();

@@ -10,6 +10,7 @@ import { migrate } from './database/migrate.ts';
 import { waitForDatabase, whenAvailable } from './database/wait-for-database.ts';
 import { dataPath, prepareDataFolder } from './files/data-folder.ts';
 import { localStorage } from './files/local-storage.ts';
+import { createPictures } from './files/pictures.ts';
 import type { NodeHandler } from './http/mount.routes.ts';
 import type { App } from './http/typed-app.ts';
 import { scheduleRecurring, startWorker, type Worker } from './jobs/worker.ts';
@@ -117,6 +118,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
       await app.close();
       await worker?.stop();
       await context.fetch.close();
+      context.pictures.close();
       await database.close();
     },
   };
@@ -133,6 +135,7 @@ export function systemContext(config: Config, database: Database, options: Syste
     processor: createProcessor(config.stripe),
     fetch: createPublicFetch({ allowPrivate: config.allowPrivateWebhooks }),
     files: localStorage(dataPath(config.dataFolder, 'files')),
+    pictures: createPictures(),
     publicUrl: options.publicUrl ?? (() => config.publicUrl),
     wakeWorker: options.wakeWorker ?? (() => {}),
   });

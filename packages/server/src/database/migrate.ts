@@ -21,6 +21,7 @@ import { up as uniqueIndexes } from './migrations/0012-unique-indexes.ts';
 import { up as itemCounts } from './migrations/0013-item-counts.ts';
 import { up as indexesOfLists } from './migrations/0014-indexes-of-lists.ts';
 import { up as mergingOfWords } from './migrations/0015-merging-of-words.ts';
+import { up as mediaFiles } from './migrations/0016-media-files.ts';
 import { up as history } from './migrations/0017-history.ts';
 import type { Tables } from './tables.ts';
 
@@ -42,6 +43,7 @@ const migrations: Record<string, DialectMigration> = {
   '0013-item-counts': { up: itemCounts },
   '0014-indexes-of-lists': { up: indexesOfLists },
   '0015-merging-of-words': { up: mergingOfWords },
+  '0016-media-files': { up: mediaFiles },
   '0017-history': { up: history },
 };
 

@@ -1,6 +1,8 @@
 // Every table: its owner (the only folder that writes it) and its columns, which are the same in both databases: IDs and
 // times are text, flags are 0 or 1, money is an integer in minor units, JSON is text as it was written.
 
+import type { Generated } from 'kysely';
+
 /** JSON as stored: parse it on read, stringify it on write. */
 type JsonText = string;
 /** RFC 3339 UTC with milliseconds, from the application's clock. */
@@ -26,6 +28,9 @@ export const owners = {
   revisions: 'content',
   drafts: 'content',
   media: 'content',
+  mediaFiles: 'content',
+  mediaTags: 'content',
+  mediaInTexts: 'content',
   importSources: 'content',
   importLinks: 'content',
   contentVersion: 'database',
@@ -249,7 +254,37 @@ export interface Tables {
     sourceKey: string | null;
     createdAt: Time;
     updatedAt: Time;
+    /** As it was uploaded. */
+    fileName: string | null;
+    /** Names joined by slashes; empty for none. */
+    folder: Generated<string>;
+    private: Generated<Flag>;
+    /** The point that stays visible when a picture is cropped: parts of its width and height, from 0 to 1. */
+    focalX: number | null;
+    focalY: number | null;
+    /** Its texts and file name as one folded text, for the search. */
+    searchKey: Generated<string>;
   };
+
+  /** Stored bytes, which records share if they are the same. A row never changes. */
+  mediaFiles: {
+    /** Of the bytes in the file storage. */
+    id: string;
+    /** Of the file as it was sent, in hex: pictures are stored without metadata. */
+    sha256: string;
+    mimeType: string;
+    size: number;
+    width: number | null;
+    height: number | null;
+    /** A tiny picture, as a data URL. */
+    placeholder: string | null;
+    createdAt: Time;
+  };
+
+  mediaTags: { mediaId: string; tag: string };
+
+  /** Which texts of items, other than fields for media, contain the URL of a record. */
+  mediaInTexts: { itemId: string; mediaId: string };
 
   /** What was imported, so that a second import can say what changed. */
   importSources: {

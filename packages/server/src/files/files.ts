@@ -94,7 +94,7 @@ export async function sweepFiles(ctx: Context, olderThanMs = dayMs): Promise<num
 async function sweepBatch(ctx: Context, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const files = await ctx.db.selectFrom('files').select('id').where('id', 'in', ids).execute();
-  const media = await ctx.db.selectFrom('media').select('fileId as id').where('fileId', 'in', ids).execute();
+  const media = await ctx.db.selectFrom('mediaFiles').select('id').where('id', 'in', ids).execute();
   const referenced = new Set([...files, ...media].map(({ id }) => id));
   const orphans = ids.filter((id) => !referenced.has(id));
   await removeBytes(ctx, orphans);

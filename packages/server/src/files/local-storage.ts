@@ -40,9 +40,9 @@ export function localStorage(folder: string): FileStorage {
       }
     },
 
-    async read(id) {
+    async read(id, range) {
       await stat(pathOf(id));
-      return createReadStream(pathOf(id));
+      return createReadStream(pathOf(id), range);
     },
 
     async remove(id) {

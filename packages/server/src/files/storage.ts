@@ -7,8 +7,8 @@ export type StoredFile = { size: number; sha256: string };
 export interface FileStorage {
   /** Streams the bytes to durable storage under `id`. If the source fails, nothing is kept. */
   put(id: string, source: AsyncIterable<Uint8Array>): Promise<StoredFile>;
-  /** Reads the bytes. Throws ENOENT if there are none. */
-  read(id: string): Promise<Readable>;
+  /** Reads the bytes, or those from `start` to `end`, both included. Throws ENOENT if there are none. */
+  read(id: string, range?: { start: number; end: number }): Promise<Readable>;
   /** Removes the bytes, if there are any. */
   remove(id: string): Promise<void>;
   /** IDs of files stored more than `ageMs` ago, for the sweep. */

@@ -32,8 +32,13 @@ export function sendUnlessKnown(
   etag: string,
 ): FastifyReply {
   reply.header('etag', etag);
-  if (matches(request.headers['if-none-match'], etag)) return reply.removeHeader('content-type').status(304).send();
+  if (isKnown(request, etag)) return reply.removeHeader('content-type').status(304).send();
   return reply.serializer((text: string) => text).send(body);
+}
+
+/** Whether the caller has what this ETag names. */
+export function isKnown(request: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
+  return matches(request.headers['if-none-match'], etag);
 }
 
 export function etagOf(text: string | Buffer): string {

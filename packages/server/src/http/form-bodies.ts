@@ -6,7 +6,8 @@ import { parse } from 'fast-querystring';
 import type { FastifyRequest } from 'fastify';
 import { type Fault, fail, Problem } from '../errors.ts';
 import { removeBytes, type StagedFile } from '../files/files.ts';
-import { resolveFileType, sampleBytes } from '../files/sniff.ts';
+import { limitBytes, readSample, storeBytes } from '../files/receive.ts';
+import { resolveFileType } from '../files/sniff.ts';
 import { newId } from '../lib/ids.ts';
 import { escapePointer } from '../lib/validation.ts';
 import { type Allowance, checkJsonText, checkJsonValue, checkPairs, fullAllowance } from './body-limits.ts';
@@ -15,7 +16,13 @@ import type { App } from './typed-app.ts';
 import { decodeUtf8, notUtf8, readPercentEncoded } from './utf8-text.ts';
 
 /** What a file field accepts. */
-export type FileRule = { accept: string[] | null; maxSize: number; maxFiles: number };
+export type FileRule = {
+  accept: string[] | null;
+  maxSize: number;
+  maxFiles: number;
+  /** Instead of `accept`: the type to store, or why the file is rejected. The name is as it was sent. */
+  check?: (sample: Uint8Array, sent: { name: string; type: string }) => Promise<string | Omit<Fault, 'pointer'>>;
+};
 
 export type MultipartInput = {
   /** Values by name, as a list if a name repeats. Text parts are strings, JSON parts are parsed. */
@@ -46,6 +53,11 @@ export async function acceptFormBodies(app: App): Promise<void> {
       return parse(text);
     },
   );
+  await acceptMultipart(app);
+}
+
+/** Accepts multipart bodies in this scope. */
+export async function acceptMultipart(app: App): Promise<void> {
   await app.register(multipart);
 }
 
@@ -61,6 +73,8 @@ export async function readMultipart(
 ): Promise<MultipartInput> {
   const input: MultipartInput = { values: Object.create(null), files: [], faults: [] };
   const maxFiles = [...rules.values()].reduce((sum, rule) => sum + rule.maxFiles, 0);
+  // Otherwise the library would cut the path off a name.
+  const preservePath = [...rules.values()].some((rule) => rule.check);
   const limits = {
     fileSize: Number.POSITIVE_INFINITY,
     parts: maxTexts + maxFiles + 20,
@@ -70,7 +84,7 @@ export async function readMultipart(
   let [texts, textBytes] = [0, 0];
   try {
     // Texts arrive like files: the library would decode them and not say what it replaced.
-    for await (const part of request.parts({ limits, isPartAFile: () => true })) {
+    for await (const part of request.parts({ limits, preservePath, isPartAFile: () => true })) {
       if (part.type !== 'file') continue;
       if (part.fieldname === undefined) throw fail('malformed_body', 'Every part needs a name');
       if (part.fieldname.includes('\ufffd')) throw notUtf8();
@@ -179,72 +193,22 @@ async function readFile(
   if (!rule) return fault('unknown', 'does not accept files');
   if (input.files.filter((file) => file.fieldName === fieldName).length >= rule.maxFiles)
     return fault('too_many_files', `accepts at most ${rule.maxFiles} ${rule.maxFiles === 1 ? 'file' : 'files'}`);
-  const type = await resolveFileType(sample, part.mimetype, rule.accept);
-  if (type === null) return fault('type_not_allowed', `must be one of these file types: ${rule.accept?.join(', ')}`);
+  const type = await typeOf(sample, part, rule);
+  if (typeof type !== 'string') return fault(type.code, type.detail);
 
   const id = newId('file');
-  const stored = await store(request, id, whole);
+  const stored = await storeBytes(request.ctx, id, whole);
   input.files.push({ id, fieldName, name: name || 'file', type, ...stored });
 }
 
-/** Stores a file. Throws store_unavailable if the storage fails, not if the upload breaks off. */
-async function store(request: FastifyRequest, id: string, source: AsyncIterable<Uint8Array>) {
-  let uploadError: unknown;
-  async function* watched(): AsyncGenerator<Uint8Array> {
-    try {
-      yield* source;
-    } catch (error) {
-      uploadError = error;
-      throw error;
-    }
-  }
-  try {
-    return await request.ctx.files.put(id, watched());
-  } catch (error) {
-    if (error === uploadError) throw error;
-    throw fail('store_unavailable', { detail: 'Files cannot be stored right now; try again later' }, error);
-  }
-}
-
-/** Throws file_too_large, after at most `moreBytes` more have been read and dropped. */
-async function* limitBytes(
-  source: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-  pointer: string,
-  moreBytes: number,
-): AsyncGenerator<Uint8Array> {
-  let bytes = 0;
-  for await (const chunk of source) {
-    bytes += chunk.length;
-    if (bytes > maxBytes + moreBytes) break;
-    if (bytes <= maxBytes) yield chunk;
-  }
-  if (bytes <= maxBytes) return;
-  const detail = `must be at most ${maxBytes} bytes`;
-  throw fail('file_too_large', {
-    detail: `${pointer}: ${detail}`,
-    errors: [{ pointer, code: 'too_large', detail }],
-    extra: { maxSize: maxBytes },
-  });
-}
-
-/** Reads the first bytes, and returns them together with a stream of all bytes. */
-async function readSample(
-  source: AsyncGenerator<Uint8Array>,
-): Promise<{ sample: Uint8Array; whole: AsyncIterable<Uint8Array> }> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  while (length < sampleBytes) {
-    const { value, done } = await source.next();
-    if (done) break;
-    chunks.push(value);
-    length += value.length;
-  }
-  async function* whole(): AsyncGenerator<Uint8Array> {
-    yield* chunks;
-    yield* source;
-  }
-  return { sample: Buffer.concat(chunks).subarray(0, sampleBytes), whole: whole() };
+async function typeOf(
+  sample: Uint8Array,
+  { filename = '', mimetype }: MultipartFile,
+  { accept, check }: FileRule,
+): Promise<string | Omit<Fault, 'pointer'>> {
+  if (check) return check(sample, { name: filename.replaceAll('%22', '"'), type: mimetype });
+  const detail = `must be one of these file types: ${accept?.join(', ')}`;
+  return (await resolveFileType(sample, mimetype, accept)) ?? { code: 'type_not_allowed', detail };
 }
 
 const unsafeInNames = /[\p{Cc}\p{Default_Ignorable_Code_Point}/\\]/gu;
@@ -253,7 +217,7 @@ const unsafeInNames = /[\p{Cc}\p{Default_Ignorable_Code_Point}/\\]/gu;
  * The file name to show and to download: without a path, control or direction characters, at most 255 characters long.
  * Browsers send a quotation mark as %22 (HTML, "multipart/form-data encoding algorithm").
  */
-function cleanName(name: string | undefined): string {
+export function cleanName(name: string | undefined): string {
   return (name ?? '')
     .replaceAll('%22', '"')
     .toWellFormed()

@@ -16,8 +16,8 @@ export function prefers(accept: string | undefined, type: 'text/html' | 'text/cs
   return quality > 0 && quality >= (qualities.get('application/json') ?? 0);
 }
 
-/** Makes browsers download a file instead of showing it: `Content-Disposition` with the name in ASCII for old clients and in full for all others (RFC 6266, RFC 8187). */
-export function attachmentHeader(name: string): string {
+/** Makes browsers download a file, or show it if it is `inline`: `Content-Disposition` with the name in ASCII for old clients and in full for all others (RFC 6266, RFC 8187). */
+export function attachmentHeader(name: string, way: 'attachment' | 'inline' = 'attachment'): string {
   const ascii = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -27,7 +27,7 @@ export function attachmentHeader(name: string): string {
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${full}`;
+  return `${way}; filename="${ascii}"; filename*=UTF-8''${full}`;
 }
 
 /** How often the request has a `Host` header. Node keeps the first, where a proxy may have used another. */

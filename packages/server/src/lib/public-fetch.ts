@@ -1,4 +1,5 @@
-// Requests to URLs that users entered: to the public internet only, no redirects, one deadline, little memory.
+// Requests to URLs that users entered: to the public internet only, one deadline, little memory. Only downloads follow
+// redirects, each of which is checked like the first URL.
 // The resolved address is checked when the connection is made, so a name that resolves differently later gains nothing.
 import { lookup as lookupName } from 'node:dns/promises';
 import type { Agent, IncomingHttpHeaders, IncomingMessage } from 'node:http';
@@ -52,9 +53,23 @@ export interface PublicResponse {
   durationMs: number;
 }
 
+export interface PublicDownload {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** Where the last redirect led. */
+  url: string;
+  /** Throws PublicFetchError if it breaks off or takes too long. Leaving it early closes the connection. */
+  body: AsyncIterable<Uint8Array>;
+}
+
 export interface PublicFetch {
   /** Sends one POST request. Throws PublicFetchError if no complete response (up to the limit) arrives in time. */
   post(url: string, request: PublicRequest): Promise<PublicResponse>;
+  /**
+   * Requests a file, and returns the response before its body has arrived. `timeoutMs` is for everything. Throws
+   * PublicFetchError. Read the body to its end or leave its loop: either ends the request.
+   */
+  download(url: string, request: { timeoutMs: number; accept: string }): Promise<PublicDownload>;
   /** Checks a URL when it is entered: null, or why it is refused. A name that does not resolve is accepted. */
   checkUrl(url: string): Promise<UrlFault | null>;
   /** Closes all connections, including those in use. */
@@ -80,6 +95,7 @@ export function createPublicFetch(options: PublicFetchOptions): PublicFetch {
   const agents = createAgents(isAllowed, options);
   return {
     post: async (url, request) => post(agents, parseUrl(url, isAllowed), request),
+    download: (url, request) => download(agents, url, isAllowed, request),
     checkUrl: (url) => checkUrl(url, isAllowed, options),
     close: () => {
       agents.http.destroy();
@@ -203,7 +219,9 @@ async function post(agents: Agents, url: URL, request: PublicRequest): Promise<P
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), request.timeoutMs);
   try {
-    const response = await send(agents, url, request, deadline.signal);
+    const { body: sent } = request;
+    const headers = { ...request.headers, 'content-length': sent.length };
+    const response = await send(agents, url, { method: 'POST', headers, body: sent }, deadline.signal);
     const body = await readBody(response, request.maxResponseBytes ?? defaults.maxResponseBytes);
     const durationMs = Math.round(performance.now() - startedAt);
     return { status: response.statusCode ?? 0, headers: response.headers, body, durationMs };
@@ -217,12 +235,71 @@ async function post(agents: Agents, url: URL, request: PublicRequest): Promise<P
   }
 }
 
-function send(agents: Agents, url: URL, request: PublicRequest, signal: AbortSignal): Promise<IncomingMessage> {
+const maxRedirects = 5;
+
+async function download(
+  agents: Agents,
+  text: string,
+  isAllowed: AddressCheck,
+  { timeoutMs, accept }: { timeoutMs: number; accept: string },
+): Promise<PublicDownload> {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), timeoutMs);
+  const toError = (error: unknown): PublicFetchError =>
+    deadline.signal.aborted
+      ? new PublicFetchError('timeout', `No complete response within ${timeoutMs} ms`, error)
+      : toPublicFetchError(error);
+  try {
+    let url = parseUrl(text, isAllowed);
+    for (let redirects = 0; ; redirects++) {
+      const response = await send(agents, url, { method: 'GET', headers: { accept } }, deadline.signal);
+      const target = isRedirect(response) ? response.headers.location : undefined;
+      if (target === undefined) {
+        const { statusCode = 0, headers } = response;
+        return {
+          status: statusCode,
+          headers,
+          url: url.href,
+          body: readAll(response, toError, () => clearTimeout(timer)),
+        };
+      }
+      response.destroy();
+      if (redirects === maxRedirects) throw new PublicFetchError('protocol', 'There are too many redirects');
+      url = parseUrl(URL.parse(target, url)?.href ?? target, isAllowed);
+    }
+  } catch (error) {
+    clearTimeout(timer);
+    throw toError(error);
+  }
+}
+
+function isRedirect({ statusCode = 0 }: IncomingMessage): boolean {
+  return [301, 302, 303, 307, 308].includes(statusCode);
+}
+
+async function* readAll(
+  response: IncomingMessage,
+  toError: (error: unknown) => PublicFetchError,
+  end: () => void,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* response;
+  } catch (error) {
+    throw toError(error);
+  } finally {
+    response.destroy();
+    end();
+  }
+}
+
+type Outgoing = { method: 'GET' | 'POST'; headers: Record<string, string | number>; body?: Buffer };
+
+function send(agents: Agents, url: URL, request: Outgoing, signal: AbortSignal): Promise<IncomingMessage> {
   const isSecure = url.protocol === 'https:';
   const options = {
-    method: 'POST',
+    method: request.method,
     agent: isSecure ? agents.https : agents.http,
-    headers: { ...request.headers, 'content-length': request.body.length },
+    headers: request.headers,
     maxHeaderSize,
     signal,
   };

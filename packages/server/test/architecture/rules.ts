@@ -84,11 +84,13 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'rate-limiter-flexible': ['accounts/sign-in-limit.ts', 'http/rate-limit.ts'],
     re2js: ['fields/patterns.ts'],
     saxes: ['importers/**'],
+    sharp: ['files/picture-tasks.ts'],
     stripe: ['payments/processor/stripe.ts'],
     tinypool: ['lib/off-thread.ts', 'database/sqlite-reader-threads.ts'],
     typebox: everywhere,
 
     'node:{crypto,path,stream,timers,timers/promises,url,util,zlib}': everywhere,
+    'node:child_process': ['files/pictures.ts'],
     'node:buffer': ['http/utf8-text.ts'],
     'node:{fs,fs/promises}': [
       'api-document.ts',
@@ -108,7 +110,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     ],
     'node:module': ['run.ts'],
     'node:v8': ['run.ts', 'database/**'],
-    'node:os': ['import-process.ts', 'jobs/leases.ts'],
+    'node:os': ['files/picture-process.ts', 'import-process.ts', 'jobs/leases.ts'],
     'node:events': ['importers/**'],
     'node:worker_threads': ['database/**', 'importers/**'],
     // Doors to the network. A type opens none.
@@ -232,8 +234,8 @@ export const globals: Record<string, PlacesByPackage> = {
 /** What leads out of a transaction: contexts by name and by type, and what else they offer besides data. */
 export const contexts = {
   names: ['ctx', 'context'],
-  types: ['Context', 'ReadContext', 'WriteContext', 'Processor', 'PublicFetch', 'FileStorage'],
-  doors: ['db', 'processor', 'fetch', 'files'],
+  types: ['Context', 'ReadContext', 'WriteContext', 'Processor', 'PublicFetch', 'FileStorage', 'Pictures'],
+  doors: ['db', 'processor', 'fetch', 'files', 'pictures'],
 };
 
 /** The tables of field kinds, the only files that name a kind, and what is generated from them. */

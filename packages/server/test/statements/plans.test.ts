@@ -142,6 +142,7 @@ async function writeAll(
     '/categories/{term}': '/categories/all',
     '/authors/{author}': `/authors/${await first('/authors')}`,
     '/media/{id}': `/media/${await addMedia(service)}`,
+    '/media/{id}/uses': `/media/${await addMedia(service)}/uses`,
     '/forms/{id}': '/forms/tickets',
     '/forms/{id}/submissions': `/forms/${form}/submissions?limit=3`,
     '/forms/{id}/submissions.csv': `/forms/${form}/submissions.csv`,

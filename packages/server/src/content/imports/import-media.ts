@@ -4,6 +4,7 @@ import { timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
 import { newId } from '../../lib/ids.ts';
+import { mediaSearchKey } from '../media/media-texts.ts';
 import { addLinks, type NewLink } from './import-links.ts';
 import { addSources, compareSource, type ImportOptions, type ImportState, unknownStamp } from './import-sources.ts';
 
@@ -58,7 +59,8 @@ async function insertMissing(
   now: string,
 ): Promise<Set<string>> {
   const rows = records.map(({ media: { digest: _digest, links: _links, ...columns }, id }) => {
-    return { ...columns, id, createdAt: columns.createdAt ?? now, updatedAt: now };
+    const searchKey = mediaSearchKey({ ...columns, fileName: null });
+    return { ...columns, id, searchKey, createdAt: columns.createdAt ?? now, updatedAt: now };
   });
   const ids = await queries.insert(ctx, 'insert', rows, (slots) =>
     ctx.db
@@ -116,7 +118,7 @@ async function importAgain(
   const updatedAt = timeOf(ctx);
   await ctx.db
     .updateTable('media')
-    .set({ ...texts, updatedAt })
+    .set({ ...texts, searchKey: mediaSearchKey({ ...texts, fileName: null }), updatedAt })
     .where('id', '=', id)
     .execute();
   await addSources(ctx, [{ sourceKey, recordId: id, digest, stamp: updatedAt, hiddenFields: null }]);

@@ -8,6 +8,7 @@ import { type FieldValues, fieldColumns, mergeFields } from '../items/item-field
 import { resolveStatus, type StoredStatus } from '../items/item-status.ts';
 import { searchDocument, titleKeyOf } from '../items/item-texts.ts';
 import { storeReferences } from '../items/referrers.ts';
+import { changeMediaInTexts } from '../media/media-in-texts.ts';
 import { actionOf, changedMembers } from '../revisions/changes.ts';
 import { keepRevision, readTermsOf } from '../revisions/keep-revision.ts';
 import { linkTerms } from '../terms/item-terms.ts';
@@ -61,6 +62,7 @@ export async function replaceItem(
     .where('id', '=', id)
     .execute();
   await storeReferences(ctx, id, fields);
+  await changeMediaInTexts(ctx, id, before, { content: content.html, fields: JSON.stringify(fields) });
   await ctx.db.deleteFrom('itemTerms').where('itemId', '=', id).execute();
   await linkTerms(ctx, [{ id, termIds: item.termIds }]);
   await ctx.db.deleteFrom('importLinks').where('fromId', '=', id).execute();

@@ -7,6 +7,7 @@ import { type Fault, failBody } from '../../errors.ts';
 import { escapePointer } from '../../lib/validation.ts';
 import { deleteDraft } from '../drafts/drafts.ts';
 import { forgetImported } from '../imports/import-sources.ts';
+import { changeMediaInTexts } from '../media/media-in-texts.ts';
 import { actionOf, type ChangeKind, changedMembers } from '../revisions/changes.ts';
 import { deleteRevisions, keepRevision, readTermsOf } from '../revisions/keep-revision.ts';
 import type { ItemTerms } from '../revisions/states.ts';
@@ -73,6 +74,7 @@ export async function updateItem(
     });
   if (after.fields !== before.fields) await storeReferences(ctx, id, JSON.parse(after.fields));
   if (hasNewText(before, after)) {
+    await changeMediaInTexts(ctx, id, before, after);
     const content = read?.html === after.content ? read : await readContent(type.name, after.content);
     const { title, excerpt } = after;
     const document = await searchDocument(type, { title, excerpt, content, values: JSON.parse(after.fields) });
@@ -223,6 +225,7 @@ export async function deleteItem(
   await ctx.db.deleteFrom('itemReferences').where('itemId', '=', id).execute();
   await deleteRevisions(ctx, id);
   if (item.draft !== null) await deleteDraft(ctx, id);
+  await ctx.db.deleteFrom('mediaInTexts').where('itemId', '=', id).execute();
   await ctx.dialect.search.remove(ctx.db, id);
   await forgetImported(ctx, id);
   await ctx.db.deleteFrom('items').where('id', '=', id).execute();

@@ -6,6 +6,7 @@ import type { Row, SearchEntry } from '../../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../../database/kept-queries.ts';
 import { fail, failBody } from '../../errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { addMediaInTexts } from '../media/media-in-texts.ts';
 import { changeText } from '../revisions/changes.ts';
 import { findFreeSlug, slugBase } from '../slugs.ts';
 import { addItemTerms } from '../terms/item-terms.ts';
@@ -148,6 +149,10 @@ export async function rowOf(item: ItemToInsert): Promise<Row<'items'>> {
 /** Stores what belongs to new items: their references and words. */
 export async function addDetails(ctx: WriteContext, items: readonly ItemToInsert[]): Promise<void> {
   await addReferences(ctx, items);
+  await addMediaInTexts(
+    ctx,
+    items.map(({ id, content, fields }) => ({ id, content: content.html, fields })),
+  );
   const entries: SearchEntry[] = [];
   for (const { id, type, title, content, fields, excerpt } of items) {
     const texts = { title, excerpt: excerpt ?? content.excerpt, content, values: fields };

@@ -1,6 +1,6 @@
 // What items refer to by their custom fields, so that nothing with references is deleted unnoticed.
 
-import { timeOf, type WriteContext } from '../../context.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import { keptQueries } from '../../database/kept-queries.ts';
 import { fail } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
@@ -39,7 +39,17 @@ export async function addReferences(
   await queries.insert(ctx, 'add', rows, (slots) => ctx.db.insertInto('itemReferences').values(slots));
 }
 
-type Referrer = { id: string; type: string; slug: string; title: string; fields: string[] };
+export type Referrer = {
+  id: string;
+  type: string;
+  slug: string;
+  title: string;
+  /** Custom fields, and `content` for a text that contains the URL of a media record. */
+  fields: string[];
+};
+
+/** How a text is named among fields. */
+const inText = 'content';
 
 /**
  * Locks the items that refer to what is deleted with `clear`. Call it before the record itself is locked: a request that
@@ -61,11 +71,15 @@ export async function lockReferrers(ctx: WriteContext, targetId: string): Promis
 export async function releaseReferences(ctx: WriteContext, targetId: string, clear: boolean): Promise<void> {
   const referrers = await findReferrers(ctx, targetId);
   if (referrers.length > 0 && !clear) throw stillReferenced(referrers);
-  for (const referrer of referrers) await removeReferences(ctx, referrer, targetId);
+  // A URL in a text is left for its authors: what is around it would have to change as well.
+  for (const referrer of referrers) {
+    const fields = referrer.fields.filter((name) => name !== inText);
+    if (fields.length > 0) await removeReferences(ctx, { ...referrer, fields }, targetId);
+  }
 }
 
 /** Items of any status: those in the trash may be restored. */
-async function findReferrers(ctx: WriteContext, targetId: string): Promise<Referrer[]> {
+export async function findReferrers(ctx: ReadContext, targetId: string): Promise<Referrer[]> {
   const rows = await ctx.db
     .selectFrom('itemReferences')
     .innerJoin('items', 'items.id', 'itemReferences.itemId')
@@ -73,16 +87,30 @@ async function findReferrers(ctx: WriteContext, targetId: string): Promise<Refer
     .select(['items.id', 'items.type', 'items.slug', 'items.title', 'field', 'postTypes.fields as declared'])
     .where('itemReferences.targetId', '=', targetId)
     .where('items.id', '!=', targetId)
-    .orderBy('items.id')
-    .orderBy('field')
+    .orderBy('itemReferences.itemId')
     .execute();
   const referrers = new Map<string, Referrer>();
   for (const { declared, field, ...item } of rows) {
     if (!mayRefer(JSON.parse(declared), field)) continue;
     const referrer = referrers.get(item.id) ?? { ...item, fields: [] };
-    referrers.set(item.id, { ...referrer, fields: [...referrer.fields, field] });
+    referrers.set(item.id, { ...referrer, fields: [...referrer.fields, field].sort() });
+  }
+  for (const item of await findTexts(ctx, targetId)) {
+    const referrer = referrers.get(item.id) ?? { ...item, fields: [] };
+    referrers.set(item.id, { ...referrer, fields: [...referrer.fields, inText] });
   }
   return [...referrers.values()];
+}
+
+/** Items whose texts contain the URL of a media record. */
+async function findTexts(ctx: ReadContext, mediaId: string): Promise<Omit<Referrer, 'fields'>[]> {
+  return ctx.db
+    .selectFrom('mediaInTexts')
+    .innerJoin('items', 'items.id', 'mediaInTexts.itemId')
+    .select(['items.id', 'items.type', 'items.slug', 'items.title'])
+    .where('mediaInTexts.mediaId', '=', mediaId)
+    .orderBy('mediaInTexts.itemId')
+    .execute();
 }
 
 /** An ID in a field of another kind is only a text. */

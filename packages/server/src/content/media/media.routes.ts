@@ -1,29 +1,69 @@
 // Media records over HTTP.
 
+import type { Config } from '../../config.ts';
 import { inBackground, inTransaction } from '../../context.ts';
+import { removeBytes } from '../../files/files.ts';
 import { routesOf } from '../../http/describe-route.ts';
-import { deleted } from '../../http/responses.ts';
-import { Deleted, IdParams, listOf, pageQuery, queryOf } from '../../http/schemas.ts';
+import { completeList, deleted } from '../../http/responses.ts';
+import { Deleted, IdParams, listOf, partQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { clearQuery } from '../items/items.schemas.ts';
-import { deleteMedia, getMedia, listMedia, MediaSchema, MediaTexts, updateMedia } from './media.ts';
+import { findReferrers } from '../items/referrers.ts';
+import {
+  MediaLabel,
+  MediaLink,
+  MediaLinkBody,
+  MediaSchema,
+  MediaTexts,
+  MediaUse,
+  mediaQuery,
+} from './media.schemas.ts';
+import { deleteMedia, getMedia, listMedia, listMediaLabels, updateMedia } from './media.ts';
+import { linkParameter, makeLink } from './media-link.ts';
+import { mediaUploadRoutes } from './media-upload.routes.ts';
 
 const describe = routesOf('Media');
 
-export function mediaRoutes(app: App): void {
+export async function mediaRoutes(app: App, { maxMediaBytes }: Pick<Config, 'maxMediaBytes'>): Promise<void> {
   app.get(
     '/media',
     describe('content:read', 'listMedia', 'List media, newest first', {
-      querystring: queryOf(pageQuery),
+      querystring: mediaQuery,
       200: listOf(MediaSchema),
     }),
     async (request) => listMedia(inBackground(request.ctx), request.query),
   );
 
+  for (const kind of ['folders', 'tags'] as const) {
+    app.get(
+      `/media/${kind}`,
+      describe('content:read', kind === 'folders' ? 'listMediaFolders' : 'listMediaTags', `List the ${kind} of media`, {
+        200: listOf(MediaLabel),
+      }),
+      async (request) => {
+        const items = await listMediaLabels(inBackground(request.ctx), kind);
+        return { items, total: items.length };
+      },
+    );
+  }
+
   app.get(
     '/media/:id',
     describe('content:read', 'getMedia', 'Read a media record', { params: IdParams, 200: MediaSchema }),
     async (request) => getMedia(request.ctx, request.params.id),
+  );
+
+  app.get(
+    '/media/:id/uses',
+    describe('content:read', 'listMediaUses', 'List the items that use a media record', {
+      params: IdParams,
+      querystring: queryOf(partQuery),
+      200: listOf(MediaUse),
+    }),
+    async (request) => {
+      await getMedia(request.ctx, request.params.id);
+      return completeList(await findReferrers(request.ctx, request.params.id), request.query);
+    },
   );
 
   app.patch(
@@ -38,7 +78,7 @@ export function mediaRoutes(app: App): void {
 
   app.delete(
     '/media/:id',
-    describe('content:write', 'deleteMedia', 'Delete a media record', {
+    describe('content:write', 'deleteMedia', 'Delete a media record and its file', {
       params: IdParams,
       querystring: queryOf(clearQuery),
       200: Deleted,
@@ -46,8 +86,29 @@ export function mediaRoutes(app: App): void {
     }),
     async (request) => {
       const clearReferences = request.query.references === 'clear';
-      await inTransaction(request.ctx, (ctx) => deleteMedia(ctx, request.params.id, { clearReferences }));
+      const remove = (ctx: Parameters<typeof deleteMedia>[0]) =>
+        deleteMedia(ctx, request.params.id, { clearReferences });
+      await removeBytes(request.ctx, await inTransaction(request.ctx, remove));
       return deleted(request.params.id);
     },
   );
+
+  app.post(
+    '/media/:id/link',
+    describe('content:read', 'createMediaLink', 'Create a link to a private file', {
+      description:
+        'Anyone can use the link until it expires. Links to files that are not private expire as well, but are not needed.',
+      params: IdParams,
+      body: MediaLinkBody,
+      200: MediaLink,
+    }),
+    async (request) => {
+      const { ctx, params, body } = request;
+      const { url } = await getMedia(ctx, params.id);
+      const { link, expiresAt } = makeLink(ctx, params.id, body.expiresIn ?? 3600);
+      return { url: `${url}?${linkParameter}=${link}`, expiresAt };
+    },
+  );
+
+  await app.register(async (scope) => mediaUploadRoutes(scope as unknown as App, maxMediaBytes));
 }

@@ -1,71 +1,218 @@
-// Media records: what a picture shows and where it is.
+// Media records: what a picture or another file shows, and where it is.
 
-import Type, { type Static } from 'typebox';
+import { sql } from 'kysely';
 import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
-import { listByTime, type Page, type PageQuery } from '../../database/list-page.ts';
+import { containsText } from '../../database/contains-text.ts';
+import { listPage, type Page } from '../../database/list-page.ts';
 import { fail } from '../../errors.ts';
-import { bodyOf, Id, nullable, Time } from '../../http/schemas.ts';
+import { fold } from '../../lib/text.ts';
 import { forgetImported } from '../imports/import-sources.ts';
 import { lockReferrers, releaseReferences } from '../items/referrers.ts';
+import type { Media, MediaQuery, MediaTexts } from './media.schemas.ts';
+import { mediaUrl } from './media-address.ts';
+import { attachMediaFile, type MediaFile, releaseMediaFile } from './media-file.ts';
+import { mediaSearchKey } from './media-texts.ts';
 
-export const MediaSchema = Type.Object(
-  {
-    id: Id,
-    title: Type.String(),
-    alt: Type.String({ description: 'Text that describes the picture to people who cannot see it' }),
-    caption: Type.String(),
-    description: Type.String(),
-    mimeType: nullable(Type.String()),
-    sourceUrl: nullable(Type.String({ description: 'Where it was imported from' })),
-    fileId: nullable(Id),
-    itemId: nullable(Type.String({ description: 'The item it was uploaded to' })),
-    createdAt: Time,
-    updatedAt: Time,
-  },
-  { title: 'Media', description: 'A picture or another file used in items' },
-);
-export type Media = Static<typeof MediaSchema>;
+/** Newest first, unless another order is asked for. */
+export async function listMedia(ctx: ReadContext, query: MediaQuery): Promise<Page<Media>> {
+  const { search, type, folder, tag, sha256, orderBy = 'createdAt', order = 'desc' } = query;
+  let rows = selectMedia(ctx);
+  for (const word of fold(search ?? '')
+    .split(/\s+/)
+    .filter(Boolean))
+    rows = rows.where((eb) => containsText(eb.ref('media.searchKey'), word));
+  if (type !== undefined) rows = rows.where(ofType(type));
+  if (folder !== undefined) rows = rows.where('media.folder', '=', folder);
+  if (sha256 !== undefined) rows = rows.where('mediaFiles.sha256', '=', sha256);
+  if (tag !== undefined) {
+    rows = rows.where('media.id', 'in', (eb) => eb.selectFrom('mediaTags').select('mediaId').where('tag', '=', tag));
+  }
+  const page = await listPage(rows.orderBy(orders[orderBy], order).orderBy('media.id', order), query);
+  return { ...page, items: await describe(ctx, page.items) };
+}
 
-const Text = Type.Optional(Type.String({ maxLength: 10_000 }));
-export const MediaTexts = bodyOf(
-  { title: Text, alt: Text, caption: Text, description: Text },
-  { title: 'MediaTexts', description: 'The texts to update' },
-);
-export type MediaTexts = Static<typeof MediaTexts>;
+const orders = {
+  createdAt: sql.ref('media.createdAt'),
+  updatedAt: sql.ref('media.updatedAt'),
+  title: sql.ref('media.searchKey'),
+  size: sql`coalesce("mediaFiles"."size", 0)`,
+};
 
-const columns = Object.keys(MediaSchema.properties) as (keyof Media)[];
-
-/** Newest first. */
-export async function listMedia(ctx: ReadContext, query: PageQuery): Promise<Page<Media>> {
-  return listByTime(ctx.db.selectFrom('media').select(columns), query);
+/** Files without a known type are documents. */
+function ofType(type: NonNullable<MediaQuery['type']>) {
+  const starts = (name: string) =>
+    sql<boolean>`("media"."mimeType" >= ${`${name}/`} and "media"."mimeType" < ${`${name}0`})`;
+  if (type !== 'document') return starts(type);
+  const isOther = sql.join([starts('image'), starts('video'), starts('audio')], sql` or `);
+  return sql<boolean>`("media"."mimeType" is null or not (${isOther}))`;
 }
 
 /** Throws 404. */
 export async function getMedia(ctx: ReadContext, id: string): Promise<Media> {
-  const query = ctx.db.selectFrom('media').select(columns).where('id', '=', id);
-  return query.executeTakeFirstOrThrow(() => fail('media_not_found'));
+  const row = await selectMedia(ctx)
+    .where('media.id', '=', id)
+    .executeTakeFirstOrThrow(() => fail('media_not_found'));
+  return (await describe(ctx, [row]))[0] as Media;
 }
 
-export async function updateMedia(ctx: WriteContext, id: string, texts: MediaTexts): Promise<Media> {
-  if (Object.keys(texts).length > 0) {
+function selectMedia(ctx: ReadContext) {
+  return ctx.db
+    .selectFrom('media')
+    .leftJoin('mediaFiles', 'mediaFiles.id', 'media.fileId')
+    .select(['media.id', 'title', 'alt', 'caption', 'description', 'media.mimeType', 'sourceUrl', 'fileId', 'itemId'])
+    .select(['media.createdAt', 'updatedAt', 'fileName', 'folder', 'private', 'focalX', 'focalY'])
+    .select(['mediaFiles.size', 'width', 'height', 'placeholder', 'sha256']);
+}
+
+type MediaRow = Awaited<ReturnType<ReturnType<typeof selectMedia>['execute']>>[number];
+
+async function describe(ctx: ReadContext, rows: readonly MediaRow[]): Promise<Media[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const tags = await ctx.db
+    .selectFrom('mediaTags')
+    .selectAll()
+    .where('mediaId', 'in', ids)
+    .orderBy('mediaId')
+    .orderBy('tag')
+    .execute();
+  const tagsOf = Map.groupBy(tags, ({ mediaId }) => mediaId);
+  return rows.map((row) => ({
+    ...row,
+    url: urlOf(ctx, row),
+    tags: (tagsOf.get(row.id) ?? []).map(({ tag }) => tag),
+    private: row.private === 1,
+  }));
+}
+
+function urlOf(ctx: ReadContext, { id, fileName, sha256, mimeType, sourceUrl }: MediaRow): string | null {
+  if (sha256 === null || mimeType === null) return sourceUrl;
+  return mediaUrl(ctx, { mediaId: id, fileName, sha256, mimeType });
+}
+
+/** Creates the record of a file. With the same `id` again, it returns the first one. */
+export async function createMedia(
+  ctx: WriteContext,
+  id: string,
+  { file, fileName, texts }: { file: MediaFile; fileName: string; texts: MediaTexts },
+): Promise<Media> {
+  const now = timeOf(ctx);
+  const { tags = [], ...columns } = texts;
+  const words = { title: titleOf(fileName), alt: '', caption: '', description: '', ...columns };
+  const fileId = await attachMediaFile(ctx, file);
+  const inserted = await ctx.db
+    .insertInto('media')
+    .values({
+      ...words,
+      id,
+      private: columns.private ? 1 : 0,
+      fileId,
+      fileName,
+      mimeType: file.mimeType,
+      searchKey: mediaSearchKey({ ...words, fileName }),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted) await storeTags(ctx, id, tags);
+  return getMedia(ctx, id);
+}
+
+/** `harbour_at-night.jpg` becomes `harbour at night`. */
+function titleOf(fileName: string): string {
+  return fileName
+    .replace(/\.[^.]*$/, '')
+    .replace(/[_-]+/g, ' ')
+    .trim();
+}
+
+/** Throws 404. */
+export async function updateMedia(ctx: WriteContext, id: string, { tags, ...texts }: MediaTexts): Promise<Media> {
+  const row = await lockMedia(ctx, id);
+  if (tags !== undefined || Object.keys(texts).length > 0) {
+    const { private: isPrivate, ...columns } = texts;
     await ctx.db
       .updateTable('media')
-      .set({ ...texts, updatedAt: timeOf(ctx) })
+      .set({ ...columns, searchKey: mediaSearchKey({ ...row, ...columns }), updatedAt: timeOf(ctx) })
+      .$if(isPrivate !== undefined, (update) => update.set({ private: isPrivate ? 1 : 0 }))
       .where('id', '=', id)
       .execute();
+  }
+  if (tags !== undefined) {
+    await ctx.db.deleteFrom('mediaTags').where('mediaId', '=', id).execute();
+    await storeTags(ctx, id, tags);
   }
   return getMedia(ctx, id);
 }
 
-/** Throws 404, and 409 still_referenced if items refer to it, unless `clearReferences`. */
-export async function deleteMedia(ctx: WriteContext, id: string, { clearReferences = false } = {}): Promise<void> {
+/**
+ * Puts another file behind a record; its texts stay. Returns the IDs of bytes to remove after the commit. Throws 404.
+ */
+export async function replaceMediaFile(
+  ctx: WriteContext,
+  id: string,
+  { file, fileName }: { file: MediaFile; fileName: string },
+): Promise<{ media: Media; released: string[] }> {
+  const row = await lockMedia(ctx, id);
+  const fileId = await attachMediaFile(ctx, file);
+  await ctx.db
+    .updateTable('media')
+    .set({
+      fileId,
+      fileName,
+      mimeType: file.mimeType,
+      searchKey: mediaSearchKey({ ...row, fileName }),
+      updatedAt: timeOf(ctx),
+    })
+    .where('id', '=', id)
+    .execute();
+  const released = row.fileId === fileId ? [] : await releaseMediaFile(ctx, row.fileId);
+  return { media: await getMedia(ctx, id), released };
+}
+
+function lockMedia(ctx: WriteContext, id: string) {
+  const row = ctx.db
+    .selectFrom('media')
+    .select(['id', 'title', 'alt', 'caption', 'description', 'fileName', 'fileId'])
+    .where('id', '=', id);
+  return ctx.dialect.lockRowsForChange(row).executeTakeFirstOrThrow(() => fail('media_not_found'));
+}
+
+async function storeTags(ctx: WriteContext, mediaId: string, tags: readonly string[]): Promise<void> {
+  const rows = [...new Set(tags.map((tag) => tag.trim()))].map((tag) => ({ mediaId, tag }));
+  if (rows.length > 0) await ctx.db.insertInto('mediaTags').values(rows).execute();
+}
+
+/**
+ * Returns the IDs of bytes to remove after the commit. Throws 404, and 409 still_referenced if items refer to it, unless
+ * `clearReferences`.
+ */
+export async function deleteMedia(ctx: WriteContext, id: string, { clearReferences = false } = {}): Promise<string[]> {
   if (clearReferences) await lockReferrers(ctx, id);
   const row = ctx.db
     .selectFrom('media')
-    .select('id')
+    .select(['id', 'fileId'])
     .where((eb) => ctx.dialect.inTurn(eb('id', '=', id), eb.ref('id'), 'alone'));
-  await ctx.dialect.lockRows(row).executeTakeFirstOrThrow(() => fail('media_not_found'));
+  const { fileId } = await ctx.dialect.lockRows(row).executeTakeFirstOrThrow(() => fail('media_not_found'));
   await releaseReferences(ctx, id, clearReferences);
   await forgetImported(ctx, id);
+  await ctx.db.deleteFrom('mediaTags').where('mediaId', '=', id).execute();
+  await ctx.db.deleteFrom('mediaInTexts').where('mediaId', '=', id).execute();
   await ctx.db.deleteFrom('media').where('id', '=', id).execute();
+  return releaseMediaFile(ctx, fileId);
+}
+
+/** The names of folders or tags that records have, in the order of their names. */
+export async function listMediaLabels(ctx: ReadContext, kind: 'folders' | 'tags') {
+  const [table, column] = kind === 'folders' ? (['media', 'folder'] as const) : (['mediaTags', 'tag'] as const);
+  const rows = await ctx.db
+    .selectFrom(table)
+    .select([sql.ref<string>(column).as('name'), sql<number>`count(*)`.as('count')])
+    .where(sql.ref(column), '!=', '')
+    .groupBy(sql.ref(column))
+    .orderBy(sql.ref(column))
+    .execute();
+  return rows.map(({ name, count }) => ({ name, count: Number(count) }));
 }

@@ -1,0 +1,129 @@
+// The shapes of media records in requests and responses.
+
+import Type, { type Static } from 'typebox';
+import { bodyOf, Id, nullable, pageQuery, queryOf, Time, Url } from '../../http/schemas.ts';
+
+const Part = Type.Number({ minimum: 0, maximum: 1 });
+
+export const MediaSchema = Type.Object(
+  {
+    id: Id,
+    title: Type.String(),
+    alt: Type.String({ description: 'Text that describes the picture to people who cannot see it' }),
+    caption: Type.String(),
+    description: Type.String(),
+    mimeType: nullable(Type.String()),
+    sourceUrl: nullable(Type.String({ description: 'Where it was imported from' })),
+    fileId: nullable(Id),
+    itemId: nullable(Type.String({ description: 'The item it was uploaded to' })),
+    createdAt: Time,
+    updatedAt: Time,
+    url: nullable(
+      Type.String({
+        description:
+          'Where the file is: the URL changes when the file is replaced, and old ones lead to the new file. Without a file, the `sourceUrl`',
+      }),
+    ),
+    fileName: nullable(Type.String({ description: 'As it was uploaded' })),
+    size: nullable(Type.Integer({ description: 'Bytes of the file behind `url`' })),
+    width: nullable(Type.Integer({ description: 'In pixels' })),
+    height: nullable(Type.Integer({ description: 'In pixels' })),
+    placeholder: nullable(
+      Type.String({ description: 'A tiny picture as a data URL, to be shown while the file is loaded' }),
+    ),
+    sha256: nullable(Type.String({ description: 'SHA-256 of the file as it was sent, in hex' })),
+    focalX: nullable(
+      Type.Number({
+        description: 'What stays visible when the picture is cropped: 0 is the left edge, 1 the right one',
+      }),
+    ),
+    focalY: nullable(Type.Number({ description: 'The same from top to bottom' })),
+    folder: Type.String({ description: 'Names joined by slashes; empty for none' }),
+    tags: Type.Array(Type.String()),
+    private: Type.Boolean({
+      description: 'Whether the file requires a key with `content:read`, or a link that expires',
+    }),
+  },
+  { title: 'Media', description: 'A picture or another file used in items' },
+);
+export type Media = Static<typeof MediaSchema>;
+
+const Text = Type.Optional(Type.String({ maxLength: 10_000 }));
+const texts = {
+  title: Text,
+  alt: Text,
+  caption: Text,
+  description: Text,
+  folder: Type.Optional(
+    Type.String({
+      maxLength: 500,
+      pattern: '^$|^[^/\\s\\x00-\\x1f][^/\\x00-\\x1f]*(/[^/\\s\\x00-\\x1f][^/\\x00-\\x1f]*)*$',
+      description: 'Names joined by slashes, such as `Products/2027`; empty for none',
+    }),
+  ),
+  tags: Type.Optional(
+    Type.Array(
+      Type.String({ minLength: 1, maxLength: 100, pattern: '^[^,\\x00-\\x1f]*[^,\\s\\x00-\\x1f][^,\\x00-\\x1f]*$' }),
+      {
+        maxItems: 50,
+      },
+    ),
+  ),
+  focalX: Type.Optional(nullable(Part)),
+  focalY: Type.Optional(nullable(Part)),
+  private: Type.Optional(Type.Boolean()),
+};
+
+export const MediaTexts = bodyOf(texts, { title: 'MediaTexts', description: 'The texts to update' });
+export type MediaTexts = Static<typeof MediaTexts>;
+
+/** The texts that may come with a file, and a file that is fetched. */
+export const MediaFromUrl = bodyOf(
+  { url: Type.String({ ...Url, description: 'Where to fetch the file from' }), ...texts },
+  { title: 'MediaFromUrl', description: 'A file to fetch, and its texts' },
+);
+export type MediaFromUrl = Static<typeof MediaFromUrl>;
+
+export const FileFromUrl = bodyOf({ url: MediaFromUrl.properties.url }, { title: 'FileFromUrl' });
+export type FileFromUrl = Static<typeof FileFromUrl>;
+
+export const mediaQuery = queryOf({
+  ...pageQuery,
+  search: Type.Optional(Type.String({ maxLength: 200, description: 'In the texts and the file name' })),
+  type: Type.Optional(Type.Enum(['image', 'video', 'audio', 'document'])),
+  folder: Type.Optional(Type.String({ maxLength: 500, description: 'Empty for those in no folder' })),
+  tag: Type.Optional(Type.String({ maxLength: 100 })),
+  sha256: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of the file as it was sent' })),
+  orderBy: Type.Optional(Type.Enum(['createdAt', 'updatedAt', 'title', 'size'], { default: 'createdAt' })),
+  order: Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc' })),
+});
+export type MediaQuery = Static<typeof mediaQuery>;
+
+export const MediaLabel = Type.Object(
+  { name: Type.String(), count: Type.Integer() },
+  { title: 'MediaLabel', description: 'A folder or tag, and how many records it has' },
+);
+
+export const MediaUse = Type.Object(
+  {
+    id: Id,
+    type: Type.String({ description: 'Singular name of the content type' }),
+    slug: Type.String(),
+    title: Type.String(),
+    fields: Type.Array(Type.String(), {
+      description: 'Fields that refer to it; `content` for a text that contains its URL',
+    }),
+  },
+  { title: 'MediaUse', description: 'An item that uses a media record' },
+);
+
+export const MediaLinkBody = bodyOf(
+  {
+    expiresIn: Type.Optional(Type.Integer({ minimum: 1, maximum: 30 * 86_400, default: 3600, description: 'Seconds' })),
+  },
+  { title: 'MediaLinkBody' },
+);
+export const MediaLink = Type.Object(
+  { url: Type.String(), expiresAt: Time },
+  { title: 'MediaLink', description: 'A URL that anyone can use until it expires' },
+);

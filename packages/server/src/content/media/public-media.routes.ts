@@ -1,0 +1,126 @@
+// The files of the library at /media/<id>/<name>, for anyone; private ones for keys and links (media-link.ts).
+
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { requireScope } from '../../accounts/access.ts';
+import type { ReadContext } from '../../context.ts';
+import { fail } from '../../errors.ts';
+import { isKnown } from '../../http/conditional.ts';
+import { attachmentHeader } from '../../http/headers.ts';
+import type { App } from '../../http/typed-app.ts';
+import { addressName, type NamedFile } from './media-address.ts';
+import { isLinkValid, linkParameter } from './media-link.ts';
+import { endingOf, isDecoded } from './media-types.ts';
+
+const yearSeconds = 31_536_000;
+
+const schema = {
+  hide: true,
+  params: Type.Object({ id: Type.String({ maxLength: 200 }), name: Type.String({ maxLength: 300 }) }),
+  querystring: Type.Object({ [linkParameter]: Type.Optional(Type.String({ maxLength: 500 })) }),
+};
+
+export function publicMediaRoutes(app: App): void {
+  app.get('/media/:id/:name', { config: { access: 'public' }, schema }, async (request, reply) => {
+    const { ctx } = request;
+    const file = await findFile(ctx, request.params.id);
+    if (file.private) {
+      const link = request.query[linkParameter];
+      if (link === undefined) requireScope(ctx, 'content:read');
+      else if (!isLinkValid(ctx, file.mediaId, link)) throw fail('link_expired');
+    }
+    reply.headers({ ...cacheHeaders(file, request.params.name), ...safetyHeaders(file) });
+    const etag = `"${file.fileId}"`;
+    reply.headers({ etag, 'accept-ranges': 'bytes' });
+    if (isKnown(request, etag)) return reply.status(304).send();
+    reply.header('content-type', contentType(file.mimeType));
+    const range = readRange(request, etag, file.size);
+    if (range === 'unsatisfiable')
+      return reply
+        .status(416)
+        .removeHeader('content-type')
+        .headers({ 'content-range': `bytes */${file.size}`, 'cache-control': 'no-store' })
+        .send();
+    if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
+    reply.header('content-length', range ? range.end - range.start + 1 : file.size);
+    return sendBytes(request, reply, file.fileId, range);
+  });
+}
+
+type ServedFile = NamedFile & { fileId: string; size: number; private: boolean };
+
+/** Throws media_not_found. */
+async function findFile(ctx: ReadContext, mediaId: string): Promise<ServedFile> {
+  const row = await ctx.db
+    .selectFrom('media')
+    .innerJoin('mediaFiles', 'mediaFiles.id', 'media.fileId')
+    .select(['media.id as mediaId', 'fileName', 'private', 'fileId', 'sha256', 'media.mimeType', 'size'])
+    .where('media.id', '=', mediaId)
+    .executeTakeFirstOrThrow(() => fail('media_not_found'));
+  return { ...row, fileId: row.fileId as string, mimeType: row.mimeType as string, private: row.private === 1 };
+}
+
+/** Under the current name the bytes never change. Caches on the way do not keep private files. */
+function cacheHeaders(file: ServedFile, name: string): Record<string, string> {
+  if (file.private) return { 'cache-control': 'private, no-cache', vary: 'authorization, cookie' };
+  const isCurrent = name === addressName(file);
+  return {
+    'cache-control': isCurrent ? `public, max-age=${yearSeconds}, immutable` : 'public, no-cache',
+    // Pages of any origin may show it, read it and draw it.
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+  };
+}
+
+const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'";
+const shownTypes = /^(?:audio|video)\/|^image\/svg\+xml$|^text\/(?:plain|vtt)$/;
+
+/** Whatever is uploaded must not run in this origin. Documents are downloaded, except PDFs, which readers expect to see. */
+function safetyHeaders({ mimeType, fileName }: ServedFile): Record<string, string> {
+  // Chromium shows no PDF in a sandbox. It has no scripts of ours to run: its viewer is isolated from the page.
+  const isPdf = mimeType === 'application/pdf';
+  const isShown = isPdf || isDecoded(mimeType) || shownTypes.test(mimeType);
+  const allowed = "style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'";
+  return {
+    'content-security-policy': isPdf ? `${nothing}; object-src 'self'` : `${nothing}; ${allowed}; sandbox`,
+    'x-content-type-options': 'nosniff',
+    'content-disposition': attachmentHeader(
+      fileName ?? `file.${endingOf(mimeType)}`,
+      isShown ? 'inline' : 'attachment',
+    ),
+  };
+}
+
+function contentType(mimeType: string): string {
+  return mimeType.startsWith('text/') || mimeType === 'image/svg+xml' ? `${mimeType}; charset=utf-8` : mimeType;
+}
+
+type Range = { start: number; end: number };
+
+/** The one range that is asked for (RFC 9110, section 14). Several ranges, and those of another version, mean all of it. */
+function readRange({ headers }: FastifyRequest, etag: string, size: number): Range | 'unsatisfiable' | null {
+  const { range, 'if-range': ifRange } = headers;
+  if (range === undefined || (ifRange !== undefined && ifRange !== etag)) return null;
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range.trim()) ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return null;
+  return start >= size || (first === '' && Number(last) === 0) ? 'unsatisfiable' : { start, end };
+}
+
+async function sendBytes(
+  { ctx, method }: FastifyRequest,
+  reply: FastifyReply,
+  fileId: string,
+  range: Range | null,
+): Promise<FastifyReply> {
+  // The framework sends no body, but would read all of it.
+  if (method === 'HEAD') return reply.send(Readable.from([]));
+  const stream = await ctx.files.read(fileId, range ?? undefined).catch((error) => {
+    ctx.log.error({ err: error, fileId }, 'the content of a file is missing');
+    throw fail('media_not_found', {}, error);
+  });
+  return reply.send(stream);
+}

@@ -1,0 +1,85 @@
+// What the process for pictures does (picture-process.ts): the only file that decodes them.
+
+import sharp, { type Metadata, type SharpOptions } from 'sharp';
+import { BrokenPicture, withoutMetadata } from './picture-metadata.ts';
+
+// One picture at a time, on one thread: the service comes first.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** Decoding needs up to eight bytes of memory for each. */
+const maxPixels = 100_000_000;
+const maxPlaceholderBytes = 100;
+
+export type PictureFault = 'broken' | 'too_many_pixels';
+
+/** The name of this error crosses to the service. */
+export class PictureError extends Error {
+  readonly fault: PictureFault;
+  constructor(fault: PictureFault, cause?: unknown) {
+    super(fault, { cause });
+    this.fault = fault;
+  }
+}
+
+export type Inspected = {
+  /** In pixels, as the picture is shown. */
+  width: number;
+  height: number;
+  /** A few pixels as a data URL; null if they need too many bytes. */
+  placeholder: string | null;
+};
+
+/** Each returns data and the bytes of a picture; null for the bytes that it got. */
+export const pictureTasks = { inspect };
+
+const options: SharpOptions = { failOn: 'error', limitInputPixels: maxPixels };
+
+/** Checks that all of a picture can be read, turns it the way it was taken, and removes its metadata. */
+async function inspect(bytes: Buffer, { mimeType }: { mimeType: string }): Promise<[Inspected, Buffer | null]> {
+  const metadata = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
+  const { width, height } = metadata.autoOrient;
+  if (width * height > maxPixels) throw new PictureError('too_many_pixels');
+  const placeholder = await makePlaceholder(bytes);
+  const clean =
+    (metadata.orientation ?? 1) > 1 ? await turned(bytes, metadata) : await cleaned(bytes, mimeType, metadata);
+  return [{ width, height, placeholder }, clean === bytes ? null : clean];
+}
+
+/** Encodes it again, because its pixels change. */
+function turned(bytes: Buffer, { chromaSubsampling, format }: Metadata): Promise<Buffer> {
+  const picture = sharp(bytes, options).autoOrient().keepIccProfile();
+  if (format !== 'jpeg') return picture.toBuffer();
+  return picture.jpeg({ quality: 92, chromaSubsampling: chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0' }).toBuffer();
+}
+
+async function cleaned(bytes: Buffer, mimeType: string, { exif, xmp }: Metadata): Promise<Buffer> {
+  const clean = withoutMetadata(bytes, mimeType);
+  if (clean) return clean;
+  if (!exif && !xmp) return bytes;
+  const overwritten = Buffer.from(bytes);
+  for (const found of [exif, xmp]) {
+    if (!found) continue;
+    const at = overwritten.indexOf(found);
+    if (at < 0) return sharp(bytes, options).keepIccProfile().toBuffer();
+    overwritten.fill(0, at, at + found.length);
+  }
+  return overwritten;
+}
+
+/** Reads every pixel, so it fails if the file is cut off. */
+async function makePlaceholder(bytes: Buffer): Promise<string | null> {
+  const small = await sharp(bytes, options)
+    .autoOrient()
+    .resize(12, 12, { fit: 'inside' })
+    .webp({ quality: 20, alphaQuality: 20, effort: 6 })
+    .toBuffer();
+  return small.length > maxPlaceholderBytes ? null : `data:image/webp;base64,${small.toString('base64')}`;
+}
+
+/** What is wrong with a picture, for the service. */
+export function faultOf(error: unknown): PictureFault {
+  if (error instanceof PictureError) return error.fault;
+  if (error instanceof BrokenPicture) return 'broken';
+  return /pixel limit/i.test(String(error)) ? 'too_many_pixels' : 'broken';
+}
