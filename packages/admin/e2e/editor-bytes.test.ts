@@ -23,6 +23,36 @@ async function readTexts(): Promise<string[]> {
 
 const open = (page: Page, html: string) => page.evaluate((html) => editorInPage.open(html), html);
 
+const pasted = {
+  word: [
+    '<h2>Opening hours</h2>',
+    '<p>We open at <b>nine</b>, except in <i>winter</i>. Water is H<sub>2</sub>O and 10 m<sup>2</sup> is small.</p>',
+    '<p style="text-align: center">See <a href="https://example.com/hours">our hours</a>.</p>',
+    '<ul><li>Bread<ul><li>White</li></ul></li><li>Milk</li></ul>',
+    '<p>Then:</p>',
+    '<ol><li>Knead</li><li>Bake</li></ol>',
+    '<table><tbody><tr><td><b>Day</b></td><td><b>Hours</b></td></tr><tr><td colspan="2">Monday: 9–17</td></tr></tbody></table>',
+  ],
+  'google-docs': [
+    '<h2>Menu</h2>',
+    '<p>A <strong>bold</strong> and <em>slanted</em> word, x<sup>2</sup> and a <a href="https://example.com/menu">link</a><s>gone</s></p>',
+    '<ul><li>Soup<ul><li>Tomato</li></ul></li><li>Salad</li></ul>',
+    '<table><tbody><tr><td><strong>Dish</strong></td><td>Price</td></tr></tbody></table>',
+    '<p style="text-align: right"><img src="https://lh7-rt.googleusercontent.com/docsz/picture" width="100" height="80"></p>',
+  ],
+  'web-page': [
+    '<h2>A page</h2>',
+    '<p>First <strong>words</strong> with <code>code</code>.</p>',
+    '<figure><img src="https://example.com/a.jpg" alt="A harbor">',
+    '<figcaption>The harbor</figcaption></figure>',
+    '<pre><code class="language-js">let a = 1;',
+    'let b = 2;</code></pre>',
+    '<ol start="3"><li>Third</li><li>Fourth<ul><li>Inner</li></ul></li></ol>',
+    '<table><thead><tr><th>Name</th></tr></thead><tbody><tr><td>Cod &amp; chips</td></tr></tbody></table>',
+    '<p>bad <a href="https://example.com/ok">ok</a></p>',
+  ],
+};
+
 test('the editor', async (t) => {
   const page = await openEditorPage(t);
   const texts = await readTexts();
@@ -123,6 +153,14 @@ test('the editor', async (t) => {
     const failed = await page.evaluate((made) => made.filter((html) => editorInPage.open(html).written !== html), made);
     assert.deepEqual(failed, []);
   });
+
+  for (const [name, expected] of Object.entries(pasted)) {
+    await t.test(`what was copied from ${name} keeps what it says and loses how it looks`, async () => {
+      const copied = await readFile(path.join(import.meta.dirname, 'clipboard', `${name}.txt`), 'utf8');
+      const written = await page.evaluate((html) => editorInPage.paste(html), copied);
+      assert.equal(written, expected.join('\n'));
+    });
+  }
 
   await t.test('blocks that are moved, copied, split or joined leave the others as they are', async () => {
     const random = seededRandom(11);

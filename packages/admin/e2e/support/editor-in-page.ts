@@ -1,9 +1,10 @@
 // Runs in the page of the tests of the editor's model: reads texts into documents, edits these and writes them.
 
 import { getSchema } from '@tiptap/core';
-import type { Node } from '@tiptap/pm/model';
+import { DOMParser as ModelParser, type Node } from '@tiptap/pm/model';
 import { Transform } from '@tiptap/pm/transform';
 import { editorExtensions } from '../../src/content/editor/editor-extensions.ts';
+import { cleanPastedHtml } from '../../src/content/editor/paste/clean-paste.ts';
 import { readDocument } from '../../src/content/editor/read-document.ts';
 import { writeDocument } from '../../src/content/editor/write-document.ts';
 
@@ -66,6 +67,14 @@ function edit(html: string, steps: Step[]): { written: string; again: string; ke
   return { written, again: writeDocument(readDocument(schema, written)), kept };
 }
 
-export type EditorInPage = { open: typeof open; typeInEach: typeof typeInEach; edit: typeof edit };
+/** The text of an empty document after this HTML was pasted. */
+function paste(html: string): string {
+  const doc = readDocument(schema, '');
+  const { body } = new DOMParser().parseFromString(cleanPastedHtml(html), 'text/html');
+  const slice = ModelParser.fromSchema(schema).parseSlice(body);
+  return writeDocument(new Transform(doc).replaceRange(1, 1, slice).doc);
+}
 
-Object.assign(globalThis, { editorInPage: { open, typeInEach, edit } satisfies EditorInPage });
+export type EditorInPage = { paste: typeof paste; open: typeof open; typeInEach: typeof typeInEach; edit: typeof edit };
+
+Object.assign(globalThis, { editorInPage: { open, typeInEach, edit, paste } satisfies EditorInPage });

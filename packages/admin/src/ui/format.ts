@@ -40,6 +40,7 @@ export function formatNumber(value: number): string {
   return number.format(value);
 }
 
+const choices = new Intl.ListFormat(locale, { type: 'disjunction' });
 const withCents = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 20 });
 
 /** "25", "24.50": a price without its currency. */
@@ -50,6 +51,11 @@ export function formatPrice(value: number): string {
 /** "1 delivery", "1,204 deliveries" */
 export function formatCount(count: number, singular: string, plural = `${singular}s`): string {
   return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
+}
+
+/** "YouTube, Vimeo or Spotify" */
+export function formatChoices(names: readonly string[]): string {
+  return choices.format(names);
 }
 
 // Currencies whose smallest unit the processor defines differently from ISO 4217.

@@ -8,6 +8,7 @@ import { containerNodes } from './container-nodes.ts';
 import { type Attributes, otherAttributes, shownAttributes } from './html-attributes.ts';
 import { HtmlBlock } from './html-block.ts';
 import { inlineMarks } from './inline-marks.ts';
+import { MoveBlocks } from './move-blocks.ts';
 import { tableNodes } from './table-nodes.ts';
 
 // The toolbar's link control listens for this.
@@ -110,5 +111,6 @@ export const editorExtensions: Extensions = [
   ...containerNodes,
   ...inlineMarks,
   ...tableNodes,
+  MoveBlocks,
   SourceAttributes,
 ];

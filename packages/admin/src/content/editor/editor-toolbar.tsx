@@ -2,12 +2,19 @@
 
 import { RichTextEditor } from '@mantine/tiptap';
 import { type Editor, useEditorState } from '@tiptap/react';
-import { ImageControl } from './image-control.tsx';
+import { currentAlignment } from './align-text.ts';
+import type { InsertableBlock } from './insertable-blocks.ts';
+import { AlignControls, BlockMenu, InsertMenu, TableMenu } from './toolbar-menus.tsx';
 
-export function EditorToolbar({ editor }: { editor: Editor }) {
+type EditorToolbarProps = { editor: Editor; insert(block: InsertableBlock): void };
+
+export function EditorToolbar({ editor, insert }: EditorToolbarProps) {
   useEditorState({ editor, selector: ({ editor }) => activeFormats(editor) });
   return (
     <RichTextEditor.Toolbar sticky role="toolbar" aria-label="Formatting">
+      <RichTextEditor.ControlsGroup>
+        <InsertMenu insert={insert} />
+      </RichTextEditor.ControlsGroup>
       <RichTextEditor.ControlsGroup>
         <RichTextEditor.Bold />
         <RichTextEditor.Italic />
@@ -19,19 +26,21 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
       <RichTextEditor.ControlsGroup>
         <RichTextEditor.H2 />
         <RichTextEditor.H3 />
-        <RichTextEditor.H4 />
       </RichTextEditor.ControlsGroup>
       <RichTextEditor.ControlsGroup>
         <RichTextEditor.BulletList />
         <RichTextEditor.OrderedList />
         <RichTextEditor.Blockquote />
-        <RichTextEditor.CodeBlock />
-        <RichTextEditor.Hr />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <AlignControls editor={editor} />
       </RichTextEditor.ControlsGroup>
       <RichTextEditor.ControlsGroup>
         <RichTextEditor.Link />
-        <RichTextEditor.Unlink />
-        <ImageControl editor={editor} />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        {editor.isActive('table') && <TableMenu editor={editor} />}
+        <BlockMenu editor={editor} />
       </RichTextEditor.ControlsGroup>
       <RichTextEditor.ControlsGroup>
         <RichTextEditor.Undo />
@@ -50,5 +59,8 @@ const formats = [
 function activeFormats(editor: Editor): string {
   const active = formats.filter((name) => editor.isActive(name));
   const { parent } = editor.state.selection.$from;
-  return [...active, parent.type.name, parent.attrs.level, editor.can().undo(), editor.can().redo()].join(' ');
+  const alignment = currentAlignment(editor.state);
+  return [...active, parent.type.name, parent.attrs.level, alignment, editor.can().undo(), editor.can().redo()].join(
+    ' ',
+  );
 }

@@ -31,7 +31,7 @@ export function shownAttributes(attributes: Attributes | null | undefined): Attr
 }
 
 const alignments = ['left', 'center', 'right', 'justify'] as const;
-type Alignment = (typeof alignments)[number];
+export type Alignment = (typeof alignments)[number];
 
 /** How the text of an element with these attributes is aligned, by its style, its class or its old attribute. */
 export function textAlignment(attributes: Attributes | null | undefined): Alignment | null {
@@ -41,4 +41,21 @@ export function textAlignment(attributes: Attributes | null | undefined): Alignm
     /(?:^|\s)has-text-align-(\w+)/.exec(attributes.class ?? '')?.[1] ??
     attributes.align;
   return alignments.find((name) => name === found) ?? null;
+}
+
+/** The attributes with another alignment; null takes it away. Blocks of WordPress have a class for it. */
+export function withAlignment(
+  attributes: Attributes | null,
+  alignment: Alignment | null,
+  isWordPress: boolean,
+): Attributes | null {
+  const { style = '', class: names = '', align: _, ...rest } = attributes ?? {};
+  const styles = style.split(';').filter((part) => part.trim() !== '' && !/^\s*text-align\s*:/.test(part));
+  const classes = names.split(/\s+/).filter((name) => name !== '' && !/^has-text-align-\w+$/.test(name));
+  if (alignment && isWordPress) classes.push(`has-text-align-${alignment}`);
+  else if (alignment) styles.push(`text-align: ${alignment}`);
+  const next: Attributes = { ...rest };
+  if (classes.length > 0) next.class = classes.join(' ');
+  if (styles.length > 0) next.style = styles.map((part) => part.trim()).join('; ');
+  return Object.keys(next).length === 0 ? null : next;
 }

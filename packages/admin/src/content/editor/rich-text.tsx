@@ -2,13 +2,18 @@
 
 import { RichTextEditor } from '@mantine/tiptap';
 import { type Editor, type JSONContent, useEditor } from '@tiptap/react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { styleNonce } from '../../ui/style-nonce.ts';
+import { BlockDialogs } from './block-dialogs.tsx';
 import { editorExtensions } from './editor-extensions.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
+import { type BlockDialog, type InsertableBlock, insertBlock } from './insertable-blocks.ts';
+import { cleanPastedHtml } from './paste/clean-paste.ts';
 import { readDocument } from './read-document.ts';
 import classes from './rich-text.module.css';
+import { SlashMenu } from './slash-menu.tsx';
+import { WordCount } from './word-count.tsx';
 import { writeDocument } from './write-document.ts';
 
 // Long enough that a text is not written on each key.
@@ -42,6 +47,7 @@ export function RichText({ value, set }: { value: string; set(html: string): voi
         if (editorOf.current) flushSync(() => write(editorOf.current as Editor));
         return event.key === 'Enter';
       },
+      transformPastedHTML: cleanPastedHtml,
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
@@ -70,6 +76,12 @@ export function RichText({ value, set }: { value: string; set(html: string): voi
     editor.view.dispatch(tr.setMeta('preventUpdate', true));
   }, [editor, value]);
 
+  const [dialog, setDialog] = useState<BlockDialog | null>(null);
+  const insert = ({ content }: InsertableBlock): void => {
+    if (typeof content === 'string') setDialog(content);
+    else insertBlock(editor, content);
+  };
+
   // A page that is hidden may never be shown again.
   useEffect(() => {
     const onHide = (): void => write(editor);
@@ -86,21 +98,23 @@ export function RichText({ value, set }: { value: string; set(html: string): voi
       classNames={{ root: classes.editor ?? '', toolbar: classes.toolbar ?? '', content: classes.text ?? '' }}
       labels={labels}
     >
-      <EditorToolbar editor={editor} />
-      <RichTextEditor.Content />
+      <EditorToolbar editor={editor} insert={insert} />
+      <div className={classes.frame}>
+        <RichTextEditor.Content />
+        <SlashMenu editor={editor} insert={insert} />
+      </div>
+      <WordCount editor={editor} />
+      <BlockDialogs editor={editor} dialog={dialog} close={() => setDialog(null)} />
     </RichTextEditor>
   );
 }
 
 const labels = {
   linkControlLabel: 'Link',
-  unlinkControlLabel: 'Remove link',
   bulletListControlLabel: 'Bullet list',
   orderedListControlLabel: 'Numbered list',
   h2ControlLabel: 'Heading 2',
   h3ControlLabel: 'Heading 3',
-  h4ControlLabel: 'Heading 4',
-  hrControlLabel: 'Divider',
   blockquoteControlLabel: 'Quote',
   linkEditorInputLabel: 'Link URL',
 };

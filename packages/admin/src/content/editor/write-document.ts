@@ -18,6 +18,8 @@ function writeBlocks(parent: Node, style: TextStyle, isWhole: boolean): string {
   let html = '';
   let previous: Written | null = null;
   for (const node of parent.content.content) {
+    // A caption without words.
+    if (node.type.name === 'figcaption' && node.childCount === 0 && !originOf(node)) continue;
     const next: Written = { node, text: writeOne(node, style, isWhole && parent.childCount === 1) };
     html += gapBetween(previous, next, style, html === '' && isWhole) + next.text;
     previous = next;

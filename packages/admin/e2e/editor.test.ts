@@ -1,0 +1,146 @@
+// Writing in the editor: blocks, pasting, and how quickly it follows the keys.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { waitFor } from '../../server/test/support/wait-for.ts';
+import { type Admin, openAdmin } from './support/admin.ts';
+import { checkScreen } from './support/screens.ts';
+
+async function openItem(
+  { server, page }: Admin,
+  content: string,
+): Promise<{ text: Locator; stored(): Promise<string> }> {
+  const { body } = await server.request('POST', '/content/post', { title: 'Harbor guide', content });
+  await page.goto(`${server.origin}/admin/content/post/${body.id}`);
+  const text = page.getByRole('textbox', { name: 'Content', exact: true });
+  await text.waitFor();
+  return { text, stored: async () => (await server.request('GET', `/content/post/${body.id}`)).body.content };
+}
+
+async function save(page: Page): Promise<void> {
+  await page.keyboard.press('Control+s');
+  await page.getByText('Saved', { exact: true }).waitFor();
+}
+
+test('blocks are inserted by the / menu and by the toolbar, and moved by keys', async (t) => {
+  const admin = await openAdmin(t);
+  const { page, pageErrors } = admin;
+  const { text, stored } = await openItem(admin, '<p>Intro</p>');
+  await text.getByText('Intro').click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/');
+  await page.getByRole('listbox', { name: 'Insert a block' }).waitFor();
+  await checkScreen(page, 'editor-slash-menu');
+  await text.focus();
+  await page.keyboard.type('call');
+  await page.getByRole('option', { name: 'Callout' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Mind the step');
+  await save(page);
+  assert.equal(await stored(), '<p>Intro</p>\n<aside class="callout"><p>Mind the step</p></aside>');
+
+  await text.getByText('Intro').click();
+  await page.keyboard.press('Control+Shift+ArrowDown');
+  await page.getByRole('button', { name: 'Insert a block' }).click();
+  await page.getByRole('menuitem', { name: 'Table' }).click();
+  await page.keyboard.type('Day');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Hours');
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete column' }).click();
+  await text.locator('th').last().click();
+  await page.keyboard.type('Season');
+  await save(page);
+  assert.equal(
+    await stored(),
+    '<aside class="callout"><p>Mind the step</p></aside>\n<p>Intro</p>\n<table><thead><tr><th>Day</th><th>Season</th></tr></thead>' +
+      '<tbody><tr><td></td><td></td></tr><tr><td></td><td></td></tr></tbody></table>',
+  );
+
+  await text.getByText('Intro').click();
+  await page.getByRole('button', { name: 'Center' }).click();
+  await page.getByRole('button', { name: 'Insert a block' }).click();
+  await page.getByRole('menuitem', { name: 'Embed' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Embed' });
+  await dialog.getByRole('textbox', { name: 'URL' }).fill('https://unknown.example/video');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Enter the URL of a page on YouTube, Vimeo, Spotify or SoundCloud').waitFor();
+  await dialog.getByRole('textbox', { name: 'URL' }).fill('https://youtu.be/dQw4w9WgXcQ');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await text.getByText('YouTube').waitFor();
+  await checkScreen(page, 'editor-blocks');
+  await text.getByText('Intro').click();
+  await save(page);
+  const html = await stored();
+  assert.match(
+    html,
+    /<p style="text-align: center">Intro<\/p>\n<figure class="embed"><iframe src="https:\/\/www\.youtube-nocookie\.com/,
+  );
+
+  await page.getByRole('button', { name: 'Block', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete block' }).click();
+  await waitFor('the block is gone', async () => (await text.getByText('Intro').count()) === 0);
+  assert.deepEqual(pageErrors(), []);
+});
+
+test('a text copied from Word is pasted with its lists, table and formats', async (t) => {
+  const admin = await openAdmin(t);
+  const { page, pageErrors } = admin;
+  const { text, stored } = await openItem(admin, '');
+  const copied = await readFile(path.join(import.meta.dirname, 'clipboard', 'word.txt'), 'utf8');
+  await text.focus();
+  await text.evaluate((element, html) => {
+    const data = new DataTransfer();
+    data.setData('text/html', html);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, copied);
+  await text.getByText('Monday').waitFor();
+  await checkScreen(page, 'editor-pasted');
+  await text.focus();
+  await save(page);
+  const html = await stored();
+  assert.match(html, /<h2>Opening hours<\/h2>/);
+  assert.match(html, /H<sub>2<\/sub>O and 10 m<sup>2<\/sup>/);
+  assert.match(html, /<ul><li>Bread<ul><li>White<\/li><\/ul><\/li><li>Milk<\/li><\/ul>/);
+  assert.match(html, /<td colspan="2">/);
+  assert.deepEqual(pageErrors(), []);
+});
+
+test('typing in a text of 400 paragraphs keeps up with the keys', async (t) => {
+  const admin = await openAdmin(t);
+  const { page } = admin;
+  const words = 'The harbor is open all year and the boats leave at nine unless the wind is too strong. '
+    .repeat(5)
+    .trim();
+  const content = Array.from({ length: 400 }, (_, index) => `<p>${index} ${words}</p>`).join('\n\n');
+  const { text, stored } = await openItem(admin, content);
+  await text.getByText('200 The harbor').click();
+  await page.keyboard.press('End');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const busy = async (): Promise<number> => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+  };
+  const times: number[] = [];
+  for (const key of ' a few more words about the harbor that are typed here') {
+    const before = await busy();
+    await page.keyboard.type(key);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    times.push((await busy()) - before);
+  }
+  times.sort((a, b) => a - b);
+  const median = times[Math.floor(times.length / 2)] as number;
+  t.diagnostic(
+    `${median.toFixed(1)} ms of processor time per key at the median, ${times.at(-1)?.toFixed(1)} ms at most`,
+  );
+  assert.ok(median < 16, `${median} ms`);
+  await save(page);
+  const written = await stored();
+  assert.equal(written.replace(' a few more words about the harbor that are typed here', ''), content);
+});

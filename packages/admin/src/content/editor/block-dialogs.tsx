@@ -1,0 +1,129 @@
+// Dialogs that ask for what a block shows: an image with its alt text and caption, or the URL of an embed.
+
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import type { Editor } from '@tiptap/react';
+import { type ReactNode, useState } from 'react';
+import { formatChoices } from '../../ui/format.ts';
+import { embedHtml, embedServices } from './embeds.ts';
+import { type BlockDialog, insertBlock } from './insertable-blocks.ts';
+
+type DialogProps = { editor: Editor; close(): void };
+
+export function BlockDialogs({ editor, dialog, close }: DialogProps & { dialog: BlockDialog | null }) {
+  return (
+    <>
+      <Modal opened={dialog === 'image'} onClose={close} title="Image" returnFocus={false}>
+        <ImageForm editor={editor} close={close} />
+      </Modal>
+      <Modal opened={dialog === 'embed'} onClose={close} title="Embed" returnFocus={false}>
+        <EmbedForm editor={editor} close={close} />
+      </Modal>
+    </>
+  );
+}
+
+function ImageForm({ editor, close }: DialogProps) {
+  const current = editor.isActive('image') ? editor.getAttributes('image') : {};
+  const [src, setSrc] = useState<string>(current.src ?? '');
+  const [alt, setAlt] = useState<string>(current.alt ?? '');
+  const [caption, setCaption] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const isNew = !current.src;
+  const insert = (): unknown => {
+    const url = src.trim();
+    if (!/^(https?:\/\/|\/(?!\/))\S+$/.test(url)) return setFault('Enter a URL that starts with https:// or /');
+    if (isNew) {
+      const text = caption.trim();
+      insertBlock(editor, {
+        type: 'figure',
+        content: [
+          { type: 'media', content: [{ type: 'image', attrs: { src: url, alt } }] },
+          { type: 'figcaption', ...(text ? { content: [{ type: 'text', text }] } : {}) },
+        ],
+      });
+    } else {
+      editor.chain().focus().updateAttributes('image', { src: url, alt }).run();
+    }
+    return close();
+  };
+  return (
+    <Form submit={insert} close={close} label={isNew ? 'Insert' : 'Update'}>
+      <TextInput
+        label="URL"
+        type="url"
+        required
+        placeholder="https://"
+        value={src}
+        error={fault}
+        data-autofocus
+        onChange={(event) => {
+          setSrc(event.currentTarget.value);
+          setFault(null);
+        }}
+      />
+      <TextInput
+        label="Alt text"
+        description="Describes the image for screen readers. Leave empty if it is decorative."
+        value={alt}
+        onChange={(event) => setAlt(event.currentTarget.value)}
+      />
+      {isNew && (
+        <TextInput label="Caption" value={caption} onChange={(event) => setCaption(event.currentTarget.value)} />
+      )}
+    </Form>
+  );
+}
+
+function EmbedForm({ editor, close }: DialogProps) {
+  const [url, setUrl] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const insert = (): unknown => {
+    const html = embedHtml(url);
+    if (!html) return setFault(`Enter the URL of a page on ${formatChoices(embedServices)}`);
+    insertBlock(editor, { type: 'htmlBlock', attrs: { html } });
+    return close();
+  };
+  return (
+    <Form submit={insert} close={close} label="Insert">
+      <TextInput
+        label="URL"
+        type="url"
+        required
+        placeholder="https://www.youtube.com/watch?v=…"
+        value={url}
+        error={fault}
+        data-autofocus
+        onChange={(event) => {
+          setUrl(event.currentTarget.value);
+          setFault(null);
+        }}
+      />
+    </Form>
+  );
+}
+
+type FormProps = { submit(): unknown; close(): void; label: string; children: ReactNode };
+
+function Form({ submit, close, label, children }: FormProps) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        // In React, this form is inside the form of the item.
+        event.stopPropagation();
+        submit();
+      }}
+    >
+      <Stack>
+        {children}
+        <Group justify="end" gap="xs">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit">{label}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

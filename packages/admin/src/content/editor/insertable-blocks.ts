@@ -1,0 +1,146 @@
+// The blocks that the insert menu and the / menu offer.
+
+import {
+  IconBlockquote,
+  IconBulb,
+  IconCode,
+  IconColumns2,
+  IconH2,
+  IconH3,
+  IconH4,
+  IconLayoutBottombarExpand,
+  IconLetterT,
+  IconList,
+  IconListNumbers,
+  IconMovie,
+  IconPhoto,
+  IconRectangle,
+  IconSeparatorHorizontal,
+  IconSourceCode,
+  IconTable,
+} from '@tabler/icons-react';
+import { TextSelection } from '@tiptap/pm/state';
+import type { Editor, JSONContent } from '@tiptap/react';
+
+/** A dialog that asks for what a block shows. */
+export type BlockDialog = 'image' | 'embed';
+
+export type InsertableBlock = {
+  label: string;
+  /** Other words that find it. */
+  words: string;
+  icon: typeof IconTable;
+  /** What it consists of, or the dialog that asks for it. */
+  content: JSONContent | BlockDialog;
+};
+
+const paragraph: JSONContent = { type: 'paragraph' };
+const column: JSONContent = {
+  type: 'section',
+  attrs: { tag: 'div', extra: { class: 'column' } },
+  content: [paragraph],
+};
+const row = (type: string): JSONContent => ({
+  type: 'tableRow',
+  attrs: { part: type === 'tableHeader' ? 'thead' : 'tbody' },
+  content: Array.from({ length: 3 }, () => ({ type, content: [paragraph] })),
+});
+const list = (type: string): JSONContent => ({ type, content: [{ type: 'listItem', content: [paragraph] }] });
+const heading = (level: number): JSONContent => ({ type: 'heading', attrs: { level } });
+
+export const insertableBlocks: readonly InsertableBlock[] = [
+  { label: 'Text', words: 'paragraph', icon: IconLetterT, content: paragraph },
+  { label: 'Heading 2', words: 'title h2', icon: IconH2, content: heading(2) },
+  { label: 'Heading 3', words: 'title h3', icon: IconH3, content: heading(3) },
+  { label: 'Heading 4', words: 'title h4', icon: IconH4, content: heading(4) },
+  { label: 'Image', words: 'picture photo figure caption', icon: IconPhoto, content: 'image' },
+  { label: 'Bullet list', words: 'unordered points', icon: IconList, content: list('bulletList') },
+  { label: 'Numbered list', words: 'ordered', icon: IconListNumbers, content: list('orderedList') },
+  {
+    label: 'Quote',
+    words: 'blockquote cite',
+    icon: IconBlockquote,
+    content: { type: 'blockquote', content: [paragraph] },
+  },
+  {
+    label: 'Table',
+    words: 'rows cells grid',
+    icon: IconTable,
+    content: { type: 'table', content: [row('tableHeader'), row('tableCell'), row('tableCell')] },
+  },
+  { label: 'Embed', words: 'video youtube vimeo spotify', icon: IconMovie, content: 'embed' },
+  {
+    label: 'Callout',
+    words: 'note tip warning box',
+    icon: IconBulb,
+    content: { type: 'section', attrs: { tag: 'aside', extra: { class: 'callout' } }, content: [paragraph] },
+  },
+  {
+    label: 'Details',
+    words: 'toggle accordion expand faq',
+    icon: IconLayoutBottombarExpand,
+    content: { type: 'details', content: [{ type: 'summary' }, paragraph] },
+  },
+  {
+    label: 'Columns',
+    words: 'layout side',
+    icon: IconColumns2,
+    content: { type: 'section', attrs: { tag: 'div', extra: { class: 'columns' } }, content: [column, column] },
+  },
+  {
+    label: 'Button',
+    words: 'link call to action',
+    icon: IconRectangle,
+    content: {
+      type: 'paragraph',
+      content: [
+        { type: 'text', text: 'Button', marks: [{ type: 'link', attrs: { href: 'https://', class: 'button' } }] },
+      ],
+    },
+  },
+  { label: 'Code', words: 'program pre', icon: IconCode, content: { type: 'codeBlock' } },
+  { label: 'Divider', words: 'line rule hr', icon: IconSeparatorHorizontal, content: { type: 'horizontalRule' } },
+  { label: 'HTML', words: 'source shortcode custom', icon: IconSourceCode, content: { type: 'htmlBlock' } },
+];
+
+/** The blocks whose label or words have this beginning. */
+export function findBlocks(query: string): InsertableBlock[] {
+  const start = query.trim().toLowerCase();
+  const has = (text: string): boolean =>
+    text
+      .toLowerCase()
+      .split(' ')
+      .some((word) => word.startsWith(start));
+  return insertableBlocks.filter(
+    ({ label, words }) => label.toLowerCase().startsWith(start) || has(label) || has(words),
+  );
+}
+
+/** Inserts a block after the one with the cursor, or in its place if that is an empty line or a / command. */
+export function insertBlock(editor: Editor, content: JSONContent): void {
+  const { state } = editor;
+  const { $from } = state.selection;
+  const node = state.schema.nodeFromJSON(content);
+  let depth = $from.depth;
+  // Tables and details are whole blocks: what is inserted there goes into a cell, but not into a list item or caption.
+  while (depth > 1 && !$from.node(depth - 1).canReplaceWith($from.index(depth - 1), $from.index(depth - 1), node.type))
+    depth--;
+  const tr = state.tr;
+  if (depth === 0) {
+    tr.insert(state.selection.to, node);
+    editor.view.dispatch(tr.scrollIntoView());
+    return;
+  }
+  const current = $from.node(depth);
+  const isReplaced =
+    current.type.name === 'paragraph' && /^(?:\/[^/]*)?$/.test(current.textContent) && current.childCount <= 1;
+  const at = isReplaced ? $from.before(depth) : $from.after(depth);
+  if (isReplaced) tr.replaceWith(at, $from.after(depth), node);
+  else tr.insert(at, node);
+  // Somewhere to go on writing.
+  const end = at + node.nodeSize;
+  if (node.isAtom && tr.doc.resolve(end).nodeAfter === null) tr.insert(end, state.schema.nodeFromJSON(paragraph));
+  tr.setSelection(TextSelection.near(tr.doc.resolve(node.isAtom ? end : at + 1)));
+  editor.view.dispatch(tr.scrollIntoView());
+  editor.view.focus();
+}
