@@ -145,8 +145,15 @@ test('a type is created, and an item is written, published, found, scheduled, tr
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Move to trash' }).click();
     await page.getByText('2 results').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('“Attic” restored').waitFor();
+    await page.getByText('3 results').waitFor();
+    await page.getByRole('button', { name: 'Actions for Attic' }).click();
+    await page.getByRole('menuitem', { name: 'Move to trash' }).click();
+    await page.getByText('2 results').waitFor();
     await chooseStatus(page, 'Trash');
     await page.getByRole('button', { name: 'Restore Attic' }).waitFor();
+    await page.getByRole('cell', { name: /^in (29|30) days$/ }).waitFor();
     await checkScreen(page, 'items-trash');
     await page.getByRole('button', { name: 'Restore Attic' }).click();
     await page.getByText('The trash is empty').waitFor();

@@ -77,6 +77,8 @@ export interface ListedItem {
   publishedAt: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt: string;
+  /** Only in the trash: when it was moved there. It is deleted permanently `trashDays` (settings) later */
+  trashedAt?: string;
 }
 export interface NewItem {
   title: string;
@@ -149,6 +151,8 @@ export interface Item {
   publishedAt: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt: string;
+  /** Only in the trash: when it was moved there. It is deleted permanently `trashDays` (settings) later */
+  trashedAt?: string;
   content: string;
   menuOrder: number;
   /** Slugs */
@@ -215,6 +219,8 @@ export interface ItemChange {
   /** Accepted only as it was read */
   version?: number;
   draft?: DraftNote;
+  /** Accepted only as it was read */
+  trashedAt?: string;
 }
 export interface Deleted {
   /** Opaque ID */
@@ -344,6 +350,8 @@ export interface DraftChange {
   /** Accepted only as it was read */
   version?: number;
   draft?: DraftNote;
+  /** Accepted only as it was read */
+  trashedAt?: string;
   /** Accepted only as it was read */
   status?: string;
 }
@@ -1142,6 +1150,8 @@ export interface Me {
   };
   site: {
     name: string;
+    /** As in the settings */
+    trashDays: number;
   };
 }
 /** A browser in which someone is signed in */
@@ -1226,6 +1236,8 @@ export interface Settings {
   revisionsAllDays: number;
   /** For how many days the last revision of each day is kept. Named revisions are always kept */
   revisionsDailyDays: number;
+  /** Days after which items in the trash are deleted permanently; 0 keeps them */
+  trashDays: number;
 }
 export interface Summary {
   /** UTC */

@@ -1,6 +1,7 @@
 // Every task and its handler. Names are stored with jobs, so they must not change.
 
 import { draftTasks } from './content/drafts/publish-task.ts';
+import { trashTasks } from './content/items/empty-trash.ts';
 import { revisionTasks } from './content/revisions/prune-revisions.ts';
 import { indexTasks } from './content/types/field-indexes.ts';
 import { sweepFiles } from './files/files.ts';
@@ -19,6 +20,7 @@ export const tasks: Record<string, Task> = {
   ...indexTasks,
   ...revisionTasks,
   ...draftTasks,
+  ...trashTasks,
   'files.sweep': { run: (ctx) => sweepFiles(ctx), retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
   'http.forgetOldKeys': { run: forgetOldKeys, retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
   ...webhookTasks,

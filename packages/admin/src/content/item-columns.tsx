@@ -13,9 +13,12 @@ import type { AnyListedItem } from './item-query.ts';
 import { formatCell, keyFields } from './key-fields.ts';
 import { statusLabels } from './status-labels.ts';
 
-type Options = { isTrash: boolean; mayWrite: boolean };
+type Options = { isTrash: boolean; mayWrite: boolean; trashDays: number };
 
-export function itemColumns(type: PostType | undefined, { isTrash, mayWrite }: Options): Column<AnyListedItem>[] {
+export function itemColumns(
+  type: PostType | undefined,
+  { isTrash, mayWrite, trashDays }: Options,
+): Column<AnyListedItem>[] {
   return [
     { key: 'title', header: 'Title', sortBy: 'title', render: (item) => <ItemTitle item={item} /> },
     {
@@ -33,13 +36,14 @@ export function itemColumns(type: PostType | undefined, { isTrash, mayWrite }: O
         render: (item) => formatCell(field, item.fields[field.name]),
       }),
     ),
-    {
-      key: 'date',
-      header: isTrash ? 'Last updated' : 'Date',
-      ...(isTrash ? {} : { sortBy: 'date' }),
-      width: 190,
-      render: (item) => <ItemTime item={item} isTrash={isTrash} />,
-    },
+    isTrash
+      ? {
+          key: 'date',
+          header: 'Deleted permanently',
+          width: 190,
+          render: (item) => <DeletionTime item={item} trashDays={trashDays} />,
+        }
+      : { key: 'date', header: 'Date', sortBy: 'date', width: 190, render: (item) => <ItemTime item={item} /> },
     ...(mayWrite ? [isTrash ? trashColumn : menuColumn] : []),
   ];
 }
@@ -52,13 +56,25 @@ function ItemTitle({ item }: { item: AnyListedItem }) {
   );
 }
 
-function ItemTime({ item, isTrash }: { item: AnyListedItem; isTrash: boolean }) {
-  const isPublished = !isTrash && (item.status === 'publish' || item.status === 'scheduled');
-  if (isPublished) return <Time value={item.publishedAt} />;
+function ItemTime({ item }: { item: AnyListedItem }) {
+  if (item.status === 'publish' || item.status === 'scheduled') return <Time value={item.publishedAt} />;
   return (
     <Text span inherit c="dimmed">
-      {isTrash ? '' : 'Updated '}
-      <Time value={item.updatedAt} isRelative />
+      Updated <Time value={item.updatedAt} isRelative />
+    </Text>
+  );
+}
+
+const dayMs = 86_400_000;
+
+/** When an item leaves the trash for good. One whose time is over is kept while other items refer to it. */
+function DeletionTime({ item, trashDays }: { item: AnyListedItem; trashDays: number }) {
+  if (trashDays === 0 || !item.trashedAt) return <Time value={null} none="Never" />;
+  const at = Date.parse(item.trashedAt) + trashDays * dayMs;
+  if (at > Date.now()) return <Time value={new Date(at).toISOString()} isRelative />;
+  return (
+    <Text span inherit c="dimmed">
+      Soon, unless other items refer to it
     </Text>
   );
 }

@@ -42,7 +42,7 @@ export function ItemListScreen() {
 }
 
 function ItemList({ name, type }: { name: string; type: PostType | undefined }) {
-  const { may } = useMe();
+  const { may, site } = useMe();
   const list = useListQuery(defaults);
   const items = useQuery({
     queryKey: ['content', name, 'list', list.query],
@@ -64,7 +64,7 @@ function ItemList({ name, type }: { name: string; type: PostType | undefined }) 
       <DataTable
         label={type?.label ?? 'Items'}
         query={items}
-        columns={itemColumns(type, { isTrash, mayWrite: may('content:write') })}
+        columns={itemColumns(type, { isTrash, mayWrite: may('content:write'), trashDays: site.trashDays })}
         rowKey={(item) => item.id}
         sorting={list.sorting}
         paging={list.paging}

@@ -1,7 +1,7 @@
-// The site's name, and how a checkout treats unknown contacts and invoices.
+// The site's name, how long the trash keeps items, and how a checkout treats unknown contacts and invoices.
 
 import type { Settings } from '@frontdesk/client';
-import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../accounts/me.ts';
 import { api } from '../api.ts';
@@ -48,6 +48,19 @@ function SettingsForm({ settings }: { settings: Settings }) {
         value={values.siteName}
         onChange={(event) => set('siteName', event.currentTarget.value)}
         {...saving.field('/siteName')}
+      />
+      <NumberInput
+        label="Delete items in the trash permanently after"
+        description="0 keeps them until they are deleted by hand"
+        suffix={values.trashDays === 1 ? ' day' : ' days'}
+        required
+        maw={400}
+        min={0}
+        max={3650}
+        allowDecimal={false}
+        value={values.trashDays}
+        onChange={(value) => set('trashDays', Number(value))}
+        {...saving.field('/trashDays')}
       />
       <Radio.Group
         label="When a checkout refers to an unknown contact or invoice"

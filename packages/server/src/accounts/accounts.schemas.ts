@@ -45,7 +45,7 @@ export type UserChange = Static<typeof UserChange>;
 export const MeSchema = Type.Object(
   {
     user: Type.Pick(UserSchema, ['id', 'name', 'email', 'role', 'scopes']),
-    site: Type.Object({ name: Type.String() }),
+    site: Type.Object({ name: Type.String(), trashDays: Type.Integer({ description: 'As in the settings' }) }),
   },
   { title: 'Me', description: 'The person who is signed in, and the site' },
 );

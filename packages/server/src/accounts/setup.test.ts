@@ -16,7 +16,7 @@ test('setup creates the owner and names the site, once', async (t) => {
   assert.equal(answer.status, 201, answer.text);
   assert.equal(answer.body.user.role, 'owner');
   assert.ok(answer.body.user.scopes.includes('admin'));
-  assert.deepEqual(answer.body.site, { name: 'Harbour' });
+  assert.deepEqual(answer.body.site, { name: 'Harbour', trashDays: 30 });
   assert.match(
     setCookiesOf(answer)[0] as string,
     /^frontdesk=\w{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -79,9 +79,12 @@ test('the site’s name and its other settings are read and changed by the owner
   assert.deepEqual((await owner.request('GET', '/settings')).body, {
     siteName: 'Harbour',
     unknownReferences: 'create',
+    revisionsAllDays: 30,
+    revisionsDailyDays: 365,
+    trashDays: 30,
   });
   const changed = await owner.request('PATCH', '/settings', { body: { unknownReferences: 'reject' } });
-  assert.deepEqual(changed.body, { siteName: 'Harbour', unknownReferences: 'reject' });
+  assert.deepEqual([changed.status, changed.body.siteName, changed.body.unknownReferences], [200, 'Harbour', 'reject']);
   assert.equal((await owner.request('PATCH', '/settings', { body: { siteName: ' ' } })).status, 422);
   assert.equal((await owner.request('PATCH', '/settings', { body: { setupCodeHash: 'x' } })).status, 422);
   const weak = await service.tokenWith('content:write');

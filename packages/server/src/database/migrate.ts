@@ -23,6 +23,7 @@ import { up as indexesOfLists } from './migrations/0014-indexes-of-lists.ts';
 import { up as mergingOfWords } from './migrations/0015-merging-of-words.ts';
 import { up as mediaFiles } from './migrations/0016-media-files.ts';
 import { up as history } from './migrations/0017-history.ts';
+import { up as trashTimes } from './migrations/0018-trash-times.ts';
 import type { Tables } from './tables.ts';
 
 type DialectMigration = { up(db: Kysely<Tables>, dialect: Dialect): Promise<void> };
@@ -45,6 +46,7 @@ const migrations: Record<string, DialectMigration> = {
   '0015-merging-of-words': { up: mergingOfWords },
   '0016-media-files': { up: mediaFiles },
   '0017-history': { up: history },
+  '0018-trash-times': { up: trashTimes },
 };
 
 export class MigrationError extends ExpectedError {

@@ -205,6 +205,8 @@ export interface Tables {
     lastChange: JsonText | null;
     /** Who saved its draft and when (content/drafts/draft-notes.ts); null if it has none. */
     draft: JsonText | null;
+    /** When it was moved to the trash; null outside it. */
+    trashedAt: Time | null;
   };
 
   terms: {

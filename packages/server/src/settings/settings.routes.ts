@@ -5,7 +5,7 @@ import { inTransaction, type ReadContext } from '../context.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { bodyOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { defaultSiteName, readSetting, revisionDefaults, writeSetting } from './settings.ts';
+import { defaultSiteName, defaultTrashDays, readSetting, revisionDefaults, writeSetting } from './settings.ts';
 
 const members = {
   siteName: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
@@ -22,11 +22,21 @@ const members = {
     maximum: 36_500,
     description: 'For how many days the last revision of each day is kept. Named revisions are always kept',
   }),
+  trashDays: Type.Integer({
+    minimum: 0,
+    maximum: 3650,
+    description: 'Days after which items in the trash are deleted permanently; 0 keeps them',
+  }),
 };
 const SettingsSchema = Type.Object(members, { title: 'Settings' });
 type Settings = Static<typeof SettingsSchema>;
 
-const defaults: Settings = { siteName: defaultSiteName, unknownReferences: 'create', ...revisionDefaults };
+const defaults: Settings = {
+  siteName: defaultSiteName,
+  unknownReferences: 'create',
+  ...revisionDefaults,
+  trashDays: defaultTrashDays,
+};
 
 const describe = routesOf('Settings');
 

@@ -4,6 +4,7 @@ import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 
 /** The name of a site until it is set up. */
 export const defaultSiteName = 'Frontdesk';
+export const defaultTrashDays = 30;
 
 /** How long revisions are kept: every one, then the last of each day. In days since the item was changed again. */
 export const revisionDefaults = { revisionsAllDays: 30, revisionsDailyDays: 365 };
@@ -16,6 +17,11 @@ export async function readSetting<T>(ctx: ReadContext, name: string): Promise<T 
 
 export async function readSiteName(ctx: ReadContext): Promise<string> {
   return (await readSetting<string>(ctx, 'siteName')) ?? defaultSiteName;
+}
+
+/** Days after which items in the trash are deleted permanently; 0 if they are kept. */
+export async function readTrashDays(ctx: ReadContext): Promise<number> {
+  return (await readSetting<number>(ctx, 'trashDays')) ?? defaultTrashDays;
 }
 
 export async function writeSetting(ctx: WriteContext, name: string, value: unknown): Promise<void> {

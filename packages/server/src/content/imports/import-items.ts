@@ -7,7 +7,7 @@ import { newId } from '../../lib/ids.ts';
 import type { ItemToInsert, StoredItem } from '../items/create-item.ts';
 import { insertItems } from '../items/insert-items.ts';
 import type { FieldValues } from '../items/item-fields.ts';
-import { resolveStatus } from '../items/item-status.ts';
+import { firstStatus, resolveStatus } from '../items/item-status.ts';
 import { changeText } from '../revisions/changes.ts';
 import { slugBase } from '../slugs.ts';
 import { linkTerms } from '../terms/item-terms.ts';
@@ -190,7 +190,7 @@ function toInsert(
   const { status, publishedAt, sourceKey, title, excerpt, menuOrder, authorId } = item;
   return {
     ...{ sourceKey, title, excerpt, menuOrder, authorId, fields },
-    ...resolveStatus({ status: 'draft', publishedAt: null }, { status, publishedAt: publishedAt ?? undefined }, now),
+    ...resolveStatus(firstStatus, { status, publishedAt: publishedAt ?? undefined }, now),
     id: newId('item'),
     type,
     slug: item.slug ?? slugBase(title, item.fallbackSlug),

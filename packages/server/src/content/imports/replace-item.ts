@@ -30,7 +30,7 @@ export async function replaceItem(
   const kept = (await pointsTo(ctx, 'media', image, item, 'image')) ? { [featuredImageField]: image } : {};
   const fields = mergeFields(kept, shown);
   const status = resolveStatus(
-    { status: before.status, publishedAt: null },
+    { ...before, publishedAt: null },
     { status: item.status, publishedAt: item.publishedAt ?? undefined },
     timeOf(ctx),
   );

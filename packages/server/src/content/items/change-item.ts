@@ -196,7 +196,7 @@ export async function trashItem(ctx: WriteContext, type: string, id: string): Pr
   const kept = await keepRevision(ctx, item, await readTermsOf(ctx, id), revision);
   await ctx.db
     .updateTable('items')
-    .set({ ...kept, status: 'trash', version: item.version + 1, updatedAt: timeOf(ctx) })
+    .set({ ...kept, status: 'trash', trashedAt: timeOf(ctx), version: item.version + 1, updatedAt: timeOf(ctx) })
     .where('id', '=', id)
     .execute();
 }

@@ -19,7 +19,7 @@ import { readItem } from './find-item.ts';
 import { changeFields, type FieldValues, fieldColumns } from './item-fields.ts';
 import type { WholeItem } from './item-json.ts';
 import { checkReferences } from './item-references.ts';
-import { resolveStatus, type StatusChange, type StoredStatus } from './item-status.ts';
+import { firstStatus, resolveStatus, type StatusChange, type StoredStatus } from './item-status.ts';
 import { type ReadContent, readContent, searchDocument, titleKeyOf } from './item-texts.ts';
 import { addReferences } from './referrers.ts';
 
@@ -70,7 +70,7 @@ export async function createItem(ctx: WriteContext, input: NewItem, read?: ReadC
     excerpt: input.excerpt ?? null,
     content: read ?? (await readContent(type.name, input.content ?? '')),
     fields,
-    ...resolveStatus({ status: 'draft', publishedAt: null }, input, now),
+    ...resolveStatus(firstStatus, input, now),
     menuOrder: input.menuOrder ?? 0,
     parentId: input.parentId ?? null,
     authorId: input.authorId ?? null,

@@ -16,6 +16,7 @@ export const listColumns = [
   'items.sortDate',
   'items.publishedAt',
   'items.updatedAt',
+  'items.trashedAt',
 ] as const;
 
 type Column<Name extends string> = Name extends `items.${infer Column}` ? Column : never;
@@ -36,7 +37,7 @@ export type WholeItem = ListRow & {
   draft: string | null;
 };
 
-/** The five members of the contract, and type, status, publishedAt, updatedAt. */
+/** The five members of the contract, and type, status, publishedAt, updatedAt; in the trash trashedAt. */
 export function listItemJson(row: ListRow, now: string): string {
   return `{${membersOf(row, now)}}`;
 }
@@ -71,7 +72,8 @@ function membersOf(row: ListRow, now: string): string {
   return (
     `"id":${text(row.id)},"slug":${text(row.slug)},"title":${text(row.title)},"excerpt":${text(row.excerpt)}` +
     `,"fields":${row.fields},"type":${text(row.type)},"status":"${status}"` +
-    `,"publishedAt":${text(row.publishedAt)},"updatedAt":${text(row.updatedAt)}`
+    `,"publishedAt":${text(row.publishedAt)},"updatedAt":${text(row.updatedAt)}` +
+    (row.status === 'trash' ? `,"trashedAt":${text(row.trashedAt)}` : '')
   );
 }
 

@@ -2,7 +2,16 @@
 
 import { type Fault, failBody } from '../../errors.ts';
 
-export type StoredStatus = { status: 'draft' | 'publish' | 'trash'; publishedAt: string | null };
+export type StoredStatus = {
+  status: 'draft' | 'publish' | 'trash';
+  publishedAt: string | null;
+  /** Null outside the trash. */
+  trashedAt: string | null;
+};
+
+/** What an item has before its first change. */
+export const firstStatus: StoredStatus = { status: 'draft', publishedAt: null, trashedAt: null };
+
 export type StatusChange = {
   status?: 'draft' | 'publish' | 'scheduled' | 'trash' | undefined;
   /** Null removes the time; a published item gets a new one. */
@@ -27,8 +36,9 @@ export function resolveStatus(before: StoredStatus, change: StatusChange, now: s
     before.status === 'publish' &&
     publishedAt !== null &&
     publishedAt > now;
-  if (status === 'publish' && (publishedAt === null || isPublishedNow)) return { status, publishedAt: now };
-  return { status, publishedAt };
+  const trashedAt = status === 'trash' ? (before.trashedAt ?? now) : null;
+  if (status === 'publish' && (publishedAt === null || isPublishedNow)) return { status, publishedAt: now, trashedAt };
+  return { status, publishedAt, trashedAt };
 }
 
 /** Whether the change publishes or schedules the item, or publishes before its time. */

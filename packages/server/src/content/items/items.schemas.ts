@@ -24,6 +24,10 @@ const listed = {
   status: ItemStatus,
   publishedAt: nullable(Time),
   updatedAt: Time,
+  trashedAt: Type.Optional({
+    ...Time,
+    description: 'Only in the trash: when it was moved there. It is deleted permanently `trashDays` (settings) later',
+  }),
 };
 
 export const ListedItem = Type.Object(listed, { title: 'ListedItem', description: 'An item in a list' });
@@ -95,6 +99,7 @@ export const readOnly = {
   updatedAt: asRead(Time),
   version: asRead(ItemSchema.properties.version),
   draft: Type.Optional(DraftNote),
+  trashedAt: asRead(Time),
 };
 
 function asRead<Schema extends TSchema>(schema: Schema) {
