@@ -1290,6 +1290,33 @@ export interface Summary {
     };
   }[];
 }
+/** A record that the search has found */
+export interface SearchResult {
+  kind: 'item' | 'contact' | 'payment' | 'invoice' | 'form' | 'submission';
+  /** Opaque ID */
+  id: string;
+  /** What people call the record: a title, name, number or email */
+  title: string;
+  /** What tells it from others with that title; may be empty */
+  detail: string;
+  /** The content type of an item */
+  type: string | null;
+  /** The form of a submission */
+  formId: string | null;
+  /** Of an item, payment, invoice or submission */
+  status: string | null;
+  /** Of a payment or invoice, in minor units */
+  amount: number | null;
+  currency: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+}
+export interface SearchResults {
+  /** By kind, the kind with the best match first; within a kind the best match first, then the newest */
+  items: SearchResult[];
+  /** The kinds whose search took too long and was given up */
+  incomplete: ('item' | 'contact' | 'payment' | 'invoice' | 'form' | 'submission')[];
+}
 export interface SubmitResult {
   /** Opaque ID */
   submissionId: string;
@@ -1635,4 +1662,10 @@ export interface ListDeliveriesQuery {
 }
 export interface GetSummaryQuery {
   days?: number;
+}
+export interface SearchQuery {
+  /** What to look for. Only the first 200 characters count */
+  q: string;
+  /** Results of each kind */
+  limit?: number;
 }

@@ -31,6 +31,13 @@ test('filters on custom fields become the parameters of the API', async (t) => {
   assert.equal(new URL(asked[1]?.url ?? '', 'http://x').searchParams.get('fields[colour][in]'), 'red\\, dark,C:\\\\x');
 });
 
+test('the search is sent as it was typed', async (t) => {
+  const { baseUrl, asked } = await startScriptedServer(t, { json: { items: [], incomplete: [] } });
+  const found = await createClient({ baseUrl, token: 'x' }).search({ q: 'Ada & 25%', limit: 3 });
+  assert.deepEqual(found, { items: [], incomplete: [] });
+  assert.equal(asked[0]?.url, '/api/v1/search?q=Ada+%26+25%25&limit=3');
+});
+
 test('an item is read, created, updated with its ETag and deleted', async (t) => {
   const tagged = { headers: { etag: '"item_1.3"' }, json: item };
   const { baseUrl, asked } = await startScriptedServer(t, tagged);

@@ -1,7 +1,8 @@
 // The entry point of the package: a client of one service, with the types of its site.
 
+import type { SearchQuery, SearchResults } from './api-types.ts';
 import { type Authors, authorsOf } from './authors.ts';
-import { type Connection, type ConnectionOptions, connect } from './connection.ts';
+import { type CallOptions, type Connection, type ConnectionOptions, connect } from './connection.ts';
 import { type ContentOf, contentOf } from './content.ts';
 import { type Contacts, contactsOf, type Invoices, invoicesOf } from './crm.ts';
 import { type Deliveries, deliveriesOf } from './deliveries.ts';
@@ -82,6 +83,8 @@ export type Client<Site extends SiteShape = AnySite> = {
   media: MediaLibrary;
   files: Files;
   tokens: Tokens;
+  /** Finds items, contacts, payments, invoices, forms and submissions: the best matches of each kind that the caller may read. */
+  search(query: SearchQuery, options?: CallOptions): Promise<SearchResults>;
   /** Sends any other request and returns the parsed body. */
   request: Connection['request'];
   /** Sends any request and returns the `Response`, its body unread. */
@@ -114,6 +117,7 @@ export function createClient<Site extends SiteShape = AnySite>(options: ClientOp
     media: mediaOf(connection),
     files: filesOf(connection),
     tokens: tokensOf(connection),
+    search: (query, { signal } = {}) => connection.request('GET', '/search', { query, signal }),
     request: connection.request,
     send: connection.send,
   };

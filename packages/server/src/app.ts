@@ -48,6 +48,7 @@ import { paymentsRoutes } from './payments/payments.routes.ts';
 import { nativeEventsRoutes } from './payments/processor/native-events.routes.ts';
 import { processorRoutes } from './payments/processor/processor.routes.ts';
 import { refundsRoutes } from './payments/refunds/refunds.routes.ts';
+import { searchRoutes } from './search.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { summaryRoutes } from './summary.routes.ts';
 import { deliveriesRoutes } from './webhooks/deliveries.routes.ts';
@@ -131,6 +132,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       settingsRoutes(api);
       // Service
       summaryRoutes(api);
+      searchRoutes(api);
       openapiRoutes(api, { describe: options.describe ?? (async () => ({})), describeSite });
     },
     { prefix: apiPrefix },

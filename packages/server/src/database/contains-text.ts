@@ -7,8 +7,9 @@ export function containsText(value: Expression<unknown>, text: string): RawBuild
   return isLike(value, patternFor(text));
 }
 
+/** SQLite would plan the statement again for each pattern that is a parameter by itself. */
 export function isLike(value: Expression<unknown>, pattern: string): RawBuilder<SqlBool> {
-  return sql`${value} like ${pattern} escape '\\'`;
+  return sql`${value} like (${pattern} || '') escape '\\'`;
 }
 
 /** Of the texts that contain this one. */

@@ -28,6 +28,11 @@ export interface SearchIndex {
   textOf(query: SearchQuery): string;
   /** Rows (itemId, rank) of the items that match a `textOf`; a lower rank is a better match. Without `ranked`, all ranks are 0. */
   matches(text: string, options: { ranked: boolean }): RawBuilder<{ itemId: string; rank: number }>;
+  /**
+   * At most `limit` rows (itemId) of items that match the words, anywhere or in their title, without reading the others. On SQLite
+   * they are those that were saved last.
+   */
+  someMatches(query: SearchQuery, options: { inTitle: boolean; limit: number }): RawBuilder<{ itemId: string }>;
 }
 
 /** An open database. See database.ts for its members. */

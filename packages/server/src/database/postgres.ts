@@ -145,11 +145,15 @@ export const postgresDialect: Dialect = {
     async remove(db, itemId) {
       await sql`delete from "itemSearch" where "itemId" = ${itemId}`.execute(db);
     },
-    textOf: matchExpression,
+    textOf: (query) => matchExpression(query),
     matches(text, { ranked }) {
       const tsquery = sql`cast(${text} as tsquery)`;
       const rank = ranked ? sql`-ts_rank("document", ${tsquery})` : sql`0`;
       return sql`(select "itemId", ${rank} as "rank" from "itemSearch" where "document" @@ ${tsquery})`;
+    },
+    someMatches(query, { inTitle, limit }) {
+      const text = matchExpression(query, inTitle ? titleWeight : '');
+      return sql`(select "itemId" from "itemSearch" where "document" @@ cast(${text} as tsquery) limit ${sql.lit(limit)})`;
     },
   },
 
@@ -194,11 +198,14 @@ const maxPosition = 16_383;
 /** A tsvector can have at most 1 MB, so very long items are found by their first words only. */
 const maxWords = 40_000;
 
+/** The weight of the words of titles. */
+const titleWeight = 'A';
+
 function vector(document: SearchDocument): string {
   const places = new Map<string, string[]>();
   let position = 0;
   for (const [weight, words] of [
-    ['A', document.title],
+    [titleWeight, document.title],
     ['B', document.excerpt],
     ['D', document.body],
   ] as const) {
@@ -213,6 +220,9 @@ function vector(document: SearchDocument): string {
 }
 
 /** Words contain only letters, digits and marks, so quoting them is enough. */
-function matchExpression({ words, prefix }: SearchQuery): string {
-  return [...words.map((word) => `'${word}'`), ...(prefix === null ? [] : [`'${prefix}':*`])].join(' & ');
+/** `weight` is that of the words to look for; empty for all. */
+function matchExpression({ words, prefix }: SearchQuery, weight: 'A' | '' = ''): string {
+  const whole = weight === '' ? '' : `:${weight}`;
+  const all = [...words.map((word) => `'${word}'${whole}`), ...(prefix === null ? [] : [`'${prefix}':*${weight}`])];
+  return all.join(' & ');
 }

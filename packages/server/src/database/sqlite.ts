@@ -210,6 +210,12 @@ export const sqliteDialect: Dialect = {
         from "itemSearch" join "itemSearchRows" on "itemSearchRows"."rowId" = "itemSearch".rowid
         where "itemSearch" match ${text} limit -1)`;
     },
+    someMatches(query, { inTitle, limit }) {
+      const text = inTitle ? `title : (${matchExpression(query)})` : matchExpression(query);
+      return sql`(select "itemSearchRows"."itemId" as "itemId"
+        from "itemSearch" join "itemSearchRows" on "itemSearchRows"."rowId" = "itemSearch".rowid
+        where "itemSearch" match ${text} order by "itemSearch".rowid desc limit ${sql.lit(limit)})`;
+    },
   },
 
   lockRows: (query) => query,

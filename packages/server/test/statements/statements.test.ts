@@ -61,6 +61,7 @@ test('no route runs more statements than before', { skip: testDialect !== 'sqlit
     'search, with a filter': await count(() =>
       request('GET', '/content/post?search=the&limit=2&fields[price][exists]=false'),
     ),
+    'search over everything': await count(() => request('GET', '/search?q=ada%40example.com')),
     'item, first time': await count(() => request('GET', '/content/post/first')),
     'item, repeated': await count(() => request('GET', '/content/post/first')),
     'create an item': await count(() => request('POST', '/content/post', { body })),

@@ -1,0 +1,66 @@
+// The search over everything, behind Ctrl K in the admin. It reads the tables of every slice and writes none.
+
+import Type from 'typebox';
+import { inBackground } from './context.ts';
+import { routesOf } from './http/describe-route.ts';
+import { Id, nullable, queryOf, Time } from './http/schemas.ts';
+import type { App } from './http/typed-app.ts';
+import { kinds, searchAll } from './search.ts';
+
+const Kind = Type.Enum([...kinds]);
+
+const SearchResult = Type.Object(
+  {
+    kind: Kind,
+    id: Id,
+    title: Type.String({ description: 'What people call the record: a title, name, number or email' }),
+    detail: Type.String({ description: 'What tells it from others with that title; may be empty' }),
+    type: nullable(Type.String({ description: 'The content type of an item' })),
+    formId: nullable(Type.String({ description: 'The form of a submission' })),
+    status: nullable(Type.String({ description: 'Of an item, payment, invoice or submission' })),
+    amount: nullable(Type.Integer({ description: 'Of a payment or invoice, in minor units' })),
+    currency: nullable(Type.String()),
+    createdAt: Time,
+  },
+  { title: 'SearchResult', description: 'A record that the search has found' },
+);
+
+const SearchResults = Type.Object(
+  {
+    items: Type.Array(SearchResult, {
+      description: 'By kind, the kind with the best match first; within a kind the best match first, then the newest',
+    }),
+    incomplete: Type.Array(Kind, { description: 'The kinds whose search took too long and was given up' }),
+  },
+  { title: 'SearchResults' },
+);
+
+const describe = routesOf('Service');
+
+export function searchRoutes(app: App): void {
+  app.get(
+    '/search',
+    describe(
+      ['content:read', 'crm:read', 'payments:read', 'forms:read'],
+      'search',
+      'Find items, contacts, payments, invoices, forms and submissions',
+      {
+        description:
+          'Finds items of every type by their text, contacts by name, email and phone, payments and invoices by amount (`25`, `25.00`, ' +
+          '`25 EUR`), number, description and contact, forms by name, submissions by their answers, and each of them by its ID. The ' +
+          'caller gets only the kinds that its scopes may read, and without `crm:read` no record is found by its contact. Any text is ' +
+          'valid. IDs, titles, the beginning of email addresses, and the records of the contacts found are looked up among all records; ' +
+          'other texts among the newest 10,000 contacts, payments and invoices and the newest 2,000 submissions: the lists of each kind ' +
+          'search further back.',
+        querystring: queryOf({
+          q: Type.String({ description: 'What to look for. Only the first 200 characters count' }),
+          limit: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: 20, default: 5, description: 'Results of each kind' }),
+          ),
+        }),
+        200: SearchResults,
+      },
+    ),
+    async (request) => searchAll(inBackground(request.ctx), request.query.q, request.query.limit ?? 5),
+  );
+}
