@@ -1,20 +1,37 @@
 // The bar above the editor: a link back to the list, the status, and the actions.
 
+import type { DraftNote } from '@frontdesk/client';
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconArrowBackUp, IconArrowLeft, IconClock, IconDots, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconArrowLeft,
+  IconClock,
+  IconDots,
+  IconHistory,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useMe } from '../accounts/me.ts';
+import { loadPart } from '../load-part.ts';
+import { formatTime } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
 import { lastSearchOf } from '../ui/list-query.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { deletePermanently, trashItem } from './item-actions.ts';
+import { deletePermanently, discardDraft, trashItem } from './item-actions.ts';
 import classes from './item-editor.module.css';
+import { usesDraft } from './item-query.ts';
+import type { StatusChange } from './save-item.ts';
 import { SavedState } from './saved-state.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { statusLabels } from './status-labels.ts';
-import type { ItemEditor, StatusChange } from './use-item-editor.ts';
+import type { ItemEditor } from './use-item-editor.ts';
+
+const HistoryPanel = lazy(() =>
+  loadPart(() => import('./history-panel.tsx')).then((file) => ({ default: file.HistoryPanel })),
+);
 
 export function EditorBar({ editor }: { editor: ItemEditor }) {
   const { type, item, saving, isDirty, savedAt } = editor;
@@ -34,7 +51,14 @@ export function EditorBar({ editor }: { editor: ItemEditor }) {
             {type.label}
           </TextLink>
           <StatusBadge status={item?.status ?? 'draft'} label={item ? statusLabels[item.status] : 'New'} />
-          <SavedState isDirty={isDirty} isSaving={saving.isSaving} isFailed={saving.error !== null} savedAt={savedAt} />
+          {item?.draft && <StatusBadge status="draft" tone="warn" label={draftLabel(item.draft)} />}
+          <SavedState
+            isDraft={item?.draft !== undefined}
+            isDirty={isDirty}
+            isSaving={saving.isSaving}
+            isFailed={saving.error !== null}
+            savedAt={savedAt}
+          />
         </Group>
         {may('content:write') ? (
           <Actions editor={editor} />
@@ -44,13 +68,23 @@ export function EditorBar({ editor }: { editor: ItemEditor }) {
           </Text>
         )}
       </Group>
+      {item?.draft?.problem && (
+        <Text size="sm" c="var(--mantine-color-error)" mt={6} role="alert">
+          The draft was not published at its time: {item.draft.problem}
+        </Text>
+      )}
     </div>
   );
 }
 
+function draftLabel({ publishAt }: DraftNote): string {
+  return publishAt === null ? 'Draft not live yet' : `Goes live ${formatTime(publishAt)}`;
+}
+
 function Actions({ editor }: { editor: ItemEditor }) {
-  const { item, saving, save, isDirty, type } = editor;
+  const { item, saving, save, isDirty, type, show } = editor;
   const [isScheduling, { open, close }] = useDisclosure(false);
+  const [isHistoryOpen, history] = useDisclosure(false);
   const navigate = useNavigate();
   const leave = (): unknown => navigate({ to: '/content/$type', params: { type: type.name }, ignoreBlocker: true });
   const status = item?.status ?? 'draft';
@@ -79,6 +113,9 @@ function Actions({ editor }: { editor: ItemEditor }) {
     );
   }
   const isDraft = status === 'draft';
+  const isBeside = item !== null && usesDraft(item);
+  const hasChanges = isDirty || item?.draft !== undefined;
+  const publishAt = item?.draft?.publishAt ?? null;
   return (
     <Group gap="xs" wrap="nowrap">
       {isDraft ? (
@@ -86,20 +123,17 @@ function Actions({ editor }: { editor: ItemEditor }) {
           Save draft
         </Button>
       ) : (
-        <Button
-          variant={status === 'publish' ? 'filled' : 'default'}
-          disabled={!isDirty}
-          {...busy('save')}
-          onClick={() => press('save')}
-        >
-          Update
+        <Button variant="default" disabled={!isDirty} {...busy('save')} onClick={() => press('save')}>
+          {status === 'publish' ? 'Save draft' : 'Update'}
         </Button>
       )}
-      {status !== 'publish' && (
-        <Button {...busy('publish')} onClick={() => press('publish', { status: 'publish' })}>
-          {isDraft ? 'Publish' : 'Publish now'}
-        </Button>
-      )}
+      <Button
+        disabled={status === 'publish' && !hasChanges}
+        {...busy('publish')}
+        onClick={() => press('publish', isBeside ? { publish: {} } : { status: 'publish' })}
+      >
+        {status === 'scheduled' ? 'Publish now' : 'Publish'}
+      </Button>
       <Menu>
         <Menu.Target>
           <ActionIcon variant="default" aria-label="More actions">
@@ -107,9 +141,37 @@ function Actions({ editor }: { editor: ItemEditor }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconClock size={16} aria-hidden />} onClick={open}>
-            {status === 'scheduled' ? 'Reschedule…' : 'Schedule…'}
+          <Menu.Item
+            leftSection={<IconClock size={16} aria-hidden />}
+            disabled={status === 'publish' && !hasChanges}
+            onClick={open}
+          >
+            {status === 'scheduled' || publishAt ? 'Reschedule…' : status === 'publish' ? 'Publish at…' : 'Schedule…'}
           </Menu.Item>
+          {publishAt && (
+            <Menu.Item
+              leftSection={<IconArrowBackUp size={16} aria-hidden />}
+              onClick={() => save({ publish: { at: null } })}
+            >
+              Do not publish at that time
+            </Menu.Item>
+          )}
+          {item?.draft && (
+            <Menu.Item
+              leftSection={<IconX size={16} aria-hidden />}
+              onClick={async () => {
+                const live = await discardDraft(item);
+                if (live) show(live);
+              }}
+            >
+              Discard draft
+            </Menu.Item>
+          )}
+          {item && (
+            <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={history.open}>
+              History
+            </Menu.Item>
+          )}
           {!isDraft && (
             <Menu.Item
               leftSection={<IconArrowBackUp size={16} aria-hidden />}
@@ -129,6 +191,11 @@ function Actions({ editor }: { editor: ItemEditor }) {
           )}
         </Menu.Dropdown>
       </Menu>
+      {item && isHistoryOpen && (
+        <Suspense>
+          <HistoryPanel editor={editor} item={item} close={history.close} />
+        </Suspense>
+      )}
       <ScheduleDialog editor={editor} isOpen={isScheduling} close={close} />
     </Group>
   );

@@ -3,7 +3,7 @@
 import { api } from '../api.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
 import { toastError, toastSuccess, toastUndo } from '../ui/toast.tsx';
-import { type AnyListedItem, refreshContent } from './item-query.ts';
+import { type AnyItem, type AnyListedItem, refreshContent } from './item-query.ts';
 import { askAboutReferrers } from './referrers.tsx';
 
 type Named = Pick<AnyListedItem, 'id' | 'type' | 'title'>;
@@ -28,6 +28,22 @@ export function restoreItem(item: Named): Promise<boolean> {
     () => api.content(item.type).update(item.id, { status: 'draft' }),
     () => toastSuccess(`“${item.title}” restored as a draft`),
   );
+}
+
+/** Asks for confirmation. Resolves to the item as it is live, or null. */
+export async function discardDraft(item: Named): Promise<AnyItem | null> {
+  const isSure = await askToConfirm({
+    title: `Discard the draft of “${item.title}”?`,
+    children: 'What is live stays as it is. The changes in the draft are lost.',
+    confirm: 'Discard draft',
+    isDangerous: true,
+  });
+  let live: AnyItem | null = null;
+  const discard = async (): Promise<void> => {
+    live = await api.content(item.type).discardDraft(item.id);
+  };
+  if (isSure) await run(discard, () => toastSuccess('Draft discarded'));
+  return live;
 }
 
 /** Asks for confirmation. Resolves to whether the item was deleted. */

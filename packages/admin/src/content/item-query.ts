@@ -9,11 +9,17 @@ type Fields = Record<string, unknown>;
 export type AnyItem = Tagged<Item<Fields>>;
 export type AnyListedItem = ListedItem<Fields>;
 
+/** The item as the editor shows it: with its draft, if it has one. */
 export function itemQuery(type: string, id: string) {
   return queryOptions({
     queryKey: ['content', type, 'item', id],
-    queryFn: ({ signal }): Promise<AnyItem> => api.content(type).get(id, { signal }),
+    queryFn: ({ signal }): Promise<AnyItem> => api.content(type).get(id, { version: 'draft', signal }),
   });
+}
+
+/** Whether changes are saved in the draft of the item, so that what is live stays until they are published. */
+export function usesDraft({ status, draft }: Pick<AnyItem, 'status' | 'draft'>): boolean {
+  return status === 'publish' || draft !== undefined;
 }
 
 /** Reloads all lists and counts of items and terms, after a change. */

@@ -5,15 +5,23 @@ import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { formatRelative } from '../ui/format.ts';
 
-type SavedStateProps = { isDirty: boolean; isSaving: boolean; isFailed: boolean; savedAt: number | null };
+type SavedStateProps = {
+  /** Whether what was saved is a draft of a published item. */
+  isDraft: boolean;
+  isDirty: boolean;
+  isSaving: boolean;
+  isFailed: boolean;
+  savedAt: number | null;
+};
 
-export function SavedState({ isDirty, isSaving, isFailed, savedAt }: SavedStateProps) {
+export function SavedState({ isDraft, isDirty, isSaving, isFailed, savedAt }: SavedStateProps) {
   const now = useNow(savedAt !== null);
-  const state = isSaving ? 'Saving…' : isFailed ? 'Not saved' : isDirty ? 'Unsaved changes' : savedAt ? 'Saved' : '';
+  const saved = isDraft ? 'Draft saved – not live yet' : 'Saved';
+  const state = isSaving ? 'Saving…' : isFailed ? 'Not saved' : isDirty ? 'Unsaved changes' : savedAt ? saved : '';
   return (
     <Text size="sm" c={state === 'Not saved' ? 'var(--mantine-color-error)' : 'dimmed'} className="tabular-numbers">
       <span role="status">{state}</span>
-      {state === 'Saved' && savedAt !== null && (
+      {state === saved && savedAt !== null && (
         <>
           {' '}
           {formatRelative(new Date(savedAt).toISOString(), now)}

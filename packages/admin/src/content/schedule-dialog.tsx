@@ -1,9 +1,10 @@
-// Schedules the publication of an item.
+// Schedules the publication of an item, or of the draft of a published one.
 
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { formatTime, timeZone } from '../ui/format.ts';
 import { fromLocalInput, toLocalInput } from '../ui/local-time.ts';
+import { usesDraft } from './item-query.ts';
 import type { ItemEditor } from './use-item-editor.ts';
 
 type ScheduleDialogProps = { editor: ItemEditor; isOpen: boolean; close(): void };
@@ -18,13 +19,15 @@ export function ScheduleDialog({ editor, isOpen, close }: ScheduleDialogProps) {
 
 function ScheduleForm({ editor, close }: Omit<ScheduleDialogProps, 'isOpen'>) {
   const { item } = editor;
-  const [text, setText] = useState(() => toLocalInput(item?.status === 'scheduled' ? item.publishedAt : tomorrow()));
+  const planned = item?.draft?.publishAt ?? (item?.status === 'scheduled' ? item.publishedAt : null);
+  const [text, setText] = useState(() => toLocalInput(planned ?? tomorrow()));
   const [fault, setFault] = useState<string | null>(null);
   const time = fromLocalInput(text);
   const schedule = (): unknown => {
     if (time === null) return setFault('Enter a date and a time');
     if (Date.parse(time) <= Date.now()) return setFault('Enter a time in the future');
     close();
+    if (item && usesDraft(item)) return editor.save({ publish: { at: time } });
     return editor.save({ status: 'scheduled', publishedAt: time });
   };
   return (

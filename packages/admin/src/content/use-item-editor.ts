@@ -1,15 +1,14 @@
 // The state of the item editor: the stored item, the unsaved values, and how to save them.
 
-import { type Fault, FrontdeskError, type ItemStatus, type PostType } from '@frontdesk/client';
+import { type Fault, FrontdeskError, type PostType } from '@frontdesk/client';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
 import { type Saving, useSaving } from '../ui/saving.ts';
 import { type AnyItem, itemQuery, refreshContent } from './item-query.ts';
 import { changeOf, type ItemValues, isEqual, mergeTyped, newValues, valuesOf } from './item-values.ts';
+import { type StatusChange, saveItem } from './save-item.ts';
 
-/** A change of status that is saved together with the values. */
-export type StatusChange = { status?: ItemStatus; publishedAt?: string | null };
 type Conflict = { theirs: AnyItem; statusChange: StatusChange };
 
 type Sent = { values: ItemValues; statusChange: StatusChange; etag: string | undefined };
@@ -31,6 +30,8 @@ export type ItemEditor = {
   overwriteTheirs(): void;
   loadTheirs(): void;
   keepEditing(): void;
+  /** Shows an item that was changed here in another way: its draft was discarded, or a revision restored. */
+  show(item: AnyItem): void;
 };
 
 export function useItemEditor(type: PostType, read: AnyItem | null, onCreated: (item: AnyItem) => void): ItemEditor {
@@ -53,14 +54,15 @@ export function useItemEditor(type: PostType, read: AnyItem | null, onCreated: (
 
   const saving = useSaving<Sent, AnyItem | null>({
     save: async ({ values, statusChange, etag }) => {
-      const change = { ...changeOf(type, item && base, values), ...statusChange };
+      const change = changeOf(type, item && base, values);
       try {
-        if (!item) return await api.content(type.name).create(change as never);
-        if (Object.keys(change).length === 0) return item;
-        return await api.content(type.name).update(item.id, change, { ifMatch: etag ?? item.etag });
+        if (!item) return await api.content(type.name).create({ ...change, ...statusChange } as never);
+        // What is in the draft stays there, whether or not it can be published.
+        const onDraft = (saved: AnyItem): void => applySaved(saved, values);
+        return await saveItem(etag === undefined ? item : { ...item, etag }, change, statusChange, onDraft);
       } catch (error) {
         if (!item || !(error instanceof FrontdeskError) || error.status !== 412) throw attachToInput(error);
-        setConflict({ theirs: await api.content(type.name).get(item.id), statusChange });
+        setConflict({ theirs: await api.content(type.name).get(item.id, { version: 'draft' }), statusChange });
         return null;
       }
     },
@@ -79,7 +81,7 @@ export function useItemEditor(type: PostType, read: AnyItem | null, onCreated: (
   // A screen that was left open shows the changes of others, as long as it has no unsaved changes.
   const isIdle = !isDirty && !saving.isSaving;
   useEffect(() => {
-    if (read && item && isIdle && read.id === item.id && read.version > item.version) applySaved(read);
+    if (read && item && isIdle && read.id === item.id && isNewer(read, item)) applySaved(read);
   }, [read, item, isIdle, applySaved]);
 
   const latest = useRef({ values, saving });
@@ -111,7 +113,18 @@ export function useItemEditor(type: PostType, read: AnyItem | null, onCreated: (
       saving.clear();
     },
     keepEditing: () => setConflict(null),
+    show: (changed) => {
+      applySaved(changed);
+      saving.clear();
+      queries.setQueryData(itemQuery(type.name, changed.id).queryKey, changed);
+      void refreshContent();
+    },
   };
+}
+
+function isNewer(read: AnyItem, item: AnyItem): boolean {
+  if (read.version !== item.version) return read.version > item.version;
+  return (read.draft?.version ?? 0) > (item.draft?.version ?? 0);
 }
 
 /** Adds the pointer to errors that the server reports without one. */
