@@ -72,7 +72,7 @@ test('blocks are inserted by the / menu and by the toolbar, and moved by keys', 
   await dialog.getByRole('textbox', { name: 'URL' }).fill('https://youtu.be/dQw4w9WgXcQ');
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
-  await text.getByText('YouTube').waitFor();
+  await text.getByText('Embed: YouTube').waitFor();
   await checkScreen(page, 'editor-blocks');
   await text.getByText('Intro').click();
   await save(page);
@@ -85,6 +85,29 @@ test('blocks are inserted by the / menu and by the toolbar, and moved by keys', 
   await page.getByRole('button', { name: 'Block', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete block' }).click();
   await waitFor('the block is gone', async () => (await text.getByText('Intro').count()) === 0);
+  assert.deepEqual(pageErrors(), []);
+});
+
+test('the editor opens again and again, also while it is being left', async (t) => {
+  const admin = await openAdmin(t);
+  const { page, pageErrors } = admin;
+  await openItem(admin, '<p>One</p>');
+  const show = (mode: string): Promise<void> =>
+    page.getByRole('radiogroup', { name: 'Editor' }).getByText(mode).click();
+  for (let round = 0; round < 5; round++) {
+    await show('HTML');
+    await show('Visual');
+  }
+  await page.getByRole('textbox', { name: 'Content', exact: true }).getByText('One').waitFor();
+  // Loads the editor for a new item, which gets another address when it is saved.
+  for (let round = 0; round < 3; round++) {
+    await page.getByRole('link', { name: 'Pages' }).first().click();
+    await page.getByRole('link', { name: 'New page' }).first().click();
+    await page.getByRole('textbox', { name: 'Title' }).fill(`Page ${round}`);
+    await page.keyboard.press('Control+s');
+    await page.waitForURL(/\/admin\/content\/page\/item_/);
+    await page.getByRole('textbox', { name: 'Content', exact: true }).waitFor();
+  }
   assert.deepEqual(pageErrors(), []);
 });
 

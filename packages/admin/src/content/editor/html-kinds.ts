@@ -30,6 +30,13 @@ const elementLabels: Record<string, string> = {
   ol: 'List',
   address: 'Address',
 };
+const embedHosts: Record<string, string> = {
+  'www.youtube-nocookie.com': 'YouTube',
+  'www.youtube.com': 'YouTube',
+  'player.vimeo.com': 'Vimeo',
+  'open.spotify.com': 'Spotify',
+  'w.soundcloud.com': 'SoundCloud',
+};
 const shortcodeLabels: Record<string, string> = {
   gallery: 'Gallery',
   caption: 'Image with caption',
@@ -42,6 +49,7 @@ export function describeHtml(html: string): HtmlKind {
   const wordPress = /^<!--\s+wp:([a-z0-9/-]+)/.exec(html)?.[1];
   const shortcode = /^\[([\w-]+)/.exec(html)?.[1];
   const element = /^<([a-zA-Z][\w-]*)/.exec(html)?.[1]?.toLowerCase();
+  const frame = /<iframe[^>]*\ssrc="https:\/\/([^/"]+)/.exec(html)?.[1];
   const comment = /^<!--\s*(more|nextpage)\b/.exec(html)?.[1];
   const detail = detailOf(html);
   if (wordPress) {
@@ -60,6 +68,7 @@ export function describeHtml(html: string): HtmlKind {
         .slice(0, 120),
     };
   if (/<img/i.test(html) && /gallery/.test(html)) return { label: 'Gallery', detail };
+  if (frame) return { label: `Embed: ${embedHosts[frame] ?? frame}`, detail };
   return { label: (element && elementLabels[element]) || 'Custom HTML', detail };
 }
 

@@ -76,6 +76,7 @@ export function RichText({ value, set }: { value: string; set(html: string): voi
     editor.view.dispatch(tr.setMeta('preventUpdate', true));
   }, [editor, value]);
 
+  const [frame, setFrame] = useState<HTMLElement | null>(null);
   const [dialog, setDialog] = useState<BlockDialog | null>(null);
   const insert = ({ content }: InsertableBlock): void => {
     if (typeof content === 'string') setDialog(content);
@@ -99,9 +100,9 @@ export function RichText({ value, set }: { value: string; set(html: string): voi
       labels={labels}
     >
       <EditorToolbar editor={editor} insert={insert} />
-      <div className={classes.frame}>
+      <div className={classes.frame} ref={setFrame}>
         <RichTextEditor.Content />
-        <SlashMenu editor={editor} insert={insert} />
+        <SlashMenu editor={editor} frame={frame} insert={insert} />
       </div>
       <WordCount editor={editor} />
       <BlockDialogs editor={editor} dialog={dialog} close={() => setDialog(null)} />

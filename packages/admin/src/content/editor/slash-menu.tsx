@@ -6,16 +6,21 @@ import { useEffect, useRef, useState } from 'react';
 import { findBlocks, type InsertableBlock } from './insertable-blocks.ts';
 import classes from './slash-menu.module.css';
 
-type SlashMenuProps = { editor: Editor; insert(block: InsertableBlock): void };
+type SlashMenuProps = {
+  editor: Editor;
+  /** The element around the editor's own. */
+  frame: HTMLElement | null;
+  insert(block: InsertableBlock): void;
+};
 
 const listId = 'slash-menu';
 
-export function SlashMenu({ editor, insert }: SlashMenuProps) {
+export function SlashMenu({ editor, frame, insert }: SlashMenuProps) {
   const query = useEditorState({ editor, selector: ({ editor }) => readQuery(editor) });
   const [active, setActive] = useState(0);
   const [closed, setClosed] = useState<string | null>(null);
   const found = query === null ? [] : findBlocks(query);
-  const isOpen = found.length > 0 && closed === null;
+  const isOpen = found.length > 0 && closed === null && !editor.isDestroyed;
   const state = useRef({ isOpen, found, active, insert });
   state.current = { isOpen, found, active, insert };
 
@@ -25,7 +30,6 @@ export function SlashMenu({ editor, insert }: SlashMenuProps) {
   }, [query]);
 
   useEffect(() => {
-    const { dom } = editor.view;
     const onKeyDown = (event: KeyboardEvent): void => {
       const { isOpen, found, active, insert } = state.current;
       if (!isOpen || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -37,14 +41,14 @@ export function SlashMenu({ editor, insert }: SlashMenuProps) {
       event.preventDefault();
       event.stopPropagation();
     };
-    // Before the editor's own keys.
-    dom.addEventListener('keydown', onKeyDown, true);
-    return () => dom.removeEventListener('keydown', onKeyDown, true);
-  }, [editor]);
+    // Before the editor's own keys. Its element may not exist yet.
+    frame?.addEventListener('keydown', onKeyDown, true);
+    return () => frame?.removeEventListener('keydown', onKeyDown, true);
+  }, [frame]);
 
   useEffect(() => {
-    const { dom } = editor.view;
-    if (!isOpen) return;
+    const dom = frame?.querySelector('[data-content-input]');
+    if (!isOpen || !dom) return;
     dom.setAttribute('aria-controls', listId);
     dom.setAttribute('aria-activedescendant', `${listId}-${active}`);
     document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
@@ -52,7 +56,7 @@ export function SlashMenu({ editor, insert }: SlashMenuProps) {
       dom.removeAttribute('aria-controls');
       dom.removeAttribute('aria-activedescendant');
     };
-  }, [editor, isOpen, active]);
+  }, [frame, isOpen, active]);
 
   if (!isOpen) return null;
   const { bottom, left } = placeOf(editor);
