@@ -44,8 +44,12 @@ const shortcodeLabels: Record<string, string> = {
   video: 'Video',
 };
 
+/** A label needs no more, and a hostile block would take long to search. */
+const maxRead = 4000;
+
 /** What a block of HTML is. */
-export function describeHtml(html: string): HtmlKind {
+export function describeHtml(block: string): HtmlKind {
+  const html = block.slice(0, maxRead);
   const wordPress = /^<!--\s+wp:([a-z0-9/-]+)/.exec(html)?.[1];
   const shortcode = /^\[([\w-]+)/.exec(html)?.[1];
   const element = /^<([a-zA-Z][\w-]*)/.exec(html)?.[1]?.toLowerCase();
@@ -74,7 +78,7 @@ export function describeHtml(html: string): HtmlKind {
 
 function detailOf(html: string): string {
   const text = html
-    .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
+    .replace(/<(script|style)[\s\S]*?(?:<\/\1>|$)/gi, ' ')
     .replace(/<!--[\s\S]*?-->|<[^>]*>|^\[[^\]]*\]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();

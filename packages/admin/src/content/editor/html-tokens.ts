@@ -105,54 +105,59 @@ function markupReader(html: string): (at: number) => Markup | null {
 /** Matches opening and closing tags as browsers do, except that nothing which is unclosed reaches into what follows. */
 function matchTags(tokens: Token[]): void {
   const stack: number[] = [];
-  const counts = new Map<string, number>();
-  const nameAt = (index: number): string => (tokens[stack[index] as number] as Token).name;
-  const count = (name: string, by: number): void => void counts.set(name, (counts.get(name) ?? 0) + by);
+  // Places in the stack, so that none of it is searched: by name, and of the elements that bound inline ones.
+  const places = new Map<string, number[]>();
+  const bounds: number[] = [];
+  const innermost = (names: readonly string[]): number =>
+    Math.max(-1, ...names.map((name) => places.get(name)?.at(-1) ?? -1));
+  const push = (at: number, name: string): void => {
+    const ofName = places.get(name);
+    if (ofName) ofName.push(stack.length);
+    else places.set(name, [stack.length]);
+    if (isBound(name)) bounds.push(stack.length);
+    stack.push(at);
+  };
+  const pop = (): Token => {
+    const token = tokens[stack.pop() as number] as Token;
+    places.get(token.name)?.pop();
+    if (isBound(token.name)) bounds.pop();
+    return token;
+  };
   /** Ends all elements from `index` of the stack on: those that need no closing tag end here, others never. */
   const endFrom = (index: number, at: number): void => {
-    for (const open of stack.splice(index)) {
-      const token = tokens[open] as Token;
-      count(token.name, -1);
+    while (stack.length > index) {
+      const token = pop();
       if (optionalEnds.has(token.name)) token.endsAt = at;
     }
-  };
-  /** The place in the stack of the innermost of these elements, but not outside of `within`. */
-  const find = (names: string[], within: (name: string) => boolean): number => {
-    if (!names.some((name) => (counts.get(name) ?? 0) > 0)) return -1;
-    for (let index = stack.length - 1; index >= 0; index--) {
-      const name = nameAt(index);
-      if (names.includes(name)) return index;
-      if (within(name)) return -1;
-    }
-    return -1;
   };
   tokens.forEach((token, at) => {
     const { kind, name } = token;
     if ((kind === 'open' || kind === 'void') && blockElements.has(name)) {
-      const paragraph = find(['p'], (outer) => blockElements.has(outer) || optionalEnds.has(outer));
-      if (paragraph !== -1) endFrom(paragraph, at);
+      const paragraph = innermost(['p']);
+      if (paragraph !== -1 && paragraph === bounds.at(-1)) endFrom(paragraph, at);
     }
     const implied = impliedEnds[name];
     if (kind === 'open' && implied) {
       for (;;) {
-        const open = find(implied.closes, (outer) => implied.within.includes(outer));
-        if (open === -1) break;
+        const open = innermost(implied.closes);
+        if (open === -1 || open < innermost(implied.within)) break;
         endFrom(open, at);
       }
     }
     if (kind === 'open') {
-      stack.push(at);
-      count(name, 1);
+      push(at, name);
     } else if (kind === 'close') {
-      const isBlock = blockElements.has(name) || optionalEnds.has(name);
-      const open = find([name], (outer) => !isBlock && (blockElements.has(outer) || optionalEnds.has(outer)));
-      if (open === -1) return;
+      const open = innermost([name]);
+      if (open === -1 || (!isBound(name) && open < (bounds.at(-1) ?? -1))) return;
       endFrom(open + 1, at);
-      const opened = tokens[stack.pop() as number] as Token;
-      count(name, -1);
-      opened.endsAt = at;
+      pop().endsAt = at;
       token.isMatched = true;
     }
   });
   endFrom(0, tokens.length);
+}
+
+/** Whether inline elements within it cannot be closed outside. */
+function isBound(name: string): boolean {
+  return blockElements.has(name) || optionalEnds.has(name);
 }

@@ -35,9 +35,13 @@ function readText(html: string): string {
 
 const blocks =
   'h[1-6]|[uod]l|li|d[td]|blockquote|pre|hr|div|section|figure|figcaption|summary|details|table|t(?:r|d|h|head|body|foot)';
-const aroundParagraph = /[ \t\r\n\f]*¶[ \t\r\n\f¶]*/g;
-const aroundBlock = new RegExp(`[ \\t\\r\\n\\f¶]*(</?(?:${blocks})(?: [^>]*)?>)[ \\t\\r\\n\\f¶]*`, 'g');
-const atEnds = /^[ \t\r\n\f¶]+|[ \t\r\n\f¶]+$/g;
+// None starts within white space, so that long runs of it are read only once.
+const aroundParagraph = /(?<![ \t\r\n\f])[ \t\r\n\f]*¶[ \t\r\n\f¶]*/g;
+const aroundBlock = new RegExp(
+  `(?:(?<![ \\t\\r\\n\\f¶])[ \\t\\r\\n\\f¶]+)?(</?(?:${blocks})(?: [^>]*)?>)[ \\t\\r\\n\\f¶]*`,
+  'g',
+);
+const atEnds = /^[ \t\r\n\f¶]+|(?<![ \t\r\n\f¶])[ \t\r\n\f¶]+$/g;
 const breaksLine = new RegExp(`^(?:p|br|${blocks})$`);
 
 /** Removes the spaces that a browser does not show: repeated ones, and those at the start or end of a line. */

@@ -119,7 +119,7 @@ function addText(
         endText(at);
         if (!shortcode) continue;
         add(at, at + shortcode.length, { kind: 'shortcode', name: shortcodeName(shortcode) });
-        start = at + shortcode.length;
+        start = trimStart(html, at + shortcode.length, token.end);
       }
       index++;
     } else if (token.kind === 'comment') {
@@ -150,8 +150,8 @@ function* findEnds(html: string, from: number, to: number, textStart: number): G
     const shortcode = isLineStart || at > from ? readShortcode(html, word, to) : null;
     if (shortcode) yield { at: word, shortcode };
     isLineStart = false;
-    const line = html.indexOf('\n', word + (shortcode?.length ?? 0));
-    if (line === -1 || line >= to) return;
+    const line = endOfLine(html, word + (shortcode?.length ?? 0), to);
+    if (line >= to) return;
     at = line + 1;
   }
 }
@@ -172,15 +172,15 @@ function readShortcode(html: string, start: number, to: number): string | null {
   const content = html.slice(opened, opened + maxShortcodeContent);
   const close = content.indexOf(closing);
   const end = close === -1 ? opened : opened + close + closing.length;
-  const line = html.indexOf('\n', end);
-  return isBlank(html, end, line === -1 ? html.length : line) ? html.slice(start, end) : null;
+  const next = trimStart(html, end, html.length, spaceInLine);
+  return next === html.length || html[next] === '\n' ? html.slice(start, end) : null;
 }
 
 /** Comments that mean something to a site, and all that have a line of their own. */
 function isOwnComment(html: string, { start, end }: Token): boolean {
   if (/^<!--\s*(?:more|nextpage|noteaser|\/?wp:)/.test(html.slice(start, Math.min(end, start + 30)))) return true;
-  const before = html.lastIndexOf('\n', start - 1);
-  return isBlank(html, before + 1, start);
+  const before = trimEnd(html, 0, start, spaceInLine);
+  return before === 0 || html[before - 1] === '\n';
 }
 
 type WordPressEnd = { name: string; endsAt: number };
@@ -218,16 +218,24 @@ function matchWordPress(html: string, tokens: Token[]): Map<number, WordPressEnd
 }
 
 const space = /[ \t\r\n\f]/;
+const spaceInLine = /[ \t\r\f]/;
 
-function trimStart(html: string, from: number, to: number): number {
+function trimStart(html: string, from: number, to: number, spaces = space): number {
   let at = from;
-  while (at < to && space.test(html[at] as string)) at++;
+  while (at < to && spaces.test(html[at] as string)) at++;
   return at;
 }
 
-function trimEnd(html: string, from: number, to: number): number {
+function trimEnd(html: string, from: number, to: number, spaces = space): number {
   let at = to;
-  while (at > from && space.test(html[at - 1] as string)) at--;
+  while (at > from && spaces.test(html[at - 1] as string)) at--;
+  return at;
+}
+
+/** The next line feed, or `to`. What is beyond is not searched: the line may be the whole text. */
+function endOfLine(html: string, from: number, to: number): number {
+  let at = from;
+  while (at < to && html[at] !== '\n') at++;
   return at;
 }
 
