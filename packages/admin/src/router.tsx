@@ -6,6 +6,7 @@ import { contentRoutes } from './content/content.routes.ts';
 import { crmRoutes } from './crm/crm.routes.ts';
 import { formsRoutes } from './forms/forms.routes.ts';
 import { homeRoutes } from './home/home.routes.ts';
+import { mediaRoutes } from './media/media.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { FailedScreen, UnknownScreen } from './shell/failed-screen.tsx';
@@ -14,6 +15,7 @@ import { rootRoute, shellRoute } from './shell-route.ts';
 const screens = shellRoute.addChildren([
   ...homeRoutes,
   ...contentRoutes,
+  ...mediaRoutes,
   ...formsRoutes,
   ...paymentsRoutes,
   ...crmRoutes,

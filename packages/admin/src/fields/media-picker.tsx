@@ -1,10 +1,17 @@
-// Selects a file from the media library by its title.
+// Chooses a file from the media library, or uploads one.
 
-import { Select } from '@mantine/core';
+import { Button, Group, Input, Paper, Text } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { api } from '../api.ts';
+import { loadPart } from '../load-part.ts';
+import { MediaPicture, mediaName } from '../media/media-picture.tsx';
 import type { InputFault } from '../ui/saving.ts';
+
+const MediaDialog = lazy(async () => ({
+  default: (await loadPart(() => import('../media/media-dialog.tsx'))).MediaDialog,
+}));
 
 type MediaPickerProps = InputFault & {
   label: string;
@@ -15,32 +22,38 @@ type MediaPickerProps = InputFault & {
   set(id: string | null): void;
 };
 
-export function MediaPicker({ value, set, label, ...props }: MediaPickerProps) {
-  const [search, setSearch] = useState('');
-  const { data } = useQuery({
-    queryKey: ['media', 'options'],
-    queryFn: ({ signal }) => api.media.list({ limit: 100 }, { signal }),
-    staleTime: 60_000,
+export function MediaPicker({ value, set, label, description, required, ...props }: MediaPickerProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { data, isError } = useQuery({
+    queryKey: ['media', 'one', value],
+    queryFn: ({ signal }) => api.media.get(value as string, { signal }),
+    enabled: value !== null,
   });
-  const options = (data?.items ?? []).map((media) => ({ value: media.id, label: media.title || media.id }));
-  // Older files, which are not in the list, can be entered by ID.
-  for (const id of [value, search.trim()]) {
-    const isId = id !== null && /^med_[0-9a-z]+$/.test(id);
-    if (isId && !options.some((option) => option.value === id)) options.push({ value: id, label: id });
-  }
   return (
-    <Select
-      {...props}
-      label={label}
-      data={options}
-      value={value}
-      onChange={set}
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
-      onSearchChange={setSearch}
-      nothingFoundMessage="No files found. You can also enter an ID (med_…)."
-      placeholder="None"
-    />
+    <Input.Wrapper {...props} label={label} description={description} required={required} labelElement="div">
+      <Group mt={4} role="group" aria-label={label}>
+        {value !== null && (
+          <Paper withBorder w={160} style={{ overflow: 'hidden' }}>
+            {data && <MediaPicture media={data} alt={data.alt} />}
+            <Text size="xs" p={6} truncate>
+              {data ? mediaName(data) : isError ? 'This file no longer exists' : value}
+            </Text>
+          </Paper>
+        )}
+        <Button variant="default" leftSection={<IconPhoto size={16} aria-hidden />} onClick={() => setOpen(true)}>
+          {value === null ? 'Choose file' : 'Choose another file'}
+        </Button>
+        {value !== null && (
+          <Button variant="subtle" color="gray" aria-label={`Clear ${label}`} onClick={() => set(null)}>
+            Clear
+          </Button>
+        )}
+      </Group>
+      {isOpen && (
+        <Suspense>
+          <MediaDialog opened onClose={() => setOpen(false)} onPick={([media]) => set(media?.id ?? null)} />
+        </Suspense>
+      )}
+    </Input.Wrapper>
   );
 }

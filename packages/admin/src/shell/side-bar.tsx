@@ -1,7 +1,7 @@
 // The main navigation: the content types of this site and the screens that every site has.
 
 import { Skeleton } from '@mantine/core';
-import { IconArticle, IconBox, IconFile, IconStack2 } from '@tabler/icons-react';
+import { IconArticle, IconBox, IconFile, IconPhoto, IconStack2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../accounts/me.ts';
 import { typesQuery } from '../types-query.ts';
@@ -21,6 +21,15 @@ export function SideBar() {
       </h2>
       <ul className={classes.list} aria-labelledby="nav-content">
         <TypeEntries />
+        <li>
+          <NavEntry
+            to="/media"
+            label="Media"
+            leftSection={<IconPhoto {...iconProps} />}
+            className={classes.entry}
+            activeProps={{ active: true }}
+          />
+        </li>
         <li>
           <NavEntry
             to="/types"

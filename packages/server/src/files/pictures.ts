@@ -62,17 +62,27 @@ export function createPictures(): Pictures {
     clearTimeout(idle);
     worker ??= await start();
     const { child, frames } = worker;
-    const deadline = setTimeout(stop, maxRunMs);
+    let isLate = false;
+    const deadline = setTimeout(() => {
+      isLate = true;
+      stop();
+    }, maxRunMs);
     try {
       await write(child.stdin, startOf(head, size));
       for await (const chunk of source) await write(child.stdin, chunk);
       const { value, done } = await frames.next();
-      if (done) throw new Error('The process for pictures ended');
+      if (done) {
+        if (child.exitCode === null && child.signalCode === null)
+          await new Promise((resolve) => child.once('exit', resolve));
+        throw new Error(`The process for pictures ended (${child.exitCode ?? child.signalCode})`);
+      }
       return value;
     } catch (error) {
+      // An exit by itself means that it could not start, which is no fault of the picture.
+      const isPictures = child.signalCode !== null || isLate;
       // Whatever the process has read so far is not a task.
       stop();
-      throw error;
+      throw isPictures ? new UnusablePicture('too_slow', String(error)) : error;
     } finally {
       clearTimeout(deadline);
       idle = setTimeout(stop, idleMs).unref();
@@ -83,9 +93,7 @@ export function createPictures(): Pictures {
     run: (subject, task, options, { size, read }) =>
       turns.take(subject, async () => {
         const source = await read();
-        const { head, bytes } = await exchange({ task, options }, size, source).catch((error) => {
-          throw new UnusablePicture('too_slow', String(error));
-        });
+        const { head, bytes } = await exchange({ task, options }, size, source);
         const answer = head as { result: never; isMade: boolean; fault?: PictureFault; reason: string };
         if (answer.fault) throw new UnusablePicture(answer.fault, answer.reason);
         return { result: answer.result, bytes: answer.isMade ? bytes : null };

@@ -25,7 +25,7 @@ export const levels: Partial<Record<PackageName, readonly (readonly string[])[]>
   ],
   admin: [
     ['ui', 'api.ts', 'load-part.ts', 'queries.ts', 'reachability.ts', 'session.ts', 'types-query.ts'],
-    ['accounts', 'fields', 'records', 'shell', 'shell-route.ts'],
+    ['accounts', 'fields', 'media', 'records', 'shell', 'shell-route.ts'],
     ['content', 'crm', 'forms', 'home', 'payments', 'settings'],
     ['app.tsx', 'main.tsx', 'router.tsx'],
   ],

@@ -1,0 +1,95 @@
+// The media library: uploads by dropping and pasting, texts and focal point, a field of an item, deleting.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { picture } from '../../server/test/support/media.ts';
+import { waitFor } from '../../server/test/support/wait-for.ts';
+import { openAdmin } from './support/admin.ts';
+import { checkScreen } from './support/screens.ts';
+
+test('pictures are dropped, pasted, described, chosen in a field and deleted', async (t) => {
+  const { server, page, open, pageErrors } = await openAdmin(t);
+  const find = async (query: string) => (await server.request('GET', `/media?${query}`)).body;
+  await open('/media', 'Media');
+  await page.getByText('No files yet').waitFor();
+  await checkScreen(page, 'media-empty');
+
+  const harbor = await picture('jpeg', { width: 600, height: 400, seed: 1 });
+  const boat = await picture('png', { width: 300, height: 400, seed: 2 });
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'harbor.jpg', mimeType: 'image/jpeg', buffer: harbor },
+    { name: 'boat.png', mimeType: 'image/png', buffer: boat },
+    { name: 'cut.jpg', mimeType: 'image/jpeg', buffer: harbor.subarray(0, 500) },
+  ]);
+  await page.getByText('2 of 3 uploaded').waitFor();
+  await page.getByText('cut.jpg: The file must be a complete picture').waitFor();
+  await page.getByRole('button', { name: 'Upload cut.jpg again' }).waitFor();
+  await send(page, 'drop', 'note.txt', 'text/plain', Buffer.from('A note'));
+  await send(page, 'paste', 'image.png', 'image/png', await picture('png', { seed: 3 }));
+  await page.getByText('4 of 5 uploaded').waitFor({ timeout: 20_000 });
+  assert.equal((await find('')).total, 4);
+  await page.getByRole('button', { name: 'image', exact: true }).waitFor();
+  await checkScreen(page, 'media');
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+
+  await page.getByRole('button', { name: 'harbor', exact: true }).click();
+  await page.getByLabel('Alternative text').fill('A harbor at night');
+  await page.getByLabel('Folder', { exact: true }).fill('Travel');
+  const focal = page.getByRole('button', { name: 'Focal point' });
+  const box = await focal.locator('img').boundingBox();
+  assert.ok(box);
+  await page.mouse.click(box.x + box.width * 0.25, box.y + box.height * 0.75);
+  await page.getByText('Not used in any item').waitFor();
+  await checkScreen(page, 'media-details');
+  await page.getByRole('button', { name: 'Save file' }).click();
+  await page.getByText('File saved').waitFor();
+  const [saved] = (await find('search=harbor')).items;
+  assert.deepEqual([saved.alt, saved.folder], ['A harbor at night', 'Travel']);
+  assert.ok(Math.abs(saved.focalX - 0.25) < 0.02 && Math.abs(saved.focalY - 0.75) < 0.02);
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+
+  const fields = [{ name: 'photo', type: 'media', label: 'Photo' }];
+  await server.request('POST', '/types', { name: 'lamp', plural: 'lamps', label: 'Lamps', fields });
+  await page.goto(`${server.origin}/admin/content/lamp/new`);
+  await page.getByLabel('Title', { exact: true }).fill('Lamp');
+  await page.getByRole('group', { name: 'Photo' }).getByRole('button', { name: 'Choose file' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'boat', exact: true }).click();
+  await checkScreen(page, 'media-dialog');
+  await page.getByRole('button', { name: 'Insert file' }).click();
+  await page.getByRole('button', { name: 'Choose another file' }).waitFor();
+  await page.getByRole('button', { name: /^Save/ }).first().click();
+  await waitFor('the item', async () => (await server.request('GET', '/content/lamp?status=any')).body.total === 1);
+
+  await open('/media', 'Media');
+  await page.getByRole('checkbox', { name: 'Select boat' }).check();
+  await page.getByRole('checkbox', { name: 'Select note' }).check();
+  await page.getByRole('button', { name: 'Delete 2 files' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('although items use it').waitFor();
+  await page.getByRole('button', { name: 'Delete file' }).click();
+  await waitFor('the files to be deleted', async () => (await find('')).total === 2);
+  await page.getByText('List', { exact: true }).click();
+  await page.getByRole('table', { name: 'Media' }).waitFor();
+  await checkScreen(page, 'media-list');
+  assert.deepEqual(
+    pageErrors().filter((text) => !/422|409/.test(text)),
+    [],
+  );
+});
+
+/** Drops or pastes a file. */
+async function send(page: Page, way: 'drop' | 'paste', name: string, type: string, bytes: Buffer): Promise<void> {
+  await page.getByText(/of \d uploaded/).evaluate(
+    (target, { way, name, type, base64 }) => {
+      const data = new DataTransfer();
+      data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type }));
+      const event =
+        way === 'paste'
+          ? new ClipboardEvent('paste', { clipboardData: data, bubbles: true })
+          : new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true });
+      target.dispatchEvent(event);
+    },
+    { way, name, type, base64: bytes.toString('base64') },
+  );
+}
