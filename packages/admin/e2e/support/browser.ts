@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
 
 const installed = [
   process.env.CHROMIUM_PATH,
@@ -28,8 +28,37 @@ type Program = { executablePath: string; env: Record<string, string> };
 
 /** Starts a browser that closes after the test. It can only reach this machine. */
 export async function startBrowser(t: Pick<TestContext, 'after'>): Promise<Browser> {
+  const browser = await chromium.launch(await launchOptions());
+  t.after(() => browser.close());
+  return browser;
+}
+
+/** Starts a browser with a profile that survives its process, in `folder`. `kill` ends all of it with SIGKILL. */
+export async function startBrowserWithProfile(
+  t: Pick<TestContext, 'after'>,
+  folder: string,
+  baseURL: string,
+): Promise<{ context: BrowserContext; kill(): Promise<void> }> {
+  const options = { ...(await launchOptions()), baseURL, locale: 'en-GB', timezoneId: 'UTC' };
+  const context = await chromium.launchPersistentContext(folder, options);
+  t.after(() => context.close().catch(() => {}));
+  const browser = context.browser() as Browser;
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const main = processInfo.find(({ type }) => type === 'browser') as { id: number };
+  return {
+    context,
+    async kill() {
+      const closed = new Promise<void>((resolve) => context.once('close', () => resolve()));
+      process.kill(main.id, 'SIGKILL');
+      await closed;
+    },
+  };
+}
+
+async function launchOptions(): Promise<LaunchOptions> {
   const program = await findBrowser();
-  const browser = await chromium.launch({
+  return {
     executablePath: program.executablePath,
     // Without a UTF-8 locale, Chromium changes the names of downloads that are not ASCII.
     env: { ...(process.env as Record<string, string>), LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', ...program.env },
@@ -45,9 +74,7 @@ export async function startBrowser(t: Pick<TestContext, 'after'>): Promise<Brows
       '--font-render-hinting=none',
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
     ],
-  });
-  t.after(() => browser.close());
-  return browser;
+  };
 }
 
 async function findBrowser(): Promise<Program> {

@@ -33,7 +33,7 @@ function Choice({ editor, theirs }: { editor: ItemEditor; theirs: AnyItem }) {
         Someone saved it <Time value={theirs.updatedAt} isRelative />, after you opened it. Your changes are still here,
         but not saved.
       </Text>
-      {isComparing && <Differences editor={editor} theirs={theirs} />}
+      {isComparing && <Differences theirs={valuesOf(editor.type, theirs)} mine={editor.values} />}
       <Group justify="end" gap="xs">
         {/* Enter, pressed without reading, must not discard anyone's changes. */}
         <Button variant="subtle" color="gray" onClick={keepEditing} ref={keep} data-autofocus>
@@ -56,8 +56,10 @@ function Choice({ editor, theirs }: { editor: ItemEditor; theirs: AnyItem }) {
   );
 }
 
-function Differences({ editor, theirs }: { editor: ItemEditor; theirs: AnyItem }) {
-  const differences = findDifferences(valuesOf(editor.type, theirs), editor.values);
+type DifferencesProps = { theirs: ItemValues; mine: ItemValues; labels?: [theirs: string, mine: string] };
+
+export function Differences({ theirs, mine, labels = ['Their version', 'Your version'] }: DifferencesProps) {
+  const differences = findDifferences(theirs, mine);
   if (differences.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -73,8 +75,8 @@ function Differences({ editor, theirs }: { editor: ItemEditor; theirs: AnyItem }
             {humanize(name)}
           </Text>
           <div className={classes.sides}>
-            <Side label="Their version" of={humanize(name)} text={theirs} />
-            <Side label="Your version" of={humanize(name)} text={mine} />
+            <Side label={labels[0]} of={humanize(name)} text={theirs} />
+            <Side label={labels[1]} of={humanize(name)} text={mine} />
           </div>
         </div>
       ))}

@@ -57,6 +57,7 @@ export function EditorBar({ editor }: { editor: ItemEditor }) {
             isDirty={isDirty}
             isSaving={saving.isSaving}
             isFailed={saving.error !== null}
+            isWaiting={editor.isWaiting}
             savedAt={savedAt}
           />
         </Group>

@@ -12,7 +12,9 @@ import classes from './item-editor.module.css';
 import { ItemPanel } from './item-panel.tsx';
 import type { AnyItem } from './item-query.ts';
 import { singularName } from './site-types.ts';
+import { UnsavedNotice } from './unsaved-notice.tsx';
 import { useItemEditor } from './use-item-editor.ts';
+import { useUnsavedCopy } from './use-unsaved-copy.ts';
 
 const ContentInput = lazy(() =>
   loadPart(() => import('./content-input.tsx')).then((file) => ({ default: file.ContentInput })),
@@ -24,7 +26,8 @@ export function ItemEditor({ type, read, onCreated }: ItemEditorProps) {
   const editor = useItemEditor(type, read, onCreated);
   const { item, values, set, saving, isDirty } = editor;
   const heading = item ? item.title : `New ${singularName(type)}`;
-  useUnsavedGuard(isDirty);
+  const copies = useUnsavedCopy(editor);
+  useUnsavedGuard(isDirty, copies.forget);
   useSaveKey(() => editor.save());
   useEffect(() => {
     document.title = `${heading} · Frontdesk`;
@@ -35,6 +38,7 @@ export function ItemEditor({ type, read, onCreated }: ItemEditorProps) {
     <>
       <h1 className={classes.heading}>{heading}</h1>
       <EditorBar editor={editor} />
+      <UnsavedNotice editor={editor} copies={copies} />
       <SaveForm saving={saving} onSubmit={() => editor.save()} label={heading} labels={labels}>
         <div className={classes.columns}>
           <Stack gap="sm" miw={0}>

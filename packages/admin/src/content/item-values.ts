@@ -127,6 +127,17 @@ function mergeRecord<T extends Record<string, unknown>>(saved: T, sent: T, typed
   return Object.fromEntries(entries) as T;
 }
 
+/** `base` with these values in place of its own. */
+export function withValues(base: ItemValues, values: Partial<ItemValues>): ItemValues {
+  return { ...base, ...values, fields: { ...base.fields, ...values.fields } };
+}
+
+/** Whether the item already has what was changed in `typed`, compared with `opened`. */
+export function containsChanges(type: PostType, item: AnyItem, opened: ItemValues, typed: ItemValues): boolean {
+  const values = valuesOf(type, item);
+  return isEqual(mergeTyped(values, opened, typed), values);
+}
+
 export function isEqual(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

@@ -11,15 +11,22 @@ type SavedStateProps = {
   isDirty: boolean;
   isSaving: boolean;
   isFailed: boolean;
+  /** Whether the save that failed is going to be repeated. */
+  isWaiting: boolean;
   savedAt: number | null;
 };
 
-export function SavedState({ isDraft, isDirty, isSaving, isFailed, savedAt }: SavedStateProps) {
+export function SavedState({ isDraft, isDirty, isSaving, isFailed, isWaiting, savedAt }: SavedStateProps) {
   const now = useNow(savedAt !== null);
   const saved = isDraft ? 'Draft saved – not live yet' : 'Saved';
-  const state = isSaving ? 'Saving…' : isFailed ? 'Not saved' : isDirty ? 'Unsaved changes' : savedAt ? saved : '';
+  const failed = isWaiting ? 'Not saved – trying again' : 'Not saved';
+  const state = isSaving ? 'Saving…' : isFailed ? failed : isDirty ? 'Unsaved changes' : savedAt ? saved : '';
   return (
-    <Text size="sm" c={state === 'Not saved' ? 'var(--mantine-color-error)' : 'dimmed'} className="tabular-numbers">
+    <Text
+      size="sm"
+      c={state.startsWith('Not saved') ? 'var(--mantine-color-error)' : 'dimmed'}
+      className="tabular-numbers"
+    >
       <span role="status">{state}</span>
       {state === saved && savedAt !== null && (
         <>

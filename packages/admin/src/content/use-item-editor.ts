@@ -1,16 +1,29 @@
 // The state of the item editor: the stored item, the unsaved values, and how to save them.
 
 import { type Fault, FrontdeskError, type PostType } from '@frontdesk/client';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
 import { type Saving, useSaving } from '../ui/saving.ts';
+import { type Attempt, createOnce } from './create-once.ts';
 import { type AnyItem, itemQuery, refreshContent } from './item-query.ts';
-import { changeOf, type ItemValues, isEqual, mergeTyped, newValues, valuesOf } from './item-values.ts';
+import {
+  changeOf,
+  containsChanges,
+  type ItemValues,
+  isEqual,
+  mergeTyped,
+  newValues,
+  valuesOf,
+  withValues,
+} from './item-values.ts';
 import { type StatusChange, saveItem } from './save-item.ts';
+import { isTemporary, useSaveAgain } from './use-save-again.ts';
 
 type Conflict = { theirs: AnyItem; statusChange: StatusChange };
 
+/** What the server has now, and the values that were sent to it. */
+type Saved = { saved: AnyItem; values: ItemValues };
 type Sent = { values: ItemValues; statusChange: StatusChange; etag: string | undefined };
 
 export type ItemEditor = {
@@ -32,6 +45,12 @@ export type ItemEditor = {
   keepEditing(): void;
   /** Shows an item that was changed here in another way: its draft was discarded, or a revision restored. */
   show(item: AnyItem): void;
+  /** Whether the last save failed for a reason that passes; it is then repeated until it succeeds. */
+  isWaiting: boolean;
+  /** The creation of a new item while its result is not known. */
+  attempt: RefObject<Attempt | null>;
+  /** Shows unsaved values that were typed into `opened`. If the item was saved elsewhere since, opens the conflict. */
+  restore(opened: AnyItem | null, values: Partial<ItemValues>): void;
 };
 
 export function useItemEditor(type: PostType, read: AnyItem | null, onCreated: (item: AnyItem) => void): ItemEditor {
@@ -40,6 +59,7 @@ export function useItemEditor(type: PostType, read: AnyItem | null, onCreated: (
   const [values, setValues] = useState(base);
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  const attempt = useRef<Attempt | null>(null);
   const isDirty = !isEqual(base, values);
 
   const applySaved = useCallback(
@@ -52,24 +72,39 @@ export function useItemEditor(type: PostType, read: AnyItem | null, onCreated: (
     [type],
   );
 
-  const saving = useSaving<Sent, AnyItem | null>({
+  /** To save once more, with what an earlier attempt to create the item did not contain. */
+  const [rest, setRest] = useState<StatusChange | null>(null);
+  const saving = useSaving<Sent, Saved | null>({
     save: async ({ values, statusChange, etag }) => {
       const change = changeOf(type, item && base, values);
       try {
-        if (!item) return await api.content(type.name).create({ ...change, ...statusChange } as never);
+        if (!item) {
+          const created = await createOnce(type, attempt.current, { ...change, ...statusChange }, values, (sent) => {
+            attempt.current = sent;
+          });
+          if (!created.isComplete) setRest(statusChange);
+          return created;
+        }
         // What is in the draft stays there, whether or not it can be published.
         const onDraft = (saved: AnyItem): void => applySaved(saved, values);
-        return await saveItem(etag === undefined ? item : { ...item, etag }, change, statusChange, onDraft);
+        const opened = etag === undefined ? item : { ...item, etag };
+        return { saved: await saveItem(opened, change, statusChange, onDraft), values };
       } catch (error) {
         if (!item || !(error instanceof FrontdeskError) || error.status !== 412) throw attachToInput(error);
-        setConflict({ theirs: await api.content(type.name).get(item.id, { version: 'draft' }), statusChange });
+        const theirs = await api.content(type.name).get(item.id, { version: 'draft' });
+        // The response to an earlier attempt was lost: this is our own change.
+        if (containsChanges(type, theirs, base, values) && hasStatus(theirs, statusChange)) {
+          return { saved: theirs, values };
+        }
+        setConflict({ theirs, statusChange });
         return null;
       }
     },
-    onSaved: async (saved, sent) => {
-      if (!saved) return;
+    onSaved: async (result) => {
+      if (!result) return;
+      const { saved, values } = result;
       setConflict(null);
-      applySaved(saved, sent.values);
+      applySaved(saved, values);
       setSavedAt(Date.now());
       queries.setQueryData(itemQuery(type.name, saved.id).queryKey, saved);
       if (!item) onCreated(saved);
@@ -86,10 +121,19 @@ export function useItemEditor(type: PostType, read: AnyItem | null, onCreated: (
 
   const latest = useRef({ values, saving });
   latest.current = { values, saving };
+  const last = useRef<Sent | null>(null);
   const save = useCallback((statusChange: StatusChange = {}, etag?: string): Promise<boolean> => {
     const { values, saving } = latest.current;
-    return saving.save({ values, statusChange, etag });
+    last.current = { values, statusChange, etag };
+    return saving.save(last.current);
   }, []);
+  // What was sent is repeated, and not what was typed since: it may be unfinished, and this may publish it.
+  useSaveAgain(saving.error, () => last.current && saving.save(last.current));
+  useEffect(() => {
+    if (!rest || !item || saving.isSaving) return;
+    setRest(null);
+    void save(rest);
+  }, [rest, item, saving.isSaving, save]);
 
   return {
     type,
@@ -119,12 +163,29 @@ export function useItemEditor(type: PostType, read: AnyItem | null, onCreated: (
       queries.setQueryData(itemQuery(type.name, changed.id).queryKey, changed);
       void refreshContent();
     },
+    isWaiting: isTemporary(saving.error),
+    attempt,
+    restore: (opened, typed) => {
+      const base = opened ? valuesOf(type, opened) : newValues(type);
+      setItem(opened);
+      setBase(base);
+      setValues(withValues(base, typed));
+      if (item && opened && opened.etag !== item.etag) setConflict({ theirs: item, statusChange: {} });
+    },
   };
 }
 
 function isNewer(read: AnyItem, item: AnyItem): boolean {
   if (read.version !== item.version) return read.version > item.version;
   return (read.draft?.version ?? 0) > (item.draft?.version ?? 0);
+}
+
+/** Whether the change of status has already been made. */
+function hasStatus(item: AnyItem, { publish, ...status }: StatusChange): boolean {
+  if (!isEqual({ ...item, ...status }, item)) return false;
+  if (publish === undefined) return true;
+  if (publish.at === undefined) return item.status === 'publish' && item.draft === undefined;
+  return (item.draft?.publishAt ?? null) === publish.at;
 }
 
 /** Adds the pointer to errors that the server reports without one. */

@@ -4,6 +4,7 @@
 export const locale = englishFor(navigator.languages);
 const number = new Intl.NumberFormat(locale);
 const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 const longDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
 const dayOfMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -92,6 +93,12 @@ function currencyFormat(currency: string): Intl.NumberFormat {
 /** "3 Mar 2026, 14:05", in the reader's time zone. */
 export function formatTime(value: string): string {
   return time.format(new Date(value));
+}
+
+/** "14:32" today, "3 Mar 2026, 14:32" before. */
+export function formatClock(value: string, now = new Date()): string {
+  const at = new Date(value);
+  return at.toDateString() === now.toDateString() ? clock.format(at) : time.format(at);
 }
 
 /** "3 Mar 2026" */

@@ -4,12 +4,23 @@ import { useBlocker } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { askToConfirm } from './confirm.tsx';
 
-/** Asks before leaving while `isDirty`. Call `allowLeaving()` before navigating away after a save. */
-export function useUnsavedGuard(isDirty: boolean): { allowLeaving(): void } {
+/** Set when the user has already agreed to leave every screen. */
+let mayLeaveAll = false;
+
+/** Stops asking in this window: the user has confirmed that what is unsaved is discarded. */
+export function allowLeavingAll(): void {
+  mayLeaveAll = true;
+}
+
+/**
+ * Asks before leaving while `isDirty`. Call `allowLeaving()` before navigating away after a save. `onDiscard` runs when the
+ * user decides to discard the changes.
+ */
+export function useUnsavedGuard(isDirty: boolean, onDiscard?: () => void): { allowLeaving(): void } {
   const mayLeave = useRef(false);
   useBlocker({
     disabled: !isDirty,
-    enableBeforeUnload: () => isDirty && !mayLeave.current,
+    enableBeforeUnload: () => isDirty && !mayLeave.current && !mayLeaveAll,
     shouldBlockFn: async ({ current, next }) => {
       if (mayLeave.current || current.pathname === next.pathname) return false;
       const isSure = await askToConfirm({
@@ -18,6 +29,7 @@ export function useUnsavedGuard(isDirty: boolean): { allowLeaving(): void } {
         confirm: 'Discard changes',
         isDangerous: true,
       });
+      if (isSure) onDiscard?.();
       return !isSure;
     },
   });
