@@ -4,10 +4,10 @@ import { Box } from '@mantine/core';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useMe } from '../accounts/me.ts';
+import { settingsParts } from '../shell/settings-parts.ts';
 import { NavEntry } from '../ui/links.tsx';
 import { NoPermission } from '../ui/no-permission.tsx';
 import classes from './settings-frame.module.css';
-import { settingsParts } from './settings-parts.ts';
 
 export function SettingsFrame() {
   const { may } = useMe();

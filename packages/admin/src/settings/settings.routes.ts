@@ -4,8 +4,8 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { may, meQuery } from '../accounts/me.ts';
 import { lazyScreen } from '../load-part.ts';
 import { queries } from '../queries.ts';
+import { settingsParts } from '../shell/settings-parts.ts';
 import { shellRoute } from '../shell-route.ts';
-import { settingsParts } from './settings-parts.ts';
 
 const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,

@@ -1,74 +1,74 @@
-// Finds contacts, content, forms and payments by name, for the search.
+// Finds records of every kind for the search, and says where each one opens.
 
-import type { Payment, PostType } from '@frontdesk/client';
+import type { PostType, SearchResult } from '@frontdesk/client';
 import { api } from '../api.ts';
-import { contactName } from '../records/contact-link.tsx';
-import { formatMoney } from '../ui/format.ts';
+import { formatDay, formatMoney, humanize } from '../ui/format.ts';
 
-export type FoundRecord = { id: string; label: string; kind: string } & (
+export type FoundRecord = { id: string; kind: SearchResult['kind']; group: string; label: string; detail: string } & (
   | { to: '/contacts/$contact'; params: { contact: string } }
   | { to: '/payments/$payment'; params: { payment: string } }
+  | { to: '/invoices/$invoice'; params: { invoice: string } }
   | { to: '/forms/$form'; params: { form: string } }
+  | { to: '/forms/$form/submissions/$submission'; params: { form: string; submission: string } }
   | { to: '/content/$type/$id'; params: { type: string; id: string } }
 );
 
-type Searched = { types: PostType[]; contacts: boolean; payments: boolean; forms: boolean };
-
-/** The best matches of each kind that the user may see. */
-export async function findRecords(search: string, searched: Searched, signal: AbortSignal): Promise<FoundRecord[]> {
-  const found = await Promise.all([
-    searched.contacts ? findContacts(search, searched.payments, signal) : [],
-    searched.forms ? findForms(search, signal) : [],
-    ...searched.types.map((type) => findItems(search, type, signal)),
-  ]);
-  return found.flat();
+/** The best matches of each kind that the user may see, and whether the search of a kind took too long. */
+export async function findRecords(
+  q: string,
+  types: PostType[],
+  signal: AbortSignal,
+): Promise<{ records: FoundRecord[]; isIncomplete: boolean }> {
+  const { items, incomplete } = await api.search({ q, limit: maxOfKind }, { signal });
+  return { records: items.map((result) => recordOf(result, types)), isIncomplete: incomplete.length > 0 };
 }
 
-const maxOfKind = 5;
+const maxOfKind = 6;
 
-/** Contacts, and the latest payments of each: a payment has no name of its own. */
-async function findContacts(search: string, withPayments: boolean, signal: AbortSignal): Promise<FoundRecord[]> {
-  const { items } = await api.contacts.list({ search, limit: maxOfKind }, { signal });
-  const payments = await Promise.all(
-    items.map(async (contact) => {
-      if (!withPayments) return [];
-      const { items } = await api.payments.list({ contactId: contact.id, limit: 3 }, { signal });
-      return items.map((payment) => foundPayment(payment, contactName(contact)));
-    }),
-  );
-  const contacts = items.map(
-    (contact): FoundRecord => ({
-      id: contact.id,
-      label: contactName(contact),
-      kind: 'Contact',
-      to: '/contacts/$contact',
-      params: { contact: contact.id },
-    }),
-  );
-  return [...contacts, ...payments.flat()];
+function recordOf(result: SearchResult, types: PostType[]): FoundRecord {
+  const { id, kind, title, detail, type, formId, status, amount, currency, createdAt } = result;
+  const base = { id, kind, label: title, group: groups[kind] };
+  const state = status === null ? [] : [humanize(status)];
+  const money = amount === null || currency === null ? [] : [formatMoney(amount, currency)];
+  const day = formatDay(createdAt);
+  switch (kind) {
+    case 'contact':
+      return { ...base, detail, to: '/contacts/$contact', params: { contact: id } };
+    case 'payment': {
+      const label = title === id ? (money[0] ?? id) : [...money, 'from', title].join(' ');
+      return { ...base, label, detail: join(detail, ...state, day), to: '/payments/$payment', params: { payment: id } };
+    }
+    case 'invoice':
+      return {
+        ...base,
+        detail: join(...money, detail, ...state, day),
+        to: '/invoices/$invoice',
+        params: { invoice: id },
+      };
+    case 'form':
+      return { ...base, detail, to: '/forms/$form', params: { form: id } };
+    case 'submission': {
+      const params = { form: formId ?? '', submission: id };
+      return { ...base, detail: join(detail, day), to: '/forms/$form/submissions/$submission', params };
+    }
+    case 'item': {
+      const label = types.find(({ name }) => name === type)?.label ?? humanize(type ?? '');
+      const shown = status === 'publish' ? [] : state;
+      const params = { type: type ?? '', id };
+      return { ...base, detail: join(label, ...shown), to: '/content/$type/$id', params };
+    }
+  }
 }
 
-function foundPayment({ id, amount, currency }: Payment, payer: string): FoundRecord {
-  const label = `${formatMoney(amount, currency)} from ${payer}`;
-  return { id, label, kind: 'Payment', to: '/payments/$payment', params: { payment: id } };
-}
+const groups: Record<SearchResult['kind'], string> = {
+  item: 'Content',
+  contact: 'Contacts',
+  payment: 'Payments',
+  invoice: 'Invoices',
+  form: 'Forms',
+  submission: 'Submissions',
+};
 
-/** The API has no search for forms; a site has few. */
-async function findForms(search: string, signal: AbortSignal): Promise<FoundRecord[]> {
-  const { items } = await api.forms.list({ limit: 100 }, { signal });
-  return items
-    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
-    .slice(0, maxOfKind)
-    .map(({ id, name }) => ({ id, label: name, kind: 'Form', to: '/forms/$form', params: { form: id } }));
-}
-
-async function findItems(search: string, type: PostType, signal: AbortSignal): Promise<FoundRecord[]> {
-  const { items } = await api.content(type.name).list({ search, status: 'any', limit: maxOfKind }, { signal });
-  return items.map(({ id, title }) => ({
-    id,
-    label: title,
-    kind: type.label,
-    to: '/content/$type/$id',
-    params: { type: type.name, id },
-  }));
+function join(...parts: string[]): string {
+  return parts.filter(Boolean).join(' · ');
 }

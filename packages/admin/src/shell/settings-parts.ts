@@ -1,0 +1,19 @@
+// The screens of the settings, the scope that each requires, and other words that the search finds it by.
+
+import type { TokenScope } from '@frontdesk/client';
+
+export const settingsParts = [
+  { to: '/settings/general', label: 'General', scope: 'admin', keywords: ['site name'] },
+  { to: '/settings/users', label: 'Users', scope: 'admin', keywords: ['invite', 'people', 'roles'] },
+  { to: '/settings/keys', label: 'API keys', scope: 'admin', keywords: ['token'] },
+  { to: '/settings/processor', label: 'Payment processor', scope: 'payments:read', keywords: ['stripe', 'sandbox'] },
+  { to: '/settings/webhooks', label: 'Payment webhooks', scope: 'payments:read', keywords: ['receiver'] },
+  { to: '/settings/form-webhooks', label: 'Form webhooks', scope: 'forms:read', keywords: ['receiver'] },
+  { to: '/settings/deliveries', label: 'Deliveries', scope: 'forms:read', keywords: ['webhooks', 'events'] },
+  {
+    to: '/settings/account',
+    label: 'My account',
+    scope: 'content:read',
+    keywords: ['password', 'devices', 'sessions'],
+  },
+] as const satisfies { to: string; label: string; scope: TokenScope; keywords: readonly string[] }[];
