@@ -595,6 +595,8 @@ export interface Media {
   height: number | null;
   /** A tiny picture as a data URL, to be shown while the file is loaded */
   placeholder: string | null;
+  /** URLs of smaller sizes with their widths, for `<img srcset>`; null if there are none */
+  srcset: string | null;
   /** SHA-256 of the file as it was sent, in hex */
   sha256: string | null;
   /** What stays visible when the picture is cropped: 0 is the left edge, 1 the right one */

@@ -58,6 +58,11 @@ export const settings = {
     description:
       'Megabytes that a file in the media library may have. Pictures may have at most 64, whatever this says. Uploads may take two minutes.',
   },
+  FRONTDESK_SIZES_MB: {
+    default: '500',
+    description:
+      'Megabytes on disk for the sizes of pictures that have been made. When they are full, those that were used longest ago are removed, and made again when they are requested.',
+  },
   FRONTDESK_TRUST_PROXY: {
     description:
       'Addresses or ranges of the proxies whose `X-Forwarded-*` headers are trusted, separated by commas. If not set, none.',
@@ -110,6 +115,8 @@ export type Config = {
   cacheBytes: number;
   /** For one file in the media library. */
   maxMediaBytes: number;
+  /** On disk, for the sizes of pictures. */
+  sizesBytes: number;
   trustProxy: string[];
   /** All addresses, none, or those in these ranges. */
   allowPrivateWebhooks: boolean | string[];
@@ -218,6 +225,9 @@ export function readConfig(environment: Environment): Config {
   const mediaMegabytes = Number(read('FRONTDESK_MEDIA_MB'));
   if (!(mediaMegabytes >= 1 && mediaMegabytes <= 2000))
     mistake(`FRONTDESK_MEDIA_MB: must be a number from 1 to 2000, not "${read('FRONTDESK_MEDIA_MB')}"`);
+  const sizesMegabytes = Number(read('FRONTDESK_SIZES_MB'));
+  if (!(sizesMegabytes >= 10 && sizesMegabytes <= 1_000_000))
+    mistake(`FRONTDESK_SIZES_MB: must be a number from 10 to 1000000, not "${read('FRONTDESK_SIZES_MB')}"`);
   const encoded = read('FRONTDESK_SECRET_KEY');
   const encryptionKey = encoded === null ? null : decodeKey(encoded);
   if (encoded !== null && encryptionKey === null) {
@@ -252,6 +262,7 @@ export function readConfig(environment: Environment): Config {
     rateLimits: readFlag('FRONTDESK_RATE_LIMITS'),
     cacheBytes: cacheMegabytes * 1024 * 1024,
     maxMediaBytes: mediaMegabytes * 1024 * 1024,
+    sizesBytes: sizesMegabytes * 1024 * 1024,
     trustProxy,
     allowPrivateWebhooks: readRanges('FRONTDESK_ALLOW_PRIVATE_WEBHOOKS'),
     stripe: {

@@ -12,6 +12,7 @@ import type { ReadonlyKysely } from 'kysely/readonly';
 import type { Database } from './database/database.ts';
 import type { Dialect } from './database/dialect.ts';
 import type { Tables } from './database/tables.ts';
+import type { PictureSizes } from './files/picture-sizes.ts';
 import type { Pictures } from './files/pictures.ts';
 import type { FileStorage } from './files/storage.ts';
 import type { PublicFetch } from './lib/public-fetch.ts';
@@ -82,6 +83,7 @@ export interface Context extends ReadContext {
   fetch: PublicFetch;
   files: FileStorage;
   pictures: Pictures;
+  sizes: PictureSizes;
   /** Changes with everything that is committed (database/database.ts). */
   stamp(): string | number;
   /** For reads that may take long (database/database.ts). */

@@ -26,6 +26,7 @@ export const problems = {
   term_not_found: [404, 'Tag or category not found', 'Check the slug or ID.'],
   author_not_found: [404, 'Author not found', 'Check the slug or ID.'],
   media_not_found: [404, 'Media not found', 'Check the ID.'],
+  picture_unusable: [422, 'The picture cannot be resized', 'Use the original, or upload the picture again.'],
   form_not_found: [404, 'Form not found', 'Check the slug or ID.'],
   submission_not_found: [404, 'Submission not found', 'Check the ID and that it belongs to this form.'],
   file_not_found: [404, 'File not found', 'Check the ID. Files are deleted with their submission.'],

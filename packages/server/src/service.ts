@@ -10,6 +10,7 @@ import { migrate } from './database/migrate.ts';
 import { waitForDatabase, whenAvailable } from './database/wait-for-database.ts';
 import { dataPath, prepareDataFolder } from './files/data-folder.ts';
 import { localStorage } from './files/local-storage.ts';
+import { createPictureSizes } from './files/picture-sizes.ts';
 import { createPictures } from './files/pictures.ts';
 import type { NodeHandler } from './http/mount.routes.ts';
 import type { App } from './http/typed-app.ts';
@@ -136,6 +137,7 @@ export function systemContext(config: Config, database: Database, options: Syste
     fetch: createPublicFetch({ allowPrivate: config.allowPrivateWebhooks }),
     files: localStorage(dataPath(config.dataFolder, 'files')),
     pictures: createPictures(),
+    sizes: createPictureSizes(localStorage(dataPath(config.dataFolder, 'sizes')), config.sizesBytes),
     publicUrl: options.publicUrl ?? (() => config.publicUrl),
     wakeWorker: options.wakeWorker ?? (() => {}),
   });

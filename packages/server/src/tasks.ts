@@ -4,7 +4,7 @@ import { draftTasks } from './content/drafts/publish-task.ts';
 import { trashTasks } from './content/items/empty-trash.ts';
 import { revisionTasks } from './content/revisions/prune-revisions.ts';
 import { indexTasks } from './content/types/field-indexes.ts';
-import { sweepFiles } from './files/files.ts';
+import { sweepFiles, sweepSizes } from './files/files.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import type { Task } from './jobs/run-job.ts';
 import { internalSchedule } from './jobs/schedules.ts';
@@ -22,6 +22,7 @@ export const tasks: Record<string, Task> = {
   ...draftTasks,
   ...trashTasks,
   'files.sweep': { run: (ctx) => sweepFiles(ctx), retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
+  'files.sweepSizes': { run: sweepSizes, retryAfterMs: internalSchedule, everyMs: 24 * hourMs },
   'http.forgetOldKeys': { run: forgetOldKeys, retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
   ...webhookTasks,
   'payments.applyProcessorEvent': { run: applyNativeEvent, retryAfterMs: internalSchedule },

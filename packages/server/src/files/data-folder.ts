@@ -10,6 +10,7 @@ export const dataEntries = {
   database: 'frontdesk.db',
   sandbox: 'sandbox.db',
   files: 'files',
+  sizes: 'sizes',
   secretKey: 'secret.key',
   setupLink: 'setup-link.txt',
 } as const;

@@ -64,11 +64,12 @@ export async function deleteFileRows(
   return rows.map(({ id }) => id);
 }
 
-/** Removes bytes that have no row. If that fails, the sweep tries again later. */
+/** Removes bytes that have no row, and the sizes that were made of them. If that fails, the sweep tries again later. */
 export async function removeBytes(ctx: Context, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     await ctx.files
       .remove(id)
+      .then(() => ctx.sizes.removeOf(id))
       .catch((error) =>
         ctx.log.warn({ err: error, fileId: id }, 'a file could not be removed; the sweep will try again'),
       );
@@ -89,6 +90,17 @@ export async function sweepFiles(ctx: Context, olderThanMs = dayMs): Promise<num
     batch = [];
   }
   return removed + (await sweepBatch(ctx, batch));
+}
+
+/** Removes the sizes of files that are gone. */
+export async function sweepSizes(ctx: Context): Promise<void> {
+  const found = await ctx.sizes.listFiles();
+  for (let from = 0; from < found.length; from += batchSize) {
+    const ids = found.slice(from, from + batchSize);
+    const rows = await ctx.db.selectFrom('mediaFiles').select('id').where('id', 'in', ids).execute();
+    const present = new Set(rows.map(({ id }) => id));
+    for (const id of ids) if (!present.has(id)) await ctx.sizes.removeOf(id);
+  }
 }
 
 async function sweepBatch(ctx: Context, ids: string[]): Promise<number> {

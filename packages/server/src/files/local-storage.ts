@@ -2,11 +2,12 @@
 
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileStorage } from './storage.ts';
 
 const partialEnding = '.part';
+const touchEveryMs = 3_600_000;
 
 /** Files are spread over subfolders by the last two characters of their ID, which are random. */
 export function localStorage(folder: string): FileStorage {
@@ -48,6 +49,23 @@ export function localStorage(folder: string): FileStorage {
     async remove(id) {
       await rm(pathOf(id), { force: true });
       await rm(`${pathOf(id)}${partialEnding}`, { force: true });
+    },
+
+    async *list(ending = '') {
+      const subfolders = ending.length < 2 ? await readdir(folder).catch(() => []) : [ending.slice(-2)];
+      for (const subfolder of subfolders) {
+        for (const name of await readdir(path.join(folder, subfolder)).catch(() => [])) {
+          const id = name.replace(partialEnding, '');
+          if (!id.endsWith(ending)) continue;
+          const found = await stat(path.join(folder, subfolder, name)).catch(() => null);
+          if (found) yield { id, size: found.size, usedAt: found.mtimeMs };
+        }
+      }
+    },
+
+    async touch(id) {
+      const now = Date.now();
+      if (now - (await stat(pathOf(id))).mtimeMs > touchEveryMs) await utimes(pathOf(id), now / 1000, now / 1000);
     },
 
     async *listOlderThan(ageMs) {

@@ -31,7 +31,7 @@ export type Inspected = {
 };
 
 /** Each returns data and the bytes of a picture; null for the bytes that it got. */
-export const pictureTasks = { inspect };
+export const pictureTasks = { inspect, resize };
 
 const options: SharpOptions = { failOn: 'error', limitInputPixels: maxPixels };
 
@@ -75,6 +75,34 @@ async function makePlaceholder(bytes: Buffer): Promise<string | null> {
     .webp({ quality: 20, alphaQuality: 20, effort: 6 })
     .toBuffer();
   return small.length > maxPlaceholderBytes ? null : `data:image/webp;base64,${small.toString('base64')}`;
+}
+
+export type Area = { left: number; top: number; width: number; height: number };
+export type Size = {
+  /** In pixels, not larger than the picture. */
+  width: number;
+  height: number;
+  /** The part of the picture to show; null for all of it. */
+  area: Area | null;
+  format: 'avif' | 'webp' | 'jpeg';
+  /** 1 to 100. */
+  quality: number;
+};
+
+/** Makes a size of a picture, without metadata, in sRGB. Only WebP keeps the frames of an animation. */
+async function resize(bytes: Buffer, { width, height, area, format, quality }: Size): Promise<[null, Buffer]> {
+  let picture = sharp(bytes, { ...options, animated: format === 'webp' && (await isAnimation(bytes)) });
+  if (area) picture = picture.extract(area);
+  picture = picture.resize(width, height, { fit: 'fill' });
+  if (format === 'avif') return [null, await picture.avif({ quality, effort: 3 }).toBuffer()];
+  if (format === 'webp') return [null, await picture.webp({ quality }).toBuffer()];
+  return [null, await picture.flatten({ background: 'white' }).jpeg({ quality, progressive: true }).toBuffer()];
+}
+
+/** An animation that has too many pixels in all is shown by its first frame. */
+async function isAnimation(bytes: Buffer): Promise<boolean> {
+  const { pages = 1, width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
+  return pages > 1 && pages * width * height <= maxPixels;
 }
 
 /** What is wrong with a picture, for the service. */

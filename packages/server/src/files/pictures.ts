@@ -69,7 +69,13 @@ export function createPictures(): Pictures {
     }, maxRunMs);
     try {
       await write(child.stdin, startOf(head, size));
-      for await (const chunk of source) await write(child.stdin, chunk);
+      let missing = size;
+      for await (const chunk of source) {
+        missing -= chunk.length;
+        await write(child.stdin, chunk);
+      }
+      // The process would wait for the rest.
+      if (missing !== 0) throw new Error('The picture is not as long as it was');
       const { value, done } = await frames.next();
       if (done) {
         if (child.exitCode === null && child.signalCode === null)

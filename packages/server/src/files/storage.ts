@@ -11,6 +11,10 @@ export interface FileStorage {
   read(id: string, range?: { start: number; end: number }): Promise<Readable>;
   /** Removes the bytes, if there are any. */
   remove(id: string): Promise<void>;
+  /** All files, or those whose ID has this ending. `usedAt`: when they were stored or `touch`ed, in ms since 1970. */
+  list(ending?: string): AsyncIterable<{ id: string; size: number; usedAt: number }>;
+  /** Notes that a file is used, once an hour at most. */
+  touch(id: string): Promise<void>;
   /** IDs of files stored more than `ageMs` ago, for the sweep. */
   listOlderThan(ageMs: number): AsyncIterable<string>;
 }

@@ -234,7 +234,16 @@ export const globals: Record<string, PlacesByPackage> = {
 /** What leads out of a transaction: contexts by name and by type, and what else they offer besides data. */
 export const contexts = {
   names: ['ctx', 'context'],
-  types: ['Context', 'ReadContext', 'WriteContext', 'Processor', 'PublicFetch', 'FileStorage', 'Pictures'],
+  types: [
+    'Context',
+    'ReadContext',
+    'WriteContext',
+    'Processor',
+    'PublicFetch',
+    'FileStorage',
+    'Pictures',
+    'PictureSizes',
+  ],
   doors: ['db', 'processor', 'fetch', 'files', 'pictures'],
 };
 

@@ -32,6 +32,7 @@ test('a picture is uploaded with its texts, and its record says what it is and w
     description: '',
     mimeType: 'image/png',
     sourceUrl: null,
+    srcset: `${body.url}?width=160 64w`,
     itemId: null,
     url: `http://frontdesk.test/media/${id}/hafen_at-night-${sha256.slice(0, 8)}.png`,
     fileName: 'Häfen_at-night.png',

@@ -31,6 +31,11 @@ export const MediaSchema = Type.Object(
     placeholder: nullable(
       Type.String({ description: 'A tiny picture as a data URL, to be shown while the file is loaded' }),
     ),
+    srcset: nullable(
+      Type.String({
+        description: 'URLs of smaller sizes with their widths, for `<img srcset>`; null if there are none',
+      }),
+    ),
     sha256: nullable(Type.String({ description: 'SHA-256 of the file as it was sent, in hex' })),
     focalX: nullable(
       Type.Number({

@@ -11,6 +11,7 @@ import { lockReferrers, releaseReferences } from '../items/referrers.ts';
 import type { Media, MediaQuery, MediaTexts } from './media.schemas.ts';
 import { mediaUrl } from './media-address.ts';
 import { attachMediaFile, type MediaFile, releaseMediaFile } from './media-file.ts';
+import { srcsetOf } from './media-sizes.ts';
 import { mediaSearchKey } from './media-texts.ts';
 
 /** Newest first, unless another order is asked for. */
@@ -80,6 +81,7 @@ async function describe(ctx: ReadContext, rows: readonly MediaRow[]): Promise<Me
   return rows.map((row) => ({
     ...row,
     url: urlOf(ctx, row),
+    srcset: srcsetOf(urlOf(ctx, row), row),
     tags: (tagsOf.get(row.id) ?? []).map(({ tag }) => tag),
     private: row.private === 1,
   }));

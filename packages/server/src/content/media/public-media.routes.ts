@@ -1,16 +1,18 @@
-// The files of the library at /media/<id>/<name>, for anyone; private ones for keys and links (media-link.ts).
+// The files of the library at /media/<id>/<name>, and their sizes, for anyone; private ones for keys and links (media-link.ts).
 
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { requireScope } from '../../accounts/access.ts';
-import type { ReadContext } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { fail } from '../../errors.ts';
 import { isKnown } from '../../http/conditional.ts';
 import { attachmentHeader } from '../../http/headers.ts';
 import type { App } from '../../http/typed-app.ts';
+import { getSize } from './make-size.ts';
 import { addressName, type NamedFile } from './media-address.ts';
 import { isLinkValid, linkParameter } from './media-link.ts';
+import { type AskedSize, readSize, type SizedFile, sizeQuery } from './media-sizes.ts';
 import { endingOf, isDecoded } from './media-types.ts';
 
 const yearSeconds = 31_536_000;
@@ -18,7 +20,7 @@ const yearSeconds = 31_536_000;
 const schema = {
   hide: true,
   params: Type.Object({ id: Type.String({ maxLength: 200 }), name: Type.String({ maxLength: 300 }) }),
-  querystring: Type.Object({ [linkParameter]: Type.Optional(Type.String({ maxLength: 500 })) }),
+  querystring: Type.Object({ [linkParameter]: Type.Optional(Type.String({ maxLength: 500 })), ...sizeQuery }),
 };
 
 export function publicMediaRoutes(app: App): void {
@@ -30,6 +32,8 @@ export function publicMediaRoutes(app: App): void {
       if (link === undefined) requireScope(ctx, 'content:read');
       else if (!isLinkValid(ctx, file.mediaId, link)) throw fail('link_expired');
     }
+    const asked = readSize(request.query, file, request.headers.accept);
+    if (asked) return sendSize(request, reply, file, asked);
     reply.headers({ ...cacheHeaders(file, request.params.name), ...safetyHeaders(file) });
     const etag = `"${file.fileId}"`;
     reply.headers({ etag, 'accept-ranges': 'bytes' });
@@ -48,7 +52,38 @@ export function publicMediaRoutes(app: App): void {
   });
 }
 
-type ServedFile = NamedFile & { fileId: string; size: number; private: boolean };
+type SizeRequest = { ctx: Context; params: { name: string } } & Pick<FastifyRequest, 'headers'>;
+
+async function sendSize(
+  request: SizeRequest,
+  reply: FastifyReply,
+  file: ServedFile,
+  asked: AskedSize,
+): Promise<FastifyReply> {
+  const { size, byAccept, name } = asked;
+  const type = `image/${size.format}`;
+  const etag = `"${file.fileId}.${name}"`;
+  const caching = cacheHeaders(file, request.params.name);
+  // The focal point can change while the URL stays.
+  if (size.area && !file.private) caching['cache-control'] = 'public, no-cache';
+  if (byAccept) caching.vary = [caching.vary, 'accept'].filter(Boolean).join(', ');
+  const headers = {
+    ...caching,
+    ...safetyHeaders({ ...file, mimeType: type, fileName: renamed(file, size.format) }),
+    etag,
+  };
+  if (isKnown(request, etag)) return reply.headers(headers).status(304).send();
+  // Only an answer that has the picture may be kept.
+  const bytes = await getSize(request.ctx, file, asked);
+  return reply.headers(headers).header('content-type', type).send(bytes);
+}
+
+/** `harbor.png` becomes `harbor.webp`. */
+function renamed({ fileName }: ServedFile, format: string): string {
+  return `${(fileName ?? 'file').replace(/\.[^.]*$/, '')}.${format === 'jpeg' ? 'jpg' : format}`;
+}
+
+type ServedFile = NamedFile & SizedFile & { fileId: string; size: number; private: boolean };
 
 /** Throws media_not_found. */
 async function findFile(ctx: ReadContext, mediaId: string): Promise<ServedFile> {
@@ -56,6 +91,7 @@ async function findFile(ctx: ReadContext, mediaId: string): Promise<ServedFile> 
     .selectFrom('media')
     .innerJoin('mediaFiles', 'mediaFiles.id', 'media.fileId')
     .select(['media.id as mediaId', 'fileName', 'private', 'fileId', 'sha256', 'media.mimeType', 'size'])
+    .select(['width', 'height', 'focalX', 'focalY'])
     .where('media.id', '=', mediaId)
     .executeTakeFirstOrThrow(() => fail('media_not_found'));
   return { ...row, fileId: row.fileId as string, mimeType: row.mimeType as string, private: row.private === 1 };
