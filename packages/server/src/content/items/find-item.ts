@@ -7,7 +7,6 @@ import { joinedTexts } from '../../database/joined-texts.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import type { Tables } from '../../database/tables.ts';
 import { fail } from '../../errors.ts';
-import { findNamed } from '../slugs.ts';
 import { isOfType, mayReadAll, visibleTo } from '../visibility.ts';
 import { listColumns, type WholeItem } from './item-json.ts';
 
@@ -82,10 +81,20 @@ function slugsOf(taxonomy: 'tag' | 'category', terms: string | null): string[] {
 
 /** The ID of the item with this slug, or else this ID, in any status. Throws 404. */
 export async function findItemId(ctx: ReadContext, type: string, slugOrId: string): Promise<string> {
-  const items = ctx.db.selectFrom('items').select(['id', 'slug']).where(isOfType(type));
-  const item = await findNamed(liveFirst(items), slugOrId);
+  const named = await queries.run(ctx, `${type} named`, { value: slugOrId }, () => selectNamed(ctx, type));
+  const item = named.find(({ slug }) => slug === slugOrId) ?? named[0];
   if (!item) throw itemNotFound(type, slugOrId);
   return item.id;
+}
+
+/** Two lookups in one statement: for `slug = ? or id = ?`, SQLite would read all items of the type. */
+function selectNamed(ctx: ReadContext, type: string) {
+  const items = ctx.db.selectFrom('items').select(['id', 'slug']).where(isOfType(type));
+  const bySlug = liveFirst(items.where('slug', '=', slot('value'))).limit(1);
+  return ctx.db
+    .selectFrom(bySlug.as('bySlug'))
+    .select(['id', 'slug'])
+    .unionAll(items.where('id', '=', slot('value')));
 }
 
 /** Of several items with a slug, the one outside the trash, else the one that came there last. */
