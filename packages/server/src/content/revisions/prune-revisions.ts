@@ -33,14 +33,12 @@ async function thinOut(ctx: WriteContext, until: string): Promise<boolean> {
     .select(['itemId', 'number'])
     .select((eb) =>
       eb
-        .exists(
-          eb
-            .selectFrom('revisions as later')
-            .select('later.number')
-            .whereRef('later.itemId', '=', 'revisions.itemId')
-            .whereRef('later.number', '>', 'revisions.number')
-            .where(sql<boolean>`substr("later"."createdAt", 1, 10) = substr("revisions"."createdAt", 1, 10)`),
-        )
+        .selectFrom('revisions as next')
+        .select(sql<boolean>`substr("next"."createdAt", 1, 10) = substr("revisions"."createdAt", 1, 10)`.as('isSameDay'))
+        .whereRef('next.itemId', '=', 'revisions.itemId')
+        .whereRef('next.number', '>', 'revisions.number')
+        .orderBy('next.number')
+        .limit(1)
         .as('isFollowed'),
     )
     .where('stage', '=', 'new')
