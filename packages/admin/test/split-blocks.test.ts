@@ -1,4 +1,4 @@
-// Long texts, however odd, are split in a time that grows with their length only, and nothing of them is lost.
+// Long texts of any kind are split in a time that grows with their length only, and nothing of them is lost.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
