@@ -34,7 +34,9 @@ async function thinOut(ctx: WriteContext, until: string): Promise<boolean> {
     .select((eb) =>
       eb
         .selectFrom('revisions as next')
-        .select(sql<boolean>`substr("next"."createdAt", 1, 10) = substr("revisions"."createdAt", 1, 10)`.as('isSameDay'))
+        .select(
+          sql<boolean>`substr("next"."createdAt", 1, 10) = substr("revisions"."createdAt", 1, 10)`.as('isSameDay'),
+        )
         .whereRef('next.itemId', '=', 'revisions.itemId')
         .whereRef('next.number', '>', 'revisions.number')
         .orderBy('next.number')
