@@ -9,6 +9,8 @@ test('with the server stopped, what is typed stays and can be saved when it is b
   const { server, page } = await openAdmin(t);
   const { body } = await server.request('GET', '/content/product');
   const address = `/content/product/${body.items[0].id}`;
+  // What is published is saved in its draft.
+  await server.request('PATCH', address, { status: 'draft' });
   await page.goto(`/admin${address}`);
   const title = page.getByRole('textbox', { name: 'Title' });
   await title.fill('Typed while the server was gone');
