@@ -82,7 +82,7 @@ export function toProblem(error: FastifyError, request: FastifyRequest, dialect:
   return fail('internal_error', {}, error);
 }
 
-const notFilters = ['limit', 'offset', 'order', 'days'];
+const notFilters = ['limit', 'offset', 'order', 'orderBy', 'days'];
 
 /** Says what to narrow; lists of items say which fields to index (content/lists/list-items.ts). */
 function tooSlow({ query }: FastifyRequest, error: FastifyError): Problem {

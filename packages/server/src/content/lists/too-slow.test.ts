@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Kysely } from 'kysely';
 import { startContentService } from '../../../test/support/content-service.ts';
 import { testDialect } from '../../../test/support/test-service.ts';
 import { SlowReadError } from '../../database/sqlite-reader-threads.ts';
@@ -14,11 +15,12 @@ test('a list that takes too long is a problem that names the fields to index', a
   const type = await findPostType(context, 'post');
   assert.ok(type);
   const tooSlow = testDialect === 'sqlite' ? new SlowReadError('slow') : Object.assign(new Error(), { code: '57014' });
-  const slowDb = Object.create(context.slowDb, { executeQuery: { value: () => Promise.reject(tooSlow) } });
+  const { slowDb } = context as unknown as { slowDb: Kysely<unknown> };
+  Object.assign(slowDb.getExecutor(), { executeQuery: () => Promise.reject(tooSlow) });
   const list = (more: object) => {
     const query = { limit: 20, offset: 0, orderBy: 'date', order: 'desc', status: 'publish', ...more } as ItemQuery;
     const value = <Value>(_name: string, make: () => Promise<Value>) => make();
-    return listItems({ ...context, slowDb }, type, query, { type: () => type, value });
+    return listItems(context, type, query, { type: () => type, value });
   };
   for (const [query, detail] of [
     [{ 'fields[price][gte]': '1', 'fields[sku]': '1', search: 'x' }, 'Declare price of the type post as indexed'],
