@@ -75,7 +75,7 @@ export function createPictures(): Pictures {
         await write(child.stdin, chunk);
       }
       // The process would wait for the rest.
-      if (missing !== 0) throw new Error('The picture is not as long as it was');
+      if (missing !== 0) throw new UnusablePicture('broken', 'The picture is not as long as it was');
       const { value, done } = await frames.next();
       if (done) {
         if (child.exitCode === null && child.signalCode === null)
