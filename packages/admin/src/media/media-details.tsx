@@ -1,25 +1,14 @@
 // One record of the library: its picture with the focal point, its texts, where it is used.
 
 import type { Media } from '@frontdesk/client';
-import {
-  Anchor,
-  Button,
-  Checkbox,
-  FileButton,
-  Group,
-  List,
-  Stack,
-  TagsInput,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Checkbox, FileButton, Group, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
 import { api } from '../api.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { useDraft } from '../ui/draft.ts';
-import { formatNumber, humanize } from '../ui/format.ts';
+import { formatNumber } from '../ui/format.ts';
+import { ReferrerList } from '../ui/referrer-list.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
 import classes from './media.module.css';
 import { localUrl, MediaPicture, mediaName } from './media-picture.tsx';
@@ -198,16 +187,7 @@ function Uses({ media }: { media: Media }) {
   return (
     <div>
       <Text size="sm">Used in</Text>
-      <List size="sm">
-        {data.map(({ id, type, title, fields }) => (
-          <List.Item key={id}>
-            <Anchor inherit underline="always" href={`/admin/content/${type}/${id}`} target="_blank">
-              {title}
-            </Anchor>
-            : {fields.map(humanize).join(', ')}
-          </List.Item>
-        ))}
-      </List>
+      <ReferrerList items={data} />
     </div>
   );
 }
