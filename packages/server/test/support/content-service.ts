@@ -1,11 +1,12 @@
 // A test service with the built-in content types.
 
+import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Config } from '../../src/config.ts';
 import { ensureBuiltInTypes } from '../../src/content/types/post-types.ts';
 import { inTransaction, timeOf } from '../../src/context.ts';
 import { newId } from '../../src/lib/ids.ts';
-import { startTestService, type TestService } from './test-service.ts';
+import { type Answer, startTestService, type TestService } from './test-service.ts';
 
 export async function startContentService(
   t: Pick<TestContext, 'after'>,
@@ -28,4 +29,16 @@ export async function addMedia({ context }: Pick<TestService, 'context'>): Promi
       .execute(),
   );
   return id;
+}
+
+/** Sends a request that must succeed with 200. */
+export async function send(
+  { request }: Pick<TestService, 'request'>,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  const answer = await request(method, path, body ? { body } : {});
+  assert.equal(answer.status, 200, answer.text);
+  return answer;
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startContentService } from '../../../test/support/content-service.ts';
+import { send, startContentService } from '../../../test/support/content-service.ts';
 import { setUpOwner } from '../../../test/support/sign-in.ts';
-import type { Answer, TestService } from '../../../test/support/test-service.ts';
+import type { TestService } from '../../../test/support/test-service.ts';
 import { waitFor } from '../../../test/support/wait-for.ts';
 
 const hourMs = 3_600_000;
@@ -14,12 +14,6 @@ async function create({ request }: Service, body: object = {}): Promise<string> 
   const created = await request('POST', '/content/post', { body: item });
   assert.equal(created.status, 201, created.text);
   return `/content/post/${created.body.id}`;
-}
-
-async function send({ request }: Service, method: string, path: string, body?: object): Promise<Answer> {
-  const answer = await request(method, path, body ? { body } : {});
-  assert.equal(answer.status, 200, answer.text);
-  return answer;
 }
 
 test('a draft is beside what is live until it is published', async (t) => {

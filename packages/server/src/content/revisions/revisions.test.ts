@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addMedia, startContentService } from '../../../test/support/content-service.ts';
+import { addMedia, send, startContentService } from '../../../test/support/content-service.ts';
 import { setUpOwner } from '../../../test/support/sign-in.ts';
-import type { Answer, TestService } from '../../../test/support/test-service.ts';
+import type { TestService } from '../../../test/support/test-service.ts';
 import { pruneRevisions } from './prune-revisions.ts';
 
 const dayMs = 86_400_000;
@@ -13,12 +13,6 @@ async function create({ request }: Service, body: object = {}): Promise<string> 
   const created = await request('POST', '/content/post', { body: { title: 'First', status: 'publish', ...body } });
   assert.equal(created.status, 201, created.text);
   return `/content/post/${created.body.id}`;
-}
-
-async function send({ request }: Service, method: string, path: string, body?: object): Promise<Answer> {
-  const answer = await request(method, path, body ? { body } : {});
-  assert.equal(answer.status, 200, answer.text);
-  return answer;
 }
 
 test('each change of an item leaves a revision that says who made what of it', async (t) => {
