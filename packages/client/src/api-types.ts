@@ -453,6 +453,10 @@ export interface PostType {
   strict: boolean;
   /** Whether published items can be read without a token */
   publicRead: boolean;
+  /** Where items are on the site: an http or https URL with `{slug}` or `{id}`, and perhaps `{type}` and `{plural}` */
+  url?: string;
+  /** Where the site shows items that are not published. As `url`; `{token}` is what reads the draft: `GET /content/:type/:id?preview=<token>` */
+  previewUrl?: string;
   /** Posts and pages, which cannot be deleted */
   builtIn: boolean;
   /** @maxItems 200 */
@@ -473,6 +477,10 @@ export interface NewPostType {
   strict?: boolean;
   /** Whether published items can be read without a token */
   publicRead?: boolean;
+  /** Where items are on the site: an http or https URL with `{slug}` or `{id}`, and perhaps `{type}` and `{plural}` */
+  url?: string | null;
+  /** Where the site shows items that are not published. As `url`; `{token}` is what reads the draft: `GET /content/:type/:id?preview=<token>` */
+  previewUrl?: string | null;
   /** @maxItems 200 */
   fields?: FieldDeclaration[];
 }
@@ -486,6 +494,10 @@ export interface PostTypeChange {
   strict?: boolean;
   /** Whether published items can be read without a token */
   publicRead?: boolean;
+  /** Where items are on the site: an http or https URL with `{slug}` or `{id}`, and perhaps `{type}` and `{plural}` */
+  url?: string | null;
+  /** Where the site shows items that are not published. As `url`; `{token}` is what reads the draft: `GET /content/:type/:id?preview=<token>` */
+  previewUrl?: string | null;
   /** @maxItems 200 */
   fields?: FieldDeclaration[];
 }
@@ -515,6 +527,10 @@ export interface ChangedPostType {
   strict: boolean;
   /** Whether published items can be read without a token */
   publicRead: boolean;
+  /** Where items are on the site: an http or https URL with `{slug}` or `{id}`, and perhaps `{type}` and `{plural}` */
+  url?: string;
+  /** Where the site shows items that are not published. As `url`; `{token}` is what reads the draft: `GET /content/:type/:id?preview=<token>` */
+  previewUrl?: string;
   /** Posts and pages, which cannot be deleted */
   builtIn: boolean;
   /** @maxItems 200 */

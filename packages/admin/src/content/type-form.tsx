@@ -87,6 +87,24 @@ export function TypeForm({ initial, type, submit, send }: TypeFormProps) {
             checked={values.publicRead}
             onChange={(event) => set('publicRead', event.currentTarget.checked)}
           />
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextInput
+              label="URL on your site"
+              description="Where items are, with {slug} or {id}. Links to items lead there"
+              placeholder="https://example.com/blog/{slug}"
+              value={values.url}
+              onChange={(event) => set('url', event.currentTarget.value)}
+              {...saving.field('/url')}
+            />
+            <TextInput
+              label="Preview URL"
+              description="Where your site shows drafts; {token} lets it read one"
+              placeholder="https://example.com/preview?id={id}&token={token}"
+              value={values.previewUrl}
+              onChange={(event) => set('previewUrl', event.currentTarget.value)}
+              {...saving.field('/previewUrl')}
+            />
+          </SimpleGrid>
         </Stack>
       </Section>
       <FieldListEditor fields={values.fields} set={(fields) => set('fields', fields)} saving={saving} />
@@ -129,7 +147,7 @@ function labelsOf({ fields }: TypeValues): Record<string, string> {
       return [`/fields/${index}${member && `/${member}`}`, member ? `${title}, ${member}` : title];
     }),
   );
-  return Object.fromEntries(entries);
+  return { '/url': 'URL on your site', '/previewUrl': 'Preview URL', ...Object.fromEntries(entries) };
 }
 
 /** Suggests a singular name: "rooms" → "room", "categories" → "category". */

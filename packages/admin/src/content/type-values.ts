@@ -37,6 +37,8 @@ export type TypeValues = {
   label: string;
   strict: boolean;
   publicRead: boolean;
+  url: string;
+  previewUrl: string;
   fields: FieldValues[];
 };
 
@@ -46,6 +48,8 @@ export const newTypeValues: TypeValues = {
   label: '',
   strict: true,
   publicRead: false,
+  url: '',
+  previewUrl: '',
   fields: [],
 };
 
@@ -73,8 +77,9 @@ export function newField(): FieldValues {
   };
 }
 
-export function typeValuesOf({ name, plural, label, strict, publicRead, fields }: PostType): TypeValues {
-  return { name, plural, label, strict, publicRead, fields: fields.map(fieldValuesOf) };
+export function typeValuesOf(type: PostType): TypeValues {
+  const { name, plural, label, strict, publicRead, url = '', previewUrl = '', fields } = type;
+  return { name, plural, label, strict, publicRead, url, previewUrl, fields: fields.map(fieldValuesOf) };
 }
 
 function fieldValuesOf(field: FieldDeclaration): FieldValues {
@@ -124,6 +129,8 @@ export function typeChangeOf(values: TypeValues): PostTypeChange {
     ...(label.trim() ? { label: label.trim() } : {}),
     strict,
     publicRead,
+    url: values.url.trim() || null,
+    previewUrl: values.previewUrl.trim() || null,
     fields,
   };
 }

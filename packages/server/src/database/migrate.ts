@@ -24,6 +24,7 @@ import { up as mergingOfWords } from './migrations/0015-merging-of-words.ts';
 import { up as mediaFiles } from './migrations/0016-media-files.ts';
 import { up as history } from './migrations/0017-history.ts';
 import { up as trashTimes } from './migrations/0018-trash-times.ts';
+import { up as urlsOfItems } from './migrations/0019-urls-of-items.ts';
 import type { Tables } from './tables.ts';
 
 type DialectMigration = { up(db: Kysely<Tables>, dialect: Dialect): Promise<void> };
@@ -47,6 +48,7 @@ const migrations: Record<string, DialectMigration> = {
   '0016-media-files': { up: mediaFiles },
   '0017-history': { up: history },
   '0018-trash-times': { up: trashTimes },
+  '0019-urls-of-items': { up: urlsOfItems },
 };
 
 export class MigrationError extends ExpectedError {

@@ -160,6 +160,9 @@ export interface Tables {
     label: string;
     strict: Flag;
     publicRead: Flag;
+    /** Patterns of the URLs of its items (content/types/item-urls.ts). */
+    url: string | null;
+    previewUrl: string | null;
     builtIn: Flag;
     fields: JsonText;
     createdAt: Time;

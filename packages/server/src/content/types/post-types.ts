@@ -7,10 +7,11 @@ import type { Row } from '../../database/dialect.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { type Fault, fail, failBody } from '../../errors.ts';
 import { checkDeclarations } from '../../fields/declarations.ts';
-import { type FieldDeclaration, FieldDeclarations } from '../../fields/field.ts';
+import { FieldDeclarations } from '../../fields/field.ts';
 import { findKind, scalarOf } from '../../fields/field-kinds.ts';
 import { etagOf } from '../../http/conditional.ts';
-import { bodyOf, Time } from '../../http/schemas.ts';
+import { bodyOf, nullable, Time } from '../../http/schemas.ts';
+import { checkUrlPatterns } from './item-urls.ts';
 import { hasRepeatedValues, indexUniqueFields } from './unique-fields.ts';
 
 const namePattern = '^[a-z][a-z0-9_-]{0,49}$';
@@ -21,6 +22,16 @@ const described = {
   label: { description: 'What people see, in the plural, such as Products; made from `plural` by default' },
   strict: { description: 'Whether undeclared custom fields are rejected' },
   publicRead: { description: 'Whether published items can be read without a token' },
+  url: {
+    description:
+      'Where items are on the site: an http or https URL with `{slug}` or `{id}`, and perhaps `{type}` and `{plural}`',
+    examples: ['https://example.com/blog/{slug}'],
+  },
+  previewUrl: {
+    description:
+      'Where the site shows items that are not published. As `url`; `{token}` is what reads the draft: `GET /content/:type/:id?preview=<token>`',
+    examples: ['https://example.com/preview?type={type}&id={id}&token={token}'],
+  },
 };
 
 export const PostTypeSchema = Type.Object(
@@ -30,6 +41,8 @@ export const PostTypeSchema = Type.Object(
     label: Type.String(described.label),
     strict: Type.Boolean(described.strict),
     publicRead: Type.Boolean(described.publicRead),
+    url: Type.Optional(Type.String(described.url)),
+    previewUrl: Type.Optional(Type.String(described.previewUrl)),
     builtIn: Type.Boolean({ description: 'Posts and pages, which cannot be deleted' }),
     fields: FieldDeclarations,
     createdAt: Time,
@@ -44,6 +57,8 @@ const changeable = {
   label: Type.Optional(Type.String({ minLength: 1, maxLength: 200, ...described.label })),
   strict: Type.Optional(Type.Boolean(described.strict)),
   publicRead: Type.Optional(Type.Boolean(described.publicRead)),
+  url: Type.Optional(nullable(Type.String({ maxLength: 2000, ...described.url }))),
+  previewUrl: Type.Optional(nullable(Type.String({ maxLength: 2000, ...described.previewUrl }))),
   fields: Type.Optional(FieldDeclarations),
 };
 
@@ -134,7 +149,7 @@ export async function listPostTypes(ctx: ReadContext): Promise<PostType[]> {
 
 export async function createPostType(ctx: WriteContext, input: NewPostType): Promise<PostType> {
   const fields = input.fields ?? [];
-  await checkFields(ctx, fields);
+  await checkType(ctx, input);
   const plural = input.plural ?? `${input.name}s`;
   await lockNames(ctx);
   await checkNamesAreFree(ctx, [input.name, plural], null);
@@ -145,6 +160,8 @@ export async function createPostType(ctx: WriteContext, input: NewPostType): Pro
     label: input.label ?? capitalize(plural),
     strict: input.strict === false ? 0 : 1,
     publicRead: input.publicRead ? 1 : 0,
+    url: input.url ?? null,
+    previewUrl: input.previewUrl ?? null,
     builtIn: 0,
     fields: JSON.stringify(fields),
     createdAt: now,
@@ -157,7 +174,7 @@ export async function createPostType(ctx: WriteContext, input: NewPostType): Pro
 
 /** Updates a type. Its items keep their values, even of fields that are no longer declared. */
 export async function updatePostType(ctx: WriteContext, name: string, change: PostTypeChange): Promise<PostType> {
-  if (change.fields) await checkFields(ctx, change.fields);
+  await checkType(ctx, change);
   if (change.plural !== undefined) await lockNames(ctx);
   const type = await lockPostType(ctx, name);
   if (change.plural !== undefined && change.plural !== type.plural) {
@@ -173,24 +190,27 @@ export async function updatePostType(ctx: WriteContext, name: string, change: Po
   }
   await indexUniqueFields(ctx, type.name, type.fields, change.fields ?? type.fields);
   const changed = { ...type, ...change, updatedAt: timeOf(ctx) };
-  await ctx.db
-    .updateTable('postTypes')
-    .set({
-      plural: changed.plural,
-      label: changed.label,
-      strict: changed.strict ? 1 : 0,
-      publicRead: changed.publicRead ? 1 : 0,
-      fields: JSON.stringify(changed.fields),
-      updatedAt: changed.updatedAt,
-    })
-    .where('name', '=', type.name)
-    .execute();
-  return changed;
+  const row: Row<'postTypes'> = {
+    name: type.name,
+    plural: changed.plural,
+    label: changed.label,
+    strict: changed.strict ? 1 : 0,
+    publicRead: changed.publicRead ? 1 : 0,
+    url: changed.url ?? null,
+    previewUrl: changed.previewUrl ?? null,
+    builtIn: type.builtIn ? 1 : 0,
+    fields: JSON.stringify(changed.fields),
+    createdAt: type.createdAt,
+    updatedAt: changed.updatedAt,
+  };
+  await ctx.db.updateTable('postTypes').set(row).where('name', '=', type.name).execute();
+  return toPostType(row);
 }
 
 /** The strong ETag of a type. */
-export function typeTag({ name, plural, label, strict, publicRead, fields, updatedAt }: PostType): string {
-  return etagOf(JSON.stringify([name, plural, label, strict, publicRead, fields, updatedAt]));
+export function typeTag(type: PostType): string {
+  const { name, plural, label, strict, publicRead, url, previewUrl, fields, updatedAt } = type;
+  return etagOf(JSON.stringify([name, plural, label, strict, publicRead, url, previewUrl, fields, updatedAt]));
 }
 
 /** Deletes a type that passes the check. Throws 409 if it is built in or has items, including items in the trash. */
@@ -293,7 +313,8 @@ async function checkNamesAreFree(ctx: WriteContext, names: string[], own: string
   if (taken) throw fail('name_taken', `The type ${taken.name} (${taken.plural}) already has this name`);
 }
 
-async function checkFields(ctx: WriteContext, fields: readonly FieldDeclaration[]): Promise<void> {
+async function checkType(ctx: WriteContext, change: PostTypeChange): Promise<void> {
+  const { fields = [] } = change;
   const faults: Fault[] = await checkDeclarations(ctx.actor.id, fields, 'content');
   for (const [index, field] of fields.entries()) {
     if (!findKind(field.type) || scalarOf(field) !== null) continue;
@@ -303,12 +324,15 @@ async function checkFields(ctx: WriteContext, fields: readonly FieldDeclaration[
         faults.push({ pointer: `/fields/${index}/${member}`, code: 'not_allowed', detail });
       }
   }
+  faults.push(...checkUrlPatterns(change));
   if (faults.length > 0) throw failBody(faults);
 }
 
-function toPostType(row: Row<'postTypes'>): PostType {
+function toPostType({ url, previewUrl, ...row }: Row<'postTypes'>): PostType {
   return {
     ...row,
+    ...(url === null ? {} : { url }),
+    ...(previewUrl === null ? {} : { previewUrl }),
     strict: row.strict === 1,
     publicRead: row.publicRead === 1,
     builtIn: row.builtIn === 1,
