@@ -176,7 +176,8 @@ export interface ItemChange {
   title?: string;
   /** HTML body of the item, within the 1 MiB of UTF-8 that a request body can have: about 340,000 characters of Chinese, Japanese or Korean */
   content?: string;
-  slug?: string;
+  /** Made from the title again if null */
+  slug?: string | null;
   /** Made from the content if null or never set */
   excerpt?: string | null;
   /** Custom fields of the content type */
@@ -358,6 +359,37 @@ export interface DraftChange {
 export interface Publication {
   /** RFC 3339; now without it. Null: a draft that waits for its time does not any more */
   at?: string | null;
+}
+/** A user or API key that is editing an item now */
+export interface Editor {
+  /** Opaque ID */
+  itemId: string;
+  /** Singular name of the content type */
+  type: string;
+  by: ChangeMaker;
+  /** RFC 3339 in UTC, with milliseconds */
+  since: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  seenAt: string;
+}
+export interface OpenEditor {
+  /** Opaque ID */
+  itemId: string;
+  /** Chosen by the caller at random for each window: 8 to 64 letters, digits, hyphens and underscores */
+  window: string;
+}
+export interface Editing {
+  /** The other windows with this item, the first opened first */
+  others: Editor[];
+  /** When the item or its draft was saved last, and by whom */
+  saved: {
+    version: number;
+    /** Null without a draft */
+    draftVersion: number | null;
+    /** RFC 3339 in UTC, with milliseconds */
+    at: string;
+    by: ChangeMaker | null;
+  };
 }
 /** A custom field of a content type, or a question of a form */
 export interface FieldDeclaration {
@@ -1522,6 +1554,10 @@ export interface GetItemQuery {
   /** `draft`: as it will be when its draft is published, or as it is without one. Requires content:write */
   version?: 'live' | 'draft';
 }
+export interface UpdateItemQuery {
+  /** For programs that save while a person is writing. The autosaves of one user or key within 10 minutes, and the save after them, are one revision */
+  autosave?: boolean;
+}
 export interface DeleteItemQuery {
   /** Delete permanently */
   force?: boolean;
@@ -1539,6 +1575,12 @@ export interface CompareRevisionsQuery {
 export interface RestoreRevisionQuery {
   /** `draft`: into the draft of the item, so that what is live stays until it is published */
   to?: 'live' | 'draft';
+}
+export interface ListEditorsQuery {
+  /** Singular or plural name of a content type */
+  type?: string;
+  /** Opaque ID */
+  itemId?: string;
 }
 export interface ListPostTypesQuery {
   limit?: number;

@@ -6,6 +6,7 @@ import { type CallOptions, type Connection, type ConnectionOptions, connect } fr
 import { type ContentOf, contentOf } from './content.ts';
 import { type Contacts, contactsOf, type Invoices, invoicesOf } from './crm.ts';
 import { type Deliveries, deliveriesOf } from './deliveries.ts';
+import { type Editors, editorsOf } from './editors.ts';
 import { type Files, filesOf } from './files.ts';
 import { type FormArea, type FormCollection, formArea, formCollection } from './forms.ts';
 import { type MediaLibrary, mediaOf } from './media.ts';
@@ -42,6 +43,7 @@ export type {
 } from './content.ts';
 export type { Contacts, Invoices } from './crm.ts';
 export type { Deliveries } from './deliveries.ts';
+export type { Editors } from './editors.ts';
 export type { Download, Files } from './files.ts';
 export type { FormArea, FormCollection, StoredAnswers, Submission } from './forms.ts';
 export { FrontdeskError } from './frontdesk-error.ts';
@@ -82,6 +84,7 @@ export type Client<Site extends SiteShape = AnySite> = {
   authors: Authors;
   media: MediaLibrary;
   files: Files;
+  editors: Editors;
   tokens: Tokens;
   /** Finds items, contacts, payments, invoices, forms and submissions: the best matches of each kind that the caller may read. */
   search(query: SearchQuery, options?: CallOptions): Promise<SearchResults>;
@@ -116,6 +119,7 @@ export function createClient<Site extends SiteShape = AnySite>(options: ClientOp
     authors: authorsOf(connection),
     media: mediaOf(connection),
     files: filesOf(connection),
+    editors: editorsOf(connection),
     tokens: tokensOf(connection),
     search: (query, { signal } = {}) => connection.request('GET', '/search', { query, signal }),
     request: connection.request,

@@ -23,6 +23,8 @@ export type RequestOptions = CallOptions & {
   headers?: Record<string, string> | undefined;
   /** Makes a POST safe to repeat; it is then retried automatically. */
   idempotencyKey?: string | undefined;
+  /** Sends it even if the page is being closed. */
+  keepalive?: boolean | undefined;
 };
 
 export type Connection = {
@@ -54,6 +56,7 @@ export function connect({ baseUrl, token, fetch }: ConnectionOptions): Connectio
         // Node refuses to send a stream otherwise.
         ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
         ...(options.signal ? { signal: options.signal } : {}),
+        ...(options.keepalive ? { keepalive: true } : {}),
       }),
     );
     if (!response.ok) throw await errorOf(response);

@@ -74,7 +74,7 @@ export type ContentOf<Type> = {
   update(
     idOrSlug: string,
     patch: ItemChange<FieldsOf<Type>>,
-    options?: UpdateOptions,
+    options?: UpdateOptions & api.UpdateItemQuery,
   ): Promise<Tagged<Item<FieldsOf<Type>>>>;
   /** Changes the draft of the item; what is live stays as it is. Returns the item as it will be. */
   updateDraft(
@@ -114,8 +114,8 @@ export function contentOf<Type>(connection: Connection, type: string): ContentOf
       connection.requestTagged('GET', address + path`/${slug}`, { query: { version }, signal }),
     create: (body, options) => connection.requestTagged('POST', address, { body, ...keyed(options) }),
     // An item as read has its tag.
-    update: (id, { etag: _, ...body }: ItemChange<Fields> & { etag?: unknown }, { ifMatch, signal } = {}) =>
-      connection.requestTagged('PATCH', address + path`/${id}`, { body, headers: matching(ifMatch), signal }),
+    update: (id, { etag: _, ...body }: ItemChange<Fields> & { etag?: unknown }, { ifMatch, signal, ...query } = {}) =>
+      connection.requestTagged('PATCH', address + path`/${id}`, { body, query, headers: matching(ifMatch), signal }),
     updateDraft: (id, { etag: _, ...body }: DraftChange<Fields> & { etag?: unknown }, { ifMatch, signal } = {}) =>
       connection.requestTagged('PATCH', address + path`/${id}/draft`, { body, headers: matching(ifMatch), signal }),
     discardDraft: (id, { ifMatch, signal } = {}) =>

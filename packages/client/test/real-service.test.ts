@@ -73,6 +73,11 @@ test('a draft is saved, published and taken back to an earlier revision', async 
   const draft = await notes.updateDraft(id, { title: 'Twice' }, { ifMatch: etag });
   assert.deepEqual([draft.title, draft.draft?.changed, (await notes.get(id)).title], ['Twice', ['title'], 'Once']);
   assert.equal((await notes.updateDraft(id, draft, { ifMatch: draft.etag })).etag, draft.etag);
+  const open = await client.editors.open({ itemId: id, window: 'window-1' });
+  assert.deepEqual([open.others, open.saved.draftVersion], [[], 1]);
+  assert.deepEqual((await client.editors.list({ type: 'notes' })).items[0]?.itemId, id);
+  assert.equal((await client.editors.close('window-1', { keepalive: true })).deleted, true);
+  assert.deepEqual((await client.editors.list()).items, []);
   assert.equal((await notes.get(id, { version: 'draft' })).title, 'Twice');
   const published = await notes.publish(id, {}, { ifMatch: draft.etag });
   assert.equal(published.title, 'Twice');

@@ -11,6 +11,7 @@ import { usersRoutes } from './accounts/users.routes.ts';
 import type { Config } from './config.ts';
 import { authorsRoutes } from './content/authors/authors.routes.ts';
 import { draftsRoutes } from './content/drafts/drafts.routes.ts';
+import { editorsRoutes } from './content/editors/editors.routes.ts';
 import { itemsRoutes } from './content/items/items.routes.ts';
 import { itemListRoutes } from './content/lists/item-list.routes.ts';
 import { mediaRoutes } from './content/media/media.routes.ts';
@@ -103,6 +104,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       itemsRoutes(api, cache);
       revisionsRoutes(api);
       draftsRoutes(api);
+      editorsRoutes(api);
       postTypesRoutes(api);
       termsRoutes(api);
       authorsRoutes(api);

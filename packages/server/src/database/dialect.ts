@@ -60,6 +60,8 @@ export function operandOf(value: unknown, as: Scalar): unknown {
 
 export interface Dialect {
   name: 'sqlite' | 'postgres';
+  /** Whether several processes may serve one database, so that what one of them keeps in memory is not all there is. */
+  isShared: boolean;
   /** Column type for text that compares byte by byte. */
   textType: string;
   /** Column type for JSON that is returned exactly as it was written. */

@@ -73,6 +73,7 @@ const queries = keptQueries();
 
 export const postgresDialect: Dialect = {
   name: 'postgres',
+  isShared: true,
   textType: 'text collate "C"',
   jsonType: 'json',
   bytesType: 'bytea',

@@ -124,6 +124,7 @@ const kinds = {
 
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
+  isShared: false,
   textType: 'text',
   jsonType: 'text',
   bytesType: 'blob',

@@ -27,6 +27,7 @@ export const owners = {
   itemReferences: 'content',
   revisions: 'content',
   drafts: 'content',
+  editors: 'content',
   media: 'content',
   mediaFiles: 'content',
   mediaTags: 'content',
@@ -245,6 +246,18 @@ export interface Tables {
 
   /** What will change in an item when it is published, as the body of an update. */
   drafts: { itemId: string; change: JsonText };
+
+  /** Who is editing which item now. Unused where one process serves the database alone, which keeps them in memory. */
+  editors: {
+    /** The user or key, and the window. */
+    key: string;
+    itemId: string;
+    type: string;
+    userId: string;
+    name: string | null;
+    since: Time;
+    seenAt: Time;
+  };
 
   media: {
     id: string;

@@ -11,6 +11,7 @@ import { changeMediaInTexts } from '../media/media-in-texts.ts';
 import { actionOf, type ChangeKind, changedMembers } from '../revisions/changes.ts';
 import { deleteRevisions, keepRevision, readTermsOf } from '../revisions/keep-revision.ts';
 import type { ItemTerms } from '../revisions/states.ts';
+import { slugBase } from '../slugs.ts';
 import { setItemTerms } from '../terms/item-terms.ts';
 import { lockPostType, lockTypeForValues, type PostType } from '../types/post-types.ts';
 import { checkUniqueFields } from '../types/unique-fields.ts';
@@ -22,7 +23,9 @@ import { isPublishing, resolveStatus } from './item-status.ts';
 import { type ReadContent, readContent, searchDocument, titleKeyOf } from './item-texts.ts';
 import { lockReferrers, releaseReferences, storeReferences } from './referrers.ts';
 
-export type ItemChange = ItemInput & {
+export type ItemChange = Omit<ItemInput, 'slug'> & {
+  /** Null: made from the title. */
+  slug?: string | null | undefined;
   /** From lockTypeForChange. */
   type: PostType;
 };
@@ -93,7 +96,11 @@ export async function checkItemChange(
 }
 
 /** The type, locked as the change requires. Always before the item, so that two transactions do not wait for each other. */
-export async function lockTypeForChange(ctx: WriteContext, known: PostType, change: ItemInput): Promise<PostType> {
+export async function lockTypeForChange(
+  ctx: WriteContext,
+  known: PostType,
+  change: Omit<ItemChange, 'type'>,
+): Promise<PostType> {
   // An item that leaves the trash needs a free slug, which no other transaction may store meanwhile.
   const mayRestore = change.status !== undefined && change.status !== 'trash';
   if (change.parentId || mayRestore) return lockPostType(ctx, known.name);
@@ -104,7 +111,7 @@ async function applyChange(
   ctx: WriteContext,
   type: PostType,
   before: Row<'items'>,
-  change: ItemInput,
+  change: Omit<ItemChange, 'type'>,
   { read, isWhole: mustBeWhole = false }: UpdateOptions,
 ): Promise<Row<'items'>> {
   const now = timeOf(ctx);
@@ -151,7 +158,7 @@ async function applyChange(
 /** An excerpt made from the content follows it. */
 async function excerptOf(
   before: Row<'items'>,
-  change: ItemInput,
+  change: Pick<ItemInput, 'content' | 'excerpt'>,
   read: ReadContent | undefined,
 ): Promise<Pick<Row<'items'>, 'excerpt' | 'excerptIsMade'>> {
   const hasNewContent = change.content !== undefined && change.content !== before.content;
@@ -174,10 +181,16 @@ async function chooseSlug(
   ctx: WriteContext,
   before: Row<'items'>,
   after: Row<'items'>,
-  change: ItemInput,
+  change: Pick<ItemChange, 'slug'>,
 ): Promise<string> {
-  const { type, slug } = after;
+  const { type, slug, title } = after;
   const isRestored = before.status === 'trash' && after.status !== 'trash';
+  if (change.slug === null) {
+    const base = slugBase(title, 'untitled');
+    const isNumber = (end: string): boolean => /^(-\d+)?$/.test(end);
+    if (slug.startsWith(base) && isNumber(slug.slice(base.length)) && !isRestored) return slug;
+    return after.status === 'trash' ? base : freeItemSlug(ctx, type, base);
+  }
   if (isRestored && change.slug === undefined) return freeItemSlug(ctx, type, slug);
   if (after.status === 'trash' || (slug === before.slug && !isRestored)) return slug;
   if ((await findUsedSlugs(ctx, type, [slug])).size > 0) throw slugTaken(slug);

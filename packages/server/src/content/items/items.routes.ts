@@ -39,6 +39,15 @@ const ItemVersionQuery = queryOf({
     }),
   ),
 });
+const SaveQuery = queryOf({
+  autosave: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'For programs that save while a person is writing. The autosaves of one user or key within 10 minutes, and the save after them, are one revision',
+    }),
+  ),
+});
 const describe = routesOf('Content');
 
 export function itemsRoutes(app: App, cache: ResponseCache): void {
@@ -97,7 +106,7 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
         'content:write',
         'updateItem',
         'Update an item; custom fields merge key by key, and null removes a key',
-        { params: ItemParams, body: ItemChangeBody, 200: ItemSchema, problems: [409, 412] },
+        { params: ItemParams, querystring: SaveQuery, body: ItemChangeBody, 200: ItemSchema, problems: [409, 412] },
       ),
       // What the item has already is not at fault, so the handler decides.
       attachValidation: true,
@@ -112,7 +121,8 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
         const locked = await lockTypeForChange(ctx, type, body);
         const item = await lockNamedItem(ctx, request, type);
         const change = changeOf(body, faults, itemMembers(item, timeOf(ctx)));
-        await updateItem(ctx, item.id, { ...change, type: locked }, { read, terms: item });
+        const kind = { isAutosave: request.query.autosave === true };
+        await updateItem(ctx, item.id, { ...change, type: locked }, { read, terms: item, kind });
         return readItem(ctx, type.name, item.id);
       });
       return sendItem(reply, request.ctx, item);

@@ -63,6 +63,8 @@ const TermTexts = Type.Array(Type.String({ minLength: 1, maxLength: 200, pattern
   description: 'Slugs or names; created on first use',
 });
 
+const Slug = Type.String({ minLength: 1, maxLength: 200 });
+
 export const changeable = {
   content: Type.Optional(
     Type.String({
@@ -71,7 +73,7 @@ export const changeable = {
         'HTML body of the item, within the 1 MiB of UTF-8 that a request body can have: about 340,000 characters of Chinese, Japanese or Korean',
     }),
   ),
-  slug: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  slug: Type.Optional(Slug),
   excerpt: Type.Optional(
     nullable(Type.String({ maxLength: 10_000, description: 'Made from the content if null or never set' })),
   ),
@@ -129,6 +131,7 @@ export const ItemChangeBody = bodyOf(
   {
     title: Type.Optional(Title),
     ...changeable,
+    slug: Type.Optional(nullable({ ...Slug, description: 'Made from the title again if null' })),
     status: Type.Optional(ItemStatus),
     ...readOnly,
   },

@@ -463,3 +463,21 @@ test('a user is the author of the items they create, unless another one is given
   const byKey = await service.request('POST', '/content/post', { body: { title: 'By a key' } });
   assert.equal(byKey.body.author, null);
 });
+
+test('a slug of null is made from the title again', async (t) => {
+  const service = await startContentService(t);
+  const { request } = service;
+  await request('POST', '/content/post', { body: { title: 'Night tour' } });
+  const { id } = (await request('POST', '/content/post', { body: { title: 'Ni' } })).body;
+  const slugAfter = async (body: object) => {
+    const answer = await request('PATCH', `/content/post/${id}`, { body });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body.slug;
+  };
+  assert.equal(await slugAfter({ title: 'Night tour', slug: null }), 'night-tour-2');
+  assert.equal(await slugAfter({ slug: null }), 'night-tour-2');
+  assert.equal(await slugAfter({ title: 'Night tour by boat', slug: null }), 'night-tour-by-boat');
+  assert.equal(await slugAfter({ title: 'Night' }), 'night-tour-by-boat');
+  assert.equal(await slugAfter({ slug: null }), 'night');
+  assert.equal((await request('POST', '/content/post', { body: { title: 'X', slug: null } })).status, 422);
+});

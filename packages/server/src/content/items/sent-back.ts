@@ -25,6 +25,6 @@ export function changeOf<Body extends Members>(
     ...names.filter(differs).map((name) => ({ pointer: `/${name}`, code: 'unknown', detail: 'is read-only' })),
   ];
   if (remaining.length > 0) throw failBody(remaining);
-  if (differs('slug')) checkSlug(sent.slug as string | undefined, 'item');
+  if (differs('slug') && sent.slug !== null) checkSlug(sent.slug as string | undefined, 'item');
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !names.includes(name))) as Body;
 }

@@ -36,10 +36,20 @@ export const changeMembers = {
 const ChangeSchema = Type.Object({ ...changeMembers, at: Time });
 
 /** As stored in `lastChange`. `name` is the name of the revision that the change made. */
-export type Change = Static<typeof ChangeSchema> & { name?: string };
+export type Change = Static<typeof ChangeSchema> & {
+  name?: string;
+  /** When the first of the autosaves was that made it; absent if it was saved in another way. */
+  autosavedFrom?: string | undefined;
+};
 
 /** What a change does besides giving members other values. */
-export type ChangeKind = { action?: Change['action']; way?: Change['way']; by?: Change['by'] };
+export type ChangeKind = {
+  action?: Change['action'];
+  way?: Change['way'];
+  by?: Change['by'];
+  /** Saved by a program while its user was writing. */
+  isAutosave?: boolean;
+};
 
 const ways = { user: 'admin', token: 'key', system: 'system', visitor: 'system' } as const;
 
@@ -48,7 +58,7 @@ export function changeText(
   ctx: ReadContext,
   action: Change['action'],
   changed: readonly string[],
-  { way, by }: Omit<ChangeKind, 'action'> = {},
+  { way, by, autosavedFrom }: Pick<ChangeKind, 'way' | 'by'> & Pick<Change, 'autosavedFrom'> = {},
 ): string {
   const change: Change = {
     at: timeOf(ctx),
@@ -56,6 +66,7 @@ export function changeText(
     way: way ?? ways[ctx.actor.kind],
     by: by === undefined ? makerOf(ctx) : by,
     changed: [...changed],
+    ...(autosavedFrom === undefined ? {} : { autosavedFrom }),
   };
   return JSON.stringify(change);
 }

@@ -60,7 +60,7 @@ function readCurrent(ctx: ReadContext, id: string) {
   return ctx.db.selectFrom('items').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-function revisionOf(number: number, { at, name, ...change }: Change, current: boolean): Revision {
+function revisionOf(number: number, { at, name, autosavedFrom: _, ...change }: Change, current: boolean): Revision {
   return { number, ...change, createdAt: at, name: name ?? null, current };
 }
 

@@ -1,13 +1,18 @@
 // Stores what an item was before a change, in the transaction of the change. An item that is created needs no row: what
 // made it is stored with it, and its state moves here when it changes.
+//
+// What was autosaved is not stored when the same person or program goes on within some minutes: a revision would be a
+// sentence that was cut off. Autosaves and the save after them are one change of the state before them (decision 0045).
 
 import { timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../../database/kept-queries.ts';
-import { type Change, type ChangeKind, changeText, lastChangeOf } from './changes.ts';
+import { type Change, type ChangeKind, changeText, lastChangeOf, makerOf } from './changes.ts';
 import { type ItemTerms, packState, stateOf } from './states.ts';
 
 const queries = keptQueries();
+
+const autosavesMs = 10 * 60_000;
 
 export type NewRevision = ChangeKind & { action: Change['action']; changed: readonly string[] };
 
@@ -19,9 +24,16 @@ export async function keepRevision(
   ctx: WriteContext,
   before: Row<'items'>,
   terms: ItemTerms,
-  { action, changed, ...kind }: NewRevision,
+  { action, changed, isAutosave = false, ...kind }: NewRevision,
 ): Promise<Pick<Row<'items'>, 'lastChange'>> {
-  const { name = null, ...change } = lastChangeOf(before);
+  const last = lastChangeOf(before);
+  if (action === 'update' && goesOn(ctx, last)) {
+    const all = [...new Set([...last.changed, ...changed])];
+    const autosavedFrom = isAutosave ? last.autosavedFrom : undefined;
+    return { lastChange: changeText(ctx, last.action, all, { ...kind, autosavedFrom }) };
+  }
+  const autosavedFrom = isAutosave ? timeOf(ctx) : undefined;
+  const { name = null, autosavedFrom: _, ...change } = last;
   const row: Row<'revisions'> = {
     itemId: before.id,
     number: before.version,
@@ -33,7 +45,13 @@ export async function keepRevision(
     state: packState(stateOf(before, terms)),
   };
   await queries.send(ctx, 'insert', row, () => ctx.db.insertInto('revisions').values(slotsFor(row)));
-  return { lastChange: changeText(ctx, action, changed, kind) };
+  return { lastChange: changeText(ctx, action, changed, { ...kind, autosavedFrom }) };
+}
+
+/** Whether a change that is made now belongs to the autosaves that were the last one. */
+function goesOn(ctx: WriteContext, { autosavedFrom, name, by }: Change): boolean {
+  if (autosavedFrom === undefined || name !== undefined || by?.id !== makerOf(ctx)?.id) return false;
+  return autosavedFrom > timeOf(ctx, -autosavesMs);
 }
 
 /** The slugs of the terms that an item has. */

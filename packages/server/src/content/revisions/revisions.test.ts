@@ -192,3 +192,37 @@ test('an item from before revisions has one that says nothing about its change',
   const { items } = (await send(service, 'GET', `${path}/revisions`)).body;
   assert.deepEqual([items[1].way, items[1].by, items[1].action], [null, null, 'create']);
 });
+
+test('autosaves of one person within ten minutes, and the save after them, are one revision', async (t) => {
+  const service = await startContentService(t);
+  const owner = await setUpOwner(service);
+  const path = await create(service, { status: 'draft', content: '<p>One</p>' });
+  const autosave = (who: Service, body: object) => send(who, 'PATCH', `${path}?autosave=true`, body);
+  await autosave(owner, { content: '<p>One t</p>' });
+  await autosave(owner, { content: '<p>One two</p>' });
+  await autosave(owner, { title: 'Second' });
+  await send(owner, 'PATCH', path, { fields: { price: 3 } });
+  const list = async () =>
+    (await send(service, 'GET', `${path}/revisions`)).body.items.map(
+      ({ number, action, changed }: { number: number; action: string; changed: string[] }) =>
+        `${number} ${action} ${changed}`,
+    );
+  assert.deepEqual(await list(), ['5 update excerpt,content,title,fields.price', '1 create ']);
+  assert.equal((await service.request('GET', `${path}/revisions/3`)).body.code, 'revision_pruned');
+  assert.equal((await send(service, 'GET', `${path}/revisions/1`)).body.item.content, '<p>One</p>');
+
+  // What was saved on purpose is kept, and so is what another person autosaved.
+  await autosave(owner, { title: 'Third' });
+  await autosave(service, { title: 'Fourth' });
+  await autosave(service, { title: 'Fifth' });
+  service.advance(10 * 60_000 + 1);
+  await autosave(service, { title: 'Sixth' });
+  await autosave(service, { title: 'Seventh' });
+  const numbers = (await list()).map((line: string) => Number.parseInt(line, 10));
+  assert.deepEqual(numbers, [10, 8, 6, 5, 1]);
+  // A name keeps what it names, and publishing keeps what was there before.
+  await send(service, 'PATCH', `${path}/revisions/10`, { name: 'Done' });
+  await autosave(service, { title: 'Eighth' });
+  await send(service, 'PATCH', path, { status: 'publish' });
+  assert.deepEqual((await list()).slice(0, 3), ['12 publish status,publishedAt', '11 update title', '10 update title']);
+});

@@ -1,0 +1,21 @@
+// Who is editing which item now.
+
+import type { Deleted, Editing, Editor, ListEditorsQuery, OpenEditor } from './api-types.ts';
+import type { CallOptions, Connection } from './connection.ts';
+import { path } from './query.ts';
+
+export type Editors = {
+  list(query?: ListEditorsQuery, options?: CallOptions): Promise<{ items: Editor[] }>;
+  /** Says that an item is open in a window. Repeat it every 15 seconds: others see it for 45 seconds. */
+  open(editor: OpenEditor, options?: CallOptions): Promise<Editing>;
+  /** `keepalive` sends it even if the page is being closed. */
+  close(window: string, options?: { keepalive?: boolean }): Promise<Deleted>;
+};
+
+export function editorsOf(connection: Connection): Editors {
+  return {
+    list: (query = {}, { signal } = {}) => connection.request('GET', '/editors', { query, signal }),
+    open: (body, { signal } = {}) => connection.request('POST', '/editors', { body, signal }),
+    close: (window, { keepalive } = {}) => connection.request('DELETE', path`/editors/${window}`, { keepalive }),
+  };
+}
