@@ -1,6 +1,9 @@
 // The shapes of the API. Generated from docs/openapi.json by npm run generate: do not edit.
 
 export type ItemStatus = 'draft' | 'publish' | 'scheduled' | 'trash';
+/** One change. `action` says which */
+export type BulkOperation =
+  CreateOperation | UpdateOperation | PublishOperation | TrashOperation | RestoreOperation | DeleteOperation;
 /** `restore` brought an earlier revision back */
 export type ChangeAction = 'create' | 'update' | 'publish' | 'unpublish' | 'trash' | 'untrash' | 'restore';
 /** How it was changed: in the admin, with an API key, by an import, at a time that was set, or by the service. Null for changes from before revisions were stored */
@@ -227,6 +230,190 @@ export interface Deleted {
   /** Opaque ID */
   id: string;
   deleted: true;
+}
+/** Creates an item, like `POST /content/:type` */
+export interface CreateOperation {
+  action: 'create';
+  title: string;
+  /** HTML body of the item, within the 1 MiB of UTF-8 that a request body can have: about 340,000 characters of Chinese, Japanese or Korean */
+  content?: string;
+  slug?: string;
+  /** Made from the content if null or never set */
+  excerpt?: string | null;
+  /** Custom fields of the content type */
+  fields?: {
+    [k: string]: unknown;
+  };
+  menuOrder?: number;
+  /**
+   * Slugs or names; created on first use
+   *
+   * @maxItems 100
+   */
+  tags?: string[];
+  /**
+   * Slugs or names; created on first use
+   *
+   * @maxItems 100
+   */
+  categories?: string[];
+  /** RFC 3339; a future time schedules the item */
+  publishedAt?: string | null;
+  /** Opaque ID */
+  parentId?: string | null;
+  /** ID of an author; by default the signed-in user who creates the item */
+  authorId?: string | null;
+  status?: 'draft' | 'publish' | 'scheduled';
+}
+/** Updates an item, like `PATCH /content/:type/:id`, and can add and remove single tags and categories */
+export interface UpdateOperation {
+  action: 'update';
+  /** ID or slug of an item that exists before the request */
+  id: string;
+  /** The `ETag` of the item as it was read, as in the header `If-Match` */
+  ifMatch?: string;
+  title?: string;
+  /** HTML body of the item, within the 1 MiB of UTF-8 that a request body can have: about 340,000 characters of Chinese, Japanese or Korean */
+  content?: string;
+  slug?: string;
+  /** Made from the content if null or never set */
+  excerpt?: string | null;
+  /** Custom fields of the content type */
+  fields?: {
+    [k: string]: unknown;
+  };
+  menuOrder?: number;
+  /**
+   * Slugs or names; created on first use
+   *
+   * @maxItems 100
+   */
+  tags?: string[];
+  /**
+   * Slugs or names; created on first use
+   *
+   * @maxItems 100
+   */
+  categories?: string[];
+  /** RFC 3339; a future time schedules the item */
+  publishedAt?: string | null;
+  /** Opaque ID */
+  parentId?: string | null;
+  /** ID of an author; by default the signed-in user who creates the item */
+  authorId?: string | null;
+  status?: ItemStatus;
+  /** Accepted only as it was read */
+  type?: string;
+  /** Accepted only as it was read */
+  author?: {
+    slug: string;
+    name: string;
+  } | null;
+  /** Accepted only as it was read */
+  createdAt?: string;
+  /** Accepted only as it was read */
+  updatedAt?: string;
+  /** Accepted only as it was read */
+  version?: number;
+  draft?: DraftNote;
+  /** Accepted only as it was read */
+  trashedAt?: string;
+  /**
+   * Slugs or names of tags to add to those that the item has
+   *
+   * @maxItems 100
+   */
+  addTags?: string[];
+  /**
+   * Slugs or names of tags to remove. Those that the item does not have are ignored
+   *
+   * @maxItems 100
+   */
+  removeTags?: string[];
+  /**
+   * Slugs or names of categories to add to those that the item has
+   *
+   * @maxItems 100
+   */
+  addCategories?: string[];
+  /**
+   * Slugs or names of categories to remove. Those that the item does not have are ignored
+   *
+   * @maxItems 100
+   */
+  removeCategories?: string[];
+}
+/** Publishes an item with its draft, like `POST /content/:type/:id/publish` */
+export interface PublishOperation {
+  action: 'publish';
+  /** ID or slug of an item that exists before the request */
+  id: string;
+  /** The `ETag` of the item as it was read, as in the header `If-Match` */
+  ifMatch?: string;
+}
+/** Moves an item to the trash. One that is already there stays as it is */
+export interface TrashOperation {
+  action: 'trash';
+  /** ID or slug of an item that exists before the request */
+  id: string;
+  /** The `ETag` of the item as it was read, as in the header `If-Match` */
+  ifMatch?: string;
+}
+/** Restores an item from the trash. One that is elsewhere stays as it is */
+export interface RestoreOperation {
+  action: 'restore';
+  /** ID or slug of an item that exists before the request */
+  id: string;
+  /** The `ETag` of the item as it was read, as in the header `If-Match` */
+  ifMatch?: string;
+  /** What it becomes */
+  status?: 'draft' | 'publish' | 'scheduled';
+}
+/** Deletes an item permanently, like `DELETE /content/:type/:id?force=true`. References of items that the same request deletes are no obstacle */
+export interface DeleteOperation {
+  action: 'delete';
+  /** ID or slug of an item that exists before the request */
+  id: string;
+  /** The `ETag` of the item as it was read, as in the header `If-Match` */
+  ifMatch?: string;
+  /** Remove the references of other items to it. Without this, it is not deleted while other items refer to it (409) */
+  references?: 'clear';
+}
+export interface BulkRequest {
+  /**
+   * @minItems 1
+   * @maxItems 1000
+   */
+  operations: BulkOperation[];
+}
+/** What the item was before; null for a new one */
+export interface BulkPrevious {
+  status: ItemStatus;
+  /** RFC 3339 in UTC, with milliseconds */
+  publishedAt: string | null;
+  /** Slugs */
+  tags: string[];
+  /** Slugs */
+  categories: string[];
+}
+/** What one operation did */
+export interface BulkResult {
+  action: 'create' | 'update' | 'publish' | 'trash' | 'restore' | 'delete';
+  /** Null for an item that a dry run would create */
+  id: string | null;
+  slug: string;
+  status: ItemStatus | null;
+  /** Null for a deleted item */
+  version: number | null;
+  /** Whether it changed anything */
+  changed: boolean;
+  previous: BulkPrevious | null;
+}
+/** What the operations did, or would do */
+export interface BulkResponse {
+  dryRun: boolean;
+  /** One for each operation, in their order */
+  results: BulkResult[];
 }
 /** What an item was between two changes, and the change that made it so */
 export interface Revision {
@@ -1563,6 +1750,10 @@ export interface DeleteItemQuery {
   force?: boolean;
   /** Remove the references of other items to it. Without this, it is not deleted while other items refer to it (409) */
   references?: 'clear';
+}
+export interface BulkItemsQuery {
+  /** Check everything and answer as usual, but change nothing */
+  dryRun?: boolean;
 }
 export interface ListRevisionsQuery {
   limit?: number;

@@ -148,6 +148,7 @@ test('every method sends its request to the right path', async (t) => {
   await client.forms('contact').webhooks.delete('whk_1');
   await client.types.get('post');
   await client.types.update('post', { fields: [] }, { convert: true, dryRun: true });
+  await client.content('post').bulk([{ action: 'trash', id: 'x' }], { dryRun: true });
   await client.payments.get('pay_1');
   await client.payments.webhooks.list();
   await client.payments.webhooks.rotateSecret('whk_1');
@@ -175,6 +176,7 @@ test('every method sends its request to the right path', async (t) => {
       'DELETE /forms/contact/webhooks/whk_1',
       'GET /types/post',
       'PATCH /types/post?convert=true&dryRun=true',
+      'POST /content/post/bulk?dryRun=true',
       'GET /payments/pay_1',
       'GET /payments/webhooks',
       'POST /payments/webhooks/whk_1/rotate-secret',

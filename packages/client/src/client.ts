@@ -30,6 +30,8 @@ export type { Authors } from './authors.ts';
 export type * from './collection.ts';
 export type { CallOptions, RequestOptions } from './connection.ts';
 export type {
+  BulkOperation,
+  BulkOptions,
   ContentOf,
   DraftChange,
   Item,

@@ -86,6 +86,28 @@ export async function typedChanges(): Promise<void> {
   await client.content('blank').create({ title: 'x', fields: { any: 1 } });
 }
 
+export async function typedBulk(): Promise<void> {
+  const { results } = await products.bulk(
+    [
+      { action: 'create', title: 'Mug', fields: { price: 12.5, sizes: ['s'] } },
+      { action: 'update', id: 'mug', fields: { price: 13, colour: null }, addTags: ['new'] },
+      { action: 'delete', id: 'cup', references: 'clear' },
+    ],
+    { dryRun: true },
+  );
+  const before: string[] | undefined = results[1]?.previous?.tags;
+  console.log(before);
+
+  // @ts-expect-error no such action
+  await products.bulk([{ action: 'burn', id: 'mug' }]);
+  // @ts-expect-error a required field is missing
+  await products.bulk([{ action: 'create', title: 'Mug', fields: { price: 1 } }]);
+  // @ts-expect-error a string is not a number
+  await products.bulk([{ action: 'update', id: 'mug', fields: { price: '13' } }]);
+  // @ts-expect-error an update names its item
+  await products.bulk([{ action: 'update', title: 'Cup' }]);
+}
+
 export async function typedForms(): Promise<void> {
   const contact = client.forms('contact');
   const { paymentUrl } = await contact.submit({ name: 'Ada', email: 'ada@example.com', terms: true, days: ['mon'] });

@@ -48,14 +48,28 @@ export type NewItem<Fields, Defaulted = never> = Omit<api.NewItem, 'fields'> &
     ? { fields?: NewFields<Fields, Defaulted> }
     : { fields: NewFields<Fields, Defaulted> });
 
-export type ItemChange<Fields> = Omit<api.ItemChange, 'fields'> & {
+type WithChangedFields<Shape, Fields> = Omit<Shape, 'fields'> & {
   /** Merges key by key, and null removes a key. */
   fields?: ChangedFields<Fields>;
 };
 
-export type DraftChange<Fields> = Omit<api.DraftChange, 'fields'> & {
-  /** Merges key by key, and null removes a key. Drafts may be incomplete. */
-  fields?: ChangedFields<Fields>;
+export type ItemChange<Fields> = WithChangedFields<api.ItemChange, Fields>;
+
+/** Drafts may be incomplete. */
+export type DraftChange<Fields> = WithChangedFields<api.DraftChange, Fields>;
+
+/** One of many changes. */
+export type BulkOperation<Fields, Defaulted = never> =
+  | ({ action: 'create' } & NewItem<Fields, Defaulted>)
+  | WithChangedFields<api.UpdateOperation, Fields>
+  | api.PublishOperation
+  | api.TrashOperation
+  | api.RestoreOperation
+  | api.DeleteOperation;
+
+export type BulkOptions = CreateOptions & {
+  /** Checks everything and answers as usual, but changes nothing. */
+  dryRun?: boolean;
 };
 
 export type ContentOf<Type> = {
@@ -95,6 +109,14 @@ export type ContentOf<Type> = {
     idOrSlug: string,
     options?: DeleteOptions & { force?: Force },
   ): Promise<Force extends true ? api.Deleted : Item<FieldsOf<Type>>>;
+  /**
+   * Runs up to 1,000 operations in one transaction. If any has a fault, nothing is changed, and the request fails with 422
+   * and every fault, named by its place, such as `/operations/17/fields/price`.
+   */
+  bulk(
+    operations: readonly BulkOperation<FieldsOf<Type>, DefaultedOf<Type>>[],
+    options?: BulkOptions,
+  ): Promise<api.BulkResponse>;
 };
 
 /** The items of one content type, by its singular or plural name. */
@@ -128,5 +150,7 @@ export function contentOf<Type>(connection: Connection, type: string): ContentOf
       }),
     revisions: (id) => revisionsAt(connection, address + path`/${id}`),
     delete: (id, options) => remove(connection, address + path`/${id}`, options),
+    bulk: (operations, { dryRun, ...options } = {}) =>
+      connection.request('POST', `${address}/bulk`, { body: { operations }, query: { dryRun }, ...keyed(options) }),
   };
 }

@@ -10,6 +10,7 @@ import { tokensRoutes } from './accounts/tokens.routes.ts';
 import { usersRoutes } from './accounts/users.routes.ts';
 import type { Config } from './config.ts';
 import { authorsRoutes } from './content/authors/authors.routes.ts';
+import { bulkRoutes } from './content/bulk/bulk.routes.ts';
 import { draftsRoutes } from './content/drafts/drafts.routes.ts';
 import { editorsRoutes } from './content/editors/editors.routes.ts';
 import { itemsRoutes } from './content/items/items.routes.ts';
@@ -102,6 +103,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       const cache = createResponseCache(config.cacheBytes / 4);
       itemListRoutes(api, cache);
       itemsRoutes(api, cache);
+      bulkRoutes(api);
       revisionsRoutes(api);
       draftsRoutes(api);
       editorsRoutes(api);

@@ -16,7 +16,7 @@ const description = `Content, forms, payments and a light CRM for business websi
 
 Errors are \`application/problem+json\` (RFC 9457) with a stable \`code\`. POST requests can be repeated with the same \`Idempotency-Key\`, except those that handle passwords or keys: users, sessions, API keys and the keys of the payment processor.
 
-A JSON body can have up to 1 MiB, and every body up to 10,000 keys and list elements, nested up to 32 levels.
+A JSON body can have up to 1 MiB, and every body up to 10,000 keys and list elements, nested up to 32 levels. Requests with many operations can have more, as they say.
 The full-text index holds the first 100,000 words of an item, and at most 20,000 different ones.`;
 
 /** The tags, in the order of the contract. */
@@ -85,6 +85,7 @@ export async function describeApi(context: Context, config: Config, origin: stri
   nameResponses(document.paths as Paths);
   const named: Document = nameSchemas({ ...document, webhooks: { event: { post: webhook } } });
   listFieldKinds(named.components?.schemas as NamedSchemas);
+  mapDiscriminators((named.components?.schemas ?? {}) as Record<string, Union & Branch>);
   return atOrigin(named as ApiDocument, origin);
 }
 
@@ -103,6 +104,21 @@ type NamedSchemas = { FieldDeclaration?: { properties: { type: { enum?: string[]
 /** The schema of a declaration has no list of the kinds: which ones it accepts depends on where it is. */
 function listFieldKinds({ FieldDeclaration }: NamedSchemas): void {
   if (FieldDeclaration) FieldDeclaration.properties.type.enum = Object.keys(fieldKinds);
+}
+
+type Union = { discriminator?: { propertyName: string; mapping?: object }; oneOf?: { $ref: string }[] };
+type Branch = { properties?: Record<string, { const?: unknown }> };
+
+/** Says which value of a discriminator names which schema. The validator finds that out itself, and accepts no mapping. */
+function mapDiscriminators(schemas: Record<string, Union & Branch>): void {
+  for (const { discriminator, oneOf = [] } of Object.values(schemas)) {
+    if (!discriminator) continue;
+    const named = oneOf.map(({ $ref }) => {
+      const branch = schemas[$ref.slice($ref.lastIndexOf('/') + 1)];
+      return [String(branch?.properties?.[discriminator.propertyName]?.const), $ref];
+    });
+    discriminator.mapping = Object.fromEntries(named);
+  }
 }
 
 type Json = Record<string, unknown>;

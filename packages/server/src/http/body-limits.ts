@@ -4,18 +4,18 @@
 import { fail, failBody, type Problem } from '../errors.ts';
 import { escapePointer } from '../lib/validation.ts';
 
-/** Keys of objects and elements of lists together, at any depth. */
+/** Keys of objects and elements of lists together, at any depth; routes for many records may allow more. */
 const maxMembers = 10_000;
 const maxDepth = 32;
 
-function tooManyMembers(): Problem {
-  return fail('body_too_large', `A body can have at most ${maxMembers} keys and list elements`);
+function tooManyMembers(max: number): Problem {
+  return fail('body_too_large', `A body can have at most ${max} keys and list elements`);
 }
 
 /** Throws body_too_large for a JSON text with too many members. The text does not have to be valid. */
-export function checkJsonText(text: string): void {
+export function checkJsonText(text: string, max = maxMembers): void {
   // Each member has a character at least.
-  if (text.length <= maxMembers) return;
+  if (text.length <= max) return;
   let members = 0;
   let isEmpty = false;
   let isString = false;
@@ -32,7 +32,7 @@ export function checkJsonText(text: string): void {
     if (character === comma || isOpening(character)) members++;
     else if (isEmpty && isClosing(character)) members--;
     isEmpty = isOpening(character);
-    if (members > maxMembers + 1) throw tooManyMembers();
+    if (members > max + 1) throw tooManyMembers(max);
   }
 }
 
@@ -42,14 +42,14 @@ const isClosing = (character: number) => character === 0x5d || character === 0x7
 
 /** Throws body_too_large for a url-encoded text with too many pairs. */
 export function checkPairs(text: string): void {
-  if (text.split('&', maxMembers + 1).length > maxMembers) throw tooManyMembers();
+  if (text.split('&', maxMembers + 1).length > maxMembers) throw tooManyMembers(maxMembers);
 }
 
 /** How many members a body may still have. */
-export type Allowance = { members: number };
+export type Allowance = { members: number; max: number };
 
-export function fullAllowance(): Allowance {
-  return { members: maxMembers };
+export function fullAllowance(max = maxMembers): Allowance {
+  return { members: max, max };
 }
 
 /** Throws for a value that a database cannot store or a reader cannot handle, and when the allowance is used up. */
@@ -63,7 +63,7 @@ export function checkJsonValue(value: unknown, allowance: Allowance, path: strin
   if (path.length >= maxDepth) throw faultAt(path, 'too_deep', `must not be nested deeper than ${maxDepth} levels`);
   const members = Object.entries(value);
   allowance.members -= members.length;
-  if (allowance.members < 0) throw tooManyMembers();
+  if (allowance.members < 0) throw tooManyMembers(allowance.max);
   for (const [key, member] of members) {
     path.push(key);
     if (!Array.isArray(value)) checkJsonValue(key, allowance, path);

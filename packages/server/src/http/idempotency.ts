@@ -191,6 +191,25 @@ async function storeResponse(request: FastifyRequest, reply: FastifyReply, paylo
   });
 }
 
+/**
+ * Stores the response of the request's key in the transaction of the change, so that neither is there without the other.
+ * The caller then sends this JSON with 200. For changes that would not be the same when they are repeated.
+ */
+export async function storeResponseWithChange(ctx: WriteContext, request: FastifyRequest, json: string): Promise<void> {
+  const { idempotencyId } = request;
+  if (idempotencyId === null) return;
+  const headers = JSON.stringify({ 'content-type': 'application/json; charset=utf-8' });
+  await ctx.db
+    .updateTable('idempotencyKeys')
+    .set({ status: 200, headers, body: json })
+    .where('id', '=', idempotencyId)
+    .execute();
+  ctx.afterCommit(() => {
+    request.idempotencyId = null;
+    clearInterval(request.keepKey);
+  });
+}
+
 function responseOf(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   const headers = Object.fromEntries(
     storedHeaders.flatMap((name) => (reply.hasHeader(name) ? [[name, reply.getHeader(name)]] : [])),

@@ -15,6 +15,13 @@ import { warnOfUntrustedProxy } from './proxy-warning.ts';
 import type { App } from './typed-app.ts';
 import { decodeUtf8 } from './utf8-text.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How many keys and list elements the body may have, if it is another number than elsewhere (body-limits.ts). */
+    maxMembers?: number;
+  }
+}
+
 const bodyLimitBytes = 1024 * 1024;
 
 export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): App {
@@ -63,7 +70,7 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
     composeParams(request);
     checkQueryFirst(request);
     if (request.body !== null && typeof request.body === 'object' && !Buffer.isBuffer(request.body))
-      checkJsonValue(request.body, fullAllowance());
+      checkJsonValue(request.body, fullAllowance(request.routeOptions.config.maxMembers));
   });
   app.addHook('onResponse', logRequest);
   // A connection that is busy when the server starts to close would otherwise stay open for another minute.
@@ -86,7 +93,7 @@ function readJsonBodies(app: App): void {
     let text: string;
     try {
       text = decodeUtf8(body as Buffer);
-      checkJsonText(text);
+      checkJsonText(text, request.routeOptions.config.maxMembers);
     } catch (error) {
       return done(error as Error);
     }

@@ -19,3 +19,13 @@ export async function mapGently<Value, Result>(
   }
   return results;
 }
+
+/** Returns what to await between two steps of long work: others are served in between when it is their turn. */
+export function createPauses(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < maxBusyMs) return;
+    await setImmediate();
+    since = performance.now();
+  };
+}

@@ -12,6 +12,7 @@ const options: Options = {
   meta: false,
   validateSchema: false,
   allErrors: true,
+  discriminator: true,
   useDefaults: true,
   strict: false,
   strictNumbers: true,
@@ -71,7 +72,9 @@ function pointerOf({ keyword, instancePath, params }: SchemaError): string {
       ? params.missingProperty
       : keyword === 'additionalProperties'
         ? params.additionalProperty
-        : undefined;
+        : keyword === 'discriminator'
+          ? params.tag
+          : undefined;
   return member === undefined ? instancePath : `${instancePath}/${escapePointer(String(member))}`;
 }
 
@@ -80,6 +83,7 @@ const codes: Record<string, string> = {
   enum: 'not_allowed',
   const: 'not_allowed',
   anyOf: 'invalid',
+  discriminator: 'not_allowed',
   type: 'wrong_type',
   repeated: 'wrong_type',
 };
@@ -100,6 +104,7 @@ const details: Record<string, (params: Record<string, unknown>) => string> = {
   type: ({ type }) => `must be ${[type].flat().map(nameOfType).join(' or ')}`,
   enum: ({ allowedValues }) => `must be one of ${listValues(allowedValues as unknown[])}`,
   const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
+  discriminator: ({ tag }) => `is not a known ${tag}`,
   anyOf: () => 'does not match any accepted type',
   format: ({ format }) => `must be ${formatNames[String(format)] ?? `a valid ${format}`}`,
   pattern: ({ pattern }) => (pattern === '\\S' ? 'must not be blank' : `must match the pattern ${pattern}`),

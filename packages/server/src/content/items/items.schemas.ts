@@ -58,7 +58,7 @@ export const clearQuery = {
   ),
 };
 
-const TermTexts = Type.Array(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), {
+export const TermTexts = Type.Array(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), {
   maxItems: 100,
   description: 'Slugs or names; created on first use',
 });

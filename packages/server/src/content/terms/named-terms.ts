@@ -37,6 +37,17 @@ export async function findOrCreateTerms(
   }
 }
 
+/** Those of the terms given by slug or name that exist. */
+export async function findTermsNamed(
+  ctx: WriteContext,
+  texts: Partial<Record<Taxonomy, readonly string[]>>,
+): Promise<NamedTerm[]> {
+  const names = [...namesOf('category', texts.category ?? []), ...namesOf('tag', texts.tag ?? [])];
+  if (names.length === 0) return [];
+  const terms = await readNamed(ctx, names);
+  return names.flatMap((name) => terms.find(name) ?? []);
+}
+
 /** Sorted, so that two requests that create the same terms cannot deadlock. */
 function namesOf(taxonomy: Taxonomy, texts: readonly string[]): Name[] {
   const given = new Set(texts.map((text) => text.trim()));
