@@ -62,6 +62,19 @@ export interface Problem {
 export interface ItemFilters {
   [k: string]: string;
 }
+/** A media record in a field of an item that was read with `expand` */
+export interface ExpandedMedia {
+  id: string;
+  /** Null if the caller may not read the file */
+  url: string | null;
+  /** In pixels */
+  width: number | null;
+  /** In pixels */
+  height: number | null;
+  alt: string;
+  /** URLs of smaller sizes with their widths; null if there are none */
+  srcset: string | null;
+}
 /** An item in a list */
 export interface ListedItem {
   /** Opaque ID */
@@ -275,7 +288,8 @@ export interface UpdateOperation {
   title?: string;
   /** HTML body of the item, within the 1 MiB of UTF-8 that a request body can have: about 340,000 characters of Chinese, Japanese or Korean */
   content?: string;
-  slug?: string;
+  /** Made from the title again if null */
+  slug?: string | null;
   /** Made from the content if null or never set */
   excerpt?: string | null;
   /** Custom fields of the content type */
@@ -1734,12 +1748,16 @@ export interface ListItemsQuery {
   category?: string;
   /** Words that must all occur; the last one may be a prefix */
   search?: string;
+  /** What to add to the response, separated by commas. `fields.` and the name of a media field: the record in place of its ID (ExpandedMedia). `content`, or `fields.` and the name of a rich text: its pictures of the media library get `srcset`, `sizes`, `width`, `height` and `loading` where these are missing, and its links to items their present URLs */
+  expand?: string;
   /** Empty for the first page, then `nextCursor` of the previous response */
   cursor?: string;
 }
 export interface GetItemQuery {
   /** `draft`: as it will be when its draft is published, or as it is without one. Requires content:write */
   version?: 'live' | 'draft';
+  /** What to add to the response, separated by commas. `fields.` and the name of a media field: the record in place of its ID (ExpandedMedia). `content`, or `fields.` and the name of a rich text: its pictures of the media library get `srcset`, `sizes`, `width`, `height` and `loading` where these are missing, and its links to items their present URLs */
+  expand?: string;
 }
 export interface UpdateItemQuery {
   /** For programs that save while a person is writing. The autosaves of one user or key within 10 minutes, and the save after them, are one revision */

@@ -26,6 +26,30 @@ export async function typedContent(): Promise<void> {
   console.log(items[0]?.content);
 }
 
+export async function typedExpand(): Promise<void> {
+  const { items } = await products.list({ expand: ['fields.photo'] });
+  const url: string | null | undefined = items[0]?.fields.photo?.url;
+  const item = await products.get('mug', { expand: ['content', 'fields.photo', 'fields.about'] });
+  const width: number | null | undefined = item.fields.photo?.width;
+  const about: string | null | undefined = item.fields.about;
+  const id: string | null | undefined = (await products.get('mug', { expand: ['content'] })).fields.photo;
+  for await (const { fields } of products.all({ expand: ['fields.photo'] })) console.log(fields.photo?.srcset);
+  const post = await client.content('post').get('news', { expand: ['fields.featuredImage'] });
+  const image: unknown = post.fields.featuredImage;
+  console.log(url, width, about, id, image);
+
+  // @ts-expect-error only expanded media are records
+  console.log((await products.get('mug')).fields.photo?.url);
+  // @ts-expect-error no such field
+  await products.get('mug', { expand: ['fields.foto'] });
+  // @ts-expect-error a number cannot be expanded
+  await products.list({ expand: ['fields.price'] });
+  // @ts-expect-error items in lists have no content
+  await products.list({ expand: ['content'] });
+  // @ts-expect-error an expanded item cannot be sent back
+  await products.update(item.id, item);
+}
+
 export async function typedOrder(): Promise<void> {
   await products.list({ orderBy: 'relevance', search: 'mug' });
   await products.list({ orderBy: 'fields.on-sale' });

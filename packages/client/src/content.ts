@@ -14,7 +14,17 @@ import type { CallOptions, Connection } from './connection.ts';
 import { eachByCursor, type Page } from './pages.ts';
 import { flattenFilter, path } from './query.ts';
 import { type Revisions, revisionsAt } from './revisions.ts';
-import type { ChangedFields, DefaultedOf, FieldsOf, Filter, NewFields, SortableOf } from './site.ts';
+import type {
+  ChangedFields,
+  DefaultedOf,
+  Expandable,
+  ExpandedFieldsOf,
+  FieldsOf,
+  Filter,
+  ListExpandable,
+  NewFields,
+  SortableOf,
+} from './site.ts';
 
 /** The same shape with the fields of one content type. */
 type WithFields<Shape, Fields> = Omit<Shape, 'fields'> & { fields: Fields };
@@ -28,7 +38,7 @@ export type OrderBy<Sortable extends string> = 'date' | 'title' | 'menu_order' |
 
 export type ItemFilters<Fields, Sortable extends string> = Omit<
   api.ListItemsQuery,
-  'orderBy' | 'limit' | 'offset' | 'cursor'
+  'orderBy' | 'limit' | 'offset' | 'cursor' | 'expand'
 > & {
   /** `date` by default; `relevance` requires `search`. */
   orderBy?: OrderBy<Sortable>;
@@ -72,15 +82,24 @@ export type BulkOptions = CreateOptions & {
   dryRun?: boolean;
 };
 
+/** `['fields.photo']`: a media field has its record in place of the ID, a text gets `srcset` for its pictures. */
+type Expand<Name extends string> = { expand?: readonly Name[] | undefined };
+
 export type ContentOf<Type> = {
-  list(query?: ItemQuery<FieldsOf<Type>, SortableOf<Type>>, options?: CallOptions): Promise<ItemPage<FieldsOf<Type>>>;
-  /** Every matching item once, for `for await`. Reads page by page; `limit` is the size of a page. */
-  all(
-    query?: ItemFilters<FieldsOf<Type>, SortableOf<Type>> & { limit?: number },
+  list<const Name extends ListExpandable<Type> = never>(
+    query?: ItemQuery<FieldsOf<Type>, SortableOf<Type>> & Expand<Name>,
     options?: CallOptions,
-  ): AsyncGenerator<ListedItem<FieldsOf<Type>>, void, undefined>;
+  ): Promise<ItemPage<ExpandedFieldsOf<Type, Name>>>;
+  /** Every matching item once, for `for await`. Reads page by page; `limit` is the size of a page. */
+  all<const Name extends ListExpandable<Type> = never>(
+    query?: ItemFilters<FieldsOf<Type>, SortableOf<Type>> & { limit?: number } & Expand<Name>,
+    options?: CallOptions,
+  ): AsyncGenerator<ListedItem<ExpandedFieldsOf<Type, Name>>, void, undefined>;
   /** With the version `draft` as it will be when its draft is published, or as it is if it has none. */
-  get(slugOrId: string, options?: CallOptions & api.GetItemQuery): Promise<Tagged<Item<FieldsOf<Type>>>>;
+  get<const Name extends Expandable<Type> = never>(
+    slugOrId: string,
+    options?: CallOptions & Omit<api.GetItemQuery, 'expand'> & Expand<Name>,
+  ): Promise<Tagged<Item<ExpandedFieldsOf<Type, Name>>>>;
   create(
     body: NewItem<FieldsOf<Type>, DefaultedOf<Type>>,
     options?: CreateOptions,
@@ -123,17 +142,19 @@ export type ContentOf<Type> = {
 export function contentOf<Type>(connection: Connection, type: string): ContentOf<Type> {
   type Fields = FieldsOf<Type>;
   const address = path`/content/${type}`;
-  const list = (
-    { filter, ...query }: ItemQuery<Fields, SortableOf<Type>> = {},
+  const list = <Name extends ListExpandable<Type>>(
+    { filter, ...query }: ItemQuery<Fields, SortableOf<Type>> & Expand<Name> = {},
     { signal }: CallOptions = {},
-  ): Promise<ItemPage<Fields>> =>
+  ): Promise<ItemPage<ExpandedFieldsOf<Type, Name>>> =>
     connection.request('GET', address, { query: { ...query, ...flattenFilter(filter) }, signal });
   return {
     list,
-    all: (query = {}, options) =>
-      eachByCursor((page: ItemQuery<Fields, SortableOf<Type>>) => list(page, options), query),
-    get: (slug, { signal, version } = {}) =>
-      connection.requestTagged('GET', address + path`/${slug}`, { query: { version }, signal }),
+    all: <Name extends ListExpandable<Type>>(
+      query: ItemFilters<Fields, SortableOf<Type>> & { limit?: number } & Expand<Name> = {},
+      options?: CallOptions,
+    ) => eachByCursor((page: ItemQuery<Fields, SortableOf<Type>> & Expand<Name>) => list<Name>(page, options), query),
+    get: (slug, { signal, version, expand } = {}) =>
+      connection.requestTagged('GET', address + path`/${slug}`, { query: { version, expand }, signal }),
     create: (body, options) => connection.requestTagged('POST', address, { body, ...keyed(options) }),
     // An item as read has its tag.
     update: (id, { etag: _, ...body }: ItemChange<Fields> & { etag?: unknown }, { ifMatch, signal, ...query } = {}) =>

@@ -1,5 +1,7 @@
 // The types of a site. `frontdesk types` writes them; without them everything is loosely typed.
 
+import type { ExpandedMedia } from './api-types.ts';
+
 /** The shape of every `Site`. */
 export type SiteShape = { types: object; forms: object };
 
@@ -7,7 +9,7 @@ type Loose = Record<string, unknown>;
 
 /** A site without types of its own. */
 export type AnySite = {
-  types: Record<string, { fields: Loose; orderBy: string; defaulted: never }>;
+  types: Record<string, { fields: Loose; orderBy: string; defaulted: never; media: never; texts: never }>;
   forms: Record<string, Loose>;
 };
 
@@ -19,6 +21,30 @@ export type FieldsOf<Type> = Member<Type, 'fields', Loose>;
 export type SortableOf<Type> = Member<Type, 'orderBy', string> & string;
 /** Names of the required fields that have a default and can be omitted. */
 export type DefaultedOf<Type> = Member<Type, 'defaulted', never>;
+
+/** Names of the media fields. */
+export type MediaOf<Type> = Member<Type, 'media', never> & string;
+/** Names of the rich texts. */
+export type TextsOf<Type> = Member<Type, 'texts', never> & string;
+
+/** What lists can expand. Types that accept undeclared fields may have media in them. */
+export type ListExpandable<Type> = `fields.${
+  | MediaOf<Type>
+  | TextsOf<Type>
+  | (string extends keyof FieldsOf<Type> ? string : never)}`;
+/** What a single item can expand: its content as well. */
+export type Expandable<Type> = 'content' | ListExpandable<Type>;
+
+/** Custom fields with what `expand` names: media fields have the record in place of its ID. */
+export type ExpandedFieldsOf<Type, Expand extends string> = [Expand] extends [never]
+  ? FieldsOf<Type>
+  : {
+      [K in keyof FieldsOf<Type>]: K extends MediaOf<Type>
+        ? `fields.${K}` extends Expand
+          ? ExpandedMedia | null
+          : FieldsOf<Type>[K]
+        : FieldsOf<Type>[K];
+    };
 
 /** Custom fields of a new item. Required fields with a default can be omitted. */
 export type NewFields<Fields, Defaulted> = {

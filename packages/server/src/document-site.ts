@@ -5,14 +5,15 @@ import { filtersOf } from './content/lists/filter-schema.ts';
 import type { ReadContext } from './context.ts';
 import { schemaOf } from './fields/compile.ts';
 import type { FieldDeclaration, JsonSchema } from './fields/field.ts';
-import { isFileField, scalarOf } from './fields/field-kinds.ts';
+import { isFileField, kindOf, scalarOf } from './fields/field-kinds.ts';
 
 type Part = { schemas: Record<string, JsonSchema>; list: object[] };
 type Document = { components?: { schemas?: object } };
 
 /**
  * Adds `components.schemas`
- *   `content.<type>`  the `fields` of an item of the type; `x-sortable` names those that lists can be sorted by
+ *   `content.<type>`  the `fields` of an item of the type; `x-sortable` names those that lists can be sorted by,
+ *                     `x-media` and `x-texts` those that can be expanded
  *   `filters.<type>`  the filters of its list; `ItemFilters` refers to those of all types
  *   `forms.<slug>`    the body of POST /forms/<slug>/submit
  * and `x-site`, the list of both. `missingScopes` names what the caller may not read. The same site always has the same
@@ -40,12 +41,14 @@ async function describeTypes(ctx: ReadContext): Promise<Part> {
   for (const { name, plural, label, strict, fields } of rows) {
     const declared = JSON.parse(fields) as FieldDeclaration[];
     const schema = schemaOf(declared, { strict: strict === 1 });
-    const sortable = declared.filter((field) => scalarOf(field) !== null).map((field) => field.name);
+    const namesOf = (has: (field: FieldDeclaration) => boolean) => declared.filter(has).map((field) => field.name);
     part.schemas[`content.${name}`] = {
       title: label,
       description: `Fields of ${plural}`,
       ...schema,
-      'x-sortable': sortable,
+      'x-sortable': namesOf((field) => scalarOf(field) !== null),
+      'x-media': namesOf((field) => kindOf(field).refersTo === 'media'),
+      'x-texts': namesOf((field) => kindOf(field).isHtml === true),
     };
     part.schemas[`filters.${name}`] = {
       title: `Filters of ${plural}`,

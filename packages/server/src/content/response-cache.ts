@@ -30,6 +30,8 @@ type Cache = {
   version: number;
   /** The version of the types, which last longer than the rest. */
   typeVersion: number;
+  /** The version of the media records, which some responses show. */
+  mediaVersion: number;
   /** By singular and plural name. */
   types: Map<string, PostType>;
   until: string | null;
@@ -42,8 +44,11 @@ type Cache = {
 const maxValues = 10_000;
 
 export type ResponseCache = {
-  /** The response at this URL for this caller, made by `make` unless it is cached. Errors of `make` are not cached. */
-  get(ctx: Context, url: string, make: Make): Promise<CachedResponse>;
+  /**
+   * The response at this URL for this caller, made by `make` unless it is cached. Errors of `make` are not cached.
+   * `showsMedia`: it becomes stale with every change of media records as well.
+   */
+  get(ctx: Context, url: string, make: Make, options?: { showsMedia?: boolean }): Promise<CachedResponse>;
   /** A response that is not cached here. */
   make(ctx: Context, make: Make): Promise<CachedResponse>;
 };
@@ -51,10 +56,10 @@ export type ResponseCache = {
 export function createResponseCache(maxBytes: number): ResponseCache {
   let current: Cache | null = null;
   return {
-    async get(ctx, url, make) {
+    async get(ctx, url, make, { showsMedia = false } = {}) {
       const cache = await refresh(ctx, current, maxBytes);
       current = cache;
-      const key = `${audienceOf(ctx)} ${url}`;
+      const key = `${audienceOf(ctx)} ${showsMedia ? cache.mediaVersion : ''} ${url}`;
       const known = cache.responses.get(key) ?? cache.pending.get(key);
       if (known) return known;
       const { pending } = cache;
@@ -108,9 +113,10 @@ async function refresh(ctx: Context, current: Cache | null, maxBytes: number): P
   const now = timeOf(ctx);
   const isDue = current?.until != null && current.until <= now;
   if (current && current.stamp === stamp && !isDue) return current;
-  const { version, typeVersion } = await readVersions(ctx);
+  const { version, typeVersion, mediaVersion } = await readVersions(ctx);
   if (current && current.version === version && !isDue) {
     current.stamp = stamp;
+    current.mediaVersion = mediaVersion;
     current.pending = new Map();
     return current;
   }
@@ -118,7 +124,7 @@ async function refresh(ctx: Context, current: Cache | null, maxBytes: number): P
   const sizeOf = ({ body }: CachedResponse): number => body.length;
   const types = current?.typeVersion === typeVersion ? current.types : await readTypes(ctx);
   const responses = recentBytes(maxBytes, sizeOf);
-  return { stamp, version, typeVersion, types, until, responses, values: new Map(), pending: new Map() };
+  return { stamp, version, typeVersion, mediaVersion, types, until, responses, values: new Map(), pending: new Map() };
 }
 
 async function readTypes(ctx: Context): Promise<Map<string, PostType>> {
@@ -126,10 +132,11 @@ async function readTypes(ctx: Context): Promise<Map<string, PostType>> {
   return new Map(types.flatMap((type) => [type.plural, type.name].map((name) => [name, type])));
 }
 
-function readVersions(ctx: Context): Promise<{ version: number; typeVersion: number }> {
+function readVersions(ctx: Context): Promise<Record<'version' | 'typeVersion' | 'mediaVersion', number>> {
   return ctx.db
-    .selectFrom(['contentVersion', 'typeVersion'])
+    .selectFrom(['contentVersion', 'typeVersion', 'mediaVersion'])
     .select(['contentVersion.value as version', 'typeVersion.value as typeVersion'])
+    .select('mediaVersion.value as mediaVersion')
     .executeTakeFirstOrThrow();
 }
 

@@ -36,6 +36,7 @@ export const owners = {
   importLinks: 'content',
   contentVersion: 'database',
   typeVersion: 'database',
+  mediaVersion: 'database',
   itemCounts: 'database',
   forms: 'forms',
   submissions: 'forms',
@@ -335,6 +336,7 @@ export interface Tables {
 
   /** The same for content types. */
   typeVersion: { id: number; value: number };
+  mediaVersion: { id: number; value: number };
 
   /** The number of items; triggers keep it. `day` is the beginning of the `sortDate`. */
   itemCounts: { type: string; status: 'draft' | 'publish' | 'trash'; day: string; count: number };

@@ -45,6 +45,8 @@ export type FieldKind = {
   /** What its answer says about the contact. For `name`, the name of the field decides. */
   identifies?: 'email' | 'phone' | 'name';
   needsOptions?: boolean;
+  /** Whether its value is HTML, whose pictures and links can be expanded. */
+  isHtml?: boolean;
   /** What its value is the ID of. */
   refersTo?: 'items' | 'media';
 };
@@ -89,6 +91,7 @@ export const fieldKinds = {
     comparesAs: null,
     fromText: asText,
     isText: true,
+    isHtml: true,
     control: null,
   },
   number: {

@@ -21,6 +21,8 @@ after(recordStatements(statements));
 const fields = [
   { name: 'price', type: 'number', indexed: true },
   { name: 'color', type: 'select', options: ['red', 'blue'], indexed: true },
+  { name: 'photo', type: 'media' },
+  { name: 'about', type: 'richtext' },
 ];
 const orders = ['title', 'menu_order', 'fields.price', 'fields.color'];
 const lamps = '/content/lamps?limit=3';
@@ -46,6 +48,8 @@ const lists = [
   ),
   `${lamps}&cursor=&orderBy=fields.price&fields[price][gte]=5`,
   `${lamps}&orderBy=fields.color&fields[color]=red`,
+  `${lamps}&expand=fields.photo,fields.about`,
+  '/content/lamps/lamp-1?expand=fields.photo,fields.about',
 ];
 
 test('lists of items go through indexes', async (t) => {
@@ -174,9 +178,16 @@ async function read({ request }: Pick<TestService, 'request'>, url: string): Pro
 
 async function fill(service: TestService): Promise<void> {
   await create(service, '/types', { name: 'lamp', plural: 'lamps', fields });
+  const photo = await addMedia(service);
+  const linked = await create(service, '/content/lamps', { title: 'First lamp', status: 'publish' });
+  const about = `<img src="/media/${photo}/a.png"><a data-item="${linked}">lamp</a>`;
   for (let number = 0; number < 12; number++) {
     const terms = { tags: ['new'], categories: ['all'] };
     const item = { title: `Lamp ${number}`, slug: `lamp-${number}`, status: number % 4 === 3 ? 'draft' : 'publish' };
-    await create(service, '/content/lamps', { ...item, ...terms, fields: { price: number, color: 'red' } });
+    await create(service, '/content/lamps', {
+      ...item,
+      ...terms,
+      fields: { price: number, color: 'red', photo, about },
+    });
   }
 }

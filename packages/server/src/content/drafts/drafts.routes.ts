@@ -8,7 +8,7 @@ import { routesOf } from '../../http/describe-route.ts';
 import type { App } from '../../http/typed-app.ts';
 import { lockTypeForChange } from '../items/change-item.ts';
 import { findItemId, lockItem, readItem } from '../items/find-item.ts';
-import { itemMembers, itemTag, type WholeItem } from '../items/item-json.ts';
+import { itemMembers, itemTag, type WholeItem, withoutExpansion } from '../items/item-json.ts';
 import { ItemParams, type ItemRequest, sendItem } from '../items/item-requests.ts';
 import { readContent } from '../items/item-texts.ts';
 import { ItemSchema } from '../items/items.schemas.ts';
@@ -98,7 +98,9 @@ async function lockWithDraft(ctx: WriteContext, request: ItemRequest, type: Post
   const id = await findItemId(ctx, type.name, request.params.id);
   await lockItem(ctx, type.name, id);
   const item = await readItem(ctx, type.name, id);
-  requireMatch(request, itemTag(item, timeOf(ctx)));
+  const { 'if-match': tags } = request.headers;
+  const headers = tags === undefined ? {} : { 'if-match': withoutExpansion(tags) };
+  requireMatch({ headers }, itemTag(item, timeOf(ctx)));
   return item;
 }
 

@@ -92,6 +92,16 @@ function digestOf(text: string): string {
   return hash('sha1', text, 'base64url').slice(0, 10);
 }
 
+/** The ETag of an item that was read with `expand`: it changes with all that is shown. */
+export function expandedTag(tag: string, json: string): string {
+  return `${tag.slice(0, -1)}~${digestOf(json)}"`;
+}
+
+/** The same tags without what they say about what was expanded: changes are about the item itself. */
+export function withoutExpansion(tags: string): string {
+  return tags.replace(/~[\w-]+"/g, '"');
+}
+
 /** The same tags without what they say about the draft: for changes of what is live, which leave the draft alone. */
 export function withoutDraft(tags: string): string {
   return tags.replace(/("[^".]+\.\d+\.[^".]+)\.[^".]+"/g, '$1"');

@@ -6,7 +6,7 @@ import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import { requireMatch } from '../../http/conditional.ts';
 import type { PostType } from '../types/post-types.ts';
 import { findItemId, lockItem, readItem } from './find-item.ts';
-import { itemJson, itemTag, type WholeItem, withoutDraft } from './item-json.ts';
+import { itemJson, itemTag, type WholeItem, withoutDraft, withoutExpansion } from './item-json.ts';
 import { TypeParams } from './items.schemas.ts';
 
 export const ItemParams = Type.Object({ ...TypeParams.properties, id: Type.String({ description: 'Slug or ID' }) });
@@ -19,7 +19,7 @@ export async function lockNamedItem(ctx: WriteContext, request: ItemRequest, typ
   await lockItem(ctx, type.name, id);
   const item = await readItem(ctx, type.name, id);
   const { 'if-match': tags } = request.headers;
-  const headers = tags === undefined ? {} : { 'if-match': withoutDraft(tags) };
+  const headers = tags === undefined ? {} : { 'if-match': withoutDraft(withoutExpansion(tags)) };
   requireMatch({ headers }, withoutDraft(itemTag(item, timeOf(ctx))));
   return item;
 }

@@ -14,13 +14,15 @@ import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { authorOfUser } from '../authors/authors.ts';
 import { viewDraft } from '../drafts/draft-view.ts';
+import { expandQuery } from '../expand/expand.schemas.ts';
+import { showItem } from '../expand/show-item.ts';
 import type { Known, ResponseCache } from '../response-cache.ts';
 import { checkSlug } from '../slugs.ts';
 import { getPostType, lockPostType } from '../types/post-types.ts';
 import { deleteItem, lockTypeForChange, trashItem, updateItem } from './change-item.ts';
 import { createItem } from './create-item.ts';
 import { findItem, readItem } from './find-item.ts';
-import { itemJson, itemMembers, itemTag } from './item-json.ts';
+import { itemMembers } from './item-json.ts';
 import { ItemParams, lockNamedItem, sendItem, sendJson } from './item-requests.ts';
 import { readContent } from './item-texts.ts';
 import { clearQuery, ItemChangeBody, ItemSchema, NewItemBody, TypeParams } from './items.schemas.ts';
@@ -38,6 +40,7 @@ const ItemVersionQuery = queryOf({
         '`draft`: as it will be when its draft is published, or as it is without one. Requires content:write',
     }),
   ),
+  ...expandQuery,
 });
 const SaveQuery = queryOf({
   autosave: Type.Optional(
@@ -64,16 +67,18 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
       if (query.version === 'draft') {
         requireScope(ctx, 'content:write');
         const type = await getPostType(ctx, params.type);
-        const item = await viewDraft(ctx, await findItem(ctx, type.name, params.id));
-        const now = timeOf(ctx);
-        return sendTagged(request, reply, itemJson(item, now), itemTag(item, now));
+        const read = async () => viewDraft(ctx, await findItem(ctx, type.name, params.id));
+        const { json, etag } = await showItem(ctx, type, query.expand, read);
+        return sendTagged(request, reply, json, etag);
       }
       const readOne = (slugOrId: string) => async (known: Known) => {
-        const item = await findItem(ctx, known.type(params.type).name, slugOrId);
-        const now = timeOf(ctx);
-        return { json: [itemJson(item, now)], etag: itemTag(item, now) };
+        const type = known.type(params.type);
+        const read = () => findItem(ctx, type.name, slugOrId);
+        const { json, etag } = await showItem(ctx, type, query.expand, read);
+        return { json: [json], etag };
       };
-      const cached = await cache.get(ctx, request.url, readOne(params.id));
+      const showsMedia = query.expand !== undefined;
+      const cached = await cache.get(ctx, request.url, readOne(params.id), { showsMedia });
       return sendKept(request, reply, cached, (segment) => cache.make(ctx, readOne(segment)));
     },
   );

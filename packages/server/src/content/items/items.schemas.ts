@@ -3,6 +3,7 @@
 import Type, { type TSchema } from 'typebox';
 import { anyObject, bodyOf, Id, nullable, pageQuery, Time } from '../../http/schemas.ts';
 import { DraftNote } from '../drafts/draft-notes.ts';
+import { ExpandedMedia, expandQuery } from '../expand/expand.schemas.ts';
 import { filterPattern } from '../lists/filter-schema.ts';
 import { orderByPattern } from '../lists/list-order.ts';
 
@@ -12,6 +13,13 @@ export const TypeParams = Type.Object({
 
 const Fields = anyObject({ description: 'Custom fields of the content type' });
 
+/** Any values, among which may be ExpandedMedia. */
+const ShownFields = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  additionalProperties: { anyOf: [ExpandedMedia, {}] },
+  description: 'Custom fields of the content type',
+});
+
 const ItemStatus = Type.Enum(['draft', 'publish', 'scheduled', 'trash'], { title: 'ItemStatus' });
 
 const listed = {
@@ -19,7 +27,7 @@ const listed = {
   slug: Type.String(),
   title: Type.String(),
   excerpt: Type.String(),
-  fields: Fields,
+  fields: ShownFields,
   type: Type.String({ description: 'Singular name of the content type' }),
   status: ItemStatus,
   publishedAt: nullable(Time),
@@ -174,6 +182,7 @@ export const ItemQuerySchema = Type.Object(
     search: Type.Optional(
       Type.String({ maxLength: 1000, description: 'Words that must all occur; the last one may be a prefix' }),
     ),
+    ...expandQuery,
     cursor: Type.Optional(
       Type.String({
         maxLength: 5000,

@@ -8,7 +8,7 @@ import { sendKept } from '../../http/kept-responses.ts';
 import type { App } from '../../http/typed-app.ts';
 import { faultsOf, type SchemaError } from '../../lib/validation.ts';
 import { ItemList, ItemQuerySchema, TypeParams } from '../items/items.schemas.ts';
-import type { ResponseCache } from '../response-cache.ts';
+import type { Known, ResponseCache } from '../response-cache.ts';
 import { type ItemQuery, listItems } from './list-items.ts';
 
 const describe = routesOf('Content');
@@ -27,10 +27,12 @@ export function itemListRoutes(app: App, cache: ResponseCache): void {
     },
     async (request, reply) => {
       const { ctx } = request;
-      const cached = await cache.get(ctx, request.url, async (known) => {
+      const query = request.query as ItemQuery;
+      const list = async (known: Known) => {
         const type = known.type(request.params.type);
-        return { json: await listItems(ctx, type, request.query as ItemQuery, known, queryFaults(request)) };
-      });
+        return { json: await listItems(ctx, type, query, known, queryFaults(request)) };
+      };
+      const cached = await cache.get(ctx, request.url, list, { showsMedia: query.expand !== undefined });
       return sendKept(request, reply, cached);
     },
   );

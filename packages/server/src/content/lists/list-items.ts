@@ -6,6 +6,8 @@ import { type Fault, fail, failQuery } from '../../errors.ts';
 import { mapGently } from '../../lib/gently.ts';
 import { queryWords } from '../../lib/text.ts';
 import { withCommas } from '../../lib/text-bytes.ts';
+import { expandItems } from '../expand/expand-items.ts';
+import { type Expansion, readExpand } from '../expand/read-expand.ts';
 import { listItemJson } from '../items/item-json.ts';
 import type { ItemQuerySchema } from '../items/items.schemas.ts';
 import type { Known } from '../response-cache.ts';
@@ -37,7 +39,8 @@ export async function listItems(
   const search = valid.search?.trim() ?? '';
   const filters = readFieldFilters(ctx, type, valid);
   const order = readOrder(ctx, type, { orderBy: 'date', order: 'desc', ...valid, search });
-  const all = [...faults, ...filters.faults, ...('pointer' in order ? [order] : [])];
+  const { expansion, faults: expandFaults } = readExpand(type, valid.expand, { hasContent: false });
+  const all = [...faults, ...filters.faults, ...expandFaults, ...('pointer' in order ? [order] : [])];
   if (query.cursor !== undefined && query.offset > 0) {
     all.push({ pointer: 'offset', code: 'not_allowed', detail: 'cannot be combined with `cursor`' });
   }
@@ -57,7 +60,7 @@ export async function listItems(
     now: timeOf(ctx),
   };
   try {
-    return await readPage(ctx, query, selection, known);
+    return await readPage(ctx, { ...query, expansion }, selection, known);
   } catch (error) {
     throw ctx.dialect.isTooSlow(error) ? tooSlow(type, query, error) : error;
   }
@@ -76,7 +79,15 @@ function isUsed(query: ItemQuery, field: string): boolean {
 
 /** Names the items of a list, whatever the page and the order. */
 function nameOf(type: PostType, query: ItemQuery): string {
-  const { limit: _limit, offset: _offset, cursor: _cursor, orderBy: _orderBy, order: _order, ...rest } = query;
+  const {
+    limit: _limit,
+    offset: _offset,
+    cursor: _cursor,
+    orderBy: _orderBy,
+    order: _order,
+    expand: _,
+    ...rest
+  } = query;
   return JSON.stringify([type.name, Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
@@ -95,7 +106,9 @@ function isEmpty(words: { words: string[]; prefix: string | null }): boolean {
   return words.words.length === 0 && words.prefix === null;
 }
 
-async function readPage(ctx: ListContext, query: ItemQuery, selection: Selection, known: Known): Promise<string[]> {
+type Part = ItemQuery & { expansion: Expansion | null };
+
+async function readPage(ctx: ListContext, query: Part, selection: Selection, known: Known): Promise<string[]> {
   const { order } = selection;
   const places = await placesOf(ctx, selection, known, query.offset);
   const cursor = query.cursor ? readCursor(order, query.cursor) : null;
@@ -108,7 +121,8 @@ async function readPage(ctx: ListContext, query: ItemQuery, selection: Selection
   const hasMore = rows.length > query.limit;
   const totalKnown = !finds || (!cursor && !hasMore && (page.length > 0 || skip === 0));
   const total = totalKnown ? page.length && skip + page.length : await countItems(ctx, known, selection, rows);
-  const items = await mapGently(page, (row) => listItemJson(row, selection.now));
+  const shown = await expandItems(ctx, selection.type, query.expansion, page);
+  const items = await mapGently(shown, (row) => listItemJson(row, selection.now));
   const parts = ['{"items":[', ...withCommas(items)];
   const last = hasMore ? page.at(-1) : undefined;
   if (last && !cursor) places?.add({ skip: skip + page.length, key: last.orderKey, id: last.id });

@@ -12,6 +12,12 @@ function mediaIn(texts: readonly string[]): string[] {
   return [...new Set(found)].sort();
 }
 
+/** The ID in the URL of a file, whatever the host: the site may have had another one. */
+export function mediaIdIn(url: string): string | null {
+  const path = /^(?:https?:)?(?:\/\/[^/?#]*)?([^?#]*)/i.exec(url.trim())?.[1] ?? '';
+  return /^\/media\/(med_[0-9a-hjkmnp-tv-z]{26})\//.exec(path)?.[1] ?? null;
+}
+
 /** Texts of an item: its content, and its custom fields as JSON. */
 export type ItemTexts = { content: string; fields: string };
 

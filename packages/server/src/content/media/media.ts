@@ -80,14 +80,24 @@ async function describe(ctx: ReadContext, rows: readonly MediaRow[]): Promise<Me
   const tagsOf = Map.groupBy(tags, ({ mediaId }) => mediaId);
   return rows.map((row) => ({
     ...row,
-    url: urlOf(ctx, row),
-    srcset: srcsetOf(urlOf(ctx, row), row),
+    url: urlOfMedia(ctx, row),
+    srcset: srcsetOf(urlOfMedia(ctx, row), row),
     tags: (tagsOf.get(row.id) ?? []).map(({ tag }) => tag),
     private: row.private === 1,
   }));
 }
 
-function urlOf(ctx: ReadContext, { id, fileName, sha256, mimeType, sourceUrl }: MediaRow): string | null {
+/** Where the file is, or where it was imported from if it is not here. */
+export function urlOfMedia(
+  ctx: ReadContext,
+  {
+    id,
+    fileName,
+    sha256,
+    mimeType,
+    sourceUrl,
+  }: Pick<MediaRow, 'id' | 'fileName' | 'sha256' | 'mimeType' | 'sourceUrl'>,
+): string | null {
   if (sha256 === null || mimeType === null) return sourceUrl;
   return mediaUrl(ctx, { mediaId: id, fileName, sha256, mimeType });
 }

@@ -1,0 +1,29 @@
+// The present URLs of items that texts link to.
+
+import { sql } from 'kysely';
+import { may } from '../../accounts/access.ts';
+import type { ReadContext } from '../../context.ts';
+import { urlOfItem } from '../types/item-urls.ts';
+import { visibleTo } from '../visibility.ts';
+import { inParts } from './in-parts.ts';
+
+/** The URLs of those that the caller may see and that have one, in one statement. */
+export async function readLinkedItems(ctx: ReadContext, ids: ReadonlySet<string>): Promise<Map<string, string>> {
+  const rows = await inParts([...ids], (part) =>
+    ctx.db
+      .selectFrom('items')
+      .innerJoin('postTypes', 'postTypes.name', 'items.type')
+      .select(['items.id', 'items.slug', 'postTypes.name', 'postTypes.plural', 'postTypes.url'])
+      .where('items.id', 'in', part)
+      .where('items.status', '!=', sql.lit('trash'))
+      .where(visibleTo(ctx))
+      .$if(!may(ctx.actor, 'content:read'), (query) => query.where('postTypes.publicRead', '=', 1))
+      .execute(),
+  );
+  return new Map(
+    rows.flatMap(({ id, slug, ...type }) => {
+      const url = urlOfItem(type, { id, slug });
+      return url === null ? [] : [[id, url]];
+    }),
+  );
+}
