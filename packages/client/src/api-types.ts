@@ -95,6 +95,8 @@ export interface ListedItem {
   updatedAt: string;
   /** Only in the trash: when it was moved there. It is deleted permanently `trashDays` (settings) later */
   trashedAt?: string;
+  /** Only if it is set, and for callers with content:write: when the item becomes a draft */
+  unpublishAt?: string;
 }
 export interface NewItem {
   title: string;
@@ -127,6 +129,8 @@ export interface NewItem {
   /** ID of an author; by default the signed-in user who creates the item */
   authorId?: string | null;
   status?: 'draft' | 'publish' | 'scheduled';
+  /** RFC 3339: when a published or scheduled item becomes a draft; null: not at a time */
+  unpublishAt?: string | null;
 }
 /** A user or an API key */
 export interface ChangeMaker {
@@ -169,6 +173,8 @@ export interface Item {
   updatedAt: string;
   /** Only in the trash: when it was moved there. It is deleted permanently `trashDays` (settings) later */
   trashedAt?: string;
+  /** Only if it is set, and for callers with content:write: when the item becomes a draft */
+  unpublishAt?: string;
   content: string;
   menuOrder: number;
   /** Slugs */
@@ -186,6 +192,8 @@ export interface Item {
   /** Increases by 1 with every change */
   version: number;
   draft?: DraftNote;
+  /** Only at a slug that the item no longer has: its present URL in the API */
+  redirect?: string;
 }
 /** An item can be sent back as it was read. `fields` merges key by key, and null removes a key. A `status` other than `trash` restores an item from the trash, under a numbered slug if another item has its slug now. The rules of the type bind the fields that change, and all fields when the item is published */
 export interface ItemChange {
@@ -220,6 +228,8 @@ export interface ItemChange {
   /** ID of an author; by default the signed-in user who creates the item */
   authorId?: string | null;
   status?: ItemStatus;
+  /** RFC 3339: when a published or scheduled item becomes a draft; null: not at a time */
+  unpublishAt?: string | null;
   /** Accepted only as it was read */
   id?: string;
   /** Accepted only as it was read */
@@ -238,6 +248,8 @@ export interface ItemChange {
   draft?: DraftNote;
   /** Accepted only as it was read */
   trashedAt?: string;
+  /** Accepted only as it was read */
+  redirect?: string;
 }
 export interface Deleted {
   /** Opaque ID */
@@ -277,6 +289,8 @@ export interface CreateOperation {
   /** ID of an author; by default the signed-in user who creates the item */
   authorId?: string | null;
   status?: 'draft' | 'publish' | 'scheduled';
+  /** RFC 3339: when a published or scheduled item becomes a draft; null: not at a time */
+  unpublishAt?: string | null;
 }
 /** Updates an item, like `PATCH /content/:type/:id`, and can add and remove single tags and categories */
 export interface UpdateOperation {
@@ -316,6 +330,8 @@ export interface UpdateOperation {
   /** ID of an author; by default the signed-in user who creates the item */
   authorId?: string | null;
   status?: ItemStatus;
+  /** RFC 3339: when a published or scheduled item becomes a draft; null: not at a time */
+  unpublishAt?: string | null;
   /** Accepted only as it was read */
   type?: string;
   /** Accepted only as it was read */
@@ -332,6 +348,8 @@ export interface UpdateOperation {
   draft?: DraftNote;
   /** Accepted only as it was read */
   trashedAt?: string;
+  /** Accepted only as it was read */
+  redirect?: string;
   /**
    * Slugs or names of tags to add to those that the item has
    *
@@ -467,6 +485,8 @@ export interface WholeRevision {
     content: string;
     /** RFC 3339 in UTC, with milliseconds */
     publishedAt: string | null;
+    /** Only if it is set, and for callers with content:write: when the item becomes a draft */
+    unpublishAt?: string;
     menuOrder: number;
     /** Slugs */
     tags: string[];
@@ -555,7 +575,11 @@ export interface DraftChange {
   /** Accepted only as it was read */
   trashedAt?: string;
   /** Accepted only as it was read */
+  redirect?: string;
+  /** Accepted only as it was read */
   status?: string;
+  /** Accepted only as it was read */
+  unpublishAt?: string;
 }
 export interface Publication {
   /** RFC 3339; now without it. Null: a draft that waits for its time does not any more */
@@ -591,6 +615,12 @@ export interface Editing {
     at: string;
     by: ChangeMaker | null;
   };
+}
+/** A slug that an item had, and still answers at */
+export interface FormerSlug {
+  slug: string;
+  /** When the item got another slug */
+  createdAt: string;
 }
 /** A custom field of a content type, or a question of a form */
 export interface FieldDeclaration {
@@ -1756,6 +1786,8 @@ export interface ListItemsQuery {
 export interface GetItemQuery {
   /** `draft`: as it will be when its draft is published, or as it is without one. Requires content:write */
   version?: 'live' | 'draft';
+  /** At a slug that the item no longer has, respond with 308 and its present URL instead of the item */
+  redirect?: '308';
   /** What to add to the response, separated by commas. `fields.` and the name of a media field: the record in place of its ID (ExpandedMedia). `content`, or `fields.` and the name of a rich text: its pictures of the media library get `srcset`, `sizes`, `width`, `height` and `loading` where these are missing, and its links to items their present URLs */
   expand?: string;
 }
@@ -1790,6 +1822,10 @@ export interface ListEditorsQuery {
   type?: string;
   /** Opaque ID */
   itemId?: string;
+}
+export interface ListFormerSlugsQuery {
+  limit?: number;
+  offset?: number;
 }
 export interface ListPostTypesQuery {
   limit?: number;

@@ -98,7 +98,7 @@ export type ContentOf<Type> = {
   /** With the version `draft` as it will be when its draft is published, or as it is if it has none. */
   get<const Name extends Expandable<Type> = never>(
     slugOrId: string,
-    options?: CallOptions & Omit<api.GetItemQuery, 'expand'> & Expand<Name>,
+    options?: CallOptions & Omit<api.GetItemQuery, 'expand' | 'redirect'> & Expand<Name>,
   ): Promise<Tagged<Item<ExpandedFieldsOf<Type, Name>>>>;
   create(
     body: NewItem<FieldsOf<Type>, DefaultedOf<Type>>,
@@ -123,6 +123,9 @@ export type ContentOf<Type> = {
     options?: UpdateOptions & CreateOptions,
   ): Promise<Tagged<Item<FieldsOf<Type>>>>;
   revisions(idOrSlug: string): Revisions<Item<FieldsOf<Type>>>;
+  /** The slugs that the item had while it was public, the newest first. It still answers at them, with `redirect`. */
+  formerSlugs(idOrSlug: string, options?: CallOptions): Promise<Page<api.FormerSlug>>;
+  deleteFormerSlug(idOrSlug: string, slug: string, options?: CallOptions): Promise<void>;
   /** Moves the item to the trash, or with `force` deletes it permanently, unless other items refer to it. */
   delete<Force extends boolean = false>(
     idOrSlug: string,
@@ -170,6 +173,9 @@ export function contentOf<Type>(connection: Connection, type: string): ContentOf
         ...keyed(options),
       }),
     revisions: (id) => revisionsAt(connection, address + path`/${id}`),
+    formerSlugs: (id, { signal } = {}) => connection.request('GET', address + path`/${id}/former-slugs`, { signal }),
+    deleteFormerSlug: async (id, slug, { signal } = {}) =>
+      void (await connection.request('DELETE', address + path`/${id}/former-slugs/${slug}`, { signal })),
     delete: (id, options) => remove(connection, address + path`/${id}`, options),
     bulk: (operations, { dryRun, ...options } = {}) =>
       connection.request('POST', `${address}/bulk`, { body: { operations }, query: { dryRun }, ...keyed(options) }),

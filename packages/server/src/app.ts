@@ -13,6 +13,7 @@ import { authorsRoutes } from './content/authors/authors.routes.ts';
 import { bulkRoutes } from './content/bulk/bulk.routes.ts';
 import { draftsRoutes } from './content/drafts/drafts.routes.ts';
 import { editorsRoutes } from './content/editors/editors.routes.ts';
+import { formerSlugsRoutes } from './content/former-slugs/former-slugs.routes.ts';
 import { itemsRoutes } from './content/items/items.routes.ts';
 import { itemListRoutes } from './content/lists/item-list.routes.ts';
 import { mediaRoutes } from './content/media/media.routes.ts';
@@ -107,6 +108,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       revisionsRoutes(api);
       draftsRoutes(api);
       editorsRoutes(api);
+      formerSlugsRoutes(api);
       postTypesRoutes(api);
       termsRoutes(api);
       authorsRoutes(api);

@@ -4,6 +4,7 @@ import { draftTasks } from './content/drafts/publish-task.ts';
 import { trashTasks } from './content/items/empty-trash.ts';
 import { revisionTasks } from './content/revisions/prune-revisions.ts';
 import { indexTasks } from './content/types/field-indexes.ts';
+import { unpublishTasks } from './content/unpublishing/unpublish-task.ts';
 import { sweepFiles, sweepSizes } from './files/files.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import type { Task } from './jobs/run-job.ts';
@@ -20,6 +21,7 @@ export const tasks: Record<string, Task> = {
   ...indexTasks,
   ...revisionTasks,
   ...draftTasks,
+  ...unpublishTasks,
   ...trashTasks,
   'files.sweep': { run: (ctx) => sweepFiles(ctx), retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
   'files.sweepSizes': { run: sweepSizes, retryAfterMs: internalSchedule, everyMs: 24 * hourMs },

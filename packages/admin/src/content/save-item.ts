@@ -30,7 +30,7 @@ export async function saveItem(
   }
   let saved = item;
   if (hasChange) {
-    const { status: _, ...members } = change;
+    const { status: _, unpublishAt: _end, ...members } = change;
     saved = await content.updateDraft(item.id, members, { ifMatch: item.etag });
     if (publish || hasStatus) onDraft(saved);
   }

@@ -92,6 +92,8 @@ export interface Dialect {
   jsonNumbers(json: string): RawBuilder<{ key: string; value: number }>;
   /** Creates a table `counter` with one `value`, which goes up in every transaction that changes one of `tables`. */
   countChanges(db: Kysely<Tables>, counter: keyof Tables, tables: (keyof Tables)[]): Promise<void>;
+  /** The same for more tables, with a counter that is there. */
+  countChangesToo(db: Kysely<Tables>, counter: keyof Tables, tables: (keyof Tables)[]): Promise<void>;
   search: SearchIndex;
   /** Locks the selected rows until the transaction ends. SQLite has only one writer, so it needs no locks. */
   lockRows<Query extends Lockable>(query: Query): Query;

@@ -25,6 +25,7 @@ import { up as mediaFiles } from './migrations/0016-media-files.ts';
 import { up as history } from './migrations/0017-history.ts';
 import { up as trashTimes } from './migrations/0018-trash-times.ts';
 import { up as urlsOfItems } from './migrations/0019-urls-of-items.ts';
+import { up as formerSlugs } from './migrations/0020-former-slugs.ts';
 import { up as editors } from './migrations/0021-editors.ts';
 import { up as mediaVersion } from './migrations/0024-media-version.ts';
 import type { Tables } from './tables.ts';
@@ -51,6 +52,7 @@ const migrations: Record<string, DialectMigration> = {
   '0017-history': { up: history },
   '0018-trash-times': { up: trashTimes },
   '0019-urls-of-items': { up: urlsOfItems },
+  '0020-former-slugs': { up: formerSlugs },
   '0021-editors': { up: editors },
   '0024-media-version': { up: mediaVersion },
 };

@@ -114,10 +114,13 @@ export const postgresDialect: Dialect = {
     const count = sql.id(`${counter}_count`);
     await sql`create function ${count}() returns trigger language plpgsql as
       ${sql.lit(`begin update "${counter}" set "value" = "value" + 1; return null; end`)}`.execute(db);
+    await this.countChangesToo(db, counter, tables);
+  },
+  async countChangesToo(db, counter, tables) {
     // Deferred to the commit, so that the counter's row is locked only briefly.
     for (const table of tables) {
       await sql`create constraint trigger ${sql.id(`${counter}_${table}`)} after insert or update or delete on ${sql.id(table)}
-        deferrable initially deferred for each row execute function ${count}()`.execute(db);
+        deferrable initially deferred for each row execute function ${sql.id(`${counter}_count`)}()`.execute(db);
     }
   },
 

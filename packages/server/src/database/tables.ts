@@ -25,6 +25,7 @@ export const owners = {
   terms: 'content',
   itemTerms: 'content',
   itemReferences: 'content',
+  formerSlugs: 'content',
   revisions: 'content',
   drafts: 'content',
   editors: 'content',
@@ -212,7 +213,12 @@ export interface Tables {
     draft: JsonText | null;
     /** When it was moved to the trash; null outside it. */
     trashedAt: Time | null;
+    /** When a published or scheduled item becomes a draft (content/unpublishing). */
+    unpublishAt: Time | null;
   };
+
+  /** Slugs that items had while they were public; the last item that gave a slug up has it. */
+  formerSlugs: { type: string; slug: string; itemId: string; createdAt: Time };
 
   terms: {
     id: string;

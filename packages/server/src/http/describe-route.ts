@@ -5,7 +5,7 @@ import type { ProblemStatus } from './route-problems.ts';
 import { queryOf } from './schemas.ts';
 
 type Access = NonNullable<FastifyContextConfig['access']>;
-type SuccessStatus = 200 | 201 | 202 | 303 | 304;
+type SuccessStatus = 200 | 201 | 202 | 303 | 304 | 308;
 type Input = 'params' | 'querystring' | 'body';
 
 type Parts = { [Part in Input | SuccessStatus]?: unknown } & {

@@ -128,6 +128,9 @@ async function writeAll(
   assert.equal((await owner.request('POST', '/content/lamps', { body: { title: 'By Olga' } })).status, 201);
   const named = await request('PATCH', '/content/lamps/lamp-3', { body: { title: 'Lamp three' } });
   assert.equal(named.status, 200);
+  const moved = await request('PATCH', '/content/lamps/lamp-5', { body: { slug: 'lamp-five' } });
+  assert.equal(moved.status, 200);
+  await read(service, '/content/lamps/lamp-5');
   const first = async (path: string): Promise<string> => (await request('GET', path)).body.items[0].id;
   const submission = (await request('GET', `/forms/${form}/submissions`)).body.items[0];
   const contact = await first('/contacts');
@@ -135,6 +138,7 @@ async function writeAll(
   const records = {
     '/content/{type}': lamps,
     '/content/{type}/{id}': '/content/lamps/lamp-3',
+    '/content/{type}/{id}/former-slugs': '/content/lamps/lamp-3/former-slugs',
     '/content/{type}/{id}/revisions': '/content/lamps/lamp-3/revisions',
     '/content/{type}/{id}/revisions/{number}': '/content/lamps/lamp-3/revisions/1',
     '/content/{type}/{id}/revisions/{number}/diff': '/content/lamps/lamp-3/revisions/1/diff',

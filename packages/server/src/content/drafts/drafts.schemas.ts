@@ -1,13 +1,14 @@
 // The shapes of drafts in requests.
 
 import Type from 'typebox';
-import { bodyOf, nullable } from '../../http/schemas.ts';
-import { changeable, readOnly } from '../items/items.schemas.ts';
+import { bodyOf, nullable, Time } from '../../http/schemas.ts';
+import { asRead, changeable, readOnly } from '../items/items.schemas.ts';
 
 /** What a draft cannot change: publishing sets the status. Accepted as it was read. */
 export const readOnlyInDrafts = {
   ...readOnly,
   status: Type.Optional(Type.String({ readOnly: true, description: 'Accepted only as it was read' })),
+  unpublishAt: asRead(Time),
 };
 
 export const DraftChangeBody = bodyOf(

@@ -181,6 +181,76 @@ test('a draft that is not valid at its time stays, and says why', async (t) => {
   assert.equal((await send(service, 'PATCH', `${path}/draft`, { fields: { sku: 'A' } })).body.draft.problem, null);
 });
 
+test('a draft whose item is not live at its time stays, and says why', async (t) => {
+  const service = await startContentService(t);
+  const at = new Date(service.context.now().getTime() + hourMs).toISOString();
+  const paths: string[] = [];
+  for (const change of [{ status: 'draft' }, { status: 'trash' }, { unpublishAt: at }]) {
+    const path = await create(service);
+    await send(service, 'PATCH', `${path}/draft`, { title: 'Second' });
+    await send(service, 'POST', `${path}/publish`, { at });
+    await send(service, 'PATCH', path, change);
+    paths.push(path);
+  }
+  const deleted = await create(service);
+  await send(service, 'PATCH', `${deleted}/draft`, { title: 'Second' });
+  await send(service, 'POST', `${deleted}/publish`, { at });
+  await send(service, 'DELETE', `${deleted}?force=true`);
+  await service.work();
+  service.advance(2 * hourMs);
+  await waitFor('the ends of all jobs', async () => {
+    const jobs = await service.context.db.selectFrom('jobs').select('task').execute();
+    return jobs.every(({ task }) => task !== 'content.publishDraft' && task !== 'content.unpublish');
+  });
+  const items = await Promise.all(paths.map(async (path) => (await send(service, 'GET', path)).body));
+  const reason = 'The item was not published at that time';
+  assert.deepEqual(
+    items.slice(0, 2).map(({ status, draft }) => [status, draft.publishAt, draft.problem]),
+    [
+      ['draft', null, reason],
+      ['trash', null, reason],
+    ],
+  );
+  // Whichever comes first of publishing and unpublishing, nothing is lost without a word.
+  const { status, title, draft } = items[2];
+  assert.equal(status, 'draft');
+  assert.ok(title === 'Second' ? draft === undefined : draft.problem === reason, JSON.stringify(items[2]));
+});
+
+test('a draft whose slug or parent is gone by its time stays, and says why', async (t) => {
+  const service = await startContentService(t);
+  const at = new Date(service.context.now().getTime() + hourMs).toISOString();
+  const parent = await create(service, { title: 'Parent' });
+  const parentId = (await send(service, 'GET', parent)).body.id;
+  const waiting: [change: object, problem: RegExp][] = [
+    [{ slug: 'taken' }, /slug "taken"/],
+    [{ parentId }, /^parentId /],
+    [{ fields: { sku: 'A' } }, /^fields\.sku .*/],
+  ];
+  const paths: string[] = [];
+  for (const [change] of waiting) {
+    const path = await create(service);
+    await send(service, 'PATCH', `${path}/draft`, change);
+    await send(service, 'POST', `${path}/publish`, { at });
+    paths.push(path);
+  }
+  await create(service, { slug: 'taken' });
+  await send(service, 'DELETE', `${parent}?force=true`);
+  await send(service, 'PATCH', '/types/post', { fields: [{ name: 'sku', type: 'text', unique: true }] });
+  await create(service, { fields: { sku: 'A' } });
+  await service.work();
+  service.advance(2 * hourMs);
+  for (const [index, [change, problem]] of waiting.entries()) {
+    const read = async () => (await send(service, 'GET', paths[index] as string)).body;
+    await waitFor('the problem', async () => (await read()).draft.problem !== null);
+    const { version, draft } = await read();
+    assert.deepEqual([version, draft.publishAt], [1, null]);
+    assert.match(draft.problem, problem);
+    const now = await service.request('POST', `${paths[index]}/publish`, { body: {} });
+    assert.ok(now.status === 409 || now.status === 422, `${JSON.stringify(change)}: ${now.text}`);
+  }
+});
+
 test('an item that is not live is scheduled with its draft', async (t) => {
   const service = await startContentService(t);
   const reader = await service.tokenWith('content:read');

@@ -10,8 +10,8 @@ import { makerOf } from '../revisions/changes.ts';
 import type { ItemTerms } from '../revisions/states.ts';
 import type { DraftNote } from './draft-notes.ts';
 
-/** The status is not part of a draft: publishing sets it. */
-export type DraftChange = Omit<ItemInput, 'status'>;
+/** Whether and until when it is published is not part of a draft. */
+export type DraftChange = Omit<ItemInput, 'status' | 'unpublishAt'>;
 
 /** What the draft of an item changes; null if it has none. */
 export async function readDraft(ctx: ReadContext, itemId: string): Promise<DraftChange | null> {

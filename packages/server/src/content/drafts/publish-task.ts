@@ -16,6 +16,9 @@ export const draftTasks: Record<string, Task> = {
   [publishTask]: { run: publishDraft, retryAfterMs: internalSchedule },
 };
 
+const wasNotLive = 'The item was not published at that time';
+const typeIsGone = 'The content type no longer exists';
+
 /** Nothing is published if the draft waits for another time by now, or the item is not live any more. */
 async function publishDraft(ctx: Context, job: Job): Promise<'finished'> {
   const waiting = job.payload as DraftToPublish;
@@ -29,15 +32,14 @@ async function publishDraft(ctx: Context, job: Job): Promise<'finished'> {
       const by = found?.note.by ?? null;
       if (locked && found?.isLive)
         await publishNow(ctx, locked, waiting.itemId, { read, kind: { way: 'schedule', by } });
-      else if (found) await writeNote(ctx, waiting.itemId, { ...found.note, publishAt: null });
+      else if (found) await writeProblem(ctx, waiting, found.note, locked ? wasNotLive : typeIsGone);
       await finishJob(ctx, job);
     });
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
     await inTransaction(ctx, async (ctx) => {
       const found = await lockWaiting(ctx, waiting);
-      const note = found && { ...found.note, publishAt: null, problem: describe(error) };
-      if (note) await writeNote(ctx, waiting.itemId, { ...note, version: note.version + 1 });
+      if (found) await writeProblem(ctx, waiting, found.note, describe(error));
       await finishJob(ctx, job);
     });
   }
@@ -54,6 +56,11 @@ async function lockWaiting(
     .executeTakeFirst();
   const note = row ? noteOf(row) : null;
   return row && note?.publishAt === at ? { isLive: isLive(ctx, row), note } : null;
+}
+
+/** The draft stays and waits no longer. */
+function writeProblem(ctx: WriteContext, { itemId }: DraftToPublish, note: DraftNote, problem: string): Promise<void> {
+  return writeNote(ctx, itemId, { ...note, version: note.version + 1, publishAt: null, problem });
 }
 
 /** In one sentence. */

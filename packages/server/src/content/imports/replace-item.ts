@@ -3,6 +3,7 @@
 import { timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { differenceOf } from '../../database/update-row.ts';
+import { keepFormerSlug } from '../former-slugs/former-slugs.ts';
 import { findUsedSlugs, freeItemSlug } from '../items/create-item.ts';
 import { type FieldValues, fieldColumns, mergeFields } from '../items/item-fields.ts';
 import { resolveStatus, type StoredStatus } from '../items/item-status.ts';
@@ -29,8 +30,10 @@ export async function replaceItem(
   const excerpt = item.excerpt ?? content.excerpt;
   const kept = (await pointsTo(ctx, 'media', image, item, 'image')) ? { [featuredImageField]: image } : {};
   const fields = mergeFields(kept, shown);
+  const publishedAt = item.publishedAt ?? timeOf(ctx);
+  const unpublishAt = before.unpublishAt !== null && before.unpublishAt > publishedAt ? before.unpublishAt : null;
   const status = resolveStatus(
-    { ...before, publishedAt: null },
+    { ...before, publishedAt: null, unpublishAt },
     { status: item.status, publishedAt: item.publishedAt ?? undefined },
     timeOf(ctx),
   );
@@ -61,6 +64,7 @@ export async function replaceItem(
     .set({ ...differenceOf(before, after), ...revision })
     .where('id', '=', id)
     .execute();
+  await keepFormerSlug(ctx, before, after);
   await storeReferences(ctx, id, fields);
   await changeMediaInTexts(ctx, id, before, { content: content.html, fields: JSON.stringify(fields) });
   await ctx.db.deleteFrom('itemTerms').where('itemId', '=', id).execute();

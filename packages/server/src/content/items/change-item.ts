@@ -6,6 +6,7 @@ import { differenceOf } from '../../database/update-row.ts';
 import { type Fault, failBody } from '../../errors.ts';
 import { escapePointer } from '../../lib/validation.ts';
 import { deleteDraft } from '../drafts/drafts.ts';
+import { deleteFormerSlugs, keepFormerSlug } from '../former-slugs/former-slugs.ts';
 import { forgetImported } from '../imports/import-sources.ts';
 import { changeMediaInTexts } from '../media/media-in-texts.ts';
 import { actionOf, type ChangeKind, changedMembers } from '../revisions/changes.ts';
@@ -15,6 +16,7 @@ import { slugBase } from '../slugs.ts';
 import { setItemTerms } from '../terms/item-terms.ts';
 import { lockPostType, lockTypeForValues, type PostType } from '../types/post-types.ts';
 import { checkUniqueFields } from '../types/unique-fields.ts';
+import { unpublishLater } from '../unpublishing/unpublish-later.ts';
 import { findUsedSlugs, freeItemSlug, type ItemInput, slugTaken } from './create-item.ts';
 import { lockItem, lockItemForDelete } from './find-item.ts';
 import { changedFields, fieldColumns, mergeAndCheck } from './item-fields.ts';
@@ -75,6 +77,8 @@ export async function updateItem(
       // Another transaction stored the slug after the check.
       throw ctx.dialect.isUniqueViolation(error) ? slugTaken(after.slug) : error;
     });
+  if (after.unpublishAt !== before.unpublishAt) await unpublishLater(ctx, after);
+  await keepFormerSlug(ctx, before, after);
   if (after.fields !== before.fields) await storeReferences(ctx, id, JSON.parse(after.fields));
   if (hasNewText(before, after)) {
     await changeMediaInTexts(ctx, id, before, after);
@@ -209,9 +213,17 @@ export async function trashItem(ctx: WriteContext, type: string, id: string): Pr
   const kept = await keepRevision(ctx, item, await readTermsOf(ctx, id), revision);
   await ctx.db
     .updateTable('items')
-    .set({ ...kept, status: 'trash', trashedAt: timeOf(ctx), version: item.version + 1, updatedAt: timeOf(ctx) })
+    .set({
+      ...kept,
+      status: 'trash',
+      unpublishAt: null,
+      trashedAt: timeOf(ctx),
+      version: item.version + 1,
+      updatedAt: timeOf(ctx),
+    })
     .where('id', '=', id)
     .execute();
+  await keepFormerSlug(ctx, item, { ...item, status: 'trash' });
 }
 
 /**
@@ -237,6 +249,7 @@ export async function deleteItem(
   await ctx.db.deleteFrom('itemTerms').where('itemId', '=', id).execute();
   await ctx.db.deleteFrom('itemReferences').where('itemId', '=', id).execute();
   await deleteRevisions(ctx, id);
+  await deleteFormerSlugs(ctx, id);
   if (item.draft !== null) await deleteDraft(ctx, id);
   await ctx.db.deleteFrom('mediaInTexts').where('itemId', '=', id).execute();
   await ctx.dialect.search.remove(ctx.db, id);

@@ -14,6 +14,7 @@ import type { NamedTerm } from '../terms/named-terms.ts';
 import type { Taxonomy } from '../terms/terms.ts';
 import { lockNamedTypeForValues, lockTypeForValues, type PostType } from '../types/post-types.ts';
 import { checkUniqueFields } from '../types/unique-fields.ts';
+import { unpublishLater } from '../unpublishing/unpublish-later.ts';
 import { isOfType } from '../visibility.ts';
 import { readItem } from './find-item.ts';
 import { changeFields, type FieldValues, fieldColumns } from './item-fields.ts';
@@ -80,6 +81,7 @@ export async function createItem(ctx: WriteContext, input: NewItem, read?: ReadC
     lastChange: changeText(ctx, 'create', []),
   });
   if (!stored.row) return readItem(ctx, type.name, stored.id);
+  await unpublishLater(ctx, stored.row);
   const terms = await addItemTerms(ctx, id, { tag: input.tags ?? [], category: input.categories ?? [] });
   return { ...stored.row, ...(await authorOf(ctx, stored.row)), ...slugsOf(terms) };
 }

@@ -1,13 +1,13 @@
 // Reading one item by slug or id.
 
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { joinedTexts } from '../../database/joined-texts.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import type { Tables } from '../../database/tables.ts';
 import { fail } from '../../errors.ts';
-import { isOfType, mayReadAll, visibleTo } from '../visibility.ts';
+import { type ItemsBuilder, isOfType, mayReadAll, visibleTo } from '../visibility.ts';
 import { listColumns, type WholeItem } from './item-json.ts';
 
 const columns = [
@@ -22,14 +22,22 @@ const columns = [
 
 const queries = keptQueries();
 
-/** The item with this slug, or else this ID, if the caller may see it; one in the trash only if no other has the slug. Throws 404. */
+/**
+ * The item with this slug, or else this ID, or else this former slug, if the caller may see it; one in the trash only if no
+ * other has the slug. Throws 404.
+ */
 export async function findItem(ctx: ReadContext, type: string, slugOrId: string): Promise<WholeItem> {
   const item =
     (await readBy(ctx, type, 'liveSlug', slugOrId)) ??
     (mayReadAll(ctx) ? await readBy(ctx, type, 'slug', slugOrId) : undefined) ??
-    (await readBy(ctx, type, 'id', slugOrId));
+    (await readBy(ctx, type, 'idOrFormerSlug', slugOrId));
   if (!item) throw itemNotFound(type, slugOrId);
   return item;
+}
+
+/** Whether findItem has found the item by a slug that it no longer has. */
+export function isFormerSlug({ id, slug }: Pick<WholeItem, 'id' | 'slug'>, slugOrId: string): boolean {
+  return slugOrId !== slug && slugOrId !== id;
 }
 
 /** The item with this ID, if the caller may see it. Throws 404. */
@@ -39,15 +47,15 @@ export async function readItem(ctx: ReadContext, type: string, id: string): Prom
   return item;
 }
 
-type Key = 'liveSlug' | 'slug' | 'id';
+type Key = 'liveSlug' | 'slug' | 'id' | 'idOrFormerSlug';
 
 async function readBy(ctx: ReadContext, type: string, key: Key, value: string): Promise<WholeItem | undefined> {
   const shape = `${type} ${key} ${mayReadAll(ctx)}`;
   const [row] = await queries.run(ctx, shape, { value, now: timeOf(ctx) }, () => selectBy(ctx, type, key));
   if (!row) return undefined;
   const { terms, ...item } = row;
-  const draft = mayReadAll(ctx) ? item.draft : null;
-  return { ...item, draft, tags: slugsOf('tag', terms), categories: slugsOf('category', terms) };
+  const hidden = mayReadAll(ctx) ? {} : { draft: null, unpublishAt: null };
+  return { ...item, ...hidden, tags: slugsOf('tag', terms), categories: slugsOf('category', terms) };
 }
 
 function selectBy(ctx: ReadContext, type: string, key: Key) {
@@ -57,10 +65,21 @@ function selectBy(ctx: ReadContext, type: string, key: Key) {
     .select((eb) => [authorColumn(eb, 'slug').as('authorSlug'), authorColumn(eb, 'name').as('authorName')])
     .select(termsOfItem.as('terms'))
     .where(isOfType(type))
-    .where(key === 'id' ? 'items.id' : 'items.slug', '=', slot('value'))
+    .where((eb) => isNamed(eb, type, key))
     .where(visibleTo(ctx, slot('now')));
   // Unlike an order, this condition spares SQLite a sort. The unique index of live slugs has the same.
   return key === 'liveSlug' ? query.where('items.status', '<>', sql.lit('trash')) : liveFirst(query).limit(1);
+}
+
+/** No slug can be taken for an ID (slugs.ts). */
+function isNamed(eb: ItemsBuilder, type: string, key: Key): Expression<SqlBool> {
+  if (key !== 'idOrFormerSlug') return eb(key === 'id' ? 'items.id' : 'items.slug', '=', slot('value'));
+  const formerly = eb
+    .selectFrom('formerSlugs')
+    .select('formerSlugs.itemId')
+    .where('formerSlugs.type', '=', sql.lit(type))
+    .where('formerSlugs.slug', '=', slot('value'));
+  return sql<SqlBool>`"items"."id" in (${slot('value')}, ${formerly})`;
 }
 
 /** Subqueries cost SQLite less than joins here. */

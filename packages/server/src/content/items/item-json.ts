@@ -17,6 +17,7 @@ export const listColumns = [
   'items.publishedAt',
   'items.updatedAt',
   'items.trashedAt',
+  'items.unpublishAt',
 ] as const;
 
 type Column<Name extends string> = Name extends `items.${infer Column}` ? Column : never;
@@ -35,9 +36,14 @@ export type WholeItem = ListRow & {
   categories: string[];
   /** JSON (drafts/draft-notes.ts); null for callers who may not write. */
   draft: string | null;
+  /** Its present URL, if it was read at a slug that it no longer has. */
+  redirect?: string;
 };
 
-/** The five members of the contract, and type, status, publishedAt, updatedAt; in the trash trashedAt. */
+/**
+ * The five members of the contract, and type, status, publishedAt, updatedAt; in the trash trashedAt, and unpublishAt where
+ * it is set: give null for it to callers who may not write.
+ */
 export function listItemJson(row: ListRow, now: string): string {
   return `{${membersOf(row, now)}}`;
 }
@@ -63,6 +69,7 @@ function restOf(item: WholeItem) {
     createdAt: item.createdAt,
     version: item.version,
     ...(item.draft === null ? {} : { draft: JSON.parse(item.draft) }),
+    ...(item.redirect === undefined ? {} : { redirect: item.redirect }),
   };
 }
 
@@ -73,7 +80,8 @@ function membersOf(row: ListRow, now: string): string {
     `"id":${text(row.id)},"slug":${text(row.slug)},"title":${text(row.title)},"excerpt":${text(row.excerpt)}` +
     `,"fields":${row.fields},"type":${text(row.type)},"status":"${status}"` +
     `,"publishedAt":${text(row.publishedAt)},"updatedAt":${text(row.updatedAt)}` +
-    (row.status === 'trash' ? `,"trashedAt":${text(row.trashedAt)}` : '')
+    (row.status === 'trash' ? `,"trashedAt":${text(row.trashedAt)}` : '') +
+    (row.unpublishAt === null ? '' : `,"unpublishAt":${text(row.unpublishAt)}`)
   );
 }
 

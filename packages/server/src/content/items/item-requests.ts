@@ -37,3 +37,10 @@ export function sendJson(reply: FastifyReply, json: string): FastifyReply {
     .serializer((text: string) => text)
     .send(json);
 }
+
+/** Redirects to the URL, with the query of the request. It is checked each time, because another item may get the slug. */
+export function sendMoved({ url }: Pick<FastifyRequest, 'url'>, reply: FastifyReply, to: string): never {
+  const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
+  reply.headers({ 'cache-control': 'private, no-cache', vary: 'authorization' });
+  return reply.redirect(`${to}${query}`, 308) as never;
+}

@@ -16,14 +16,15 @@ import { authorOfUser } from '../authors/authors.ts';
 import { viewDraft } from '../drafts/draft-view.ts';
 import { expandQuery } from '../expand/expand.schemas.ts';
 import { showItem } from '../expand/show-item.ts';
+import { Moved, MovedPermanently, movedFrom } from '../former-slugs/moved-item.ts';
 import type { Known, ResponseCache } from '../response-cache.ts';
 import { checkSlug } from '../slugs.ts';
-import { getPostType, lockPostType } from '../types/post-types.ts';
+import { getPostType, lockPostType, type PostType } from '../types/post-types.ts';
 import { deleteItem, lockTypeForChange, trashItem, updateItem } from './change-item.ts';
 import { createItem } from './create-item.ts';
 import { findItem, readItem } from './find-item.ts';
-import { itemMembers } from './item-json.ts';
-import { ItemParams, lockNamedItem, sendItem, sendJson } from './item-requests.ts';
+import { itemMembers, type WholeItem } from './item-json.ts';
+import { ItemParams, lockNamedItem, sendItem, sendJson, sendMoved } from './item-requests.ts';
 import { readContent } from './item-texts.ts';
 import { clearQuery, ItemChangeBody, ItemSchema, NewItemBody, TypeParams } from './items.schemas.ts';
 import { changeOf } from './sent-back.ts';
@@ -32,12 +33,17 @@ const DeleteQuery = queryOf({
   force: Type.Optional(Type.Boolean({ default: false, description: 'Delete permanently' })),
   ...clearQuery,
 });
-const ItemVersionQuery = queryOf({
+const ItemQuery = queryOf({
   version: Type.Optional(
     Type.Enum(['live', 'draft'], {
       default: 'live',
       description:
         '`draft`: as it will be when its draft is published, or as it is without one. Requires content:write',
+    }),
+  ),
+  redirect: Type.Optional(
+    Type.Enum(['308'], {
+      description: 'At a slug that the item no longer has, respond with 308 and its present URL instead of the item',
     }),
   ),
   ...expandQuery,
@@ -56,25 +62,37 @@ const describe = routesOf('Content');
 export function itemsRoutes(app: App, cache: ResponseCache): void {
   app.get(
     '/content/:type/:id',
-    describe('rule', 'getItem', 'Read an item by slug or ID', {
-      params: ItemParams,
-      querystring: ItemVersionQuery,
-      200: ItemSchema,
-      304: NotModified,
-    }),
+    {
+      ...describe('rule', 'getItem', 'Read an item by slug or ID', {
+        params: ItemParams,
+        querystring: ItemQuery,
+        200: ItemSchema,
+        304: NotModified,
+        308: MovedPermanently,
+      }),
+      errorHandler: (error, request, reply) => {
+        if (!(error instanceof Moved)) throw error;
+        sendMoved(request, reply, error.url);
+      },
+    },
     async (request, reply) => {
       const { ctx, params, query } = request;
+      const readNamed = async ({ name }: PostType, slugOrId: string): Promise<WholeItem> => {
+        const item = await findItem(ctx, name, slugOrId);
+        const redirect = movedFrom(request.url, item, slugOrId);
+        if (redirect !== null && query.redirect) throw new Moved(redirect);
+        return redirect === null ? item : { ...item, redirect };
+      };
       if (query.version === 'draft') {
         requireScope(ctx, 'content:write');
         const type = await getPostType(ctx, params.type);
-        const read = async () => viewDraft(ctx, await findItem(ctx, type.name, params.id));
+        const read = async () => viewDraft(ctx, await readNamed(type, params.id));
         const { json, etag } = await showItem(ctx, type, query.expand, read);
         return sendTagged(request, reply, json, etag);
       }
       const readOne = (slugOrId: string) => async (known: Known) => {
         const type = known.type(params.type);
-        const read = () => findItem(ctx, type.name, slugOrId);
-        const { json, etag } = await showItem(ctx, type, query.expand, read);
+        const { json, etag } = await showItem(ctx, type, query.expand, () => readNamed(type, slugOrId));
         return { json: [json], etag };
       };
       const showsMedia = query.expand !== undefined;

@@ -36,6 +36,10 @@ const listed = {
     ...Time,
     description: 'Only in the trash: when it was moved there. It is deleted permanently `trashDays` (settings) later',
   }),
+  unpublishAt: Type.Optional({
+    ...Time,
+    description: 'Only if it is set, and for callers with content:write: when the item becomes a draft',
+  }),
 };
 
 export const ListedItem = Type.Object(listed, { title: 'ListedItem', description: 'An item in a list' });
@@ -52,6 +56,9 @@ export const ItemSchema = Type.Object(
     createdAt: Time,
     version: Type.Integer({ description: 'Increases by 1 with every change' }),
     draft: Type.Optional(DraftNote),
+    redirect: Type.Optional(
+      Type.String({ description: 'Only at a slug that the item no longer has: its present URL in the API' }),
+    ),
   },
   { title: 'Item', description: 'An item with its content' },
 );
@@ -98,6 +105,15 @@ export const changeable = {
   ),
 };
 
+const unpublishAt = Type.Optional(
+  nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'RFC 3339: when a published or scheduled item becomes a draft; null: not at a time',
+    }),
+  ),
+);
+
 const Title = Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S' });
 
 /** What an item has and a request cannot change. Accepted as it was read, so that an item can be sent back. */
@@ -110,9 +126,11 @@ export const readOnly = {
   version: asRead(ItemSchema.properties.version),
   draft: Type.Optional(DraftNote),
   trashedAt: asRead(Time),
+  redirect: asRead(Type.String()),
 };
 
-function asRead<Schema extends TSchema>(schema: Schema) {
+/** Of a member that cannot be changed. */
+export function asRead<Schema extends TSchema>(schema: Schema) {
   return Type.Optional({ ...schema, readOnly: true, description: 'Accepted only as it was read' } as Schema);
 }
 
@@ -121,6 +139,7 @@ export const NewItemBody = bodyOf(
     title: Title,
     ...changeable,
     status: Type.Optional(Type.Enum(['draft', 'publish', 'scheduled'], { default: 'draft' })),
+    unpublishAt,
   },
   {
     title: 'NewItem',
@@ -141,6 +160,7 @@ export const ItemChangeBody = bodyOf(
     ...changeable,
     slug: Type.Optional(nullable({ ...Slug, description: 'Made from the title again if null' })),
     status: Type.Optional(ItemStatus),
+    unpublishAt,
     ...readOnly,
   },
   {

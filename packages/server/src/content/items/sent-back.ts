@@ -17,7 +17,8 @@ export function changeOf<Body extends Members>(
   item: Members,
   names: readonly string[] = Object.keys(readOnly),
 ): Body {
-  const sent: Members = { ...body };
+  // It says where the item was read, not what it is.
+  const { redirect: _redirect, ...sent }: Members = body;
   const differs = (name: string) => name in sent && !isDeepStrictEqual(sent[name], item[name]);
   const isBinding = (name: string) => differs(name) && !names.includes(name);
   const remaining = [

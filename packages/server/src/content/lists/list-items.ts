@@ -12,6 +12,7 @@ import { listItemJson } from '../items/item-json.ts';
 import type { ItemQuerySchema } from '../items/items.schemas.ts';
 import type { Known } from '../response-cache.ts';
 import type { PostType } from '../types/post-types.ts';
+import { mayReadAll } from '../visibility.ts';
 import { readFieldFilters } from './field-filters.ts';
 import { addDays, isCounted } from './item-counts.ts';
 import { countItems, maxSkipped, readRows } from './item-queries.ts';
@@ -122,7 +123,10 @@ async function readPage(ctx: ListContext, query: Part, selection: Selection, kno
   const totalKnown = !finds || (!cursor && !hasMore && (page.length > 0 || skip === 0));
   const total = totalKnown ? page.length && skip + page.length : await countItems(ctx, known, selection, rows);
   const shown = await expandItems(ctx, selection.type, query.expansion, page);
-  const items = await mapGently(shown, (row) => listItemJson(row, selection.now));
+  const seesAll = mayReadAll(ctx);
+  const items = await mapGently(shown, (row) =>
+    listItemJson(seesAll || row.unpublishAt === null ? row : { ...row, unpublishAt: null }, selection.now),
+  );
   const parts = ['{"items":[', ...withCommas(items)];
   const last = hasMore ? page.at(-1) : undefined;
   if (last && !cursor) places?.add({ skip: skip + page.length, key: last.orderKey, id: last.id });

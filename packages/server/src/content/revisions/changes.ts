@@ -86,7 +86,8 @@ export function lastChangeOf(item: Item): Change {
   return { at, action: isFirst ? 'create' : 'update', way: null, by: null, changed: [] };
 }
 
-const columns = ['title', 'slug', 'excerpt', 'content', 'status', 'publishedAt', 'menuOrder', 'parentId'] as const;
+const texts = ['title', 'slug', 'excerpt', 'content'] as const;
+const columns = [...texts, 'status', 'publishedAt', 'unpublishAt', 'menuOrder', 'parentId'] as const;
 
 type Members = Pick<Row<'items'>, (typeof columns)[number] | 'authorId' | 'fields' | 'excerptIsMade'>;
 

@@ -20,13 +20,14 @@ export const RevisionSchema = Type.Object(described, {
 });
 export type Revision = Static<typeof RevisionSchema>;
 
-const { title, slug, excerpt, content, publishedAt, menuOrder, tags, categories, parentId } = ItemSchema.properties;
+const { title, slug, excerpt, content, publishedAt, unpublishAt, menuOrder, tags, categories, parentId } =
+  ItemSchema.properties;
 
 export const WholeRevisionSchema = Type.Object(
   {
     ...described,
     item: Type.Object({
-      ...{ title, slug, excerpt, content, publishedAt, menuOrder, tags, categories, parentId },
+      ...{ title, slug, excerpt, content, publishedAt, unpublishAt, menuOrder, tags, categories, parentId },
       fields: anyObject(),
       status: Type.Enum(['draft', 'publish', 'trash']),
       authorId: nullable(Id),

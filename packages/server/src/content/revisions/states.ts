@@ -12,6 +12,8 @@ export type ItemState = Pick<
 > & {
   /** Whether the excerpt was made from the content. */
   excerptIsMade: boolean;
+  /** Absent if the item was not to be unpublished at a time. */
+  unpublishAt?: string;
   fields: FieldValues;
   /** Slugs. */
   tags: string[];
@@ -26,9 +28,10 @@ const fastest = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 export function stateOf(item: Row<'items'>, terms: ItemTerms): ItemState {
   const { title, slug, excerpt, excerptIsMade, content, status, publishedAt, menuOrder, parentId, authorId } = item;
+  const end = item.unpublishAt === null ? {} : { unpublishAt: item.unpublishAt };
   return {
     ...{ title, slug, excerpt, excerptIsMade: excerptIsMade === 1, content, fields: JSON.parse(item.fields) },
-    ...{ status, publishedAt, menuOrder, parentId, authorId },
+    ...{ status, publishedAt, ...end, menuOrder, parentId, authorId },
     ...{ tags: [...terms.tags], categories: [...terms.categories] },
   };
 }
