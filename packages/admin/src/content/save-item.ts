@@ -30,8 +30,10 @@ export async function saveItem(
   }
   let saved = item;
   if (hasChange) {
-    const { status: _, unpublishAt: _end, ...members } = change;
-    saved = await content.updateDraft(item.id, members, { ifMatch: item.etag });
+    const { status: _, unpublishAt: _end, slug, ...members } = change;
+    // The slug of a draft is one that was typed.
+    const named = slug == null ? members : { ...members, slug };
+    saved = await content.updateDraft(item.id, named, { ifMatch: item.etag });
     if (publish || hasStatus) onDraft(saved);
   }
   if (hasStatus) await content.update(item.id, statusChange, { ifMatch: saved.etag });
