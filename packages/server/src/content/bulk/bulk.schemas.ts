@@ -90,7 +90,6 @@ const operations = [
 ] as const;
 
 export type Operation = Static<(typeof operations)[number]>;
-export type Action = Operation['action'];
 const actions = operations.map(({ properties }) => properties.action.const);
 
 /** A union whose validator looks at `action` and reports the faults of that branch only. */
