@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { waitFor } from '../../server/test/support/wait-for.ts';
 import { type Admin, openAdmin, owner } from './support/admin.ts';
+import { neverAutosave } from './support/autosave.ts';
 import { startBrowserWithProfile } from './support/browser.ts';
 import { assertAccessible, checkScreen } from './support/screens.ts';
 
@@ -18,6 +19,7 @@ test('a killed browser: what was typed into an item and into a new one is there 
   const { body: item } = await server.request('POST', '/content/page', { title: 'About us', content: '<p>We</p>' });
 
   const first = await startBrowserWithProfile(t, profile, server.origin);
+  await neverAutosave(first.context);
   await signIn(first.context, owner);
   const page = await first.context.newPage();
   await page.goto(`/admin/content/page/${item.id}`);
@@ -34,6 +36,7 @@ test('a killed browser: what was typed into an item and into a new one is there 
   await first.kill();
 
   const second = await startBrowserWithProfile(t, profile, server.origin);
+  await neverAutosave(second.context);
   await signIn(second.context, owner);
   const again = await second.context.newPage();
   await again.goto(`/admin/content/page/${item.id}`);

@@ -7,6 +7,9 @@ import { waitForSignIn } from './session.ts';
 /** The client for this site; requests are authenticated by the session cookie. */
 export const api = createClient({ baseUrl: '/api/v1', fetch: fetchSignedIn });
 
+/** For requests that the user did not ask for. They do not ask to sign in again: a dialog would interrupt their typing. */
+export const background = createClient({ baseUrl: '/api/v1', fetch: fetchNoticingLoss });
+
 /**
  * Sends a request. If the session has ended, asks the user to sign in again on top of the current screen, and then
  * repeats the request.

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type ServerProcess, startServerProcess } from '../../../server/test/support/server-process.ts';
+import { neverAutosave } from './autosave.ts';
 import { startBrowser } from './browser.ts';
 import { watchForPageErrors } from './page-errors.ts';
 
@@ -18,7 +19,7 @@ export type Admin = {
   pageErrors(): string[];
 };
 
-/** A service that is set up, and a page on which its owner is signed in. */
+/** A service that is set up, and a page on which its owner is signed in. Nothing is autosaved unless a test says so. */
 export async function openAdmin(
   t: Pick<TestContext, 'after'>,
   environment?: Record<string, string>,
@@ -32,6 +33,7 @@ export async function openAdmin(
     reducedMotion: 'reduce',
     baseURL: server.origin,
   });
+  await neverAutosave(context);
   const code = new URL(await server.setupLink()).searchParams.get('code');
   const { password, ...person } = owner;
   const data = { code, siteName: 'Harbour Books', ...person, password };

@@ -10,10 +10,10 @@ import { type ItemValues, isEqual, valuesOf } from './item-values.ts';
 import type { ItemEditor } from './use-item-editor.ts';
 
 export function ConflictDialog({ editor }: { editor: ItemEditor }) {
-  const { conflict, keepEditing } = editor;
+  const { newer, isDeciding, keepEditing } = editor;
   return (
-    <Modal opened={conflict !== null} onClose={keepEditing} title="This item was changed elsewhere" size="lg">
-      {conflict && <Choice editor={editor} theirs={conflict.theirs} />}
+    <Modal opened={isDeciding} onClose={keepEditing} title="This item was changed elsewhere" size="lg">
+      {newer && <Choice editor={editor} theirs={newer.theirs} />}
     </Modal>
   );
 }

@@ -1,7 +1,6 @@
 // Creates an item exactly once, even if the response to an earlier attempt was lost.
 
-import { FrontdeskError, type PostType } from '@frontdesk/client';
-import { api } from '../api.ts';
+import { type Client, FrontdeskError, type PostType } from '@frontdesk/client';
 import type { AnyItem } from './item-query.ts';
 import type { changeOf, ItemValues } from './item-values.ts';
 
@@ -16,6 +15,7 @@ export type Attempt = { key: string; body: Body; values: ItemValues };
  * `keep` gets the attempt before it is sent, and null once its result is known.
  */
 export async function createOnce(
+  client: Pick<Client, 'content'>,
   type: PostType,
   earlier: Attempt | null,
   body: Body,
@@ -25,14 +25,14 @@ export async function createOnce(
   const attempt = earlier ?? { key: newKey(), body, values };
   keep(attempt);
   try {
-    const saved = await api.content(type.name).create(attempt.body as never, { idempotencyKey: attempt.key });
+    const saved = await client.content(type.name).create(attempt.body as never, { idempotencyKey: attempt.key });
     keep(null);
     return { saved, values: attempt.values, isComplete: JSON.stringify(attempt.body) === JSON.stringify(body) };
   } catch (error) {
     if (!isRejected(error)) throw error;
     keep(null);
     // The values that were rejected may have been corrected since.
-    if (earlier) return createOnce(type, null, body, values, keep);
+    if (earlier) return createOnce(client, type, null, body, values, keep);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 // The bar above the editor: a link back to the list, the status, and the actions.
 
-import type { DraftNote } from '@frontdesk/client';
+import type { DraftNote, Editor } from '@frontdesk/client';
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
@@ -23,6 +23,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { deletePermanently, discardDraft, trashItem } from './item-actions.ts';
 import classes from './item-editor.module.css';
 import { usesDraft } from './item-query.ts';
+import { OtherEditors } from './other-editors.tsx';
 import type { StatusChange } from './save-item.ts';
 import { SavedState } from './saved-state.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
@@ -33,8 +34,8 @@ const HistoryPanel = lazy(() =>
   loadPart(() => import('./history-panel.tsx')).then((file) => ({ default: file.HistoryPanel })),
 );
 
-export function EditorBar({ editor }: { editor: ItemEditor }) {
-  const { type, item, saving, isDirty, savedAt } = editor;
+export function EditorBar({ editor, others }: { editor: ItemEditor; others: Editor[] }) {
+  const { type, item } = editor;
   const { may } = useMe();
   return (
     <div className={classes.bar}>
@@ -52,14 +53,8 @@ export function EditorBar({ editor }: { editor: ItemEditor }) {
           </TextLink>
           <StatusBadge status={item?.status ?? 'draft'} label={item ? statusLabels[item.status] : 'New'} />
           {item?.draft && <StatusBadge status="draft" tone="warn" label={draftLabel(item.draft)} />}
-          <SavedState
-            isDraft={item?.draft !== undefined}
-            isDirty={isDirty}
-            isSaving={saving.isSaving}
-            isFailed={saving.error !== null}
-            isWaiting={editor.isWaiting}
-            savedAt={savedAt}
-          />
+          <SavedState editor={editor} />
+          <OtherEditors editors={others} />
         </Group>
         {may('content:write') ? (
           <Actions editor={editor} />
@@ -83,7 +78,7 @@ function draftLabel({ publishAt }: DraftNote): string {
 }
 
 function Actions({ editor }: { editor: ItemEditor }) {
-  const { item, saving, save, isDirty, type, show } = editor;
+  const { item, saving, save, isDirty, isAutosaved, type, show } = editor;
   const [isScheduling, { open, close }] = useDisclosure(false);
   const [isHistoryOpen, history] = useDisclosure(false);
   const navigate = useNavigate();
@@ -115,16 +110,18 @@ function Actions({ editor }: { editor: ItemEditor }) {
   }
   const isDraft = status === 'draft';
   const isBeside = item !== null && usesDraft(item);
+  // What was autosaved can be saved as well: people press the button to be sure.
+  const canSave = isDirty || isAutosaved;
   const hasChanges = isDirty || item?.draft !== undefined;
   const publishAt = item?.draft?.publishAt ?? null;
   return (
     <Group gap="xs" wrap="nowrap">
       {isDraft ? (
-        <Button variant="default" disabled={item !== null && !isDirty} {...busy('save')} onClick={() => press('save')}>
+        <Button variant="default" disabled={item !== null && !canSave} {...busy('save')} onClick={() => press('save')}>
           Save draft
         </Button>
       ) : (
-        <Button variant="default" disabled={!isDirty} {...busy('save')} onClick={() => press('save')}>
+        <Button variant="default" disabled={!canSave} {...busy('save')} onClick={() => press('save')}>
           {status === 'publish' ? 'Save draft' : 'Update'}
         </Button>
       )}

@@ -1,6 +1,6 @@
 // The columns of a list of items.
 
-import type { PostType } from '@frontdesk/client';
+import type { Editor, PostType } from '@frontdesk/client';
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
 import { IconDots, IconTrash } from '@tabler/icons-react';
 import { kindOf } from '../fields/field-kinds.ts';
@@ -11,16 +11,17 @@ import { Time } from '../ui/time.tsx';
 import { deletePermanently, restoreItem, trashItem } from './item-actions.ts';
 import type { AnyListedItem } from './item-query.ts';
 import { formatCell, keyFields } from './key-fields.ts';
+import { OtherEditors } from './other-editors.tsx';
 import { statusLabels } from './status-labels.ts';
 
-type Options = { isTrash: boolean; mayWrite: boolean; trashDays: number };
+type Options = { isTrash: boolean; mayWrite: boolean; trashDays: number; editors: Editor[] };
 
 export function itemColumns(
   type: PostType | undefined,
-  { isTrash, mayWrite, trashDays }: Options,
+  { isTrash, mayWrite, trashDays, editors }: Options,
 ): Column<AnyListedItem>[] {
   return [
-    { key: 'title', header: 'Title', sortBy: 'title', render: (item) => <ItemTitle item={item} /> },
+    { key: 'title', header: 'Title', sortBy: 'title', render: (item) => <ItemTitle item={item} editors={editors} /> },
     {
       key: 'status',
       header: 'Status',
@@ -48,11 +49,14 @@ export function itemColumns(
   ];
 }
 
-function ItemTitle({ item }: { item: AnyListedItem }) {
+function ItemTitle({ item, editors }: { item: AnyListedItem; editors: Editor[] }) {
   return (
-    <RowLink to="/content/$type/$id" params={{ type: item.type, id: item.id }}>
-      {item.title}
-    </RowLink>
+    <>
+      <RowLink to="/content/$type/$id" params={{ type: item.type, id: item.id }}>
+        {item.title}
+      </RowLink>{' '}
+      <OtherEditors editors={editors.filter(({ itemId }) => itemId === item.id)} size={20} />
+    </>
   );
 }
 

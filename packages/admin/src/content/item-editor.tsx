@@ -3,6 +3,7 @@
 import type { PostType } from '@frontdesk/client';
 import { Box, Input, Skeleton, Stack, Textarea } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useMe } from '../accounts/me.ts';
 import { loadPart } from '../load-part.ts';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
@@ -11,9 +12,11 @@ import { EditorBar } from './editor-bar.tsx';
 import classes from './item-editor.module.css';
 import { ItemPanel } from './item-panel.tsx';
 import type { AnyItem } from './item-query.ts';
+import { NewerNotice } from './newer-notice.tsx';
 import { singularName } from './site-types.ts';
 import { UnsavedNotice } from './unsaved-notice.tsx';
-import { useItemEditor } from './use-item-editor.ts';
+import { type ItemEditor as ItemEditorState, useItemEditor } from './use-item-editor.ts';
+import { useOtherEditors } from './use-other-editors.ts';
 import { useUnsavedCopy } from './use-unsaved-copy.ts';
 
 const ContentInput = lazy(() =>
@@ -27,6 +30,7 @@ export function ItemEditor({ type, read, onCreated }: ItemEditorProps) {
   const { item, values, set, saving, isDirty } = editor;
   const heading = item ? item.title : `New ${singularName(type)}`;
   const copies = useUnsavedCopy(editor);
+  const { others, who } = useOthers(editor);
   useUnsavedGuard(isDirty, copies.forget);
   useSaveKey(() => editor.save());
   useEffect(() => {
@@ -37,7 +41,8 @@ export function ItemEditor({ type, read, onCreated }: ItemEditorProps) {
   return (
     <>
       <h1 className={classes.heading}>{heading}</h1>
-      <EditorBar editor={editor} />
+      <EditorBar editor={editor} others={others} />
+      <NewerNotice editor={editor} who={who} />
       <UnsavedNotice editor={editor} copies={copies} />
       <SaveForm saving={saving} onSubmit={() => editor.save()} label={heading} labels={labels}>
         <div className={classes.columns}>
@@ -90,4 +95,22 @@ function useSaveKey(save: () => unknown): void {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
+}
+
+/** Who else has the item open, and who saved it last. Looks for what they have saved. */
+function useOthers({ item, lookForNewer }: ItemEditorState) {
+  const { user, may } = useMe();
+  const editing = useOtherEditors(may('content:write') ? (item?.id ?? null) : null);
+  const latest = useRef({ item, lookForNewer });
+  latest.current = { item, lookForNewer };
+  useEffect(() => {
+    const { item, lookForNewer } = latest.current;
+    if (!editing || !item) return;
+    const { version, draftVersion } = editing.saved;
+    // What could not be read now is looked for with the next response.
+    if (version > item.version || draftVersion !== (item.draft?.version ?? null)) lookForNewer().catch(() => {});
+  }, [editing]);
+  const by = editing?.saved.by;
+  const who = by?.id === user.id ? 'You, in another window,' : (by?.name ?? 'Someone');
+  return { others: editing?.others ?? [], who };
 }

@@ -17,6 +17,7 @@ import { type ListQuery, useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { itemColumns } from './item-columns.tsx';
 import classes from './item-list.module.css';
+import { editorsQuery } from './item-query.ts';
 import { singularName, useType } from './site-types.ts';
 import { TermFilter } from './term-filter.tsx';
 import { UnknownType } from './unknown-type.tsx';
@@ -51,7 +52,9 @@ function ItemList({ name, type }: { name: string; type: PostType | undefined }) 
     placeholderData: keepPreviousData,
   });
   const isTrash = list.filters.status === 'trash';
-  const newButton = type && may('content:write') && (
+  const mayWrite = may('content:write');
+  const editors = useQuery({ ...editorsQuery(name), enabled: mayWrite });
+  const newButton = type && mayWrite && (
     <ButtonLink to="/content/$type/new" params={{ type: type.name }} leftSection={<IconPlus size={16} aria-hidden />}>
       New {singularName(type)}
     </ButtonLink>
@@ -64,7 +67,12 @@ function ItemList({ name, type }: { name: string; type: PostType | undefined }) 
       <DataTable
         label={type?.label ?? 'Items'}
         query={items}
-        columns={itemColumns(type, { isTrash, mayWrite: may('content:write'), trashDays: site.trashDays })}
+        columns={itemColumns(type, {
+          isTrash,
+          mayWrite,
+          trashDays: site.trashDays,
+          editors: editors.data ?? [],
+        })}
         rowKey={(item) => item.id}
         sorting={list.sorting}
         paging={list.paging}

@@ -1,8 +1,8 @@
 // Queries for items.
 
-import type { Item, ListedItem, Tagged } from '@frontdesk/client';
+import type { Editor, Item, ListedItem, Tagged } from '@frontdesk/client';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { api, background } from '../api.ts';
 import { queries } from '../queries.ts';
 
 type Fields = Record<string, unknown>;
@@ -17,14 +17,27 @@ export function itemQuery(type: string, id: string) {
   });
 }
 
+/** Who is editing items of a type now. */
+export function editorsQuery(type: string) {
+  return queryOptions({
+    queryKey: ['editors', type],
+    queryFn: async ({ signal }): Promise<Editor[]> => (await background.editors.list({ type }, { signal })).items,
+    staleTime: 0,
+    refetchInterval: 15_000,
+  });
+}
+
 /** Whether changes are saved in the draft of the item, so that what is live stays until they are published. */
 export function usesDraft({ status, draft }: Pick<AnyItem, 'status' | 'draft'>): boolean {
   return status === 'publish' || draft !== undefined;
 }
 
-/** Reloads all lists and counts of items and terms, after a change. */
-export function refreshContent(): Promise<unknown> {
+/** Reloads all lists and counts of items and terms, after a change; with `isLater` only when they are shown the next time. */
+export function refreshContent({ isLater = false } = {}): Promise<unknown> {
+  const refetchType = isLater ? 'none' : 'active';
   return Promise.all(
-    ['content', 'tags', 'categories', 'types-counts'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+    ['content', 'tags', 'categories', 'types-counts'].map((key) =>
+      queries.invalidateQueries({ queryKey: [key], refetchType }),
+    ),
   );
 }

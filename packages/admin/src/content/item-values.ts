@@ -62,7 +62,8 @@ export function changeOf(type: PostType, base: ItemValues | null, values: ItemVa
     if (isEqual(values[name], (base ?? blank)[name])) continue;
     change[name] = isEmptied(name, values[name]) ? null : values[name];
   }
-  if (change.slug === null) delete change.slug;
+  // Of a new item it is made from the title anyway.
+  if (change.slug === null && base === null) delete change.slug;
   if (change.menuOrder !== undefined) {
     change.menuOrder = readOrFault('/menuOrder', faults, () =>
       values.menuOrder.trim() === '' ? 0 : parseNumber(values.menuOrder, { isWhole: true }),

@@ -1,7 +1,7 @@
 // Saves an existing item: in its draft if it is published, and otherwise the item itself.
 
 import type { ItemStatus } from '@frontdesk/client';
-import { api } from '../api.ts';
+import { api, background } from '../api.ts';
 import { type AnyItem, usesDraft } from './item-query.ts';
 import type { changeOf } from './item-values.ts';
 
@@ -30,13 +30,29 @@ export async function saveItem(
   }
   let saved = item;
   if (hasChange) {
-    const { status: _, unpublishAt: _end, slug, ...members } = change;
-    // The slug of a draft is one that was typed.
-    const named = slug == null ? members : { ...members, slug };
-    saved = await content.updateDraft(item.id, named, { ifMatch: item.etag });
+    saved = await content.updateDraft(item.id, draftChangeOf(change), { ifMatch: item.etag });
     if (publish || hasStatus) onDraft(saved);
   }
   if (hasStatus) await content.update(item.id, statusChange, { ifMatch: saved.etag });
   else if (publish) await content.publish(item.id, publish, { ifMatch: saved.etag });
   return hasStatus || publish ? content.get(item.id, { version: 'draft' }) : saved;
+}
+
+/** Whether an item can be saved while it is written. What waits for its time cannot: it may come in the middle of a sentence. */
+export function mayAutosave(item: AnyItem | null): boolean {
+  if (item === null) return true;
+  return (item.status === 'draft' || item.status === 'publish') && !item.draft?.publishAt;
+}
+
+/** Saves what is being written, and publishes nothing. */
+export function autosaveItem(item: AnyItem, change: Change): Promise<AnyItem> {
+  const content = background.content(item.type);
+  const options = { ifMatch: item.etag };
+  if (!usesDraft(item)) return content.update(item.id, change, { ...options, autosave: true });
+  return content.updateDraft(item.id, draftChangeOf(change), options);
+}
+
+/** A draft has no status and no end, and its slug is one that was typed. */
+function draftChangeOf({ status: _, unpublishAt: _end, slug, ...members }: Change) {
+  return slug == null ? members : { ...members, slug };
 }

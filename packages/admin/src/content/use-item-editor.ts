@@ -2,7 +2,8 @@
 
 import { type Fault, FrontdeskError, type PostType } from '@frontdesk/client';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { api } from '../api.ts';
+import { useMe } from '../accounts/me.ts';
+import { api, background } from '../api.ts';
 import { queries } from '../queries.ts';
 import { type Saving, useSaving } from '../ui/saving.ts';
 import { type Attempt, createOnce } from './create-once.ts';
@@ -17,13 +18,18 @@ import {
   valuesOf,
   withValues,
 } from './item-values.ts';
-import { type StatusChange, saveItem } from './save-item.ts';
+import { autosaveItem, mayAutosave, type StatusChange, saveItem } from './save-item.ts';
+import { type Autosave, useAutosave } from './use-autosave.ts';
 import { isTemporary, useSaveAgain } from './use-save-again.ts';
 
-type Conflict = { theirs: AnyItem; statusChange: StatusChange };
+/** The item as someone else has saved it, and what was to be done here when that was noticed. */
+type Newer = { theirs: AnyItem; statusChange: StatusChange };
+
+/** What is in the editor: the item as last loaded, its values then, and what they have become. */
+type State = { item: AnyItem | null; base: ItemValues; values: ItemValues };
 
 /** What the server has now, and the values that were sent to it. */
-type Saved = { saved: AnyItem; values: ItemValues };
+type Saved = { saved: AnyItem; values: ItemValues; isNew: boolean };
 type Sent = { values: ItemValues; statusChange: StatusChange; etag: string | undefined };
 
 export type ItemEditor = {
@@ -37,12 +43,20 @@ export type ItemEditor = {
   saving: Saving<Sent>;
   /** The time of the last save in this editor; null before. */
   savedAt: number | null;
+  autosave: Autosave;
+  /** Whether the last save was made without being asked for. */
+  isAutosaved: boolean;
   save(statusChange?: StatusChange): Promise<boolean>;
-  /** Set if the item was saved elsewhere since it was loaded. */
-  conflict: Conflict | null;
+  /** Set while the item was saved elsewhere since it was loaded, and the user has not decided what to do. */
+  newer: Newer | null;
+  /** Whether the user is asked to decide now. */
+  isDeciding: boolean;
+  decide(): void;
   overwriteTheirs(): void;
   loadTheirs(): void;
   keepEditing(): void;
+  /** Reads the item again, because someone else has saved it: shows it, or says so if something was typed here. */
+  lookForNewer(): Promise<void>;
   /** Shows an item that was changed here in another way: its draft was discarded, or a revision restored. */
   show(item: AnyItem): void;
   /** Whether the last save failed for a reason that passes; it is then repeated until it succeeds. */
@@ -54,70 +68,148 @@ export type ItemEditor = {
 };
 
 export function useItemEditor(type: PostType, read: AnyItem | null, onCreated: (item: AnyItem) => void): ItemEditor {
-  const [item, setItem] = useState(read);
-  const [base, setBase] = useState(() => (read ? valuesOf(type, read) : newValues(type)));
-  const [values, setValues] = useState(base);
+  const { may } = useMe();
+  const [state, setState] = useState<State>(() => {
+    const values = read ? valuesOf(type, read) : newValues(type);
+    return { item: read, base: values, values };
+  });
+  // A save that waited for another one must not send what was rendered before.
+  const current = useRef(state);
+  const change = useCallback((next: (state: State) => State): void => {
+    current.current = next(current.current);
+    setState(current.current);
+  }, []);
+  const { item, base, values } = state;
   const [savedAt, setSavedAt] = useState<number | null>(null);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [isAutosaved, setAutosaved] = useState(false);
+  const [newer, setNewer] = useState<Newer | null>(null);
+  const [isDeciding, setDeciding] = useState(false);
   const attempt = useRef<Attempt | null>(null);
+  /** Whether something was typed that the user may not want to be replaced unseen. */
+  const isTouched = useRef(false);
+  /** Values that were restored here. They are saved when the user saves them or goes on writing. */
+  const restored = useRef<ItemValues | null>(null);
+  /** Whether the slug is made from the title, as the user has not entered one. */
+  const slugFollows = useRef(read === null);
   const isDirty = !isEqual(base, values);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
 
   const applySaved = useCallback(
     (item: AnyItem, sent?: ItemValues): void => {
       const saved = valuesOf(type, item);
-      setItem(item);
-      setBase(saved);
-      setValues((typed) => (sent ? mergeTyped(saved, sent, typed) : saved));
+      isTouched.current = false;
+      change(({ values }) => ({ item, base: saved, values: sent ? mergeTyped(saved, sent, values) : saved }));
     },
-    [type],
+    [type, change],
   );
+  const forgetNewer = useCallback((): void => {
+    setNewer(null);
+    setDeciding(false);
+  }, []);
+  const changeNow = (values: ItemValues) => {
+    const { item, base } = current.current;
+    const sent = changeOf(type, item && base, values);
+    const isMade = slugFollows.current && item?.status === 'draft' && sent.slug === undefined;
+    return isMade && sent.title !== undefined ? { ...sent, slug: null } : sent;
+  };
+  const keepAttempt = (sent: Attempt | null): void => {
+    attempt.current = sent;
+  };
 
   /** To save once more, with what an earlier attempt to create the item did not contain. */
   const [rest, setRest] = useState<StatusChange | null>(null);
   const saving = useSaving<Sent, Saved | null>({
     save: async ({ values, statusChange, etag }) => {
-      const change = changeOf(type, item && base, values);
+      await autosave.settled();
+      const change = changeNow(values);
+      const { item, base } = current.current;
       try {
         if (!item) {
-          const created = await createOnce(type, attempt.current, { ...change, ...statusChange }, values, (sent) => {
-            attempt.current = sent;
-          });
+          const body = { ...change, ...statusChange };
+          const created = await createOnce(api, type, attempt.current, body, values, keepAttempt);
           if (!created.isComplete) setRest(statusChange);
-          return created;
+          return { ...created, isNew: true };
         }
         // What is in the draft stays there, whether or not it can be published.
         const onDraft = (saved: AnyItem): void => applySaved(saved, values);
         const opened = etag === undefined ? item : { ...item, etag };
-        return { saved: await saveItem(opened, change, statusChange, onDraft), values };
+        return { saved: await saveItem(opened, change, statusChange, onDraft), values, isNew: false };
       } catch (error) {
-        if (!item || !(error instanceof FrontdeskError) || error.status !== 412) throw attachToInput(error);
+        if (!item || !isConflict(error)) throw attachToInput(error);
         const theirs = await api.content(type.name).get(item.id, { version: 'draft' });
         // The response to an earlier attempt was lost: this is our own change.
         if (containsChanges(type, theirs, base, values) && hasStatus(theirs, statusChange)) {
-          return { saved: theirs, values };
+          return { saved: theirs, values, isNew: false };
         }
-        setConflict({ theirs, statusChange });
+        setNewer({ theirs, statusChange });
+        setDeciding(true);
         return null;
       }
     },
     onSaved: async (result) => {
       if (!result) return;
-      const { saved, values } = result;
-      setConflict(null);
+      const { saved, values, isNew } = result;
+      forgetNewer();
       applySaved(saved, values);
       setSavedAt(Date.now());
+      setAutosaved(false);
       queries.setQueryData(itemQuery(type.name, saved.id).queryKey, saved);
-      if (!item) onCreated(saved);
+      if (isNew) onCreated(saved);
       // Lists reload in the background.
       void refreshContent();
     },
   });
 
-  // A screen that was left open shows the changes of others, as long as it has no unsaved changes.
-  const isIdle = !isDirty && !saving.isSaving;
+  const isWaiting = isTemporary(saving.error);
+  const isReady = (item !== null || values.title.trim() !== '') && values !== restored.current;
+  const autosave = useAutosave({
+    values,
+    isDue: isDirty && isReady && !saving.isSaving && !isWaiting && !newer && mayAutosave(item) && may('content:write'),
+    save: async () => {
+      const { item, base, values } = current.current;
+      const change = changeNow(values);
+      try {
+        const { saved, values: sent } = item
+          ? { saved: await autosaveItem(item, change), values }
+          : await createOnce(background, type, attempt.current, change, values, keepAttempt);
+        applyAutosaved(saved, base, sent);
+        if (!item && isOpen.current) onCreated(saved);
+      } catch (error) {
+        if (!item || !isConflict(error)) throw attachToInput(error);
+        const theirs = await background.content(type.name).get(item.id, { version: 'draft' });
+        if (containsChanges(type, theirs, base, values)) applyAutosaved(theirs, base, values);
+        else setNewer({ theirs, statusChange: {} });
+      }
+    },
+  });
+  /** What was typed stays as it is, also where the server has it in another form. */
+  const applyAutosaved = (saved: AnyItem, opened: ItemValues, sent: ItemValues): void => {
+    const base = mergeTyped(valuesOf(type, saved), opened, sent);
+    change(({ values }) => ({ item: saved, base, values: mergeTyped(base, sent, values) }));
+    setSavedAt(Date.now());
+    setAutosaved(true);
+    void refreshContent({ isLater: true });
+    queries.setQueryData(itemQuery(type.name, saved.id).queryKey, saved);
+  };
+
+  // A screen that was left open shows the changes of others, as long as nothing was typed.
+  const isIdle = !isDirty && !saving.isSaving && !autosave.isSaving;
+  const accept = useCallback(
+    (theirs: AnyItem): void => {
+      if (isTouched.current) setNewer({ theirs, statusChange: {} });
+      else applySaved(theirs);
+    },
+    [applySaved],
+  );
   useEffect(() => {
-    if (read && item && isIdle && read.id === item.id && isNewer(read, item)) applySaved(read);
-  }, [read, item, isIdle, applySaved]);
+    if (read && item && isIdle && read.id === item.id && isNewer(read, item)) accept(read);
+  }, [read, item, isIdle, accept]);
 
   const latest = useRef({ values, saving });
   latest.current = { values, saving };
@@ -139,40 +231,69 @@ export function useItemEditor(type: PostType, read: AnyItem | null, onCreated: (
     type,
     item,
     values,
-    set: (name, value) => setValues((values) => ({ ...values, [name]: value })),
+    set: (name, value) => {
+      isTouched.current = true;
+      if (name === 'slug') slugFollows.current = false;
+      change((state) => ({ ...state, values: { ...state.values, [name]: value } }));
+    },
     setField: (name, value) => {
-      setValues((values) => ({ ...values, fields: { ...values.fields, [name]: value } }));
+      isTouched.current = true;
+      change((state) => {
+        const fields = { ...state.values.fields, [name]: value };
+        return { ...state, values: { ...state.values, fields } };
+      });
       saving.forget(`/fields/${name}`);
     },
     isDirty,
     saving,
     savedAt,
+    autosave,
+    isAutosaved,
     save: (statusChange) => save(statusChange),
-    conflict,
+    newer,
+    isDeciding: isDeciding && newer !== null,
+    decide: () => setDeciding(true),
     // Overwrites only the values that were changed here.
-    overwriteTheirs: () => void (conflict && save(conflict.statusChange, conflict.theirs.etag)),
+    overwriteTheirs: () => void (newer && save(newer.statusChange, newer.theirs.etag)),
     loadTheirs: () => {
-      if (conflict) applySaved(conflict.theirs);
-      setConflict(null);
+      if (newer) applySaved(newer.theirs);
+      forgetNewer();
       saving.clear();
     },
-    keepEditing: () => setConflict(null),
+    keepEditing: () => setDeciding(false),
+    lookForNewer: async () => {
+      const { item } = current.current;
+      if (!item || newer || saving.isSaving) return;
+      await autosave.settled();
+      const theirs = await background.content(type.name).get(item.id, { version: 'draft' });
+      // Something was saved here meanwhile, or it is what is shown.
+      if (current.current.item !== item || theirs.etag === item.etag) return;
+      accept(theirs);
+    },
     show: (changed) => {
+      forgetNewer();
       applySaved(changed);
       saving.clear();
       queries.setQueryData(itemQuery(type.name, changed.id).queryKey, changed);
       void refreshContent();
     },
-    isWaiting: isTemporary(saving.error),
+    isWaiting,
     attempt,
     restore: (opened, typed) => {
       const base = opened ? valuesOf(type, opened) : newValues(type);
-      setItem(opened);
-      setBase(base);
-      setValues(withValues(base, typed));
-      if (item && opened && opened.etag !== item.etag) setConflict({ theirs: item, statusChange: {} });
+      const values = withValues(base, typed);
+      isTouched.current = true;
+      restored.current = values;
+      change(() => ({ item: opened, base, values }));
+      if (!item || !opened || opened.etag === item.etag) return;
+      setNewer({ theirs: item, statusChange: {} });
+      setDeciding(true);
     },
   };
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof FrontdeskError && error.status === 412;
 }
 
 function isNewer(read: AnyItem, item: AnyItem): boolean {

@@ -54,13 +54,13 @@ function isAboutFaults(error: unknown): boolean {
 }
 
 /** '/fields/unit_price' → "Unit price" */
-function nameOf(pointer: string): string {
+export function nameOf(pointer: string): string {
   const last = pointer.split('/').findLast((part) => part !== '' && !/^\d+$/.test(part));
   return last === undefined ? 'This form' : humanize(last);
 }
 
 /** Focuses the input at this pointer, or the nearest one above it. */
-function focusInput(pointer: string): void {
+export function focusInput(pointer: string): void {
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const found = document.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(at)}"]`);
     if (!found) continue;
