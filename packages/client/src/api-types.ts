@@ -622,6 +622,19 @@ export interface FormerSlug {
   /** When the item got another slug */
   createdAt: string;
 }
+export interface PreviewBody {
+  /** Seconds */
+  expiresIn?: number;
+}
+/** A link with which anyone can read the draft of an item until it expires */
+export interface Preview {
+  /** From `previewUrl` of the type, or else a simple page of the service */
+  url: string;
+  /** For `GET /content/:type/:id?preview=<token>` */
+  token: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  expiresAt: string;
+}
 /** A custom field of a content type, or a question of a form */
 export interface FieldDeclaration {
   /** Key of the value */
@@ -1786,6 +1799,8 @@ export interface ListItemsQuery {
 export interface GetItemQuery {
   /** `draft`: as it will be when its draft is published, or as it is without one. Requires content:write */
   version?: 'live' | 'draft';
+  /** The token of a preview (`POST /content/:type/:id/preview`): the item with its draft, without an API key */
+  preview?: string;
   /** At a slug that the item no longer has, respond with 308 and its present URL instead of the item */
   redirect?: '308';
   /** What to add to the response, separated by commas. `fields.` and the name of a media field: the record in place of its ID (ExpandedMedia). `content`, or `fields.` and the name of a rich text: its pictures of the media library get `srcset`, `sizes`, `width`, `height` and `loading` where these are missing, and its links to items their present URLs */

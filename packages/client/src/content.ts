@@ -123,6 +123,8 @@ export type ContentOf<Type> = {
     options?: UpdateOptions & CreateOptions,
   ): Promise<Tagged<Item<FieldsOf<Type>>>>;
   revisions(idOrSlug: string): Revisions<Item<FieldsOf<Type>>>;
+  /** Creates a link with which anyone can read the item with its draft until it expires. */
+  preview(idOrSlug: string, body?: api.PreviewBody, options?: CreateOptions): Promise<api.Preview>;
   /** The slugs that the item had while it was public, the newest first. It still answers at them, with `redirect`. */
   formerSlugs(idOrSlug: string, options?: CallOptions): Promise<Page<api.FormerSlug>>;
   deleteFormerSlug(idOrSlug: string, slug: string, options?: CallOptions): Promise<void>;
@@ -156,8 +158,8 @@ export function contentOf<Type>(connection: Connection, type: string): ContentOf
       query: ItemFilters<Fields, SortableOf<Type>> & { limit?: number } & Expand<Name> = {},
       options?: CallOptions,
     ) => eachByCursor((page: ItemQuery<Fields, SortableOf<Type>> & Expand<Name>) => list<Name>(page, options), query),
-    get: (slug, { signal, version, expand } = {}) =>
-      connection.requestTagged('GET', address + path`/${slug}`, { query: { version, expand }, signal }),
+    get: (slug, { signal, version, preview, expand } = {}) =>
+      connection.requestTagged('GET', address + path`/${slug}`, { query: { version, preview, expand }, signal }),
     create: (body, options) => connection.requestTagged('POST', address, { body, ...keyed(options) }),
     // An item as read has its tag.
     update: (id, { etag: _, ...body }: ItemChange<Fields> & { etag?: unknown }, { ifMatch, signal, ...query } = {}) =>
@@ -173,6 +175,8 @@ export function contentOf<Type>(connection: Connection, type: string): ContentOf
         ...keyed(options),
       }),
     revisions: (id) => revisionsAt(connection, address + path`/${id}`),
+    preview: (id, body = {}, options) =>
+      connection.request('POST', address + path`/${id}/preview`, { body, ...keyed(options) }),
     formerSlugs: (id, { signal } = {}) => connection.request('GET', address + path`/${id}/former-slugs`, { signal }),
     deleteFormerSlug: async (id, slug, { signal } = {}) =>
       void (await connection.request('DELETE', address + path`/${id}/former-slugs/${slug}`, { signal })),

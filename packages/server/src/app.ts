@@ -18,6 +18,7 @@ import { itemsRoutes } from './content/items/items.routes.ts';
 import { itemListRoutes } from './content/lists/item-list.routes.ts';
 import { mediaRoutes } from './content/media/media.routes.ts';
 import { publicMediaRoutes } from './content/media/public-media.routes.ts';
+import { previewPageRoutes, previewsRoutes } from './content/previews/previews.routes.ts';
 import { createResponseCache } from './content/response-cache.ts';
 import { revisionsRoutes } from './content/revisions/revisions.routes.ts';
 import { termsRoutes } from './content/terms/terms.routes.ts';
@@ -95,6 +96,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
   checkoutPagesRoutes(app);
   await formPageRoutes(app);
   publicMediaRoutes(app);
+  previewPageRoutes(app);
 
   await app.register(
     async (scope) => {
@@ -109,6 +111,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       draftsRoutes(api);
       editorsRoutes(api);
       formerSlugsRoutes(api);
+      previewsRoutes(api);
       postTypesRoutes(api);
       termsRoutes(api);
       authorsRoutes(api);

@@ -17,6 +17,7 @@ import { viewDraft } from '../drafts/draft-view.ts';
 import { expandQuery } from '../expand/expand.schemas.ts';
 import { showItem } from '../expand/show-item.ts';
 import { Moved, MovedPermanently, movedFrom } from '../former-slugs/moved-item.ts';
+import { viewPreview } from '../previews/view-preview.ts';
 import type { Known, ResponseCache } from '../response-cache.ts';
 import { checkSlug } from '../slugs.ts';
 import { getPostType, lockPostType, type PostType } from '../types/post-types.ts';
@@ -39,6 +40,13 @@ const ItemQuery = queryOf({
       default: 'live',
       description:
         '`draft`: as it will be when its draft is published, or as it is without one. Requires content:write',
+    }),
+  ),
+  preview: Type.Optional(
+    Type.String({
+      maxLength: 1000,
+      description:
+        'The token of a preview (`POST /content/:type/:id/preview`): the item with its draft, without an API key',
     }),
   ),
   redirect: Type.Optional(
@@ -83,6 +91,12 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
         if (redirect !== null && query.redirect) throw new Moved(redirect);
         return redirect === null ? item : { ...item, redirect };
       };
+      if (query.preview !== undefined) {
+        const type = await getPostType(ctx, params.type);
+        const token = query.preview;
+        const { json } = await showItem(ctx, type, query.expand, () => viewPreview(ctx, type.name, params.id, token));
+        return sendJson(reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }), json);
+      }
       if (query.version === 'draft') {
         requireScope(ctx, 'content:write');
         const type = await getPostType(ctx, params.type);
