@@ -104,20 +104,41 @@ function declaredType(name: string, type: string): string {
   return typesByEnding[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? declared;
 }
 
-const beforeRoot = String.raw`^(?:\xef\xbb\xbf)?\s*(?:<\?[^>]*>\s*|<!--[^]*?-->\s*|<!doctype [^[>]*(?:\[[^\]]*\])?[^>]*>\s*)*`;
-const svgRoot = new RegExp(`${beforeRoot}<(?:[a-z]+:)?svg[\\s>/]`, 'i');
+const svgRoot = /^<(?:[a-z]+:)?svg[\s>/]/i;
 /** What a browser may take for a page (https://mimesniff.spec.whatwg.org), and scripts of a shell. */
-const runnable = new RegExp(
-  `^#!|${beforeRoot}<(?:!doctype html|html|head|body|script|iframe|h1|div|font|table|a|style|title|b|br|p)[\\s>/]`,
-  'i',
-);
+const runnable = /^#!|^<(?:!doctype html|html|head|body|script|iframe|h1|div|font|table|a|style|title|b|br|p)[\s>/]/i;
+const doctype = /<!doctype (?!html[\s>/])[^[>]*(?:\[[^\]]*\])?[^>]*>/iy;
+
+/**
+ * The text from its first element on: without a byte order mark, instructions, comments and document types, except that of
+ * HTML. One pattern for all of them would try each way to read many comments.
+ */
+function fromRoot(text: string): string {
+  let rest = text.replace(/^\xef\xbb\xbf/, '').trimStart();
+  for (;;) {
+    const end = endOfProlog(rest);
+    if (end === null) return rest;
+    rest = rest.slice(end).trimStart();
+  }
+}
+
+function endOfProlog(text: string): number | null {
+  const [, start] = /^(<\?|<!--)/.exec(text) ?? [];
+  if (start === undefined) {
+    doctype.lastIndex = 0;
+    return doctype.test(text) ? doctype.lastIndex : null;
+  }
+  const mark = start === '<?' ? '>' : '-->';
+  const end = text.indexOf(mark, start.length);
+  return end < 0 ? null : end + mark.length;
+}
 
 function isSvg(text: string): boolean {
-  return svgRoot.test(text);
+  return svgRoot.test(fromRoot(text));
 }
 
 function isRunnable(text: string): boolean {
-  return runnable.test(text) || /^(?:\xef\xbb\xbf)?\s*<!doctype html/i.test(text);
+  return runnable.test(fromRoot(text));
 }
 
 function notAccepted(text: string): Omit<Fault, 'pointer'> {

@@ -112,6 +112,13 @@ test('what cannot be stored gets one sentence and leaves nothing behind', async 
       /it is a page or a script|must be a picture/,
     ],
     [Buffer.from('alert(1)'), 'script.js', 'text/javascript', /must be a picture, PDF/],
+    [
+      Buffer.from(`<!-- a --> <?b?><!doctype c [d]>\n<!---->${page}`),
+      'page.txt',
+      'text/plain',
+      /it is a page or a script/,
+    ],
+    [Buffer.from(`${'<!---->'.repeat(500)}<Script>`), 'page.txt', 'text/plain', /it is a page or a script/],
     [Buffer.from('#!/bin/sh\n'), 'run.txt', 'text/plain', /it is a page or a script/],
     [Buffer.from('MZ\x90\0'), 'setup.exe', 'application/octet-stream', /must be a picture, PDF/],
     [jpeg, '../../etc/a.jpg', 'image/jpeg', /without slashes and control characters/],
@@ -195,6 +202,9 @@ test('documents, text and films are accepted by their bytes, and by name where t
     [Buffer.from('%PDF-1.7\n'), 'a.pdf', 'application/pdf', 'application/pdf'],
     [Buffer.from('a,b\n1,2\n'), 'a.csv', 'application/octet-stream', 'text/csv'],
     [Buffer.from('# Title\n'), 'a.md', '', 'text/markdown'],
+    // Patterns that try each way to read many comments would take for ever.
+    [Buffer.from(`${'<!---->'.repeat(500)}x`), 'a.txt', '', 'text/plain'],
+    [Buffer.from('<?a>'.repeat(1000)), 'b.txt', '', 'text/plain'],
     [zip, 'a.docx', '', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
     [zip, 'a.zip', 'application/x-zip-compressed', 'application/zip'],
     [
@@ -204,7 +214,7 @@ test('documents, text and films are accepted by their bytes, and by name where t
       'video/mp4',
     ],
     [Buffer.from(svg), 'a.svg', 'image/svg+xml', 'image/svg+xml'],
-    [Buffer.from(`<?xml version="1.0"?>\n<!-- made by hand -->\n${svg}`), 'b.svg', '', 'image/svg+xml'],
+    [Buffer.from(`<?xml version="1.0"?>\n<!-- made by hand -->\n<!DOCTYPE svg>${svg}`), 'b.svg', '', 'image/svg+xml'],
   ];
   for (const [bytes, name, type, expected] of cases) {
     const { status, body } = await upload(service, new Uint8Array(bytes), name, { type });
