@@ -127,17 +127,19 @@ export async function createService(config: Config, options: ServiceOptions = {}
 
 /** A context whose actor is the system itself. */
 export function systemContext(config: Config, database: Database, options: SystemOptions = {}): Context {
+  const now = options.now ?? (() => new Date());
+  const sizes = localStorage(dataPath(config.dataFolder, 'sizes'));
   return createContext(database, {
     log: options.log ?? silent,
     actor: system,
     sealer: options.sealer ?? withoutKey,
-    now: options.now ?? (() => new Date()),
+    now,
     react,
     processor: createProcessor(config.stripe),
     fetch: createPublicFetch({ allowPrivate: config.allowPrivateWebhooks }),
     files: localStorage(dataPath(config.dataFolder, 'files')),
     pictures: createPictures(),
-    sizes: createPictureSizes(localStorage(dataPath(config.dataFolder, 'sizes')), config.sizesBytes),
+    sizes: createPictureSizes(sizes, config.sizesBytes, () => now().getTime()),
     publicUrl: options.publicUrl ?? (() => config.publicUrl),
     wakeWorker: options.wakeWorker ?? (() => {}),
   });

@@ -1,12 +1,14 @@
 // The sizes of pictures that have been made, in a storage of their own with a budget. They can be lost: they are made
 // again when they are asked for. Their names are `<size>.<file ID>`.
 
+import { UnusablePicture } from './pictures.ts';
 import type { FileStorage } from './storage.ts';
 
 export interface PictureSizes {
   /**
    * The bytes of a size of a file, which are made if they are not kept. Who asks while they are being made gets the same.
-   * `onUnkept` hears why they could not be stored; they are returned nevertheless.
+   * `onUnkept` hears why they could not be stored; they are returned nevertheless. A picture that `make` found unusable is
+   * not tried again for a while: each attempt may take a minute, and anyone can request sizes.
    */
   get(
     fileId: string,
@@ -27,9 +29,14 @@ const partThatStays = 0.8;
 /** Other processes may use the same storage, so it is counted again after this part of the budget was added. */
 const partUntilCount = 0.05;
 
-/** `maxBytes` is the budget. */
-export function createPictureSizes(storage: FileStorage, maxBytes: number): PictureSizes {
+/** How long a picture counts as unusable. */
+const unusableMs = 10 * 60_000;
+const maxUnusable = 1000;
+
+/** `maxBytes` is the budget, `now` the time in ms. */
+export function createPictureSizes(storage: FileStorage, maxBytes: number, now: () => number): PictureSizes {
   const making = new Map<string, Promise<{ bytes: Buffer; isNew: boolean }>>();
+  const unusable = new Map<string, { error: UnusablePicture; until: number }>();
   let kept = Number.POSITIVE_INFINITY;
   let addedSinceCount = 0;
   let lastStored: Promise<unknown> = Promise.resolve();
@@ -87,13 +94,26 @@ export function createPictureSizes(storage: FileStorage, maxBytes: number): Pict
     }
   };
 
+  const tryToMake = async (fileId: string, make: () => Promise<Buffer>): Promise<Buffer> => {
+    const known = unusable.get(fileId);
+    if (known && known.until > now()) throw known.error;
+    try {
+      return await make();
+    } catch (error) {
+      if (!(error instanceof UnusablePicture)) throw error;
+      if (unusable.size >= maxUnusable) unusable.clear();
+      unusable.set(fileId, { error, until: now() + unusableMs });
+      throw error;
+    }
+  };
+
   return {
     async get(fileId, size, make, onUnkept) {
       const id = `${size}.${fileId}`;
       const find = async () => {
         const found = await read(id);
         if (found) return { bytes: found, isNew: false };
-        const bytes = await make();
+        const bytes = await tryToMake(fileId, make);
         await storeInTurn(id, bytes).catch(onUnkept);
         return { bytes, isNew: true };
       };

@@ -9,6 +9,8 @@ sharp.cache(false);
 
 /** Decoding needs up to eight bytes of memory for each. */
 const maxPixels = 100_000_000;
+/** Of all frames that are made: WebP takes a second for 4 million. */
+const maxAnimationPixels = 40_000_000;
 const maxPlaceholderBytes = 100;
 
 export type PictureFault = 'broken' | 'too_many_pixels';
@@ -91,7 +93,8 @@ export type Size = {
 
 /** Makes a size of a picture, without metadata, in sRGB. Only WebP keeps the frames of an animation. */
 async function resize(bytes: Buffer, { width, height, area, format, quality }: Size): Promise<[null, Buffer]> {
-  let picture = sharp(bytes, { ...options, animated: format === 'webp' && (await isAnimation(bytes)) });
+  const animated = format === 'webp' && (await isAnimation(bytes, width * height));
+  let picture = sharp(bytes, { ...options, animated });
   if (area) picture = picture.extract(area);
   picture = picture.resize(width, height, { fit: 'fill' });
   if (format === 'avif') return [null, await picture.avif({ quality, effort: 3 }).toBuffer()];
@@ -99,10 +102,10 @@ async function resize(bytes: Buffer, { width, height, area, format, quality }: S
   return [null, await picture.flatten({ background: 'white' }).jpeg({ quality, progressive: true }).toBuffer()];
 }
 
-/** An animation that has too many pixels in all is shown by its first frame. */
-async function isAnimation(bytes: Buffer): Promise<boolean> {
+/** An animation that has too many pixels in all, or would take too long to encode, is shown by its first frame. */
+async function isAnimation(bytes: Buffer, madePixels: number): Promise<boolean> {
   const { pages = 1, width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
-  return pages > 1 && pages * width * height <= maxPixels;
+  return pages > 1 && pages * width * height <= maxPixels && pages * madePixels <= maxAnimationPixels;
 }
 
 /** What is wrong with a picture, for the service. */

@@ -11,7 +11,7 @@ const reasons: Record<UnusablePicture['fault'], string> = {
   too_slow: 'The picture could not be read',
 };
 
-/** The bytes of a size. Throws picture_unusable, media_not_found, and overloaded if too many wait. */
+/** The bytes of a size. Throws picture_unusable, ENOENT without the file, and overloaded if too many wait. */
 export async function getSize(
   ctx: Context,
   { fileId, size: bytes }: { fileId: string; size: number },
@@ -19,20 +19,19 @@ export async function getSize(
 ): Promise<Buffer> {
   const picture = { size: bytes, read: () => ctx.files.read(fileId) };
   const make = async (): Promise<Buffer> => {
-    const made = await ctx.pictures.run('sizes', 'resize', size, picture).catch((error) => {
-      if (error instanceof UnusablePicture) {
+    try {
+      return (await ctx.pictures.run('sizes', 'resize', size, picture)).bytes as Buffer;
+    } catch (error) {
+      if (error instanceof UnusablePicture)
         ctx.log.warn({ err: error, fileId }, 'a size of a picture could not be made');
-        throw fail('picture_unusable', { detail: reasons[error.fault] }, error);
-      }
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      ctx.log.error({ err: error, fileId }, 'the content of a file is missing');
-      throw fail('media_not_found', {}, error);
-    });
-    return made.bytes as Buffer;
+      throw error;
+    }
   };
-  const found = await ctx.sizes.get(fileId, name, make, (error) =>
-    ctx.log.warn({ err: error, fileId }, 'a size of a picture could not be stored'),
-  );
+  const onUnkept = (error: unknown) => ctx.log.warn({ err: error, fileId }, 'a size of a picture could not be stored');
+  const found = await ctx.sizes.get(fileId, name, make, onUnkept).catch((error) => {
+    if (error instanceof UnusablePicture) throw fail('picture_unusable', { detail: reasons[error.fault] }, error);
+    throw error;
+  });
   if (found.isNew) await removeIfGone(ctx, fileId);
   return found.bytes;
 }

@@ -10,6 +10,7 @@ import { dataPath } from '../../files/data-folder.ts';
 import { sweepSizes } from '../../files/files.ts';
 import { localStorage } from '../../files/local-storage.ts';
 import { createPictureSizes } from '../../files/picture-sizes.ts';
+import { UnusablePicture } from '../../files/pictures.ts';
 
 /** Reads a size without a key. */
 async function read(service: TestService, url: string, query: string, headers: Record<string, string> = {}) {
@@ -137,6 +138,49 @@ test('a broken original gets one clear answer, and leaves nothing', async (t) =>
   assert.equal((await read(service, other.url, 'width=160')).status, 200);
 });
 
+test('a picture that cannot be used is not tried again with each request', async (t) => {
+  const service = await startContentService(t);
+  let now = 0;
+  const sizes = createPictureSizes(
+    localStorage(path.join(service.config.dataFolder, 'sizes-of-a-test')),
+    1e6,
+    () => now,
+  );
+  const attempts: string[] = [];
+  const ask = (fileId: string, size: string, error: Error) => {
+    const make = async (): Promise<Buffer> => {
+      attempts.push(`${fileId} ${size}`);
+      throw error;
+    };
+    return assert.rejects(sizes.get(fileId, size, make, fail), error.constructor as never);
+  };
+  const slow = new UnusablePicture('too_slow', 'slow');
+  await ask('file_1', '1x1', slow);
+  await ask('file_1', '2x2', slow);
+  await ask('file_2', '1x1', new Error('The disk is full'));
+  await ask('file_2', '1x1', slow);
+  assert.deepEqual(attempts, ['file_1 1x1', 'file_2 1x1', 'file_2 1x1']);
+  now += 3_600_000;
+  await ask('file_1', '2x2', slow);
+  assert.equal(attempts.at(-1), 'file_1 2x2');
+});
+
+test('an animation that would take too long is shown by its first frame', async (t) => {
+  const service = await startContentService(t);
+  const frames = await Promise.all(
+    Array.from({ length: 17 }, (_, n) => picture('png', { width: 1600, height: 1600, seed: 15 * n })),
+  );
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif({ effort: 1 })
+    .toBuffer();
+  const { body } = await upload(service, new Uint8Array(gif), 'a.gif');
+  const isAnimation = async (width: number) => {
+    const { bytes } = await read(service, body.url, `width=${width}`, { accept: 'image/webp' });
+    return ((await sharp(bytes).metadata()).pages ?? 1) > 1;
+  };
+  assert.deepEqual([await isAnimation(160), await isAnimation(1920)], [true, false]);
+});
+
 test('sizes go with their file', async (t) => {
   const service = await startContentService(t);
   const { body } = await upload(service, await picture('png', { seed: 1 }), 'a.png');
@@ -190,7 +234,7 @@ test('the budget holds: what was used longest ago goes first, in batches', async
   const service = await startContentService(t);
   const folder = path.join(service.config.dataFolder, 'sizes-of-a-test');
   const storage = localStorage(folder);
-  const sizes = createPictureSizes(storage, 10 * 4096);
+  const sizes = createPictureSizes(storage, 10 * 4096, Date.now);
   const ask = (n: number) => sizes.get(`file_${n}`, '1x1', async () => Buffer.alloc(100), fail);
   for (let n = 0; n < 10; n++) {
     await ask(n);

@@ -26,30 +26,55 @@ const schema = {
 export function publicMediaRoutes(app: App): void {
   app.get('/media/:id/:name', { config: { access: 'public' }, schema }, async (request, reply) => {
     const { ctx } = request;
-    const file = await findFile(ctx, request.params.id);
-    if (file.private) {
-      const link = request.query[linkParameter];
-      if (link === undefined) requireScope(ctx, 'content:read');
-      else if (!isLinkValid(ctx, file.mediaId, link)) throw fail('link_expired');
+    let missing: string | null = null;
+    for (;;) {
+      const file = await findFile(ctx, request.params.id);
+      requireAccess(ctx, file, request.query[linkParameter]);
+      try {
+        return await sendFile(request, reply, file);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+        if (file.fileId === missing) {
+          ctx.log.error({ err: error, fileId: missing }, 'the content of a file is missing');
+          throw fail('media_not_found', {}, error);
+        }
+        // It may have been replaced or deleted since its record was read.
+        missing = file.fileId;
+      }
     }
-    const asked = readSize(request.query, file, request.headers.accept);
-    if (asked) return sendSize(request, reply, file, asked);
-    reply.headers({ ...cacheHeaders(file, request.params.name), ...safetyHeaders(file) });
-    const etag = `"${file.fileId}"`;
-    reply.headers({ etag, 'accept-ranges': 'bytes' });
-    if (isKnown(request, etag)) return reply.status(304).send();
-    reply.header('content-type', contentType(file.mimeType));
-    const range = readRange(request, etag, file.size);
-    if (range === 'unsatisfiable')
-      return reply
-        .status(416)
-        .removeHeader('content-type')
-        .headers({ 'content-range': `bytes */${file.size}`, 'cache-control': 'no-store' })
-        .send();
-    if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
-    reply.header('content-length', range ? range.end - range.start + 1 : file.size);
-    return sendBytes(request, reply, file.fileId, range);
   });
+}
+
+function requireAccess(ctx: Context, file: ServedFile, link: string | undefined): void {
+  if (!file.private) return;
+  if (link === undefined) requireScope(ctx, 'content:read');
+  else if (!isLinkValid(ctx, file.mediaId, link)) throw fail('link_expired');
+}
+
+type FileRequest = FastifyRequest & { params: { name: string }; query: Parameters<typeof readSize>[0] };
+
+/** Throws ENOENT if there are no bytes. */
+async function sendFile(request: FileRequest, reply: FastifyReply, file: ServedFile): Promise<FastifyReply> {
+  const asked = readSize(request.query, file, request.headers.accept);
+  if (asked) return sendSize(request, reply, file, asked);
+  const etag = `"${file.fileId}"`;
+  const headers = {
+    ...cacheHeaders(file, request.params.name),
+    ...safetyHeaders(file),
+    etag,
+    'accept-ranges': 'bytes',
+  };
+  if (isKnown(request, etag)) return reply.headers(headers).status(304).send();
+  const range = readRange(request, etag, file.size);
+  if (range === 'unsatisfiable')
+    return reply
+      .status(416)
+      .headers({ ...headers, 'content-range': `bytes */${file.size}`, 'cache-control': 'no-store' })
+      .send();
+  const bytes = await readBytes(request, file.fileId, range);
+  reply.headers({ ...headers, 'content-type': contentType(file.mimeType) });
+  if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
+  return reply.header('content-length', range ? range.end - range.start + 1 : file.size).send(bytes);
 }
 
 type SizeRequest = { ctx: Context; params: { name: string } } & Pick<FastifyRequest, 'headers'>;
@@ -146,17 +171,7 @@ function readRange({ headers }: FastifyRequest, etag: string, size: number): Ran
   return start >= size || (first === '' && Number(last) === 0) ? 'unsatisfiable' : { start, end };
 }
 
-async function sendBytes(
-  { ctx, method }: FastifyRequest,
-  reply: FastifyReply,
-  fileId: string,
-  range: Range | null,
-): Promise<FastifyReply> {
-  // The framework sends no body, but would read all of it.
-  if (method === 'HEAD') return reply.send(Readable.from([]));
-  const stream = await ctx.files.read(fileId, range ?? undefined).catch((error) => {
-    ctx.log.error({ err: error, fileId }, 'the content of a file is missing');
-    throw fail('media_not_found', {}, error);
-  });
-  return reply.send(stream);
+/** The framework sends no body to HEAD, but would read all of it. */
+function readBytes({ ctx, method }: FastifyRequest, fileId: string, range: Range | null): Promise<Readable> {
+  return method === 'HEAD' ? Promise.resolve(Readable.from([])) : ctx.files.read(fileId, range ?? undefined);
 }
