@@ -31,6 +31,7 @@ export type ServerProcess = {
   /** The link of the first run. */
   setupLink(): Promise<string>;
   start(): Promise<void>;
+  pid(): number;
   /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>;
   /** Freezes the process with SIGSTOP, as a host that is suspended does, until `goOn` is called. */
@@ -121,6 +122,7 @@ export async function startServerProcess(
     errors: () => errors,
     setupLink: async () => (await readFile(path.join(env.FRONTDESK_DATA as string, 'setup-link.txt'), 'utf8')).trim(),
     start,
+    pid: () => child?.pid as number,
     async kill() {
       child?.kill('SIGKILL');
       await exited();
