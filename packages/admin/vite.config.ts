@@ -26,6 +26,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1000,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Many small files compress badly: what at least six screens use is one file.
+        codeSplitting: {
+          groups: [{ name: 'common', test: /[\\/]node_modules[\\/]|[\\/]admin[\\/]src[\\/]ui[\\/]/, minShareCount: 6 }],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': 'http://localhost:3000', '/f': 'http://localhost:3000' } },
 });

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page, Request } from 'playwright-core';
 import { startReceiver } from '../../server/test/support/receiver.ts';
 import { waitFor } from '../../server/test/support/wait-for.ts';
 import { openAdmin } from './support/admin.ts';
@@ -25,11 +26,16 @@ test('the home screen shows submissions, payments by currency, latest events and
     const summary = (await server.request('GET', '/summary')).body;
     return summary.failingReceivers.length === 1 && summary.payments.length === 1;
   });
+  const scripts = countScripts(page);
   await open('/', 'Home');
   await page.getByText('Payment succeeded').waitFor();
   await page.getByText('1 webhook needs your attention').waitFor();
   await page.getByRole('button', { name: /^Submissions 4/ }).waitFor();
-  await page.locator('.recharts-bar-rectangle').last().waitFor();
+  await page.locator('[data-bar]').last().waitFor();
+  const bytes = await scripts();
+  assert.ok(bytes > 100_000 && bytes < 250_000, `${bytes} bytes of script were loaded`);
+  await page.locator('[data-bar]').last().hover();
+  await page.locator('[data-side]').getByText('4', { exact: true }).waitFor();
   await checkScreen(page, 'home');
   await page.getByRole('button', { name: /^Payments in EUR/ }).click();
   await page.getByRole('table', { name: 'Payments in EUR by day' }).getByText('€25.00').waitFor();
@@ -53,3 +59,15 @@ test('the home screen shows submissions, payments by currency, latest events and
   await page.getByRole('button', { name: /^Submissions 5/ }).waitFor();
   assert.deepEqual(pageErrors(), []);
 });
+
+/** The bytes of all scripts that the page receives from now on, compressed. */
+function countScripts(page: Page): () => Promise<number> {
+  const requests: Request[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') requests.push(request);
+  });
+  return async () => {
+    const sizes = await Promise.all(requests.map((request) => request.sizes()));
+    return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
+  };
+}

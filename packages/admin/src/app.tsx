@@ -2,14 +2,14 @@
 
 import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { SignInAgain } from './accounts/sign-in-again.tsx';
+import { SignInAgainWhenNeeded } from './accounts/sign-in-again-when-needed.tsx';
 import { queries } from './queries.ts';
 import { router } from './router.tsx';
 import { styleNonce } from './ui/style-nonce.ts';
 import { cssVariables, theme } from './ui/theme.ts';
+import { ToastArea } from './ui/toast-area.tsx';
 
 export function App() {
   return (
@@ -22,9 +22,9 @@ export function App() {
     >
       <QueryClientProvider client={queries}>
         <ModalsProvider labels={{ confirm: 'Confirm', cancel: 'Cancel' }}>
-          <Notifications position="bottom-right" limit={4} />
+          <ToastArea />
           <RouterProvider router={router} />
-          <SignInAgain />
+          <SignInAgainWhenNeeded />
         </ModalsProvider>
       </QueryClientProvider>
     </MantineProvider>

@@ -26,12 +26,15 @@ import { usesDraft } from './item-query.ts';
 import { OtherEditors } from './other-editors.tsx';
 import type { StatusChange } from './save-item.ts';
 import { SavedState } from './saved-state.tsx';
-import { ScheduleDialog } from './schedule-dialog.tsx';
 import { statusLabels } from './status-labels.ts';
 import type { ItemEditor } from './use-item-editor.ts';
 
 const HistoryPanel = lazy(() =>
   loadPart(() => import('./history-panel.tsx')).then((file) => ({ default: file.HistoryPanel })),
+);
+
+const ScheduleDialog = lazy(() =>
+  loadPart(() => import('./schedule-dialog.tsx')).then((file) => ({ default: file.ScheduleDialog })),
 );
 
 export function EditorBar({ editor, others }: { editor: ItemEditor; others: Editor[] }) {
@@ -194,7 +197,11 @@ function Actions({ editor }: { editor: ItemEditor }) {
           <HistoryPanel editor={editor} item={item} close={history.close} />
         </Suspense>
       )}
-      <ScheduleDialog editor={editor} isOpen={isScheduling} close={close} />
+      {isScheduling && (
+        <Suspense>
+          <ScheduleDialog editor={editor} close={close} />
+        </Suspense>
+      )}
     </Group>
   );
 }

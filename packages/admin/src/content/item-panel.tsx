@@ -1,16 +1,18 @@
 // The panel beside the editor: custom fields, publishing, order and details.
 
-import { Accordion, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { FieldInput } from '../fields/field-input.tsx';
 import { ItemPicker } from '../fields/item-picker.tsx';
+import { loadPart } from '../load-part.ts';
 import { Facts } from '../ui/facts.tsx';
-import { JsonView } from '../ui/json-view.tsx';
 import { fromLocalInput, toLocalInput } from '../ui/local-time.ts';
 import { Time } from '../ui/time.tsx';
 import classes from './item-editor.module.css';
 import { TermsInput } from './terms-input.tsx';
 import type { ItemEditor } from './use-item-editor.ts';
+
+const OtherValues = lazy(async () => ({ default: (await loadPart(() => import('./other-values.tsx'))).OtherValues }));
 
 export function ItemPanel({ editor }: { editor: ItemEditor }) {
   const { type, item, values, set, saving } = editor;
@@ -123,17 +125,9 @@ function About({ editor: { item, type } }: { editor: ItemEditor }) {
         ]}
       />
       {others.length > 0 && (
-        <Accordion variant="contained" mt="md">
-          <Accordion.Item value="others">
-            <Accordion.Control>Other values ({others.length})</Accordion.Control>
-            <Accordion.Panel>
-              <Text size="sm" c="dimmed" mb="xs">
-                Values of fields that the type does not declare. They are kept unchanged.
-              </Text>
-              <JsonView value={Object.fromEntries(others)} label="Other values" />
-            </Accordion.Panel>
-          </Accordion.Item>
-        </Accordion>
+        <Suspense>
+          <OtherValues values={others} />
+        </Suspense>
       )}
     </div>
   );

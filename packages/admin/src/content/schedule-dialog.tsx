@@ -7,17 +7,17 @@ import { fromLocalInput, toLocalInput } from '../ui/local-time.ts';
 import { usesDraft } from './item-query.ts';
 import type { ItemEditor } from './use-item-editor.ts';
 
-type ScheduleDialogProps = { editor: ItemEditor; isOpen: boolean; close(): void };
+type ScheduleDialogProps = { editor: ItemEditor; close(): void };
 
-export function ScheduleDialog({ editor, isOpen, close }: ScheduleDialogProps) {
+export function ScheduleDialog({ editor, close }: ScheduleDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={close} title="Schedule">
+    <Modal opened onClose={close} title="Schedule">
       <ScheduleForm editor={editor} close={close} />
     </Modal>
   );
 }
 
-function ScheduleForm({ editor, close }: Omit<ScheduleDialogProps, 'isOpen'>) {
+function ScheduleForm({ editor, close }: ScheduleDialogProps) {
   const { item } = editor;
   const planned = item?.draft?.publishAt ?? (item?.status === 'scheduled' ? item.publishedAt : null);
   const [text, setText] = useState(() => toLocalInput(planned ?? tomorrow()));

@@ -1,12 +1,17 @@
 // The inputs of custom fields in the editors of items and types. field-kinds.ts names the input of each kind.
 
 import type { FieldDeclaration } from '@frontdesk/client';
-import { Checkbox, MultiSelect, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Select, Skeleton, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { loadPart } from '../load-part.ts';
 import { typesQuery } from '../types-query.ts';
 import type { InputFault } from '../ui/saving.ts';
 import { ItemPicker } from './item-picker.tsx';
 import { MediaPicker } from './media-picker.tsx';
+
+// Few types have such a field.
+const MultiSelect = lazy(async () => ({ default: (await loadPart(() => import('./multi-select.ts'))).MultiSelect }));
 
 /** The value of an input; null if nothing is selected. */
 export type InputValue = string | boolean | string[] | null;
@@ -49,14 +54,16 @@ export const inputs = {
     />
   ),
   choices: ({ common, field, value, set }: InputProps) => (
-    <MultiSelect
-      {...common}
-      data={optionsOf(field)}
-      value={textsOf(value)}
-      onChange={set}
-      searchable
-      hidePickedOptions
-    />
+    <Suspense fallback={<Skeleton height={60} />}>
+      <MultiSelect
+        {...common}
+        data={optionsOf(field)}
+        value={textsOf(value)}
+        onChange={(texts) => set(texts.map(String))}
+        searchable
+        hidePickedOptions
+      />
+    </Suspense>
   ),
   entries: ({ common, value, set }: InputProps) => (
     <TagsInput {...common} value={textsOf(value)} onChange={set} splitChars={[]} placeholder="Type and press Enter" />

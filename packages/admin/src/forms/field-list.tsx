@@ -2,15 +2,19 @@
 
 import { ActionIcon, Box, Button, Menu, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
-import { Fragment, type KeyboardEvent, useState } from 'react';
+import { Fragment, type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { fieldKinds, isPriceField, kindOf } from '../fields/field-kinds.ts';
+import { loadPart } from '../load-part.ts';
 import type { Draft } from '../ui/draft.ts';
 import type { Saving } from '../ui/saving.ts';
 import { Section } from '../ui/section.tsx';
+import { whenIdle } from '../ui/when-idle.ts';
 import { type FieldDraft, nameFor, newField } from './field-draft.ts';
-import { FieldEditor } from './field-editor.tsx';
 import classes from './form-builder.module.css';
 import type { FormDraft } from './form-draft.ts';
+
+const loadFieldEditor = () => loadPart(() => import('./field-editor.tsx'));
+const FieldEditor = lazy(async () => ({ default: (await loadFieldEditor()).FieldEditor }));
 
 type FieldListProps = { draft: Draft<FormDraft>; saving: Pick<Saving<never>, 'field' | 'faults' | 'clear'> };
 
@@ -18,6 +22,7 @@ export function FieldList({ draft, saving }: FieldListProps) {
   const { fields } = draft.values;
   const [openKey, setOpenKey] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
+  useEffect(() => whenIdle(loadFieldEditor), []);
 
   /** Clears the faults as well: they refer to the previous positions of the fields. */
   const arrange = (next: FieldDraft[]): void => {
@@ -84,13 +89,15 @@ export function FieldList({ draft, saving }: FieldListProps) {
                     aria-label={`Field ${field.label || field.name}`}
                     onFocus={() => setOpenKey(field.key)}
                   >
-                    <FieldEditor
-                      field={field}
-                      fields={fields}
-                      pointer={`/fields/${index}`}
-                      saving={saving}
-                      change={(changed) => change(field.key, changed)}
-                    />
+                    <Suspense>
+                      <FieldEditor
+                        field={field}
+                        fields={fields}
+                        pointer={`/fields/${index}`}
+                        saving={saving}
+                        change={(changed) => change(field.key, changed)}
+                      />
+                    </Suspense>
                   </Box>
                 )}
               </li>

@@ -1,54 +1,126 @@
-// A bar chart of one value per day. Loaded separately, because the library is large.
+// A bar chart of one value per day, drawn here because a library for charts weighs as much as half of the admin.
 
-import '@mantine/charts/styles.css';
-import { BarChart } from '@mantine/charts';
-import { VisuallyHidden } from '@mantine/core';
+import { Box, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
 import { formatDayOfMonth } from '../ui/format.ts';
+import { scaleOf } from './chart-scale.ts';
+import classes from './day-chart.module.css';
 
-type DayChartProps = { label: string; days: { day: string; value: number }[]; format(value: number): string };
+type Day = { day: string; value: number };
+
+type DayChartProps = {
+  label: string;
+  days: Day[];
+  /** Whether there is nothing between 0 and 1. */
+  isWhole: boolean;
+  format(value: number): string;
+};
 
 /** The chart, and the same values as a table for screen readers. */
-export default function DayChart({ label, days, format }: DayChartProps) {
-  const data = days.map(({ day, value }) => ({ day: formatDayOfMonth(day), [label]: value }));
+export function DayChart(props: DayChartProps) {
   return (
     <>
-      <div aria-hidden="true">
-        <BarChart
-          h={260}
-          data={data}
-          dataKey="day"
-          series={[{ name: label, color: 'ink.5' }]}
-          tickLine="none"
-          gridAxis="x"
-          valueFormatter={format}
-          yAxisProps={{ width: 72, allowDecimals: false }}
-          xAxisProps={{ minTickGap: 32, interval: 'equidistantPreserveStart' }}
-          barProps={{ radius: [4, 4, 0, 0], isAnimationActive: false }}
-          barChartProps={{ accessibilityLayer: false }}
-          withTooltip
-        />
-      </div>
+      <Bars {...props} />
       <VisuallyHidden>
-        <table>
-          <caption>{label} by day</caption>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col">{label}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days
-              .filter(({ value }) => value !== 0)
-              .map(({ day, value }) => (
-                <tr key={day}>
-                  <th scope="row">{formatDayOfMonth(day)}</th>
-                  <td>{format(value)}</td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
+        <DayTable {...props} />
       </VisuallyHidden>
     </>
+  );
+}
+
+function Bars({ days, isWhole, format }: DayChartProps) {
+  const [shown, setShown] = useState<number | null>(null);
+  const { ticks, heightOf } = scaleOf(
+    days.map(({ value }) => value),
+    isWhole,
+  );
+  const day = shown === null ? undefined : days[shown];
+  const zero = heightOf(0);
+  return (
+    <div className={classes.chart} aria-hidden="true">
+      <div className={classes.scale}>
+        {ticks.map((tick) => (
+          <span key={tick} style={{ bottom: percent(heightOf(tick)) }}>
+            {format(tick)}
+          </span>
+        ))}
+      </div>
+      <div className={classes.plot} onPointerLeave={() => setShown(null)}>
+        {ticks.map((tick) => (
+          <Box
+            key={tick}
+            className={classes.line}
+            mod={{ zero: tick === 0 }}
+            style={{ bottom: percent(heightOf(tick)) }}
+          />
+        ))}
+        {days.map(({ day, value }, index) => {
+          const [low, high] = [heightOf(value), zero].sort((a, b) => a - b) as [number, number];
+          return (
+            <Box
+              key={day}
+              className={classes.day}
+              mod={{ shown: index === shown }}
+              onPointerEnter={() => setShown(index)}
+            >
+              <Box
+                className={classes.bar}
+                data-bar={value === 0 ? undefined : day}
+                mod={{ negative: value < 0 }}
+                style={{ bottom: percent(low), height: percent(high - low) }}
+              />
+            </Box>
+          );
+        })}
+        {day && (
+          <div
+            className={classes.value}
+            style={{ insetInlineStart: percent(((shown as number) + 0.5) / days.length) }}
+            data-side={(shown as number) > days.length / 2 ? 'before' : 'after'}
+          >
+            <span>{formatDayOfMonth(day.day)}</span>
+            <b>{format(day.value)}</b>
+          </div>
+        )}
+      </div>
+      <div className={classes.dates}>
+        {days.map(({ day }, index) =>
+          // Weeks before the last day, which is today.
+          (days.length - 1 - index) % 7 === 0 ? (
+            <span key={day} style={{ insetInlineStart: percent((index + 0.5) / days.length) }}>
+              {formatDayOfMonth(day)}
+            </span>
+          ) : null,
+        )}
+      </div>
+    </div>
+  );
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(3)}%`;
+}
+
+function DayTable({ label, days, format }: DayChartProps) {
+  return (
+    <table>
+      <caption>{label} by day</caption>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col">{label}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days
+          .filter(({ value }) => value !== 0)
+          .map(({ day, value }) => (
+            <tr key={day}>
+              <th scope="row">{formatDayOfMonth(day)}</th>
+              <td>{format(value)}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
   );
 }

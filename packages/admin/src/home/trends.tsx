@@ -1,14 +1,12 @@
 // Submissions and payments by day: totals, and a chart of the selected one.
 
 import type { Summary } from '@frontdesk/client';
-import { Box, Skeleton, Text, UnstyledButton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
-import { loadPart } from '../load-part.ts';
+import { Box, Text, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
 import { formatMoney, formatNumber, minorDigits } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
+import { DayChart } from './day-chart.tsx';
 import classes from './trends.module.css';
-
-const DayChart = lazy(() => loadPart(() => import('./day-chart.tsx')));
 
 type Trend = {
   key: string;
@@ -16,6 +14,7 @@ type Trend = {
   total: string;
   note: string;
   days: { day: string; value: number }[];
+  isWhole: boolean;
   format(value: number): string;
 };
 
@@ -45,9 +44,7 @@ export function Trends({ summary }: { summary: Summary }) {
           </UnstyledButton>
         ))}
       </Box>
-      <Suspense fallback={<Skeleton height={260} />}>
-        <DayChart label={shown.label} days={shown.days} format={shown.format} />
-      </Suspense>
+      <DayChart label={shown.label} days={shown.days} isWhole={shown.isWhole} format={shown.format} />
     </Section>
   );
 }
@@ -60,6 +57,7 @@ function trendsOf({ submissions, payments }: Summary): Trend[] {
       total: formatNumber(submissions.total),
       note: 'across all forms',
       days: submissions.days.map(({ day, count }) => ({ day, value: count })),
+      isWhole: true,
       format: formatNumber,
     },
     ...payments.map(({ currency, net, refunded, days }) => {
@@ -70,6 +68,7 @@ function trendsOf({ submissions, payments }: Summary): Trend[] {
         total: formatMoney(net, currency),
         note: refunded > 0 ? `after ${formatMoney(refunded, currency)} in refunds` : 'no refunds',
         days: days.map(({ day, net }) => ({ day, value: net / unit })),
+        isWhole: unit === 1,
         format: (value: number) => formatMoney(Math.round(value * unit), currency),
       };
     }),

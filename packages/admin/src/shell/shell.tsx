@@ -11,10 +11,10 @@ import { ColorSchemeMenu } from './color-scheme-menu.tsx';
 import { useGoKeys } from './go-keys.ts';
 import { Logo } from './logo.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
-import { openSearch, ScreenSearch } from './screen-search.tsx';
 import classes from './shell.module.css';
 import { SideBar } from './side-bar.tsx';
 import { useFocusAfterNavigation } from './use-focus-after-navigation.ts';
+import { useSearch } from './use-search.ts';
 import { UserMenu } from './user-menu.tsx';
 
 export function Shell() {
@@ -24,6 +24,7 @@ export function Shell() {
   const scope = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.scope });
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening a screen closes the menu on phones
   useEffect(close, [pathname]);
+  const { ScreenSearch, openSearch, prepareSearch } = useSearch();
   useGoKeys();
   useFocusAfterNavigation();
   useHotkeys([['mod+K', openSearch]], []);
@@ -51,7 +52,13 @@ export function Shell() {
               {site.name}
             </Text>
           </Group>
-          <UnstyledButton className={classes.search} onClick={openSearch} visibleFrom="sm">
+          <UnstyledButton
+            className={classes.search}
+            onClick={openSearch}
+            onPointerEnter={prepareSearch}
+            onFocus={prepareSearch}
+            visibleFrom="sm"
+          >
             <IconSearch size={16} aria-hidden />
             Search
             <Kbd size="xs">{isMac ? '⌘' : 'Ctrl'} K</Kbd>
@@ -76,7 +83,7 @@ export function Shell() {
           {scope && !may(scope) ? <NoPermission /> : <Outlet />}
         </div>
       </AppShell.Main>
-      <ScreenSearch />
+      {ScreenSearch && <ScreenSearch />}
     </AppShell>
   );
 }

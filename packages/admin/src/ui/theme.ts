@@ -1,24 +1,24 @@
 // Colors, spacing and component defaults. Contrast meets WCAG 2.2 AA in both color schemes.
 
 import {
-  ActionIcon,
-  Alert,
-  Anchor,
-  Badge,
-  Button,
-  Card,
+  type ActionIconProps,
+  type AlertProps,
+  type AnchorProps,
+  type BadgeProps,
+  type ButtonProps,
+  type CardProps,
   type CSSVariablesResolver,
   createTheme,
-  InputWrapper,
+  type InputWrapperProps,
   type MantineColorsTuple,
-  Menu,
-  Modal,
-  Notification,
-  Paper,
-  Popover,
-  Table,
-  Tabs,
-  Tooltip,
+  type MenuProps,
+  type ModalProps,
+  type NotificationProps,
+  type PaperProps,
+  type PopoverProps,
+  type TableProps,
+  type TabsProps,
+  type TooltipProps,
 } from '@mantine/core';
 
 const ink: MantineColorsTuple = [
@@ -85,33 +85,29 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 36 } }),
-    Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
-    Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
-    Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 550 } }),
-    Button: Button.extend({ defaultProps: { fw: 550 } }),
-    Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg', bg: 'var(--mantine-color-body)' } }),
-    InputWrapper: InputWrapper.extend({
-      defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] },
-    }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', position: 'bottom-end' } }),
-    Modal: Modal.extend({
+    ActionIcon: byDefault<ActionIconProps>({ variant: 'subtle', color: 'gray', size: 36 }),
+    Alert: byDefault<AlertProps>({ variant: 'light' }),
+    Anchor: byDefault<AnchorProps>({ underline: 'hover' }),
+    Badge: byDefault<BadgeProps>({ variant: 'light', radius: 'sm', tt: 'none', fw: 550 }),
+    Button: byDefault<ButtonProps>({ fw: 550 }),
+    Card: byDefault<CardProps>({ withBorder: true, padding: 'lg', bg: 'var(--mantine-color-body)' }),
+    InputWrapper: byDefault<InputWrapperProps>({ inputWrapperOrder: ['label', 'description', 'input', 'error'] }),
+    Menu: byDefault<MenuProps>({ shadow: 'md', position: 'bottom-end' }),
+    Modal: byDefault<ModalProps>({
       styles: { title: { fontWeight: 650, fontSize: '1.0625rem' } },
-      defaultProps: {
-        centered: true,
-        closeButtonProps: { 'aria-label': 'Close' },
-        // Its <header> element would count as a second banner of the page.
-        attributes: { header: { role: 'presentation' } },
-        overlayProps: { backgroundOpacity: 0.45 },
-        transitionProps: { duration: 120, transition: 'fade' },
-      },
+      centered: true,
+      closeButtonProps: { 'aria-label': 'Close' },
+      // Its <header> element would count as a second banner of the page.
+      attributes: { header: { role: 'presentation' } },
+      overlayProps: { backgroundOpacity: 0.45 },
+      transitionProps: { duration: 120, transition: 'fade' },
     }),
-    Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
-    Paper: Paper.extend({ defaultProps: { withBorder: true } }),
-    Popover: Popover.extend({ defaultProps: { shadow: 'md' } }),
-    Table: Table.extend({ defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } }),
-    Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } }),
+    Notification: byDefault<NotificationProps>({ closeButtonProps: { 'aria-label': 'Close' } }),
+    Paper: byDefault<PaperProps>({ withBorder: true }),
+    Popover: byDefault<PopoverProps>({ shadow: 'md' }),
+    Table: byDefault<TableProps>({ verticalSpacing: 'sm', horizontalSpacing: 'md' }),
+    Tabs: byDefault<TabsProps>({ keepMounted: false }),
+    Tooltip: byDefault<TooltipProps>({ openDelay: 300, events: { hover: true, focus: true, touch: false } }),
   },
 });
 
@@ -156,6 +152,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
     }),
   },
 });
+
+/** Defaults by the name of a component: importing the components would put all of them into the first load. */
+function byDefault<Props>(defaultProps: Partial<Props>): { defaultProps: Partial<Props> } {
+  return { defaultProps };
+}
 
 /** Background and text colors of badges, alerts and selected entries, with a contrast of at least 4.5:1. */
 function tints(colors: Record<string, [background: string, text: string]>): Record<string, string> {

@@ -123,7 +123,6 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     '@frontdesk/client': { in: ['api.ts'], types: everywhere, names: ['FrontdeskError'] },
     '@mantine/{core,hooks}': everywhere,
     '@mantine/{core,notifications,spotlight}/styles.css': ['main.tsx'],
-    '@mantine/charts{,/styles.css}': ['home/day-chart.tsx'],
     '@mantine/modals': ['app.tsx', 'ui/confirm.tsx'],
     '@mantine/notifications': ['app.tsx', 'ui/toast.tsx'],
     '@mantine/spotlight': ['shell/**'],

@@ -1,0 +1,19 @@
+// Loads the dialog for signing in again apart from the first screen, and before it is needed: after an update of the
+// server, the file of this version is gone.
+
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { loadPart } from '../load-part.ts';
+import { signInStore } from '../session.ts';
+import { whenIdle } from '../ui/when-idle.ts';
+
+const load = () => loadPart(() => import('./sign-in-again.tsx'));
+const SignInAgain = lazy(async () => ({ default: (await load()).SignInAgain }));
+
+export function SignInAgainWhenNeeded() {
+  const isNeeded = useSyncExternalStore(signInStore.subscribe, signInStore.isNeeded);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => whenIdle(load), []);
+  // It stays once it was needed, so that it closes like other dialogs.
+  if (isNeeded && !isOpen) setOpen(true);
+  return <Suspense>{isOpen && <SignInAgain />}</Suspense>;
+}

@@ -1,0 +1,17 @@
+// The corner of the screen where notifications appear, which is loaded with the first of them, or before.
+
+import { useNotifications } from '@mantine/notifications';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { loadPart } from '../load-part.ts';
+import { whenIdle } from './when-idle.ts';
+
+const load = () => loadPart(() => import('./notification-list.ts'));
+const NotificationList = lazy(async () => ({ default: (await load()).Notifications }));
+
+export function ToastArea() {
+  const hasAny = useNotifications().notifications.length > 0;
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => whenIdle(load), []);
+  if (hasAny && !isOpen) setOpen(true);
+  return <Suspense>{isOpen && <NotificationList position="bottom-right" limit={4} />}</Suspense>;
+}
