@@ -4,15 +4,15 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { loadPart } from '../load-part.ts';
 import { signInStore } from '../session.ts';
-import { whenIdle } from '../ui/when-idle.ts';
+import { loadLater } from '../ui/load-later.ts';
 
-const load = () => loadPart(() => import('./sign-in-again.tsx'));
-const SignInAgain = lazy(async () => ({ default: (await load()).SignInAgain }));
+const load = () => import('./sign-in-again.tsx');
+const SignInAgain = lazy(async () => ({ default: (await loadPart(load)).SignInAgain }));
 
 export function SignInAgainWhenNeeded() {
   const isNeeded = useSyncExternalStore(signInStore.subscribe, signInStore.isNeeded);
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => whenIdle(load), []);
+  useEffect(() => loadLater(load), []);
   // It stays once it was needed, so that it closes like other dialogs.
   if (isNeeded && !isOpen) setOpen(true);
   return <Suspense>{isOpen && <SignInAgain />}</Suspense>;

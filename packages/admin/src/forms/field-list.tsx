@@ -2,19 +2,17 @@
 
 import { ActionIcon, Box, Button, Menu, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
-import { Fragment, type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { Fragment, type KeyboardEvent, lazy, Suspense, useState } from 'react';
 import { fieldKinds, isPriceField, kindOf } from '../fields/field-kinds.ts';
 import { loadPart } from '../load-part.ts';
 import type { Draft } from '../ui/draft.ts';
 import type { Saving } from '../ui/saving.ts';
 import { Section } from '../ui/section.tsx';
-import { whenIdle } from '../ui/when-idle.ts';
 import { type FieldDraft, nameFor, newField } from './field-draft.ts';
 import classes from './form-builder.module.css';
 import type { FormDraft } from './form-draft.ts';
 
-const loadFieldEditor = () => loadPart(() => import('./field-editor.tsx'));
-const FieldEditor = lazy(async () => ({ default: (await loadFieldEditor()).FieldEditor }));
+const FieldEditor = lazy(async () => ({ default: (await loadPart(() => import('./field-editor.tsx'))).FieldEditor }));
 
 type FieldListProps = { draft: Draft<FormDraft>; saving: Pick<Saving<never>, 'field' | 'faults' | 'clear'> };
 
@@ -22,7 +20,6 @@ export function FieldList({ draft, saving }: FieldListProps) {
   const { fields } = draft.values;
   const [openKey, setOpenKey] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
-  useEffect(() => whenIdle(loadFieldEditor), []);
 
   /** Clears the faults as well: they refer to the previous positions of the fields. */
   const arrange = (next: FieldDraft[]): void => {

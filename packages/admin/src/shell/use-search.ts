@@ -3,15 +3,25 @@
 import { useEffect, useState } from 'react';
 import { loadPart } from '../load-part.ts';
 import { toastError } from '../ui/toast.tsx';
-import { whenIdle } from '../ui/when-idle.ts';
 
 type ScreenSearch = typeof import('./screen-search.tsx').ScreenSearch;
 
 const load = () => loadPart(() => import('./screen-search.tsx'));
 
+function prepare(): void {
+  load().catch(() => {});
+}
+
 export function useSearch() {
   const [ScreenSearch, setScreenSearch] = useState<ScreenSearch | null>(null);
-  useEffect(() => whenIdle(load), []);
+  // Whoever presses Ctrl may press K next.
+  useEffect(() => {
+    const prepareForKey = ({ key }: KeyboardEvent): void => {
+      if (key === 'Control' || key === 'Meta') prepare();
+    };
+    window.addEventListener('keydown', prepareForKey);
+    return () => window.removeEventListener('keydown', prepareForKey);
+  }, []);
   return {
     /** Null until it was opened. */
     ScreenSearch,
@@ -21,8 +31,6 @@ export function useSearch() {
         file.openSearch();
       }, toastError);
     },
-    prepareSearch: () => {
-      load().catch(() => {});
-    },
+    prepareSearch: prepare,
   };
 }

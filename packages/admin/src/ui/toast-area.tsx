@@ -3,15 +3,15 @@
 import { useNotifications } from '@mantine/notifications';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadPart } from '../load-part.ts';
-import { whenIdle } from './when-idle.ts';
+import { loadLater } from './load-later.ts';
 
-const load = () => loadPart(() => import('./notification-list.ts'));
-const NotificationList = lazy(async () => ({ default: (await load()).Notifications }));
+const load = () => import('./notification-list.ts');
+const NotificationList = lazy(async () => ({ default: (await loadPart(load)).Notifications }));
 
 export function ToastArea() {
   const hasAny = useNotifications().notifications.length > 0;
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => whenIdle(load), []);
+  useEffect(() => loadLater(load), []);
   if (hasAny && !isOpen) setOpen(true);
   return <Suspense>{isOpen && <NotificationList position="bottom-right" limit={4} />}</Suspense>;
 }
