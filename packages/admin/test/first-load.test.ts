@@ -13,7 +13,7 @@ const loadedWhenNeeded = [
   // The editor of texts, for items that have one.
   'src/content/content-input.tsx',
   // For fields that few types have.
-  'src/fields/multi-select.ts',
+  'src/fields/choices-input.tsx',
   // Opened by hand, or after an accident.
   'src/accounts/sign-in-again.tsx',
   'src/content/history-panel.tsx',
@@ -22,7 +22,7 @@ const loadedWhenNeeded = [
   'src/forms/field-editor.tsx',
   'src/media/media-dialog.tsx',
   'src/shell/screen-search.tsx',
-  'src/ui/notification-list.ts',
+  'src/ui/notification-list.tsx',
 ];
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[]; src?: string };

@@ -1442,9 +1442,15 @@ export interface Me {
     role: Role;
     scopes: TokenScope[];
   };
+  /** From the settings */
   site: {
     name: string;
-    /** As in the settings */
+    /** A path on the origin of the service */
+    logoUrl: string | null;
+    brandColor: string | null;
+    currency: string;
+    timeZone: string | null;
+    locale: string | null;
     trashDays: number;
   };
 }
@@ -1524,6 +1530,16 @@ export interface Token {
 }
 export interface Settings {
   siteName: string;
+  /** The ID of a picture in the media library that is not private */
+  logo: string | null;
+  /** Of buttons on pages for visitors, which use a shade that can be seen on their background */
+  brandColor: string | null;
+  /** Of new prices and invoices, in the admin */
+  currency: string;
+  /** Of dates and times in the admin; null for the time zone of each reader */
+  timeZone: string | null;
+  /** Its conventions for dates, numbers and amounts in the admin; null for those of each reader */
+  locale: string | null;
   /** What a checkout does with a contact or invoice ID that the CRM does not have */
   unknownReferences: 'create' | 'reject';
   /** For how many days every earlier revision of an item is kept */

@@ -1,8 +1,9 @@
 // The HTML of the hosted pages: the payment form, and notices.
 import type Stripe from 'stripe';
 import { type FieldErrors, type FieldName, sandboxPayer, type Typed } from './checkout-form.ts';
-import { stylesheet } from './checkout-page-style.ts';
+import { brandStyle, stylesheet } from './checkout-page-style.ts';
 import type { SessionPlan } from './checkout-sessions.ts';
+import type { Business } from './context.ts';
 import { html, type Markup } from './html.ts';
 import { formatAmount } from './money.ts';
 
@@ -10,7 +11,7 @@ export type CheckoutView = {
   session: Stripe.Checkout.Session;
   plan: SessionPlan;
   /** Who is paid; null if unknown. */
-  business: string | null;
+  business: Business | null;
   /** Null on the first visit, which prefills a test card and its owner. */
   typed: Typed | null;
   errors: FieldErrors;
@@ -37,8 +38,8 @@ const labels: Record<FieldName, string> = {
 };
 
 /** A complete document; `isSingle` uses one narrow column. */
-function page(title: string, isSingle: boolean, content: Markup): string {
-  const sheet = stylesheet;
+function page(title: string, isSingle: boolean, content: Markup, business: Business | null = null): string {
+  const sheet = stylesheet + brandStyle(business?.colors);
   const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title>`;
   const body = html`<header class="test"><p>Test mode. No money moves. Do not enter a real card number.</p></header>
 <main${isSingle ? html` class="single"` : ''}>${content}</main>`;
@@ -67,6 +68,7 @@ ${renderFields(view)}
 ${view.cancelHref && html`<p class="cancel"><a href="${view.cancelHref}">Cancel and go back</a></p>`}
 ${testCards}
 </section>`,
+    view.business,
   );
 }
 
@@ -84,7 +86,7 @@ function renderSummary({ session, plan, business }: CheckoutView, amount: string
   const description = plan.intentData.description ?? plan.subscriptionData.description;
   const about = plan.lines.some((line) => line.description === description) ? null : description;
   return html`<section aria-label="Summary">
-${business && html`<p class="business">${business}</p>`}
+${business && html`<p class="business">${business.logoUrl ? html`<img src="${business.logoUrl}" alt="${business.name}">` : business.name}</p>`}
 <h1>${heading}</h1>
 <p class="total">${amount}${every}</p>
 <ul class="lines">${lines}</ul>

@@ -1,5 +1,6 @@
 // The styles of the hosted pages: one inline stylesheet, allowed by its hash in the content security policy.
 import { createHash } from 'node:crypto';
+import type { Business } from './context.ts';
 
 export const stylesheet = `
 :root {
@@ -24,6 +25,7 @@ body {
 .test { padding: .5rem 1rem; background: var(--note); color: var(--note-ink); text-align: center; font-size: .9rem; }
 .test p { margin: 0; }
 .business { margin: 0 0 .75rem; font-weight: 650; overflow-wrap: anywhere; }
+.business img { display: block; max-width: min(14rem, 100%); max-height: 3.5rem; }
 main { max-width: 62rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; display: grid; gap: 1.5rem; }
 main.single { max-width: 34rem; }
 @media (min-width: 52rem) {
@@ -75,5 +77,15 @@ dt { font-family: ui-monospace, 'SFMono-Regular', Menlo, Consolas, monospace; fo
 dd { margin: 0; color: var(--soft); }
 `;
 
-/** The source expression for `style-src`. */
-export const stylesheetHash = `'sha256-${createHash('sha256').update(stylesheet).digest('base64')}'`;
+/** The colors of a business, after the stylesheet. */
+export function brandStyle(colors: Business['colors']): string {
+  if (!colors) return '';
+  const variables = ({ accent, onAccent }: { accent: string; onAccent: string }): string =>
+    `:root { --accent: ${accent}; --accent-deep: ${accent}; --on-accent: ${onAccent}; }`;
+  return `${variables(colors.light)}\n@media (prefers-color-scheme: dark) { ${variables(colors.dark)} }\n`;
+}
+
+/** The source expression of a stylesheet for `style-src`. */
+export function styleSource(sheet: string): string {
+  return `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`;
+}

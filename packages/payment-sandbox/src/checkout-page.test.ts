@@ -48,10 +48,24 @@ test('the page as it is first shown can be paid at once, and says its line once'
 });
 
 test('the page names the business, and everything on it is within a landmark', async (t) => {
-  const { stripe } = await startTestSandbox(t, { businessName: async () => 'Harbour <Books>' });
+  const { stripe } = await startTestSandbox(t, {
+    business: async () => ({
+      name: 'Harbour <Books>',
+      logoUrl: '/media/logo',
+      colors: {
+        light: { accent: '#aa0000', onAccent: '#ffffff' },
+        dark: { accent: '#ff8888', onAccent: '#000000' },
+      },
+    }),
+  });
   const session = await stripe.checkout.sessions.create(sessionParams());
-  const text = await (await fetch(session.url ?? '')).text();
-  assert.match(text, /Harbour &#60;Books&#62;/);
+  const answer = await fetch(session.url ?? '');
+  const text = await answer.text();
+  assert.match(text, /<img src="\/media\/logo" alt="Harbour &#60;Books&#62;">/);
+  assert.match(text, /--accent: #aa0000;.*--on-accent: #ffffff;/);
+  const [, sheet = ''] = /<style>([^<]*)<\/style>/.exec(text) ?? [];
+  const hash = createHash('sha256').update(sheet).digest('base64');
+  assert.ok(answer.headers.get('content-security-policy')?.includes(`style-src 'sha256-${hash}'; img-src 'self'`));
   assert.match(text, /<body><header[^>]*>(?:(?!<\/header>)[\s\S])*<\/header>\s*<main[\s\S]*<\/main><\/body>/);
 });
 

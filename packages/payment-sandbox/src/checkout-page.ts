@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Stripe from 'stripe';
 import { readCheckoutForm } from './checkout-form.ts';
 import { type CheckoutView, renderCheckout, renderNotice } from './checkout-page-html.ts';
-import { stylesheetHash } from './checkout-page-style.ts';
+import { styleSource } from './checkout-page-style.ts';
 import { payCheckout } from './checkout-payment.ts';
 import type { SessionPlan } from './checkout-sessions.ts';
 import { type Context, idOf } from './context.ts';
@@ -106,7 +106,7 @@ async function showForm(
 ): Promise<Reply> {
   const view: CheckoutView = {
     session,
-    business: await ctx.businessName(),
+    business: await ctx.business(),
     plan: ctx.store.hidden<SessionPlan>(session.id) as SessionPlan,
     typed: null,
     errors: {},
@@ -155,11 +155,13 @@ function notFound(): Reply {
 }
 
 /** Chromium applies `form-action` to redirects after a form as well, so it includes the origins of the site. */
-function contentPolicy(session: Session | undefined): string {
+function contentPolicy(session: Session | undefined, body: string): string {
   const targets = [session?.success_url, session?.cancel_url].filter((url): url is string => typeof url === 'string');
   const origins = new Set(targets.map((url) => new URL(url).origin));
   const formAction = ["'self'", ...origins].join(' ');
-  return `default-src 'none'; style-src ${stylesheetHash}; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`;
+  // Every page has one stylesheet, whose text depends on the colors of the business.
+  const [, sheet = ''] = /<style>([^<]*)<\/style>/.exec(body) ?? [];
+  return `default-src 'none'; style-src ${styleSource(sheet)}; img-src 'self'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`;
 }
 
 function sendPage(response: ServerResponse, reply: Reply, session: Session | undefined, isHead: boolean): void {
@@ -167,7 +169,7 @@ function sendPage(response: ServerResponse, reply: Reply, session: Session | und
   response.writeHead(reply.status, {
     'content-type': 'text/html; charset=utf-8',
     'content-length': Buffer.byteLength(body),
-    'content-security-policy': contentPolicy(session),
+    'content-security-policy': contentPolicy(session, body),
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

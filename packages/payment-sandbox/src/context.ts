@@ -4,6 +4,14 @@ import type { Kind, Kinds, Store } from './store.ts';
 
 export const apiVersion = '2026-10-28.endive';
 
+/** Who is paid, as the hosted pages show it. Colors are written as #rrggbb. */
+export type Business = {
+  name: string;
+  logoUrl?: string | null;
+  /** Of buttons and marks, and of the text on them, on these backgrounds. */
+  colors?: Record<'light' | 'dark', { accent: string; onAccent: string }> | null;
+};
+
 export type Context = {
   store: Store;
   /** Unix time in seconds. */
@@ -11,7 +19,7 @@ export type Context = {
   /** The base URL of the hosted pages, without a trailing slash. */
   publicUrl: string;
   /** Who is paid, for the hosted pages; null if unknown. */
-  businessName: () => Promise<string | null>;
+  business: () => Promise<Business | null>;
   /** Whether events of this type are sent to the receiver in the options, in addition to endpoints created through the API. */
   receives: (type: string) => boolean;
   /** The API request that causes events; both null for events caused by payers or by time. */

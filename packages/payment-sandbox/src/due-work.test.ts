@@ -15,7 +15,7 @@ test('due work is found by its time, without reading what is not due', (t) => {
     store: { ...store, prepare },
     now: () => 1,
     publicUrl: '',
-    businessName: async () => null,
+    business: async () => null,
     receives: () => false,
     request: { id: null, idempotency_key: null },
   });

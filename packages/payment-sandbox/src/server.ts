@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type Stripe from 'stripe';
 import { handleApi } from './api.ts';
 import { handleCheckoutPage } from './checkout-page.ts';
-import type { Context } from './context.ts';
+import type { Business, Context } from './context.ts';
 import { handleControl } from './control.ts';
 import { deleteOldData, processDueWork } from './due-work.ts';
 import { defaultRetryDelays, type Receiver, startDeliveries } from './event-delivery.ts';
@@ -17,6 +17,7 @@ import { openStore } from './store.ts';
 // An import would load all that this module offers, Node's own fetch among it: 12 MB and 50 ms of every start.
 const { createServer } = process.getBuiltinModule('node:http');
 
+export type { Business } from './context.ts';
 export type { Fault, Faults } from './faults.ts';
 
 export type SandboxOptions = {
@@ -25,7 +26,7 @@ export type SandboxOptions = {
   /** The base URL of the hosted pages, such as `http://127.0.0.1:3000/sandbox`; default: the API listener. */
   publicUrl?: string;
   /** Who is paid, for the hosted pages. */
-  businessName?: () => Promise<string>;
+  business?: () => Promise<Business>;
   /**
    * The receiver of events of the types in `events`, or of all; null for none. Endpoints created through the API receive
    * events as well.
@@ -66,7 +67,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       store,
       now: () => Math.floor(clock().getTime() / 1000),
       publicUrl,
-      businessName: options.businessName ?? (async () => null),
+      business: options.business ?? (async () => null),
       receives: (type) => options.webhook !== null && (options.webhook.events?.includes(type) ?? true),
       request,
     };

@@ -2,19 +2,23 @@
 // payments run through the same code with and without keys.
 
 import { randomBytes } from 'node:crypto';
-import type { Sandbox } from '@frontdesk/payment-sandbox';
+import type { Business, Sandbox } from '@frontdesk/payment-sandbox';
 import type { Config } from './config.ts';
+import type { ReadContext } from './context.ts';
 import { dataPath } from './files/data-folder.ts';
 import type { NodeHandler } from './http/mount.routes.ts';
 import { handledTypes } from './payments/processor/native-events.ts';
 import { sandboxKey } from './payments/processor/stripe.ts';
 import type { Processor } from './processor.ts';
+import { brandColorsOn, readSite } from './settings/site.ts';
+
+type SandboxSite = { origin: string; publicUrl: string; business: () => Promise<Business> };
 
 export type BuiltInSandbox = {
   /** Serves the hosted checkout pages below /sandbox of our own origin. */
   pages: NodeHandler;
   /** Starts the sandbox and makes it the processor, unless other keys are in use. */
-  start(processor: Processor, site: { origin: string; publicUrl: string; name: () => Promise<string> }): Promise<void>;
+  start(processor: Processor, site: SandboxSite): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -29,7 +33,7 @@ export function builtInSandbox({ stripe, dataFolder }: Config): BuiltInSandbox |
       if (isUnused) return response.writeHead(404).end();
       response.writeHead(503, { 'retry-after': '1' }).end();
     },
-    async start(processor, { origin, publicUrl, name }) {
+    async start(processor, { origin, publicUrl, business }) {
       isUnused = processor.setup.keysFrom !== 'sandbox';
       if (isUnused) return;
       const { webhookSecrets } = stripe;
@@ -39,7 +43,7 @@ export function builtInSandbox({ stripe, dataFolder }: Config): BuiltInSandbox |
       sandbox = await startSandbox({
         dataFile: dataPath(dataFolder, 'sandbox'),
         publicUrl: `${publicUrl}/sandbox`,
-        businessName: name,
+        business,
         webhook: { url: `${origin}/api/public/payments/webhook`, secret, events: handledTypes },
       });
       processor.useKeys({
@@ -53,4 +57,12 @@ export function builtInSandbox({ stripe, dataFolder }: Config): BuiltInSandbox |
       await sandbox?.close();
     },
   };
+}
+
+/** What the hosted pages show of the site, in colors that can be seen on their cards. */
+export async function describeBusiness(ctx: ReadContext): Promise<Business> {
+  const { name, logoUrl, brandColor } = await readSite(ctx);
+  if (brandColor === null) return { name, logoUrl };
+  const colors = { light: brandColorsOn('#ffffff', brandColor), dark: brandColorsOn('#1a2129', brandColor) };
+  return { name, logoUrl, colors };
 }

@@ -6,9 +6,8 @@ import { type Config, loadEnvironment, readConfig } from './config.ts';
 import { describeDatabase } from './database/database.ts';
 import { prepareFirstRun } from './first-run.ts';
 import { nameSourcesInStacks } from './lib/stack-traces.ts';
-import { builtInSandbox } from './sandbox.ts';
+import { builtInSandbox, describeBusiness } from './sandbox.ts';
 import { createService } from './service.ts';
-import { readSiteName } from './settings/settings.ts';
 import { describeAdmin } from './setup-link.ts';
 import { explainError } from './start-errors.ts';
 
@@ -36,7 +35,7 @@ async function start(config: Config): Promise<void> {
   const firstRun = await service.prepare(() => prepareFirstRun(context, config));
   const origin = await service.listen();
   const publicUrl = config.publicUrl ?? origin;
-  await sandbox?.start(context.processor, { origin, publicUrl, name: () => readSiteName(context) });
+  await sandbox?.start(context.processor, { origin, publicUrl, business: () => describeBusiness(context) });
   await service.work();
   stopOnSignals(async () => {
     await service.stop();

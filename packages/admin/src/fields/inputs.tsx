@@ -10,8 +10,9 @@ import type { InputFault } from '../ui/saving.ts';
 import { ItemPicker } from './item-picker.tsx';
 import { MediaPicker } from './media-picker.tsx';
 
-// Few types have such a field.
-const MultiSelect = lazy(async () => ({ default: (await loadPart(() => import('./multi-select.ts'))).MultiSelect }));
+const ChoicesInput = lazy(async () => ({
+  default: (await loadPart(() => import('./choices-input.tsx'))).ChoicesInput,
+}));
 
 /** The value of an input; null if nothing is selected. */
 export type InputValue = string | boolean | string[] | null;
@@ -55,14 +56,7 @@ export const inputs = {
   ),
   choices: ({ common, field, value, set }: InputProps) => (
     <Suspense fallback={<Skeleton height={60} />}>
-      <MultiSelect
-        {...common}
-        data={optionsOf(field)}
-        value={textsOf(value)}
-        onChange={(texts) => set(texts.map(String))}
-        searchable
-        hidePickedOptions
-      />
+      <ChoicesInput common={common} options={optionsOf(field)} value={textsOf(value)} set={set} />
     </Suspense>
   ),
   entries: ({ common, value, set }: InputProps) => (

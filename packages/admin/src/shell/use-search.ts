@@ -14,7 +14,7 @@ function prepare(): void {
 
 export function useSearch() {
   const [ScreenSearch, setScreenSearch] = useState<ScreenSearch | null>(null);
-  // Whoever presses Ctrl may press K next.
+  // Ctrl may be followed by K.
   useEffect(() => {
     const prepareForKey = ({ key }: KeyboardEvent): void => {
       if (key === 'Control' || key === 'Meta') prepare();

@@ -5,13 +5,13 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadPart } from '../load-part.ts';
 import { loadLater } from './load-later.ts';
 
-const load = () => import('./notification-list.ts');
-const NotificationList = lazy(async () => ({ default: (await loadPart(load)).Notifications }));
+const load = () => import('./notification-list.tsx');
+const NotificationList = lazy(async () => ({ default: (await loadPart(load)).NotificationList }));
 
 export function ToastArea() {
   const hasAny = useNotifications().notifications.length > 0;
   const [isOpen, setOpen] = useState(false);
   useEffect(() => loadLater(load), []);
   if (hasAny && !isOpen) setOpen(true);
-  return <Suspense>{isOpen && <NotificationList position="bottom-right" limit={4} />}</Suspense>;
+  return <Suspense>{isOpen && <NotificationList />}</Suspense>;
 }

@@ -45,7 +45,18 @@ export type UserChange = Static<typeof UserChange>;
 export const MeSchema = Type.Object(
   {
     user: Type.Pick(UserSchema, ['id', 'name', 'email', 'role', 'scopes']),
-    site: Type.Object({ name: Type.String(), trashDays: Type.Integer({ description: 'As in the settings' }) }),
+    site: Type.Object(
+      {
+        name: Type.String(),
+        logoUrl: nullable(Type.String({ description: 'A path on the origin of the service' })),
+        brandColor: nullable(Type.String()),
+        currency: Type.String(),
+        timeZone: nullable(Type.String()),
+        locale: nullable(Type.String()),
+        trashDays: Type.Integer(),
+      },
+      { description: 'From the settings' },
+    ),
   },
   { title: 'Me', description: 'The person who is signed in, and the site' },
 );

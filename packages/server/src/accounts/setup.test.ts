@@ -16,7 +16,15 @@ test('setup creates the owner and names the site, once', async (t) => {
   assert.equal(answer.status, 201, answer.text);
   assert.equal(answer.body.user.role, 'owner');
   assert.ok(answer.body.user.scopes.includes('admin'));
-  assert.deepEqual(answer.body.site, { name: 'Harbour', trashDays: 30 });
+  assert.deepEqual(answer.body.site, {
+    name: 'Harbour',
+    logoUrl: null,
+    brandColor: null,
+    currency: 'eur',
+    timeZone: null,
+    locale: null,
+    trashDays: 30,
+  });
   assert.match(
     setCookiesOf(answer)[0] as string,
     /^frontdesk=\w{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -78,6 +86,11 @@ test('the site’s name and its other settings are read and changed by the owner
   const owner = await setUpOwner(service);
   assert.deepEqual((await owner.request('GET', '/settings')).body, {
     siteName: 'Harbour',
+    logo: null,
+    brandColor: null,
+    currency: 'eur',
+    timeZone: null,
+    locale: null,
     unknownReferences: 'create',
     revisionsAllDays: 30,
     revisionsDailyDays: 365,

@@ -4,7 +4,7 @@ import { type Context, inTransaction, type ReadContext, timeOf, type WriteContex
 import type { Row } from '../database/dialect.ts';
 import { fail, failBody } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
-import { readSiteName, readTrashDays } from '../settings/settings.ts';
+import { readSite } from '../settings/site.ts';
 import { scopesOf } from './access.ts';
 import type { Me, NewUser, User, UserChange } from './accounts.schemas.ts';
 import { hashPassword, isPassword } from './passwords.ts';
@@ -32,7 +32,7 @@ export async function describeMe(ctx: ReadContext, userId: string): Promise<Me> 
   const { id, name, email, role, scopes } = await findUser(ctx, userId);
   return {
     user: { id, name, email, role, scopes },
-    site: { name: await readSiteName(ctx), trashDays: await readTrashDays(ctx) },
+    site: await readSite(ctx),
   };
 }
 

@@ -1,14 +1,40 @@
 // The site's settings over HTTP (scope admin).
 
 import Type, { type Static } from 'typebox';
-import { inTransaction, type ReadContext } from '../context.ts';
+import { inTransaction } from '../context.ts';
 import { routesOf } from '../http/describe-route.ts';
-import { bodyOf } from '../http/schemas.ts';
+import { bodyOf, nullable } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { defaultSiteName, defaultTrashDays, readSetting, revisionDefaults, writeSetting } from './settings.ts';
+import { defaultTrashDays, readSettings, revisionDefaults, writeSetting } from './settings.ts';
+import { checkSite, siteDefaults } from './site.ts';
 
 const members = {
   siteName: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+  logo: nullable(
+    Type.String({ maxLength: 200, description: 'The ID of a picture in the media library that is not private' }),
+  ),
+  brandColor: nullable(
+    Type.String({
+      pattern: '^#[0-9a-f]{6}$',
+      examples: ['#1f4fd8'],
+      description: 'Of buttons on pages for visitors, which use a shade that can be seen on their background',
+    }),
+  ),
+  currency: Type.String({ pattern: '^[a-z]{3}$', description: 'Of new prices and invoices, in the admin' }),
+  timeZone: nullable(
+    Type.String({
+      maxLength: 100,
+      examples: ['Europe/Vienna'],
+      description: 'Of dates and times in the admin; null for the time zone of each reader',
+    }),
+  ),
+  locale: nullable(
+    Type.String({
+      maxLength: 35,
+      examples: ['de-AT'],
+      description: 'Its conventions for dates, numbers and amounts in the admin; null for those of each reader',
+    }),
+  ),
   unknownReferences: Type.Enum(['create', 'reject'], {
     description: 'What a checkout does with a contact or invoice ID that the CRM does not have',
   }),
@@ -32,7 +58,7 @@ const SettingsSchema = Type.Object(members, { title: 'Settings' });
 type Settings = Static<typeof SettingsSchema>;
 
 const defaults: Settings = {
-  siteName: defaultSiteName,
+  ...siteDefaults,
   unknownReferences: 'create',
   ...revisionDefaults,
   trashDays: defaultTrashDays,
@@ -44,7 +70,7 @@ export function settingsRoutes(app: App): void {
   app.get(
     '/settings',
     describe('admin', 'getSettings', 'Read the settings', { 200: SettingsSchema }),
-    async (request) => readSettings(request.ctx),
+    async (request) => readSettings(request.ctx, defaults),
   );
 
   app.patch(
@@ -55,15 +81,9 @@ export function settingsRoutes(app: App): void {
     }),
     async (request) =>
       inTransaction(request.ctx, async (ctx) => {
+        await checkSite(ctx, request.body);
         for (const [name, value] of Object.entries(request.body)) await writeSetting(ctx, name, value);
-        return readSettings(ctx);
+        return readSettings(ctx, defaults);
       }),
   );
-}
-
-async function readSettings(ctx: ReadContext): Promise<Settings> {
-  const known = await Promise.all(
-    Object.entries(defaults).map(async ([name, value]) => [name, (await readSetting(ctx, name)) ?? value]),
-  );
-  return Object.fromEntries(known) as Settings;
 }

@@ -15,6 +15,16 @@ export async function readSetting<T>(ctx: ReadContext, name: string): Promise<T 
   return row ? (JSON.parse(row.value) as T) : null;
 }
 
+/** The values of several settings, each of which is its default if it is not set. */
+export async function readSettings<Values extends Record<string, unknown>>(
+  ctx: ReadContext,
+  defaults: Values,
+): Promise<Values> {
+  const names = Object.keys(defaults);
+  const rows = await ctx.db.selectFrom('settings').select(['name', 'value']).where('name', 'in', names).execute();
+  return { ...defaults, ...Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)])) };
+}
+
 export async function readSiteName(ctx: ReadContext): Promise<string> {
   return (await readSetting<string>(ctx, 'siteName')) ?? defaultSiteName;
 }

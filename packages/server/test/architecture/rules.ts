@@ -40,7 +40,7 @@ export const edges: readonly { from: string; to: string }[] = [
   { from: 'forms/submissions.ts', to: 'crm/contacts.ts' },
   { from: 'payments/**', to: 'crm/{payer-contact,paid-invoices}.ts' },
   { from: 'importers/**', to: 'content/imports/*.ts' },
-  { from: '**', to: 'settings/settings.ts' },
+  { from: '**', to: 'settings/{settings,site}.ts' },
   { from: '**', to: 'accounts/access.ts' },
 ];
 
@@ -124,7 +124,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     '@mantine/{core,hooks}': everywhere,
     '@mantine/{core,notifications,spotlight}/styles.css': ['main.tsx'],
     '@mantine/modals': ['app.tsx', 'ui/confirm.tsx'],
-    '@mantine/notifications': ['app.tsx', 'ui/toast.tsx'],
+    '@mantine/notifications': ['ui/{toast,toast-area,notification-list}.tsx'],
     '@mantine/spotlight': ['shell/**'],
     '@mantine/tiptap{,/styles.css}': ['content/**'],
     '@tabler/icons-react': everywhere,

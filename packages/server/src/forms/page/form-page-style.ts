@@ -12,6 +12,8 @@ export const style = `
 body { margin: 0; background: var(--page); color: var(--text); font: 1.0625rem/1.55 system-ui, -apple-system, 'Segoe UI', sans-serif }
 main { max-width: 40rem; margin: 0 auto; padding: clamp(1rem, 5vw, 3rem) clamp(1rem, 5vw, 2.5rem); background: var(--card); min-height: 100vh; overflow-wrap: anywhere }
 @media (min-width: 44rem) { main { margin: 3rem auto; min-height: 0; border-radius: .75rem; box-shadow: 0 1px 3px #0003 } }
+.brand { margin: 0 0 1.25rem; color: var(--soft); font-weight: 600 }
+.brand img { display: block; max-width: min(14rem, 100%); max-height: 3.5rem }
 h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 1rem }
 h2 { font-size: 1.25rem; margin: 0 0 1rem }
 section + section { border-top: 1px solid var(--line); margin-top: 2rem; padding-top: 1.5rem }

@@ -9,6 +9,7 @@ import { keepReply } from '../../http/kept-responses.ts';
 import { IdParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { startCheckout } from '../../payments/checkout/checkout.ts';
+import { readSite } from '../../settings/site.ts';
 import { fileRulesOf } from '../form-fields.ts';
 import { countSubmissions, type Form } from '../forms.ts';
 import { countedForm, findRequestedForm, keepRequestedForm } from '../requested-form.ts';
@@ -31,7 +32,7 @@ export async function formPageRoutes(app: App): Promise<void> {
     scope.get('/f/:id', { config: { access: 'public' }, schema }, async (request, reply) => {
       const form = await findPublicForm(request);
       const closed = await whyClosed(request, form);
-      if (closed) return sendPage(reply, 200, renderMessagePage(form.name, closed), form);
+      if (closed) return sendPage(reply, 200, renderMessagePage(form.name, closed, await readSite(request.ctx)), form);
       return openForm(request, reply, form);
     });
 
@@ -47,7 +48,7 @@ export async function formPageRoutes(app: App): Promise<void> {
     scope.get('/f/:id/thanks', { config: { access: 'public' }, schema }, async (request, reply) => {
       const form = await findPublicForm(request);
       const text = textSetting(form, 'thanks') ?? 'We have received your answers. You can close this page.';
-      return sendPage(reply, 200, renderMessagePage('Thank you', text), form);
+      return sendPage(reply, 200, renderMessagePage('Thank you', text, await readSite(request.ctx)), form);
     });
   });
 }
@@ -108,7 +109,8 @@ async function submitPage(request: FastifyRequest, reply: FastifyReply, form: Fo
     if (error.code === 'invalid_body') return again(otherFaults(form, errors), errors, String(tokenText));
     await dropFiles();
     if (error.code !== 'form_closed' && error.code !== 'form_full') throw error;
-    return sendPage(reply, error.status, renderMessagePage(form.name, `${problems[error.code][1]}.`), form);
+    const page = renderMessagePage(form.name, `${problems[error.code][1]}.`, await readSite(ctx));
+    return sendPage(reply, error.status, page, form);
   }
 }
 
@@ -151,7 +153,8 @@ function readControls(form: Form, values: Record<string, unknown>): Record<strin
 async function openForm(request: FastifyRequest, reply: FastifyReply, form: Form): Promise<FastifyReply> {
   const makeToken = await pageTokens(request.ctx, form.id);
   const token = makeToken();
-  const page = renderFormPage({ form, values: null, faults: [], notice: null, token, trap: trapName(form) });
+  const brand = await readSite(request.ctx);
+  const page = renderFormPage({ form, brand, values: null, faults: [], notice: null, token, trap: trapName(form) });
   const [before = '', after = ''] = page.markup.split(token);
   keepReply(reply, { makeBody: () => Buffer.from(`${before}${makeToken()}${after}`) });
   return sendPage(reply, 200, page, form, request.ctx.publicUrl());
@@ -171,7 +174,8 @@ async function sendForm(
 ): Promise<FastifyReply> {
   const { status, values, notice = null, faults = [] } = page;
   const token = page.token ?? (await pageTokens(request.ctx, form.id))();
-  const html = renderFormPage({ form, values, faults, notice, token, trap: trapName(form) });
+  const brand = await readSite(request.ctx);
+  const html = renderFormPage({ form, brand, values, faults, notice, token, trap: trapName(form) });
   return sendPage(reply, status, html, form, request.ctx.publicUrl());
 }
 

@@ -8,10 +8,12 @@ import { labelOf } from '../../fields/form-controls.ts';
 import { formatBytes, nameFileTypes } from '../../lib/file-words.ts';
 import { type Html, html } from '../../lib/html.ts';
 import type { Form } from '../forms.ts';
+import { type Brand, brandStyle, renderBrand } from './brand.ts';
 import { conditionStyle, style } from './form-page-style.ts';
 
 export type FormPage = {
   form: Form;
+  brand: Brand;
   /** What was entered; null for a page that has not been sent yet. */
   values: Record<string, unknown> | null;
   faults: readonly Fault[];
@@ -22,8 +24,8 @@ export type FormPage = {
   trap: string;
 };
 
-/** A page and its style, for the content security policy. */
-export type Page = Html & { css: string };
+/** A page and what its content security policy allows: its style, and pictures if it has any. */
+export type Page = Html & { css: string; hasPictures: boolean };
 
 export const tokenName = '_page';
 
@@ -47,16 +49,17 @@ ${
 <div class="trap" aria-hidden="true"><label>Leave this empty <input type="text" name="${page.trap}" tabindex="-1" autocomplete="off"></label></div>
 ${renderSteps(page, messages)}<button type="submit">${buttonText(form)}</button>
 </form>`,
-    style + conditionStyle(form.fields),
+    { brand: page.brand, css: conditionStyle(form.fields) },
   );
 }
 
 /** A page with nothing but a message. */
-export function renderMessagePage(title: string, text: string): Page {
+export function renderMessagePage(title: string, text: string, brand: Brand): Page {
   return renderPage(
     title,
     html`<h1>${title}</h1>
 <p>${text}</p>`,
+    { brand },
   );
 }
 
@@ -110,23 +113,24 @@ export function textSetting(form: Form, name: string): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-function renderPage(title: string, body: Html, css = style): Page {
+function renderPage(title: string, body: Html, { brand, css = '' }: { brand?: Brand; css?: string } = {}): Page {
+  const sheet = style + (brand ? brandStyle(brand) : '') + css;
   const { markup } = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<style>${{ markup: css }}</style>
+<style>${{ markup: sheet }}</style>
 </head>
 <body>
 <main>
-${body}
+${brand && renderBrand(brand)}${body}
 </main>
 </body>
 </html>
 `;
-  return { markup, css };
+  return { markup, css: sheet, hasPictures: typeof brand?.logoUrl === 'string' };
 }
 
 function messagesOf({ form, faults }: Pick<FormPage, 'form' | 'faults'>): Map<string, string> {

@@ -26,12 +26,13 @@ export function sendPage(
 }
 
 /** Browsers apply `form-action` to the redirect after a form, too: to the payment page and the success page. */
-function contentSecurityPolicy({ css }: Page, form: Form | null, publicUrl: string | null): string {
+function contentSecurityPolicy({ css, hasPictures }: Page, form: Form | null, publicUrl: string | null): string {
   const hasPrice = form?.fields.some(isPriceField);
   const targets = ["'self'", publicUrl, hasPrice && 'https:', form?.successUrl && URL.parse(form.successUrl)?.origin];
   return [
     "default-src 'none'",
     `style-src ${styleSource(css)}`,
+    ...(hasPictures ? ["img-src 'self'"] : []),
     `form-action ${targets.filter(Boolean).join(' ')}`,
     "frame-ancestors 'self'",
     "base-uri 'none'",

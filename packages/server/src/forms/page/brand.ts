@@ -1,0 +1,30 @@
+// The name, logo and color of the site on the pages of its forms.
+
+import { type Html, html } from '../../lib/html.ts';
+import { defaultSiteName } from '../../settings/settings.ts';
+import { brandColorsOn, type Site } from '../../settings/site.ts';
+
+export type Brand = Pick<Site, 'name' | 'logoUrl' | 'brandColor'>;
+
+/** The cards of form-page-style.ts. */
+const cards = { light: '#ffffff', dark: '#1b202b' };
+
+/** Nothing for a site that has neither a name nor a logo. */
+export function renderBrand({ name, logoUrl }: Brand): Html {
+  if (logoUrl !== null) {
+    return html`<p class="brand"><img src="${logoUrl}" alt="${name}"></p>
+`;
+  }
+  return name === defaultSiteName
+    ? html``
+    : html`<p class="brand">${name}</p>
+`;
+}
+
+export function brandStyle({ brandColor }: Brand): string {
+  if (brandColor === null) return '';
+  const [light, dark] = [brandColorsOn(cards.light, brandColor), brandColorsOn(cards.dark, brandColor)];
+  return `:root { --accent: ${light.accent}; --on-accent: ${light.onAccent} }
+@media (prefers-color-scheme: dark) { :root { --accent: ${dark.accent}; --on-accent: ${dark.onAccent} } }
+`;
+}

@@ -1,0 +1,111 @@
+// What a site shows of itself, and how it writes dates, numbers and amounts.
+
+import type { ReadContext } from '../context.ts';
+import { type Fault, failBody } from '../errors.ts';
+import { textColorOn, withContrast } from '../lib/colors.ts';
+import { isCurrency } from '../lib/money.ts';
+import { defaultSiteName, defaultTrashDays, readSettings } from './settings.ts';
+
+export const siteDefaults = {
+  siteName: defaultSiteName,
+  /** The ID of a picture in the media library. */
+  logo: null as string | null,
+  /** As #rrggbb. */
+  brandColor: null as string | null,
+  currency: 'eur',
+  /** The IANA name of a time zone; null for that of the reader. */
+  timeZone: null as string | null,
+  /** BCP 47; null for the reader's conventions. */
+  locale: null as string | null,
+};
+type SiteSettings = typeof siteDefaults;
+
+export type Site = {
+  name: string;
+  /** On our own origin. */
+  logoUrl: string | null;
+  trashDays: number;
+} & Pick<SiteSettings, 'brandColor' | 'currency' | 'timeZone' | 'locale'>;
+
+export async function readSite(ctx: ReadContext): Promise<Site> {
+  const settings = await readSettings(ctx, { ...siteDefaults, trashDays: defaultTrashDays });
+  const { siteName: name, logo, brandColor, currency, timeZone, locale, trashDays } = settings;
+  const logoUrl = logo === null ? null : await findLogoUrl(ctx, logo);
+  return { name, logoUrl, brandColor, currency, timeZone, locale, trashDays };
+}
+
+/** Under a name that is not the file's own, so that browsers ask whether it has changed. Null if it was deleted. */
+async function findLogoUrl(ctx: ReadContext, id: string): Promise<string | null> {
+  const file = await findLogo(ctx, id);
+  if (!file || faultOfLogo(file)) return null;
+  return `/media/${id}/logo${file.width === null || file.mimeType === 'image/svg+xml' ? '' : '?width=320&format=webp'}`;
+}
+
+type Logo = { mimeType: string; width: number | null; private: number };
+
+function findLogo(ctx: ReadContext, id: string): Promise<Logo | undefined> {
+  return ctx.db
+    .selectFrom('media')
+    .innerJoin('mediaFiles', 'mediaFiles.id', 'media.fileId')
+    .select(['mediaFiles.mimeType', 'mediaFiles.width', 'media.private'])
+    .where('media.id', '=', id)
+    .executeTakeFirst();
+}
+
+function faultOfLogo(file: Logo | undefined): string | null {
+  if (!file) return 'is not a file of the media library';
+  if (!file.mimeType.startsWith('image/')) return 'must be a picture';
+  return file.private ? 'must be a picture that is not private, because visitors see it' : null;
+}
+
+/** Throws invalid_body. */
+export async function checkSite(ctx: ReadContext, change: Partial<SiteSettings>): Promise<void> {
+  const { logo, currency, timeZone, locale } = change;
+  const faults: Fault[] = [];
+  const add = (name: string, code: string, detail: string): unknown =>
+    faults.push({ pointer: `/${name}`, code, detail });
+  if (typeof logo === 'string') {
+    const fault = faultOfLogo(await findLogo(ctx, logo));
+    if (fault) add('logo', 'unusable_logo', fault);
+  }
+  if (currency !== undefined && !isCurrency(currency)) {
+    add('currency', 'unknown_currency', 'is not an ISO 4217 currency code in lower case, such as eur');
+  }
+  if (typeof timeZone === 'string' && !isTimeZone(timeZone)) {
+    add('timeZone', 'unknown_time_zone', 'is not the IANA name of a time zone, such as Europe/Vienna');
+  }
+  if (typeof locale === 'string' && !isLocale(locale)) {
+    add('locale', 'unknown_locale', 'is not a supported locale (BCP 47), such as en-GB or de-AT');
+  }
+  if (faults.length > 0) throw failBody(faults);
+}
+
+function isTimeZone(name: string): boolean {
+  // Intl also accepts offsets, which do not follow daylight saving time.
+  if (!/^[A-Z]/i.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf([tag]).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** WCAG 2.2, 1.4.11: what shows a control, or where the focus is. */
+const minContrast = 3;
+
+export type BrandColors = { accent: string; onAccent: string };
+
+/** The color for buttons and marks on a background, where it can be seen, and the color of text on it. */
+export function brandColorsOn(background: string, color: string): BrandColors {
+  const accent = withContrast(color, background, minContrast);
+  return { accent, onAccent: textColorOn(accent) };
+}
