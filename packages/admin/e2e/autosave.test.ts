@@ -155,8 +155,8 @@ test('two people on one item see each other, and each learns of what the other h
   await bens.getByText('Draft saved – not live yet').waitFor();
   assert.deepEqual([(await draft()).title, (await draft()).excerpt], ['Hours in winter', 'Nine to five']);
 
-  await bens.getByRole('link', { name: 'Contacts' }).click();
-  await bens.getByRole('heading', { level: 1, name: 'Contacts' }).waitFor();
+  await bens.getByRole('main').getByRole('link', { name: 'Posts' }).click();
+  await bens.getByRole('row', { name: /^Opening hours .*Draft not live yet/ }).waitFor();
   await lookAgain(page);
   await page.getByRole('img', { name: 'Ben Adler: editing now' }).waitFor({ state: 'detached' });
 });

@@ -97,6 +97,8 @@ export interface ListedItem {
   trashedAt?: string;
   /** Only if it is set, and for callers with content:write: when the item becomes a draft */
   unpublishAt?: string;
+  /** Only if it has a draft, and for callers with content:write */
+  hasDraft?: true;
 }
 export interface NewItem {
   title: string;
@@ -249,6 +251,8 @@ export interface ItemChange {
   /** Accepted only as it was read */
   trashedAt?: string;
   /** Accepted only as it was read */
+  hasDraft?: boolean;
+  /** Accepted only as it was read */
   redirect?: string;
 }
 export interface Deleted {
@@ -348,6 +352,8 @@ export interface UpdateOperation {
   draft?: DraftNote;
   /** Accepted only as it was read */
   trashedAt?: string;
+  /** Accepted only as it was read */
+  hasDraft?: boolean;
   /** Accepted only as it was read */
   redirect?: string;
   /**
@@ -574,6 +580,8 @@ export interface DraftChange {
   draft?: DraftNote;
   /** Accepted only as it was read */
   trashedAt?: string;
+  /** Accepted only as it was read */
+  hasDraft?: boolean;
   /** Accepted only as it was read */
   redirect?: string;
   /** Accepted only as it was read */

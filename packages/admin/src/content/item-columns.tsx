@@ -55,6 +55,7 @@ function ItemTitle({ item, editors }: { item: AnyListedItem; editors: Editor[] }
       <RowLink to="/content/$type/$id" params={{ type: item.type, id: item.id }}>
         {item.title}
       </RowLink>{' '}
+      {item.hasDraft && <StatusBadge status="draft" tone="warn" label="Draft not live yet" />}{' '}
       <OtherEditors editors={editors.filter(({ itemId }) => itemId === item.id)} size={20} />
     </>
   );

@@ -25,7 +25,7 @@ export async function saveItem(
   const hasStatus = Object.keys(statusChange).length > 0;
   const hasChange = Object.keys(change).length > 0;
   if (!usesDraft(item) && !publish) {
-    if (!hasChange && !hasStatus) return item;
+    // Without a change, what was autosaved becomes a revision of its own.
     return content.update(item.id, { ...change, ...statusChange }, { ifMatch: item.etag });
   }
   let saved = item;

@@ -283,3 +283,24 @@ test('an item that is deleted permanently takes its draft along', async (t) => {
   await send(service, 'DELETE', `${path}?force=true`);
   assert.deepEqual(await service.context.db.selectFrom('drafts').selectAll().execute(), []);
 });
+
+test('a list shows to callers who may write which items have a draft', async (t) => {
+  const service = await startContentService(t);
+  const reader = await service.tokenWith('content:read');
+  const path = await create(service, { title: 'Night tour' });
+  await create(service, { title: 'Day tour' });
+  await send(service, 'PATCH', `${path}/draft`, { title: 'Evening tour' });
+  const marked = async (query: string, token?: string) => {
+    const options = token === undefined ? {} : { token };
+    const { items } = (await service.request('GET', `/content/post?${query}`, options)).body;
+    return items.filter((item: object) => 'hasDraft' in item).map(({ title }: { title: string }) => title);
+  };
+  for (const query of ['', 'status=any', 'search=tour', 'orderBy=title&cursor=']) {
+    assert.deepEqual(await marked(query), ['Night tour'], query);
+    assert.deepEqual(await marked(query, reader), [], query);
+  }
+  const listed = (await send(service, 'GET', '/content/post?search=night')).body.items[0];
+  await send(service, 'PATCH', path, { ...listed, menuOrder: 2 });
+  await send(service, 'DELETE', `${path}/draft`);
+  assert.deepEqual(await marked(''), []);
+});

@@ -10,7 +10,7 @@ import { deleteFormerSlugs, keepFormerSlug } from '../former-slugs/former-slugs.
 import { forgetImported } from '../imports/import-sources.ts';
 import { changeMediaInTexts } from '../media/media-in-texts.ts';
 import { actionOf, type ChangeKind, changedMembers } from '../revisions/changes.ts';
-import { deleteRevisions, keepRevision, readTermsOf } from '../revisions/keep-revision.ts';
+import { deleteRevisions, endAutosaves, keepRevision, readTermsOf } from '../revisions/keep-revision.ts';
 import type { ItemTerms } from '../revisions/states.ts';
 import { slugBase } from '../slugs.ts';
 import { setItemTerms } from '../terms/item-terms.ts';
@@ -57,7 +57,8 @@ export async function updateItem(
   const { type } = change;
   const { read, kind = {} } = options;
   const before = await lockItem(ctx, type.name, id);
-  if (Object.entries(change).every(([key, value]) => key === 'type' || value === undefined)) return;
+  const endUnchanged = async (): Promise<void> => (kind.isAutosave ? undefined : endAutosaves(ctx, before));
+  if (Object.entries(change).every(([key, value]) => key === 'type' || value === undefined)) return endUnchanged();
   const after = await applyChange(ctx, type, before, change, options);
   after.slug = await chooseSlug(ctx, before, after, change);
   const terms = options.terms ?? (await readTermsOf(ctx, id));
@@ -65,7 +66,7 @@ export async function updateItem(
   if (change.tags && (await setItemTerms(ctx, id, 'tag', change.tags))) changed.push('tags');
   if (change.categories && (await setItemTerms(ctx, id, 'category', change.categories))) changed.push('categories');
   const columns = differenceOf(before, after);
-  if (changed.length === 0 && Object.keys(columns).length === 0) return;
+  if (changed.length === 0 && Object.keys(columns).length === 0) return endUnchanged();
   const revision = { action: actionOf(before, after), changed, ...kind };
   const kept = await keepRevision(ctx, before, terms, revision);
   await ctx.db

@@ -21,7 +21,10 @@ export const listColumns = [
 ] as const;
 
 type Column<Name extends string> = Name extends `items.${infer Column}` ? Column : never;
-export type ListRow = Pick<Row<'items'>, Column<(typeof listColumns)[number]>>;
+export type ListRow = Pick<Row<'items'>, Column<(typeof listColumns)[number]>> & {
+  /** 1 if it has a draft; in lists only. */
+  hasDraft?: number;
+};
 
 export type WholeItem = ListRow & {
   content: string;
@@ -41,8 +44,8 @@ export type WholeItem = ListRow & {
 };
 
 /**
- * The five members of the contract, and type, status, publishedAt, updatedAt; in the trash trashedAt, and unpublishAt where
- * it is set: give null for it to callers who may not write.
+ * The five members of the contract, and type, status, publishedAt, updatedAt; in the trash trashedAt, and unpublishAt and
+ * hasDraft where they are set: give null and 0 for them to callers who may not write.
  */
 export function listItemJson(row: ListRow, now: string): string {
   return `{${membersOf(row, now)}}`;
@@ -53,9 +56,10 @@ export function itemJson(item: WholeItem, now: string): string {
   return `{${membersOf(item, now)},${JSON.stringify(restOf(item)).slice(1)}`;
 }
 
-/** The members of itemJson. */
+/** The members of itemJson and of listItemJson. */
 export function itemMembers(item: WholeItem, now: string): Record<string, unknown> {
-  return { ...JSON.parse(listItemJson(item, now)), ...restOf(item) };
+  const draft = item.draft === null ? {} : { hasDraft: true };
+  return { ...JSON.parse(listItemJson(item, now)), ...draft, ...restOf(item) };
 }
 
 function restOf(item: WholeItem) {
@@ -81,7 +85,8 @@ function membersOf(row: ListRow, now: string): string {
     `,"fields":${row.fields},"type":${text(row.type)},"status":"${status}"` +
     `,"publishedAt":${text(row.publishedAt)},"updatedAt":${text(row.updatedAt)}` +
     (row.status === 'trash' ? `,"trashedAt":${text(row.trashedAt)}` : '') +
-    (row.unpublishAt === null ? '' : `,"unpublishAt":${text(row.unpublishAt)}`)
+    (row.unpublishAt === null ? '' : `,"unpublishAt":${text(row.unpublishAt)}`) +
+    (row.hasDraft ? ',"hasDraft":true' : '')
   );
 }
 

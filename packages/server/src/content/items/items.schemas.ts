@@ -42,7 +42,14 @@ const listed = {
   }),
 };
 
-export const ListedItem = Type.Object(listed, { title: 'ListedItem', description: 'An item in a list' });
+const HasDraft = Type.Literal(true, {
+  description: 'Only if it has a draft, and for callers with content:write',
+});
+
+export const ListedItem = Type.Object(
+  { ...listed, hasDraft: Type.Optional(HasDraft) },
+  { title: 'ListedItem', description: 'An item in a list' },
+);
 
 export const ItemSchema = Type.Object(
   {
@@ -126,6 +133,7 @@ export const readOnly = {
   version: asRead(ItemSchema.properties.version),
   draft: Type.Optional(DraftNote),
   trashedAt: asRead(Time),
+  hasDraft: asRead(Type.Boolean()),
   redirect: asRead(Type.String()),
 };
 

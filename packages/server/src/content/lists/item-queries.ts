@@ -28,6 +28,8 @@ const maxSorted = 2000;
 /** Up to this number, items are skipped quickly. */
 export const maxSkipped = 5000;
 
+const hasDraft = sql<number>`case when "items"."draft" is null then 0 else 1 end`;
+
 const queries = keptQueries();
 
 /** The number of items, counted once for all pages, unless a page came with it. */
@@ -184,11 +186,12 @@ function selectPart(ctx: ListContext, selection: Selection, path: Path, part: Pa
       .crossJoin('items')
       .whereRef('items.id', '=', 'page.id')
       .select(listColumns)
+      .select(hasDraft.as('hasDraft'))
       .select(['page.orderKey', 'page.total'])
       .orderBy('page.orderKey', direction)
       .orderBy('page.id', direction);
   }
-  const rows = (stored?: 'draft' | 'publish') => select(stored).select(listColumns);
+  const rows = (stored?: 'draft' | 'publish') => select(stored).select(listColumns).select(hasDraft.as('hasDraft'));
   if (path !== 'order' || selection.status !== 'any') return pageOf(rows(), part, direction);
   // In the indexes, each stored status is in order by itself; the database merges them.
   const sorted = (stored: 'draft' | 'publish'): ReturnType<typeof rows> => {

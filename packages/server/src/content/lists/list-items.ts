@@ -125,7 +125,7 @@ async function readPage(ctx: ListContext, query: Part, selection: Selection, kno
   const shown = await expandItems(ctx, selection.type, query.expansion, page);
   const seesAll = mayReadAll(ctx);
   const items = await mapGently(shown, (row) =>
-    listItemJson(seesAll || row.unpublishAt === null ? row : { ...row, unpublishAt: null }, selection.now),
+    listItemJson(seesAll ? row : { ...row, unpublishAt: null, hasDraft: 0 }, selection.now),
   );
   const parts = ['{"items":[', ...withCommas(items)];
   const last = hasMore ? page.at(-1) : undefined;

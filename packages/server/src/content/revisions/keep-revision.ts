@@ -54,6 +54,14 @@ function goesOn(ctx: WriteContext, { autosavedFrom, name, by }: Change): boolean
   return autosavedFrom > timeOf(ctx, -autosavesMs);
 }
 
+/** Keeps what an item was autosaved as, because it is saved on purpose now. */
+export async function endAutosaves(ctx: WriteContext, item: Row<'items'>): Promise<void> {
+  const { autosavedFrom, ...change } = lastChangeOf(item);
+  if (autosavedFrom === undefined || change.by?.id !== makerOf(ctx)?.id) return;
+  const lastChange = JSON.stringify(change);
+  await ctx.db.updateTable('items').set({ lastChange }).where('id', '=', item.id).execute();
+}
+
 /** The slugs of the terms that an item has. */
 export async function readTermsOf(ctx: WriteContext, itemId: string): Promise<ItemTerms> {
   const rows = await queries.run(ctx, 'terms', { itemId }, () =>

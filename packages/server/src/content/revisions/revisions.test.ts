@@ -220,9 +220,13 @@ test('autosaves of one person within ten minutes, and the save after them, are o
   await autosave(service, { title: 'Seventh' });
   const numbers = (await list()).map((line: string) => Number.parseInt(line, 10));
   assert.deepEqual(numbers, [10, 8, 6, 5, 1]);
+  await send(service, 'PATCH', path, {});
+  await autosave(service, { title: 'Seventh and more' });
+  assert.match((await list())[1], /^10 /);
+  await autosave(service, { title: 'Seventh' });
   // A name keeps what it names, and publishing keeps what was there before.
-  await send(service, 'PATCH', `${path}/revisions/10`, { name: 'Done' });
+  await send(service, 'PATCH', `${path}/revisions/12`, { name: 'Done' });
   await autosave(service, { title: 'Eighth' });
   await send(service, 'PATCH', path, { status: 'publish' });
-  assert.deepEqual((await list()).slice(0, 3), ['12 publish status,publishedAt', '11 update title', '10 update title']);
+  assert.deepEqual((await list()).slice(0, 3), ['14 publish status,publishedAt', '13 update title', '12 update title']);
 });
