@@ -826,6 +826,53 @@ export interface ChangedPostType {
   /** Fields with stored values that did not fit */
   conversions?: FieldConversion[];
 }
+/** Filters, order and columns of a list of items, under a name */
+export interface SavedView {
+  /** Opaque ID */
+  id: string;
+  /** Singular name of the content type */
+  type: string;
+  name: string;
+  /** Whether all users see it */
+  shared: boolean;
+  /** The query of the list in the admin: filters, order, columns and size of a page */
+  search: {
+    [k: string]: string;
+  };
+  /** Who saved it */
+  by: {
+    /** Opaque ID */
+    id: string;
+    name: string;
+  };
+  /** Whether you can change and delete it: yours, and as an owner all shared ones */
+  editable: boolean;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt: string;
+}
+export interface NewSavedView {
+  /** Singular or plural name of a content type */
+  type: string;
+  name: string;
+  /** Whether all users see it */
+  shared?: boolean;
+  /** The query of the list in the admin: filters, order, columns and size of a page */
+  search: {
+    [k: string]: string;
+  };
+}
+/** Only the given members change */
+export interface SavedViewChange {
+  name?: string;
+  /** Whether all users see it */
+  shared?: boolean;
+  /** The query of the list in the admin: filters, order, columns and size of a page */
+  search?: {
+    [k: string]: string;
+  };
+}
 /** A tag or a category */
 export interface Term {
   /** Opaque ID */
@@ -1875,6 +1922,12 @@ export interface UpdatePostTypeQuery {
   convert?: boolean;
   /** Change nothing; the response says what would be converted */
   dryRun?: boolean;
+}
+export interface ListSavedViewsQuery {
+  /** Singular or plural name of a content type */
+  type: string;
+  limit?: number;
+  offset?: number;
 }
 export interface ListTagsQuery {
   limit?: number;

@@ -15,6 +15,7 @@ import { type PostTypes, postTypesOf } from './post-types.ts';
 import type { AnySite, SiteShape } from './site.ts';
 import { type Terms, termsAt } from './terms.ts';
 import { type Tokens, tokensOf } from './tokens.ts';
+import { type SavedViews, savedViewsOf } from './views.ts';
 
 export type * from './api-types.ts';
 export type {
@@ -65,6 +66,7 @@ export type {
 } from './subscribers.ts';
 export type { Terms } from './terms.ts';
 export type { Tokens } from './tokens.ts';
+export type { SavedViews } from './views.ts';
 export { verifyWebhook, type WebhookFault, type WebhookMessage, WebhookVerificationError } from './webhooks.ts';
 
 export type ClientOptions = ConnectionOptions;
@@ -88,6 +90,7 @@ export type Client<Site extends SiteShape = AnySite> = {
   files: Files;
   editors: Editors;
   tokens: Tokens;
+  views: SavedViews;
   /** Finds items, contacts, payments, invoices, forms and submissions: the best matches of each kind that the caller may read. */
   search(query: SearchQuery, options?: CallOptions): Promise<SearchResults>;
   /** Sends any other request and returns the parsed body. */
@@ -123,6 +126,7 @@ export function createClient<Site extends SiteShape = AnySite>(options: ClientOp
     files: filesOf(connection),
     editors: editorsOf(connection),
     tokens: tokensOf(connection),
+    views: savedViewsOf(connection),
     search: (query, { signal } = {}) => connection.request('GET', '/search', { query, signal }),
     request: connection.request,
     send: connection.send,

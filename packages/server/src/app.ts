@@ -23,6 +23,7 @@ import { createResponseCache } from './content/response-cache.ts';
 import { revisionsRoutes } from './content/revisions/revisions.routes.ts';
 import { termsRoutes } from './content/terms/terms.routes.ts';
 import { postTypesRoutes } from './content/types/post-types.routes.ts';
+import { viewsRoutes } from './content/views/views.routes.ts';
 import type { Context } from './context.ts';
 import { contactsRoutes } from './crm/contacts.routes.ts';
 import { invoicesRoutes } from './crm/invoices.routes.ts';
@@ -113,6 +114,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       formerSlugsRoutes(api);
       previewsRoutes(api);
       postTypesRoutes(api);
+      viewsRoutes(api);
       termsRoutes(api);
       authorsRoutes(api);
       await mediaRoutes(api, config);

@@ -23,6 +23,7 @@ The full-text index holds the first 100,000 words of an item, and at most 20,000
 const tags = Object.entries({
   Content: 'Items of every content type',
   'Content types': 'Types of content and their custom fields',
+  'Saved views': 'Filters, order and columns of lists in the admin',
   Tags: 'Flat groups of items',
   Categories: 'Nested groups of items',
   Authors: 'Authors of imported items',

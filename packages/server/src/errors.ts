@@ -36,6 +36,7 @@ export const problems = {
   refund_not_found: [404, 'Refund not found', 'Check the ID.'],
   contact_not_found: [404, 'Contact not found', 'Check the ID.'],
   invoice_not_found: [404, 'Invoice not found', 'Check the ID.'],
+  view_not_found: [404, 'Saved view not found', 'List yours and the shared ones with `GET /views?type=…`.'],
   token_not_found: [404, 'API key not found', 'Check the ID. It may have been revoked already.'],
   user_not_found: [404, 'User not found', 'Check the ID.'],
   session_not_found: [404, 'Session not found', 'Check the ID. It may have ended already.'],

@@ -1,52 +1,95 @@
 // The columns of a list of items.
 
-import type { Editor, PostType } from '@frontdesk/client';
+import type { Editor, FieldDeclaration, PostType } from '@frontdesk/client';
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
 import { IconDots, IconTrash } from '@tabler/icons-react';
-import { kindOf } from '../fields/field-kinds.ts';
+import { isColumnIn, kindOf } from '../fields/field-kinds.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { RowLink } from '../ui/links.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
 import { deletePermanently, restoreItem, trashItem } from './item-actions.ts';
 import type { AnyListedItem } from './item-query.ts';
-import { formatCell, keyFields } from './key-fields.ts';
+import { columnFields, formatCell, keyFields } from './key-fields.ts';
 import { OtherEditors } from './other-editors.tsx';
 import { statusLabels } from './status-labels.ts';
 
 type Options = { isTrash: boolean; mayWrite: boolean; trashDays: number; editors: Editor[] };
 
+/** What a list shows beside the titles: these columns in their own order, or its default ones. */
+export type ShownColumns = readonly string[] | null;
+
+/** The columns that can be chosen, and those that are shown by default. */
+export function columnChoices(type: PostType | undefined): { key: string; label: string; isDefault: boolean }[] {
+  const fields = type?.fields ?? [];
+  const byDefault = new Set(keyFields(fields).map(({ name }) => name));
+  return [
+    { key: 'status', label: 'Status', isDefault: true },
+    ...columnFields(fields).map((field) => ({
+      key: `fields.${field.name}`,
+      label: field.label ?? field.name,
+      isDefault: byDefault.has(field.name),
+    })),
+    { key: 'slug', label: 'Slug', isDefault: false },
+    { key: 'updatedAt', label: 'Updated', isDefault: false },
+    { key: 'date', label: 'Date', isDefault: true },
+  ];
+}
+
 export function itemColumns(
   type: PostType | undefined,
+  shown: ShownColumns,
   { isTrash, mayWrite, trashDays, editors }: Options,
 ): Column<AnyListedItem>[] {
+  const choices = columnChoices(type);
+  const keys = new Set(shown ?? choices.filter(({ isDefault }) => isDefault).map(({ key }) => key));
+  const fields = new Map((type?.fields ?? []).map((field) => [`fields.${field.name}`, field]));
+  const chosen = choices
+    .filter(({ key }) => keys.has(key))
+    .map(({ key, label }) => {
+      const field = fields.get(key);
+      if (field) return fieldColumn(field);
+      return key === 'date' && isTrash
+        ? deletionColumn(trashDays)
+        : { header: label, ...(ownColumns[key] as OwnColumn) };
+    });
   return [
     { key: 'title', header: 'Title', sortBy: 'title', render: (item) => <ItemTitle item={item} editors={editors} /> },
-    {
-      key: 'status',
-      header: 'Status',
-      width: 120,
-      render: ({ status }) => <StatusBadge status={status} label={statusLabels[status]} />,
-    },
-    ...keyFields(type?.fields ?? []).map(
-      (field): Column<AnyListedItem> => ({
-        key: `fields.${field.name}`,
-        header: field.label ?? field.name,
-        sortBy: `fields.${field.name}`,
-        align: kindOf(field.type).isNumeric ? 'right' : 'left',
-        render: (item) => formatCell(field, item.fields[field.name]),
-      }),
-    ),
-    isTrash
-      ? {
-          key: 'date',
-          header: 'Deleted permanently',
-          width: 190,
-          render: (item) => <DeletionTime item={item} trashDays={trashDays} />,
-        }
-      : { key: 'date', header: 'Date', sortBy: 'date', width: 190, render: (item) => <ItemTime item={item} /> },
+    ...chosen,
     ...(mayWrite ? [isTrash ? trashColumn : menuColumn] : []),
   ];
+}
+
+type OwnColumn = Omit<Column<AnyListedItem>, 'header'>;
+
+const ownColumns: Record<string, OwnColumn> = {
+  status: {
+    key: 'status',
+    width: 120,
+    render: ({ status }) => <StatusBadge status={status} label={statusLabels[status]} />,
+  },
+  slug: { key: 'slug', render: ({ slug }) => slug },
+  updatedAt: { key: 'updatedAt', width: 150, render: ({ updatedAt }) => <Time value={updatedAt} isRelative /> },
+  date: { key: 'date', sortBy: 'date', width: 190, render: (item) => <ItemTime item={item} /> },
+};
+
+function fieldColumn(field: FieldDeclaration): Column<AnyListedItem> {
+  return {
+    key: `fields.${field.name}`,
+    header: field.label ?? field.name,
+    ...(isColumnIn('items', field) ? { sortBy: `fields.${field.name}` } : {}),
+    align: kindOf(field.type).isNumeric ? 'right' : 'left',
+    render: (item) => formatCell(field, item.fields[field.name]),
+  };
+}
+
+function deletionColumn(trashDays: number): Column<AnyListedItem> {
+  return {
+    key: 'date',
+    header: 'Deleted permanently',
+    width: 190,
+    render: (item) => <DeletionTime item={item} trashDays={trashDays} />,
+  };
 }
 
 function ItemTitle({ item, editors }: { item: AnyListedItem; editors: Editor[] }) {

@@ -17,13 +17,28 @@ import { type ListQuery, useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { itemColumns } from './item-columns.tsx';
 import classes from './item-list.module.css';
-import { editorsQuery } from './item-query.ts';
+import { type AnyListedItem, editorsQuery } from './item-query.ts';
+import { BulkBar } from './list/bulk-bar.tsx';
+import { ColumnsMenu, shownColumns } from './list/columns-menu.tsx';
+import { useSelectedItems } from './list/use-selected-items.ts';
+import { ViewsMenu } from './list/views-menu.tsx';
 import { singularName, useType } from './site-types.ts';
 import { TermFilter } from './term-filter.tsx';
 import { UnknownType } from './unknown-type.tsx';
 
-const defaults = { search: '', status: 'any', tag: '', category: '', orderBy: 'date', order: 'desc' };
+const defaults = {
+  search: '',
+  status: 'any',
+  tag: '',
+  category: '',
+  orderBy: 'date',
+  order: 'desc',
+  columns: '',
+  view: '',
+};
 type Filters = typeof defaults;
+
+const refreshMs = 30_000;
 
 const statuses = [
   { value: 'any', label: 'All' },
@@ -47,13 +62,16 @@ function ItemList({ name, type }: { name: string; type: PostType | undefined }) 
   const list = useListQuery(defaults);
   const items = useQuery({
     queryKey: ['content', name, 'list', list.query],
-    queryFn: ({ signal }) =>
-      api.content(name).list(list.query as ItemQuery<Record<string, unknown>, string>, { signal }),
+    queryFn: ({ signal }) => api.content(name).list(list.query as Query, { signal }),
     placeholderData: keepPreviousData,
+    // Others change items as well.
+    refetchInterval: refreshMs,
   });
-  const isTrash = list.filters.status === 'trash';
+  const { status, orderBy: _orderBy, order: _order, view: _view, columns, ...rest } = list.filters;
+  const isTrash = status === 'trash';
   const mayWrite = may('content:write');
   const editors = useQuery({ ...editorsQuery(name), enabled: mayWrite });
+  const selected = useSelectedItems(JSON.stringify({ status, ...rest }));
   const newButton = type && mayWrite && (
     <ButtonLink to="/content/$type/new" params={{ type: type.name }} leftSection={<IconPlus size={16} aria-hidden />}>
       New {singularName(type)}
@@ -63,11 +81,11 @@ function ItemList({ name, type }: { name: string; type: PostType | undefined }) 
     <>
       <PageHeader title={type?.label ?? ' '} actions={newButton} />
       <StatusTabs name={name} list={list} />
-      <Filters list={list} />
+      <Filters list={list} type={type} />
       <DataTable
         label={type?.label ?? 'Items'}
         query={items}
-        columns={itemColumns(type, {
+        columns={itemColumns(type, shownColumns(columns), {
           isTrash,
           mayWrite,
           trashDays: site.trashDays,
@@ -76,10 +94,32 @@ function ItemList({ name, type }: { name: string; type: PostType | undefined }) 
         rowKey={(item) => item.id}
         sorting={list.sorting}
         paging={list.paging}
+        selection={mayWrite ? selected.selection : undefined}
         empty={<EmptyList type={type} list={list} action={newButton} />}
       />
+      {selected.items.length > 0 && (
+        <BulkBar
+          type={name}
+          selected={selected}
+          total={items.data?.total ?? 0}
+          isTrash={isTrash}
+          readFirst={(count) => readFirst(name, list.query as Query, count)}
+        />
+      )}
     </>
   );
+}
+
+type Query = ItemQuery<Record<string, unknown>, string>;
+
+const largestPage = 100;
+
+/** The first items of a list, whatever the page. */
+async function readFirst(name: string, query: Query, count: number): Promise<AnyListedItem[]> {
+  const offsets = Array.from({ length: Math.ceil(count / largestPage) }, (_, index) => index * largestPage);
+  const read = (offset: number) => api.content(name).list({ ...query, limit: largestPage, offset });
+  const pages = await Promise.all(offsets.map(read));
+  return pages.flatMap(({ items }) => items).slice(0, count);
 }
 
 /** Statuses with the number of items, for the selected tag and category. */
@@ -123,7 +163,7 @@ function StatusTabs({ name, list }: { name: string; list: ListQuery<Filters> }) 
   );
 }
 
-function Filters({ list }: { list: ListQuery<Filters> }) {
+function Filters({ list, type }: { list: ListQuery<Filters>; type: PostType | undefined }) {
   const { filters, set } = list;
   const isByDate = filters.orderBy === 'date' && filters.order === 'desc';
   const search = (text: string): void => {
@@ -151,6 +191,8 @@ function Filters({ list }: { list: ListQuery<Filters> }) {
         }}
         options={sortOptions(filters)}
       />
+      {type && <ViewsMenu type={type.name} active={filters.view} />}
+      <ColumnsMenu type={type} value={filters.columns} set={(columns) => set({ columns })} />
     </FilterBar>
   );
 }

@@ -6,7 +6,12 @@ import { formatField } from '../fields/format-field.ts';
 
 const maxLength = 60;
 
-/** The fields to show in a table: at most two, required ones first. */
+/** The fields that a table can show. */
+export function columnFields(fields: FieldDeclaration[]): FieldDeclaration[] {
+  return fields.filter((field) => isColumnIn('items', field) || isColumnIn('submissions', field));
+}
+
+/** The fields to show in a table unless others are chosen: at most two, required ones first. */
 export function keyFields(fields: FieldDeclaration[]): FieldDeclaration[] {
   const shown = fields.filter((field) => isColumnIn('items', field));
   return [...shown.filter((field) => field.required), ...shown.filter((field) => !field.required)].slice(0, 2);

@@ -2,6 +2,7 @@
 
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { isTyping } from '../ui/is-typing.ts';
 import { business, home, settings } from './screens.tsx';
 
 const withinMs = 1500;
@@ -23,11 +24,4 @@ export function useGoKeys(): void {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [navigate]);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.closest('input, textarea, select, [role="dialog"], [role="menu"]') !== null)
-  );
 }

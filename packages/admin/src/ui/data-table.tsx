@@ -4,10 +4,12 @@ import { Box, Group, Skeleton, Table, Text, UnstyledButton, VisuallyHidden } fro
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import classes from './data-table.module.css';
 import { ErrorState } from './error-state.tsx';
 import { Pager } from './pager.tsx';
+import { type Selection, SelectPage, SelectRow, useRangeSelection } from './row-selection.tsx';
+import { useRowKeys } from './use-row-keys.ts';
 
 export type Column<Row> = {
   key: string;
@@ -24,7 +26,13 @@ export type Column<Row> = {
 };
 
 export type Sorting = { by: string; order: 'asc' | 'desc'; set(by: string, order: 'asc' | 'desc'): void };
-export type Paging = { page: number; pageSize: number; set(page: number): void };
+export type Paging = {
+  page: number;
+  pageSize: number;
+  set(page: number): void;
+  /** For lists whose page size can be chosen. */
+  setSize?: ((size: number) => void) | undefined;
+};
 
 type DataTableProps<Row> = {
   /** Names the list for screen readers: "Payments". */
@@ -37,10 +45,14 @@ type DataTableProps<Row> = {
   empty: ReactNode;
   sorting?: Sorting;
   paging?: Paging;
+  /** For lists whose rows can be selected. */
+  selection?: Selection<Row> | undefined;
 };
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { query, label, empty, paging } = props;
+  const frame = useRef<HTMLElement>(null);
+  useRowKeys(frame);
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const { data, error } = query;
   if (error && !data) return <ErrorState error={error} retry={() => query.refetch()} />;
@@ -49,19 +61,31 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
   const Body = isPhone ? Cards : Rows;
   return (
-    <section className={classes.frame} aria-label={label} aria-busy={data === undefined || query.isPlaceholderData}>
+    <section
+      ref={frame}
+      className={classes.frame}
+      aria-label={label}
+      aria-busy={data === undefined || query.isPlaceholderData}
+    >
       <Body {...props} />
       {paging && data && <Pager {...paging} total={data.total} className={classes.foot} />}
     </section>
   );
 }
 
-function Rows<Row>({ query, columns, rowKey, sorting, label }: DataTableProps<Row>) {
+function Rows<Row>({ query, columns, rowKey, sorting, label, selection }: DataTableProps<Row>) {
+  const rows = query.data?.items ?? [];
+  const select = useRangeSelection(rows, rowKey, selection);
   return (
     <div className={classes.scroll}>
       <Table aria-label={label}>
         <Table.Thead className={classes.head}>
           <Table.Tr>
+            {selection && (
+              <Table.Th w={44}>
+                <SelectPage rows={rows} selection={selection} />
+              </Table.Th>
+            )}
             {columns.map((column) => (
               <HeaderCell key={column.key} column={column} sorting={sorting} />
             ))}
@@ -69,13 +93,23 @@ function Rows<Row>({ query, columns, rowKey, sorting, label }: DataTableProps<Ro
         </Table.Thead>
         <Table.Tbody>
           {query.data
-            ? query.data.items.map((row) => (
-                <Table.Tr key={rowKey(row)} className={classes.row}>
-                  {columns.map((column) => (
+            ? rows.map((row) => (
+                <Table.Tr
+                  key={rowKey(row)}
+                  className={classes.row}
+                  data-row
+                  data-selected={selection?.has(row) || undefined}
+                >
+                  {selection && (
+                    <Table.Td className={classes.select}>
+                      <SelectRow row={row} selection={selection} select={select} />
+                    </Table.Td>
+                  )}
+                  {columns.map((column, index) => (
                     <Table.Td
                       key={column.key}
                       ta={column.align}
-                      className={column.align === 'right' ? 'tabular-numbers' : ''}
+                      className={`${index === 0 ? classes.main : ''} ${column.align === 'right' ? 'tabular-numbers' : ''}`}
                     >
                       <Cell column={column} row={row} />
                     </Table.Td>
@@ -84,6 +118,7 @@ function Rows<Row>({ query, columns, rowKey, sorting, label }: DataTableProps<Ro
               ))
             : placeholders.map((n) => (
                 <Table.Tr key={n}>
+                  {selection && <Table.Td />}
                   {columns.map((column) => (
                     <Table.Td key={column.key}>
                       <Skeleton height={14} my={4} width={column === columns[0] ? '70%' : '50%'} />
@@ -123,7 +158,8 @@ function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sorting: So
   );
 }
 
-function Cards<Row>({ query, columns, rowKey }: DataTableProps<Row>) {
+function Cards<Row>({ query, columns, rowKey, selection }: DataTableProps<Row>) {
+  const select = useRangeSelection(query.data?.items ?? [], rowKey, selection);
   const [main, ...rest] = columns;
   const facts = rest.filter((column) => !column.wideOnly && !column.isAction);
   const actions = rest.filter((column) => column.isAction);
@@ -131,9 +167,16 @@ function Cards<Row>({ query, columns, rowKey }: DataTableProps<Row>) {
   return (
     <ul className={classes.cards}>
       {query.data.items.map((row) => (
-        <li key={rowKey(row)} className={classes.card}>
+        <li key={rowKey(row)} className={classes.card} data-row data-selected={selection?.has(row) || undefined}>
           <Group justify="space-between" wrap="nowrap" align="start">
-            <Box miw={0}>{main?.render(row)}</Box>
+            {selection && (
+              <div className={classes.above}>
+                <SelectRow row={row} selection={selection} select={select} />
+              </div>
+            )}
+            <Box miw={0} flex={1}>
+              {main?.render(row)}
+            </Box>
             {actions.map((column) => (
               <Cell key={column.key} column={column} row={row} />
             ))}

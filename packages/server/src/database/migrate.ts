@@ -27,6 +27,7 @@ import { up as trashTimes } from './migrations/0018-trash-times.ts';
 import { up as urlsOfItems } from './migrations/0019-urls-of-items.ts';
 import { up as formerSlugs } from './migrations/0020-former-slugs.ts';
 import { up as editors } from './migrations/0021-editors.ts';
+import { up as savedViews } from './migrations/0022-saved-views.ts';
 import { up as mediaVersion } from './migrations/0024-media-version.ts';
 import type { Tables } from './tables.ts';
 
@@ -54,6 +55,7 @@ const migrations: Record<string, DialectMigration> = {
   '0019-urls-of-items': { up: urlsOfItems },
   '0020-former-slugs': { up: formerSlugs },
   '0021-editors': { up: editors },
+  '0022-saved-views': { up: savedViews },
   '0024-media-version': { up: mediaVersion },
 };
 

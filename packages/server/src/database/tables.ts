@@ -33,6 +33,7 @@ export const owners = {
   mediaFiles: 'content',
   mediaTags: 'content',
   mediaInTexts: 'content',
+  savedViews: 'content',
   importSources: 'content',
   importLinks: 'content',
   contentVersion: 'database',
@@ -264,6 +265,22 @@ export interface Tables {
     name: string | null;
     since: Time;
     seenAt: Time;
+  };
+
+  savedViews: {
+    id: string;
+    /** Of the items in the list. */
+    type: string;
+    userId: string;
+    /** As it was when the view was saved. */
+    userName: string;
+    name: string;
+    /** Whether other users see it. */
+    shared: Flag;
+    /** The query of the list in the admin, by the names of its parameters. */
+    search: JsonText;
+    createdAt: Time;
+    updatedAt: Time;
   };
 
   media: {

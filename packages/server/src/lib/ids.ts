@@ -24,7 +24,8 @@ export type IdPrefix =
   | 'tok'
   | 'usr'
   | 'ses'
-  | 'req';
+  | 'req'
+  | 'view';
 
 // Crockford's base 32 in lower case: no i, l, o or u, in the order of their bytes.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';

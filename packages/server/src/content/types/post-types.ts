@@ -225,6 +225,7 @@ export async function deletePostType(
   const item = await ctx.db.selectFrom('items').select('id').where('type', '=', type.name).limit(1).executeTakeFirst();
   if (item) throw fail('type_in_use', 'Permanently delete its items first, including those in the trash');
   await indexUniqueFields(ctx, type.name, type.fields, []);
+  await ctx.db.deleteFrom('savedViews').where('type', '=', type.name).execute();
   await ctx.db.deleteFrom('postTypes').where('name', '=', type.name).execute();
   return type;
 }

@@ -1,0 +1,162 @@
+// The list of items: many at once, columns, pages and views.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openAdmin } from './support/admin.ts';
+import { checkScreen } from './support/screens.ts';
+
+const pad = (number: number): string => String(number).padStart(2, '0');
+
+test('many items are selected, tagged, published and moved to the trash, and that is undone', async (t) => {
+  const { server, page, open, pageErrors } = await openAdmin(t);
+  const fields = [
+    { name: 'price', type: 'number', label: 'Price' },
+    { name: 'maker', type: 'text', label: 'Maker' },
+    { name: 'color', type: 'select', label: 'Color', options: ['red', 'blue'], required: true },
+    { name: 'notes', type: 'textarea', label: 'Notes' },
+  ];
+  await server.request('POST', '/types', { name: 'lamp', label: 'Lamps', strict: true, fields });
+  const operations = Array.from({ length: 60 }, (_, index) => ({
+    ...{ action: 'create', title: `Lamp ${pad(index + 1)}`, status: index % 3 === 0 ? 'draft' : 'publish' },
+    fields: { price: 20 + index, maker: index % 2 ? 'Lumen' : 'Sol', color: 'red', notes: `Note ${index}` },
+  }));
+  const created = await server.request('POST', '/content/lamp/bulk', { operations });
+  assert.equal(created.status, 200, JSON.stringify(created.body));
+  const countOf = async (query: string): Promise<number> =>
+    (await server.request('GET', `/content/lamp?status=any&limit=1&${query}`)).body.total;
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+  const bar = page.getByRole('region', { name: 'Selected items' });
+  const note = page.locator('.mantine-Notification-root');
+  const hasTotal = (total: number) => page.getByText(`of ${total}`, { exact: false }).first().waitFor();
+
+  await open('/content/lamp?orderBy=title&order=asc', 'Lamps');
+  await box('Lamp 03').click();
+  await box('Lamp 08').click({ modifiers: ['Shift'] });
+  await bar.getByText('6 selected').waitFor();
+  await checkScreen(page, 'lists-selected');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await row('Lamp 21').waitFor();
+  await bar.getByText('6 selected').waitFor();
+  await bar.getByRole('button', { name: 'Select all 60' }).click();
+  await bar.getByText('60 selected').waitFor();
+  await bar.getByRole('button', { name: 'Tags and categories' }).click();
+  await page.getByRole('combobox', { name: 'Add tags' }).fill('Summer');
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: 'Add categories' }).fill('Indoor');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
+  await note.getByText('Tags and categories of 60 items changed').waitFor();
+  assert.deepEqual([await countOf('tag=summer'), await countOf('category=indoor')], [60, 60]);
+  await note.getByRole('button', { name: 'Undo' }).click();
+  await note.getByText('60 items changed back').waitFor();
+  assert.equal(await countOf('tag=summer'), 0);
+
+  // With the keyboard alone.
+  await open('/content/lamp?orderBy=title&order=asc', 'Lamps');
+  await row('Lamp 01').waitFor();
+  for (const key of ['j', 'x', 'j', 'ArrowDown', 'x', 'k', 'x']) await page.keyboard.press(key);
+  await bar.getByText('3 selected').waitFor();
+  assert.deepEqual(
+    await Promise.all(['Lamp 01', 'Lamp 02', 'Lamp 03', 'Lamp 04'].map((name) => box(name).isChecked())),
+    [true, true, true, false],
+  );
+  await bar.getByRole('button', { name: 'Publish', exact: true }).click();
+  await note.getByText('1 item published').waitFor();
+  await box('Lamp 01').click();
+  await page.keyboard.press('Escape');
+  await bar.waitFor({ state: 'detached' });
+
+  await box('Lamp 02').click();
+  await box('Lamp 04').click();
+  await bar.getByRole('button', { name: 'Move to trash' }).click();
+  await note.getByText('2 items moved to trash').waitFor();
+  await row('Lamp 02').waitFor({ state: 'detached' });
+  assert.equal(await countOf(''), 58);
+  await note.filter({ hasText: 'moved to trash' }).getByRole('button', { name: 'Undo' }).click();
+  await row('Lamp 02').waitFor();
+  const statuses = ['lamp-02', 'lamp-04'].map(
+    async (slug) => (await server.request('GET', `/content/lamp/${slug}`)).body.status,
+  );
+  assert.deepEqual(await Promise.all(statuses), ['publish', 'draft']);
+
+  // Items with faults are named, and the others can go on without them.
+  const incomplete = await server.request('GET', '/content/lamp/lamp-07');
+  const changed = [...fields, { name: 'watts', type: 'integer', label: 'Watts', required: true }];
+  assert.equal((await server.request('PATCH', '/types/lamp', { fields: changed })).status, 200);
+  await server.request('PATCH', `/content/lamp/${incomplete.body.id}`, { fields: { watts: 40 } });
+  for (const name of ['Lamp 04', 'Lamp 07', 'Lamp 10']) await box(name).click();
+  await bar.getByRole('button', { name: 'Publish', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Lamp 10: watts is required').waitFor();
+  await dialog.getByRole('button', { name: 'Publish the other 1 item' }).click();
+  await note.getByText('1 item published').last().waitFor();
+  assert.equal((await server.request('GET', '/content/lamp/lamp-07')).body.status, 'publish');
+  assert.equal((await server.request('GET', '/content/lamp/lamp-04')).body.status, 'draft');
+
+  // Columns, page size and page are in the URL.
+  await open('/content/lamp?orderBy=title&order=asc', 'Lamps');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Maker' }).click();
+  await page.getByRole('checkbox', { name: 'Status' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('columnheader', { name: 'Maker' }).waitFor();
+  assert.equal(await page.getByRole('columnheader', { name: 'Status' }).count(), 0);
+  await page.getByRole('columnheader', { name: 'Maker' }).getByRole('button').click();
+  await page.getByLabel('Page', { exact: true }).fill('3');
+  await page.keyboard.press('Enter');
+  await page.getByText('41–60 of 60').waitFor();
+  await page.reload();
+  await page.getByText('41–60 of 60').waitFor();
+  await page.getByRole('columnheader', { name: 'Maker' }).waitFor();
+  await page.goBack();
+  await page.getByText('1–20 of 60').waitFor();
+  await page.getByRole('combobox', { name: 'Results per page' }).click();
+  await page.getByRole('option', { name: '50 per page' }).click();
+  await page.getByText('1–50 of 60').waitFor();
+  assert.match(page.url(), /size=50/);
+  await hasTotal(60);
+  await checkScreen(page, 'lists-columns');
+
+  // A view keeps all of this.
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save as a new view' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('By maker');
+  await page.getByRole('checkbox', { name: 'Share with all users' }).check();
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await note.getByText('View “By maker” saved').waitFor();
+  await page.getByRole('button', { name: 'View: By maker' }).waitFor();
+  await open('/content/lamp', 'Lamps');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'By maker' }).click();
+  await page.getByText('1–50 of 60').waitFor();
+  await page.getByRole('columnheader', { name: 'Maker' }).waitFor();
+  assert.equal(await page.getByRole('columnheader', { name: 'Status' }).count(), 0);
+  await page.getByRole('searchbox', { name: 'Search' }).fill('lamp');
+  await page.getByText('By maker (changed)').waitFor();
+  await page.getByRole('button', { name: 'View: By maker' }).click();
+  await page.getByRole('menuitem', { name: 'Save changes' }).click();
+  await note.getByText('View saved', { exact: true }).waitFor();
+  assert.equal(await page.getByText('By maker (changed)').count(), 0);
+  await page.getByRole('button', { name: 'View: By maker' }).click();
+  await page.getByRole('menuitem', { name: 'Delete view' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete view' }).click();
+  await note.getByText('View “By maker” deleted').waitFor();
+  await open('/content/lamp?orderBy=title&order=asc&size=50', 'Lamps');
+  await row('Lamp 50').waitFor();
+
+  // The trash: restored, or deleted for good.
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+  await bar.getByText('50 selected').waitFor();
+  await bar.getByRole('button', { name: 'Move to trash' }).click();
+  await note.getByText('50 items moved to trash').waitFor();
+  await page.getByText('Trash', { exact: false }).first().click();
+  await page.getByText('1–50 of 50').or(page.getByText('50 results')).waitFor();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+  await bar.getByRole('button', { name: 'Delete permanently' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 50 items' }).click();
+  await note.getByText('50 items deleted').waitFor();
+  await page.getByText('The trash is empty').waitFor();
+  assert.equal(await countOf(''), 10);
+  assert.deepEqual(pageErrors(), []);
+});

@@ -1,0 +1,30 @@
+// Moves through the rows of a list with the keyboard: `j` and `k`, or the arrows in a row; `x` selects the row. Enter opens
+// it, because its link has the focus.
+
+import { type RefObject, useEffect } from 'react';
+import { isTyping } from './is-typing.ts';
+
+export function useRowKeys(frame: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const rows = [...(frame.current?.querySelectorAll('[data-row]') ?? [])];
+      const current = rows.findIndex((row) => row.contains(document.activeElement));
+      const step = steps[event.key];
+      if (step !== undefined && (current >= 0 || event.key === 'j')) {
+        event.preventDefault();
+        focusRow(rows[Math.max(0, current + step)]);
+      } else if (event.key === 'x') {
+        rows[current]?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click();
+      }
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [frame]);
+}
+
+const steps: Record<string, 1 | -1> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
+
+function focusRow(row: Element | undefined): void {
+  row?.querySelector<HTMLElement>('a')?.focus();
+}

@@ -1,0 +1,25 @@
+// Saved views of lists in the admin.
+
+import type { Deleted, ListSavedViewsQuery, NewSavedView, SavedView, SavedViewChange } from './api-types.ts';
+import { type CreateOptions, keyed } from './collection.ts';
+import type { CallOptions, Connection } from './connection.ts';
+import type { Page } from './pages.ts';
+import { path } from './query.ts';
+
+/** Only for signed-in users. */
+export type SavedViews = {
+  /** Your views of a content type, and those that are shared. */
+  list(query: ListSavedViewsQuery, options?: CallOptions): Promise<Page<SavedView>>;
+  create(body: NewSavedView, options?: CreateOptions): Promise<SavedView>;
+  update(id: string, change: SavedViewChange, options?: CallOptions): Promise<SavedView>;
+  delete(id: string, options?: CallOptions): Promise<Deleted>;
+};
+
+export function savedViewsOf(connection: Connection): SavedViews {
+  return {
+    list: (query, { signal } = {}) => connection.request('GET', '/views', { query, signal }),
+    create: (body, options) => connection.request('POST', '/views', { body, ...keyed(options) }),
+    update: (id, body, { signal } = {}) => connection.request('PATCH', path`/views/${id}`, { body, signal }),
+    delete: (id, { signal } = {}) => connection.request('DELETE', path`/views/${id}`, { signal }),
+  };
+}

@@ -1,0 +1,147 @@
+// Saved views of lists: a name for filters, an order and columns. They belong to a user, who can share them with all.
+
+import Type, { type Static } from 'typebox';
+import { may, requireScope, requireUser } from '../../accounts/access.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import type { Row } from '../../database/dialect.ts';
+import { fail } from '../../errors.ts';
+import { bodyOf, Id, Time } from '../../http/schemas.ts';
+import type { PostType } from '../types/post-types.ts';
+
+const maxViews = 200;
+
+const members = {
+  name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+  shared: Type.Boolean({ description: 'Whether all users see it' }),
+  search: Type.Record(Type.String({ pattern: '^[A-Za-z]{1,50}$' }), Type.String({ maxLength: 1000 }), {
+    maxProperties: 30,
+    additionalProperties: false,
+    description: 'The query of the list in the admin: filters, order, columns and size of a page',
+  }),
+};
+
+export const SavedViewSchema = Type.Object(
+  {
+    id: Id,
+    type: Type.String({ description: 'Singular name of the content type' }),
+    ...members,
+    by: Type.Object({ id: Id, name: Type.String() }, { description: 'Who saved it' }),
+    editable: Type.Boolean({
+      description: 'Whether you can change and delete it: yours, and as an owner all shared ones',
+    }),
+    createdAt: Time,
+    updatedAt: Time,
+  },
+  { title: 'SavedView', description: 'Filters, order and columns of a list of items, under a name' },
+);
+export type SavedView = Static<typeof SavedViewSchema>;
+
+export const NewSavedView = bodyOf(
+  {
+    type: Type.String({ maxLength: 200, description: 'Singular or plural name of a content type' }),
+    ...members,
+    shared: Type.Optional({ ...members.shared, default: false }),
+  },
+  { title: 'NewSavedView' },
+);
+export type NewSavedView = Static<typeof NewSavedView>;
+
+export const SavedViewChange = bodyOf(
+  {
+    name: Type.Optional(members.name),
+    shared: Type.Optional(members.shared),
+    search: Type.Optional(members.search),
+  },
+  { title: 'SavedViewChange', description: 'Only the given members change' },
+);
+export type SavedViewChange = Static<typeof SavedViewChange>;
+
+/** The user's own views of a type and those that are shared, by name. */
+export async function listViews(ctx: ReadContext, type: PostType): Promise<SavedView[]> {
+  const userId = requireUser(ctx);
+  const rows = await ctx.db
+    .selectFrom('savedViews')
+    .selectAll()
+    .where('type', '=', type.name)
+    .where((eb) => eb.or([eb('shared', '=', 1), eb('userId', '=', userId)]))
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => describe(ctx, row));
+}
+
+/** Stores a view, or finds the one with the same `id` (a repeated request). */
+export async function createView(
+  ctx: WriteContext,
+  type: PostType,
+  { id, name, shared = false, search }: Omit<NewSavedView, 'type'> & { id: string },
+): Promise<SavedView> {
+  await forgetThoseOfNobody(ctx);
+  const others = ctx.db.selectFrom('savedViews').select((eb) => eb.fn.countAll<number>().as('count'));
+  const { count } = await others.where('type', '=', type.name).executeTakeFirstOrThrow();
+  if (Number(count) >= maxViews) throw fail('conflict', `A content type can have at most ${maxViews} saved views`);
+  const now = timeOf(ctx);
+  const row: Row<'savedViews'> = {
+    ...{ id, type: type.name, userId: requireUser(ctx), userName: ctx.actor.name ?? '' },
+    ...{ name, shared: shared ? 1 : 0, search: JSON.stringify(search), createdAt: now, updatedAt: now },
+  };
+  const insert = ctx.db.insertInto('savedViews').values(row);
+  await insert.onConflict((conflict) => conflict.doNothing()).execute();
+  return describe(ctx, await lockView(ctx, id));
+}
+
+/** Throws 404, and 403 for the view of another user. */
+export async function updateView(ctx: WriteContext, id: string, change: SavedViewChange): Promise<SavedView> {
+  const row = await lockOwnView(ctx, id);
+  const { name = row.name, shared, search } = change;
+  const changed: Row<'savedViews'> = {
+    ...row,
+    name,
+    shared: shared === undefined ? row.shared : shared ? 1 : 0,
+    search: search ? JSON.stringify(search) : row.search,
+    updatedAt: timeOf(ctx),
+  };
+  await ctx.db.updateTable('savedViews').set(changed).where('id', '=', id).execute();
+  return describe(ctx, changed);
+}
+
+/** Throws 404, and 403 for the view of another user. */
+export async function deleteView(ctx: WriteContext, id: string): Promise<void> {
+  await lockOwnView(ctx, id);
+  await ctx.db.deleteFrom('savedViews').where('id', '=', id).execute();
+}
+
+async function lockOwnView(ctx: WriteContext, id: string): Promise<Row<'savedViews'>> {
+  const row = await lockView(ctx, id);
+  if (row.userId !== requireUser(ctx)) requireScope(ctx, 'admin');
+  return row;
+}
+
+async function lockView(ctx: WriteContext, id: string): Promise<Row<'savedViews'>> {
+  const row = ctx.db.selectFrom('savedViews').selectAll().where('id', '=', id);
+  const view = await ctx.dialect.lockRows(row).executeTakeFirst();
+  // Others do not learn that there is one.
+  if (!view || (view.userId !== requireUser(ctx) && view.shared === 0)) {
+    throw fail('view_not_found', { detail: `No saved view has the ID "${id.slice(0, 200)}"` });
+  }
+  return view;
+}
+
+/** The shared views of a user who was deleted stay. */
+async function forgetThoseOfNobody(ctx: WriteContext): Promise<void> {
+  await ctx.db
+    .deleteFrom('savedViews')
+    .where('shared', '=', 0)
+    .where('userId', 'not in', (eb) => eb.selectFrom('users').select('users.id'))
+    .execute();
+}
+
+function describe(ctx: ReadContext, { userId, userName, ...row }: Row<'savedViews'>): SavedView {
+  return {
+    ...row,
+    shared: row.shared === 1,
+    search: JSON.parse(row.search),
+    by: { id: userId, name: userName },
+    editable: userId === ctx.actor.id || may(ctx.actor, 'admin'),
+  };
+}
