@@ -12,6 +12,7 @@ import { storeReferences } from '../items/referrers.ts';
 import { changeMediaInTexts } from '../media/media-in-texts.ts';
 import { actionOf, changedMembers } from '../revisions/changes.ts';
 import { keepRevision, readTermsOf } from '../revisions/keep-revision.ts';
+import type { ItemTerms } from '../revisions/states.ts';
 import { linkTerms } from '../terms/item-terms.ts';
 import { getPostType } from '../types/post-types.ts';
 import { featuredImageField, type LinkKind } from './import-links.ts';
@@ -54,9 +55,12 @@ export async function replaceItem(
     version: before.version + 1,
     updatedAt: item.updatedAt ?? timeOf(ctx),
   };
-  const revision = await keepRevision(ctx, before, await readTermsOf(ctx, id), {
+  const terms = await readTermsOf(ctx, id);
+  await ctx.db.deleteFrom('itemTerms').where('itemId', '=', id).execute();
+  await linkTerms(ctx, [{ id, termIds: item.termIds }]);
+  const revision = await keepRevision(ctx, before, terms, {
     action: actionOf(before, after),
-    changed: changedMembers(before, after),
+    changed: [...changedMembers(before, after), ...changedTerms(terms, await readTermsOf(ctx, id))],
     way: 'import',
   });
   await ctx.db
@@ -67,12 +71,14 @@ export async function replaceItem(
   await keepFormerSlug(ctx, before, after);
   await storeReferences(ctx, id, fields);
   await changeMediaInTexts(ctx, id, before, { content: content.html, fields: JSON.stringify(fields) });
-  await ctx.db.deleteFrom('itemTerms').where('itemId', '=', id).execute();
-  await linkTerms(ctx, [{ id, termIds: item.termIds }]);
   await ctx.db.deleteFrom('importLinks').where('fromId', '=', id).execute();
   const type = await getPostType(ctx, before.type);
   const document = await searchDocument(type, { title, excerpt, content, values: fields });
   await ctx.dialect.search.write(ctx.db, id, document);
+}
+
+function changedTerms(before: ItemTerms, after: ItemTerms): string[] {
+  return (['tags', 'categories'] as const).filter((taxonomy) => String(before[taxonomy]) !== String(after[taxonomy]));
 }
 
 /** Whether the record with this ID is what the item's link names. */

@@ -3,18 +3,18 @@
 import type { ReadContext } from '../../context.ts';
 import type { Page, PageQuery } from '../../database/list-page.ts';
 import { fail } from '../../errors.ts';
-import type { WholeItem } from '../items/item-json.ts';
 import { type Change, lastChangeOf } from './changes.ts';
+import { readTermsOf } from './keep-revision.ts';
 import type { Revision, WholeRevision } from './revisions.schemas.ts';
 import { type ItemState, stateOf, unpackState } from './states.ts';
 
 /** The revisions of an item, the newest first. */
 export async function listRevisions(
   ctx: ReadContext,
-  { id }: Pick<WholeItem, 'id'>,
+  id: string,
   { limit = 20, offset = 0 }: PageQuery,
 ): Promise<Page<Revision>> {
-  const current = await readCurrent(ctx, id);
+  const current = await readNewest(ctx, id);
   const stored = ctx.db.selectFrom('revisions').where('itemId', '=', id);
   const rows = await stored
     .select(['number', 'change', 'name'])
@@ -33,18 +33,19 @@ export async function listRevisions(
 /** A revision with what the item was. Throws 404, and 410 for one that is no longer kept. */
 export async function readRevision(
   ctx: ReadContext,
-  item: Pick<WholeItem, 'id' | 'tags' | 'categories'>,
+  itemId: string,
   number: number,
 ): Promise<WholeRevision & { state: ItemState }> {
-  const current = await readCurrent(ctx, item.id);
+  const current = await readNewest(ctx, itemId);
   if (number === current.version) {
-    const state = stateOf(current, item);
+    const item = await ctx.db.selectFrom('items').selectAll().where('id', '=', itemId).executeTakeFirstOrThrow();
+    const state = stateOf(item, await readTermsOf(ctx, itemId));
     return { ...revisionOf(number, lastChangeOf(current), true), item: shownState(state), state };
   }
   const row = await ctx.db
     .selectFrom('revisions')
     .selectAll()
-    .where('itemId', '=', item.id)
+    .where('itemId', '=', itemId)
     .where('number', '=', number)
     .executeTakeFirst();
   if (!row) {
@@ -56,8 +57,13 @@ export async function readRevision(
   return { ...revisionOf(number, change, false), item: shownState(state), state };
 }
 
-function readCurrent(ctx: ReadContext, id: string) {
-  return ctx.db.selectFrom('items').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+/** The number of the newest revision, and its change. */
+export function readNewest(ctx: ReadContext, itemId: string) {
+  return ctx.db
+    .selectFrom('items')
+    .select(['version', 'lastChange', 'createdAt', 'updatedAt'])
+    .where('id', '=', itemId)
+    .executeTakeFirstOrThrow();
 }
 
 function revisionOf(number: number, { at, name, autosavedFrom: _, ...change }: Change, current: boolean): Revision {

@@ -4,7 +4,7 @@
 // What was autosaved is not stored when the same person or program goes on within some minutes: a revision would be a
 // sentence that was cut off. Autosaves and the save after them are one change of the state before them (decision 0045).
 
-import { timeOf, type WriteContext } from '../../context.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../../database/kept-queries.ts';
 import { type Change, type ChangeKind, changeText, lastChangeOf, makerOf } from './changes.ts';
@@ -62,17 +62,20 @@ export async function endAutosaves(ctx: WriteContext, item: Row<'items'>): Promi
   await ctx.db.updateTable('items').set({ lastChange }).where('id', '=', item.id).execute();
 }
 
-/** The slugs of the terms that an item has. */
-export async function readTermsOf(ctx: WriteContext, itemId: string): Promise<ItemTerms> {
+/** The slugs of the terms that an item has, in order. */
+export async function readTermsOf(ctx: ReadContext, itemId: string): Promise<ItemTerms> {
   const rows = await queries.run(ctx, 'terms', { itemId }, () =>
     ctx.db
       .selectFrom('itemTerms')
       .innerJoin('terms', 'terms.id', 'itemTerms.termId')
       .select(['taxonomy', 'slug'])
-      .where('itemId', '=', slot('itemId'))
-      .orderBy('slug'),
+      .where('itemId', '=', slot('itemId')),
   );
-  const of = (taxonomy: string) => rows.filter((term) => term.taxonomy === taxonomy).map(({ slug }) => slug);
+  const of = (taxonomy: string) =>
+    rows
+      .filter((term) => term.taxonomy === taxonomy)
+      .map(({ slug }) => slug)
+      .sort();
   return { tags: of('tag'), categories: of('category') };
 }
 

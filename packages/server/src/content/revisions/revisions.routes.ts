@@ -7,14 +7,13 @@ import type { App } from '../../http/typed-app.ts';
 import { viewDraft } from '../drafts/draft-view.ts';
 import { readDraft, saveDraft } from '../drafts/drafts.ts';
 import { lockTypeForChange, updateItem } from '../items/change-item.ts';
-import { findItem, lockItem, readItem } from '../items/find-item.ts';
-import type { WholeItem } from '../items/item-json.ts';
+import { findItemId, lockItem, readItem } from '../items/find-item.ts';
 import { ItemParams, lockNamedItem, sendItem } from '../items/item-requests.ts';
 import { readContent } from '../items/item-texts.ts';
 import { ItemSchema } from '../items/items.schemas.ts';
 import { getPostType } from '../types/post-types.ts';
 import { findDifferences } from './differences.ts';
-import { listRevisions, readRevision } from './find-revision.ts';
+import { listRevisions, readNewest, readRevision } from './find-revision.ts';
 import { nameRevision } from './name-revision.ts';
 import { restoringChange } from './restore-revision.ts';
 import {
@@ -39,7 +38,7 @@ export function revisionsRoutes(app: App): void {
       querystring: queryOf(pageQuery),
       200: listOf(RevisionSchema),
     }),
-    async ({ ctx, params, query }) => listRevisions(ctx, await findNamedItem(ctx, params), query),
+    async ({ ctx, params, query }) => listRevisions(ctx, (await findNamedItem(ctx, params)).id, query),
   );
 
   app.get(
@@ -49,7 +48,7 @@ export function revisionsRoutes(app: App): void {
       200: WholeRevisionSchema,
       problems: [410],
     }),
-    async ({ ctx, params }) => readRevision(ctx, await findNamedItem(ctx, params), params.number),
+    async ({ ctx, params }) => readRevision(ctx, (await findNamedItem(ctx, params)).id, params.number),
   );
 
   app.get(
@@ -61,9 +60,10 @@ export function revisionsRoutes(app: App): void {
       problems: [410],
     }),
     async ({ ctx, params, query }) => {
-      const item = await findNamedItem(ctx, params);
-      const numbers = [params.number, query.with ?? item.version].sort((a, b) => a - b) as [number, number];
-      const [before, after] = [await readRevision(ctx, item, numbers[0]), await readRevision(ctx, item, numbers[1])];
+      const { id } = await findNamedItem(ctx, params);
+      const other = query.with ?? (await readNewest(ctx, id)).version;
+      const numbers = [params.number, other].sort((a, b) => a - b) as [number, number];
+      const [before, after] = [await readRevision(ctx, id, numbers[0]), await readRevision(ctx, id, numbers[1])];
       return { from: before.number, to: after.number, changes: findDifferences(before.item, after.item) };
     },
   );
@@ -93,8 +93,8 @@ export function revisionsRoutes(app: App): void {
     async (request, reply) => {
       const { params } = request;
       const type = await getPostType(request.ctx, params.type);
-      const seen = await findNamedItem(request.ctx, params);
-      const { state } = await readRevision(request.ctx, seen, params.number);
+      const { id } = await findNamedItem(request.ctx, params);
+      const { state } = await readRevision(request.ctx, id, params.number);
       const read = await readContent(type.name, state.content);
       const item = await inTransaction(request.ctx, async (ctx) => {
         const locked = await lockTypeForChange(ctx, type, { fields: state.fields });
@@ -114,7 +114,11 @@ export function revisionsRoutes(app: App): void {
   );
 }
 
-async function findNamedItem(ctx: ReadContext, params: { type: string; id: string }): Promise<WholeItem> {
-  const type = await getPostType(ctx, params.type);
-  return findItem(ctx, type.name, params.id);
+/** The item in the URL. */
+async function findNamedItem(
+  ctx: ReadContext,
+  params: { type: string; id: string },
+): Promise<{ id: string; type: string }> {
+  const { name: type } = await getPostType(ctx, params.type);
+  return { id: await findItemId(ctx, type, params.id), type };
 }

@@ -75,6 +75,11 @@ test('with update, changed items are updated unless they were edited here', asyn
   const after = await service.request('GET', '/content/post/one');
   assert.deepEqual([after.body.content, after.body.tags, after.body.id], ['uno', ['b'], before.body.id]);
   assert.notEqual(after.headers.etag, before.headers.etag);
+  const [revision] = (await service.request('GET', '/content/post/one/revisions')).body.items;
+  assert.deepEqual(
+    [revision.way, revision.changed.includes('tags'), revision.changed.includes('categories')],
+    ['import', true, false],
+  );
   assert.equal((await service.request('GET', '/content/post?search=uno')).body.total, 1);
   assert.equal((await service.request('GET', '/content/post?fields[colour][contains]=grun')).body.total, 1);
   for (const slug of ['t2', 't3']) {
