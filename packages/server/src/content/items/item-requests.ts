@@ -30,12 +30,9 @@ export function sendItem(reply: FastifyReply, ctx: ReadContext, item: WholeItem)
   return sendJson(reply.header('etag', itemTag(item, now)), itemJson(item, now));
 }
 
-/** Sends JSON text as it is. */
+/** Sends JSON text as it is. As bytes, because Node takes ten times as long to encode a long text while it sends it. */
 export function sendJson(reply: FastifyReply, json: string): FastifyReply {
-  return reply
-    .header('content-type', 'application/json; charset=utf-8')
-    .serializer((text: string) => text)
-    .send(json);
+  return reply.header('content-type', 'application/json; charset=utf-8').send(Buffer.from(json));
 }
 
 /** Redirects to the URL, with the query of the request. It is checked each time, because another item may get the slug. */
