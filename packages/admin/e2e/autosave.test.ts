@@ -69,6 +69,12 @@ test('an autosave that fails leaves the text in the browser, says why, and inter
   const { body } = await server.request('POST', '/content/page', { title: 'About us' });
   const path = `/content/page/${body.id}`;
   const storedTitle = async () => (await server.request('GET', path)).body.title;
+
+  // Without a title nothing can be created yet.
+  await open('/content/page/new', 'New page');
+  await page.getByRole('textbox', { name: 'Excerpt' }).fill('Who we are');
+  await page.getByText('Unsaved changes – kept in this browser').waitFor();
+  await page.getByRole('textbox', { name: 'Excerpt' }).fill('');
   await open(path, 'About us');
 
   await page.getByRole('textbox', { name: 'Price' }).fill('0');

@@ -8,18 +8,22 @@ import { describeError } from '../ui/describe-error.ts';
 import { focusInput, nameOf } from '../ui/error-summary.tsx';
 import { isPredicate } from '../ui/fault-text.ts';
 import { formatRelative } from '../ui/format.ts';
+import { mayAutosave } from './save-item.ts';
 import { isSignedOut } from './use-autosave.ts';
 import type { ItemEditor } from './use-item-editor.ts';
 import { isTemporary } from './use-save-again.ts';
 
 export function SavedState({ editor }: { editor: ItemEditor }) {
-  const { saving, autosave, isDirty, isWaiting, isAutosaved, newer, savedAt } = editor;
+  const { item, values, saving, autosave, isDirty, isWaiting, isAutosaved, newer, savedAt } = editor;
   if (saving.isSaving) return <State>Saving…</State>;
   if (saving.error) return <State isFault>{isWaiting ? 'Not saved – trying again' : 'Not saved'}</State>;
   if (isDirty && newer) return <State isFault>Not saved – changed elsewhere</State>;
   // Screen readers do not say every few seconds that all is well.
   if (autosave.isSaving) return <State isQuiet>Saving…</State>;
   if (isDirty && autosave.error) return <Unsaved editor={editor} />;
+  // It has no title yet, or waits for its time.
+  const isAskedFor = (item === null && values.title.trim() === '') || !mayAutosave(item);
+  if (isDirty && isAskedFor) return <State>Unsaved changes – kept in this browser</State>;
   if (isDirty) return <State isQuiet={isAutosaved}>Unsaved changes</State>;
   return savedAt === null ? <State /> : <Saved editor={editor} at={savedAt} />;
 }
