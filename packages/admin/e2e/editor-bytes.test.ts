@@ -154,6 +154,24 @@ test('the editor', async (t) => {
     assert.deepEqual(failed, []);
   });
 
+  await t.test('a block of thousands of nested tags opens as HTML, and at once', async () => {
+    for (const [open, start, end, close] of [
+      ['<p>', '<span class="a">', '</span>', '</p>'],
+      ['<p>', '<b>', '', '</p>'],
+      ['', '<div>', '</div>', ''],
+    ] as const) {
+      const html = `<p>One</p>\n${open}${start.repeat(3000)}deep${end.repeat(3000)}${close}\n<p>Two</p>`;
+      const read = await page.evaluate((html) => {
+        const start = performance.now();
+        return { ...editorInPage.open(html), time: performance.now() - start };
+      }, html);
+      assert.equal(read.written, html);
+      assert.equal(read.blocks[0]?.type, 'paragraph');
+      assert.equal(read.blocks[1]?.type, 'htmlBlock');
+      assert.ok(read.time < 1000, `${read.time} ms`);
+    }
+  });
+
   for (const [name, expected] of Object.entries(pasted)) {
     await t.test(`what was copied from ${name} keeps what it says and loses how it looks`, async () => {
       const copied = await readFile(path.join(import.meta.dirname, 'clipboard', `${name}.txt`), 'utf8');

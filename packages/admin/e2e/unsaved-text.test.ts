@@ -57,7 +57,7 @@ test('a killed browser: what was typed into an item and into a new one is there 
   await again.goto('/admin/content/page/new');
   await again.getByText(/You have unsaved text from \d\d:\d\d/).waitFor();
   await again.getByRole('button', { name: 'Preview' }).click();
-  await again.getByText('<p>From nine to five</p>').waitFor();
+  await again.getByRole('insertion').filter({ hasText: 'From nine to five' }).waitFor();
   await checkScreen(again, 'unsaved-offered');
   await again.getByRole('button', { name: 'Restore' }).click();
   await contentOf(again).filter({ hasText: 'From nine to five' }).waitFor();

@@ -11,8 +11,8 @@ import { humanize } from '../ui/format.ts';
 import { QueryView } from '../ui/query-view.tsx';
 import { Time } from '../ui/time.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
-import { Differences, membersOf } from './history-differences.tsx';
 import classes from './history-panel.module.css';
+import { Differences, membersOf } from './item-differences.tsx';
 import { type AnyItem, usesDraft } from './item-query.ts';
 import type { ItemEditor } from './use-item-editor.ts';
 

@@ -3,7 +3,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Differences } from './conflict-dialog.tsx';
+import { Differences, membersOfValues } from './item-differences.tsx';
 import { valuesOf } from './item-values.ts';
 import type { ItemEditor } from './use-item-editor.ts';
 
@@ -23,7 +23,13 @@ export function NewerNotice({ editor, who }: NewerNoticeProps) {
         ) : (
           <Text size="sm">Load it before you go on.</Text>
         )}
-        {isComparing && !isDirty && <Differences theirs={valuesOf(type, newer.theirs)} mine={editor.values} />}
+        {isComparing && !isDirty && (
+          <Differences
+            before={membersOfValues(valuesOf(type, newer.theirs))}
+            after={membersOfValues(editor.values)}
+            labels={{ before: 'Their version', after: 'Your version' }}
+          />
+        )}
         <Group gap="xs">
           {isDirty ? (
             <Button size="xs" onClick={editor.decide}>

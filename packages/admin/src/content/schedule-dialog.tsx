@@ -1,9 +1,10 @@
 // Schedules the publication of an item, or of the draft of a published one.
 
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { formatTime, timeZone } from '../ui/format.ts';
 import { fromLocalInput, toLocalInput } from '../ui/local-time.ts';
+import { DialogForm } from './dialog-form.tsx';
 import { usesDraft } from './item-query.ts';
 import type { ItemEditor } from './use-item-editor.ts';
 
@@ -31,40 +32,25 @@ function ScheduleForm({ editor, close }: ScheduleDialogProps) {
     return editor.save({ status: 'scheduled', publishedAt: time });
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        schedule();
-      }}
-    >
-      <Stack>
-        <TextInput
-          type="datetime-local"
-          label="Publish on"
-          description={`In your time zone (${timeZone})`}
-          value={text}
-          error={fault}
-          data-autofocus
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setFault(null);
-          }}
-        />
-        {time !== null && (
-          <Text size="sm" c="dimmed">
-            {formatTime(time)}
-          </Text>
-        )}
-        <Group justify="end" gap="xs">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit">Schedule</Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm submit={schedule} close={close} label="Schedule">
+      <TextInput
+        type="datetime-local"
+        label="Publish on"
+        description={`In your time zone (${timeZone})`}
+        value={text}
+        error={fault}
+        data-autofocus
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setFault(null);
+        }}
+      />
+      {time !== null && (
+        <Text size="sm" c="dimmed">
+          {formatTime(time)}
+        </Text>
+      )}
+    </DialogForm>
   );
 }
 

@@ -4,7 +4,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatClock } from '../ui/format.ts';
-import { Differences } from './conflict-dialog.tsx';
+import { Differences, membersOfValues } from './item-differences.tsx';
 import { newValues, valuesOf, withValues } from './item-values.ts';
 import type { ItemEditor } from './use-item-editor.ts';
 import type { ItemCopy, UnsavedCopies } from './use-unsaved-copy.ts';
@@ -55,9 +55,9 @@ function Offer({ copy, editor, copies }: UnsavedNoticeProps & { copy: ItemCopy }
         </Text>
         {isComparing && (
           <Differences
-            theirs={saved}
-            mine={withValues(saved, copy.content.values)}
-            labels={['Saved version', 'Unsaved text']}
+            before={membersOfValues(saved)}
+            after={membersOfValues(withValues(saved, copy.content.values))}
+            labels={{ before: 'Saved version', after: 'Unsaved text' }}
           />
         )}
         <Group gap="xs">

@@ -1,9 +1,10 @@
 // Dialogs that ask for what a block shows: an image with its alt text and caption, or the URL of an embed.
 
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { formatChoices } from '../../ui/format.ts';
+import { DialogForm } from '../dialog-form.tsx';
 import { embedHtml, embedServices } from './embeds.ts';
 import { type BlockDialog, insertBlock } from './insertable-blocks.ts';
 
@@ -47,20 +48,8 @@ function ImageForm({ editor, close }: DialogProps) {
     return close();
   };
   return (
-    <Form submit={insert} close={close} label={isNew ? 'Insert' : 'Update'}>
-      <TextInput
-        label="URL"
-        type="url"
-        required
-        placeholder="https://"
-        value={src}
-        error={fault}
-        data-autofocus
-        onChange={(event) => {
-          setSrc(event.currentTarget.value);
-          setFault(null);
-        }}
-      />
+    <DialogForm submit={insert} close={close} label={isNew ? 'Insert' : 'Update'}>
+      <UrlInput placeholder="https://" value={src} set={setSrc} fault={fault} setFault={setFault} />
       <TextInput
         label="Alt text"
         description="Describes the image for screen readers. Leave empty if it is decorative."
@@ -70,7 +59,7 @@ function ImageForm({ editor, close }: DialogProps) {
       {isNew && (
         <TextInput label="Caption" value={caption} onChange={(event) => setCaption(event.currentTarget.value)} />
       )}
-    </Form>
+    </DialogForm>
   );
 }
 
@@ -84,46 +73,40 @@ function EmbedForm({ editor, close }: DialogProps) {
     return close();
   };
   return (
-    <Form submit={insert} close={close} label="Insert">
-      <TextInput
-        label="URL"
-        type="url"
-        required
+    <DialogForm submit={insert} close={close} label="Insert">
+      <UrlInput
         placeholder="https://www.youtube.com/watch?v=…"
         value={url}
-        error={fault}
-        data-autofocus
-        onChange={(event) => {
-          setUrl(event.currentTarget.value);
-          setFault(null);
-        }}
+        set={setUrl}
+        fault={fault}
+        setFault={setFault}
       />
-    </Form>
+    </DialogForm>
   );
 }
 
-type FormProps = { submit(): unknown; close(): void; label: string; children: ReactNode };
+type UrlInputProps = {
+  placeholder: string;
+  value: string;
+  set(url: string): void;
+  fault: string | null;
+  setFault(fault: string | null): void;
+};
 
-function Form({ submit, close, label, children }: FormProps) {
+function UrlInput({ placeholder, value, set, fault, setFault }: UrlInputProps) {
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        // In React, this form is inside the form of the item.
-        event.stopPropagation();
-        submit();
+    <TextInput
+      label="URL"
+      type="url"
+      required
+      placeholder={placeholder}
+      value={value}
+      error={fault}
+      data-autofocus
+      onChange={(event) => {
+        set(event.currentTarget.value);
+        setFault(null);
       }}
-    >
-      <Stack>
-        {children}
-        <Group justify="end" gap="xs">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit">{label}</Button>
-        </Group>
-      </Stack>
-    </form>
+    />
   );
 }

@@ -76,6 +76,21 @@ export function readTokens(html: string): Token[] {
   return tokens;
 }
 
+/** How many elements contain each other at the most. */
+export function depthOf(html: string): number {
+  const tokens = readTokens(html);
+  const ends = new Uint32Array(tokens.length + 1);
+  let depth = 0;
+  let max = 0;
+  tokens.forEach(({ kind, endsAt }, at) => {
+    depth -= ends[at] ?? 0;
+    if (kind !== 'open') return;
+    max = Math.max(max, ++depth);
+    if (endsAt !== -1) ends[endsAt] = (ends[endsAt] ?? 0) + 1;
+  });
+  return max;
+}
+
 type Markup = { kind: Token['kind']; name: string; end: number };
 
 function markupReader(html: string): (at: number) => Markup | null {

@@ -4,11 +4,14 @@ import { DOMParser as ModelParser, type Node, type NodeType, type Schema } from 
 import { TableMap } from '@tiptap/pm/tables';
 import { isContainer, type Origin, type TextStyle, type Wrap } from './blocks.ts';
 import { keptStyle, otherAttributes } from './html-attributes.ts';
+import { depthOf } from './html-tokens.ts';
 import { isSameHtml } from './same-html.ts';
 import { type Piece, splitBlocks } from './split-blocks.ts';
 import { writeBlock } from './write-block.ts';
 
 const maxDepth = 16;
+// Of the tags within one block. The time that it takes to read and show them grows with its square.
+const maxTagDepth = 100;
 
 /** Reads a text. `writeDocument` of the result is the same text, whatever it contains. */
 export function readDocument(schema: Schema, html: string): Node {
@@ -64,11 +67,16 @@ function htmlBlock(schema: Schema, html: string): Node {
 
 /** The node of a piece. Null if the editor cannot show it and write it again. */
 function readPiece(reading: Reading, piece: Piece): Node | null {
-  if (reading.depth > maxDepth) return null;
+  if (reading.depth > maxDepth || isTooDeep(piece.source)) return null;
   if (piece.kind === 'wordpress') return readWordPress(reading, piece);
   if (piece.kind === 'text') return readText(reading, piece.source);
   if (piece.kind !== 'element') return null;
   return readContainer(reading, piece) ?? readLeaf(reading, piece.source, piece.name);
+}
+
+function isTooDeep(html: string): boolean {
+  // Most blocks have fewer tags in all.
+  return html.split('<', maxTagDepth + 1).length > maxTagDepth && depthOf(html) > maxTagDepth;
 }
 
 // Blocks whose HTML is not for writing in.

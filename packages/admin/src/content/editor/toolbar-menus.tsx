@@ -26,6 +26,7 @@ import {
   toggleHeaderRow,
 } from '@tiptap/pm/tables';
 import type { Editor } from '@tiptap/react';
+import type { ReactNode } from 'react';
 import { alignText, currentAlignment } from './align-text.ts';
 import type { Alignment } from './html-attributes.ts';
 import { type InsertableBlock, insertableBlocks } from './insertable-blocks.ts';
@@ -84,42 +85,43 @@ export function AlignControls({ editor }: { editor: Editor }) {
 
 export function BlockMenu({ editor }: { editor: Editor }) {
   return (
-    <Menu position="bottom-end" returnFocus={false}>
-      <Menu.Target>
-        <RichTextEditor.Control aria-label="Block" title="Block">
-          <IconDotsVertical size={16} stroke={1.5} aria-hidden />
-        </RichTextEditor.Control>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Item editor={editor} label="Move up" command={moveBlock(-1)} icon={IconArrowUp} keys="Ctrl ⇧ ↑" />
-        <Item editor={editor} label="Move down" command={moveBlock(1)} icon={IconArrowDown} keys="Ctrl ⇧ ↓" />
-        <Item editor={editor} label="Duplicate" command={duplicateBlock} icon={IconCopy} />
-        <Item editor={editor} label="Delete block" command={deleteBlock} icon={IconTrash} />
-      </Menu.Dropdown>
-    </Menu>
+    <ToolbarMenu label="Block" icon={IconDotsVertical}>
+      <Item editor={editor} label="Move up" command={moveBlock(-1)} icon={IconArrowUp} keys="Ctrl ⇧ ↑" />
+      <Item editor={editor} label="Move down" command={moveBlock(1)} icon={IconArrowDown} keys="Ctrl ⇧ ↓" />
+      <Item editor={editor} label="Duplicate" command={duplicateBlock} icon={IconCopy} />
+      <Item editor={editor} label="Delete block" command={deleteBlock} icon={IconTrash} />
+    </ToolbarMenu>
   );
 }
 
 export function TableMenu({ editor }: { editor: Editor }) {
   return (
+    <ToolbarMenu label="Table" icon={IconTable}>
+      <Item editor={editor} label="Add row" command={addRowAfter} />
+      <Item editor={editor} label="Add column" command={addColumnAfter} />
+      <Item editor={editor} label="Delete row" command={deleteRow} />
+      <Item editor={editor} label="Delete column" command={deleteColumn} />
+      <Menu.Divider />
+      <Item editor={editor} label="Header row" command={toggleHeaderRow} />
+      <Item editor={editor} label="Merge cells" command={mergeCells} />
+      <Item editor={editor} label="Split cell" command={splitCell} />
+      <Menu.Divider />
+      <Item editor={editor} label="Delete table" command={deleteTable} />
+    </ToolbarMenu>
+  );
+}
+
+type ToolbarMenuProps = { label: string; icon: typeof IconTable; children: ReactNode };
+
+function ToolbarMenu({ label, icon: Icon, children }: ToolbarMenuProps) {
+  return (
     <Menu position="bottom-end" returnFocus={false}>
       <Menu.Target>
-        <RichTextEditor.Control aria-label="Table" title="Table">
-          <IconTable size={16} stroke={1.5} aria-hidden />
+        <RichTextEditor.Control aria-label={label} title={label}>
+          <Icon size={16} stroke={1.5} aria-hidden />
         </RichTextEditor.Control>
       </Menu.Target>
-      <Menu.Dropdown>
-        <Item editor={editor} label="Add row" command={addRowAfter} />
-        <Item editor={editor} label="Add column" command={addColumnAfter} />
-        <Item editor={editor} label="Delete row" command={deleteRow} />
-        <Item editor={editor} label="Delete column" command={deleteColumn} />
-        <Menu.Divider />
-        <Item editor={editor} label="Header row" command={toggleHeaderRow} />
-        <Item editor={editor} label="Merge cells" command={mergeCells} />
-        <Item editor={editor} label="Split cell" command={splitCell} />
-        <Menu.Divider />
-        <Item editor={editor} label="Delete table" command={deleteTable} />
-      </Menu.Dropdown>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
   );
 }

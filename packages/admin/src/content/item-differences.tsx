@@ -3,8 +3,9 @@
 import type { WholeRevision } from '@frontdesk/client';
 import { Text } from '@mantine/core';
 import { humanize } from '../ui/format.ts';
-import classes from './history-panel.module.css';
+import classes from './item-differences.module.css';
 import type { AnyItem } from './item-query.ts';
+import type { ItemValues } from './item-values.ts';
 import { compareParagraphs, type Piece, paragraphsOf, type Row } from './text-diff.ts';
 
 type Members = Record<string, unknown>;
@@ -17,6 +18,14 @@ export function membersOf(item: WholeRevision['item'] | AnyItem): Members {
     ...{ title, content, excerpt, slug, status: status === 'scheduled' ? 'publish' : status, publishedAt },
     ...{ tags: [...tags].sort(), categories: [...categories].sort(), menuOrder, parentId },
     ...Object.fromEntries(fields),
+  };
+}
+
+/** The same of values in the editor. */
+export function membersOfValues({ fields, ...values }: ItemValues): Members {
+  return {
+    ...values,
+    ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [`fields.${name}`, value])),
   };
 }
 
