@@ -46,7 +46,7 @@ export function Differences({ before, after, labels }: Sides) {
     <div className={classes.differences}>
       {names.map((name) => (
         <section key={name} aria-label={labelOf(name)}>
-          <Text component="h3" fw={600} size="sm" mb={4}>
+          <Text fw={600} size="sm" mb={4}>
             {labelOf(name)}
           </Text>
           <Sides rows={rowsOf(name, before[name], after[name])} labels={labels} of={labelOf(name)} />

@@ -61,8 +61,8 @@ function contentSecurityPolicy(nonce: string | null): string {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    // The preview of a form is one of our own pages.
-    "frame-src 'self'",
+    // The preview of a form is one of our own pages. The others are players of embeds, which are loaded on a click.
+    "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com https://open.spotify.com https://w.soundcloud.com",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -5,7 +5,7 @@ import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
 import { formatChoices } from '../../ui/format.ts';
 import { DialogForm } from '../dialog-form.tsx';
-import { embedHtml, embedServices } from './embeds.ts';
+import { embedHtml, embedServices } from './embeds/embeds.ts';
 import { type BlockDialog, insertBlock } from './insertable-blocks.ts';
 
 type DialogProps = { editor: Editor; close(): void };
@@ -65,9 +65,10 @@ function ImageForm({ editor, close }: DialogProps) {
 
 function EmbedForm({ editor, close }: DialogProps) {
   const [url, setUrl] = useState('');
+  const [title, setTitle] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const insert = (): unknown => {
-    const html = embedHtml(url);
+    const html = embedHtml(url, title, editor.state.doc.attrs.style);
     if (!html) return setFault(`Enter the URL of a page on ${formatChoices(embedServices)}`);
     insertBlock(editor, { type: 'htmlBlock', attrs: { html } });
     return close();
@@ -80,6 +81,12 @@ function EmbedForm({ editor, close }: DialogProps) {
         set={setUrl}
         fault={fault}
         setFault={setFault}
+      />
+      <TextInput
+        label="Title"
+        description="Shown until the player is loaded"
+        value={title}
+        onChange={(event) => setTitle(event.currentTarget.value)}
       />
     </DialogForm>
   );

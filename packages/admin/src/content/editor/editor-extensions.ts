@@ -1,20 +1,18 @@
 // The nodes and marks of the editor. What a text contains beyond them becomes an HTML block.
 
 import { Image } from '@tiptap/extension-image';
-import { Link as PlainLink } from '@tiptap/extension-link';
+import { Link } from '@tiptap/extension-link';
 import { Extension, type Extensions, Node } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { containerNodes } from './container-nodes.ts';
+import { Find } from './find/find-plugin.ts';
+import { footnoteNodes } from './footnotes/footnote-nodes.ts';
 import { type Attributes, otherAttributes, shownAttributes } from './html-attributes.ts';
 import { HtmlBlock } from './html-block.ts';
 import { inlineMarks } from './inline-marks.ts';
+import { ItemLinks } from './links/item-link-marks.ts';
 import { MoveBlocks } from './move-blocks.ts';
 import { tableNodes } from './table-nodes.ts';
-
-// The toolbar's link control listens for this.
-const Link = PlainLink.extend({
-  addKeyboardShortcuts: () => ({ 'Mod-k': () => window.dispatchEvent(new Event('edit-link')) }),
-});
 
 const TextDocument = Node.create({
   name: 'doc',
@@ -111,6 +109,9 @@ export const editorExtensions: Extensions = [
   ...containerNodes,
   ...inlineMarks,
   ...tableNodes,
+  ...footnoteNodes,
   MoveBlocks,
+  Find,
+  ItemLinks,
   SourceAttributes,
 ];

@@ -2,6 +2,7 @@
 
 import type { Node } from '@tiptap/pm/model';
 import type { EditorView, NodeView } from '@tiptap/pm/view';
+import { readEmbed } from './embeds/embeds.ts';
 import classes from './html-block.module.css';
 import { describeHtml } from './html-kinds.ts';
 
@@ -11,6 +12,8 @@ export class HtmlBlockView implements NodeView {
   readonly #label = document.createElement('span');
   readonly #detail = document.createElement('span');
   readonly #button = document.createElement('button');
+  readonly #loader = document.createElement('button');
+  #player: HTMLIFrameElement | null = null;
   #field: HTMLTextAreaElement | null = null;
   #node: Node;
   readonly #view: EditorView;
@@ -28,7 +31,10 @@ export class HtmlBlockView implements NodeView {
     this.#button.className = classes.button ?? '';
     this.#button.type = 'button';
     this.#button.addEventListener('click', () => this.#toggle());
-    this.#head.append(this.#label, this.#detail, this.#button);
+    this.#loader.className = classes.button ?? '';
+    this.#loader.type = 'button';
+    this.#loader.addEventListener('click', () => this.#togglePlayer());
+    this.#head.append(this.#label, this.#detail, this.#loader, this.#button);
     this.dom.append(this.#head);
     this.#show();
   }
@@ -60,11 +66,38 @@ export class HtmlBlockView implements NodeView {
 
   #show(): void {
     const { label, detail } = describeHtml(this.#node.attrs.html);
+    const embed = readEmbed(this.#node.attrs.html);
+    if (this.#player && this.#player.src !== embed?.player) this.#togglePlayer();
+    this.#loader.hidden = embed === null;
+    this.#loader.textContent = this.#player ? 'Close player' : 'Load player';
+    this.#loader.setAttribute('aria-label', `${this.#loader.textContent} of ${label}`);
     this.#label.textContent = label;
     this.#detail.textContent = detail;
     this.#button.textContent = this.#field ? 'Close HTML' : 'Edit HTML';
     this.#button.setAttribute('aria-expanded', String(this.#field !== null));
     this.#button.setAttribute('aria-label', `${this.#field ? 'Close' : 'Edit'} HTML of ${label}`);
+  }
+
+  /** Nothing of a service is loaded before someone asks for it. */
+  #togglePlayer(): void {
+    const embed = readEmbed(this.#node.attrs.html);
+    if (this.#player) {
+      this.#player.remove();
+      this.#player = null;
+    } else if (embed) {
+      const player = document.createElement('iframe');
+      player.className = classes.player ?? '';
+      player.title = embed.title || embed.service;
+      player.allow = 'fullscreen; encrypted-media; picture-in-picture';
+      // The player's page, which has an origin of its own, and nothing above it.
+      player.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups allow-presentation');
+      // Players do not play without a referrer.
+      player.referrerPolicy = 'strict-origin';
+      player.src = embed.player;
+      this.#head.after(player);
+      this.#player = player;
+    }
+    this.#show();
   }
 
   #toggle(): void {

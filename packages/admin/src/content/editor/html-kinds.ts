@@ -1,5 +1,7 @@
 // Names what an HTML block contains, for its label.
 
+import { readEmbed } from './embeds/embeds.ts';
+
 export type HtmlKind = {
   /** Such as "Gallery". */
   label: string;
@@ -30,13 +32,6 @@ const elementLabels: Record<string, string> = {
   ol: 'List',
   address: 'Address',
 };
-const embedHosts: Record<string, string> = {
-  'www.youtube-nocookie.com': 'YouTube',
-  'www.youtube.com': 'YouTube',
-  'player.vimeo.com': 'Vimeo',
-  'open.spotify.com': 'Spotify',
-  'w.soundcloud.com': 'SoundCloud',
-};
 const shortcodeLabels: Record<string, string> = {
   gallery: 'Gallery',
   caption: 'Image with caption',
@@ -49,6 +44,8 @@ const maxRead = 4000;
 
 /** What a block of HTML is. */
 export function describeHtml(block: string): HtmlKind {
+  const embed = readEmbed(block);
+  if (embed) return { label: `Embed: ${embed.service}`, detail: embed.title || embed.url };
   const html = block.slice(0, maxRead);
   const wordPress = /^<!--\s+wp:([a-z0-9/-]+)/.exec(html)?.[1];
   const shortcode = /^\[([\w-]+)/.exec(html)?.[1];
@@ -72,7 +69,7 @@ export function describeHtml(block: string): HtmlKind {
         .slice(0, 120),
     };
   if (/<img/i.test(html) && /gallery/.test(html)) return { label: 'Gallery', detail };
-  if (frame) return { label: `Embed: ${embedHosts[frame] ?? frame}`, detail };
+  if (frame) return { label: `Embed: ${frame}`, detail };
   return { label: (element && elementLabels[element]) || 'Custom HTML', detail };
 }
 

@@ -3,6 +3,7 @@
 import { DOMParser as ModelParser, type Node, type NodeType, type Schema } from '@tiptap/pm/model';
 import { TableMap } from '@tiptap/pm/tables';
 import { isContainer, type Origin, type TextStyle, type Wrap } from './blocks.ts';
+import { readEmbed } from './embeds/embeds.ts';
 import { keptStyle, otherAttributes } from './html-attributes.ts';
 import { depthOf } from './html-tokens.ts';
 import { isSameHtml } from './same-html.ts';
@@ -112,6 +113,8 @@ function readContainer(reading: Reading, piece: Piece): Node | null {
   const { name, source, inner } = piece;
   const { nodes } = reading.schema;
   if (!inner || !(sections.has(name) || name in nodes)) return null;
+  // Shown as a card.
+  if (name === 'figure' && readEmbed(source)) return null;
   const type = sections.has(name) ? nodes.section : nodes[name];
   if (!type) return null;
   if (name === 'figcaption' || name === 'summary') return readTextElement(reading, source, type);

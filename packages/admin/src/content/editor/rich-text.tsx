@@ -8,7 +8,10 @@ import { styleNonce } from '../../ui/style-nonce.ts';
 import { BlockDialogs } from './block-dialogs.tsx';
 import { editorExtensions } from './editor-extensions.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
+import { FindBar } from './find/find-bar.tsx';
 import { type BlockDialog, type InsertableBlock, insertBlock } from './insertable-blocks.ts';
+import { LinkDialog } from './links/link-dialog.tsx';
+import { LinkHint } from './links/link-hint.tsx';
 import { cleanPastedHtml } from './paste/clean-paste.ts';
 import { readDocument } from './read-document.ts';
 import classes from './rich-text.module.css';
@@ -41,12 +44,8 @@ export function RichText({ value, set }: { value: string; set(html: string): voi
       editor.options.content = readDocument(editor.schema, own.current) as unknown as JSONContent;
     },
     editorProps: {
-      handleKeyDown: (_, event) => {
-        if (!(event.ctrlKey || event.metaKey) || !['s', 'Enter'].includes(event.key)) return false;
-        // The form saves on these keys, and needs the text at once. The editor's own shortcut would add a line break.
-        if (editorOf.current) flushSync(() => write(editorOf.current as Editor));
-        return event.key === 'Enter';
-      },
+      // The form saves on this key. The editor's own shortcut would add a line break.
+      handleKeyDown: (_, event) => (event.ctrlKey || event.metaKey) && event.key === 'Enter',
       transformPastedHTML: cleanPastedHtml,
       attributes: {
         role: 'textbox',
@@ -61,9 +60,6 @@ export function RichText({ value, set }: { value: string; set(html: string): voi
     onBlur: ({ editor }) => write(editor),
     onDestroy: () => clearTimeout(timer.current),
   });
-  const editorOf = useRef<Editor | null>(editor);
-  editorOf.current = editor;
-
   useEffect(() => {
     if (value === own.current) return;
     own.current = value;
@@ -78,6 +74,9 @@ export function RichText({ value, set }: { value: string; set(html: string): voi
 
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const [dialog, setDialog] = useState<BlockDialog | null>(null);
+  const [isLinking, setLinking] = useState(false);
+  const [find, setFind] = useState(0);
+  const openFind = (): void => setFind((count) => count + 1);
   const insert = ({ content }: InsertableBlock): void => {
     if (typeof content === 'string') setDialog(content);
     else insertBlock(editor, content);
@@ -98,13 +97,30 @@ export function RichText({ value, set }: { value: string; set(html: string): voi
       editor={editor}
       classNames={{ root: classes.editor ?? '', toolbar: classes.toolbar ?? '', content: classes.text ?? '' }}
       labels={labels}
+      onKeyDownCapture={(event) => {
+        // The form saves on these keys, and needs the text at once.
+        if ((event.ctrlKey || event.metaKey) && ['s', 'Enter'].includes(event.key)) flushSync(() => write(editor));
+      }}
+      onKeyDown={(event) => {
+        const open = { f: openFind, h: openFind, k: () => setLinking(true) }[event.key];
+        if (!open || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+        // In React, dialogs are within the editor.
+        if (!event.currentTarget.contains(event.target as Element)) return;
+        event.preventDefault();
+        // Elsewhere, Ctrl K opens the search.
+        event.nativeEvent.stopPropagation();
+        open();
+      }}
     >
-      <EditorToolbar editor={editor} insert={insert} />
+      <EditorToolbar editor={editor} insert={insert} link={() => setLinking(true)} find={openFind} />
+      {find > 0 && <FindBar editor={editor} asked={find} onReplaced={() => write(editor)} close={() => setFind(0)} />}
       <div className={classes.frame} ref={setFrame}>
         <RichTextEditor.Content />
+        <LinkHint editor={editor} edit={() => setLinking(true)} />
         <SlashMenu editor={editor} frame={frame} insert={insert} />
       </div>
       <WordCount editor={editor} />
+      <LinkDialog editor={editor} isOpen={isLinking} close={() => setLinking(false)} />
       <BlockDialogs editor={editor} dialog={dialog} close={() => setDialog(null)} />
     </RichTextEditor>
   );

@@ -3,6 +3,7 @@
 import { Paper } from '@mantine/core';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
+import { cursorPlace } from './cursor-place.ts';
 import { findBlocks, type InsertableBlock } from './insertable-blocks.ts';
 import classes from './slash-menu.module.css';
 
@@ -59,7 +60,7 @@ export function SlashMenu({ editor, frame, insert }: SlashMenuProps) {
   }, [frame, isOpen, active]);
 
   if (!isOpen) return null;
-  const { bottom, left } = placeOf(editor);
+  const { bottom, left } = cursorPlace(editor);
   return (
     <Paper
       withBorder
@@ -97,14 +98,4 @@ function readQuery(editor: Editor): string | null {
   const { empty, $from } = editor.state.selection;
   if (!empty || $from.parent.type.name !== 'paragraph' || $from.parentOffset !== $from.parent.content.size) return null;
   return /^\/([\w ]{0,20})$/.exec($from.parent.textContent)?.[1] ?? null;
-}
-
-/** Below the line with the cursor, within the frame of the editor. */
-function placeOf(editor: Editor): { bottom: number; left: number } {
-  const { bottom, left } = editor.view.coordsAtPos(editor.state.selection.from);
-  const frame = editor.view.dom.parentElement?.getBoundingClientRect();
-  return {
-    bottom: bottom - (frame?.top ?? 0) + 6,
-    left: Math.max(0, Math.min(left - (frame?.left ?? 0), (frame?.width ?? 240) - 240)),
-  };
 }

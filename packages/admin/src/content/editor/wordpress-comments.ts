@@ -2,6 +2,7 @@
 
 import type { Node } from '@tiptap/pm/model';
 import type { Wrap } from './blocks.ts';
+import { isFootnoteList } from './footnotes/arrange-footnotes.ts';
 import { type Attributes, textAlignment } from './html-attributes.ts';
 
 const names: Record<string, string> = {
@@ -28,7 +29,8 @@ export function commentOf(node: Node, wrap: Wrap | null): { open: string; close:
   if (wrap && (!name || wrap.name === '' || wrap.name === name || alike[node.type.name]?.includes(wrap.name))) {
     return { open: wrap.name === name ? updateSettings(node, wrap.open) : wrap.open, close: wrap.close };
   }
-  if (!name) return { open: '', close: '' };
+  // WordPress keeps the notes themselves elsewhere.
+  if (!name || isFootnoteList(node)) return { open: '', close: '' };
   return { open: `${updateSettings(node, `<!-- wp:${name} -->`)}\n`, close: `\n<!-- /wp:${name} -->` };
 }
 
@@ -62,7 +64,7 @@ function updateSettings(node: Node, open: string): string {
 }
 
 /** JSON without the characters that would end the comment. */
-function safeJson(value: unknown): string {
+export function safeJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('--', '\\u002d\\u002d')
     .replaceAll('<', '\\u003c')

@@ -1,6 +1,7 @@
 // Writes the text of a block with its formats, as HTML.
 
 import type { Mark, Node } from '@tiptap/pm/model';
+import { footnotePieces, type Piece } from './footnotes/footnote-html.ts';
 import type { Attributes } from './html-attributes.ts';
 
 /** The HTML of a node's inline content. */
@@ -26,9 +27,16 @@ export function writeInline(node: Node): string {
 
 function writeLeaf(node: Node): string {
   if (node.isText) return escapeText(node.text ?? '');
+  const footnote = footnotePieces(node);
+  if (footnote) return writePiece(footnote);
   const { extra, ...attrs } = node.attrs as { extra: Attributes | null } & Record<string, unknown>;
   if (node.type.name === 'hardBreak') return `<br${writeAttributes(extra ?? {})}>`;
   return `<img${writeAttributes({ ...texts(attrs), ...(extra ?? {}) })}>`;
+}
+
+function writePiece({ tag, attributes, content }: Piece): string {
+  const inner = typeof content === 'string' ? escapeText(content) : writePiece(content);
+  return `<${tag}${writeAttributes(attributes)}>${inner}</${tag}>`;
 }
 
 const tags: Record<string, string> = {
