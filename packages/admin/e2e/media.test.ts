@@ -33,6 +33,21 @@ test('pictures are dropped, pasted, described, chosen in a field and deleted', a
   await checkScreen(page, 'media');
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
 
+  // One that takes long is cancelled, and leaves nothing.
+  const slow = await page.context().newCDPSession(page);
+  await slow.send('Network.enable');
+  const throttled = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
+  await slow.send('Network.emulateNetworkConditions', throttled);
+  const size = { width: 500, height: 500, seed: 4 };
+  const large = await picture('png', { ...size, change: (image) => image.png({ compressionLevel: 0 }) });
+  await page.locator('input[type=file]').setInputFiles([{ name: 'large.png', mimeType: 'image/png', buffer: large }]);
+  const progress = page.getByRole('progressbar', { name: 'Progress of large.png' });
+  await waitFor('progress', async () => Number(await progress.getAttribute('aria-valuenow')) > 0);
+  await page.getByRole('button', { name: 'Cancel large.png' }).click();
+  await progress.waitFor({ state: 'detached' });
+  await slow.send('Network.emulateNetworkConditions', { ...throttled, uploadThroughput: -1 });
+  assert.equal((await find('')).total, 4);
+
   await page.getByRole('button', { name: 'harbor', exact: true }).click();
   await page.getByLabel('Alternative text').fill('A harbor at night');
   await page.getByLabel('Folder', { exact: true }).fill('Travel');

@@ -1,6 +1,6 @@
 // The admin's only connection to the server.
 
-import { createClient } from '@frontdesk/client';
+import { createClient, fetchWithProgress } from '@frontdesk/client';
 import { waitForServer } from './reachability.ts';
 import { waitForSignIn } from './session.ts';
 
@@ -24,7 +24,7 @@ async function fetchSignedIn(input: RequestInfo | URL, init?: RequestInit): Prom
 /** Sends a request. If there is no answer, or a proxy's, starts asking for the server. */
 async function fetchNoticingLoss(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
-    const response = await fetch(input, init);
+    const response = await fetchWithProgress(input, init);
     if (missing.includes(response.status)) void waitForServer(isServerUp);
     return response;
   } catch (error) {

@@ -47,10 +47,11 @@ export type {
 export type { Contacts, Invoices } from './crm.ts';
 export type { Deliveries } from './deliveries.ts';
 export type { Editors } from './editors.ts';
+export { fetchWithProgress, type ProgressInit, type UploadProgress } from './fetch-with-progress.ts';
 export type { Download, Files } from './files.ts';
 export type { FormArea, FormCollection, StoredAnswers, Submission } from './forms.ts';
 export { FrontdeskError } from './frontdesk-error.ts';
-export type { MediaLibrary, MediaSource } from './media.ts';
+export type { MediaLibrary, MediaSource, UploadOptions } from './media.ts';
 export type { Page, PageQuery } from './pages.ts';
 export type { PaymentArea } from './payments.ts';
 export type { PostTypes } from './post-types.ts';

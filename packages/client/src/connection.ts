@@ -1,5 +1,6 @@
 // Sends requests: authentication, bodies, errors and safe retries.
 
+import { fetchWithProgress, type ProgressInit } from './fetch-with-progress.ts';
 import { errorOf, FrontdeskError, networkError } from './frontdesk-error.ts';
 import { toSearch } from './query.ts';
 
@@ -8,7 +9,7 @@ export type ConnectionOptions = {
   baseUrl: string;
   /** An API key. Without one, pages of the service itself use the session of the browser; all others are anonymous. */
   token?: string | undefined;
-  /** Replaces the global `fetch`. */
+  /** Replaces the global `fetch`. Passes its arguments on to `fetchWithProgress` if `onProgress` of uploads is used. */
   fetch?: typeof globalThis.fetch | undefined;
 };
 
@@ -21,6 +22,8 @@ export type RequestOptions = CallOptions & {
   /** FormData, Blob, URLSearchParams, streams and strings are sent as they are, anything else as JSON. */
   body?: unknown;
   headers?: Record<string, string> | undefined;
+  /** Gets the number of bytes of the body that have been sent. */
+  onSent?: ((bytes: number) => void) | undefined;
   /** Makes a POST safe to repeat; it is then retried automatically. */
   idempotencyKey?: string | undefined;
   /** Sends it even if the page is being closed. */
@@ -48,16 +51,18 @@ export function connect({ baseUrl, token, fetch }: ConnectionOptions): Connectio
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
     // An HTML form of another site cannot send this header, so the service knows that the request is not forged.
     if (usesSession) headers.set('x-frontdesk-client', '1');
+    const init: ProgressInit = {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      // Node refuses to send a stream otherwise.
+      ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
+      ...(options.signal ? { signal: options.signal } : {}),
+      ...(options.keepalive ? { keepalive: true } : {}),
+      ...(options.onSent ? { onSent: options.onSent } : {}),
+    };
     const response = await reach(() =>
-      (fetch ?? globalThis.fetch)(`${base}${path}${toSearch(options.query ?? {})}`, {
-        method,
-        headers,
-        ...(body === undefined ? {} : { body }),
-        // Node refuses to send a stream otherwise.
-        ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
-        ...(options.signal ? { signal: options.signal } : {}),
-        ...(options.keepalive ? { keepalive: true } : {}),
-      }),
+      (fetch ?? fetchWithProgress)(`${base}${path}${toSearch(options.query ?? {})}`, init),
     );
     if (!response.ok) throw await errorOf(response);
     return response;

@@ -12,6 +12,7 @@ import type {
 } from './api-types.ts';
 import { type Collection, type CreateOptions, collectionAt, keyed } from './collection.ts';
 import type { CallOptions, Connection } from './connection.ts';
+import type { UploadProgress } from './fetch-with-progress.ts';
 import { path } from './query.ts';
 
 type MediaShape = {
@@ -29,9 +30,15 @@ type MediaShape = {
  */
 export type MediaSource = Blob | { url: string } | Streamed;
 
+export type UploadOptions = CreateOptions & {
+  name?: string;
+  /** Called while a file is being sent; not for a URL. Starts at 0 again if the request is repeated. */
+  onProgress?: (progress: UploadProgress) => void;
+};
+
 export type MediaLibrary = Omit<Collection<MediaShape>, 'create'> & {
   /** Uploads a file with its texts. Without a title, the record is called like the file. */
-  upload(file: MediaSource, texts?: MediaTexts, options?: CreateOptions & { name?: string }): Promise<Media>;
+  upload(file: MediaSource, texts?: MediaTexts, options?: UploadOptions): Promise<Media>;
   /** Puts another file behind a record. Its ID and texts stay, and its earlier URLs lead to the new file. */
   replace(id: string, file: MediaSource, options?: CallOptions & { name?: string }): Promise<Media>;
   /** A URL of a private file that anyone can use until it expires. */
@@ -50,9 +57,13 @@ export function mediaOf(connection: Connection): MediaLibrary {
     (await connection.request<{ items: MediaLabel[] }>('GET', `/media/${kind}`, { signal })).items;
   return {
     ...library,
-    upload: (file, texts = {}, { name, ...options } = {}) => {
+    upload: (file, texts = {}, { name, onProgress, ...options } = {}) => {
       const sent = bodyOf(file, texts, name);
-      return connection.request('POST', '/media', { ...sent, ...(isStream(file) ? options : keyed(options)) });
+      return connection.request('POST', '/media', {
+        ...sent,
+        ...(isStream(file) ? options : keyed(options)),
+        ...(onProgress ? { onSent: progressOf(file, onProgress) } : {}),
+      });
     },
     replace: (id, file, { name, signal } = {}) =>
       connection.request('PUT', path`/media/${id}/file`, { ...bodyOf(file, {}, name), signal }),
@@ -62,6 +73,12 @@ export function mediaOf(connection: Connection): MediaLibrary {
     folders: (options) => labels('folders', options),
     tags: (options) => labels('tags', options),
   };
+}
+
+/** Reports bytes of the file: the form around it is a little longer. */
+function progressOf(file: MediaSource, onProgress: (progress: UploadProgress) => void): (bytes: number) => void {
+  const total = file instanceof Blob ? file.size : null;
+  return 'url' in file ? () => {} : (bytes) => onProgress({ sent: Math.min(bytes, total ?? bytes), total });
 }
 
 type Streamed = { stream: ReadableStream<Uint8Array>; name: string; type?: string };

@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { startReceiver } from '../../server/test/support/receiver.ts';
 import { startTestService, type TestService } from '../../server/test/support/test-service.ts';
 import { type Client, createClient } from '../src/client.ts';
+import type { UploadProgress } from '../src/fetch-with-progress.ts';
 import { FrontdeskError } from '../src/frontdesk-error.ts';
 import { verifyWebhook } from '../src/webhooks.ts';
 
@@ -162,7 +163,13 @@ test('media are uploaded as files, streams and URLs, replaced, linked and delete
   const { client, service } = await start(t);
   const text = (words: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(words);
   const file = new File([text('one')], 'a "first".txt', { type: 'text/plain' });
-  const media = await client.media.upload(file, { alt: 'First', tags: ['a', 'b'], focalX: 0.5, private: true });
+  const progress: UploadProgress[] = [];
+  const media = await client.media.upload(
+    file,
+    { alt: 'First', tags: ['a', 'b'], focalX: 0.5, private: true },
+    { onProgress: (part) => progress.push(part) },
+  );
+  assert.deepEqual(progress.at(-1), { sent: file.size, total: file.size });
   assert.deepEqual([media.fileName, media.tags, media.focalX, media.private], ['a "first".txt', ['a', 'b'], 0.5, true]);
   const stream = new Blob([text('two')]).stream();
   const streamed = await client.media.upload({ stream, name: 'b.csv', type: 'text/csv' }, { folder: 'Lists' });

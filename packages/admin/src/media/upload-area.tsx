@@ -1,7 +1,7 @@
 // Where files are dropped, pasted or picked, with what became of each.
 
-import { ActionIcon, Button, FileButton, Group, List, Loader, Paper, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconRefresh, IconUpload } from '@tabler/icons-react';
+import { ActionIcon, Button, FileButton, Group, List, Loader, Paper, Progress, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconRefresh, IconUpload, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatNumber } from '../ui/format.ts';
 import classes from './media.module.css';
@@ -53,7 +53,7 @@ export function UploadButton({ uploads }: { uploads: Uploads }) {
   );
 }
 
-function UploadList({ uploads: { all, retry, clear } }: { uploads: Uploads }) {
+function UploadList({ uploads: { all, retry, cancel, clear } }: { uploads: Uploads }) {
   if (all.length === 0) return null;
   const done = all.filter(({ state }) => state === 'done').length;
   const open = all.filter(({ state }) => state !== 'done');
@@ -82,6 +82,19 @@ function UploadList({ uploads: { all, retry, clear } }: { uploads: Uploads }) {
                   onClick={() => retry(upload.key)}
                 >
                   <IconRefresh size={16} aria-hidden />
+                </ActionIcon>
+              )}
+              {upload.state === 'sending' && (
+                <Progress value={upload.sent * 100} w={120} aria-label={`Progress of ${upload.file.name}`} />
+              )}
+              {(upload.state === 'sending' || upload.state === 'waiting') && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Cancel ${upload.file.name}`}
+                  onClick={() => cancel(upload.key)}
+                >
+                  <IconX size={16} aria-hidden />
                 </ActionIcon>
               )}
             </Group>

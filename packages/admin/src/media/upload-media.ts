@@ -1,14 +1,43 @@
 // Uploads one file to the library, from anywhere in the admin.
 
-import type { Media, MediaTexts } from '@frontdesk/client';
+import { FrontdeskError, type Media, type MediaTexts } from '@frontdesk/client';
 import { api } from '../api.ts';
+import { describeError } from '../ui/describe-error.ts';
+import { inTurn } from './upload-queue.ts';
+
+type UploadOptions = {
+  signal: AbortSignal;
+  texts?: MediaTexts;
+  /** Called when it is the file's turn. */
+  onStart?(): void;
+  /** From 0 to 1. */
+  onProgress?(part: number): void;
+};
 
 /** Resolves to its record. Throws FrontdeskError, whose first fault says what is wrong with the file. */
-export async function uploadMedia(
-  file: Blob & { name?: string },
-  { signal, ...texts }: MediaTexts & { signal?: AbortSignal } = {},
+export function uploadMedia(
+  file: (Blob & { name?: string }) | { url: string },
+  { signal, texts = {}, onStart, onProgress }: UploadOptions,
 ): Promise<Media> {
-  // A pasted screenshot has no name of its own.
-  const name = file.name || `pasted.${file.type.split('/')[1]?.replace('jpeg', 'jpg') ?? 'bin'}`;
-  return api.media.upload(file, texts, { name, ...(signal ? { signal } : {}) });
+  return inTurn(() => {
+    onStart?.();
+    return api.media.upload(file, texts, {
+      signal,
+      ...('url' in file ? {} : { name: fileName(file) }),
+      onProgress: ({ sent, total }) => onProgress?.(total ? sent / total : 0),
+    });
+  }, signal);
+}
+
+/** A pasted screenshot has no name of its own. */
+function fileName(file: Blob & { name?: string }): string {
+  return file.name || `pasted.${file.type.split('/')[1]?.replace('jpeg', 'jpg') ?? 'bin'}`;
+}
+
+/** Why an upload failed, in one sentence. */
+export function faultOfUpload(error: unknown): string {
+  const fault = error instanceof FrontdeskError ? error.errors[0]?.detail : undefined;
+  if (fault) return `The file ${fault}`;
+  const { title, detail } = describeError(error);
+  return detail ?? title;
 }

@@ -1,15 +1,16 @@
-// Files that are being uploaded: a few at a time, each of which can be tried again.
+// Files that are being uploaded: a few at a time, each of which can be cancelled and tried again.
 
-import { FrontdeskError, type Media } from '@frontdesk/client';
+import type { Media } from '@frontdesk/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { describeError } from '../ui/describe-error.ts';
-import { uploadMedia } from './upload-media.ts';
+import { faultOfUpload, uploadMedia } from './upload-media.ts';
 
 export type Upload = {
   key: number;
   file: File;
   state: 'waiting' | 'sending' | 'done' | 'failed';
+  /** How much of it has been sent, from 0 to 1. */
+  sent: number;
   fault: string | null;
 };
 
@@ -17,67 +18,60 @@ export type Uploads = {
   all: readonly Upload[];
   add(files: Iterable<File>): void;
   retry(key: number): void;
+  /** Stops an upload, and removes it from the list. */
+  cancel(key: number): void;
   /** Removes those that have ended from the list. */
   clear(): void;
 };
-
-const atOnce = 3;
 
 /** `onDone` gets each new record. */
 export function useUploads(folder: string, onDone: (media: Media) => void = () => {}): Uploads {
   const client = useQueryClient();
   const [all, setAll] = useState<readonly Upload[]>([]);
-  const queue = useRef<Upload[]>([]);
-  const running = useRef(0);
+  const controllers = useRef(new Map<number, AbortController>());
   const nextKey = useRef(1);
 
   const change = (key: number, part: Partial<Upload>): void =>
     setAll((uploads) => uploads.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)));
 
-  const work = async (): Promise<void> => {
-    if (running.current >= atOnce) return;
-    const upload = queue.current.shift();
-    if (!upload) return;
-    running.current += 1;
-    change(upload.key, { state: 'sending', fault: null });
+  const send = async ({ key, file }: Upload): Promise<void> => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    controllers.current.set(key, controller);
     try {
-      onDone(await uploadMedia(upload.file, folder === '' ? {} : { folder }));
-      change(upload.key, { state: 'done' });
+      const media = await uploadMedia(file, {
+        signal,
+        ...(folder === '' ? {} : { texts: { folder } }),
+        onStart: () => change(key, { state: 'sending' }),
+        onProgress: (sent) => change(key, { sent }),
+      });
+      change(key, { state: 'done' });
+      onDone(media);
       await client.invalidateQueries({ queryKey: ['media'] });
     } catch (error) {
-      change(upload.key, { state: 'failed', fault: faultOf(error) });
+      if (!signal.aborted) change(key, { state: 'failed', fault: faultOfUpload(error) });
     }
-    running.current -= 1;
-    void work();
-  };
-
-  const enqueue = (uploads: readonly Upload[]): void => {
-    queue.current.push(...uploads);
-    for (let place = 0; place < atOnce; place++) void work();
   };
 
   return {
     all,
     add(files) {
       const uploads = [...files].map(
-        (file): Upload => ({ key: nextKey.current++, file, state: 'waiting', fault: null }),
+        (file): Upload => ({ key: nextKey.current++, file, state: 'waiting', sent: 0, fault: null }),
       );
       setAll((before) => [...before, ...uploads]);
-      enqueue(uploads);
+      for (const upload of uploads) void send(upload);
     },
     retry(key) {
       const upload = all.find((upload) => upload.key === key);
       if (!upload) return;
-      change(key, { state: 'waiting' });
-      enqueue([upload]);
+      change(key, { state: 'waiting', sent: 0, fault: null });
+      void send(upload);
+    },
+    cancel(key) {
+      controllers.current.get(key)?.abort();
+      setAll((before) => before.filter((upload) => upload.key !== key));
     },
     clear: () => setAll((before) => before.filter(({ state }) => state === 'waiting' || state === 'sending')),
   };
-}
-
-function faultOf(error: unknown): string {
-  const fault = error instanceof FrontdeskError ? error.errors[0]?.detail : undefined;
-  if (fault) return `The file ${fault}`;
-  const { title, detail } = describeError(error);
-  return detail ?? title;
 }

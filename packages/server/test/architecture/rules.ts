@@ -188,7 +188,7 @@ export const databaseMembers: Record<string, Places> = {
 
 const network: PlacesByPackage = {
   admin: ['api.ts'],
-  client: ['connection.ts'],
+  client: ['fetch-with-progress.ts'],
   'payment-sandbox': ['event-delivery.ts'],
 };
 const clock: PlacesByPackage = {
@@ -205,7 +205,7 @@ export const globals: Record<string, PlacesByPackage> = {
   fetch: network,
   WebSocket: {},
   EventSource: {},
-  XMLHttpRequest: {},
+  XMLHttpRequest: { client: ['fetch-with-progress.ts'] },
   'navigator.sendBeacon': {},
   'process.env': {
     server: ['config.ts', 'import-process.ts', 'main.ts'],
