@@ -162,6 +162,7 @@ async function writeAll(
     '/payments/webhooks/{id}': `/payments/webhooks/${webhook}`,
     '/deliveries/{id}': `/deliveries/${await first('/deliveries')}`,
     '/users/{id}': `/users/${owner.id}`,
+    '/views': '/views?type=lamp',
     '/search': '/search?q=ada%40example.com',
   };
   return { records, owner };
