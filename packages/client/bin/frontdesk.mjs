@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command `frontdesk`: `types` is a command of the client, all others are commands of the server, if it is installed.
+// The command `frontdesk`: some commands are of the client, the others of the server, if it is installed.
 // This file must run on Node 20.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,19 +9,42 @@ const ready = new URL('../../../scripts/ready.mjs', import.meta.url);
 const source = new URL('../src/cli.ts', import.meta.url);
 const build = new URL('../dist/cli.js', import.meta.url);
 
-const [command, ...rest] = process.argv.slice(2);
-const server = findServer();
-const isHelp = command === undefined || command === '--help' || command === '-h' || command === 'help';
+const words = process.argv.slice(2);
+const canRunSources = Boolean(process.features.typescript);
 
-if (needsPinnedNode()) await runWithPinnedNode();
-else if (command === 'types') await runTypes(rest);
-else if (server) await runServer(server);
-else quit(isHelp ? 0 : 1);
+// A reader such as `head` may close the pipe early.
+process.stdout.on('error', (error) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
 
-/** The commands of the server are TypeScript, and so is `types` before it is built. */
-function needsPinnedNode() {
-  const isTooOld = Number(process.versions.node.split('.')[0]) < 26 || !process.features.typescript;
-  return isTooOld && existsSync(ready) && (command !== 'types' || !existsSync(build));
+const cli = findCli();
+const code = cli ? await (await import(cli.href)).runCommand(words, process.env) : null;
+if (code === 'server' && isServerInstalled()) await runServer();
+else if (code === 'server') rejectServerCommand();
+else if (code === null) await runWithPinnedNode();
+else process.exitCode = code;
+
+/** The commands of the client: the sources may be newer than the build. Null if this Node can run neither. */
+function findCli() {
+  if (existsSync(source) && canRunSources) return source;
+  return existsSync(build) ? build : null;
+}
+
+function isServerInstalled() {
+  try {
+    return Boolean(import.meta.resolve('@frontdesk/server/cli'));
+  } catch {
+    return false;
+  }
+}
+
+/** The commands of the server are TypeScript. */
+async function runServer() {
+  if (words[0] === 'help') process.argv.splice(2, words.length, ...words.slice(1), '--help');
+  const isTooOld = Number(process.versions.node.split('.')[0]) < 26 || !canRunSources;
+  if (isTooOld && existsSync(ready)) await runWithPinnedNode();
+  else await import('@frontdesk/server/cli');
 }
 
 async function runWithPinnedNode() {
@@ -29,34 +52,9 @@ async function runWithPinnedNode() {
   await import(ready.href);
 }
 
-async function runTypes(args) {
-  // The sources may be newer than the build.
-  const isSourceUsable = existsSync(source) && (process.features.typescript || !existsSync(build));
-  const { runTypes } = await import((isSourceUsable ? source : build).href);
-  process.exitCode = await runTypes(args, process.env);
-}
-
-async function runServer(entry) {
-  if (isHelp) console.log('frontdesk types: write the types of a site for @frontdesk/client (see --help)\n');
-  await import(entry);
-}
-
-/** The entry point of the server's commands; null if it is not installed. */
-function findServer() {
-  try {
-    return import.meta.resolve('@frontdesk/server/cli');
-  } catch {
-    return null;
-  }
-}
-
-function quit(code) {
-  const unknown = isHelp ? '' : `Unknown command "${command}". `;
-  const lines = [
-    `${unknown}Commands:`,
-    '  types    write the types of a site (frontdesk types --help)',
-    'Install @frontdesk/server for its commands (serve, migrate, token, import …).',
-  ];
-  (code === 0 ? console.log : console.error)(lines.join('\n'));
-  process.exitCode = code;
+function rejectServerCommand() {
+  console.error(
+    `frontdesk: "${words[0]}" is a command of the server, which is not installed here. Run it in the folder of the service.`,
+  );
+  process.exitCode = 2;
 }

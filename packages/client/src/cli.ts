@@ -1,133 +1,154 @@
-// `frontdesk types` writes the types of a running site, or checks that they are up to date.
+// The command `frontdesk`: finds the command, checks its arguments, runs it and returns its exit code.
 
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { CommandError, UsageError } from './cli/command-error.ts';
+import { connectionOptions, readConnection } from './cli/connection-options.ts';
+import type { Command, Option, RawValues } from './cli/define-command.ts';
+import { explainError } from './cli/explain-error.ts';
+import { findSimilar } from './cli/find-similar.ts';
+import { withoutControls } from './cli/format-table.ts';
+import { outputTo } from './cli/output.ts';
+import { serverCommands } from './cli/server-commands.ts';
+import { showCommand, showGroup, showOverview } from './cli/show-help.ts';
 import { createClient } from './client.ts';
-import { FrontdeskError } from './frontdesk-error.ts';
-import { type SiteDocument, writeSiteTypes } from './site-types.ts';
+import { itemsBulk } from './commands/items-bulk.ts';
+import { itemsHistory } from './commands/items-history.ts';
+import { itemsPublishing } from './commands/items-publish.ts';
+import { itemsRead } from './commands/items-read.ts';
+import { mediaLibrary } from './commands/media-library.ts';
+import { mediaUpload } from './commands/media-upload.ts';
+import { search } from './commands/search.ts';
+import { writeTypes } from './commands/write-types.ts';
 
-const usage = `Usage: frontdesk types --url URL --token KEY --out FILE [--check]
+const commands: readonly Command[] = [
+  ...itemsRead,
+  ...itemsPublishing,
+  ...itemsHistory,
+  itemsBulk,
+  mediaUpload,
+  ...mediaLibrary,
+  search,
+  writeTypes,
+];
 
-Writes the content types and forms of a running site as the TypeScript type Site.
-
-  --url URL     the URL of the site, such as https://frontdesk.example (or FRONTDESK_URL)
-  --token KEY   an API key with content:read and forms:read (or FRONTDESK_TOKEN)
-  --out FILE    the file to write, such as site.d.ts
-  --check       write nothing; if FILE is out of date, show the first difference and exit with 1`;
-
-const notFrontdesk = 'no Frontdesk found at this URL (use the origin, or a URL that ends in /api/v1)';
-
-class UsageError extends Error {}
-
-type Options = { url: string; token: string; out: string; isCheck: boolean };
+type Environment = Record<string, string | undefined>;
 
 /**
- * Runs the command with the arguments after `types` and returns its exit code: 0, 1 if the file is out of date, 2 after an
- * error, which is printed on one line.
+ * Runs a command and returns its exit code: 0, 1 if the service rejected it or a part of it failed, 2 if it could not run
+ * at all. Returns `server` for a command of the server.
  */
-export async function runTypes(args: string[], environment: Record<string, string | undefined>): Promise<number> {
-  try {
-    const options = readOptions(args, environment);
-    if (options === null) {
-      console.log(usage);
-      return 0;
-    }
-    const text = await fetchSiteTypes(options);
-    return await (options.isCheck ? checkFile(options.out, text) : writeOut(options.out, text));
-  } catch (error) {
-    console.error(`frontdesk types: ${explain(error)}`);
+export async function runCommand(words: string[], environment: Environment): Promise<number | 'server'> {
+  const isHelp = words[0] === 'help';
+  const [first, second, ...rest] = isHelp ? words.slice(1) : words;
+  if (first === undefined || first === '--help' || first === '-h') return print(showOverview(commands));
+  if (Object.hasOwn(serverCommands, first)) return 'server';
+  const group = commands.filter(({ name }) => name.startsWith(`${first} `));
+  if (group.length === 0) {
+    const command = commands.find(({ name }) => name === first);
+    if (!command) return rejectUnknown('frontdesk', first, suggestCommand(first));
+    const args = second === undefined ? [] : [second, ...rest];
+    return run(command, isHelp ? ['--help'] : args, environment);
+  }
+  if (second === '--help' || second === '-h') return print(showGroup(first, group));
+  if (second === undefined) {
+    if (isHelp) return print(showGroup(first, group));
+    console.error(showGroup(first, group));
     return 2;
   }
+  const command = group.find(({ name }) => name === `${first} ${second}`);
+  if (command) return run(command, isHelp ? ['--help'] : rest, environment);
+  const seconds = group.map(({ name }) => name.slice(first.length + 1));
+  return rejectUnknown(`frontdesk ${first}`, second, findSimilar(second, seconds));
 }
 
-/** Null if the user asks for help. */
-function readOptions(args: string[], environment: Record<string, string | undefined>): Options | null {
-  const text = { type: 'string' } as const;
-  const flag = { type: 'boolean' } as const;
-  const { values } = parseArgs({
-    args,
-    options: { url: text, token: text, out: text, check: flag, help: { ...flag, short: 'h' } },
-  });
-  if (values.help) return null;
-  const url = values.url ?? environment.FRONTDESK_URL;
-  const token = values.token ?? environment.FRONTDESK_TOKEN;
-  const { out, check: isCheck = false } = values;
-  if (!url) throw new UsageError('--url is required: the URL of the site');
-  if (!token) throw new UsageError('--token is required: an API key with content:read and forms:read');
-  if (!out) throw new UsageError('--out is required: the file to write');
-  return { url: baseUrlOf(url), token, out, isCheck };
-}
-
-/** Adds the path of the API to an origin; a URL with a path is used as it is. */
-function baseUrlOf(text: string): string {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
-    throw new UsageError(`--url must start with http:// or https://, not "${text}"`);
-  }
-  const url = new URL(text);
-  return url.pathname === '/' ? `${url.origin}/api/v1` : `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
-}
-
-async function fetchSiteTypes({ url, token }: Options): Promise<string> {
-  const document = await createClient({ baseUrl: url, token }).request<Partial<SiteDocument>>('GET', '/openapi.json');
-  const site = document['x-site'];
-  if (!site) throw new UsageError(notFrontdesk);
-  if (site.missingScopes) throw new UsageError(`the token needs the scope ${site.missingScopes.join(' and ')}`);
-  return writeSiteTypes(document as SiteDocument);
-}
-
-async function writeOut(file: string, text: string): Promise<number> {
-  if ((await readIfThere(file)) === text) {
-    console.log(`${file} is up to date.`);
-    return 0;
-  }
-  await mkdir(path.dirname(path.resolve(file)), { recursive: true });
-  await writeFile(file, text);
-  console.log(`${file} was written.`);
+function print(text: string): 0 {
+  console.log(text);
   return 0;
 }
 
-async function checkFile(file: string, text: string): Promise<number> {
-  const there = await readIfThere(file);
-  if (there === text) {
-    console.log(`${file} is up to date.`);
-    return 0;
-  }
-  if (there === null) console.error(`${file} does not exist. Run the command without --check.`);
-  else {
-    console.error(`${file} is out of date. Run the command without --check. ${firstDifference(there, text)}`);
-  }
-  return 1;
+/** A command with a similar first word, or the one whose second word was given alone, such as `upload`. */
+function suggestCommand(word: string): string | null {
+  const whole = commands.find(({ name }) => name.endsWith(` ${word}`));
+  const firsts = new Set([...commands.map(({ name }) => name.split(' ')[0] as string), ...Object.keys(serverCommands)]);
+  return whole?.name ?? findSimilar(word, [...firsts]);
 }
 
-/** The first line that differs, as it is and as it will be. */
-function firstDifference(before: string, after: string): string {
-  const [old, current] = [before.split(/\r?\n/), after.split('\n')];
-  let at = 0;
-  while (old[at] === current[at] && at < old.length) at += 1;
-  if (at === old.length && at === current.length) return 'Only the line endings differ.';
-  const lines = [`The first difference is on line ${at + 1}:`];
-  if (at < old.length) lines.push(`- ${old[at]}`);
-  if (at < current.length) lines.push(`+ ${current[at]}`);
-  return lines.join('\n');
+function rejectUnknown(program: string, word: string, similar: string | null): 2 {
+  const suggestion = similar === null ? '' : ` Did you mean "${similar}"?`;
+  console.error(`${program}: unknown command "${word}".${suggestion} (${program} --help)`);
+  return 2;
 }
 
-async function readIfThere(file: string): Promise<string | null> {
+async function run(command: Command, words: string[], environment: Environment): Promise<number> {
+  const name = `frontdesk ${command.name}`;
+  let url: string | undefined;
+  const fail = (error: unknown, about?: string): number => {
+    const { text, code } = explainError(error, name, url);
+    // Faults that the command found itself name what they are about.
+    const message = `${name}: ${about === undefined || error instanceof CommandError ? '' : `${about}: `}${text}`;
+    console.error(message.split('\n').map(withoutControls).join('\n'));
+    return code === 1 ? (command.rejectedCode ?? 1) : code;
+  };
+  const options = optionsOf(command);
   try {
-    return await readFile(file, 'utf8');
+    const { args, values } = readWords(options, words);
+    if (values.help) return print(showCommand(command, options));
+    checkArguments(command, args);
+    const connection = readConnection(command, values, environment);
+    url = connection.baseUrl;
+    const client = createClient(connection);
+    const { help: _help, url: _url, token: _token, json, ...own } = values;
+    const output = outputTo(screenOf(environment), json === true);
+    const complain = (error: unknown, about: string): void => {
+      // The next one would fail as well.
+      if (!(error instanceof CommandError) && explainError(error, name).code === 2) throw error;
+      fail(error, about);
+    };
+    return (await command.run({ args, values: own, client, output, complain })) ?? 0;
   } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return null;
-    throw error;
+    return fail(error);
   }
 }
 
-function explain(error: unknown): string {
-  if (error instanceof UsageError) return `${error.message} (frontdesk types --help)`;
-  if (!(error instanceof FrontdeskError)) return String((error as Error).message).split('\n')[0] ?? '';
-  const { status } = error;
-  if (status === 401) return 'the API key is unknown, expired or revoked';
-  if (error.code === 'invalid_answer' || (status === 404 && error.code === 'http_error')) {
-    return notFrontdesk;
+function optionsOf({ options, hasJson = true }: Command): Record<string, Option> {
+  return {
+    ...options,
+    ...connectionOptions,
+    ...(hasJson ? { json: { help: 'print the JSON of the API; lists have one record on each line' } } : {}),
+    help: { help: 'show this' },
+  };
+}
+
+function readWords(options: Record<string, Option>, words: string[]): { args: string[]; values: RawValues } {
+  const config: NonNullable<ParseArgsConfig['options']> = {};
+  for (const [option, { value, multiple = false }] of Object.entries(options)) {
+    config[option] = { type: value === undefined ? 'boolean' : 'string', multiple };
   }
-  return error.message;
+  config.help = { type: 'boolean', short: 'h' };
+  try {
+    const { values, positionals } = parseArgs({ args: words, options: config, allowPositionals: true });
+    return { args: positionals, values: values as RawValues };
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    const [, option = ''] = /'(--?[^'\s]+)/.exec(message) ?? [];
+    if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION') throw new UsageError(message.split('\n')[0]?.replace(/\.$/, ''));
+    const similar = findSimilar(option.replace(/^-+/, ''), Object.keys(options));
+    const suggestion = similar === null ? '' : `. Did you mean --${similar}?`;
+    throw new UsageError(`unknown option ${option}${suggestion}`);
+  }
+}
+
+/** Compares the arguments with those that the command names: `TYPE [SLUG] FILE…`. */
+function checkArguments({ name, args: pattern }: Command, args: readonly string[]): void {
+  const names = pattern === '' ? [] : pattern.split(' ');
+  const missing = names.find((each, index) => !each.startsWith('[') && (args[index] ?? '') === '');
+  if (missing) throw new UsageError(`${missing.replace('…', '')} is missing: frontdesk ${name} ${pattern}`);
+  const isOpen = names.at(-1)?.endsWith('…');
+  if (!isOpen && args.length > names.length) throw new UsageError(`unexpected argument "${args[names.length]}"`);
+}
+
+function screenOf(environment: Environment): { isTerminal: boolean; width: number; hasColors: boolean } {
+  const isTerminal = process.stdout.isTTY === true;
+  const hasColors = isTerminal && !environment.NO_COLOR && environment.TERM !== 'dumb';
+  return { isTerminal, width: process.stdout.columns || 80, hasColors };
 }

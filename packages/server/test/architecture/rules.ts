@@ -134,9 +134,13 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'react-dom': ['content/editor/**'],
     'react-dom/client': ['main.tsx'],
   },
-  // Runs in browsers as well: only its command reads files.
+  // Runs in browsers as well: only its commands read files.
   client: {
-    'node:{fs/promises,path,util}': ['cli.ts'],
+    'node:fs/promises': ['cli/read-input.ts', 'commands/{media-upload,write-types}.ts'],
+    'node:path': ['commands/{media-upload,write-types}.ts'],
+    'node:{fs,stream}': ['commands/media-upload.ts'],
+    'node:stream/consumers': ['cli/read-input.ts'],
+    'node:util': ['cli.ts'],
   },
   // Speaks Stripe's types, but nothing of ours and nothing of Stripe's code.
   'payment-sandbox': {
@@ -209,7 +213,6 @@ export const globals: Record<string, PlacesByPackage> = {
   'navigator.sendBeacon': {},
   'process.env': {
     server: ['config.ts', 'import-process.ts', 'main.ts'],
-    client: ['cli.ts'],
     'payment-sandbox': ['main.ts'],
   },
   'Date.now': clock,

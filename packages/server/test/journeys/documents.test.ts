@@ -6,6 +6,7 @@ import { cp, readFile, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
+import sharp from 'sharp';
 import { freePort, type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { testDialect } from '../support/test-service.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -27,10 +28,13 @@ async function examplesIn(file: string, language = 'sh', heading = ''): Promise<
 }
 
 /** Runs commands beside the sources, with the variables that the README sets. */
-async function shellOf(server: ServerProcess): Promise<(command: string) => Promise<string>> {
+async function shellOf(
+  server: ServerProcess,
+  more: Record<string, string> = {},
+): Promise<(command: string) => Promise<string>> {
   for (const name of ['packages', 'examples', 'node_modules'])
     await symlink(path.join(root, name), path.join(server.folder, name));
-  const env = { ...process.env, ...server.environment, KEY: server.token, API: server.api };
+  const env = { ...process.env, ...server.environment, KEY: server.token, API: server.api, ...more };
   return async (command) => {
     const { stdout } = await promisify(execFile)('bash', ['-ec', command], { cwd: server.folder, env });
     assert.doesNotMatch(stdout, /urn:frontdesk:problem/, command);
@@ -109,6 +113,31 @@ test('the examples of forms on other sites', async (t) => {
     ]);
   assert.match((await run(program)).stdout, /^Submitted: sub_/);
   assert.match((await run(program.replace('ada@example.com', 'ada'))).stdout, /^\/email must be an email address/);
+});
+
+test('the command line', { skip }, async (t) => {
+  const server = await startServerProcess(t);
+  await sharp({ create: { width: 80, height: 60, channels: 3, background: '#369' } })
+    .jpeg()
+    .toFile(path.join(server.folder, 'harbor.jpg'));
+  const PATH = [path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter);
+  const run = await shellOf(server, { PATH, FRONTDESK_URL: server.origin });
+  const commands = await examplesIn('docs/command-line.md');
+  const outputs: string[] = [];
+  for (const command of commands.filter((command) => !command.startsWith('export '))) outputs.push(await run(command));
+  assert.equal(outputs.length, 7);
+  const [read = '', draft = '', bulk = '', media = '', found = '', scripts = '', folder = ''] = outputs;
+  assert.match(read, /^welcome-to-frontdesk\t.*\nwalking-tour\t.*\nID\titem_/);
+  assert.match(draft, /\/preview\/[\s\S]*\ntitle\tWalking tour\tNight tour\n/);
+  assert.equal(bulk.match(/^update\twalking-tour\tpublish\ttrue\t.*\ncreate\tharbor-tour\tdraft\ttrue\t/gm)?.length, 2);
+  assert.match(media, /^(med_\w+)\tharbor\.jpg\timage\/jpeg\t[\s\S]*\?link=[\s\S]*\n\1\n$/);
+  assert.match(found, /^product\tNight tour\t/);
+  assert.match(scripts, /^harbor-tour\tpublish\t/);
+  assert.match(
+    await readFile(path.join(server.folder, 'posts.ndjson'), 'utf8'),
+    /^\{.*"slug":"welcome-to-frontdesk".*\}\n$/,
+  );
+  assert.match(folder, /up to date\.\nfd_/);
 });
 
 const skipBackup =

@@ -1,28 +1,15 @@
 // `frontdesk types` as a program, against a real server.
 
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { startTestService } from '../../server/test/support/test-service.ts';
-import { startScriptedServer } from '../test/support/scripted-server.ts';
-import { readSiteDocument, startExampleSite } from '../test/support/start-example-site.ts';
-import { writeSiteTypes } from './site-types.ts';
-
-const bin = path.resolve(import.meta.dirname, '../bin/frontdesk.mjs');
-
-type Outcome = { code: number; stdout: string; stderr: string };
-
-function run(args: string[], environment: Record<string, string> = {}): Promise<Outcome> {
-  const { FRONTDESK_URL: _url, FRONTDESK_TOKEN: _token, ...rest } = process.env;
-  return new Promise((resolve) => {
-    execFile(process.execPath, [bin, ...args], { env: { ...rest, ...environment } }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
-    );
-  });
-}
+import { startTestService } from '../../../server/test/support/test-service.ts';
+import { runCommand as run } from '../../test/support/run-command.ts';
+import { startScriptedServer } from '../../test/support/scripted-server.ts';
+import { readSiteDocument, startExampleSite } from '../../test/support/start-example-site.ts';
+import { writeSiteTypes } from '../site-types.ts';
 
 async function startSite(t: TestContext): Promise<{ baseUrl: string; token: string; expected: string }> {
   const service = await startExampleSite(t);
@@ -81,7 +68,9 @@ test('--check shows the first difference, writes nothing and exits with 1', asyn
 test('the URL and the token can come from the environment', async (t) => {
   const { baseUrl, token } = await startSite(t);
   const out = path.join(await emptyFolder(t), 'site.d.ts');
-  const outcome = await run(['types', '--out', out], { FRONTDESK_URL: baseUrl, FRONTDESK_TOKEN: token });
+  const outcome = await run(['types', '--out', out], {
+    environment: { FRONTDESK_URL: baseUrl, FRONTDESK_TOKEN: token },
+  });
   assert.equal(outcome.code, 0, outcome.stderr);
 });
 
@@ -95,7 +84,7 @@ test('an error is one line', async (t) => {
   const out = path.join(await emptyFolder(t), 'site.d.ts');
   for (const [args, said] of [
     [['--url', baseUrl, '--token', 'fd_bad', '--out', out], /the API key is unknown, expired or revoked/],
-    [['--url', baseUrl, '--token', formsOnly, '--out', out], /needs the scope content:read /],
+    [['--url', baseUrl, '--token', formsOnly, '--out', out], /needs the scope content:read$/m],
     [['--url', other, '--token', token, '--out', out], /no Frontdesk found at this URL/],
     [['--url', another, '--token', token, '--out', out], /no Frontdesk found at this URL/],
     [['--url', 'frontdesk.example', '--token', 'x', '--out', out], /must start with http/],

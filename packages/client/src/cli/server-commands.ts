@@ -1,0 +1,9 @@
+// The commands of the package of the server, which this package does not contain: for help and for "did you mean".
+
+export const serverCommands: Record<string, { rest: string; summary: string }> = {
+  serve: { rest: '', summary: 'start the service' },
+  migrate: { rest: '', summary: 'apply pending migrations' },
+  token: { rest: 'create', summary: 'create an API key' },
+  import: { rest: 'wordpress', summary: 'import a WordPress export' },
+  secrets: { rest: 'reset', summary: 'accept the current key after the previous one was lost' },
+};

@@ -1,0 +1,59 @@
+// Help: all commands, one group of them, or one command with examples.
+
+import type { Command, Option } from './define-command.ts';
+import { serverCommands } from './server-commands.ts';
+
+/** Everything that `frontdesk` can do. */
+export function showOverview(commands: readonly Command[]): string {
+  const client = commands.map(({ name, summary }) => [name, summary] as const);
+  const server = Object.entries(serverCommands).flatMap(([first, { rest, summary }]) => [
+    [`${first} ${rest}`.trim(), summary] as const,
+  ]);
+  const width = Math.max(...[...client, ...server].map(([name]) => name.length)) + 2;
+  const list = (rows: readonly (readonly [string, string])[]): string[] =>
+    rows.map(([name, summary]) => `  ${name.padEnd(width)}${summary}`);
+  return [
+    'Usage: frontdesk COMMAND …',
+    '',
+    'On a running service (--url and --token, or FRONTDESK_URL and FRONTDESK_TOKEN):',
+    ...list(client),
+    '',
+    'In the folder of the service (with the package of the server):',
+    ...list(server),
+    '',
+    'frontdesk COMMAND --help shows the options and examples of a command.',
+  ].join('\n');
+}
+
+/** The commands that start with a word, such as `media`. */
+export function showGroup(group: string, commands: readonly Command[]): string {
+  const usages = commands.map(({ name, args, summary }) => [`frontdesk ${name} ${args}`.trim(), summary] as const);
+  const width = Math.max(...usages.map(([usage]) => usage.length)) + 2;
+  return [
+    `Usage: frontdesk ${group} COMMAND …`,
+    '',
+    ...usages.map(([usage, summary]) => `  ${usage.padEnd(width)}${summary}`),
+    '',
+    `frontdesk ${group} COMMAND --help shows options and examples.`,
+  ].join('\n');
+}
+
+/** One command with all its options. */
+export function showCommand(command: Command, options: Record<string, Option>): string {
+  const rows = Object.entries(options).map(
+    ([name, { value, help }]) => [`--${name}${value ? ` ${value}` : ''}`, help] as const,
+  );
+  const width = Math.max(...rows.map(([name]) => name.length)) + 2;
+  const summary = `${command.summary.charAt(0).toUpperCase()}${command.summary.slice(1)}.`;
+  return [
+    `Usage: frontdesk ${command.name} ${command.args}`.trimEnd(),
+    '',
+    command.notes ? `${summary} ${command.notes}` : summary,
+    `The API key needs ${command.scopes}.`,
+    '',
+    ...rows.map(([name, help]) => `  ${name.padEnd(width)}${help}`),
+    '',
+    'Examples:',
+    ...command.examples.map((example) => `  ${example}`),
+  ].join('\n');
+}

@@ -1,0 +1,85 @@
+// `frontdesk types` writes the types of a running site, or checks that they are up to date.
+
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { CommandError, UsageError } from '../cli/command-error.ts';
+import { defineCommand } from '../cli/define-command.ts';
+import { notFrontdesk } from '../cli/explain-error.ts';
+import type { Client } from '../client.ts';
+import { type SiteDocument, writeSiteTypes } from '../site-types.ts';
+
+export const writeTypes = defineCommand({
+  name: 'types',
+  summary: 'write the content types and forms of the site as the TypeScript type Site',
+  args: '',
+  scopes: 'content:read and forms:read',
+  options: {
+    out: { value: 'FILE', help: 'the file to write, such as site.d.ts' },
+    check: { help: 'write nothing; if FILE is out of date, show the first difference and exit with 1' },
+  },
+  examples: [
+    'frontdesk types --url https://frontdesk.example --token "$FRONTDESK_TOKEN" --out site.d.ts',
+    'frontdesk types --out site.d.ts --check',
+  ],
+  hasJson: false,
+  // 1 is for a file that is out of date.
+  rejectedCode: 2,
+  async run({ values: { out, check }, client }) {
+    if (!out) throw new UsageError('--out is required: the file to write');
+    const text = await fetchSiteTypes(client);
+    return check ? checkFile(out, text) : writeOut(out, text);
+  },
+});
+
+async function fetchSiteTypes(client: Client): Promise<string> {
+  const document = await client.request<Partial<SiteDocument>>('GET', '/openapi.json');
+  const site = document['x-site'];
+  if (!site) throw new CommandError(notFrontdesk);
+  if (site.missingScopes) throw new CommandError(`the token needs the scope ${site.missingScopes.join(' and ')}`);
+  return writeSiteTypes(document as SiteDocument);
+}
+
+async function writeOut(file: string, text: string): Promise<number> {
+  if ((await readIfThere(file)) === text) {
+    console.log(`${file} is up to date.`);
+    return 0;
+  }
+  await mkdir(path.dirname(path.resolve(file)), { recursive: true });
+  await writeFile(file, text);
+  console.log(`${file} was written.`);
+  return 0;
+}
+
+async function checkFile(file: string, text: string): Promise<number> {
+  const there = await readIfThere(file);
+  if (there === text) {
+    console.log(`${file} is up to date.`);
+    return 0;
+  }
+  if (there === null) console.error(`${file} does not exist. Run the command without --check.`);
+  else {
+    console.error(`${file} is out of date. Run the command without --check. ${firstDifference(there, text)}`);
+  }
+  return 1;
+}
+
+/** The first line that differs, as it is and as it will be. */
+function firstDifference(before: string, after: string): string {
+  const [old, current] = [before.split(/\r?\n/), after.split('\n')];
+  let at = 0;
+  while (old[at] === current[at] && at < old.length) at += 1;
+  if (at === old.length && at === current.length) return 'Only the line endings differ.';
+  const lines = [`The first difference is on line ${at + 1}:`];
+  if (at < old.length) lines.push(`- ${old[at]}`);
+  if (at < current.length) lines.push(`+ ${current[at]}`);
+  return lines.join('\n');
+}
+
+async function readIfThere(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return null;
+    throw error;
+  }
+}
