@@ -44,6 +44,8 @@ test('blocks are inserted by the / menu and by the toolbar, and moved by keys', 
   assert.equal(await stored(), '<p>Intro</p>\n<aside class="callout"><p>Mind the step</p></aside>');
 
   await text.getByText('Intro').click();
+  // The cursor follows a click a moment later.
+  await page.keyboard.press('End');
   await page.keyboard.press('Control+Shift+ArrowDown');
   await page.getByRole('button', { name: 'Insert a block' }).click();
   await page.getByRole('menuitem', { name: 'Table' }).click();
