@@ -59,19 +59,13 @@ function readOperations(text: string, source: string): { operations: BulkOperati
   return { operations, lines };
 }
 
-/** Whether a text has several documents, one on each line. */
+/** Whether a text has several documents, one on each line. The second line of an object never starts with a brace. */
 function isLines(text: string): boolean {
-  const [first = '', second] = text
+  const lines = text
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '');
-  if (second === undefined || !first.trimStart().startsWith('{')) return false;
-  try {
-    JSON.parse(first);
-    return true;
-  } catch {
-    return first.trimEnd().endsWith('}') || /^\s*\{.*"action"/.test(first);
-  }
+  return lines.length > 1 && lines.slice(0, 2).every((line) => line.trimStart().startsWith('{'));
 }
 
 /** Names the line of each fault instead of the number of its operation. */
