@@ -135,7 +135,7 @@ test('a type is created, and an item is written, published, found, scheduled, tr
     await page.waitForURL(/orderBy=fields\.price&order=asc/);
     await page.getByRole('link', { name: 'Attic' }).click();
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Unpublish' }).click();
+    await page.getByRole('menuitem', { name: 'Unpublish', exact: true }).click();
     await page.getByText('Draft', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Schedule…' }).click();

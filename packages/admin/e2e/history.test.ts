@@ -22,7 +22,7 @@ test('an item is published, changed in its draft, published again, compared, res
   const publish = page.getByRole('button', { name: 'Publish', exact: true });
   const more = async (name: string) => {
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
   };
 
   await t.test('what is saved is a draft, and visitors see what was there', async () => {

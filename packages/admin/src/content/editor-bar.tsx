@@ -7,8 +7,12 @@ import {
   IconArrowBackUp,
   IconArrowLeft,
   IconClock,
+  IconClockX,
   IconDots,
+  IconExternalLink,
+  IconEye,
   IconHistory,
+  IconLink,
   IconTrash,
   IconX,
 } from '@tabler/icons-react';
@@ -23,6 +27,8 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { deletePermanently, discardDraft, trashItem } from './item-actions.ts';
 import classes from './item-editor.module.css';
 import { usesDraft } from './item-query.ts';
+import { urlOnSite } from './item-url.ts';
+import { openPreview } from './open-preview.ts';
 import { OtherEditors } from './other-editors.tsx';
 import type { StatusChange } from './save-item.ts';
 import { SavedState } from './saved-state.tsx';
@@ -35,6 +41,14 @@ const HistoryPanel = lazy(() =>
 
 const ScheduleDialog = lazy(() =>
   loadPart(() => import('./schedule-dialog.tsx')).then((file) => ({ default: file.ScheduleDialog })),
+);
+
+const UnpublishDialog = lazy(() =>
+  loadPart(() => import('./schedule-dialog.tsx')).then((file) => ({ default: file.UnpublishDialog })),
+);
+
+const PreviewLinkDialog = lazy(() =>
+  loadPart(() => import('./preview-link-dialog.tsx')).then((file) => ({ default: file.PreviewLinkDialog })),
 );
 
 export function EditorBar({ editor, others }: { editor: ItemEditor; others: Editor[] }) {
@@ -83,6 +97,8 @@ function draftLabel({ publishAt }: DraftNote): string {
 function Actions({ editor }: { editor: ItemEditor }) {
   const { item, saving, save, isDirty, isAutosaved, type, show } = editor;
   const [isScheduling, { open, close }] = useDisclosure(false);
+  const [isUnpublishing, unpublishing] = useDisclosure(false);
+  const [isLinkOpen, link] = useDisclosure(false);
   const [isHistoryOpen, history] = useDisclosure(false);
   const navigate = useNavigate();
   const leave = (): unknown => navigate({ to: '/content/$type', params: { type: type.name }, ignoreBlocker: true });
@@ -117,8 +133,14 @@ function Actions({ editor }: { editor: ItemEditor }) {
   const canSave = isDirty || isAutosaved;
   const hasChanges = isDirty || item?.draft !== undefined;
   const publishAt = item?.draft?.publishAt ?? null;
+  const onSite = item && urlOnSite(type, item);
   return (
     <Group gap="xs" wrap="nowrap">
+      {item && (
+        <ActionIcon variant="default" aria-label="Preview" title="Preview" onClick={() => openPreview(item)}>
+          <IconEye size={18} aria-hidden />
+        </ActionIcon>
+      )}
       {isDraft ? (
         <Button variant="default" disabled={item !== null && !canSave} {...busy('save')} onClick={() => press('save')}>
           Save draft
@@ -173,6 +195,27 @@ function Actions({ editor }: { editor: ItemEditor }) {
               History
             </Menu.Item>
           )}
+          {item && (
+            <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={link.open}>
+              Preview link…
+            </Menu.Item>
+          )}
+          {onSite && (
+            <Menu.Item
+              component="a"
+              href={onSite}
+              target="_blank"
+              rel="noopener"
+              leftSection={<IconExternalLink size={16} aria-hidden />}
+            >
+              View on site
+            </Menu.Item>
+          )}
+          {!isDraft && (
+            <Menu.Item leftSection={<IconClockX size={16} aria-hidden />} onClick={unpublishing.open}>
+              Unpublish at…
+            </Menu.Item>
+          )}
           {!isDraft && (
             <Menu.Item
               leftSection={<IconArrowBackUp size={16} aria-hidden />}
@@ -200,6 +243,16 @@ function Actions({ editor }: { editor: ItemEditor }) {
       {isScheduling && (
         <Suspense>
           <ScheduleDialog editor={editor} close={close} />
+        </Suspense>
+      )}
+      {isUnpublishing && (
+        <Suspense>
+          <UnpublishDialog editor={editor} close={unpublishing.close} />
+        </Suspense>
+      )}
+      {item && isLinkOpen && (
+        <Suspense>
+          <PreviewLinkDialog item={item} close={link.close} />
         </Suspense>
       )}
     </Group>

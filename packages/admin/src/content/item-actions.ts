@@ -8,12 +8,13 @@ import { askAboutReferrers } from './referrers.tsx';
 
 type Named = Pick<AnyListedItem, 'id' | 'type' | 'title'>;
 
-/** Offers to undo it, which restores the item with the status that it had. */
-export function trashItem(item: Named & Pick<AnyListedItem, 'status'>): Promise<boolean> {
-  const { id, type, title, status } = item;
+/** Offers to undo it, which restores the item with the status that it had, and the time when it will be unpublished. */
+export function trashItem(item: Named & Pick<AnyListedItem, 'status' | 'unpublishAt'>): Promise<boolean> {
+  const { id, type, title, status, unpublishAt } = item;
+  const before = unpublishAt === undefined ? { status } : { status, unpublishAt };
   const undo = () =>
     run(
-      () => api.content(type).update(id, { status }),
+      () => api.content(type).update(id, before),
       () => toastSuccess(`“${title}” restored`),
     );
   return run(

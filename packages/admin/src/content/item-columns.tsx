@@ -105,6 +105,16 @@ function ItemTitle({ item, editors }: { item: AnyListedItem; editors: Editor[] }
 }
 
 function ItemTime({ item }: { item: AnyListedItem }) {
+  if (item.unpublishAt) {
+    return (
+      <>
+        <Time value={item.publishedAt} />
+        <Text size="xs" c="dimmed">
+          until <Time value={item.unpublishAt} />
+        </Text>
+      </>
+    );
+  }
   if (item.status === 'publish' || item.status === 'scheduled') return <Time value={item.publishedAt} />;
   return (
     <Text span inherit c="dimmed">

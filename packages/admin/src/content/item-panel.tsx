@@ -1,13 +1,15 @@
 // The panel beside the editor: custom fields, publishing, order and details.
 
-import { Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { useMe } from '../accounts/me.ts';
 import { FieldInput } from '../fields/field-input.tsx';
 import { ItemPicker } from '../fields/item-picker.tsx';
 import { loadPart } from '../load-part.ts';
 import { Facts } from '../ui/facts.tsx';
 import { fromLocalInput, toLocalInput } from '../ui/local-time.ts';
 import { Time } from '../ui/time.tsx';
+import { FormerSlugs } from './former-slugs.tsx';
 import classes from './item-editor.module.css';
 import { TermsInput } from './terms-input.tsx';
 import type { ItemEditor } from './use-item-editor.ts';
@@ -16,6 +18,7 @@ const OtherValues = lazy(async () => ({ default: (await loadPart(() => import('.
 
 export function ItemPanel({ editor }: { editor: ItemEditor }) {
   const { type, item, values, set, saving } = editor;
+  const { may } = useMe();
   const isPublished = item?.status === 'publish' || item?.status === 'scheduled';
   return (
     <div className={classes.panel}>
@@ -45,6 +48,21 @@ export function ItemPanel({ editor }: { editor: ItemEditor }) {
             {...saving.field('/publishedAt')}
           />
         )}
+        {item?.unpublishAt && (
+          <div data-pointer="/unpublishAt">
+            <Text size="sm" fw={500}>
+              Unpublished on
+            </Text>
+            <Group gap="xs" justify="space-between">
+              <Text size="sm">
+                <Time value={item.unpublishAt} />
+              </Text>
+              <Button variant="default" size="compact-sm" onClick={() => editor.save({ unpublishAt: null })}>
+                Cancel unpublishing
+              </Button>
+            </Group>
+          </div>
+        )}
         <TextInput
           label="Slug"
           description={item ? undefined : 'Leave empty to generate it from the title'}
@@ -52,6 +70,7 @@ export function ItemPanel({ editor }: { editor: ItemEditor }) {
           onChange={(event) => set('slug', event.currentTarget.value)}
           {...saving.field('/slug')}
         />
+        {item && may('content:write') && <FormerSlugs item={item} />}
         <Textarea
           label="Excerpt"
           description="Leave empty to generate it from the content"

@@ -9,6 +9,8 @@ import type { changeOf } from './item-values.ts';
 export type StatusChange = {
   status?: ItemStatus;
   publishedAt?: string | null;
+  /** Null: the item stays published. */
+  unpublishAt?: string | null;
   /** Publishes the draft of the item, or sets the time when it will be published; null takes it back. */
   publish?: { at?: string | null };
 };

@@ -1,0 +1,71 @@
+// A dialog that asks for a time in the future.
+
+import { Modal, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { formatTime, timeZone } from '../ui/format.ts';
+import { fromLocalInput, toLocalInput } from '../ui/local-time.ts';
+import { DialogForm } from './dialog-form.tsx';
+
+type TimeDialogProps = {
+  close(): void;
+  title: string;
+  /** Of the input. */
+  label: string;
+  submit: string;
+  /** The time that is offered first; tomorrow at 9:00 if null. */
+  initial: string | null;
+  onTime(time: string): unknown;
+  /** What is wrong with a time in the future; null if nothing. */
+  findFault?(time: string): string | null;
+};
+
+export function TimeDialog({ close, title, ...form }: TimeDialogProps) {
+  return (
+    <Modal opened onClose={close} title={title}>
+      <TimeForm close={close} {...form} />
+    </Modal>
+  );
+}
+
+function TimeForm({ close, label, submit, initial, onTime, findFault }: Omit<TimeDialogProps, 'title'>) {
+  const [text, setText] = useState(() => toLocalInput(initial ?? tomorrow()));
+  const [fault, setFault] = useState<string | null>(null);
+  const time = fromLocalInput(text);
+  const send = (): unknown => {
+    if (time === null) return setFault('Enter a date and a time');
+    if (Date.parse(time) <= Date.now()) return setFault('Enter a time in the future');
+    const found = findFault?.(time) ?? null;
+    if (found !== null) return setFault(found);
+    close();
+    return onTime(time);
+  };
+  return (
+    <DialogForm submit={send} close={close} label={submit}>
+      <TextInput
+        type="datetime-local"
+        label={label}
+        description={`In your time zone (${timeZone})`}
+        value={text}
+        error={fault}
+        data-autofocus
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setFault(null);
+        }}
+      />
+      {time !== null && (
+        <Text size="sm" c="dimmed">
+          {formatTime(time)}
+        </Text>
+      )}
+    </DialogForm>
+  );
+}
+
+/** Tomorrow at 9:00. */
+function tomorrow(): string {
+  const date = new Date();
+  date.setDate(date.getDate() + 1);
+  date.setHours(9, 0, 0, 0);
+  return date.toISOString();
+}
