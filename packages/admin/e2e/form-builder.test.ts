@@ -52,7 +52,8 @@ test('the builder shows faults and conflicts, and a submission shows files and a
   await page.getByRole('button', { name: 'Discard my changes and load latest version' }).click();
   await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
   await build.getByLabel('Thank-you text').fill('Many thanks');
-  await build.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Submissions' }).focus();
+  await page.keyboard.press('Control+s');
   await build.getByText('All changes saved').waitFor();
   const saved = (await server.request('GET', `/forms/${form.id}`)).body;
   assert.deepEqual(saved.fields, fields, 'fields that were not edited are unchanged');

@@ -1595,6 +1595,8 @@ export interface Settings {
   timeZone: string | null;
   /** Its conventions for dates, numbers and amounts in the admin; null for those of each reader */
   locale: string | null;
+  /** Whether the home screen shows the first steps to owners */
+  firstSteps: boolean;
   /** What a checkout does with a contact or invoice ID that the CRM does not have */
   unknownReferences: 'create' | 'reject';
   /** For how many days every earlier revision of an item is kept */
@@ -1654,6 +1656,18 @@ export interface Summary {
       [k: string]: unknown;
     };
   }[];
+  /** What a new site has already; null for callers without `admin`, and after it was hidden */
+  firstSteps: {
+    /** There is a content type besides posts and pages */
+    contentType: boolean;
+    /** Something was imported */
+    import: boolean;
+    form: boolean;
+    /** A payment processor other than the sandbox is in use */
+    processor: boolean;
+    /** More than one person can sign in */
+    user: boolean;
+  } | null;
 }
 /** A record that the search has found */
 export interface SearchResult {

@@ -2,6 +2,7 @@
 
 import Type from 'typebox';
 import { inBackground } from './context.ts';
+import { readFirstSteps } from './first-steps.ts';
 import { routesOf } from './http/describe-route.ts';
 import { anyObject, nullable, queryOf, Time } from './http/schemas.ts';
 import type { App } from './http/typed-app.ts';
@@ -50,6 +51,18 @@ const Summary = Type.Object(
       }),
       { description: 'The latest events, newest first' },
     ),
+    firstSteps: nullable(
+      Type.Object(
+        {
+          contentType: Type.Boolean({ description: 'There is a content type besides posts and pages' }),
+          import: Type.Boolean({ description: 'Something was imported' }),
+          form: Type.Boolean(),
+          processor: Type.Boolean({ description: 'A payment processor other than the sandbox is in use' }),
+          user: Type.Boolean({ description: 'More than one person can sign in' }),
+        },
+        { description: 'What a new site has already; null for callers without `admin`, and after it was hidden' },
+      ),
+    ),
   },
   { title: 'Summary' },
 );
@@ -68,6 +81,14 @@ export function summaryRoutes(app: App): void {
         200: Summary,
       },
     ),
-    async (request) => summarize(inBackground(request.ctx), request.query.days ?? 30),
+    async ({ ctx, query }) => {
+      const background = inBackground(ctx);
+      const isConnected = ctx.processor.setup.keysFrom !== 'sandbox';
+      const [summary, firstSteps] = await Promise.all([
+        summarize(background, query.days ?? 30),
+        readFirstSteps(background, isConnected),
+      ]);
+      return { ...summary, firstSteps };
+    },
   );
 }

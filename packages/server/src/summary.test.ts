@@ -15,6 +15,28 @@ test('a new site has an empty summary for every requested day', async (t) => {
   assert.equal((await service.request('GET', '/summary', { token: null })).status, 401);
 });
 
+test('the summary says which first steps of a new site were taken, until they are hidden', async (t) => {
+  const service = await startTestService(t);
+  const owner = await setUpOwner(service);
+  const steps = async () => (await owner.request('GET', '/summary')).body.firstSteps;
+  const none = { contentType: false, import: false, form: false, processor: false, user: false };
+  assert.deepEqual(await steps(), none);
+  await service.request('POST', '/types', { body: { name: 'book', plural: 'books', label: 'Books', fields: [] } });
+  assert.deepEqual(await steps(), { ...none, contentType: true });
+  const fields = [{ name: 'email', type: 'email', label: 'Email' }];
+  await service.request('POST', '/forms', { body: { name: 'Contact', fields } });
+  assert.deepEqual(await steps(), { ...none, contentType: true, form: true });
+  const user = { name: 'Edda', email: 'edda@example.com', role: 'editor', password: 'another long pass phrase' };
+  assert.equal((await owner.request('POST', '/users', { body: user })).status, 201);
+  assert.deepEqual(await steps(), { ...none, contentType: true, form: true, user: true });
+  const some = await service.request('GET', '/summary', { token: await service.tokenWith('forms:read') });
+  assert.deepEqual([some.status, some.body.firstSteps], [200, null]);
+  await owner.request('PATCH', '/settings', { body: { firstSteps: false } });
+  assert.equal(await steps(), null);
+  await owner.request('PATCH', '/settings', { body: { firstSteps: true } });
+  assert.equal((await steps()).form, true);
+});
+
 test('the summary counts submissions by day, nets payments by currency and lists failing receivers', async (t) => {
   const service = await startTestService(t);
   const { writer } = service.database;

@@ -1,15 +1,17 @@
-// The signed-in user, their permissions, and the site's name.
+// The signed-in user, their permissions, and the site.
 
 import type { Me, TokenScope } from '@frontdesk/client';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { setSignedIn } from '../session.ts';
+import { setFormats } from '../ui/format.ts';
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async (): Promise<Me> => {
     const me = await api.request<Me>('GET', '/me');
     setSignedIn(true);
+    setFormats(me.site);
     return me;
   },
   staleTime: 60_000,

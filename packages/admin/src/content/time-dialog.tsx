@@ -2,7 +2,7 @@
 
 import { Modal, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { formatTime, timeZone } from '../ui/format.ts';
+import { formatTime, shownTimeZone } from '../ui/format.ts';
 import { fromLocalInput, toLocalInput } from '../ui/local-time.ts';
 import { DialogForm } from './dialog-form.tsx';
 
@@ -28,7 +28,7 @@ export function TimeDialog({ close, title, ...form }: TimeDialogProps) {
 }
 
 function TimeForm({ close, label, submit, initial, onTime, findFault }: Omit<TimeDialogProps, 'title'>) {
-  const [text, setText] = useState(() => toLocalInput(initial ?? tomorrow()));
+  const [text, setText] = useState(() => (initial === null ? tomorrow() : toLocalInput(initial)));
   const [fault, setFault] = useState<string | null>(null);
   const time = fromLocalInput(text);
   const send = (): unknown => {
@@ -44,7 +44,7 @@ function TimeForm({ close, label, submit, initial, onTime, findFault }: Omit<Tim
       <TextInput
         type="datetime-local"
         label={label}
-        description={`In your time zone (${timeZone})`}
+        description={`In the time zone ${shownTimeZone()}`}
         value={text}
         error={fault}
         data-autofocus
@@ -62,10 +62,8 @@ function TimeForm({ close, label, submit, initial, onTime, findFault }: Omit<Tim
   );
 }
 
-/** Tomorrow at 9:00. */
+/** Tomorrow at 9:00, as the input has it. */
 function tomorrow(): string {
-  const date = new Date();
-  date.setDate(date.getDate() + 1);
-  date.setHours(9, 0, 0, 0);
-  return date.toISOString();
+  const inOneDay = new Date(Date.now() + 24 * 3_600_000);
+  return `${toLocalInput(inOneDay.toISOString()).slice(0, 10)}T09:00`;
 }

@@ -25,7 +25,12 @@ const inputs = [
 
 export function ContactForm({ draft, saving, submit, isReadOnly = false, children }: ContactFormProps) {
   return (
-    <SaveForm saving={saving} onSubmit={() => !isReadOnly && saving.save(undefined)} label="Contact">
+    <SaveForm
+      saving={saving}
+      onSubmit={() => !isReadOnly && saving.save(undefined)}
+      label="Contact"
+      savesAnywhere={!isReadOnly}
+    >
       {inputs.map(({ name, label, type }) => (
         <TextInput
           key={name}

@@ -152,7 +152,7 @@ function Actions({ invoice }: { invoice: Tagged<Invoice> }) {
   const start = {
     invoice: id,
     amount: String(remaining),
-    currency: currency ?? 'eur',
+    ...(currency ? { currency } : {}),
     ...(contactId ? { contact: contactId } : {}),
     ...(description || number ? { description: description ?? `Invoice ${number}` } : {}),
   };

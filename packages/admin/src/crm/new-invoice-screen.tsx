@@ -2,12 +2,14 @@
 
 import { Button, Card, Checkbox, Group, Textarea, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
 import { ContactPicker } from '../records/contact-picker.tsx';
 import { useDraft } from '../ui/draft.ts';
 import { amountError } from '../ui/input-error.ts';
 import { TextLink } from '../ui/links.tsx';
+import { endOfDay } from '../ui/local-time.ts';
 import { MoneyFields } from '../ui/money-fields.tsx';
 import { parseMoney } from '../ui/money-text.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -18,12 +20,13 @@ import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
 
 export function NewInvoiceScreen() {
   const navigate = useNavigate();
+  const { site } = useMe();
   const { contact } = useSearch({ strict: false }) as { contact?: string };
   const draft = useDraft({
     contactId: contact ?? null,
     number: '',
     amount: '',
-    currency: 'eur',
+    currency: site.currency,
     description: '',
     dueDay: '',
     isDraft: false,
@@ -40,7 +43,7 @@ export function NewInvoiceScreen() {
         amount,
         currency: values.currency,
         description: values.description.trim() || null,
-        dueAt: values.dueDay ? new Date(`${values.dueDay}T23:59:59`).toISOString() : null,
+        dueAt: values.dueDay ? endOfDay(values.dueDay) : null,
         status: values.isDraft ? 'draft' : 'open',
       });
     },

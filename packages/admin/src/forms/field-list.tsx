@@ -3,6 +3,7 @@
 import { ActionIcon, Box, Button, Menu, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Fragment, type KeyboardEvent, lazy, Suspense, useState } from 'react';
+import { useMe } from '../accounts/me.ts';
 import { fieldKinds, isPriceField, kindOf } from '../fields/field-kinds.ts';
 import { loadPart } from '../load-part.ts';
 import type { Draft } from '../ui/draft.ts';
@@ -17,6 +18,7 @@ const FieldEditor = lazy(async () => ({ default: (await loadPart(() => import('.
 type FieldListProps = { draft: Draft<FormDraft>; saving: Pick<Saving<never>, 'field' | 'faults' | 'clear'> };
 
 export function FieldList({ draft, saving }: FieldListProps) {
+  const { site } = useMe();
   const { fields } = draft.values;
   const [openKey, setOpenKey] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
@@ -27,7 +29,7 @@ export function FieldList({ draft, saving }: FieldListProps) {
     draft.set('fields', next);
   };
   const add = (type: string): void => {
-    const currency = fields.find(isPriceField)?.currency ?? 'eur';
+    const currency = fields.find(isPriceField)?.currency ?? site.currency;
     const field = newField(type, currency);
     const names = fields.map(({ name }) => name);
     arrange([...fields, { ...field, name: nameFor(field.label, names) }]);

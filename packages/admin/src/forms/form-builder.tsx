@@ -124,6 +124,7 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
             saving={isStale ? { ...saving, error: null } : saving}
             onSubmit={() => saving.save(undefined)}
             label="Form"
+            savesAnywhere={may('forms:write')}
             labels={labelsOf(saving.faults, draft.values.fields)}
           >
             {isStale && (

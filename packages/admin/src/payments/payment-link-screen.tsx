@@ -4,6 +4,7 @@ import { Alert, Button, Card, Code, Group, TextInput } from '@mantine/core';
 import { IconCheck, IconExternalLink } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
 import { ContactPicker } from '../records/contact-picker.tsx';
@@ -19,8 +20,9 @@ import { useSaving } from '../ui/saving.ts';
 type Start = { contact?: string; invoice?: string; amount?: string; currency?: string; description?: string };
 
 export function PaymentLinkScreen() {
+  const { site } = useMe();
   const start = useSearch({ strict: false }) as Start;
-  const [currency, setCurrency] = useState(start.currency ?? 'eur');
+  const [currency, setCurrency] = useState(start.currency ?? site.currency);
   const [amount, setAmount] = useState(start.amount ? editableMoney(Number(start.amount) || 0, currency) : '');
   const [description, setDescription] = useState(start.description ?? '');
   const [contactId, setContactId] = useState<string | null>(start.contact ?? null);

@@ -1,7 +1,7 @@
-// The site's name, how long the trash keeps items, and how a checkout treats unknown contacts and invoices.
+// The settings of the whole site.
 
 import type { Settings } from '@frontdesk/client';
-import { Button, Group, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../accounts/me.ts';
 import { api } from '../api.ts';
@@ -9,10 +9,13 @@ import { queries } from '../queries.ts';
 import { useDraft } from '../ui/draft.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { QueryView } from '../ui/query-view.tsx';
+import { changedMembers } from '../ui/save-changes.ts';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
+import { Section } from '../ui/section.tsx';
 import { toastSuccess } from '../ui/toast.tsx';
 import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
+import { RetentionFields } from './retention-fields.tsx';
 
 export function GeneralScreen() {
   const settings = useQuery({
@@ -31,7 +34,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const { values, set, isDirty, reset } = useDraft(settings);
   useUnsavedGuard(isDirty);
   const saving = useSaving({
-    save: (body: Settings) => api.request<Settings>('PATCH', '/settings', { body }),
+    save: (body: Partial<Settings>) => api.request<Settings>('PATCH', '/settings', { body }),
     onSaved: async (saved) => {
       reset(saved);
       queries.setQueryData(['settings'], saved);
@@ -39,40 +42,31 @@ function SettingsForm({ settings }: { settings: Settings }) {
       toastSuccess('Settings saved');
     },
   });
+  const part = { values, set, field: saving.field };
   return (
-    <SaveForm saving={saving} onSubmit={() => saving.save(values)}>
+    <SaveForm saving={saving} onSubmit={() => saving.save(changedMembers(settings, values))}>
       <TextInput
         label="Site name"
         required
-        maw={400}
+        maw={440}
         value={values.siteName}
         onChange={(event) => set('siteName', event.currentTarget.value)}
         {...saving.field('/siteName')}
       />
-      <NumberInput
-        label="Delete items in the trash permanently after"
-        description="0 keeps them until they are deleted by hand"
-        suffix={values.trashDays === 1 ? ' day' : ' days'}
-        required
-        maw={400}
-        min={0}
-        max={3650}
-        allowDecimal={false}
-        value={values.trashDays}
-        onChange={(value) => set('trashDays', Number(value))}
-        {...saving.field('/trashDays')}
-      />
-      <Radio.Group
-        label="When a checkout refers to an unknown contact or invoice"
-        value={values.unknownReferences}
-        onChange={(value) => set('unknownReferences', value as Settings['unknownReferences'])}
-        {...saving.field('/unknownReferences')}
-      >
-        <Stack gap="xs" mt="xs">
-          <Radio value="create" label="Create it, so that no payment is lost" />
-          <Radio value="reject" label="Reject the checkout" />
-        </Stack>
-      </Radio.Group>
+      <RetentionFields {...part} />
+      <Section title="Payments">
+        <Radio.Group
+          label="When a checkout refers to an unknown contact or invoice"
+          value={values.unknownReferences}
+          onChange={(value) => set('unknownReferences', value as Settings['unknownReferences'])}
+          {...saving.field('/unknownReferences')}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="create" label="Create it, so that no payment is lost" />
+            <Radio value="reject" label="Reject the checkout" />
+          </Stack>
+        </Radio.Group>
+      </Section>
       <Group>
         <Button type="submit" loading={saving.isSaving} disabled={!isDirty}>
           Save

@@ -3,7 +3,12 @@
 import type { TokenScope } from '@frontdesk/client';
 
 export const settingsParts = [
-  { to: '/settings/general', label: 'General', scope: 'admin', keywords: ['site name'] },
+  {
+    to: '/settings/general',
+    label: 'General',
+    scope: 'admin',
+    keywords: ['site name', 'trash', 'history', 'revisions'],
+  },
   { to: '/settings/users', label: 'Users', scope: 'admin', keywords: ['invite', 'people', 'roles'] },
   { to: '/settings/keys', label: 'API keys', scope: 'admin', keywords: ['token'] },
   { to: '/settings/processor', label: 'Payment processor', scope: 'payments:read', keywords: ['stripe', 'sandbox'] },

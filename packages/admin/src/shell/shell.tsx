@@ -47,7 +47,7 @@ export function Shell() {
             aria-label={isOpen ? 'Close menu' : 'Menu'}
           />
           <Group gap="xs" wrap="nowrap" flex={1} miw={0}>
-            <Logo />
+            {site.logoUrl === null ? <Logo /> : <img src={site.logoUrl} alt="" className={classes.logo} />}
             <Text fw={650} truncate>
               {site.name}
             </Text>

@@ -15,6 +15,9 @@ type Question = {
   isDangerous?: boolean;
 };
 
+/** Focused when the dialog opens, instead of the button that closes it. */
+const focused = { 'data-autofocus': true } as Record<string, unknown>;
+
 /** Resolves to whether the user confirmed. */
 export function askToConfirm({ title, children, confirm, isDangerous = false }: Question): Promise<boolean> {
   return new Promise((resolve) => {
@@ -23,7 +26,8 @@ export function askToConfirm({ title, children, confirm, isDangerous = false }: 
       title,
       children: typeof children === 'string' ? <Text size="sm">{children}</Text> : children,
       labels: { confirm, cancel: 'Cancel' },
-      confirmProps: isDangerous ? { color: 'red.8' } : {},
+      // Enter, pressed without reading, must not delete anything.
+      ...(isDangerous ? { confirmProps: { color: 'red.8' }, cancelProps: focused } : { confirmProps: focused }),
       onConfirm: () => {
         answer = true;
       },

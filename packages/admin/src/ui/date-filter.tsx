@@ -1,6 +1,7 @@
 // Filters a list by a range of dates.
 
 import { Group, TextInput } from '@mantine/core';
+import { endOfDay, startOfDay } from './local-time.ts';
 
 type DateFilterProps = { from: string; to: string; set(change: { from?: string; to?: string }): void };
 
@@ -27,10 +28,10 @@ export function DateFilter({ from, to, set }: DateFilterProps) {
   );
 }
 
-/** The range as timestamps for the API, in the browser's time zone, without dates that are not set. */
+/** The range as timestamps for the API, in the time zone of the screens, without dates that are not set. */
 export function toTimeRange({ from, to }: { from?: string; to?: string }): { from?: string; to?: string } {
   return {
-    ...(from ? { from: new Date(`${from}T00:00:00`).toISOString() } : {}),
-    ...(to ? { to: new Date(`${to}T23:59:59.999`).toISOString() } : {}),
+    ...(from ? { from: startOfDay(from) } : {}),
+    ...(to ? { to: endOfDay(to) } : {}),
   };
 }

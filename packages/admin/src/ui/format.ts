@@ -1,17 +1,47 @@
-// Every number, amount, size, date and duration in the admin is formatted here: in English, like the screens, and with
-// the conventions of the reader's region.
+// Every number, amount, size, date and duration in the admin is formatted here: in English, like the screens, with the
+// conventions and the time zone of the site's settings, or else of the reader.
 
-export const locale = englishFor(navigator.languages);
-const number = new Intl.NumberFormat(locale);
-const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
-const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-const longDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
-const dayOfMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const relative = new Intl.RelativeTimeFormat(locale);
+type Formats = ReturnType<typeof formatsOf>;
 
-/** The reader's time zone, such as "Europe/Vienna". */
-export const { timeZone } = time.resolvedOptions();
+let formats: Formats = formatsOf(null, null);
+
+/** Call this when the site's settings have been loaded; null stands for what the reader's browser says. */
+export function setFormats(site: { locale: string | null; timeZone: string | null }): void {
+  if (site.locale === formats.site.locale && site.timeZone === formats.site.timeZone) return;
+  formats = formatsOf(site.locale, site.timeZone);
+}
+
+function formatsOf(siteLocale: string | null, siteZone: string | null) {
+  const locale = englishFor(siteLocale === null ? navigator.languages : [siteLocale]);
+  const zone = siteZone === null ? {} : { timeZone: siteZone };
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...zone });
+  return {
+    site: { locale: siteLocale, timeZone: siteZone },
+    locale,
+    timeZone: time.resolvedOptions().timeZone,
+    marks: marksOf(locale),
+    number: new Intl.NumberFormat(locale),
+    withCents: new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 20 }),
+    oneDecimal: new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }),
+    choices: new Intl.ListFormat(locale, { type: 'disjunction' }),
+    time,
+    clock: new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone }),
+    day: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone }),
+    longDay: new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...zone }),
+    dayOfMonth: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+    relative: new Intl.RelativeTimeFormat(locale),
+  };
+}
+
+/** The time zone of every time on the screens, such as "Europe/Vienna". */
+export function shownTimeZone(): string {
+  return formats.timeZone;
+}
+
+/** The marks of numbers on the screens. */
+export function shownMarks(): Marks {
+  return formats.marks;
+}
 
 /** English with the region of the first usable language: ['de-AT', 'en'] → 'en-AT'. */
 export function englishFor(languages: readonly string[]): string {
@@ -38,15 +68,12 @@ export function marksOf(locale: string): Marks {
 }
 
 export function formatNumber(value: number): string {
-  return number.format(value);
+  return formats.number.format(value);
 }
-
-const choices = new Intl.ListFormat(locale, { type: 'disjunction' });
-const withCents = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 20 });
 
 /** "25", "24.50": a price without its currency. */
 export function formatPrice(value: number): string {
-  return Number.isInteger(value) ? formatNumber(value) : withCents.format(value);
+  return Number.isInteger(value) ? formatNumber(value) : formats.withCents.format(value);
 }
 
 /** "1 delivery", "1,204 deliveries" */
@@ -56,7 +83,7 @@ export function formatCount(count: number, singular: string, plural = `${singula
 
 /** "YouTube, Vimeo or Spotify" */
 export function formatChoices(names: readonly string[]): string {
-  return choices.format(names);
+  return formats.choices.format(names);
 }
 
 // Currencies whose smallest unit the processor defines differently from ISO 4217.
@@ -69,11 +96,9 @@ export function minorDigits(currency: string): number {
   return digitsOfProcessor[currency] ?? currencyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-const marks = marksOf(locale);
-
 /** `formatMoney(1050, 'usd')` → "$10.50"; the amount is in minor units. */
 export function formatMoney(amount: number, currency: string): string {
-  return moneyText(`${amount}e-${minorDigits(currency)}`, currencyFormat(currency), marks);
+  return moneyText(`${amount}e-${minorDigits(currency)}`, currencyFormat(currency), formats.marks);
 }
 
 /** With the marks of plain numbers: where these are "1.250,00", English writes "€1,250.00", which reads as another amount. */
@@ -84,31 +109,32 @@ export function moneyText(value: string, format: Intl.NumberFormat, marks: Marks
 
 function currencyFormat(currency: string): Intl.NumberFormat {
   try {
-    return new Intl.NumberFormat(locale, { style: 'currency', currency: currency.toUpperCase() });
+    return new Intl.NumberFormat(formats.locale, { style: 'currency', currency: currency.toUpperCase() });
   } catch {
-    return number;
+    return formats.number;
   }
 }
 
-/** "3 Mar 2026, 14:05", in the reader's time zone. */
+/** "3 Mar 2026, 14:05", in the time zone of the site or the reader. */
 export function formatTime(value: string): string {
-  return time.format(new Date(value));
+  return formats.time.format(new Date(value));
 }
 
 /** "14:32" today, "3 Mar 2026, 14:32" before. */
 export function formatClock(value: string, now = new Date()): string {
   const at = new Date(value);
-  return at.toDateString() === now.toDateString() ? clock.format(at) : time.format(at);
+  const { day, clock, time } = formats;
+  return day.format(at) === day.format(now) ? clock.format(at) : time.format(at);
 }
 
 /** "3 Mar 2026" */
 export function formatDay(value: string): string {
-  return day.format(new Date(value));
+  return formats.day.format(new Date(value));
 }
 
 /** "3 Mar", from a date such as 2026-03-03. */
 export function formatDayOfMonth(value: string): string {
-  return dayOfMonth.format(new Date(value));
+  return formats.dayOfMonth.format(new Date(value));
 }
 
 const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
@@ -121,25 +147,26 @@ const maxRelativeSeconds = 30 * 86_400;
 /** "5 minutes ago", "in 2 hours"; a date beyond 30 days: "on 19 February 2027". */
 export function formatRelative(value: string, now = Date.now()): string {
   const seconds = (Date.parse(value) - now) / 1000;
-  if (Math.abs(seconds) > maxRelativeSeconds) return `on ${longDay.format(new Date(value))}`;
+  if (Math.abs(seconds) > maxRelativeSeconds) return `on ${formats.longDay.format(new Date(value))}`;
   for (const [unit, size] of steps) {
-    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
+    if (Math.abs(seconds) >= size) return formats.relative.format(Math.trunc(seconds / size), unit);
   }
-  return Math.abs(seconds) < 10 ? 'just now' : relative.format(Math.trunc(seconds), 'second');
+  return Math.abs(seconds) < 10 ? 'just now' : formats.relative.format(Math.trunc(seconds), 'second');
 }
 
-const oneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 const sizeUnits = ['bytes', 'KB', 'MB', 'GB'];
 
 /** "1.4 MB"; 1 MB is 1,048,576 bytes, as for the size limits of forms. */
 export function formatBytes(size: number): string {
   const step = Math.min(sizeUnits.length - 1, Math.floor(Math.log2(Math.max(1, size)) / 10));
-  return step === 0 ? formatCount(size, 'byte') : `${oneDecimal.format(size / 1024 ** step)} ${sizeUnits[step]}`;
+  return step === 0
+    ? formatCount(size, 'byte')
+    : `${formats.oneDecimal.format(size / 1024 ** step)} ${sizeUnits[step]}`;
 }
 
 /** "850 ms", "1.2 s" */
 export function formatDuration(ms: number): string {
-  return ms < 1000 ? `${formatNumber(ms)} ms` : `${oneDecimal.format(ms / 1000)} s`;
+  return ms < 1000 ? `${formatNumber(ms)} ms` : `${formats.oneDecimal.format(ms / 1000)} s`;
 }
 
 /** A name of the API as text: "payment_failed" → "Payment failed". */

@@ -1,16 +1,46 @@
-// Converts times for the browser's date and time inputs.
+// Converts times for the browser's date and time inputs, in the time zone of everything else on the screens.
 
-/** RFC 3339 → "2026-11-20T09:30", in the browser's time zone; '' if there is no time. */
+import { shownTimeZone } from './format.ts';
+
+/** RFC 3339 → "2026-11-20T09:30"; '' if there is no time. */
 export function toLocalInput(time: string | null | undefined): string {
   const date = new Date(time ?? '');
-  if (Number.isNaN(date.getTime())) return '';
-  const two = (n: number): string => String(n).padStart(2, '0');
-  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+  return Number.isNaN(date.getTime()) ? '' : wallClock(date.getTime(), shownTimeZone()).slice(0, 16);
 }
 
 /** Back to RFC 3339 in UTC; null if the text is not a time. */
 export function fromLocalInput(text: string): string | null {
-  const date = new Date(text);
-  return text === '' || Number.isNaN(date.getTime()) ? null : date.toISOString();
+  const wanted = Date.parse(`${text}Z`);
+  if (!/^\d{4,}-\d\d-\d\dT\d\d:\d\d/.test(text) || Number.isNaN(wanted)) return null;
+  const zone = shownTimeZone();
+  const offsetAt = (time: number): number => Date.parse(`${wallClock(time, zone)}Z`) - Math.floor(time / 1000) * 1000;
+  // The offset there, which can differ from the one at the first guess if clocks change in between.
+  const guess = wanted - offsetAt(wanted);
+  return new Date(wanted - offsetAt(guess)).toISOString();
+}
+
+/** The first and the last moment of a day such as 2026-11-20, as timestamps. */
+export function startOfDay(day: string): string {
+  return fromLocalInput(`${day}T00:00:00`) ?? '';
+}
+
+export function endOfDay(day: string): string {
+  return fromLocalInput(`${day}T23:59:59.999`) ?? '';
+}
+
+/** What a clock in the time zone shows: "2026-11-20T09:30:00". */
+function wallClock(time: number, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  const parts = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]));
+  const { year = '', month, day, hour, minute, second } = parts;
+  return `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}`;
 }

@@ -1,13 +1,12 @@
 // Amounts of money in inputs: typed in major units such as euros, sent in minor units such as cents.
 
-import { locale, marksOf, minorDigits } from './format.ts';
+import { minorDigits, shownMarks } from './format.ts';
 import { readingsOf } from './number-text.ts';
-
-const { decimal } = marksOf(locale);
 
 /** Minor units of a typed amount ("10.50"); null if it is not an amount in this currency, or can be read as two. */
 export function parseMoney(text: string, currency: string): number | null {
   const digits = minorDigits(currency);
+  const { decimal } = shownMarks();
   const readings = readingsOf(text, digits);
   // In a currency with three decimals, "1.234" is how the input itself shows an amount.
   const [reading] = readings.length > 1 && text.includes(decimal) ? readings.slice(1) : readings;
@@ -21,5 +20,5 @@ export function parseMoney(text: string, currency: string): number | null {
 export function editableMoney(amount: number, currency: string): string {
   const digits = minorDigits(currency);
   const text = String(amount).padStart(digits + 1, '0');
-  return digits === 0 ? text : `${text.slice(0, -digits)}${decimal}${text.slice(-digits)}`;
+  return digits === 0 ? text : `${text.slice(0, -digits)}${shownMarks().decimal}${text.slice(-digits)}`;
 }

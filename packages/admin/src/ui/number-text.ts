@@ -1,14 +1,12 @@
 // Reads numbers as people type and paste them, with the separators of any region, and writes numbers for inputs.
 
-import { locale, marksOf } from './format.ts';
-
-const ownMarks = marksOf(locale);
+import { shownMarks } from './format.ts';
 
 /**
  * What the text can mean, as "1234.5": nothing if it is not a number with at most that many decimals, and two readings
  * if its only mark can be either, as in "1.234".
  */
-export function readingsOf(text: string, maxDecimals = Number.POSITIVE_INFINITY, marks = ownMarks): string[] {
+export function readingsOf(text: string, maxDecimals = Number.POSITIVE_INFINITY, marks = shownMarks()): string[] {
   const [, minus, digits = ''] = /^([-+]?)(.*)$/s.exec(simplify(text)) ?? [];
   const sign = minus === '-' ? '-' : '';
   const single = /^(\d*)([.,]?)(\d*)$/.exec(digits);
@@ -76,5 +74,5 @@ export function writeNumber(value: number, { hasCents = false } = {}): string {
 /** "1.234" → "1.2340", which has only one meaning. */
 function unambiguous(reading: string): string {
   const text = readingsOf(reading).length > 1 ? `${reading}0` : reading;
-  return text.replace('.', ownMarks.decimal);
+  return text.replace('.', shownMarks().decimal);
 }

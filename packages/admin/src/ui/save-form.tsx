@@ -12,9 +12,11 @@ type SaveFormProps = {
   /** Names for the error summary, by pointer, where the last part of the pointer is not enough. */
   labels?: Record<string, string>;
   label?: string;
+  /** Ctrl or ⌘ with S also saves while the focus is elsewhere on the screen. */
+  savesAnywhere?: boolean;
 };
 
-export function SaveForm({ saving, onSubmit, children, labels = {}, label }: SaveFormProps) {
+export function SaveForm({ saving, onSubmit, children, labels = {}, label, savesAnywhere = false }: SaveFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { error, faults, forget } = saving;
   const count = faults.length;
@@ -23,6 +25,18 @@ export function SaveForm({ saving, onSubmit, children, labels = {}, label }: Sav
   useEffect(() => {
     if (error && count > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [error]);
+
+  useEffect(() => {
+    if (!savesAnywhere) return;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isElsewhere = !(event.target as Element).closest('form, [role="dialog"]');
+      if (!(event.ctrlKey || event.metaKey) || event.key !== 's' || !isElsewhere) return;
+      event.preventDefault();
+      onSubmit();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [savesAnywhere, onSubmit]);
 
   const onChange = (event: SyntheticEvent): void => {
     const pointer = (event.target as HTMLElement).closest<HTMLElement>('[data-pointer]')?.dataset.pointer;

@@ -91,6 +91,7 @@ test('the site’s name and its other settings are read and changed by the owner
     currency: 'eur',
     timeZone: null,
     locale: null,
+    firstSteps: true,
     unknownReferences: 'create',
     revisionsAllDays: 30,
     revisionsDailyDays: 365,

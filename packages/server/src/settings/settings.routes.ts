@@ -35,6 +35,7 @@ const members = {
       description: 'Its conventions for dates, numbers and amounts in the admin; null for those of each reader',
     }),
   ),
+  firstSteps: Type.Boolean({ description: 'Whether the home screen shows the first steps to owners' }),
   unknownReferences: Type.Enum(['create', 'reject'], {
     description: 'What a checkout does with a contact or invoice ID that the CRM does not have',
   }),
@@ -59,6 +60,7 @@ type Settings = Static<typeof SettingsSchema>;
 
 const defaults: Settings = {
   ...siteDefaults,
+  firstSteps: true,
   unknownReferences: 'create',
   ...revisionDefaults,
   trashDays: defaultTrashDays,

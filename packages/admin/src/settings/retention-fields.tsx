@@ -1,0 +1,51 @@
+// How long what was deleted or changed is kept.
+
+import { NumberInput, Stack } from '@mantine/core';
+import { Section } from '../ui/section.tsx';
+import type { SettingsPartProps } from './settings-part.ts';
+
+const fields = [
+  {
+    name: 'trashDays',
+    label: 'Delete items in the trash permanently after',
+    description: '0 keeps them until they are deleted by hand',
+    min: 0,
+    max: 3650,
+  },
+  {
+    name: 'revisionsAllDays',
+    label: 'Keep every earlier version of an item for',
+    description: 'Versions with a name are always kept',
+    min: 1,
+    max: 36_500,
+  },
+  {
+    name: 'revisionsDailyDays',
+    label: 'After that, keep the last version of each day for',
+    description: 'Counted from the change; 0 keeps none',
+    min: 0,
+    max: 36_500,
+  },
+] as const;
+
+export function RetentionFields({ values, set, field }: SettingsPartProps) {
+  return (
+    <Section title="Trash and history">
+      <Stack maw={440}>
+        {fields.map(({ name, ...props }) => (
+          <NumberInput
+            key={name}
+            {...props}
+            suffix={values[name] === 1 ? ' day' : ' days'}
+            required
+            allowDecimal={false}
+            clampBehavior="none"
+            value={values[name]}
+            onChange={(value) => set(name, value === '' ? ('' as never) : Number(value))}
+            {...field(`/${name}`)}
+          />
+        ))}
+      </Stack>
+    </Section>
+  );
+}

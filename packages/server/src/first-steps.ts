@@ -1,0 +1,26 @@
+// The first steps of a new site, for its home screen: which of them were taken, by this person or any other way.
+
+import { may } from './accounts/access.ts';
+import type { ReadContext } from './context.ts';
+import { readSetting } from './settings/settings.ts';
+
+/** Null for callers who cannot take all of them, and for sites that have hidden them. */
+export async function readFirstSteps(ctx: ReadContext, isConnected: boolean) {
+  if (!may(ctx.actor, 'admin') || (await readSetting<boolean>(ctx, 'firstSteps')) === false) return null;
+  const found = await ctx.db
+    .selectNoFrom((eb) => [
+      eb.exists(eb.selectFrom('postTypes').select('name').where('builtIn', '=', 0)).as('contentType'),
+      eb.exists(eb.selectFrom('importSources').select('sourceKey')).as('import'),
+      eb.exists(eb.selectFrom('forms').select('id')).as('form'),
+      eb.exists(eb.selectFrom('users').select('id').limit(1).offset(1)).as('user'),
+    ])
+    .executeTakeFirstOrThrow();
+  const { contentType, import: imported, form, user } = found;
+  return {
+    contentType: Boolean(contentType),
+    import: Boolean(imported),
+    form: Boolean(form),
+    processor: isConnected,
+    user: Boolean(user),
+  };
+}
