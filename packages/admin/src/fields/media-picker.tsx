@@ -3,15 +3,11 @@
 import { Button, Group, Input, Paper, Text } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../api.ts';
-import { loadPart } from '../load-part.ts';
+import { MediaChoice } from '../media/media-choice.tsx';
 import { MediaPicture, mediaName } from '../media/media-picture.tsx';
 import type { InputFault } from '../ui/saving.ts';
-
-const MediaDialog = lazy(async () => ({
-  default: (await loadPart(() => import('../media/media-dialog.tsx'))).MediaDialog,
-}));
 
 type MediaPickerProps = InputFault & {
   label: string;
@@ -49,11 +45,7 @@ export function MediaPicker({ value, set, label, description, required, ...props
           </Button>
         )}
       </Group>
-      {isOpen && (
-        <Suspense>
-          <MediaDialog opened onClose={() => setOpen(false)} onPick={([media]) => set(media?.id ?? null)} />
-        </Suspense>
-      )}
+      {isOpen && <MediaChoice close={() => setOpen(false)} onPick={([media]) => set(media?.id ?? null)} />}
     </Input.Wrapper>
   );
 }

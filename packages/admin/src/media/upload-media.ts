@@ -30,7 +30,7 @@ export function uploadMedia(
 }
 
 /** A pasted screenshot has no name of its own. */
-function fileName(file: Blob & { name?: string }): string {
+export function fileName(file: Blob & { name?: string }): string {
   return file.name || `pasted.${file.type.split('/')[1]?.replace('jpeg', 'jpg') ?? 'bin'}`;
 }
 

@@ -1,12 +1,14 @@
 // The toolbar of the editor. Renders only when what it shows has changed, not on each key.
 
 import { RichTextEditor } from '@mantine/tiptap';
-import { IconAsterisk, IconLink, IconSearch } from '@tabler/icons-react';
+import { IconAsterisk, IconLink, IconPhoto, IconSearch } from '@tabler/icons-react';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { currentAlignment } from './align-text.ts';
 import { insertFootnote } from './footnotes/footnote-nodes.ts';
-import type { InsertableBlock } from './insertable-blocks.ts';
+import { type InsertableBlock, insertableBlocks } from './insertable-blocks.ts';
 import { AlignControls, BlockMenu, InsertMenu, TableMenu } from './toolbar-menus.tsx';
+
+const image = insertableBlocks.find(({ content }) => content === 'picture');
 
 type EditorToolbarProps = { editor: Editor; insert(block: InsertableBlock): void; link(): void; find(): void };
 
@@ -16,6 +18,9 @@ export function EditorToolbar({ editor, insert, link, find }: EditorToolbarProps
     <RichTextEditor.Toolbar sticky role="toolbar" aria-label="Formatting">
       <RichTextEditor.ControlsGroup>
         <InsertMenu insert={insert} />
+        <RichTextEditor.Control aria-label="Image" title="Image" onClick={() => image && insert(image)}>
+          <IconPhoto size={16} stroke={1.5} aria-hidden />
+        </RichTextEditor.Control>
       </RichTextEditor.ControlsGroup>
       <RichTextEditor.ControlsGroup>
         <RichTextEditor.Bold />

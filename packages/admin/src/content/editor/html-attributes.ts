@@ -14,7 +14,7 @@ export function otherAttributes(element: Element, known: readonly string[] = [])
     : Object.fromEntries(others.map(({ name, value }) => [name === keptStyle ? 'style' : name, value]));
 }
 
-const shownClass = /^(?:wp-|has-|is-|are-|align|size-|columns?-|blocks-|callout|button|footnote)/;
+const shownClass = /^(?:wp-|has-|is-|are-|align|size-|columns?-|blocks-|gallery|callout|button|footnote)/;
 
 /** What the editor's own page gets of these attributes: nothing that runs, loads or covers anything. */
 export function shownAttributes(attributes: Attributes | null | undefined): Attributes {

@@ -10,10 +10,12 @@ import {
   IconH4,
   IconLayoutBottombarExpand,
   IconLetterT,
+  IconLibraryPhoto,
   IconList,
   IconListNumbers,
   IconMovie,
   IconPhoto,
+  IconPhotoDown,
   IconRectangle,
   IconSeparatorHorizontal,
   IconSourceCode,
@@ -23,7 +25,7 @@ import { TextSelection } from '@tiptap/pm/state';
 import type { Editor, JSONContent } from '@tiptap/react';
 
 /** A dialog that asks for what a block shows. */
-export type BlockDialog = 'image' | 'embed';
+export type BlockDialog = 'picture' | 'gallery' | 'image' | 'embed';
 
 export type InsertableBlock = {
   label: string;
@@ -53,7 +55,9 @@ export const insertableBlocks: readonly InsertableBlock[] = [
   { label: 'Heading 2', words: 'title h2', icon: IconH2, content: heading(2) },
   { label: 'Heading 3', words: 'title h3', icon: IconH3, content: heading(3) },
   { label: 'Heading 4', words: 'title h4', icon: IconH4, content: heading(4) },
-  { label: 'Image', words: 'picture photo figure caption', icon: IconPhoto, content: 'image' },
+  { label: 'Image', words: 'picture photo figure caption media', icon: IconPhoto, content: 'picture' },
+  { label: 'Gallery', words: 'pictures photos images', icon: IconLibraryPhoto, content: 'gallery' },
+  { label: 'Image from URL', words: 'picture address link', icon: IconPhotoDown, content: 'image' },
   { label: 'Bullet list', words: 'unordered points', icon: IconList, content: list('bulletList') },
   { label: 'Numbered list', words: 'ordered', icon: IconListNumbers, content: list('orderedList') },
   {

@@ -107,15 +107,19 @@ function readWordPress(reading: Reading, piece: Piece): Node | null {
   return node.type.create({ ...node.attrs, wrap }, node.content);
 }
 
+/** WordPress has the pictures of older galleries in a list. */
+const galleryList = /^<(?:ul|li)\s[^>]*class="[^"]*\bblocks-gallery-(?:grid|item)\b/;
+
 const sections = new Set('div section article aside header footer main center hgroup nav search'.split(' '));
 
 function readContainer(reading: Reading, piece: Piece): Node | null {
   const { name, source, inner } = piece;
   const { nodes } = reading.schema;
-  if (!inner || !(sections.has(name) || name in nodes)) return null;
+  const isSection = sections.has(name) || galleryList.test(source);
+  if (!inner || !(isSection || name in nodes)) return null;
   // Shown as a card.
   if (name === 'figure' && readEmbed(source)) return null;
-  const type = sections.has(name) ? nodes.section : nodes[name];
+  const type = isSection ? nodes.section : nodes[name];
   if (!type) return null;
   if (name === 'figcaption' || name === 'summary') return readTextElement(reading, source, type);
   if (!isContainer(type.create())) return null;

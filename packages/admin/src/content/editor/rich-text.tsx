@@ -1,11 +1,13 @@
 // The visual editor with its toolbar.
 
 import { RichTextEditor } from '@mantine/tiptap';
+import { useQueryClient } from '@tanstack/react-query';
 import { type Editor, type JSONContent, useEditor } from '@tiptap/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { styleNonce } from '../../ui/style-nonce.ts';
 import { BlockDialogs } from './block-dialogs.tsx';
+import { BlockHandles } from './drag/block-handle.tsx';
 import { editorExtensions } from './editor-extensions.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { FindBar } from './find/find-bar.tsx';
@@ -13,6 +15,11 @@ import { type BlockDialog, type InsertableBlock, insertBlock } from './insertabl
 import { LinkDialog } from './links/link-dialog.tsx';
 import { LinkHint } from './links/link-hint.tsx';
 import { cleanPastedHtml } from './paste/clean-paste.ts';
+import { InsertPictures } from './pictures/insert-pictures.tsx';
+import { PictureBar } from './pictures/picture-bar.tsx';
+import { PictureUploads } from './pictures/picture-uploads.ts';
+import pictureClasses from './pictures/pictures-in-text.module.css';
+import { WholePictures } from './pictures/whole-pictures.ts';
 import { readDocument } from './read-document.ts';
 import classes from './rich-text.module.css';
 import { SlashMenu } from './slash-menu.tsx';
@@ -34,8 +41,10 @@ export function RichText({ value, set }: { value: string; set(html: string): voi
     own.current = writeDocument(editor.state.doc);
     latest.current(own.current);
   }, []);
+  const client = useQueryClient();
+  const onSent = (): void => void client.invalidateQueries({ queryKey: ['media'] });
   const editor = useEditor({
-    extensions: editorExtensions,
+    extensions: [...editorExtensions, PictureUploads.configure({ onSent }), WholePictures],
     // The toolbar follows the selection by itself.
     shouldRerenderOnTransaction: false,
     ...(styleNonce ? { injectNonce: styleNonce } : {}),
@@ -95,7 +104,11 @@ export function RichText({ value, set }: { value: string; set(html: string): voi
   return (
     <RichTextEditor
       editor={editor}
-      classNames={{ root: classes.editor ?? '', toolbar: classes.toolbar ?? '', content: classes.text ?? '' }}
+      classNames={{
+        root: classes.editor ?? '',
+        toolbar: classes.toolbar ?? '',
+        content: `${classes.text} ${pictureClasses.text}`,
+      }}
       labels={labels}
       onKeyDownCapture={(event) => {
         // The form saves on these keys, and needs the text at once.
@@ -118,9 +131,14 @@ export function RichText({ value, set }: { value: string; set(html: string): voi
         <RichTextEditor.Content />
         <LinkHint editor={editor} edit={() => setLinking(true)} />
         <SlashMenu editor={editor} frame={frame} insert={insert} />
+        <PictureBar editor={editor} frame={frame} />
+        <BlockHandles editor={editor} frame={frame} />
       </div>
       <WordCount editor={editor} />
       <LinkDialog editor={editor} isOpen={isLinking} close={() => setLinking(false)} />
+      {(dialog === 'picture' || dialog === 'gallery') && (
+        <InsertPictures editor={editor} kind={dialog} close={() => setDialog(null)} />
+      )}
       <BlockDialogs editor={editor} dialog={dialog} close={() => setDialog(null)} />
     </RichTextEditor>
   );

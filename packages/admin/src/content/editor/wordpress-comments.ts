@@ -25,19 +25,36 @@ const alike: Record<string, readonly string[]> = {
 
 /** The comments around a block: those it was read with, if they still fit, or else those for what it is now. */
 export function commentOf(node: Node, wrap: Wrap | null): { open: string; close: string } {
-  const name = names[node.type.name];
+  const name = nameOf(node);
   if (wrap && (!name || wrap.name === '' || wrap.name === name || alike[node.type.name]?.includes(wrap.name))) {
-    return { open: wrap.name === name ? updateSettings(node, wrap.open) : wrap.open, close: wrap.close };
+    return { open: wrap.name === name ? withSettings(node, wrap.open) : wrap.open, close: wrap.close };
   }
   // WordPress keeps the notes themselves elsewhere.
   if (!name || isFootnoteList(node)) return { open: '', close: '' };
-  return { open: `${updateSettings(node, `<!-- wp:${name} -->`)}\n`, close: `\n<!-- /wp:${name} -->` };
+  return { open: `${withSettings(node, `<!-- wp:${name} -->`)}\n`, close: `\n<!-- /wp:${name} -->` };
+}
+
+function nameOf(node: Node): string | undefined {
+  return classesOf(node).includes('wp-block-gallery') ? 'gallery' : names[node.type.name];
+}
+
+function classesOf(node: Node): string[] {
+  return (node.attrs.extra as Attributes | null)?.class?.split(/\s+/) ?? [];
+}
+
+/** Where a picture is, and how wide, by its class. */
+function blockAlignment(node: Node): string | null {
+  return (
+    classesOf(node)
+      .find((name) => /^align(?:left|center|right|wide|full)$/.test(name))
+      ?.slice(5) ?? null
+  );
 }
 
 const lastComment = /<!--\s+wp:([a-z/-]+)\s*(\{[\s\S]*?\})?\s*-->(?![\s\S]*<!--)/;
 
 /** The comment with the settings that follow from the HTML: the level of a heading, the kind of a list, the alignment. */
-function updateSettings(node: Node, open: string): string {
+export function withSettings(node: Node, open: string): string {
   return open.replace(lastComment, (comment, name: string, json: string | undefined) => {
     let settings: Record<string, unknown>;
     try {
@@ -52,6 +69,7 @@ function updateSettings(node: Node, open: string): string {
     };
     const alignment = textAlignment(node.attrs.extra as Attributes | null);
     if (name === 'paragraph') set('align', alignment);
+    if (name === 'image' || name === 'gallery') set('align', blockAlignment(node));
     if (name === 'heading') {
       set('level', node.attrs.level === 2 ? null : node.attrs.level);
       if (!('align' in next)) set('textAlign', alignment);

@@ -74,7 +74,8 @@ function gapBetween(previous: Written | null, next: Written, style: TextStyle, i
   const origin = originOf(next.node);
   if (!previous) return origin?.previous === null ? origin.gap : '';
   if (origin && originOf(previous.node)?.source === origin.previous) return origin.gap;
-  if (isStart) return '';
+  // The entries of a list of pictures.
+  if (isStart || next.node.attrs.tag === 'li') return origin?.gap ?? '';
   const usual = style !== 'html' || (isBareText(previous) && isBareText(next)) ? '\n\n' : '\n';
   return origin?.gap.includes(usual) ? origin.gap : usual;
 }
