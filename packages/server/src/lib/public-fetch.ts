@@ -58,8 +58,10 @@ export interface PublicDownload {
   headers: IncomingHttpHeaders;
   /** Where the last redirect led. */
   url: string;
-  /** Throws PublicFetchError if it breaks off or takes too long. Leaving it early closes the connection. */
+  /** Throws PublicFetchError if it breaks off or takes too long. */
   body: AsyncIterable<Uint8Array>;
+  /** Closes the connection. Call it at the end, whether the body was read or not. */
+  close(): void;
 }
 
 export interface PublicFetch {
@@ -260,7 +262,11 @@ async function download(
           status: statusCode,
           headers,
           url: url.href,
-          body: readAll(response, toError, () => clearTimeout(timer)),
+          body: readAll(response, toError),
+          close: () => {
+            clearTimeout(timer);
+            response.destroy();
+          },
         };
       }
       response.destroy();
@@ -280,15 +286,11 @@ function isRedirect({ statusCode = 0 }: IncomingMessage): boolean {
 async function* readAll(
   response: IncomingMessage,
   toError: (error: unknown) => PublicFetchError,
-  end: () => void,
 ): AsyncGenerator<Uint8Array> {
   try {
     yield* response;
   } catch (error) {
     throw toError(error);
-  } finally {
-    response.destroy();
-    end();
   }
 }
 

@@ -6,7 +6,7 @@ import { removeBytes } from '../../files/files.ts';
 import { limitBytes, readSample, storeBytes } from '../../files/receive.ts';
 import { cleanName } from '../../http/form-bodies.ts';
 import { newId } from '../../lib/ids.ts';
-import { type PublicDownload, PublicFetchError } from '../../lib/public-fetch.ts';
+import { type PublicDownload, PublicFetchError, type PublicFetchFault } from '../../lib/public-fetch.ts';
 import type { ReceivedFile } from './media-file.ts';
 import { checkMediaFile } from './media-types.ts';
 
@@ -37,12 +37,13 @@ export async function fetchMediaFile(ctx: Context, url: string, maxBytes: number
       return { id, name: name || 'file', type, ...(await storeBytes(ctx, id, complete(whole, response))) };
     } finally {
       await source.return(undefined);
+      response.close();
     }
   } catch (error) {
     await removeBytes(ctx, [id]);
     if (!(error instanceof PublicFetchError)) throw error;
     if (urlFaults.includes(error.kind)) throw fault({ code: error.kind, detail: error.message });
-    throw fetchFailed(error.message, error);
+    throw fetchFailed(reasons[error.kind] ?? error.message, error);
   }
 }
 
@@ -53,6 +54,14 @@ const urlFaults: string[] = [
   'has_credentials',
   'address_not_public',
 ];
+
+/** For faults whose message is that of the system or of a library. */
+const reasons: Partial<Record<PublicFetchFault, string>> = {
+  dns: 'The host of the URL was not found',
+  connect: 'The host of the URL cannot be reached',
+  tls: 'The host of the URL has no valid certificate',
+  reset: 'The connection broke off',
+};
 
 function fetchFailed(detail: string, cause?: unknown): Error {
   return fail('fetch_failed', { detail, errors: [{ pointer: '/url', code: 'fetch_failed', detail }] }, cause);

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { addMedia, startContentService } from '../../../test/support/content-service.ts';
 import { picture, storedFiles, upload } from '../../../test/support/media.ts';
+import { waitFor } from '../../../test/support/wait-for.ts';
 
 test('the list finds media by text, type, folder and tag, in any order', async (t) => {
   const service = await startContentService(t);
@@ -116,7 +117,7 @@ test('a file is fetched from a URL with the same checks', async (t) => {
     ['/page', 422, 'invalid_body', /page or a script/],
     ['/large', 413, 'file_too_large', /at most 50000 bytes/],
     ['/endless', 413, 'file_too_large', /at most 50000 bytes/],
-    ['/cut', 422, 'fetch_failed', /./],
+    ['/cut', 422, 'fetch_failed', /connection broke off|arrived incomplete/],
   ];
   for (const [path, expected, code, detail] of cases) {
     const { status, body } = await post(`${origin}${path}`);
@@ -126,6 +127,10 @@ test('a file is fetched from a URL with the same checks', async (t) => {
   }
   for (const url of ['ftp://site.test/a.png', 'http://user:secret@site.test/a.png', 'nonsense'])
     assert.equal((await post(url)).status, 422, url);
+  const connections = () => new Promise<number>((resolve) => site.getConnections((_, count) => resolve(count)));
+  await waitFor('the end of all connections', async () => (await connections()) === 0, 10_000);
+  await new Promise((resolve) => site.close(resolve));
+  assert.equal((await post(`${origin}/moved`)).body.detail, 'The host of the URL cannot be reached');
 });
 
 test('addresses that are not public are not fetched, not even after a redirect', async (t) => {
