@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -105,12 +107,26 @@ test('an address of another machine ends the start', async (t) => {
   }
 });
 
+test('a port that is in use ends the start before anything is created', async (t) => {
+  const folder = await makeFolder(t);
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  t.after(() => other.close());
+  const { port } = other.address() as AddressInfo;
+  assertOneSentence(
+    await start(folder, { PORT: String(port) }),
+    new RegExp(`^Port ${port} is already in use\\. Set PORT`),
+  );
+  assert.deepEqual(await readdir(folder), []);
+});
+
 test('the file .env completes the environment, which takes precedence', async (t) => {
   const folder = await makeFolder(t);
+  await writeFile(path.join(folder, 'from-file'), 'x');
   await writeFile(path.join(folder, '.env'), 'FRONTDESK_DATA=from-file\nHOST=192.0.2.1\nPORT=99999\n');
-  const ended = await start(folder, { PORT: '0' });
-  assertOneSentence(ended, /^192\.0\.2\.1 is not an address/);
-  assert.ok(await stat(path.join(folder, 'from-file', 'frontdesk.db')));
+  const ended = await start(folder, { PORT: '0', HOST: '127.0.0.1' });
+  assertOneSentence(ended, /^The data folder .*\/from-file cannot be used: it is a file/);
+  assertOneSentence(await start(folder, { PORT: '0' }), /^192\.0\.2\.1 is not an address/);
 });
 
 test('a command does not create a database by accident, and says which one it uses', async (t) => {

@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { apiPrefix } from './app.ts';
+import { checkAddress } from './check-address.ts';
 import { type Config, loadEnvironment, readConfig } from './config.ts';
 import { describeDatabase } from './database/database.ts';
 import { prepareFirstRun } from './first-run.ts';
@@ -26,6 +27,8 @@ export async function serve(): Promise<void> {
 async function start(config: Config): Promise<void> {
   const startedAt = performance.now();
   for (const warning of config.warnings) console.error(warning);
+  // Before the first API key is created: it is shown only once.
+  await checkAddress(config);
   const sandbox = builtInSandbox(config);
   const service = await createService(config, {
     onWait: console.error,

@@ -113,8 +113,9 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'node:os': ['files/picture-process.ts', 'import-process.ts', 'jobs/leases.ts'],
     'node:events': ['importers/**'],
     'node:worker_threads': ['database/**', 'importers/**'],
-    // Doors to the network. A type opens none.
-    'node:{http,https,net,dns/promises}': {
+    // Doors to the network. A type opens none; check-address.ts tries the one that the service will listen at.
+    'node:net': { in: ['lib/public-fetch.ts', 'check-address.ts'], types: ['http/**', 'lib/public-fetch.ts'] },
+    'node:{http,https,dns/promises}': {
       in: ['lib/public-fetch.ts'],
       types: ['http/**', 'lib/public-fetch.ts', 'webhooks/deliver.ts'],
     },
