@@ -86,6 +86,7 @@ export async function describeApi(context: Context, config: Config, origin: stri
   nameResponses(document.paths as Paths);
   const named: Document = nameSchemas({ ...document, webhooks: { event: { post: webhook } } });
   listFieldKinds(named.components?.schemas as NamedSchemas);
+  allowMissingBodies(named.paths as BodyPaths);
   mapDiscriminators((named.components?.schemas ?? {}) as Record<string, Union & Branch>);
   return atOrigin(named as ApiDocument, origin);
 }
@@ -97,6 +98,20 @@ function nameResponses(paths: Paths): void {
   for (const { responses = {} } of Object.values(paths).flatMap((item) => Object.values(item))) {
     for (const response of Object.values(responses))
       if (response.description === 'Default Response') response.description = 'Success';
+  }
+}
+
+type RequestBody = { required?: boolean; content: Record<string, { schema?: { anyOf?: object[] } }> };
+type BodyPaths = Record<string, Record<string, { requestBody?: RequestBody }>>;
+
+/** A body that may be null may be missing, which is what callers do. */
+function allowMissingBodies(paths: BodyPaths): void {
+  for (const { requestBody } of Object.values(paths).flatMap((item) => Object.values(item))) {
+    const json = requestBody?.content['application/json'];
+    const [schema, other, ...more] = json?.schema?.anyOf ?? [];
+    if (!requestBody || !json || !schema || more.length > 0 || !isDeepStrictEqual(other, { type: 'null' })) continue;
+    json.schema = schema;
+    requestBody.required = false;
   }
 }
 

@@ -76,16 +76,17 @@ export function draftsRoutes(app: App): void {
       { params: ItemParams, body: PublishBody, 200: ItemSchema, problems: [409, 412] },
     ),
     async (request, reply) => {
-      const { params, body } = request;
+      const { params } = request;
+      const at = request.body?.at;
       const type = await getPostType(request.ctx, params.type);
       const content = (await readDraft(request.ctx, await findItemId(request.ctx, type.name, params.id)))?.content;
       const read = content === undefined ? undefined : await readContent(type.name, content);
       const item = await inTransaction(request.ctx, async (ctx) => {
         const locked = await lockTypeForChange(ctx, type, { status: 'publish' });
         const { id } = await lockWithDraft(ctx, request, type);
-        if (body.at === undefined) await publishNow(ctx, locked, id, { read });
-        else if (body.at === null) await stopPublishing(ctx, await lockItem(ctx, type.name, id));
-        else await publishLater(ctx, locked, id, { at: readTime(body.at), read });
+        if (at === undefined) await publishNow(ctx, locked, id, { read });
+        else if (at === null) await stopPublishing(ctx, await lockItem(ctx, type.name, id));
+        else await publishLater(ctx, locked, id, { at: readTime(at), read });
         return readItem(ctx, type.name, id);
       });
       return sendItem(reply, request.ctx, item);

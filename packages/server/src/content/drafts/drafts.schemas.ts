@@ -25,16 +25,18 @@ export const DraftChangeBody = bodyOf(
   },
 );
 
-export const PublishBody = bodyOf(
-  {
-    at: Type.Optional(
-      nullable(
-        Type.String({
-          format: 'date-time',
-          description: 'RFC 3339; now without it. Null: a draft that waits for its time does not any more',
-        }),
+export const PublishBody = nullable(
+  bodyOf(
+    {
+      at: Type.Optional(
+        nullable(
+          Type.String({
+            format: 'date-time',
+            description: 'RFC 3339; now without it. Null: a draft that waits for its time does not any more',
+          }),
+        ),
       ),
-    ),
-  },
-  { title: 'Publication', examples: [{ at: '2031-05-01T08:00:00Z' }] },
+    },
+    { title: 'Publication', examples: [{ at: '2031-05-01T08:00:00Z' }] },
+  ),
 );

@@ -22,6 +22,11 @@ test('a draft is beside what is live until it is published', async (t) => {
   const reader = await service.tokenWith('content:read');
   const path = await create(service, { tags: ['a'] });
   const before = await service.request('GET', path, { token: reader });
+  const missing = await service.request('GET', '/content/post/hidden', { token: reader });
+  assert.match(
+    missing.body.detail,
+    /^No published post has the slug or ID "hidden"\. Drafts require .* content:write$/,
+  );
   const change = {
     title: 'Second',
     content: '<p>Two words</p>',
@@ -114,6 +119,8 @@ test('a draft may be incomplete, and publishing names everything that is missing
     ],
   );
   assert.deepEqual((await send(service, 'GET', path)).body.fields, { price: 1, sku: 'A' });
+  const withoutBody = await service.request('POST', `${path}/publish`);
+  assert.deepEqual(withoutBody.body.errors, refused.body.errors);
   const unknown = await service.request('PATCH', `${path}/draft`, { body: { status: 'draft', colour: 1 } });
   assert.deepEqual(unknown.body.errors.map(({ pointer }: { pointer: string }) => pointer).sort(), [
     '/colour',

@@ -105,7 +105,7 @@ export async function mediaRoutes(app: App, { maxMediaBytes }: Pick<Config, 'max
     async (request) => {
       const { ctx, params, body } = request;
       const { url } = await getMedia(ctx, params.id);
-      const { link, expiresAt } = makeLink(ctx, params.id, body.expiresIn ?? 3600);
+      const { link, expiresAt } = makeLink(ctx, params.id, body?.expiresIn ?? 3600);
       return { url: `${url}?${linkParameter}=${link}`, expiresAt };
     },
   );

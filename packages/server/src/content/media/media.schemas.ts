@@ -122,11 +122,15 @@ export const MediaUse = Type.Object(
   { title: 'MediaUse', description: 'An item that uses a media record' },
 );
 
-export const MediaLinkBody = bodyOf(
-  {
-    expiresIn: Type.Optional(Type.Integer({ minimum: 1, maximum: 30 * 86_400, default: 3600, description: 'Seconds' })),
-  },
-  { title: 'MediaLinkBody' },
+export const MediaLinkBody = nullable(
+  bodyOf(
+    {
+      expiresIn: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 30 * 86_400, default: 3600, description: 'Seconds' }),
+      ),
+    },
+    { title: 'MediaLinkBody' },
+  ),
 );
 export const MediaLink = Type.Object(
   { url: Type.String(), expiresAt: Time },

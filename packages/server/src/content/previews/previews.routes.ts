@@ -6,7 +6,7 @@ import Type from 'typebox';
 import { fail, Problem } from '../../errors.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { sendMessagePage } from '../../http/message-page.ts';
-import { bodyOf, Time } from '../../http/schemas.ts';
+import { bodyOf, nullable, Time } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { findItem } from '../items/find-item.ts';
 import { ItemParams } from '../items/item-requests.ts';
@@ -20,18 +20,20 @@ const daySeconds = 86_400;
 const maxDays = 30;
 const defaultDays = 7;
 
-const PreviewBody = bodyOf(
-  {
-    expiresIn: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: maxDays * daySeconds,
-        default: defaultDays * daySeconds,
-        description: 'Seconds',
-      }),
-    ),
-  },
-  { title: 'PreviewBody', examples: [{ expiresIn: 3600 }] },
+const PreviewBody = nullable(
+  bodyOf(
+    {
+      expiresIn: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: maxDays * daySeconds,
+          default: defaultDays * daySeconds,
+          description: 'Seconds',
+        }),
+      ),
+    },
+    { title: 'PreviewBody', examples: [{ expiresIn: 3600 }] },
+  ),
 );
 const Preview = Type.Object(
   {
@@ -57,7 +59,7 @@ export function previewsRoutes(app: App): void {
       const type = await getPostType(ctx, params.type);
       const item = await findItem(ctx, type.name, params.id);
       if (item.status === 'trash') throw fail('conflict', 'Restore the item from the trash first');
-      const { token, expiresAt } = makePreviewToken(ctx, item.id, body.expiresIn ?? defaultDays * daySeconds);
+      const { token, expiresAt } = makePreviewToken(ctx, item.id, body?.expiresIn ?? defaultDays * daySeconds);
       const ownPage = `${ctx.publicUrl() ?? ''}/preview/${type.name}/${item.id}?link=${token}`;
       return { url: previewUrlOfItem(type, item, token) ?? ownPage, token, expiresAt };
     },

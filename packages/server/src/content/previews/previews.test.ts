@@ -69,7 +69,7 @@ test('the link leads to the site if the type says where', async (t) => {
   const { id, path } = await create({ slug: 'größe' });
   const previewUrl = 'https://example.com/preview?type={type}&slug={slug}&id={id}&token={token}';
   await send(service, 'PATCH', '/types/post', { previewUrl });
-  const { url, token } = (await send(service, 'POST', `${path}/preview`, {})).body;
+  const { url, token } = (await service.request('POST', `${path}/preview`)).body;
   assert.equal(url, `https://example.com/preview?type=post&slug=gr%C3%B6%C3%9Fe&id=${id}&token=${token}`);
 });
 
