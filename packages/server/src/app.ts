@@ -79,7 +79,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
   await options.prepare?.(app);
   handleErrors(app, context.dialect);
   await shareAcrossOrigins(app, apiPrefix);
-  handleMissingRoutes(app);
+  handleMissingRoutes(app, apiPrefix);
   await app.register(cookie);
   const limits = config.rateLimits ? createRateLimits() : null;
   serveKeptResponses(app, context, limits, config);

@@ -25,7 +25,7 @@ async function makeApp(t: TestContext, index: string | null) {
   }
   const app = createServer({ logLevel: 'silent', trustProxy: [] });
   handleErrors(app, noDialect);
-  handleMissingRoutes(app);
+  handleMissingRoutes(app, '/api/v1');
   adminRoutes(app, folder);
   docsRoutes(app, '/api/v1/openapi.json');
   t.after(async () => {

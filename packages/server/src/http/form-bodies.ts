@@ -190,7 +190,10 @@ async function readFile(
     input.faults.push({ pointer, code, detail });
     for await (const _ of whole);
   };
-  if (!rule) return fault('unknown', 'does not accept files');
+  if (!rule) {
+    const names = [...rules.keys()].map((name) => `\`${name}\``).join(' or ');
+    return fault('unknown', names ? `does not accept files: send them as ${names}` : 'does not accept files');
+  }
   if (input.files.filter((file) => file.fieldName === fieldName).length >= rule.maxFiles)
     return fault('too_many_files', `accepts at most ${rule.maxFiles} ${rule.maxFiles === 1 ? 'file' : 'files'}`);
   const type = await typeOf(sample, part, rule);

@@ -8,7 +8,7 @@ import { sendProblem } from './problem.ts';
 import type { App } from './typed-app.ts';
 
 /** Covers the routes that are added after it. */
-export function handleMissingRoutes(app: App): void {
+export function handleMissingRoutes(app: App, apiPrefix: string): void {
   const routes = collectRoutes(app);
   // GET /payments/checkout is a wrong method, not a read of the payment with the ID `checkout`.
   app.addHook('onRequest', async (request) => {
@@ -18,7 +18,10 @@ export function handleMissingRoutes(app: App): void {
   app.setNotFoundHandler((request, reply) => {
     const methods = routes.methodsOf(request.url);
     if (methods.length === 0 && isOpenedInBrowser(request)) return sendMessagePage(reply, 404, noPage);
-    const problem = methods.length > 0 && !methods.includes(request.method) ? notAllowed(methods) : fail('not_found');
+    const problem =
+      methods.length > 0 && !methods.includes(request.method)
+        ? notAllowed(methods)
+        : fail('not_found', describeMissing(request.url, apiPrefix));
     return sendProblem(request, reply, problem);
   });
 }
@@ -34,8 +37,15 @@ function isOpenedInBrowser({ method, url, headers }: FastifyRequest): boolean {
   return method === 'GET' && !/^\/api(\/|$)/.test(url) && prefers(headers.accept, 'text/html');
 }
 
+/** Most often the prefix of the API is missing, or a name is misspelt. */
+function describeMissing(url: string, apiPrefix: string): string {
+  const isInApi = pathOf(url).startsWith(`${apiPrefix}/`);
+  return `There is no such path. ${isInApi ? 'The reference at /api/docs lists all' : `The API begins with ${apiPrefix}`}`;
+}
+
 function notAllowed(methods: string[]): Problem {
-  return fail('method_not_allowed', { headers: { allow: methods.join(', ') } });
+  const allow = methods.join(', ');
+  return fail('method_not_allowed', { detail: `This path accepts ${allow}`, headers: { allow } });
 }
 
 /** Collects every route, so that a wrong method gets 405 instead of 404. */

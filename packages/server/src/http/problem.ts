@@ -2,7 +2,7 @@
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dialect } from '../database/dialect.ts';
-import { fail, failBody, failQuery, Problem, type ProblemCode, problems, summarize } from '../errors.ts';
+import { type Fault, fail, failBody, failQuery, Problem, type ProblemCode, problems, summarize } from '../errors.ts';
 import { faultsOf, type SchemaError } from '../lib/validation.ts';
 import { closeGently } from './close-gently.ts';
 import type { App } from './typed-app.ts';
@@ -48,11 +48,10 @@ export function problemBody(problem: Problem, requestId: string): Record<string,
 
 /** What to do, for problems of a whole kind of request, where there is no more to say. */
 function adviceOn({ code, status }: Problem): string | undefined {
-  return [401, 405, 415, 429].includes(status) ? problems[code][2] : undefined;
+  return [400, 401, 415, 429].includes(status) || code === 'user_needed' ? problems[code][2] : undefined;
 }
 
 const frameworkCodes: Record<string, ProblemCode> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
@@ -65,7 +64,7 @@ const frameworkCodes: Record<string, ProblemCode> = {
 /** Converts any error to a problem. */
 export function toProblem(error: FastifyError, request: FastifyRequest, dialect: Dialect): Problem {
   if (error instanceof Problem) return error;
-  if (error.validation) return fromValidation(error);
+  if (error.validation) return fromValidation(error, request.body !== undefined);
   if (dialect.isUnavailable(error)) return fail('store_unavailable', { headers: { 'retry-after': '5' } }, error);
   if (dialect.isTooSlow(error)) return tooSlow(request, error);
   const known = frameworkCodes[error.code];
@@ -73,13 +72,24 @@ export function toProblem(error: FastifyError, request: FastifyRequest, dialect:
   if (error instanceof SyntaxError && error.statusCode === 400)
     return fail('malformed_json', { detail: error.message }, error);
   if (error.statusCode === 413) return fail('body_too_large', {}, error);
-  if (error.statusCode === 415) return fail('unsupported_media_type', {}, error);
+  if (error.statusCode === 415) return fail('unsupported_media_type', describeMediaType(request), error);
   // From the static file server, for paths outside its folder.
   if (error.statusCode === 403 || error.statusCode === 404) return fail('not_found', {}, error);
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return fail(request.body === undefined ? 'malformed_body' : 'invalid_body', { detail: error.message }, error);
   }
   return fail('internal_error', {}, error);
+}
+
+const bodyTypes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
+
+/** Says which media type came, and which ones the route accepts. curl sends `application/x-www-form-urlencoded` by itself. */
+function describeMediaType({ headers, server }: FastifyRequest): string {
+  const accepted = bodyTypes.filter((type) => server.hasContentTypeParser(type)).join(' or ');
+  const sent = headers['content-type']?.split(';')[0]?.trim().slice(0, 100);
+  return sent
+    ? `Send the body as ${accepted}: the header Content-Type says ${sent}`
+    : `Send the header Content-Type with the body: ${accepted}`;
 }
 
 const notFilters = ['limit', 'offset', 'order', 'orderBy', 'days'];
@@ -94,10 +104,12 @@ function tooSlow({ query }: FastifyRequest, error: FastifyError): Problem {
   return fail('query_too_slow', { detail, headers: { 'retry-after': '10' } }, error);
 }
 
-function fromValidation(error: FastifyError): Problem {
+const noBody: Fault = { pointer: '', code: 'required', detail: 'is required, as JSON' };
+
+function fromValidation(error: FastifyError, hasBody: boolean): Problem {
   const faults = faultsOf(error.validation as SchemaError[]);
   const where = error.validationContext;
-  if (where === 'body') return failBody(faults);
+  if (where === 'body') return failBody(hasBody ? faults : [noBody]);
   if (where === 'params') return fail('not_found', { detail: summarize(faults) });
   const named = faults.map((fault) => ({
     ...fault,

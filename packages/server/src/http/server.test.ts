@@ -107,11 +107,30 @@ test('problems without a more precise detail say what to do', async (t) => {
   for (const [method, path, options, status, advice] of [
     ['GET', '/forms', { token: null }, 401, /^Send an API key as `Authorization/],
     ['GET', '/forms', { token: 'fd_unknown' }, 401, /^Create a new key in the admin/],
-    ['PUT', '/payments/checkout', {}, 405, /^Use one of the methods in the `Allow` header/],
-    ['POST', '/forms', { body: 'x', headers: { 'content-type': 'text/plain' } }, 415, /^Send a `Content-Type`/],
+    ['PUT', '/payments/checkout', {}, 405, /^This path accepts POST$/],
+    [
+      'POST',
+      '/forms',
+      { body: 'x', headers: { 'content-type': 'text/plain; charset=utf-8' } },
+      415,
+      /^Send the body as application\/json: the header Content-Type says text\/plain$/,
+    ],
+    [
+      'POST',
+      '/media',
+      { body: 'x', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      415,
+      /^Send the body as application\/json or multipart\/form-data: /,
+    ],
+    ['POST', '/forms', {}, 422, /^body: is required, as JSON$/],
+    ['POST', '/forms', { body: '{', headers: json }, 400, /^Fix the syntax/],
+    ['GET', '/forms?token=fd_x', {}, 400, /^Send it in the `Authorization` header/],
+    ['GET', '/views?type=post', {}, 403, /^Sign in to the admin/],
+    ['GET', '/medias', {}, 404, /^There is no such path\. The reference at \/api\/docs lists all$/],
+    ['GET', '//media', {}, 404, /^There is no such path\. The API begins with \/api\/v1$/],
   ] as const) {
     const answer = await service.request(method, path, options);
     assert.equal(answer.status, status, path);
-    assert.match(answer.body.detail, advice);
+    assert.match(answer.body.detail, advice, path);
   }
 });

@@ -340,9 +340,12 @@ const faultsByCode: [RegExp, PublicFetchFault][] = [
   [/^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|INVALID_|PATH_LENGTH)/, 'tls'],
 ];
 
+type LookupError = NodeJS.ErrnoException & { hostname?: string };
+
 function toPublicFetchError(error: unknown): PublicFetchError {
   if (error instanceof PublicFetchError) return error;
-  const { code = '', message = String(error) } = error as NodeJS.ErrnoException;
+  const { code = '', message = String(error), hostname = 'of the URL' } = error as LookupError;
   const kind = faultsByCode.find(([pattern]) => pattern.test(code))?.[1] ?? 'protocol';
+  if (kind === 'dns') return new PublicFetchError(kind, `The host ${hostname} could not be found`, error);
   return new PublicFetchError(kind, message || code, error);
 }

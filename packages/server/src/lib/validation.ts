@@ -107,7 +107,7 @@ const details: Record<string, (params: Record<string, unknown>) => string> = {
   discriminator: ({ tag }) => `is not a known ${tag}`,
   anyOf: () => 'does not match any accepted type',
   format: ({ format }) => `must be ${formatNames[String(format)] ?? `a valid ${format}`}`,
-  pattern: ({ pattern }) => (pattern === '\\S' ? 'must not be blank' : `must match the pattern ${pattern}`),
+  pattern: ({ pattern }) => patternNames[String(pattern)] ?? `must match the pattern ${pattern}`,
   minLength: ({ limit }) => (limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`),
   maxLength: ({ limit }) => `must have at most ${limit} ${limit === 1 ? 'character' : 'characters'}`,
   minItems: ({ limit }) => (limit === 1 ? 'must not be empty' : `must have at least ${limit} items`),
@@ -116,8 +116,15 @@ const details: Record<string, (params: Record<string, unknown>) => string> = {
   minProperties: () => 'must not be empty',
   minimum: ({ limit }) => `must be at least ${limit}`,
   maximum: ({ limit }) => `must be at most ${limit}`,
+  multipleOf: ({ multipleOf }) => `must be a multiple of ${multipleOf}`,
   formatMinimum: ({ limit }) => `must not be before ${limit}`,
   formatMaximum: ({ limit }) => `must not be after ${limit}`,
+};
+
+/** What patterns of the API expect, in words. */
+const patternNames: Record<string, string> = {
+  '\\S': 'must not be blank',
+  '^[A-Za-z0-9_-]{8,64}$': 'must be 8 to 64 letters, digits, hyphens or underscores',
 };
 
 const maxListed = 50;

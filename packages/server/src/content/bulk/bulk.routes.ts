@@ -1,6 +1,7 @@
 // Many changes of items over HTTP.
 
 import { inTransaction } from '../../context.ts';
+import type { Fault } from '../../errors.ts';
 import { bodyFaults } from '../../http/body-faults.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { storeResponseWithChange } from '../../http/idempotency.ts';
@@ -8,7 +9,7 @@ import type { App } from '../../http/typed-app.ts';
 import { sendJson } from '../items/item-requests.ts';
 import { TypeParams } from '../items/items.schemas.ts';
 import { getPostType } from '../types/post-types.ts';
-import { BulkBody, BulkQuery, BulkResponse, type BulkResult } from './bulk.schemas.ts';
+import { actions, BulkBody, BulkQuery, BulkResponse, type BulkResult } from './bulk.schemas.ts';
 import { prepareBulk, runBulk, tryBulk } from './run-bulk.ts';
 
 const describe = routesOf('Content');
@@ -35,7 +36,7 @@ export function bulkRoutes(app: App): void {
     },
     async (request, reply) => {
       const { body, query } = request;
-      const faults = bodyFaults(request);
+      const faults = bodyFaults(request).map(nameActions);
       const type = await getPostType(request.ctx, request.params.type);
       const bulk = await prepareBulk(type, body.operations, faults);
       const json = (results: BulkResult[]) => JSON.stringify({ dryRun: query.dryRun ?? false, results });
@@ -48,4 +49,10 @@ export function bulkRoutes(app: App): void {
       return sendJson(reply, text);
     },
   );
+}
+
+/** A validator of unions knows which member decides, but not what it can be. */
+function nameActions(fault: Fault): Fault {
+  if (fault.code !== 'not_allowed' || !/^\/operations\/\d+\/action$/.test(fault.pointer)) return fault;
+  return { ...fault, detail: `must be one of ${actions.join(', ')}` };
 }

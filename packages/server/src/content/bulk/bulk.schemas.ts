@@ -90,7 +90,7 @@ const operations = [
 ] as const;
 
 export type Operation = Static<(typeof operations)[number]>;
-const actions = operations.map(({ properties }) => properties.action.const);
+export const actions = operations.map(({ properties }) => properties.action.const);
 
 /** A union whose validator looks at `action` and reports the faults of that branch only. */
 const OperationSchema = Type.Unsafe<Operation>({

@@ -130,7 +130,7 @@ test('a request with faults changes nothing and names all of them', async (t) =>
       '/operations/15/id required',
     ],
   );
-  assert.equal(answer.body.errors[10].detail, 'is not a known action');
+  assert.equal(answer.body.errors[10].detail, 'must be one of create, update, publish, trash, restore, delete');
   assert.equal((await request('GET', '/content/product?status=any')).body.total, 1);
   assert.equal((await request('GET', '/tags')).body.total, 0);
   assert.equal((await request('GET', `/content/product/${known.id}`)).body.version, 1);

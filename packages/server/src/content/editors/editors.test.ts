@@ -79,6 +79,7 @@ test('it is for those who may write content; an unknown item and a bad window ar
   assert.deepEqual([missing.status, missing.body.detail], [404, 'No item has the ID "item_1"']);
   const bad = await service.request('POST', '/editors', { body: { itemId, window: 'short' } });
   assert.deepEqual([bad.status, bad.body.errors[0].pointer], [422, '/window']);
+  assert.match(bad.body.detail, /8 to 64 letters, digits, hyphens or underscores$/);
 });
 
 test('open editors leave the kept responses of content alone', async (t) => {

@@ -31,7 +31,7 @@ export async function findItem(ctx: ReadContext, type: string, slugOrId: string)
     (await readBy(ctx, type, 'liveSlug', slugOrId)) ??
     (mayReadAll(ctx) ? await readBy(ctx, type, 'slug', slugOrId) : undefined) ??
     (await readBy(ctx, type, 'idOrFormerSlug', slugOrId));
-  if (!item) throw itemNotFound(type, slugOrId);
+  if (!item) throw mayReadAll(ctx) ? itemNotFound(type, slugOrId) : noPublishedItem(type, slugOrId);
   return item;
 }
 
@@ -144,4 +144,12 @@ function rowOf(ctx: WriteContext, type: string, id: string) {
 
 export function itemNotFound(type: string, slugOrId: string): Error {
   return fail('item_not_found', { detail: `No ${type} has the slug or ID "${slugOrId.slice(0, 200)}"` });
+}
+
+/** For callers that would not see a draft. */
+function noPublishedItem(type: string, slugOrId: string): Error {
+  const name = slugOrId.slice(0, 200);
+  return fail('item_not_found', {
+    detail: `No published ${type} has the slug or ID "${name}". Drafts require the scope content:write`,
+  });
 }

@@ -134,6 +134,10 @@ test('what cannot be stored gets one sentence and leaves nothing behind', async 
     assert.match(body.detail, fault, name);
     assert.deepEqual(await storedFiles(service), [], name);
   }
+  const wrongName = new FormData();
+  wrongName.set('photo', new File([new Uint8Array(jpeg)], 'a.jpg'));
+  const misnamed = await service.request('POST', '/media', { body: wrongName });
+  assert.match(misnamed.body.detail, /^\/photo: does not accept files: send them as `file`/);
   const large = await upload(service, new Uint8Array(100_001), 'large.jpg', { type: 'image/jpeg' });
   assert.equal(large.status, 413 === large.status ? 413 : 422);
   const largeText = await upload(service, Buffer.alloc(100_001, 'a') as never, 'large.txt', { type: 'text/plain' });

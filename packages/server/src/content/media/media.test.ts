@@ -110,6 +110,8 @@ test('a file is fetched from a URL with the same checks', async (t) => {
   const { status, body } = await post(`${origin}/moved`);
   assert.equal(status, 201, JSON.stringify(body));
   assert.deepEqual([body.fileName, body.alt, body.width, body.sourceUrl], ['a boat.png', 'A boat', 40, null]);
+  const unknown = await post('http://no-such-host.invalid/a.png');
+  assert.deepEqual([unknown.status, unknown.body.detail], [422, 'The host no-such-host.invalid could not be found']);
   const stored = await storedFiles(service);
   const cases: [path: string, status: number, code: string, detail: RegExp][] = [
     ['/missing', 422, 'fetch_failed', /status 404/],
