@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { startSandbox } from '../../payment-sandbox/src/server.ts';
+import { picture } from '../../server/test/support/media.ts';
 import { startReceiver } from '../../server/test/support/receiver.ts';
 import { openAdmin, owner } from './support/admin.ts';
 import { checkScreen } from './support/screens.ts';
@@ -177,5 +178,75 @@ test('processor keys from the environment cannot be changed in the admin', async
   await page.getByText('The keys are set in the environment').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Test and save' }).count(), 0);
   await checkScreen(page, 'processor-environment');
+  assert.deepEqual(pageErrors(), []);
+});
+
+test('the site gets a logo, a color, formats and a currency of its own, which are used where they should be', async (t) => {
+  const { server, page, open, pageErrors } = await openAdmin(t);
+  const logo = await picture('png', { width: 400, height: 100 });
+  const body = new FormData();
+  body.append('file', new Blob([logo]), 'logo.png');
+  const headers = { authorization: `Bearer ${server.token}` };
+  const uploaded = await fetch(`${server.api}/media`, { method: 'POST', headers, body });
+  assert.equal(uploaded.status, 201);
+  await open('/settings/general', 'General');
+  await page.getByRole('group', { name: 'Logo' }).getByRole('button', { name: 'Choose file' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /logo/ }).first().click();
+  await page.getByRole('button', { name: 'Insert file' }).click();
+  const color = page.getByLabel('Color', { exact: true });
+  await color.fill('#ffee00');
+  await page.getByText('This color is hard to see on white').waitFor();
+  await color.press('Tab');
+  // Browsers list this zone under its former name.
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('kathmandu');
+  await page.getByRole('option', { name: 'Asia/Kathmandu' }).click();
+  await page.getByRole('combobox', { name: 'Dates and numbers as in' }).fill('Germ');
+  await page.getByRole('option', { name: 'Germany' }).click();
+  await page.getByText(/^For example \d+ \w+ \d{4}, .* and 1\.234,5$/).waitFor();
+  await page.getByRole('combobox', { name: 'Currency' }).fill('CHF');
+  await page.getByRole('option', { name: 'CHF' }).click();
+  await page.getByRole('textbox', { name: 'Keep every earlier version' }).fill('0');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('alert').getByText('There is a problem').waitFor();
+  await page.getByRole('textbox', { name: 'Keep every earlier version' }).fill('10');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Settings saved').waitFor();
+  await page.getByRole('banner').locator('img').waitFor();
+  await page.getByText('Settings saved').waitFor({ state: 'detached' });
+  await page.getByRole('textbox', { name: 'Site name' }).focus();
+  await checkScreen(page, 'general-filled');
+  const settings = (await server.request('GET', '/settings')).body;
+  assert.deepEqual([settings.locale, settings.currency, settings.revisionsAllDays], ['en-DE', 'chf', 10]);
+  assert.match(settings.timeZone, /^Asia\/Kath?mandu$/);
+
+  // Times are those of Nepal, and amounts are written as in Germany.
+  await open('/invoices/new', 'New invoice');
+  assert.equal(await page.getByRole('combobox', { name: 'Currency' }).inputValue(), 'CHF');
+  await page.getByLabel('Amount').fill('1.250,00');
+  await page.getByRole('button', { name: 'Create invoice' }).click();
+  await page.getByText('CHF 1.250,00').first().waitFor();
+  const [{ createdAt }] = (await server.request('GET', '/invoices')).body.items;
+  const inNepal = new Intl.DateTimeFormat('en-DE', { timeStyle: 'short', timeZone: 'Asia/Kathmandu' });
+  await page.getByText(inNepal.format(new Date(createdAt))).waitFor();
+
+  await page.goto('/f/contact/thanks');
+  await page.getByRole('img', { name: 'Harbour Books' }).waitFor();
+  await page.goto('/f/contact');
+  await page.getByRole('img', { name: 'Harbour Books' }).waitFor();
+  await checkScreen(page, 'form-page-brand');
+
+  await open('/settings/general', 'General');
+  await page.getByRole('button', { name: 'Clear Logo' }).click();
+  for (const name of ['Time zone', 'Dates and numbers as in']) {
+    await page.getByRole('combobox', { name }).fill('of each reader');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+  }
+  await color.fill('');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Settings saved').waitFor();
+  await page.getByRole('banner').locator('img').waitFor({ state: 'detached' });
+  const { logo: noLogo, brandColor, timeZone, locale, currency } = (await server.request('GET', '/settings')).body;
+  assert.deepEqual([noLogo, brandColor, timeZone, locale, currency], [null, null, null, null, 'chf']);
   assert.deepEqual(pageErrors(), []);
 });

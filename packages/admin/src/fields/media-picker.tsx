@@ -1,6 +1,7 @@
 // Chooses a file from the media library, or uploads one.
 
-import { Button, Group, Input, Paper, Text } from '@mantine/core';
+import type { MediaQuery } from '@frontdesk/client';
+import { Button, Group, Input, Paper, Stack, Text } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,9 +17,11 @@ type MediaPickerProps = InputFault & {
   /** The ID of the media item. */
   value: string | null;
   set(id: string | null): void;
+  /** Offers only files of this kind. */
+  type?: MediaQuery['type'];
 };
 
-export function MediaPicker({ value, set, label, description, required, ...props }: MediaPickerProps) {
+export function MediaPicker({ value, set, label, description, required, type, ...props }: MediaPickerProps) {
   const [isOpen, setOpen] = useState(false);
   const { data, isError } = useQuery({
     queryKey: ['media', 'one', value],
@@ -36,16 +39,24 @@ export function MediaPicker({ value, set, label, description, required, ...props
             </Text>
           </Paper>
         )}
-        <Button variant="default" leftSection={<IconPhoto size={16} aria-hidden />} onClick={() => setOpen(true)}>
-          {value === null ? 'Choose file' : 'Choose another file'}
-        </Button>
-        {value !== null && (
-          <Button variant="subtle" color="gray" aria-label={`Clear ${label}`} onClick={() => set(null)}>
-            Clear
+        <Stack gap="xs" align="start">
+          <Button variant="default" leftSection={<IconPhoto size={16} aria-hidden />} onClick={() => setOpen(true)}>
+            {value === null ? 'Choose file' : 'Choose another file'}
           </Button>
-        )}
+          {value !== null && (
+            <Button variant="subtle" color="gray" aria-label={`Clear ${label}`} onClick={() => set(null)}>
+              Clear
+            </Button>
+          )}
+        </Stack>
       </Group>
-      {isOpen && <MediaChoice close={() => setOpen(false)} onPick={([media]) => set(media?.id ?? null)} />}
+      {isOpen && (
+        <MediaChoice
+          close={() => setOpen(false)}
+          onPick={([media]) => set(media?.id ?? null)}
+          {...(type && { type })}
+        />
+      )}
     </Input.Wrapper>
   );
 }

@@ -1,7 +1,7 @@
 // The settings of the whole site.
 
 import type { Settings } from '@frontdesk/client';
-import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../accounts/me.ts';
 import { api } from '../api.ts';
@@ -15,7 +15,9 @@ import { useSaving } from '../ui/saving.ts';
 import { Section } from '../ui/section.tsx';
 import { toastSuccess } from '../ui/toast.tsx';
 import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
+import { FormatFields } from './format-fields.tsx';
 import { RetentionFields } from './retention-fields.tsx';
+import { SiteFields } from './site-fields.tsx';
 
 export function GeneralScreen() {
   const settings = useQuery({
@@ -45,14 +47,8 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const part = { values, set, field: saving.field };
   return (
     <SaveForm saving={saving} onSubmit={() => saving.save(changedMembers(settings, values))}>
-      <TextInput
-        label="Site name"
-        required
-        maw={440}
-        value={values.siteName}
-        onChange={(event) => set('siteName', event.currentTarget.value)}
-        {...saving.field('/siteName')}
-      />
+      <SiteFields {...part} />
+      <FormatFields {...part} />
       <RetentionFields {...part} />
       <Section title="Payments">
         <Radio.Group

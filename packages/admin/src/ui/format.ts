@@ -33,6 +33,12 @@ function formatsOf(siteLocale: string | null, siteZone: string | null) {
   };
 }
 
+/** A time and a number, as they look with these settings. */
+export function formatSample(site: { locale: string | null; timeZone: string | null }): string {
+  const { time, number } = formatsOf(site.locale, site.timeZone);
+  return `${time.format(Date.now())} and ${number.format(1234.5)}`;
+}
+
 /** The time zone of every time on the screens, such as "Europe/Vienna". */
 export function shownTimeZone(): string {
   return formats.timeZone;
@@ -49,7 +55,8 @@ export function englishFor(languages: readonly string[]): string {
   return region ? `en-${region}` : 'en';
 }
 
-function regionOf(language: string): string | undefined {
+/** "AT" for "de-AT", "DE" for "de"; undefined for a tag that says nothing of a region. */
+export function regionOf(language: string): string | undefined {
   try {
     return new Intl.Locale(language).maximize().region;
   } catch {

@@ -61,7 +61,7 @@ const notMoney = /^X(A[GUX]|B[A-D]|DR|P[DT]|SU|TS|UA|XX)$/;
 let known: { value: string; label: string }[] | null = null;
 
 /** The most common currencies first, then all others that the browser supports. */
-function currencies(): { value: string; label: string }[] {
+export function currencies(): { value: string; label: string }[] {
   if (known) return known;
   const all = Intl.supportedValuesOf('currency')
     .filter((code) => !notMoney.test(code))
