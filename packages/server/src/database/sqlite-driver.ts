@@ -19,6 +19,8 @@ const lockTimeoutMs = 15_000;
 const maxPauseMs = 2;
 /** How long statements may run one after another before the event loop serves others. */
 const maxBusyMs = 10;
+/** How many rows are removed from the full-text index before FTS5 writes. It merges the more at once, the more there are. */
+const removedRowsPerWrite = 50;
 
 class Connection implements DatabaseConnection {
   readonly #run: (query: CompiledQuery) => Promise<QueryResult<unknown>>;
@@ -131,6 +133,8 @@ export class SqliteWriterDriver implements Driver {
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    // If this fails, Kysely rolls the turn back.
+    if (this.#postponed.isLong) await this.#runPostponed();
     (connection as Connection).hasTurn = false;
     await this.#endTurn(true);
   }
@@ -152,8 +156,27 @@ export class SqliteWriterDriver implements Driver {
   }
 
   async #inTurn(query: CompiledQuery): Promise<QueryResult<unknown>> {
+    if (this.#postponed.isFull) await this.#runPostponed();
     await this.#letOthersRun();
     return this.#run(query);
+  }
+
+  async #runPostponed(): Promise<void> {
+    const { removed, added } = this.#postponed.take();
+    for (const [index, query] of removed.entries()) {
+      await this.#letOthersRun();
+      this.#statements.run(query);
+      if (index % removedRowsPerWrite === removedRowsPerWrite - 1) this.#writeWords();
+    }
+    for (const query of added) {
+      await this.#letOthersRun();
+      this.#statements.run(query);
+    }
+  }
+
+  #writeWords(): void {
+    this.#control('savepoint words');
+    this.#control('release words');
   }
 
   #run(query: CompiledQuery): QueryResult<unknown> {

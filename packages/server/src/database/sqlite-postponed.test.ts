@@ -115,3 +115,77 @@ test('words that are too long to wait are written within their transaction', asy
   );
   assert.deepEqual(await find(reader, 'lamp'), ['a', 'c']);
 });
+
+test('rows that are replaced in one transaction are written to the index at once', async (t) => {
+  const { writer, reader, search, find, words } = await open(t);
+  const ids = ['a', 'b', 'c', 'd'];
+  const documents = (word: string) => ids.map((id) => ({ itemId: id, document: words(word) }));
+  await writer.transaction().execute((db) => search.add(db, documents('lamp')));
+  await writer.transaction().execute(async (db) => {
+    for (const { itemId, document } of documents('chair')) await search.write(db, itemId, document);
+  });
+  assert.deepEqual(await find(reader, 'lamp'), []);
+  assert.deepEqual(await find(reader, 'chair'), ids);
+  const { rows } = await sql`select distinct segid from "itemSearch_idx"`.execute(reader);
+  assert.equal(rows.length, 2);
+});
+
+test('what is replaced again and removed in one transaction is found as it is at its end', async (t) => {
+  const { writer, reader, search, find, words } = await open(t);
+  const add = (id: string, word: string) =>
+    writer.transaction().execute((db) => search.add(db, [{ itemId: id, document: words(word) }]));
+  await Promise.all(['a', 'b', 'c', 'd'].map((id) => add(id, 'lamp')));
+  await writer.transaction().execute(async (db) => {
+    // `d` has the highest number, which is given to what is added next.
+    for (const id of ['d', 'a', 'd', 'a']) await search.write(db, id, words('chair'));
+    await search.remove(db, 'b');
+    await search.add(db, [{ itemId: 'e', document: words('table') }]);
+    await search.write(db, 'e', words('desk'));
+    await search.remove(db, 'd');
+  });
+  assert.deepEqual(await find(reader, 'lamp'), ['c']);
+  assert.deepEqual(await find(reader, 'chair'), ['a']);
+  assert.deepEqual(await find(reader, 'desk'), ['e']);
+  assert.deepEqual(await find(reader, 'table'), []);
+});
+
+test('many rows that are replaced in one transaction leave turns of the event loop to others', async (t) => {
+  const { writer, reader, search, find, words } = await open(t);
+  const ids = Array.from({ length: 300 }, (_, index) => `item${index}`);
+  const replaceAll = (word: string, atEnd = () => {}) =>
+    writer.transaction().execute(async (db) => {
+      for (const id of ids) {
+        const body = ids.map((other) => `${id}${other}`).join(' ');
+        await search.write(db, id, { ...words(word), body });
+      }
+      atEnd();
+    });
+  await replaceAll('lamp');
+  let turns = Number.NaN;
+  const watch = setInterval(() => turns++);
+  await replaceAll('chair', () => {
+    turns = 0;
+  });
+  clearInterval(watch);
+  assert.ok(turns > 4, `${turns} turns`);
+  assert.equal((await find(reader, 'chair')).length, ids.length);
+  assert.deepEqual(await find(reader, 'lamp'), []);
+});
+
+test('when many words cannot be written, their transaction fails alone', async (t) => {
+  const { writer, reader, search, find, words } = await open(t);
+  const long = { ...words('lamp'), body: 'lamp '.repeat(30_000) };
+  const results = await Promise.allSettled([
+    writer.transaction().execute((db) => search.add(db, [{ itemId: 'a', document: words('lamp') }])),
+    writer.transaction().execute(async (db) => {
+      await search.add(db, [{ itemId: 'b', document: long }]);
+      await sql`alter table itemSearch rename to "away"`.execute(db);
+    }),
+    writer.transaction().execute((db) => search.add(db, [{ itemId: 'c', document: words('lamp') }])),
+  ]);
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  );
+  assert.deepEqual(await find(reader, 'lamp'), ['a', 'c']);
+});
