@@ -172,6 +172,8 @@ test('the client is installed from a clone as documented, and the examples compi
     { name: 'cv', type: 'file' },
   ];
   assert.equal((await server.request('POST', '/forms', { name: 'Application', fields })).status, 201);
+  const event = { name: 'event', fields: [{ name: 'photo', type: 'media' }] };
+  assert.equal((await server.request('POST', '/types', event)).status, 201);
   const folder = await makeProjectBesideClone(t);
   const [install = assert.fail('the README has no install lines')] = await examplesIn(
     'packages/client/README.md',
@@ -191,8 +193,9 @@ test('the client is installed from a clone as documented, and the examples compi
     types: ['node'],
     typeRoots: [path.join(root, 'node_modules', '@types')],
   };
-  const examples = [...(await examplesIn('README.md', 'ts')), ...(await examplesIn('packages/client/README.md', 'ts'))];
-  assert.ok(examples.length >= 6, 'the examples were found');
+  const documents = ['README.md', 'packages/client/README.md', 'docs/media.md', 'docs/bulk.md'];
+  const examples = (await Promise.all(documents.map((file) => examplesIn(file, 'ts')))).flat();
+  assert.ok(examples.length >= 12, 'the examples were found');
   for (const [index, code] of examples.entries()) {
     await writeFile(path.join(folder, `example-${index}.ts`), `${code}\nexport {};\n`);
   }

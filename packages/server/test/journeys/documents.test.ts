@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, readFile, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -79,15 +80,73 @@ test('the tour of the README', { skip }, async (t) => {
   await waitFor('the refund', () => receiver.output().includes('payment.refunded'));
 });
 
-test('the filters of the README, and the examples of fields', { skip }, async (t) => {
+test('the filters of lists, and the examples of fields', { skip }, async (t) => {
   const server = await startServerProcess(t);
   const run = await shellOf(server);
-  const [filter = '', ...more] = await examplesIn('README.md', 'sh', '## Filters');
+  const [filter = '', ...more] = await examplesIn('docs/lists.md', 'sh', '## Filters');
   assert.deepEqual(more, []);
   assert.match(await run(filter), /"total":1/);
   const [type = '', item = '', form = '', submit = ''] = await examplesIn('docs/fields.md');
   for (const command of [type, item, form]) assert.match(await run(command), /"version":1|"builtIn":false/);
   assert.match(await run(submit), /"status":"ok","paymentUrl"/);
+});
+
+test('the examples of lists, history and many changes', { skip }, async (t) => {
+  const server = await startServerProcess(t);
+  const run = await shellOf(server);
+  const [lists = '', , search = '', ...more] = await examplesIn('docs/lists.md');
+  assert.deepEqual(more, []);
+  assert.match(await run(lists), /"slug":"welcome-to-frontdesk"[\s\S]*"slug":"walking-tour"/);
+  assert.match(await run(search), /"kind":"item".*"title":"Walking tour"/);
+  const [draft = '', revisions = ''] = await examplesIn('docs/history.md');
+  assert.match(await run(draft), /"changed":\["title","fields\.price"\][\s\S]*"title":"Night tour".*"version":2/);
+  assert.match(await run(revisions), /"before":25,"after":30[\s\S]*"name":"As printed"[\s\S]*"title":"Walking tour"/);
+  const [bulk = ''] = await examplesIn('docs/bulk.md');
+  assert.match(await run(bulk), /"dryRun":true,"results":\[.*"action":"create".*"action":"trash"/);
+  const [urls = ''] = await examplesIn('docs/urls.md');
+  assert.match(await run(urls), /"previewUrl":"https:/);
+});
+
+/** Something to upload. */
+async function drawHarbor(folder: string): Promise<void> {
+  const create = { width: 400, height: 300, channels: 3, background: '#369' } as const;
+  await sharp({ create }).jpeg().toFile(path.join(folder, 'harbor.jpg'));
+}
+
+test('the site of the documents shows items with pictures, redirects, and previews', { skip }, async (t) => {
+  const server = await startServerProcess(t);
+  await drawHarbor(server.folder);
+  const run = await shellOf(server);
+  const port = await freePort();
+  const commands = (await examplesIn('docs/site.md')).map((command) => command.replaceAll(':4300', `:${port}`));
+  const [type = '', item = '', start = '', draft = '', publish = '', ...more] = commands;
+  assert.deepEqual([start, more], ['node examples/site.mjs\n', []]);
+  for (const command of [type, item]) await run(command);
+  const site = spawn(
+    process.execPath,
+    ['--conditions=frontdesk-source', path.join(root, 'examples/site.mjs'), String(port)],
+    { env: { ...process.env, FRONTDESK_URL: server.origin } },
+  );
+  t.after(() => site.kill());
+  await once(site.stdout, 'data');
+
+  const read = async (url: string) => {
+    const response = await fetch(new URL(url, `http://127.0.0.1:${port}`), { redirect: 'manual' });
+    return `${response.status} ${response.headers.get('location') ?? (await response.text())}`;
+  };
+  assert.match(await read('/'), /^200 <a href="\/events\/open-day"><img src="http.*harbor-.*srcset="http.* Open day/);
+  assert.match(await read('/events/open-day'), /^200 <h1>Open day<\/h1><img .*alt="The harbor"><p>Come and see us/);
+  assert.match(await read('/events/nothing'), /^404 Item not found/);
+  const { url } = JSON.parse((await run(draft)).replace(/^\{.*?\}(?=\{"url")/s, ''));
+  assert.match(await read('/events/open-day'), /^200 <h1>Open day</);
+  assert.match(await read(url), /^200 <h1>Open weekend<\/h1><img/);
+  await run(publish);
+  assert.equal(await read('/events/open-day'), '301 /events/open-weekend');
+  assert.match(await read('/events/open-weekend'), /^200 <h1>Open weekend</);
+
+  const [upload = '', expand = ''] = await examplesIn('docs/media.md');
+  assert.match(await run(upload), /"tags":\["night","sea"\][\s\S]*"total":1/);
+  assert.match(await run(expand), /"photo":\{"id":"med_.*[\s\S]*"photo":\{"id":"med_.*"redirect"/);
 });
 
 test('the examples of forms on other sites', async (t) => {
@@ -117,9 +176,7 @@ test('the examples of forms on other sites', async (t) => {
 
 test('the command line', { skip }, async (t) => {
   const server = await startServerProcess(t);
-  await sharp({ create: { width: 80, height: 60, channels: 3, background: '#369' } })
-    .jpeg()
-    .toFile(path.join(server.folder, 'harbor.jpg'));
+  await drawHarbor(server.folder);
   const PATH = [path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter);
   const run = await shellOf(server, { PATH, FRONTDESK_URL: server.origin });
   const commands = await examplesIn('docs/command-line.md');
