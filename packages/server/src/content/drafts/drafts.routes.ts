@@ -12,6 +12,7 @@ import { itemMembers, itemTag, type WholeItem, withoutExpansion } from '../items
 import { ItemParams, type ItemRequest, sendItem } from '../items/item-requests.ts';
 import { readContent } from '../items/item-texts.ts';
 import { ItemSchema } from '../items/items.schemas.ts';
+import { placeFields } from '../items/misplaced-fields.ts';
 import { changeOf } from '../items/sent-back.ts';
 import { getPostType, type PostType } from '../types/post-types.ts';
 import { viewDraft } from './draft-view.ts';
@@ -41,7 +42,7 @@ export function draftsRoutes(app: App): void {
       const item = await inTransaction(request.ctx, async (ctx) => {
         const item = await lockWithDraft(ctx, request, type);
         const seen = itemMembers(await viewDraft(ctx, item), timeOf(ctx));
-        const change = changeOf(body, faults, seen, Object.keys(readOnlyInDrafts));
+        const change = changeOf(body, placeFields(faults, type), seen, Object.keys(readOnlyInDrafts));
         await saveDraft(ctx, await lockItem(ctx, type.name, item.id), item, inUtc(change as DraftChange));
         return viewDraft(ctx, await readItem(ctx, type.name, item.id));
       });

@@ -3,7 +3,7 @@
 import Type from 'typebox';
 import { requireScope } from '../../accounts/access.ts';
 import { inTransaction, timeOf } from '../../context.ts';
-import { failQuery } from '../../errors.ts';
+import { failBody, failQuery } from '../../errors.ts';
 import { bodyFaults } from '../../http/body-faults.ts';
 import { NotModified, sendTagged } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
@@ -28,6 +28,7 @@ import { itemMembers, type WholeItem } from './item-json.ts';
 import { ItemParams, lockNamedItem, sendItem, sendJson, sendMoved } from './item-requests.ts';
 import { readContent } from './item-texts.ts';
 import { clearQuery, ItemChangeBody, ItemSchema, NewItemBody, TypeParams } from './items.schemas.ts';
+import { placeFields } from './misplaced-fields.ts';
 import { changeOf } from './sent-back.ts';
 
 const DeleteQuery = queryOf({
@@ -117,11 +118,18 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
 
   app.post(
     '/content/:type',
-    describe('content:write', 'createItem', 'Create an item', {
-      params: TypeParams,
-      body: NewItemBody,
-      201: ItemSchema,
-    }),
+    {
+      ...describe('content:write', 'createItem', 'Create an item', {
+        params: TypeParams,
+        body: NewItemBody,
+        201: ItemSchema,
+      }),
+      errorHandler: async (error, request) => {
+        if (error.validationContext !== 'body') throw error;
+        const faults = bodyFaults({ validationError: error });
+        throw failBody(placeFields(faults, await getPostType(request.ctx, request.params.type)));
+      },
+    },
     async (request, reply) => {
       const { body } = request;
       const { type } = request.params;
@@ -157,7 +165,7 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
       const item = await inTransaction(request.ctx, async (ctx) => {
         const locked = await lockTypeForChange(ctx, type, body);
         const item = await lockNamedItem(ctx, request, type);
-        const change = changeOf(body, faults, itemMembers(item, timeOf(ctx)));
+        const change = changeOf(body, placeFields(faults, locked), itemMembers(item, timeOf(ctx)));
         const kind = { isAutosave: request.query.autosave === true };
         await updateItem(ctx, item.id, { ...change, type: locked }, { read, terms: item, kind });
         return readItem(ctx, type.name, item.id);

@@ -246,6 +246,29 @@ test('a repeated request with the same key creates one item', async (t) => {
   assert.equal((await request('GET', '/content/post?status=any')).body.total, 1);
 });
 
+test('a custom field beside `fields` gets a fault that says where it belongs', async (t) => {
+  const { request } = await startContentService(t);
+  await request('POST', '/types', { body: { name: 'boat', fields: [{ name: 'price', type: 'number' }] } });
+  const { body } = await request('POST', '/content/boat', { body: { title: 'Ada' } });
+  for (const [method, path] of [
+    ['POST', '/content/boat'],
+    ['PATCH', `/content/boat/${body.id}`],
+    ['PATCH', `/content/boat/${body.id}/draft`],
+  ] as const) {
+    const answer = await request(method, path, { body: { title: 'Bob', price: 1, colour: 1 } });
+    assert.equal(answer.status, 422, path);
+    assert.deepEqual(
+      answer.body.errors
+        .map(({ pointer, detail }: { pointer: string; detail: string }) => `${pointer} ${detail}`)
+        .sort(),
+      ['/colour is not a known field', '/price is a custom field: send it in `fields`'],
+    );
+  }
+  const nowhere = await request('POST', '/content/ship', { body: { price: 1 } });
+  assert.equal(nowhere.body.code, 'type_not_found');
+  assert.equal((await request('POST', '/content/boat')).body.detail, 'body: is required, as JSON');
+});
+
 test('faults name every invalid field', async (t) => {
   const { request } = await startContentService(t);
   const pointers = async (body: unknown) =>
