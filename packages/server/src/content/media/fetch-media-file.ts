@@ -57,7 +57,6 @@ const urlFaults: string[] = [
 
 /** For faults whose message is that of the system or of a library. */
 const reasons: Partial<Record<PublicFetchFault, string>> = {
-  dns: 'The host of the URL was not found',
   connect: 'The host of the URL cannot be reached',
   tls: 'The host of the URL has no valid certificate',
   reset: 'The connection broke off',
