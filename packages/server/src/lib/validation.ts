@@ -125,6 +125,10 @@ const details: Record<string, (params: Record<string, unknown>) => string> = {
 const patternNames: Record<string, string> = {
   '\\S': 'must not be blank',
   '^[A-Za-z0-9_-]{8,64}$': 'must be 8 to 64 letters, digits, hyphens or underscores',
+  '^$|^[^/\\s\\x00-\\x1f][^/\\x00-\\x1f]*(/[^/\\s\\x00-\\x1f][^/\\x00-\\x1f]*)*$':
+    'must be names joined by single slashes, such as Products/2027, without spaces before a name',
+  '^[^,\\x00-\\x1f]*[^,\\s\\x00-\\x1f][^,\\x00-\\x1f]*$':
+    'must not be blank, and must not contain commas and line breaks',
 };
 
 const maxListed = 50;

@@ -57,6 +57,13 @@ test('texts, focal point, folder and tags are changed; what is not sent stays', 
   for (const bad of [{ focalX: 1.1 }, { folder: 'a//b' }, { folder: '/a' }, { tags: ['a,b'] }, { size: 1 }])
     assert.equal((await service.request('PATCH', `/media/${body.id}`, { body: bad })).status, 422, JSON.stringify(bad));
   assert.equal((await service.request('PATCH', '/media/med_none', { body: { alt: 'x' } })).status, 404);
+  for (const [bad, sentence] of [
+    [{ folder: 'a//b' }, /^\/folder: must be names joined by single slashes/],
+    [{ tags: ['a,b'] }, /^\/tags\/0: must not be blank, and must not contain commas/],
+  ] as const) {
+    const refused = await service.request('PATCH', `/media/${body.id}`, { body: bad });
+    assert.match(refused.body.detail, sentence);
+  }
 });
 
 test('a file is replaced behind its record, which keeps its ID and texts', async (t) => {

@@ -50,7 +50,7 @@ export function previewsRoutes(app: App): void {
     '/content/:type/:id/preview',
     describe('content:write', 'createPreview', 'Create a link to the draft of an item', {
       description:
-        'The link shows the item with its draft, as it is at that time. It ends when it expires, when the item is moved to the trash or deleted, and with another secret key of the service.',
+        'The link shows the item with its draft, as it is at that time. It ends when it expires, when the item is deleted, and with another secret key of the service. While the item is in the trash, it shows nothing.',
       params: ItemParams,
       body: PreviewBody,
       200: Preview,
