@@ -17,10 +17,12 @@ export function drainBody(body: IncomingMessage): Promise<void> {
 function drain(body: IncomingMessage): Promise<void> {
   if (body.readableEnded || body.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
+    const { socket } = body;
     let bytes = 0;
     const end = (): void => {
       clearTimeout(timer);
       body.off('data', count).off('end', end).off('close', end).off('error', end);
+      socket.off('close', end);
       resolve();
     };
     const cut = (): void => {
@@ -34,5 +36,7 @@ function drain(body: IncomingMessage): Promise<void> {
     const timer = setTimeout(cut, maxDrainMs);
     body.unpipe();
     body.on('data', count).on('end', end).on('close', end).on('error', end).resume();
+    // After the response, a request does not say that its connection has ended.
+    socket.on('close', end);
   });
 }
