@@ -22,7 +22,6 @@ if (!isInstallOfRepository()) {
 
 function isInstallOfRepository() {
   const { npm_command: command, INIT_CWD: folder } = process.env;
-  return (
-    command !== 'pack' && command !== 'publish' && folder !== undefined && !relative(root, folder).startsWith('..')
-  );
+  const isMeant = ['pack', 'publish', 'run', 'run-script'].includes(command ?? '');
+  return !isMeant && folder !== undefined && !relative(root, folder).startsWith('..');
 }

@@ -175,6 +175,11 @@ test('the client is installed from a clone as documented, and the examples compi
   const event = { name: 'event', fields: [{ name: 'photo', type: 'media' }] };
   assert.equal((await server.request('POST', '/types', event)).status, 201);
   const folder = await makeProjectBesideClone(t);
+  const clone = path.join(folder, '../frontdesk');
+  await succeed(clone, 'npm', ['run', 'prepare', '--prefix', 'packages/client']);
+  const build = path.join(clone, 'packages/client/dist');
+  assert.ok((await readdir(build)).includes('client.js'));
+  await rm(build, { recursive: true });
   const [install = assert.fail('the README has no install lines')] = await examplesIn(
     'packages/client/README.md',
     'sh',
