@@ -120,7 +120,7 @@ test('the site of the documents shows items with pictures, redirects, and previe
   const port = await freePort();
   const commands = (await examplesIn('docs/site.md')).map((command) => command.replaceAll(':4300', `:${port}`));
   const [type = '', item = '', start = '', draft = '', publish = '', ...more] = commands;
-  assert.deepEqual([start, more], ['node examples/site.mjs\n', []]);
+  assert.deepEqual([start, more], ['npm run prepare --prefix packages/client\nnode examples/site.mjs\n', []]);
   for (const command of [type, item]) await run(command);
   const site = spawn(
     process.execPath,
