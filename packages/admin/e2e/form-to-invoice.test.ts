@@ -221,6 +221,9 @@ async function viewContact(page: Page, server: ServerProcess): Promise<void> {
   await page.waitForURL(/contactId=con_/);
   await page.getByText('1 result', { exact: true }).waitFor();
   await checkScreen(page, 'payments');
+  await page.goto(`${server.origin}/admin/payments?status=refunded`);
+  await page.getByRole('link', { name: '€25.50' }).waitFor();
+  assert.equal(await page.getByRole('combobox', { name: 'Status' }).inputValue(), 'Refunded');
 
   // The search finds records by name, and the payments of a person.
   for (const [text, found, heading] of [
@@ -286,8 +289,21 @@ async function createInvoice(page: Page, server: ServerProcess): Promise<void> {
   await page.getByRole('button', { name: 'Void invoice' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Void invoice' }).click();
   await page.getByText('Void', { exact: true }).waitFor();
+  const { body: grace } = await server.request('POST', '/contacts', { name: 'Grace Hopper' });
+  const second = await server.request('POST', '/invoices', {
+    number: '2026-02',
+    contactId: grace.id,
+    amount: 100,
+    currency: 'eur',
+  });
+  assert.equal(second.status, 201);
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/contacts') && asked.push(request.url()));
   await page.goto(`${server.origin}/admin/invoices`);
   await page.getByRole('link', { name: '2026-01' }).waitFor();
+  await page.getByRole('table', { name: 'Invoices' }).getByText('Grace Hopper').waitFor();
+  const named = asked.filter((url) => /contacts(\/con_|\?ids=)/.test(url));
+  assert.equal(named.length, 1, `the names of all contacts come with one request: ${named}`);
   await checkScreen(page, 'invoices');
 }
 

@@ -2018,6 +2018,8 @@ export interface ListPaymentsQuery {
   /** By creation time */
   order?: 'asc' | 'desc';
   status?: PaymentStatus;
+  /** Whether something of the payment was refunded. Its status stays `succeeded` */
+  refunded?: boolean;
   /** Opaque ID */
   contactId?: string;
   /** Opaque ID */
@@ -2034,6 +2036,8 @@ export interface ListContactsQuery {
   order?: 'asc' | 'desc';
   search?: string;
   email?: string;
+  /** Up to 100 IDs, separated by commas. IDs of no contact are left out of the answer */
+  ids?: string;
 }
 export interface ListContactTimelineQuery {
   limit?: number;

@@ -131,7 +131,7 @@ function columnsOf(form: Form | undefined, formId: string): Column<Submission>[]
       key: field.name,
       header: field.label ?? field.name,
       render: ({ data }: Submission) => (
-        <Text inherit lineClamp={1} maw={260}>
+        <Text inherit truncate maw={260}>
           {formatField(field, data[field.name])}
         </Text>
       ),

@@ -1,6 +1,6 @@
 // The list of payments.
 
-import type { Payment, PaymentStatus } from '@frontdesk/client';
+import type { ListPaymentsQuery, Payment, PaymentStatus } from '@frontdesk/client';
 import { Text } from '@mantine/core';
 import { IconCreditCard, IconLink } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -19,14 +19,25 @@ import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Time } from '../ui/time.tsx';
 
-const statuses: PaymentStatus[] = ['succeeded', 'open', 'processing', 'failed', 'canceled', 'expired'];
+/** Not a status of the API: what was refunded stays `succeeded`. */
+const refunded = 'refunded';
+const statuses: (PaymentStatus | typeof refunded)[] = [
+  'succeeded',
+  refunded,
+  'open',
+  'processing',
+  'failed',
+  'canceled',
+  'expired',
+];
 
 export function PaymentListScreen() {
   const { may } = useMe();
   const list = useListQuery({ contactId: '', status: '', from: '', to: '' });
   const { filters, set } = list;
-  const { from, to, ...rest } = list.query;
-  const query = { ...rest, ...toTimeRange({ from, to }) } as { status?: PaymentStatus; limit: number; offset: number };
+  const { from, to, status, ...rest } = list.query;
+  const chosen = status === refunded ? { refunded: true } : status && { status };
+  const query = { ...rest, ...chosen, ...toTimeRange({ from, to }) } as ListPaymentsQuery;
   const payments = useQuery({
     queryKey: ['payments', 'list', query],
     queryFn: ({ signal }) => api.payments.list(query, { signal }),
@@ -90,7 +101,7 @@ const columns: Column<Payment>[] = [
     header: 'Description',
     render: ({ description }) =>
       description && (
-        <Text inherit lineClamp={1} maw={280}>
+        <Text inherit truncate maw={280}>
           {description}
         </Text>
       ),

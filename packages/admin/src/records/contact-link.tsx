@@ -6,6 +6,7 @@ import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
 import { humanize } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
+import { findContact } from './find-contact.ts';
 
 export function contactQuery(id: string) {
   return queryOptions({
@@ -29,10 +30,15 @@ export function sourceLabel(source: string): string {
 export function ContactLink({ id, isPlain = false }: { id: string | null; isPlain?: boolean }) {
   const { may } = useMe();
   const mayRead = may('crm:read');
-  const { data, error } = useQuery({ ...contactQuery(id ?? ''), enabled: id !== null && mayRead, staleTime: 60_000 });
+  const { data, isError } = useQuery({
+    queryKey: ['contacts', 'named', id],
+    queryFn: () => findContact(id ?? ''),
+    enabled: id !== null && mayRead,
+    staleTime: 60_000,
+  });
   if (id === null) return <Dimmed>None</Dimmed>;
   if (!mayRead) return <span>{id}</span>;
-  if (error) return <Dimmed>{(error as { status?: number }).status === 404 ? 'Deleted contact' : id}</Dimmed>;
+  if (isError || data === null) return <Dimmed>{isError ? id : 'Deleted contact'}</Dimmed>;
   const name = data ? contactName(data) : '…';
   if (isPlain) return <span>{name}</span>;
   return (

@@ -8,24 +8,31 @@ export function toLocalInput(time: string | null | undefined): string {
   return Number.isNaN(date.getTime()) ? '' : wallClock(date.getTime(), shownTimeZone()).slice(0, 16);
 }
 
-/** Back to RFC 3339 in UTC; null if the text is not a time. */
+/**
+ * Back to RFC 3339 in UTC; null if the text is not a time. Of a time that clocks show twice, it is the first; one that they
+ * skip counts on from before, as browsers do it in their own time zone.
+ */
 export function fromLocalInput(text: string): string | null {
   const wanted = Date.parse(`${text}Z`);
   if (!/^\d{4,}-\d\d-\d\dT\d\d:\d\d/.test(text) || Number.isNaN(wanted)) return null;
   const zone = shownTimeZone();
   const offsetAt = (time: number): number => Date.parse(`${wallClock(time, zone)}Z`) - Math.floor(time / 1000) * 1000;
-  // The offset there, which can differ from the one at the first guess if clocks change in between.
-  const guess = wanted - offsetAt(wanted);
-  return new Date(wanted - offsetAt(guess)).toISOString();
+  const [first, second] = [wanted - offsetAt(wanted - dayMs), wanted - offsetAt(wanted + dayMs)];
+  const isShown = (time: number): boolean => time + offsetAt(time) === wanted;
+  return new Date(isShown(first) || !isShown(second) ? first : second).toISOString();
 }
 
-/** The first and the last moment of a day such as 2026-11-20, as timestamps. */
+const dayMs = 86_400_000;
+
+/** The first and the last moment of a day such as 2026-11-20, as timestamps; '' if it is not a day. */
 export function startOfDay(day: string): string {
   return fromLocalInput(`${day}T00:00:00`) ?? '';
 }
 
 export function endOfDay(day: string): string {
-  return fromLocalInput(`${day}T23:59:59.999`) ?? '';
+  const next = new Date(Date.parse(day) + dayMs);
+  if (Number.isNaN(next.getTime())) return '';
+  return new Date(Date.parse(startOfDay(next.toISOString().slice(0, 10))) - 1).toISOString();
 }
 
 /** What a clock in the time zone shows: "2026-11-20T09:30:00". */

@@ -107,6 +107,26 @@ test('contacts are listed in order, searched by parts of the name or address wit
   assert.deepEqual(await namesOf('email=nobody'), []);
 });
 
+test('contacts are found by their IDs, up to 100 in one request', async (t) => {
+  const { request } = await startTestService(t);
+  const make = async (name: string): Promise<string> =>
+    (await request('POST', '/contacts', { body: { name } })).body.id;
+  const [ada, zoe] = [await make('Ada'), await make('Zoë'), await make('Bob')];
+  const { body } = await request('GET', `/contacts?ids=${zoe},con_nobody,+${ada},${ada}&order=asc`);
+  assert.deepEqual([body.items.map(({ id }: { id: string }) => id), body.total], [[ada, zoe], 2]);
+  assert.deepEqual((await request('GET', `/contacts?ids=${ada},${zoe}&search=zoe`)).body.items.length, 1);
+  const many = (count: number): string => Array.from({ length: count }, (_, number) => `con_${number}`).join();
+  assert.deepEqual((await request('GET', `/contacts?ids=${many(100)}`)).body.total, 0);
+  for (const [ids, count] of [
+    [many(101), 101],
+    [',', 0],
+  ] as const) {
+    const answer = await request('GET', `/contacts?ids=${ids}`);
+    const detail = `must have 1 to 100 IDs, separated by commas, not ${count}`;
+    assert.deepEqual([answer.status, answer.body.errors], [400, [{ pointer: 'ids', code: 'wrong_count', detail }]]);
+  }
+});
+
 test('many submissions of a person at once give one contact; blanks are filled, nothing is overwritten', async (t) => {
   const { context, request } = await startTestService(t);
   const remember = (person: { email?: string | null; name?: string; phone?: string }) =>

@@ -8,7 +8,7 @@ import type { Row } from '../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../database/kept-queries.ts';
 import { listByTime, type Page } from '../database/list-page.ts';
 import { updateRow } from '../database/update-row.ts';
-import { fail, failBody } from '../errors.ts';
+import { fail, failBody, failQuery } from '../errors.ts';
 import { idFrom, newId } from '../lib/ids.ts';
 import { fold } from '../lib/text.ts';
 import type { Contact, ContactPatch, ContactQuery, NewContact } from './crm.schemas.ts';
@@ -109,11 +109,22 @@ export async function describeContact(ctx: ReadContext, id: string | null): Prom
 export async function listContacts(ctx: ReadContext, query: ContactQuery): Promise<Page<Contact>> {
   let matching = ctx.db.selectFrom('contacts');
   if (query.email !== undefined) matching = matching.where('emailKey', '=', emailKeyOf(query.email) ?? '');
+  if (query.ids !== undefined) matching = matching.where('id', 'in', readIds(query.ids));
   const words = fold(query.search ?? '').split(/\s+/);
   for (const word of words.filter(Boolean)) {
     matching = matching.where(containsText(sql.ref('searchKey'), word));
   }
   return listByTime(matching.selectAll(), query, contactJson);
+}
+
+const maxIds = 100;
+
+/** Throws invalid_query. */
+function readIds(text: string): string[] {
+  const ids = [...new Set(text.split(',').map((id) => id.trim()))].filter(Boolean);
+  if (ids.length >= 1 && ids.length <= maxIds) return ids;
+  const detail = `must have 1 to ${maxIds} IDs, separated by commas, not ${ids.length}`;
+  throw failQuery([{ pointer: 'ids', code: 'wrong_count', detail }]);
 }
 
 const queries = keptQueries();

@@ -44,6 +44,13 @@ export const ContactQuery = queryOf({
   ...orderedQuery,
   search: Type.Optional(Type.String({ maxLength: 200 })),
   email: Type.Optional(Type.String({ maxLength: 254 })),
+  ids: Type.Optional(
+    Type.String({
+      maxLength: 5000,
+      examples: ['con_1,con_2'],
+      description: 'Up to 100 IDs, separated by commas. IDs of no contact are left out of the answer',
+    }),
+  ),
 });
 export type ContactQuery = Static<typeof ContactQuery>;
 

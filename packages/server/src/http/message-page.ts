@@ -4,10 +4,16 @@ import type { FastifyReply } from 'fastify';
 import { type Html, html } from '../lib/html.ts';
 import { styleSource } from './headers.ts';
 
-const style = `:root{color-scheme:light dark}body{font:1.125rem/1.6 system-ui,sans-serif;max-width:32rem;margin:15vh auto;padding:0 1.5rem;overflow-wrap:anywhere}h1{line-height:1.2}`;
-const policy = `default-src 'none'; style-src ${styleSource(style)}; base-uri 'none'; frame-ancestors 'none'`;
+const style = `:root{color-scheme:light dark}body{font:1.125rem/1.6 system-ui,sans-serif;max-width:32rem;margin:15vh auto;padding:0 1.5rem;overflow-wrap:anywhere}h1{line-height:1.2}img{display:block;max-width:min(14rem,100%);max-height:3.5rem}`;
+const policy = `default-src 'none'; img-src 'self'; style-src ${styleSource(style)}; base-uri 'none'; frame-ancestors 'none'`;
 
-export type MessagePage = { title: string; site: string; paragraphs: readonly string[] };
+export type MessagePage = {
+  title: string;
+  site: string;
+  /** On our own origin. */
+  logoUrl?: string | null;
+  paragraphs: readonly string[];
+};
 
 export function sendMessagePage(reply: FastifyReply, status: number, page: MessagePage): FastifyReply {
   return reply
@@ -22,8 +28,9 @@ export function sendMessagePage(reply: FastifyReply, status: number, page: Messa
     .send(render(page));
 }
 
-function render({ title, site, paragraphs }: MessagePage): string {
-  const body: Html = html`<body><main><h1>${title}</h1>
+function render({ title, site, logoUrl = null, paragraphs }: MessagePage): string {
+  const logo = logoUrl === null ? html`` : html`<img src="${logoUrl}" alt="${site}">`;
+  const body: Html = html`<body><main>${logo}<h1>${title}</h1>
 ${paragraphs.map(
   (text) => html`<p>${text}</p>
 `,

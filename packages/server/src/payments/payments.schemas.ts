@@ -79,6 +79,9 @@ export const PaymentWithRefunds = Type.Object(
 export const PaymentQuery = queryOf({
   ...orderedQuery,
   status: Type.Optional(PaymentStatus),
+  refunded: Type.Optional(
+    Type.Boolean({ description: 'Whether something of the payment was refunded. Its status stays `succeeded`' }),
+  ),
   contactId: Type.Optional(Id),
   invoiceId: Type.Optional(Id),
   from: Type.Optional(Time),

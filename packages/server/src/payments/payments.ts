@@ -141,6 +141,11 @@ export function paymentJson(row: PaymentRow): Payment {
 export async function listPayments(ctx: ReadContext, query: PaymentQuery) {
   let matching = ctx.db.selectFrom('payments');
   if (query.status !== undefined) matching = matching.where('status', '=', query.status);
+  if (query.refunded !== undefined) {
+    // As the amounts are counted, but found by an index.
+    const refunds = ctx.db.selectFrom('refunds').select('paymentId').where('status', '=', 'succeeded');
+    matching = matching.where('id', query.refunded ? 'in' : 'not in', refunds);
+  }
   if (query.contactId !== undefined) matching = matching.where('contactId', '=', query.contactId);
   if (query.invoiceId !== undefined) matching = matching.where('invoiceId', '=', query.invoiceId);
   if (query.from !== undefined) matching = matching.where('createdAt', '>=', new Date(query.from).toISOString());

@@ -25,10 +25,6 @@ export async function readSettings<Values extends Record<string, unknown>>(
   return { ...defaults, ...Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)])) };
 }
 
-export async function readSiteName(ctx: ReadContext): Promise<string> {
-  return (await readSetting<string>(ctx, 'siteName')) ?? defaultSiteName;
-}
-
 /** Days after which items in the trash are deleted permanently; 0 if they are kept. */
 export async function readTrashDays(ctx: ReadContext): Promise<number> {
   return (await readSetting<number>(ctx, 'trashDays')) ?? defaultTrashDays;

@@ -32,10 +32,16 @@ test('the logo and the color of the site are on its form pages, where they can b
   assert.match(page.payload, /:root \{ --accent: #(?!ffee00)\w{6}; --on-accent: #000000 \}/);
   assert.match(page.payload, /dark\) \{ :root \{ --accent: #ffee00; --on-accent: #000000 \}/);
   assert.match((await service.app.inject({ url: `/f/${form.slug}/thanks` })).payload, /class="brand"/);
+  for (const path of ['/payments/thanks', '/payments/canceled']) {
+    const { payload, headers } = await service.app.inject({ url: path });
+    assert.match(payload, new RegExp(`<main><img src="/media/${logo.id}/[^"]+" alt="Harbour"><h1>`), path);
+    assert.match(String(headers['content-security-policy']), /img-src 'self'/);
+  }
 
   // A logo that was deleted is not shown.
   assert.equal((await service.request('DELETE', `/media/${logo.id}`)).status, 200);
   assert.match((await open()).payload, /<p class="brand">Harbour<\/p>/);
+  assert.match((await service.app.inject({ url: '/payments/canceled' })).payload, /<main><h1>/);
   assert.equal((await owner.request('GET', '/me')).body.site.logoUrl, null);
 });
 

@@ -76,16 +76,22 @@ test('writes of the contract with all that follows, and every read of the API, g
   const { records, owner } = await writeAll(service, receiver.url);
   const faults = await faultsOf(explain, [...statements]);
   const document = (await service.request('GET', '/openapi.json')).body;
-  for (const { method, path } of operationsOf(document)) {
-    if (method !== 'GET') continue;
-    const url = records[path] ?? path;
-    assert.doesNotMatch(url, /\{/, `${path}: name a record that is read`);
+  const urls = operationsOf(document)
+    .filter(({ method }) => method === 'GET')
+    .map(({ path }) => records[path] ?? path);
+  for (const url of [...urls, ...filteredLists(records)]) {
+    assert.doesNotMatch(url, /\{/, `${url}: name a record that is read`);
     statements.length = 0;
     await read(owner, url);
     faults.push(...(await faultsOf(explain, [...statements])).map((fault) => `${url}: ${fault}`));
   }
   assert.deepEqual(faults, []);
 });
+
+function filteredLists(records: Record<string, string>): string[] {
+  const contact = records['/contacts/{id}']?.slice('/contacts/'.length);
+  return [`/contacts?ids=${contact},con_nobody`, '/payments?refunded=true', '/payments?refunded=false'];
+}
 
 /** Submits a form with a file, pays, refunds and waits for the deliveries. `records` has a URL for each path with parameters. */
 async function writeAll(

@@ -6,7 +6,7 @@ import type { ReadContext } from '../../context.ts';
 import { sendMessagePage } from '../../http/message-page.ts';
 import type { App } from '../../http/typed-app.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { readSiteName } from '../../settings/settings.ts';
+import { readSite } from '../../settings/site.ts';
 import { isUnderpaid } from '../payments.ts';
 
 const maxChecks = 6;
@@ -24,17 +24,17 @@ export function checkoutPagesRoutes(app: App): void {
     { config: { access: 'public' }, schema: { hide: true, querystring: Query } },
     async (request, reply) => {
       const { session = '', checks = 0 } = request.query;
-      const site = await readSiteName(request.ctx);
+      const { name: site, logoUrl } = await readSite(request.ctx);
       const { paragraphs, isConfirmed } = await describeOutcome(request.ctx, site, session);
       if (!isConfirmed) reply.header('refresh', nextCheck(session, checks));
-      return sendMessagePage(reply, 200, { title: 'Thank you', site, paragraphs });
+      return sendMessagePage(reply, 200, { title: 'Thank you', site, logoUrl, paragraphs });
     },
   );
 
   app.get('/payments/canceled', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     const text = 'The payment was canceled and nothing was charged. You can close this page, or go back and try again.';
-    const site = await readSiteName(request.ctx);
-    return sendMessagePage(reply, 200, { title: 'Payment canceled', site, paragraphs: [text] });
+    const { name: site, logoUrl } = await readSite(request.ctx);
+    return sendMessagePage(reply, 200, { title: 'Payment canceled', site, logoUrl, paragraphs: [text] });
   });
 }
 

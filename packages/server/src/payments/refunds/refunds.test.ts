@@ -50,6 +50,12 @@ test('partial refunds, then the remaining amount, then no more', async (t) => {
   const payment = await readPayment(service, paymentIntentId);
   assert.deepEqual([payment.status, payment.amountRefunded, payment.refunds.length], ['succeeded', 2500, 2]);
   assert.equal((await processorRefunds(service)).length, 2);
+  await service.checkout();
+  const list = async (query: string) => (await service.request('GET', `/payments?${query}`)).body;
+  const refunded = await list('refunded=true');
+  assert.deepEqual([refunded.total, refunded.items[0].id], [1, payment.id]);
+  const others = await list('refunded=false');
+  assert.deepEqual([others.total, others.items[0].amountRefunded], [1, 0]);
 });
 
 test('invalid input is rejected before the processor is asked', async (t) => {
