@@ -92,7 +92,12 @@ export const theme = createTheme({
     Button: byDefault<ButtonProps>({ fw: 550 }),
     Card: byDefault<CardProps>({ withBorder: true, padding: 'lg', bg: 'var(--mantine-color-body)' }),
     InputWrapper: byDefault<InputWrapperProps>({ inputWrapperOrder: ['label', 'description', 'input', 'error'] }),
-    Menu: byDefault<MenuProps>({ shadow: 'md', position: 'bottom-end' }),
+    Menu: byDefault<MenuProps>({
+      shadow: 'md',
+      position: 'bottom-end',
+      // It is a focusable child that is no item, which role="menu" must not have. The menu takes the focus itself.
+      withInitialFocusPlaceholder: false,
+    }),
     Modal: byDefault<ModalProps>({
       styles: { title: { fontWeight: 650, fontSize: '1.0625rem' } },
       centered: true,

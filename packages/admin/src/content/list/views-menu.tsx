@@ -25,6 +25,7 @@ export function ViewsMenu({ type, active }: ViewsMenuProps) {
   const [dialog, setDialog] = useState<'new' | 'edit' | null>(null);
   const view = views.find(({ id }) => id === active);
   const isChanged = view !== undefined && !isSameSearch(view.search, search);
+  const name = view && `${view.name}${isChanged ? ' (changed)' : ''}`;
   const show = (view: SavedView | null): void => {
     navigate({ to: '.', search: (view ? { ...view.search, view: view.id } : {}) as never });
   };
@@ -41,9 +42,9 @@ export function ViewsMenu({ type, active }: ViewsMenuProps) {
             variant={view ? 'light' : 'default'}
             leftSection={<IconBookmark size={16} aria-hidden />}
             maw={220}
-            aria-label={view ? `View: ${view.name}` : 'Views'}
+            aria-label={name ? `View: ${name}` : 'Views'}
           >
-            {view ? `${view.name}${isChanged ? ' (changed)' : ''}` : 'Views'}
+            {name ?? 'Views'}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
