@@ -129,7 +129,7 @@ test('two people on one item see each other, and each learns of what the other h
 
   // What Ben writes is saved in the draft, and Olga, who has typed nothing, sees it.
   await titleOf(bens).fill('Opening hours in winter');
-  await bens.getByText('Draft saved – not live yet').waitFor();
+  await bens.getByText('Draft saved', { exact: true }).waitFor();
   assert.equal((await server.request('GET', path)).body.title, 'Opening hours');
   await lookAgain(page);
   await page.getByRole('img', { name: 'Ben Adler: editing now' }).waitFor();
@@ -137,13 +137,13 @@ test('two people on one item see each other, and each learns of what the other h
 
   // Ben has typed, so what Olga saves does not replace it unseen.
   await page.getByRole('textbox', { name: 'Excerpt' }).fill('Nine to five');
-  await page.getByText('Draft saved – not live yet').waitFor();
+  await page.getByText('Draft saved', { exact: true }).waitFor();
   await waitFor('the excerpt', async () => (await draft()).excerpt === 'Nine to five');
   await lookAgain(bens);
   await bens.getByText('Olga Berg saved a newer version').waitFor();
   await checkScreen(bens, 'item-newer');
   await bens.getByRole('button', { name: 'Compare' }).click();
-  await bens.getByRole('group', { name: 'Their version: Excerpt' }).getByText('Nine to five').waitFor();
+  await bens.getByRole('region', { name: 'Excerpt', exact: true }).getByText('Nine to five').waitFor();
   await bens.getByRole('button', { name: 'Load it' }).click();
   await bens.getByText('Olga Berg saved a newer version').waitFor({ state: 'detached' });
   assert.equal(await bens.getByRole('textbox', { name: 'Excerpt' }).inputValue(), 'Nine to five');
@@ -158,11 +158,11 @@ test('two people on one item see each other, and each learns of what the other h
   await bens.getByRole('button', { name: 'Decide…' }).click();
   const dialog = bens.getByRole('dialog', { name: 'This item was changed elsewhere' });
   await dialog.getByRole('button', { name: 'Overwrite with my version' }).click();
-  await bens.getByText('Draft saved – not live yet').waitFor();
+  await bens.getByText('Draft saved', { exact: true }).waitFor();
   assert.deepEqual([(await draft()).title, (await draft()).excerpt], ['Hours in winter', 'Nine to five']);
 
   await bens.getByRole('main').getByRole('link', { name: 'Posts' }).click();
-  await bens.getByRole('row', { name: /^Opening hours .*Draft not live yet/ }).waitFor();
+  await bens.getByRole('row', { name: /Opening hours .*Draft not live yet/ }).waitFor();
   await lookAgain(page);
   await page.getByRole('img', { name: 'Ben Adler: editing now' }).waitFor({ state: 'detached' });
 });

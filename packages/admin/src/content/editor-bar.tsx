@@ -211,6 +211,7 @@ function Actions({ editor }: { editor: ItemEditor }) {
               View on site
             </Menu.Item>
           )}
+          {item && <Menu.Divider />}
           {!isDraft && (
             <Menu.Item leftSection={<IconClockX size={16} aria-hidden />} onClick={unpublishing.open}>
               Unpublish at…

@@ -52,7 +52,7 @@ function Saved({ editor: { item, isAutosaved }, at }: { editor: ItemEditor; at: 
         </>
       }
     >
-      {item?.draft ? 'Draft saved – not live yet' : 'Saved'}
+      {item?.draft ? 'Draft saved' : 'Saved'}
     </State>
   );
 }

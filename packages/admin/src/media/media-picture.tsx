@@ -3,6 +3,7 @@
 import type { Media } from '@frontdesk/client';
 import { Center, Text } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
+import { useState } from 'react';
 import classes from './media.module.css';
 
 /** On this origin, whatever the public one is. */
@@ -17,7 +18,9 @@ export function mediaName({ title, fileName, id }: Pick<Media, 'title' | 'fileNa
 
 export function MediaPicture({ media, alt = '' }: { media: Media; alt?: string }) {
   const url = localUrl(media);
-  if (url === null || !media.mimeType?.startsWith('image/')) {
+  // Imported records lead to other sites, where files may be gone.
+  const [failed, setFailed] = useState<string | null>(null);
+  if (url === null || url === failed || !media.mimeType?.startsWith('image/')) {
     return (
       <Center className={classes.picture} style={{ flexDirection: 'column' }}>
         <IconFile size={28} aria-hidden />
@@ -27,14 +30,16 @@ export function MediaPicture({ media, alt = '' }: { media: Media; alt?: string }
       </Center>
     );
   }
-  const { focalX, focalY, placeholder } = media;
+  const { focalX, focalY, placeholder, srcset } = media;
   return (
     <img
       className={classes.picture}
-      src={url}
+      src={srcset ? `${url}?width=320` : url}
+      {...(srcset ? { srcSet: `${url}?width=640 2x` } : {})}
       alt={alt}
       loading="lazy"
       decoding="async"
+      onError={() => setFailed(url)}
       style={{
         objectPosition: `${(focalX ?? 0.5) * 100}% ${(focalY ?? 0.5) * 100}%`,
         ...(placeholder ? { backgroundImage: `url(${placeholder})` } : {}),
