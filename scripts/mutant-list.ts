@@ -175,7 +175,7 @@ export const mutants: readonly Mutant[] = [
     ['      if (!isKept) this.#postponed.rollBackTurn();\n', ''],
   ]),
   ...inSlice('database', 'database/sqlite-postponed', [
-    ['    this.#earlier = this.#waiting.slice();\n', ''],
+    ['    this.#earlier = copyOf(this.#waiting);\n', ''],
     ['    if (this.#waiting.length > 0 && sql.includes(table)) this.run();\n', ''],
   ]),
   ...inSlice('database', 'database/sqlite', [

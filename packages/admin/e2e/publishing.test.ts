@@ -92,7 +92,7 @@ test('an item gets another slug, is previewed, and is unpublished at a time', as
     await page.getByText(/^until /).waitFor();
     await page.getByRole('link', { name: 'Sale' }).click();
     await more('Move to trash');
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('.mantine-Notification-root').getByRole('button', { name: 'Undo' }).click();
     await page.getByText('“Sale” restored').waitFor();
     assert.equal((await server.request('GET', path)).body.unpublishAt, '2100-01-01T09:00:00.000Z');
     await page.getByRole('link', { name: 'Sale' }).click();
