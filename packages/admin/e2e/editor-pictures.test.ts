@@ -232,6 +232,14 @@ test('galleries are made of the library, and blocks and pictures are moved by dr
   await text.getByRole('img', { name: 'A quay' }).waitFor();
   await checkScreen(page, 'editor-gallery');
 
+  // Other blocks go after it.
+  await text.getByRole('img', { name: 'A boat' }).click();
+  await page.getByRole('button', { name: 'Insert a block' }).click();
+  await page.getByRole('menuitem', { name: 'Quote' }).click();
+  await text.locator('.wp-block-gallery + blockquote').waitFor();
+  await page.keyboard.press('Control+z');
+  await text.locator('blockquote').waitFor({ state: 'detached' });
+
   // By its handle, before the first.
   const quayPicture = text.getByRole('img', { name: 'A quay' });
   await quayPicture.hover();

@@ -78,22 +78,24 @@ test('pictures are dropped, pasted, described, chosen in a field and deleted', a
 
   await open('/media', 'Media');
   await page.getByRole('checkbox', { name: 'Select boat' }).check();
+  await page.getByText('List', { exact: true }).click();
+  await page.getByRole('table', { name: 'Media' }).waitFor();
+  assert.ok(await page.getByRole('checkbox', { name: 'Select boat' }).isChecked());
   await page.getByRole('checkbox', { name: 'Select note' }).check();
+  await checkScreen(page, 'media-list');
   await page.getByRole('button', { name: 'Delete 2 files' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByText('although items use it').waitFor();
   await page.getByRole('button', { name: 'Delete file' }).click();
   await waitFor('the files to be deleted', async () => (await find('')).total === 2);
 
+  await page.getByText('Grid', { exact: true }).click();
   const shown = page.getByRole('button', { name: 'harbor', exact: true }).locator('img');
   assert.match((await shown.getAttribute('src')) ?? '', /\?width=320$/);
   await page.route('**/media/med_*/**', (route) => route.abort());
   await page.reload();
   await page.getByRole('button', { name: 'harbor', exact: true }).getByText('JPG').waitFor();
   await page.unroute('**/media/med_*/**');
-  await page.getByText('List', { exact: true }).click();
-  await page.getByRole('table', { name: 'Media' }).waitFor();
-  await checkScreen(page, 'media-list');
   assert.deepEqual(
     pageErrors().filter((text) => !/422|409|ERR_FAILED/.test(text)),
     [],

@@ -92,7 +92,7 @@ export function MediaDetails({ media: opened, canEdit, close, remove }: MediaDet
         onChange={(event) => set('private', event.currentTarget.checked)}
       />
       <Uses media={media} />
-      <Group justify="space-between">
+      <Group justify="space-between" className={classes.actions}>
         <Group gap="xs">
           {media.url !== null && <CopyButton value={media.url} label="Copy URL" />}
           {canEdit && (

@@ -77,7 +77,7 @@ function Picker({ onPick, onClose, type, multiple = false }: MediaDialogProps) {
           </>
         )}
       </QueryView>
-      <Group justify="end" mt="md">
+      <Group justify="end" className={classes.actions}>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

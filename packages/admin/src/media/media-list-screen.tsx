@@ -15,6 +15,7 @@ import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { QueryView } from '../ui/query-view.tsx';
+import type { Selection } from '../ui/row-selection.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
 import classes from './media.module.css';
 import { MediaDetails } from './media-details.tsx';
@@ -48,12 +49,16 @@ export function MediaListScreen() {
   });
   const folders = useLabels('folders');
   const tags = useLabels('tags');
-  const choose = (record: Media): void =>
+  const select = (records: readonly Media[], isSelected: boolean): void =>
     setChosen((before) => {
       const after = new Map(before);
-      if (!after.delete(record.id)) after.set(record.id, record);
+      for (const record of records) {
+        if (isSelected) after.set(record.id, record);
+        else after.delete(record.id);
+      }
       return after;
     });
+  const selection: Selection<Media> = { has: ({ id }) => chosen.has(id), set: select, nameOf: mediaName };
   const remove = async (records: readonly Media[]): Promise<void> => {
     const [first] = records;
     const what = records.length === 1 && first ? `“${mediaName(first)}”` : formatCount(records.length, 'file');
@@ -129,13 +134,13 @@ export function MediaListScreen() {
             ) : (
               <>
                 {view === 'list' ? (
-                  <MediaTable items={items} open={setOpened} />
+                  <MediaTable query={media} open={setOpened} selection={canEdit ? selection : undefined} />
                 ) : (
                   <MediaGrid
                     items={items}
                     open={setOpened}
                     chosen={new Set(chosen.keys())}
-                    choose={canEdit ? choose : undefined}
+                    choose={canEdit ? (record) => select([record], !chosen.has(record.id)) : undefined}
                   />
                 )}
                 <Pager {...list.paging} total={total} className={classes.pager} />

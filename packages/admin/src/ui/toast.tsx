@@ -19,6 +19,7 @@ export function toastUndo(message: string, undo: () => unknown): void {
         <Button
           variant="default"
           size="compact-sm"
+          flex="none"
           onClick={() => {
             notifications.hide(id);
             undo();

@@ -1,5 +1,5 @@
 // Moves through the rows of a list with the keyboard: `j` and `k`, or the arrows in a row; `x` selects the row. Enter opens
-// it, because its link has the focus.
+// it, because its link or button has the focus.
 
 import { type RefObject, useEffect } from 'react';
 import { isTyping } from './is-typing.ts';
@@ -26,5 +26,5 @@ export function useRowKeys(frame: RefObject<HTMLElement | null>): void {
 const steps: Record<string, 1 | -1> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
 function focusRow(row: Element | undefined): void {
-  row?.querySelector<HTMLElement>('a')?.focus();
+  row?.querySelector<HTMLElement>('a, button')?.focus();
 }

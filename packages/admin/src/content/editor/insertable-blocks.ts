@@ -23,6 +23,7 @@ import {
 } from '@tabler/icons-react';
 import { TextSelection } from '@tiptap/pm/state';
 import type { Editor, JSONContent } from '@tiptap/react';
+import { galleryAt } from './pictures/gallery.ts';
 
 /** A dialog that asks for what a block shows. */
 export type BlockDialog = 'picture' | 'gallery' | 'image' | 'embed';
@@ -125,7 +126,9 @@ export function insertBlock(editor: Editor, content: JSONContent): void {
   const { state } = editor;
   const { $from } = state.selection;
   const node = state.schema.nodeFromJSON(content);
-  let depth = $from.depth;
+  // A gallery has only pictures: what is inserted there goes after it.
+  const gallery = galleryAt($from);
+  let depth = gallery && gallery.outerAt < $from.pos ? state.doc.resolve(gallery.outerAt).depth + 1 : $from.depth;
   // Tables and details are whole blocks: what is inserted there goes into a cell, but not into a list item or caption.
   while (depth > 1 && !$from.node(depth - 1).canReplaceWith($from.index(depth - 1), $from.index(depth - 1), node.type))
     depth--;
