@@ -2,12 +2,12 @@
 
 import { timeOf, type WriteContext } from '../../context.ts';
 import { type Fault, failBody } from '../../errors.ts';
-import { requireMatch } from '../../http/conditional.ts';
 import { publishNow } from '../drafts/publish-item.ts';
 import { deleteItem, trashItem, updateItem } from '../items/change-item.ts';
 import { createItem } from '../items/create-item.ts';
 import { itemNotFound, readItem } from '../items/find-item.ts';
-import { itemMembers, itemTag, type WholeItem, withoutDraft } from '../items/item-json.ts';
+import { itemMembers, type WholeItem } from '../items/item-json.ts';
+import { requireUnchanged } from '../items/item-requests.ts';
 import type { ReadContent } from '../items/item-texts.ts';
 import { ItemChangeBody, readOnly } from '../items/items.schemas.ts';
 import { findReferrers } from '../items/referrers.ts';
@@ -48,7 +48,8 @@ export async function applyOperation(
   const id = batch.ids.get(operation.id);
   if (id === undefined) throw itemNotFound(type.name, operation.id);
   const before = await readItem(ctx, type.name, id);
-  requireVersion(ctx, operation, before);
+  // Only publishing depends on the draft.
+  requireUnchanged(ctx, before, operation.ifMatch, { hasDraft: operation.action === 'publish' });
   if (operation.action === 'update') await update(ctx, batch, operation, { before, faults, read });
   else if (operation.action === 'publish') await publishNow(ctx, type, id, { read: undefined });
   else if (operation.action === 'trash') await trashItem(ctx, type.name, id);
@@ -79,18 +80,6 @@ const ofItem = new Set(Object.keys(ItemChangeBody.properties));
 function isOfOperation({ pointer }: Fault): boolean {
   const member = pointer.split('/')[1] as string;
   return member === 'id' || (member in UpdateOperation.properties && !ofItem.has(member));
-}
-
-function requireVersion(
-  ctx: WriteContext,
-  { action, ifMatch }: Exclude<Operation, { action: 'create' }>,
-  item: WholeItem,
-) {
-  if (ifMatch === undefined) return;
-  const etag = itemTag(item, timeOf(ctx));
-  // Only publishing depends on the draft.
-  if (action === 'publish') requireMatch({ headers: { 'if-match': ifMatch } }, etag);
-  else requireMatch({ headers: { 'if-match': withoutDraft(ifMatch) } }, withoutDraft(etag));
 }
 
 async function create(

@@ -3,13 +3,12 @@
 import { inTransaction, timeOf, type WriteContext } from '../../context.ts';
 import { failBody } from '../../errors.ts';
 import { bodyFaults } from '../../http/body-faults.ts';
-import { requireMatch } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import type { App } from '../../http/typed-app.ts';
 import { lockTypeForChange } from '../items/change-item.ts';
 import { findItemId, lockItem, readItem } from '../items/find-item.ts';
-import { itemMembers, itemTag, type WholeItem, withoutExpansion } from '../items/item-json.ts';
-import { ItemParams, type ItemRequest, sendItem } from '../items/item-requests.ts';
+import { itemMembers, type WholeItem } from '../items/item-json.ts';
+import { ItemParams, type ItemRequest, requireUnchanged, sendItem } from '../items/item-requests.ts';
 import { readContent } from '../items/item-texts.ts';
 import { ItemSchema } from '../items/items.schemas.ts';
 import { placeFields } from '../items/misplaced-fields.ts';
@@ -100,9 +99,7 @@ async function lockWithDraft(ctx: WriteContext, request: ItemRequest, type: Post
   const id = await findItemId(ctx, type.name, request.params.id);
   await lockItem(ctx, type.name, id);
   const item = await readItem(ctx, type.name, id);
-  const { 'if-match': tags } = request.headers;
-  const headers = tags === undefined ? {} : { 'if-match': withoutExpansion(tags) };
-  requireMatch({ headers }, itemTag(item, timeOf(ctx)));
+  requireUnchanged(ctx, item, request.headers['if-match'], { hasDraft: true });
   return item;
 }
 

@@ -210,6 +210,14 @@ test('the ETag of an expanded item allows changes of the item, and of its draft'
     assert.equal((await change(`${version} ${Math.random()}`)).status, 200);
     assert.equal((await change('Late')).status, 412);
   }
+  await service.request('DELETE', '/content/product/mug/draft');
+  const read = await send(service, 'GET', '/content/product/mug?expand=fields.photo');
+  const inBulk = (title: string) =>
+    service.request('POST', '/content/product/bulk', {
+      body: { operations: [{ action: 'update', id: 'mug', ifMatch: String(read.headers.etag), title }] },
+    });
+  assert.equal((await inBulk('In bulk')).status, 200);
+  assert.equal((await inBulk('Late')).body.errors[0].code, 'version_mismatch');
 });
 
 test('a name that cannot be expanded is answered with the nearest one', async (t) => {

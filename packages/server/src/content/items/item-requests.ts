@@ -18,10 +18,23 @@ export async function lockNamedItem(ctx: WriteContext, request: ItemRequest, typ
   const id = await findItemId(ctx, type.name, request.params.id);
   await lockItem(ctx, type.name, id);
   const item = await readItem(ctx, type.name, id);
-  const { 'if-match': tags } = request.headers;
-  const headers = tags === undefined ? {} : { 'if-match': withoutDraft(withoutExpansion(tags)) };
-  requireMatch({ headers }, withoutDraft(itemTag(item, timeOf(ctx))));
+  requireUnchanged(ctx, item, request.headers['if-match'], { hasDraft: false });
   return item;
+}
+
+/**
+ * Throws 412 if the item has changed since the caller read it with one of these tags, whatever it expanded; with
+ * `hasDraft`, also if its draft has.
+ */
+export function requireUnchanged(
+  ctx: ReadContext,
+  item: WholeItem,
+  tags: string | undefined,
+  { hasDraft }: { hasDraft: boolean },
+): void {
+  if (tags === undefined) return;
+  const relevant = (tags: string): string => (hasDraft ? tags : withoutDraft(tags));
+  requireMatch({ headers: { 'if-match': relevant(withoutExpansion(tags)) } }, relevant(itemTag(item, timeOf(ctx))));
 }
 
 /** Sends an item with its ETag. */
