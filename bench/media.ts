@@ -6,8 +6,11 @@
 // Uses 127.0.0.1 only and ends by itself. `--postgres` uses a PostgreSQL of its own, `--pictures=2000` is the default. It
 // needs a machine without other load: the browsers' part of this, which sends and receives, runs on the same processors.
 
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loadMedia, makePictures, memoryOf } from '../packages/server/test/support/media-load.ts';
+import { type MediaLoad, memoryOf } from '../packages/server/test/support/media-load.ts';
 import { startPostgres } from '../packages/server/test/support/postgres.ts';
 import { callApi, type Program, startService, token } from './programs.ts';
 
@@ -52,7 +55,11 @@ async function run({ port, pid }: Program): Promise<boolean> {
       status: 'publish',
       content: '<p>Text</p>'.repeat(200),
     });
-  const pictures = await makePictures();
+  const senders = fork(path.join(import.meta.dirname, 'media-senders.ts'));
+  process.once('exit', () => senders.kill());
+  const exited = once(senders, 'exit').then(() => Promise.reject(new Error('the senders have ended')));
+  exited.catch(() => undefined);
+  await Promise.race([once(senders, 'message'), exited]);
   const end = Date.now() + aloneMs;
   // The first requests compile and fill caches.
   await measure(service, () => Date.now() < end - aloneMs / 2);
@@ -67,9 +74,12 @@ async function run({ port, pid }: Program): Promise<boolean> {
     }
   };
   const startedAt = performance.now();
-  const load = loadMedia(service, { count, pictures }).finally(() => {
-    isLoading = false;
-  });
+  senders.send({ ...service, count });
+  const load = Promise.race([once(senders, 'message'), exited])
+    .finally(() => {
+      isLoading = false;
+    })
+    .then(([loaded]) => loaded as MediaLoad);
   const [loaded, meanwhile] = await Promise.all([load, measure(service, () => isLoading), watch()]);
   const seconds = (performance.now() - startedAt) / 1000;
   console.log(`${loaded.urls.length} pictures and ${loaded.sizes} sizes in ${Math.round(seconds)} s.`);
