@@ -2,11 +2,10 @@
 
 import { may } from './accounts/access.ts';
 import type { ReadContext } from './context.ts';
-import { readSetting } from './settings/settings.ts';
 
-/** Null for callers who cannot take all of them, and for sites that have hidden them. */
+/** Null for callers who cannot take all of them. */
 export async function readFirstSteps(ctx: ReadContext, isConnected: boolean) {
-  if (!may(ctx.actor, 'admin') || (await readSetting<boolean>(ctx, 'firstSteps')) === false) return null;
+  if (!may(ctx.actor, 'admin')) return null;
   const found = await ctx.db
     .selectNoFrom((eb) => [
       eb.exists(eb.selectFrom('postTypes').select('name').where('builtIn', '=', 0)).as('contentType'),

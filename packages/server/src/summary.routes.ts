@@ -6,10 +6,12 @@ import { readFirstSteps } from './first-steps.ts';
 import { routesOf } from './http/describe-route.ts';
 import { anyObject, nullable, queryOf, Time } from './http/schemas.ts';
 import type { App } from './http/typed-app.ts';
+import { readSettings } from './settings/settings.ts';
+import { siteDefaults } from './settings/site.ts';
 import { summarize } from './summary.ts';
 
 const Count = Type.Integer({ minimum: 0 });
-const Day = Type.String({ format: 'date', description: 'UTC' });
+const Day = Type.String({ format: 'date', description: "In the site's time zone; in UTC if it has none" });
 
 const Summary = Type.Object(
   {
@@ -84,9 +86,10 @@ export function summaryRoutes(app: App): void {
     async ({ ctx, query }) => {
       const background = inBackground(ctx);
       const isConnected = ctx.processor.setup.keysFrom !== 'sandbox';
+      const settings = await readSettings(ctx, { firstSteps: true, timeZone: siteDefaults.timeZone });
       const [summary, firstSteps] = await Promise.all([
-        summarize(background, query.days ?? 30),
-        readFirstSteps(background, isConnected),
+        summarize(background, query.days ?? 30, settings.timeZone ?? 'UTC'),
+        settings.firstSteps ? readFirstSteps(background, isConnected) : null,
       ]);
       return { ...summary, firstSteps };
     },

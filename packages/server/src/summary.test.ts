@@ -168,3 +168,56 @@ test('each of the latest events names the records that it is about', async (t) =
   assert.equal(event.type, 'submission.submitted');
   assert.deepEqual(event.data, { submissionId: sent.body.submissionId, formId: form.id });
 });
+
+test('days are those of the time zone of the site, also where clocks change', async (t) => {
+  const service = await startTestService(t);
+  const { writer } = service.database;
+  service.advance(Date.parse('2027-11-01T12:00:00Z') - Date.now());
+  const times = [
+    ['2027-10-29T21:59:59.999Z', '2027-10-29', '2027-10-30'],
+    ['2027-10-29T22:00:00.000Z', '2027-10-30', '2027-10-30'],
+    ['2027-10-30T21:59:59.999Z', '2027-10-30', '2027-10-31'],
+    // A day of 25 hours.
+    ['2027-10-30T22:00:00.000Z', '2027-10-31', '2027-10-31'],
+    ['2027-10-31T22:59:59.999Z', '2027-10-31', '2027-11-01'],
+    ['2027-10-31T23:00:00.000Z', '2027-11-01', '2027-11-01'],
+    ['2027-11-01T11:00:00.000Z', '2027-11-01', '2027-11-01'],
+  ] as const;
+  for (const [index, [createdAt]] of times.entries()) {
+    const id = `zone_${index}`;
+    const texts = { data: '{}', extra: '{}', searchText: '', formId: 'form_1', status: 'submitted' as const };
+    const times = { createdAt, updatedAt: createdAt };
+    await writer
+      .insertInto('submissions')
+      .values({ id, ...texts, contactId: null, paymentId: null, ...times })
+      .execute();
+    const money = { amount: 100, amountReceived: 100, currency: 'eur', status: 'succeeded' as const };
+    await writer
+      .insertInto('payments')
+      .values({ ...emptyPayment, id, ...money, ...times, paidAt: createdAt })
+      .execute();
+    const refund = { paymentId: id, amount: 10, currency: 'eur', status: 'succeeded' as const };
+    const none = { processorRefundId: null, reason: null, failureMessage: null };
+    await writer
+      .insertInto('refunds')
+      .values({ id, ...refund, ...none, ...times })
+      .execute();
+  }
+  const read = async (timeZone: string | null) => {
+    await service.request('PATCH', '/settings', { body: { timeZone } });
+    const { from, to, submissions, payments } = (await service.request('GET', '/summary?days=3')).body;
+    const counts = submissions.days.map(({ day, count }: { day: string; count: number }) => [day, count]);
+    const nets = payments[0].days.map(({ day, net }: { day: string; net: number }) => [day, net / 90]);
+    assert.deepEqual(nets, counts, 'payments and refunds follow the same days');
+    return [from, to, ...counts];
+  };
+  const days = ['2027-10-30', '2027-10-31', '2027-11-01'];
+  const countsIn = (dayOf: (time: (typeof times)[number]) => string) =>
+    days.map((day) => [day, times.filter((time) => dayOf(time) === day).length]);
+  assert.deepEqual(await read('Europe/Vienna'), [days[0], days[2], ...countsIn(([, vienna]) => vienna)]);
+  assert.deepEqual(await read(null), [days[0], days[2], ...countsIn(([time]) => time.slice(0, 10))]);
+  assert.deepEqual(await read('Asia/Kathmandu'), [days[0], days[2], ...countsIn(([, , kathmandu]) => kathmandu)]);
+  // Where it is tomorrow already, and where it is a day before.
+  assert.equal((await read('Pacific/Kiritimati'))[1], '2027-11-02');
+  assert.equal((await read('Pacific/Pago_Pago'))[1], '2027-11-01');
+});

@@ -1,30 +1,34 @@
-// Counts submissions and sums payments by day (UTC).
+// Counts submissions and sums payments by day, in the site's time zone.
 
 import { type RawBuilder, sql } from 'kysely';
 import { may } from './accounts/access.ts';
-import { type ReadContext, timeOf } from './context.ts';
+import type { ReadContext } from './context.ts';
+import { dayAt, lastDays, startTimes, type ZoneDay } from './lib/zone-days.ts';
 
-const dayMs = 86_400_000;
 const maxEvents = 20;
 
-type Money = { currency: string; day: string; amount: number };
+type Money = { currency: string; day: string | null; amount: number };
 
-/** Summarizes the last `days` days, including today. */
-export async function summarize(ctx: ReadContext, days: number) {
-  const list = Array.from({ length: days }, (_, n) => timeOf(ctx, (n + 1 - days) * dayMs).slice(0, 10));
-  const from = list[0] as string;
+/** Summarizes the last `count` days in the time zone, including today. */
+export async function summarize(ctx: ReadContext, count: number, timeZone: string) {
+  const days = lastDays(ctx.now(), count, timeZone);
+  const list = days.map(({ day }) => day);
   const seesPayments = may(ctx.actor, 'payments:read');
   const [submissions, paid, refunded, failingReceivers, events] = await Promise.all([
-    countSubmissions(ctx, from),
-    seesPayments ? sumPayments(ctx, from) : [],
-    seesPayments ? sumRefunds(ctx, from) : [],
+    countSubmissions(ctx, days),
+    seesPayments ? sumPayments(ctx, days) : [],
+    seesPayments ? sumRefunds(ctx, days) : [],
     listFailingReceivers(ctx, seesPayments),
     listNewestEvents(ctx, seesPayments),
   ]);
-  const countOf = new Map(submissions.map(({ day, count }) => [day, Number(count)]));
+  const countOf = new Map<string | null, number>();
+  for (const { part, count } of submissions) {
+    const day = dayAt(days, part);
+    countOf.set(day, (countOf.get(day) ?? 0) + Number(count));
+  }
   const perDay = list.map((day) => ({ day, count: countOf.get(day) ?? 0 }));
   return {
-    from,
+    from: list[0] as string,
     to: list.at(-1) as string,
     submissions: { total: perDay.reduce((sum, { count }) => sum + count, 0), days: perDay },
     payments: byCurrency(list, paid, refunded),
@@ -53,42 +57,60 @@ function total(rows: Money[]): number {
   return rows.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** The day of a stored time: its first ten characters. */
-function dayOf(column: string): RawBuilder<string> {
-  return sql<string>`substr(${sql.ref(column)}, 1, 10)`;
+/**
+ * The part of a day in UTC that a stored time is in: each part begins where a day of the time zone may begin, so that
+ * it belongs to one of them. In UTC, a part is a day.
+ */
+function partOf(column: string, days: readonly ZoneDay[]): RawBuilder<string> {
+  const date = sql<string>`substr(${sql.ref(column)}, 1, 10)`;
+  const times = startTimes(days);
+  if (times.length === 0) return sql<string>`${date} || 'T00:00:00.000Z'`;
+  const timeOfDay = sql`substr(${sql.ref(column)}, 12, 5)`;
+  const cases = times
+    .toReversed()
+    .map((time) => sql`when ${timeOfDay} >= ${sql.lit(time)} then ${sql.lit(`T${time}:00.000Z`)}`);
+  return sql<string>`${date} || case ${sql.join(cases, sql` `)} else 'T00:00:00.000Z' end`;
 }
 
-function countSubmissions(ctx: ReadContext, from: string) {
+function startOf(days: readonly ZoneDay[]): string {
+  return (days[0] as ZoneDay).start;
+}
+
+function countSubmissions(ctx: ReadContext, days: readonly ZoneDay[]) {
   return ctx.db
     .selectFrom('submissions')
-    .select((eb) => [dayOf('createdAt').as('day'), eb.fn.countAll<number>().as('count')])
-    .where('createdAt', '>=', from)
-    .groupBy(dayOf('createdAt'))
+    .select((eb) => [partOf('createdAt', days).as('part'), eb.fn.countAll<number>().as('count')])
+    .where('createdAt', '>=', startOf(days))
+    .groupBy(partOf('createdAt', days))
     .execute();
 }
 
-async function sumPayments(ctx: ReadContext, from: string): Promise<Money[]> {
+async function sumPayments(ctx: ReadContext, days: readonly ZoneDay[]): Promise<Money[]> {
   const rows = await ctx.db
     .selectFrom('payments')
-    .select((eb) => ['currency', dayOf('paidAt').as('day'), eb.fn.sum<number>('amountReceived').as('amount')])
+    .select((eb) => ['currency', partOf('paidAt', days).as('part'), eb.fn.sum<number>('amountReceived').as('amount')])
     .where('status', '=', 'succeeded')
-    .where('paidAt', '>=', from)
+    .where('paidAt', '>=', startOf(days))
     // Nothing new, but the index has this time.
-    .where('updatedAt', '>=', from)
-    .groupBy(['currency', dayOf('paidAt')])
+    .where('updatedAt', '>=', startOf(days))
+    .groupBy(['currency', partOf('paidAt', days)])
     .execute();
-  return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
+  return rows.map((row) => moneyOf(row, days));
 }
 
-async function sumRefunds(ctx: ReadContext, from: string): Promise<Money[]> {
+async function sumRefunds(ctx: ReadContext, days: readonly ZoneDay[]): Promise<Money[]> {
   const rows = await ctx.db
     .selectFrom('refunds')
-    .select((eb) => ['currency', dayOf('createdAt').as('day'), eb.fn.sum<number>('amount').as('amount')])
+    .select((eb) => ['currency', partOf('createdAt', days).as('part'), eb.fn.sum<number>('amount').as('amount')])
     .where('status', '=', 'succeeded')
-    .where('createdAt', '>=', from)
-    .groupBy(['currency', dayOf('createdAt')])
+    .where('createdAt', '>=', startOf(days))
+    .groupBy(['currency', partOf('createdAt', days)])
     .execute();
-  return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
+  return rows.map((row) => moneyOf(row, days));
+}
+
+function moneyOf(row: { currency: string; part: string; amount: number }, days: readonly ZoneDay[]): Money {
+  return { currency: row.currency, day: dayAt(days, row.part), amount: Number(row.amount) };
 }
 
 function listFailingReceivers(ctx: ReadContext, withPayments: boolean) {
