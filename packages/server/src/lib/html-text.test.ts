@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { cpuMs } from '../../test/support/busy-time.ts';
-import { htmlToText } from './html-text.ts';
+import { readHtmlText } from './html-text.ts';
 import { makeExcerpt, queryWords, searchWords } from './text.ts';
 
 describe('text of HTML', () => {
@@ -30,18 +30,44 @@ describe('text of HTML', () => {
     ['&#91;gallery&#93;', '[gallery]'],
   ];
   for (const [html, text] of examples) {
-    test(JSON.stringify(html), () => assert.equal(htmlToText(html), text));
+    test(JSON.stringify(html), () => assert.equal(readHtmlText(html).all, text));
   }
 
+  test('prose has neither the numbers of footnotes nor notes and tables, which the text has', () => {
+    const note = '<sup data-fn="a1" class="fn"><a href="#a1" id="a1-link">1</a></sup>';
+    const table = '<figure><table><tr><td>Berth<table><tr><td>12</td></tr></table>metres</td></tr></table></figure>';
+    const notes = '<ol class="x wp-block-footnotes"><li id="a1">See the <ol><li>chart</li></ol> first</li></ol>';
+    const html = `<p>The harbour${note} is deep, x<sup>2</sup>.</p>${table}<ol><li>Moor</li></ol>${notes}<p>End<script>1</script></p>`;
+    const { all, prose } = readHtmlText(html);
+    assert.equal(prose, 'The harbour is deep, x2. Moor End');
+    assert.equal(all, 'The harbour is deep, x2. Berth 12 metres Moor See the chart first End');
+    assert.equal(readHtmlText('<p>a <table>b').prose, 'a');
+  });
+
   test('a megabyte of anything takes linear time', async () => {
-    const tags = ['<', '</', '<a ', '<a b="', "<a b='", '<a =', '<br ', '<p>', '<i>', '<svg>', '<xmp>', '<plaintext>'];
+    const tags = [
+      '<',
+      '</',
+      '<a ',
+      '<a b="',
+      "<a b='",
+      '<a =',
+      '<br ',
+      '<p>',
+      '<i>',
+      '<svg>',
+      '<xmp>',
+      '<plaintext>',
+      '<table>',
+      '<ol class="wp-block-footnotes">',
+    ];
     const markup = ['<!--', '<![CDATA[', '<script>', '<script></script>', '</script', '&', '&#', '&notit;'];
     const texts = ['[', '[a ', '[a b=', '[/a]', '\u0300', '\u0651', 'あ', 'a\u0300', ' ', '*'];
     const repeated = [...tags, ...markup, ...texts].map((part) => part.repeat(2 ** 20 / part.length));
     const neverClosed = '<i>'.repeat(2 ** 17) + '</b>'.repeat(2 ** 17);
     for (const hostile of [...repeated, neverClosed]) {
       const duration = await cpuMs(() => {
-        makeExcerpt(htmlToText(hostile));
+        makeExcerpt(readHtmlText(hostile).prose);
         makeExcerpt(hostile);
         searchWords(hostile);
         queryWords(hostile);

@@ -1,7 +1,7 @@
 // The text of HTML, in linear time whatever the input.
 
 import { decodeHTMLStrict } from 'entities';
-import { Tokenizer } from 'htmlparser2';
+import { readTokens } from './html-tokens.ts';
 
 const inlineElements = new Set(
   'a abbr b bdi bdo big cite code del dfn em font i ins kbd mark q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
@@ -13,59 +13,86 @@ const hiddenElements = new Set(['script', 'style', 'iframe', 'noembed', 'noframe
 /** What is not a single space already. */
 const longerSpace = /\s{2,}|[^\S ]/g;
 
-/**
- * The text a reader of this HTML would see, on one line: without tags, comments, scripts, styles and shortcodes, with
- * entities decoded. The result is text: escape it before putting it into HTML again.
- */
-export function htmlToText(html: string): string {
-  return decodeHTMLStrict(removeShortcodes(removeTags(html)))
-    .replaceAll('\u00ad', '')
-    .replace(longerSpace, ' ')
-    .trim();
+export type HtmlText = {
+  /**
+   * The text a reader of this HTML would see, on one line: without tags, comments, scripts, styles, shortcodes and the
+   * numbers of footnotes, with entities decoded. It is text: escape it before putting it into HTML again.
+   */
+  all: string;
+  /** The same without tables and the notes at the end, which say little out of their place. */
+  prose: string;
+};
+
+export function readHtmlText(html: string): HtmlText {
+  const { all, prose } = removeTags(html);
+  const text = cleanText(all);
+  return { all: text, prose: prose === null ? text : cleanText(prose) };
 }
 
-/** Uses the tokenizer, because the parser searches all open elements at each tag: 900 kB of `<div>` take it seconds. */
-function removeTags(html: string): string {
-  let text = '';
+function cleanText(text: string): string {
+  return decodeHTMLStrict(removeShortcodes(text)).replaceAll('\u00ad', '').replace(longerSpace, ' ').trim();
+}
+
+/** As the editor and WordPress write them. */
+const footnoteNumber = { name: 'sup', attribute: 'data-fn' };
+const footnoteList = { name: 'ol', className: 'wp-block-footnotes' };
+
+/** `prose` is null if it is the same. */
+function removeTags(html: string): { all: string; prose: string | null } {
+  let all = '';
+  let prose: string | null = null;
   let hidden: string | null = null;
-  const ignore = () => {};
-  const nameAt = (start: number, end: number): string => html.slice(start, end).toLowerCase();
-  const addBoundary = (name: string): void => {
-    if (hidden === null && !inlineElements.has(name)) text += ' ';
+  let aside: { name: string; depth: number } | null = null;
+  let tag = { name: '', attribute: '', isNumber: false, className: '' };
+  const lower = (start: number, end: number): string => html.slice(start, end).toLowerCase();
+  const add = (text: string): void => {
+    if (hidden !== null) return;
+    all += text;
+    if (prose !== null && aside === null) prose += text;
   };
-  const tokenizer = new Tokenizer(
-    { decodeEntities: false },
-    {
-      ontext(start, end) {
-        if (hidden === null) text += html.slice(start, end);
-      },
-      onopentagname(start, end) {
-        const name = nameAt(start, end);
-        addBoundary(name);
-        if (hiddenElements.has(name)) hidden ??= name;
-      },
-      onclosetag(start, end) {
-        const name = nameAt(start, end);
-        if (name === hidden) hidden = null;
-        addBoundary(name);
-      },
-      ontextentity: ignore,
-      onopentagend: ignore,
-      onselfclosingtag: ignore,
-      onattribname: ignore,
-      onattribdata: ignore,
-      onattribentity: ignore,
-      onattribend: ignore,
-      oncomment: ignore,
-      oncdata: ignore,
-      ondeclaration: ignore,
-      onprocessinginstruction: ignore,
-      onend: ignore,
+  const addBoundary = (name: string): void => {
+    if (!inlineElements.has(name)) add(' ');
+  };
+  const openElement = (): void => {
+    const { name, isNumber, className } = tag;
+    if (isNumber) hidden ??= name;
+    if (hidden !== null) return;
+    if (aside?.name === name) aside.depth++;
+    const isAside = name === 'table' || (name === footnoteList.name && hasClass(className, footnoteList.className));
+    if (aside !== null || !isAside) return;
+    prose ??= all;
+    aside = { name, depth: 1 };
+  };
+  readTokens(html, {
+    ontext: (start, end) => add(html.slice(start, end)),
+    onopentagname(start, end) {
+      const name = lower(start, end);
+      addBoundary(name);
+      tag = { name, attribute: '', isNumber: false, className: '' };
+      if (hiddenElements.has(name)) hidden ??= name;
     },
-  );
-  tokenizer.write(html);
-  tokenizer.end();
-  return text;
+    onattribname(start, end) {
+      if (tag.name !== footnoteNumber.name && tag.name !== footnoteList.name) return;
+      tag.attribute = lower(start, end);
+      tag.isNumber ||= tag.name === footnoteNumber.name && tag.attribute === footnoteNumber.attribute;
+    },
+    onattribdata(start, end) {
+      if (tag.attribute === 'class') tag.className += html.slice(start, end);
+    },
+    onopentagend: openElement,
+    onselfclosingtag: openElement,
+    onclosetag(start, end) {
+      const name = lower(start, end);
+      if (name === hidden) hidden = null;
+      else if (hidden === null && name === aside?.name && --aside.depth === 0) aside = null;
+      addBoundary(name);
+    },
+  });
+  return { all, prose };
+}
+
+function hasClass(classes: string, name: string): boolean {
+  return classes.split(/\s+/).includes(name);
 }
 
 const coreShortcodes = ['audio', 'caption', 'embed', 'gallery', 'playlist', 'video', 'wp_caption'];

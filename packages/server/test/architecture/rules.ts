@@ -74,7 +74,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'fast-querystring': ['http/form-bodies.ts'],
     fastify: web,
     'file-type': ['files/sniff.ts'],
-    htmlparser2: ['lib/html-{tags,text}.ts'],
+    htmlparser2: ['lib/html-tokens.ts'],
     'ipaddr.js': ['lib/public-address.ts'],
     kysely: { in: ['database/**'], types: everywhere, names: ['sql'] },
     'kysely/migration': ['database/migrate.ts'],

@@ -4,7 +4,7 @@
 import type { SearchDocument } from '../../database/dialect.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
-import { htmlToText } from '../../lib/html-text.ts';
+import { readHtmlText } from '../../lib/html-text.ts';
 import { offThread } from '../../lib/off-thread.ts';
 import { fold, makeExcerpt, searchText } from '../../lib/text.ts';
 
@@ -44,8 +44,8 @@ export type ReadTexts = { excerpt: string; words: string };
 
 /** Exported for the thread. */
 export function readTexts(texts: string[]): ReadTexts {
-  const shown = texts.map(htmlToText);
-  return { excerpt: makeExcerpt(shown[0] ?? ''), words: wordsOf(...shown) };
+  const shown = texts.map(readHtmlText);
+  return { excerpt: makeExcerpt(shown[0]?.prose ?? ''), words: wordsOf(...shown.map(({ all }) => all)) };
 }
 
 /** A longer item is found by its first words: the databases would take too long to index them all at once. */
