@@ -58,6 +58,7 @@ export const problems = {
   already_refunded: [409, 'The payment has already been refunded in full', 'No further refund is possible.'],
   payment_disputed: [409, 'The payment is disputed and cannot be refunded', 'Respond to the dispute at the processor.'],
   subscriber_gone: [409, 'The webhook of this delivery has been deleted', 'Register the receiver again to send it new events.'],
+  item_in_trash: [409, 'The item is in the trash', 'Restore it first, by setting its `status` to `draft`.'],
   nothing_to_publish: [409, 'The item has no draft', 'Save a draft first. What is live is published already.'],
   request_in_progress: [409, 'A request with this idempotency key is still running', 'Retry after the time in `Retry-After`.'],
   revision_pruned: [410, 'This revision is no longer kept', 'Name the revisions that should be kept. The settings say how long others are.'],

@@ -83,7 +83,7 @@ export function EditorBar({ editor, others }: { editor: ItemEditor; others: Edit
       </Group>
       {item?.draft?.problem && (
         <Text size="sm" c="var(--mantine-color-error)" mt={6} role="alert">
-          The draft was not published at its time: {item.draft.problem}
+          The draft was not published: {item.draft.problem}
         </Text>
       )}
     </div>

@@ -9,6 +9,7 @@ export function pointerTo(index: number, member = ''): string {
 /** The member of the operation that each problem without faults of its own is about. */
 const members: Record<string, string> = {
   item_not_found: '/id',
+  item_in_trash: '/id',
   slug_taken: '/slug',
   still_referenced: '/id',
   version_mismatch: '/ifMatch',

@@ -106,6 +106,7 @@ test('a request with faults changes nothing and names all of them', async (t) =>
     { action: 'create', title: 'Same', fields: { sku: 'B' } },
     { action: 'create', title: 'Same', fields: { sku: 'B' } },
     { action: 'trash' },
+    { action: 'update', id: 'known', addTags: ['Fresh', 'b'], removeTags: ['fresh'] },
   ];
   const answer = await bulk(operations, { type: 'products' });
   assert.equal(answer.status, 422, answer.text);
@@ -128,6 +129,7 @@ test('a request with faults changes nothing and names all of them', async (t) =>
       '/operations/12/slug invalid',
       '/operations/14/fields/sku not_unique',
       '/operations/15/id required',
+      '/operations/16/addTags not_allowed',
     ],
   );
   assert.equal(answer.body.errors[10].detail, 'must be one of create, update, publish, trash, restore, delete');

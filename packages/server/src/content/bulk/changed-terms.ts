@@ -33,6 +33,17 @@ export async function termsAfter(
     }
     const terms = await findTermsNamed(ctx, { [of]: removed ?? [] });
     const slugs = new Set(terms.map(({ slug }) => slug));
+    // `News` and `news` are one term.
+    const both =
+      removed && added ? (await findTermsNamed(ctx, { [of]: added })).find(({ slug }) => slugs.has(slug)) : null;
+    if (both) {
+      faults.push({
+        pointer: `/${add}`,
+        code: 'not_allowed',
+        detail: `has "${both.name}", which is in \`${remove}\` too`,
+      });
+      continue;
+    }
     after[whole] = [...before[whole].filter((slug) => !slugs.has(slug)), ...(added ?? [])];
     if (after[whole].length > maxTerms)
       faults.push({

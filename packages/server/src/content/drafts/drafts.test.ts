@@ -196,9 +196,15 @@ test('a draft whose item is not live at its time stays, and says why', async (t)
     const path = await create(service);
     await send(service, 'PATCH', `${path}/draft`, { title: 'Second' });
     await send(service, 'POST', `${path}/publish`, { at });
-    await send(service, 'PATCH', path, change);
+    const { draft } = (await send(service, 'PATCH', path, change)).body;
+    if (change.status) assert.equal(draft.publishAt, null, 'it does not wait any longer');
     paths.push(path);
   }
+  const inTrash = await send(service, 'GET', paths[1] as string);
+  const refused = await service.request('POST', `${paths[1]}/publish`);
+  assert.deepEqual([refused.status, refused.body.code], [409, 'item_in_trash']);
+  assert.equal((await service.request('POST', `${paths[1]}/publish`, { body: { at } })).status, 409);
+  assert.equal((await send(service, 'GET', paths[1] as string)).body.version, inTrash.body.version);
   const deleted = await create(service);
   await send(service, 'PATCH', `${deleted}/draft`, { title: 'Second' });
   await send(service, 'POST', `${deleted}/publish`, { at });
@@ -210,17 +216,17 @@ test('a draft whose item is not live at its time stays, and says why', async (t)
     return jobs.every(({ task }) => task !== 'content.publishDraft' && task !== 'content.unpublish');
   });
   const items = await Promise.all(paths.map(async (path) => (await send(service, 'GET', path)).body));
-  const reason = 'The item was not published at that time';
   assert.deepEqual(
     items.slice(0, 2).map(({ status, draft }) => [status, draft.publishAt, draft.problem]),
     [
-      ['draft', null, reason],
-      ['trash', null, reason],
+      ['draft', null, 'The item was unpublished before'],
+      ['trash', null, 'The item was moved to the trash before'],
     ],
   );
   // Whichever comes first of publishing and unpublishing, nothing is lost without a word.
   const { status, title, draft } = items[2];
   assert.equal(status, 'draft');
+  const reason = 'The item was unpublished before';
   assert.ok(title === 'Second' ? draft === undefined : draft.problem === reason, JSON.stringify(items[2]));
 });
 

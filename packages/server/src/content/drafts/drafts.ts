@@ -60,6 +60,16 @@ export function noteOf({ draft }: Pick<Row<'items'>, 'draft'>): DraftNote | null
   return draft === null ? null : JSON.parse(draft);
 }
 
+/** The column of an item that is live no longer: its draft does not wait for a time, and says why. */
+export function draftAfterEnd(item: Row<'items'>, status: 'draft' | 'trash'): Pick<Row<'items'>, 'draft'> {
+  const note = noteOf(item);
+  if (!note?.publishAt) return { draft: item.draft };
+  const problem = status === 'trash' ? 'The item was moved to the trash before' : 'The item was unpublished before';
+  return {
+    draft: JSON.stringify({ ...note, version: note.version + 1, publishAt: null, problem } satisfies DraftNote),
+  };
+}
+
 /** The item's version stays: what is live does not change. */
 export async function writeNote(ctx: WriteContext, itemId: string, note: DraftNote | null): Promise<void> {
   const draft = note && JSON.stringify(note);

@@ -17,7 +17,7 @@ export type DraftToPublish = { itemId: string; type: string; at: string };
 
 /**
  * Publishes a locked item with its draft, which is gone then. The type is from lockTypeForChange, `read` is the result of
- * readContent for the content. Throws 409 slug_taken, and 422 with all that is missing or wrong.
+ * readContent for the content. Throws 409 slug_taken and item_in_trash, and 422 with all that is missing or wrong.
  */
 export async function publishNow(
   ctx: WriteContext,
@@ -25,7 +25,7 @@ export async function publishNow(
   id: string,
   { read, kind }: { read: ReadContent | undefined; kind?: ChangeKind },
 ): Promise<void> {
-  const item = await lockItem(ctx, type.name, id);
+  const item = await lockOutsideTrash(ctx, type, id);
   const change = await readDraft(ctx, id);
   if (change === null && isLive(ctx, item)) return;
   const options = { read, isWhole: true, kind: { action: 'publish', ...kind } as const };
@@ -35,7 +35,7 @@ export async function publishNow(
 
 /**
  * The same at a time in the future. The draft of a live item is published as it is then; that it can be is checked now as
- * well. Throws 409 without a draft.
+ * well. Throws 409 without a draft, and for an item in the trash.
  */
 export async function publishLater(
   ctx: WriteContext,
@@ -44,7 +44,7 @@ export async function publishLater(
   { at, read }: { at: string; read: ReadContent | undefined },
 ): Promise<void> {
   if (at <= timeOf(ctx)) throw failBody([{ pointer: '/at', code: 'invalid', detail: 'must be in the future' }]);
-  const item = await lockItem(ctx, type.name, id);
+  const item = await lockOutsideTrash(ctx, type, id);
   const change = await readDraft(ctx, id);
   if (!isLive(ctx, item)) {
     const scheduled = { ...change, status: 'scheduled', publishedAt: at, type } as const;
@@ -59,6 +59,13 @@ export async function publishLater(
   const delayMs = Date.parse(at) - ctx.now().getTime();
   const job: DraftToPublish = { itemId: id, type: type.name, at };
   await enqueue(ctx, publishTask, job, { delayMs, uniqueKey: `${publishTask} ${id} ${at}` });
+}
+
+/** To publish an item is not to take it out of the trash: that is done first. */
+async function lockOutsideTrash(ctx: WriteContext, type: PostType, id: string): Promise<Row<'items'>> {
+  const item = await lockItem(ctx, type.name, id);
+  if (item.status === 'trash') throw fail('item_in_trash');
+  return item;
 }
 
 /** A draft that waits for its time does not any more. */

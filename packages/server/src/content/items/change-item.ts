@@ -5,7 +5,7 @@ import type { Row } from '../../database/dialect.ts';
 import { differenceOf } from '../../database/update-row.ts';
 import { type Fault, failBody } from '../../errors.ts';
 import { escapePointer } from '../../lib/validation.ts';
-import { deleteDraft } from '../drafts/drafts.ts';
+import { deleteDraft, draftAfterEnd } from '../drafts/drafts.ts';
 import { deleteFormerSlugs, keepFormerSlug } from '../former-slugs/former-slugs.ts';
 import { forgetImported } from '../imports/import-sources.ts';
 import { changeMediaInTexts } from '../media/media-in-texts.ts';
@@ -155,6 +155,7 @@ async function applyChange(
     ...(hasNewFields ? await fieldColumns(type.name, values) : {}),
     menuOrder: change.menuOrder ?? before.menuOrder,
     sortDate: status.publishedAt ?? before.createdAt,
+    ...(status.status === 'publish' ? {} : draftAfterEnd(before, status.status)),
     parentId: change.parentId === undefined ? before.parentId : change.parentId,
     authorId: change.authorId === undefined ? before.authorId : change.authorId,
   };
@@ -216,6 +217,7 @@ export async function trashItem(ctx: WriteContext, type: string, id: string): Pr
     .updateTable('items')
     .set({
       ...kept,
+      ...draftAfterEnd(item, 'trash'),
       status: 'trash',
       unpublishAt: null,
       trashedAt: timeOf(ctx),
