@@ -630,6 +630,17 @@ export interface FormerSlug {
   /** When the item got another slug */
   createdAt: string;
 }
+/** An item that refers to another one */
+export interface ItemUse {
+  /** Opaque ID */
+  id: string;
+  /** Singular name of the content type */
+  type: string;
+  slug: string;
+  title: string;
+  /** Fields that refer to it; `content` for a text that links to it with `data-item` */
+  fields: string[];
+}
 export interface PreviewBody {
   /** Seconds */
   expiresIn?: number;
@@ -1607,15 +1618,15 @@ export interface Settings {
   trashDays: number;
 }
 export interface Summary {
-  /** UTC */
+  /** In the site's time zone; in UTC if it has none */
   from: string;
-  /** UTC */
+  /** In the site's time zone; in UTC if it has none */
   to: string;
   submissions: {
     total: number;
     /** Every day, including days without submissions */
     days: {
-      /** UTC */
+      /** In the site's time zone; in UTC if it has none */
       day: string;
       count: number;
     }[];
@@ -1630,7 +1641,7 @@ export interface Summary {
     /** `succeeded` minus `refunded` */
     net: number;
     days: {
-      /** UTC */
+      /** In the site's time zone; in UTC if it has none */
       day: string;
       net: number;
     }[];
@@ -1924,6 +1935,10 @@ export interface ListEditorsQuery {
   itemId?: string;
 }
 export interface ListFormerSlugsQuery {
+  limit?: number;
+  offset?: number;
+}
+export interface ListItemUsesQuery {
   limit?: number;
   offset?: number;
 }

@@ -122,6 +122,8 @@ export type ContentOf<Type> = {
     when?: api.Publication,
     options?: UpdateOptions & CreateOptions,
   ): Promise<Tagged<Item<FieldsOf<Type>>>>;
+  /** The items that refer to it, by their fields or by links in their texts. */
+  uses(idOrSlug: string, options?: CallOptions): Promise<api.ItemUse[]>;
   revisions(idOrSlug: string): Revisions<Item<FieldsOf<Type>>>;
   /** Creates a link with which anyone can read the item with its draft until it expires. */
   preview(idOrSlug: string, body?: api.PreviewBody, options?: CreateOptions): Promise<api.Preview>;
@@ -174,6 +176,8 @@ export function contentOf<Type>(connection: Connection, type: string): ContentOf
         headers: matching(ifMatch),
         ...keyed(options),
       }),
+    uses: async (id, { signal } = {}) =>
+      (await connection.request<{ items: api.ItemUse[] }>('GET', address + path`/${id}/uses`, { signal })).items,
     revisions: (id) => revisionsAt(connection, address + path`/${id}`),
     preview: (id, body = {}, options) =>
       connection.request('POST', address + path`/${id}/preview`, { body, ...keyed(options) }),

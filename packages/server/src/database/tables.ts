@@ -33,6 +33,7 @@ export const owners = {
   mediaFiles: 'content',
   mediaTags: 'content',
   mediaInTexts: 'content',
+  linksInTexts: 'content',
   savedViews: 'content',
   importSources: 'content',
   importLinks: 'content',
@@ -327,6 +328,7 @@ export interface Tables {
 
   /** Which texts of items, other than fields for media, contain the URL of a record. */
   mediaInTexts: { itemId: string; mediaId: string };
+  linksInTexts: { itemId: string; targetId: string };
 
   /** What was imported, so that a second import can say what changed. */
   importSources: {

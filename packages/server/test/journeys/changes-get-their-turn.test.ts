@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { lockItem } from '../../src/content/items/find-item.ts';
-import { lockTargets } from '../../src/content/items/item-references.ts';
+import { lockTargets } from '../../src/content/references/check-references.ts';
 import { findOrCreateTerms } from '../../src/content/terms/named-terms.ts';
 import { getPostType, lockTypeForValues } from '../../src/content/types/post-types.ts';
 import { inTransaction, type WriteContext } from '../../src/context.ts';

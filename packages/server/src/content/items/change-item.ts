@@ -9,6 +9,9 @@ import { deleteDraft, draftAfterEnd } from '../drafts/drafts.ts';
 import { deleteFormerSlugs, keepFormerSlug } from '../former-slugs/former-slugs.ts';
 import { forgetImported } from '../imports/import-sources.ts';
 import { changeMediaInTexts } from '../media/media-in-texts.ts';
+import { checkReferences } from '../references/check-references.ts';
+import { changeLinksInTexts, deleteLinksInTexts } from '../references/links-in-texts.ts';
+import { lockReferrers, releaseReferences, storeReferences } from '../references/referrers.ts';
 import { actionOf, type ChangeKind, changedMembers } from '../revisions/changes.ts';
 import { deleteRevisions, endAutosaves, keepRevision, readTermsOf } from '../revisions/keep-revision.ts';
 import type { ItemTerms } from '../revisions/states.ts';
@@ -20,10 +23,8 @@ import { unpublishLater } from '../unpublishing/unpublish-later.ts';
 import { findUsedSlugs, freeItemSlug, type ItemInput, slugTaken } from './create-item.ts';
 import { lockItem, lockItemForDelete } from './find-item.ts';
 import { changedFields, fieldColumns, mergeAndCheck } from './item-fields.ts';
-import { checkReferences } from './item-references.ts';
 import { isPublishing, resolveStatus } from './item-status.ts';
 import { type ReadContent, readContent, searchDocument, titleKeyOf } from './item-texts.ts';
-import { lockReferrers, releaseReferences, storeReferences } from './referrers.ts';
 
 export type ItemChange = Omit<ItemInput, 'slug'> & {
   /** Null: made from the title. */
@@ -83,6 +84,7 @@ export async function updateItem(
   if (after.fields !== before.fields) await storeReferences(ctx, id, JSON.parse(after.fields));
   if (hasNewText(before, after)) {
     await changeMediaInTexts(ctx, id, before, after);
+    await changeLinksInTexts(ctx, id, before, after);
     const content = read?.html === after.content ? read : await readContent(type.name, after.content);
     const { title, excerpt } = after;
     const document = await searchDocument(type, { title, excerpt, content, values: JSON.parse(after.fields) });
@@ -231,17 +233,18 @@ export async function trashItem(ctx: WriteContext, type: string, id: string): Pr
 
 /**
  * Deletes an item permanently. Its children move up to its parent; its media stay. Lock the type first.
- * Throws 409 still_referenced if fields of other items refer to it, unless `clearReferences`.
+ * Throws 409 still_referenced if other items refer to it, unless `clearReferences`; with `leaveTexts`, links in their
+ * texts are no obstacle.
  */
 export async function deleteItem(
   ctx: WriteContext,
   type: string,
   id: string,
-  { clearReferences = false } = {},
+  { clearReferences = false, leaveTexts = false } = {},
 ): Promise<void> {
   if (clearReferences) await lockReferrers(ctx, id);
   const item = await lockItemForDelete(ctx, type, id);
-  await releaseReferences(ctx, id, clearReferences);
+  await releaseReferences(ctx, id, { clear: clearReferences, leaveTexts });
   const now = timeOf(ctx);
   await ctx.db
     .updateTable('items')
@@ -255,6 +258,7 @@ export async function deleteItem(
   await deleteFormerSlugs(ctx, id);
   if (item.draft !== null) await deleteDraft(ctx, id);
   await ctx.db.deleteFrom('mediaInTexts').where('itemId', '=', id).execute();
+  await deleteLinksInTexts(ctx, id);
   await ctx.dialect.search.remove(ctx.db, id);
   await forgetImported(ctx, id);
   await ctx.db.deleteFrom('items').where('id', '=', id).execute();

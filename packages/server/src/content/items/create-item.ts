@@ -7,6 +7,9 @@ import { keptQueries, slot, slotsFor } from '../../database/kept-queries.ts';
 import { fail, failBody } from '../../errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { addMediaInTexts } from '../media/media-in-texts.ts';
+import { checkReferences } from '../references/check-references.ts';
+import { addLinksInTexts } from '../references/links-in-texts.ts';
+import { addReferences } from '../references/referrers.ts';
 import { changeText } from '../revisions/changes.ts';
 import { findFreeSlug, slugBase } from '../slugs.ts';
 import { addItemTerms } from '../terms/item-terms.ts';
@@ -19,10 +22,8 @@ import { isOfType } from '../visibility.ts';
 import { readItem } from './find-item.ts';
 import { changeFields, type FieldValues, fieldColumns } from './item-fields.ts';
 import type { WholeItem } from './item-json.ts';
-import { checkReferences } from './item-references.ts';
 import { firstStatus, resolveStatus, type StatusChange, type StoredStatus } from './item-status.ts';
 import { type ReadContent, readContent, searchDocument, titleKeyOf } from './item-texts.ts';
-import { addReferences } from './referrers.ts';
 
 export type ItemInput = StatusChange & {
   title?: string | undefined;
@@ -151,10 +152,9 @@ export async function rowOf(item: ItemToInsert): Promise<Row<'items'>> {
 /** Stores what belongs to new items: their references and words. */
 export async function addDetails(ctx: WriteContext, items: readonly ItemToInsert[]): Promise<void> {
   await addReferences(ctx, items);
-  await addMediaInTexts(
-    ctx,
-    items.map(({ id, content, fields }) => ({ id, content: content.html, fields })),
-  );
+  const texts = items.map(({ id, content, fields }) => ({ id, content: content.html, fields }));
+  await addMediaInTexts(ctx, texts);
+  await addLinksInTexts(ctx, texts);
   const entries: SearchEntry[] = [];
   for (const { id, type, title, content, fields, excerpt } of items) {
     const texts = { title, excerpt: excerpt ?? content.excerpt, content, values: fields };

@@ -20,8 +20,8 @@ export const trashTasks: Record<string, Task> = {
 type Trashed = Pick<Row<'items'>, 'id' | 'type'> & { trashedAt: string };
 
 /**
- * Deletes each item in a transaction of its own, so that other changes get their turn. An item that others refer to stays
- * until they no longer do. Returns how many items were deleted.
+ * Deletes each item in a transaction of its own, so that other changes get their turn. An item that fields of others refer
+ * to stays until they no longer do. Returns how many items were deleted.
  */
 export async function emptyTrash(ctx: Context): Promise<number> {
   const days = await readTrashDays(ctx);
@@ -51,14 +51,17 @@ async function readTrashed(ctx: Context, until: string, after: Trashed | undefin
   return items.$narrowType<{ trashedAt: string }>().execute();
 }
 
-/** Unless it was restored or deleted meanwhile, or others refer to it. */
+/**
+ * Unless it was restored or deleted meanwhile, or fields of others refer to it. Links in texts have led nowhere since it was
+ * moved to the trash.
+ */
 async function deleteTrashed(ctx: Context, { id, type }: Trashed, until: string): Promise<boolean> {
   try {
     return await inTransaction(ctx, async (ctx) => {
       await lockPostType(ctx, type);
       const { trashedAt } = await lockItem(ctx, type, id);
       if (trashedAt === null || trashedAt > until) return false;
-      await deleteItem(ctx, type, id);
+      await deleteItem(ctx, type, id, { leaveTexts: true });
       return true;
     });
   } catch (error) {

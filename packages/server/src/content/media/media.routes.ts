@@ -8,7 +8,7 @@ import { completeList, deleted } from '../../http/responses.ts';
 import { Deleted, IdParams, listOf, partQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { clearQuery } from '../items/items.schemas.ts';
-import { findReferrers } from '../items/referrers.ts';
+import { findReferrers } from '../references/referrers.ts';
 import {
   MediaLabel,
   MediaLink,

@@ -7,7 +7,7 @@ import { listPage, type Page } from '../../database/list-page.ts';
 import { fail } from '../../errors.ts';
 import { fold } from '../../lib/text.ts';
 import { forgetImported } from '../imports/import-sources.ts';
-import { lockReferrers, releaseReferences } from '../items/referrers.ts';
+import { lockReferrers, releaseReferences } from '../references/referrers.ts';
 import type { Media, MediaQuery, MediaTexts } from './media.schemas.ts';
 import { mediaUrl } from './media-address.ts';
 import { attachMediaFile, type MediaFile, releaseMediaFile } from './media-file.ts';
@@ -208,7 +208,7 @@ export async function deleteMedia(ctx: WriteContext, id: string, { clearReferenc
     .select(['id', 'fileId'])
     .where((eb) => ctx.dialect.inTurn(eb('id', '=', id), eb.ref('id'), 'alone'));
   const { fileId } = await ctx.dialect.lockRows(row).executeTakeFirstOrThrow(() => fail('media_not_found'));
-  await releaseReferences(ctx, id, clearReferences);
+  await releaseReferences(ctx, id, { clear: clearReferences });
   await forgetImported(ctx, id);
   await ctx.db.deleteFrom('mediaTags').where('mediaId', '=', id).execute();
   await ctx.db.deleteFrom('mediaInTexts').where('mediaId', '=', id).execute();

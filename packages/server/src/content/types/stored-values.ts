@@ -11,7 +11,7 @@ import { Id } from '../../http/schemas.ts';
 import { keepStamp } from '../imports/import-sources.ts';
 import { type FieldValues, fieldColumns, mergeFields } from '../items/item-fields.ts';
 import { readContent, searchDocument } from '../items/item-texts.ts';
-import { storeReferences } from '../items/referrers.ts';
+import { storeReferences } from '../references/referrers.ts';
 
 export const FieldConversion = Type.Object(
   {

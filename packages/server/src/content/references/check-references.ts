@@ -4,9 +4,9 @@ import type { WriteContext } from '../../context.ts';
 import type { Fault } from '../../errors.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
 import { escapePointer } from '../../lib/validation.ts';
+import type { FieldValues } from '../items/item-fields.ts';
 import type { PostType } from '../types/post-types.ts';
 import { isOfType } from '../visibility.ts';
-import type { FieldValues } from './item-fields.ts';
 
 const maxDepth = 100;
 

@@ -1,13 +1,13 @@
-// What items refer to by their custom fields, so that nothing with references is deleted unnoticed.
+// What items refer to by their custom fields and texts, so that nothing with references is deleted unnoticed.
 
 import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import { keptQueries } from '../../database/kept-queries.ts';
 import { fail } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
+import { lockItem } from '../items/find-item.ts';
+import { fieldColumns } from '../items/item-fields.ts';
 import { keepRevision, readTermsOf } from '../revisions/keep-revision.ts';
-import { lockItem } from './find-item.ts';
-import { fieldColumns } from './item-fields.ts';
 
 const queries = keptQueries();
 
@@ -44,7 +44,7 @@ export type Referrer = {
   type: string;
   slug: string;
   title: string;
-  /** Custom fields, and `content` for a text that contains the URL of a media record. */
+  /** Custom fields, and `content` for a text that contains the URL of a media record or links to an item. */
   fields: string[];
 };
 
@@ -66,11 +66,17 @@ export async function lockReferrers(ctx: WriteContext, targetId: string): Promis
 
 /**
  * Call it before an item or a media record is deleted, with its row locked, so that no other reference to it is stored
- * meanwhile. Throws 409 still_referenced if other items refer to it; with `clear`, removes these references instead.
+ * meanwhile. Throws 409 still_referenced if other items refer to it. With `clear`, removes these references instead; with
+ * `leaveTexts`, texts that lead to it are no obstacle.
  */
-export async function releaseReferences(ctx: WriteContext, targetId: string, clear: boolean): Promise<void> {
+export async function releaseReferences(
+  ctx: WriteContext,
+  targetId: string,
+  { clear, leaveTexts = false }: { clear: boolean; leaveTexts?: boolean },
+): Promise<void> {
   const referrers = await findReferrers(ctx, targetId);
-  if (referrers.length > 0 && !clear) throw stillReferenced(referrers);
+  const isBound = ({ fields }: Referrer): boolean => !leaveTexts || fields.some((name) => name !== inText);
+  if (referrers.some(isBound) && !clear) throw stillReferenced(referrers.filter(isBound));
   // A URL in a text is left for its authors: what is around it would have to change as well.
   for (const referrer of referrers) {
     const fields = referrer.fields.filter((name) => name !== inText);
@@ -102,13 +108,22 @@ export async function findReferrers(ctx: ReadContext, targetId: string): Promise
   return [...referrers.values()];
 }
 
-/** Items whose texts contain the URL of a media record. */
-async function findTexts(ctx: ReadContext, mediaId: string): Promise<Omit<Referrer, 'fields'>[]> {
+/** Items whose texts contain the URL of a media record, or link to an item. */
+async function findTexts(ctx: ReadContext, targetId: string): Promise<Omit<Referrer, 'fields'>[]> {
+  if (targetId.startsWith('item_')) {
+    return ctx.db
+      .selectFrom('linksInTexts')
+      .innerJoin('items', 'items.id', 'linksInTexts.itemId')
+      .select(['items.id', 'items.type', 'items.slug', 'items.title'])
+      .where('linksInTexts.targetId', '=', targetId)
+      .orderBy('linksInTexts.itemId')
+      .execute();
+  }
   return ctx.db
     .selectFrom('mediaInTexts')
     .innerJoin('items', 'items.id', 'mediaInTexts.itemId')
     .select(['items.id', 'items.type', 'items.slug', 'items.title'])
-    .where('mediaInTexts.mediaId', '=', mediaId)
+    .where('mediaInTexts.mediaId', '=', targetId)
     .orderBy('mediaInTexts.itemId')
     .execute();
 }

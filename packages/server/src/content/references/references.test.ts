@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { addMedia, startContentService } from '../../../test/support/content-service.ts';
 import { inTransaction } from '../../context.ts';
 import { up as addItemReferences } from '../../database/migrations/0009-item-references.ts';
+import { up as addLinksInTexts } from '../../database/migrations/0032-links-in-texts.ts';
 import { newId } from '../../lib/ids.ts';
 
 async function startLibrary(t: TestContext) {
@@ -94,6 +95,42 @@ test('a reference that was removed does not hold its target', async (t) => {
   const other = await create('Other', { sequel });
   assert.equal((await request('DELETE', `/content/book/${other}?force=true`)).status, 200);
   assert.equal((await request('DELETE', `/content/book/${sequel}?force=true`)).status, 200);
+});
+
+test('links in texts are uses of the item that they lead to, and survive its deletion', async (t) => {
+  const { request, create, read, context } = await startLibrary(t);
+  const target = await create('Target');
+  const other = await create('Other');
+  const link = (id: string) => `<p><a href="/book/target" data-item="${id}">there</a></p>`;
+  const sequel = await create('Sequel', { sequel: target, note: link(target) });
+  const page = (await request('POST', '/content/page', { body: { title: 'Page', content: link(target) } })).body.id;
+  await request('PATCH', `/content/book/${target}`, { body: { content: link(target) } });
+  const uses = async (path: string) => (await request('GET', `/content/${path}/uses`)).body.items;
+  const expected = [
+    { id: sequel, type: 'book', slug: 'sequel', title: 'Sequel', fields: ['sequel', 'content'] },
+    { id: page, type: 'page', slug: 'page', title: 'Page', fields: ['content'] },
+  ];
+  assert.deepEqual(await uses('book/target'), expected);
+  assert.equal((await request('GET', '/content/page/target/uses')).status, 404);
+
+  // What was stored before is known as well.
+  await inTransaction(context, async (ctx) => {
+    await sql`drop table "linksInTexts"`.execute(ctx.db);
+    await addLinksInTexts(ctx.db, ctx.dialect);
+  });
+  assert.deepEqual(await uses(`book/${target}`), expected);
+
+  await request('PATCH', `/content/page/${page}`, { body: { content: link(target) + link(other) } });
+  assert.deepEqual((await uses('book/other'))[0].fields, ['content']);
+  await request('PATCH', `/content/page/${page}`, { body: { content: link(target) } });
+  assert.deepEqual(await uses('book/other'), []);
+
+  const refused = await request('DELETE', `/content/book/${target}?force=true`);
+  assert.deepEqual([refused.status, refused.body.code, refused.body.referrersTotal], [409, 'still_referenced', 2]);
+  assert.equal((await request('DELETE', `/content/book/${target}?force=true&references=clear`)).status, 200);
+  assert.deepEqual((await read(sequel)).fields, { note: link(target) });
+  const kept = await read(page, 'page');
+  assert.deepEqual([kept.content, kept.version], [link(target), 3]);
 });
 
 test('a media record that items refer to is deleted only when asked to', async (t) => {
