@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { fail } from '../errors.ts';
 import { sha1Of } from '../lib/text-bytes.ts';
+import { withoutEncoding } from './encodings.ts';
 
 /** The schema of a 304, for routes that call sendTagged. */
 export const NotModified = Type.Null({ description: 'Not modified' });
@@ -18,7 +19,7 @@ export function sendTagged(
 ): FastifyReply {
   reply.headers({
     'cache-control': 'private, no-cache',
-    vary: 'authorization',
+    vary: 'authorization, accept-encoding',
     'content-type': 'application/json; charset=utf-8',
   });
   return sendUnlessKnown(request, reply, json, etag);
@@ -72,10 +73,17 @@ export function versionCheck(request: FastifyRequest): (record: Versioned) => vo
 export function requireMatch(request: Pick<FastifyRequest, 'headers'>, etag: string): void {
   const header = request.headers['if-match'];
   if (header === undefined || header.trim() === '*') return;
-  if (!header.split(',').some((tag) => tag.trim() === etag)) throw fail('version_mismatch');
+  if (
+    !withoutEncoding(header)
+      .split(',')
+      .some((tag) => tag.trim() === etag)
+  )
+    throw fail('version_mismatch');
 }
 
 function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
-  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+  return withoutEncoding(header)
+    .split(',')
+    .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }

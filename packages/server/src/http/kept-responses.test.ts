@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib';
 import { startContentService } from '../../test/support/content-service.ts';
 import { type TestService, testDialect } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
@@ -32,6 +32,29 @@ async function startSite(t: TestContext, overrides: Partial<Config> = {}): Promi
     return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) };
   };
   return { ...service, origin, read, handled: () => count };
+}
+
+type Raw = { status: number; encoding: string | undefined; etag: string; length: number; text: string };
+
+const decoders: Record<string, (bytes: Buffer) => Buffer> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+  zstd: zstdDecompressSync,
+};
+
+/** Unlike fetch(), it accepts no encoding by itself. `length` is that of the body as it was sent. */
+function getRaw(url: string, headers: Record<string, string>): Promise<Raw> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers }, async (response) => {
+      const body = Buffer.concat(await Array.fromAsync(response as AsyncIterable<Buffer>));
+      const { 'content-encoding': encoding, etag = '' } = response.headers;
+      const decode = encoding === undefined || body.length === 0 ? undefined : decoders[encoding];
+      const text = (decode?.(body) ?? body).toString();
+      resolve({ status: response.statusCode ?? 0, encoding, etag, length: body.length, text });
+    })
+      .on('error', reject)
+      .end();
+  });
 }
 
 const titles = ({ body }: Read) => body.items?.map(({ title }) => title);
@@ -61,6 +84,60 @@ test('a repeated read is sent from memory, with headers of its own', async (t) =
       assert.deepEqual([other.status, other.body], [200, first.body]);
     }
   }
+});
+
+test('a read is sent in the encoding that each caller prefers, from memory as well, with a tag of its own', async (t) => {
+  const site = await startSite(t);
+  const content = '<p>Compressed once, sent often.</p>'.repeat(200);
+  await site.request('PATCH', '/content/post/first', { body: { content, excerpt: 'Sent often. '.repeat(200) } });
+  await site.request('POST', '/content/post', { body: { title: 'Short', slug: 'short', status: 'publish' } });
+  for (const path of ['/content/post', '/content/post/first']) {
+    const get = (headers: Record<string, string>) => getRaw(`${site.origin}/api/v1${path}`, headers);
+    const plain = await get({});
+    assert.deepEqual([plain.status, plain.encoding], [200, undefined]);
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br, zstd', 'zstd'],
+      ['gzip, deflate, br', 'br'],
+      ['GZIP', 'gzip'],
+      ['br;q=0.1, gzip;q=0.9', 'gzip'],
+      ['*', 'zstd'],
+      ['*;q=0', undefined],
+      ['deflate', undefined],
+      ['gzip;q=0.5, identity', undefined],
+      ['', undefined],
+    ] as const) {
+      const headers = { 'accept-encoding': accepted };
+      const first = await get(headers);
+      assert.deepEqual([first.status, first.encoding, first.text], [200, encoding, plain.text], accepted);
+      assert.ok(encoding === undefined || first.length < plain.length / 4, `${first.length} of ${plain.length} bytes`);
+      assert.equal(first.etag, encoding ? `${plain.etag.slice(0, -1)};${encoding}"` : plain.etag);
+      await waitFor('the response to be kept', async () => {
+        const before = site.handled();
+        assert.deepEqual(await get(headers), first);
+        return site.handled() === before;
+      });
+      const before = site.handled();
+      // What a caller has in any encoding, it has.
+      for (const etag of [first.etag, plain.etag])
+        assert.deepEqual(await get({ ...headers, 'if-none-match': etag }), {
+          ...first,
+          status: 304,
+          length: 0,
+          text: '',
+        });
+      assert.equal(site.handled(), before);
+      assert.equal((await get({ ...headers, 'if-none-match': `"other", ${first.etag}` })).status, 304);
+    }
+  }
+  const short = await getRaw(`${site.origin}/api/v1/content/post/short`, { 'accept-encoding': 'br' });
+  assert.deepEqual([short.encoding, JSON.parse(short.text).title], [undefined, 'Short']);
+
+  const url = '/content/post/first';
+  const { etag } = await getRaw(`${site.origin}/api/v1${url}?expand=content`, { 'accept-encoding': 'br' });
+  assert.match(etag, /;br"$/);
+  const change = (title: string) => site.request('PATCH', url, { body: { title }, headers: { 'if-match': etag } });
+  assert.equal((await change('Second')).status, 200);
+  assert.equal((await change('Third')).status, 412);
 });
 
 test('what is beside a kept response is read without the framework, with the same headers and rights', async (t) => {
@@ -233,18 +310,7 @@ test('a file is sent from memory in the encoding that each caller accepts', asyn
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
-  // fetch() asks for encodings of its own.
-  const get = (headers: Record<string, string>) =>
-    new Promise<{ status: number; encoding: string | undefined; etag: string; text: string }>((resolve, reject) => {
-      request({ port, host: '127.0.0.1', path: '/admin/assets/app.js', headers }, async (response) => {
-        const body = Buffer.concat(await Array.fromAsync(response as AsyncIterable<Buffer>));
-        const { 'content-encoding': encoding, etag = '' } = response.headers;
-        const text = encoding === 'gzip' && body.length > 0 ? gunzipSync(body).toString() : body.toString();
-        resolve({ status: response.statusCode ?? 0, encoding, etag, text });
-      })
-        .on('error', reject)
-        .end();
-    });
+  const get = (headers: Record<string, string>) => getRaw(`http://127.0.0.1:${port}/admin/assets/app.js`, headers);
   for (const [headers, encoding] of [
     [{ 'accept-encoding': 'gzip' }, 'gzip'],
     [{}, undefined],

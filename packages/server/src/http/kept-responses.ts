@@ -12,7 +12,8 @@ import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { type RecentBytes, recentBytes } from '../lib/recent-bytes.ts';
 import { callerOf } from './caller.ts';
-import { sendTagged } from './conditional.ts';
+import { isKnown, sendTagged } from './conditional.ts';
+import { type Encoding, encode, encodedTag, isWorthEncoding, preferredEncoding } from './encodings.ts';
 import { countHosts } from './headers.ts';
 import type { RateLimits } from './rate-limit.ts';
 import { requestId } from './server.ts';
@@ -34,6 +35,8 @@ type Keep = {
   until: number;
   /** Makes the body of each response; null if all have the bytes of the first. */
   makeBody: (() => Buffer) | null;
+  /** Whether it is compressed for callers who accept that. Its `Vary` says so. */
+  isEncodable: boolean;
   readBeside: ReadBeside | null;
 };
 
@@ -48,6 +51,8 @@ type Kept = {
   /** Names and values in turn; the ETag comes last. */
   headers: string[];
   bodyOf: () => Buffer;
+  /** The response in an encoding, made once; null if it is sent as it is. */
+  encoded: ((encoding: Encoding) => Promise<Encoded>) | null;
   bytes: number;
   /** The `Accept-Encoding` that it was chosen for, if it depends on that; otherwise null. */
   encodings: string | undefined | null;
@@ -57,6 +62,8 @@ type Kept = {
   route: string | undefined;
   readBeside: ReadBeside | null;
 };
+
+type Encoded = { headers: string[]; body: Buffer };
 
 /** What a response costs besides its body and its key. */
 const overheadBytes = 1024;
@@ -92,11 +99,19 @@ export function serveKeptResponses(
     keptStamp = request.firstStamp;
   });
   app.addHook('onSend', async (request, reply, payload) => {
-    if (!reply.keep || !isPlain(request.raw) || reply.statusCode !== 200 || request.firstStamp !== keptStamp) return;
+    if (!reply.keep || request.method !== 'GET' || reply.statusCode !== 200) return;
     const body = Buffer.isBuffer(payload) ? payload : Buffer.from(payload as string);
     const response = describe(request, reply, reply.keep, body);
-    kept.set(keyOf(request.raw), response);
-    if (response.readBeside && lastSegment(request.url) !== null) kept.set(leaderKeyOf(request.raw), response);
+    if (isPlain(request.raw) && request.firstStamp === keptStamp) {
+      kept.set(keyOf(request.raw), response);
+      if (response.readBeside && lastSegment(request.url) !== null) kept.set(leaderKeyOf(request.raw), response);
+    }
+    const encoding = response.encoded && preferredEncoding(request.headers['accept-encoding']);
+    if (!encoding || !response.encoded) return;
+    const encoded = await response.encoded(encoding);
+    reply.headers({ 'content-encoding': encoding, etag: encodedTag(response.etag ?? '', encoding) });
+    reply.removeHeader('content-length');
+    return encoded.body;
   });
   app.addHook('preClose', async () => {
     closing = true;
@@ -126,13 +141,14 @@ export function serveKeptResponses(
     const segment = lastSegment(request.url);
     if (segment === null || !leader.readBeside) throw new Error('Not a simple segment');
     const { body, etag, until } = await leader.readBeside(segment);
+    const headers = [...leader.headers.slice(0, -1), etag];
     const beside: Kept = {
       ...leader,
       until: Math.min(leader.until, timeUntil(until)),
       etag,
-      headers: [...leader.headers.slice(0, -1), etag],
+      headers,
       bodyOf: () => body,
-      bytes: body.length,
+      ...encodingsOf(headers, body),
     };
     if (stamp === keptStamp) kept.set(keyOf(request), beside);
     return beside;
@@ -144,11 +160,12 @@ export function serveKeptResponses(
     // The framework's way refuses it, with a problem.
     if (counted?.isExceeded) return respond(request, response);
     const id = requestId(request);
-    const headers = [...found.headers, 'x-request-id', id, ...(counted?.headers.flat() ?? [])];
-    const isKnown = found.etag !== null && request.headers['if-none-match'] === found.etag;
-    if (isKnown) response.writeHead(304, headers).end();
+    const encoding = found.encoded && preferredEncoding(request.headers['accept-encoding']);
+    const chosen = encoding && found.encoded ? await found.encoded(encoding) : null;
+    const headers = [...(chosen ?? found).headers, 'x-request-id', id, ...(counted?.headers.flat() ?? [])];
+    if (found.etag !== null && isKnown(request, found.etag)) response.writeHead(304, headers).end();
     else {
-      const body = found.bodyOf();
+      const body = chosen?.body ?? found.bodyOf();
       response.writeHead(200, [...headers, 'content-length', String(body.length)]).end(body);
     }
     context.log.info(
@@ -173,7 +190,7 @@ export function sendKept(
   { body, etag, until }: Readable,
   readBeside: ReadBeside | null = null,
 ): FastifyReply {
-  keepReply(reply, { until, readBeside });
+  keepReply(reply, { until, isEncodable: true, readBeside });
   return sendTagged(request, reply, body, etag);
 }
 
@@ -183,9 +200,10 @@ export function sendKept(
  */
 export function keepReply(
   reply: FastifyReply,
-  { until = null, makeBody = null, readBeside = null }: { until?: string | null } & Partial<Omit<Keep, 'until'>> = {},
+  options: { until?: string | null } & Partial<Omit<Keep, 'until'>> = {},
 ): void {
-  reply.keep = { until: timeUntil(until), makeBody, readBeside };
+  const { until = null, makeBody = null, isEncodable = false, readBeside = null } = options;
+  reply.keep = { until: timeUntil(until), makeBody, isEncodable, readBeside };
 }
 
 /** In milliseconds. */
@@ -219,24 +237,47 @@ function lastSegment(url = ''): string | null {
 }
 
 function describe(request: FastifyRequest, reply: FastifyReply, keep: Keep, body: Buffer): Kept {
-  const { until, makeBody, readBeside } = keep;
+  const { until, makeBody, isEncodable, readBeside } = keep;
   const { ctx } = request;
   const now = ctx.now().getTime();
   const { etag, ...others } = reply.getHeaders();
-  const headers = Object.entries(others).filter(([name]) => !perRequest.includes(name) && name !== 'content-length');
+  const lasting = Object.entries(others).filter(([name]) => !perRequest.includes(name) && name !== 'content-length');
+  const headers = [...lasting, ...(etag === undefined ? [] : [['etag', etag]])].flatMap(([name, value]) => [
+    String(name),
+    String(value),
+  ]);
+  const isChosen = !isEncodable && /accept-encoding/i.test(String(reply.getHeader('vary')));
   return {
     until: Math.min(until, request.expiresAt, now + maxAgeMs),
     etag: etag === undefined ? null : String(etag),
-    headers: [...headers, ...(etag === undefined ? [] : [['etag', etag]])].flatMap(([name, value]) => [
-      String(name),
-      String(value),
-    ]),
+    headers,
     bodyOf: makeBody ?? (() => body),
-    bytes: body.length,
-    encodings: /accept-encoding/i.test(String(reply.getHeader('vary'))) ? request.headers['accept-encoding'] : null,
+    ...(isEncodable ? encodingsOf(headers, body) : { encoded: null, bytes: body.length }),
+    encodings: isChosen ? request.headers['accept-encoding'] : null,
     caller: ctx.actor.kind === 'visitor' ? null : callerOf(request),
     actor: ctx.actor.id,
     route: request.routeOptions.url,
     readBeside,
+  };
+}
+
+/** `headers` end with the ETag. Compressed bodies are counted in advance: they take up to half of the bytes. */
+function encodingsOf(headers: string[], body: Buffer): Pick<Kept, 'encoded' | 'bytes'> {
+  if (!isWorthEncoding(body)) return { encoded: null, bytes: body.length };
+  const made = new Map<Encoding, Promise<Encoded>>();
+  const make = async (encoding: Encoding): Promise<Encoded> => {
+    const etag = encodedTag(headers.at(-1) ?? '', encoding);
+    return {
+      headers: [...headers.slice(0, -1), etag, 'content-encoding', encoding],
+      body: await encode(body, encoding),
+    };
+  };
+  return {
+    bytes: body.length * 1.5,
+    encoded(encoding) {
+      const encoded = made.get(encoding) ?? make(encoding);
+      made.set(encoding, encoded);
+      return encoded;
+    },
   };
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../errors.ts';
 import { etagOf, sendUnlessKnown } from './conditional.ts';
+import { qualityOf } from './encodings.ts';
 import { keepReply } from './kept-responses.ts';
 
 /** Only what the admin's build and Swagger UI consist of. */
@@ -46,20 +47,12 @@ export async function sendFile(
 
 async function readSmallest(file: string, accepted = ''): Promise<{ body: Buffer; encoding: string | null }> {
   for (const { name, ending } of encodings) {
-    const body = accepts(accepted, name) ? await readIfExists(file + ending) : null;
+    const body = qualityOf(accepted, name) > 0 ? await readIfExists(file + ending) : null;
     if (body) return { body, encoding: name };
   }
   const body = await readIfExists(file);
   if (!body) throw fail('not_found');
   return { body, encoding: null };
-}
-
-/** Whether `Accept-Encoding` names the encoding, with a quality other than 0. */
-function accepts(header: string, encoding: string): boolean {
-  return header.split(',').some((part) => {
-    const [name, quality = 'q=1'] = part.split(';').map((text) => text.trim().toLowerCase());
-    return name === encoding && Number(quality.slice(2)) > 0;
-  });
 }
 
 async function readIfExists(file: string): Promise<Buffer | null> {

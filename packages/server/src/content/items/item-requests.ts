@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import { requireMatch } from '../../http/conditional.ts';
+import { withoutEncoding } from '../../http/encodings.ts';
 import type { PostType } from '../types/post-types.ts';
 import { findItemId, lockItem, readItem } from './find-item.ts';
 import { itemJson, itemTag, type WholeItem, withoutDraft, withoutExpansion } from './item-json.ts';
@@ -34,7 +35,10 @@ export function requireUnchanged(
 ): void {
   if (tags === undefined) return;
   const relevant = (tags: string): string => (hasDraft ? tags : withoutDraft(tags));
-  requireMatch({ headers: { 'if-match': relevant(withoutExpansion(tags)) } }, relevant(itemTag(item, timeOf(ctx))));
+  requireMatch(
+    { headers: { 'if-match': relevant(withoutExpansion(withoutEncoding(tags))) } },
+    relevant(itemTag(item, timeOf(ctx))),
+  );
 }
 
 /** Sends an item with its ETag. */
