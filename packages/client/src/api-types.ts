@@ -62,6 +62,93 @@ export interface Problem {
 export interface ItemFilters {
   [k: string]: string;
 }
+export interface ItemConditions {
+  id?: string;
+  'id[eq]'?: string;
+  'id[ne]'?: string;
+  'id[in]'?: string;
+  'id[nin]'?: string;
+  slug?: string;
+  'slug[eq]'?: string;
+  'slug[ne]'?: string;
+  'slug[in]'?: string;
+  'slug[nin]'?: string;
+  'slug[contains]'?: string;
+  'slug[startsWith]'?: string;
+  'slug[endsWith]'?: string;
+  title?: string;
+  'title[eq]'?: string;
+  'title[ne]'?: string;
+  'title[in]'?: string;
+  'title[nin]'?: string;
+  'title[gt]'?: string;
+  'title[gte]'?: string;
+  'title[lt]'?: string;
+  'title[lte]'?: string;
+  'title[startsWith]'?: string;
+  publishedAt?: string;
+  'publishedAt[eq]'?: string;
+  'publishedAt[ne]'?: string;
+  'publishedAt[in]'?: string;
+  'publishedAt[nin]'?: string;
+  'publishedAt[gt]'?: string;
+  'publishedAt[gte]'?: string;
+  'publishedAt[lt]'?: string;
+  'publishedAt[lte]'?: string;
+  'publishedAt[exists]'?: boolean;
+  createdAt?: string;
+  'createdAt[eq]'?: string;
+  'createdAt[ne]'?: string;
+  'createdAt[in]'?: string;
+  'createdAt[nin]'?: string;
+  'createdAt[gt]'?: string;
+  'createdAt[gte]'?: string;
+  'createdAt[lt]'?: string;
+  'createdAt[lte]'?: string;
+  updatedAt?: string;
+  'updatedAt[eq]'?: string;
+  'updatedAt[ne]'?: string;
+  'updatedAt[in]'?: string;
+  'updatedAt[nin]'?: string;
+  'updatedAt[gt]'?: string;
+  'updatedAt[gte]'?: string;
+  'updatedAt[lt]'?: string;
+  'updatedAt[lte]'?: string;
+  menuOrder?: string;
+  'menuOrder[eq]'?: string;
+  'menuOrder[ne]'?: string;
+  'menuOrder[in]'?: string;
+  'menuOrder[nin]'?: string;
+  'menuOrder[gt]'?: string;
+  'menuOrder[gte]'?: string;
+  'menuOrder[lt]'?: string;
+  'menuOrder[lte]'?: string;
+  author?: string;
+  'author[eq]'?: string;
+  'author[ne]'?: string;
+  'author[in]'?: string;
+  'author[nin]'?: string;
+  'author[exists]'?: boolean;
+  parent?: string;
+  'parent[eq]'?: string;
+  'parent[ne]'?: string;
+  'parent[in]'?: string;
+  'parent[nin]'?: string;
+  'parent[exists]'?: boolean;
+  'tag[eq]'?: string;
+  'tag[ne]'?: string;
+  'tag[in]'?: string;
+  'tag[nin]'?: string;
+  'tag[all]'?: string;
+  'tag[exists]'?: boolean;
+  'category[eq]'?: string;
+  'category[ne]'?: string;
+  'category[in]'?: string;
+  'category[nin]'?: string;
+  'category[all]'?: string;
+  'category[exists]'?: boolean;
+  'category[under]'?: string;
+}
 /** A media record in a field of an item that was read with `expand` */
 export interface ExpandedMedia {
   id: string;
@@ -1887,6 +1974,8 @@ export interface ListItemsQuery {
   category?: string;
   /** Words that must all occur; the last one may be a prefix */
   search?: string;
+  /** Conditions as JSON. The members of an object must all be met: a field (`fields.price`) or a member of items (`author`, `parent`, `tag`, `category`, `publishedAt` …) with a value or with operators, and the groups `and` and `or` (lists of objects) and `not` (an object) */
+  where?: string;
   /** What to add to the response, separated by commas. `fields.` and the name of a media field: the record in place of its ID (ExpandedMedia). `content`, or `fields.` and the name of a rich text: its pictures of the media library get `srcset`, `sizes`, `width`, `height` and `loading` where these are missing, and its links to items their present URLs */
   expand?: string;
   /** Empty for the first page, then `nextCursor` of the previous response */

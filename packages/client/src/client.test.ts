@@ -31,6 +31,15 @@ test('filters on custom fields become the parameters of the API', async (t) => {
   assert.equal(new URL(asked[1]?.url ?? '', 'http://x').searchParams.get('fields[colour][in]'), 'red\\, dark,C:\\\\x');
 });
 
+test('conditions in groups are sent as JSON', async (t) => {
+  const { baseUrl, asked } = await startScriptedServer(t, { json: { items: [], total: 0 } });
+  const where = { or: [{ 'fields.price': { gte: 10 } }, { tag: { in: ['a,b', 'c'] } }], not: { author: 'ann' } };
+  await createClient({ baseUrl, token: 'x' }).content('product').list({ where });
+  const { searchParams } = new URL(asked[0]?.url ?? '', 'http://x');
+  assert.deepEqual([...searchParams.keys()], ['where']);
+  assert.deepEqual(JSON.parse(searchParams.get('where') ?? ''), where);
+});
+
 test('the search is sent as it was typed', async (t) => {
   const { baseUrl, asked } = await startScriptedServer(t, { json: { items: [], incomplete: [] } });
   const found = await createClient({ baseUrl, token: 'x' }).search({ q: 'Ada & 25%', limit: 3 });

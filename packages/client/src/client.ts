@@ -56,7 +56,7 @@ export type { Page, PageQuery } from './pages.ts';
 export type { PaymentArea } from './payments.ts';
 export type { PostTypes } from './post-types.ts';
 export type { Revisions } from './revisions.ts';
-export type { AnySite, Filter, SiteShape } from './site.ts';
+export type { AnySite, Filter, SiteShape, Where } from './site.ts';
 export type {
   NewSubscriber,
   RotatedSecret,

@@ -81,6 +81,29 @@ export async function typedFilters(): Promise<void> {
   products.all({ offset: 10 });
 }
 
+export async function typedWhere(): Promise<void> {
+  await products.list({
+    where: {
+      or: [{ 'fields.price': { gte: 10 } }, { tag: { in: ['a', 'b'] } }, { category: { under: ['fruit'] } }],
+      not: { author: 'ann', 'fields.colour': { nin: ['red'] } },
+      publishedAt: { gte: '2027-01-01' },
+      'fields.sku': { startsWith: 'A' },
+      'fields.sizes': { all: ['s', 'm'] },
+    },
+  });
+  await client.content('post').list({ where: { 'fields.anything': 1, 'fields.subtitle': { contains: 'x' } } });
+  // @ts-expect-error no such field
+  await products.list({ where: { 'fields.prize': 1 } });
+  // @ts-expect-error fields begin with `fields.`
+  await products.list({ where: { or: [{ price: 1 }] } });
+  // @ts-expect-error a number is compared with a number
+  await products.list({ where: { not: { 'fields.price': { gt: '10' } } } });
+  // @ts-expect-error tags have no children
+  await products.list({ where: { tag: { under: ['a'] } } });
+  // @ts-expect-error a declared field of an open type keeps its type
+  await client.content('post').list({ where: { 'fields.subtitle': 3 } });
+}
+
 export async function typedChanges(): Promise<void> {
   const made = await products.create({ title: 'Mug', fields: { price: 12.5, sizes: ['s'] } });
   await products.update(made.id, { fields: { price: 13, colour: null } }, { ifMatch: made.etag });

@@ -24,6 +24,7 @@ import type {
   ListExpandable,
   NewFields,
   SortableOf,
+  Where,
 } from './site.ts';
 
 /** The same shape with the fields of one content type. */
@@ -38,11 +39,14 @@ export type OrderBy<Sortable extends string> = 'date' | 'title' | 'menu_order' |
 
 export type ItemFilters<Fields, Sortable extends string> = Omit<
   api.ListItemsQuery,
-  'orderBy' | 'limit' | 'offset' | 'cursor' | 'expand'
+  'orderBy' | 'limit' | 'offset' | 'cursor' | 'expand' | 'where'
 > & {
   /** `date` by default; `relevance` requires `search`. */
   orderBy?: OrderBy<Sortable>;
+  /** Conditions on custom fields. */
   filter?: Filter<Fields, Sortable>;
+  /** Conditions in groups, also on what every item has. */
+  where?: Where<Fields, Sortable>;
 };
 
 export type ItemQuery<Fields, Sortable extends string> = ItemFilters<Fields, Sortable> &
@@ -150,10 +154,13 @@ export function contentOf<Type>(connection: Connection, type: string): ContentOf
   type Fields = FieldsOf<Type>;
   const address = path`/content/${type}`;
   const list = <Name extends ListExpandable<Type>>(
-    { filter, ...query }: ItemQuery<Fields, SortableOf<Type>> & Expand<Name> = {},
+    { filter, where, ...query }: ItemQuery<Fields, SortableOf<Type>> & Expand<Name> = {},
     { signal }: CallOptions = {},
   ): Promise<ItemPage<ExpandedFieldsOf<Type, Name>>> =>
-    connection.request('GET', address, { query: { ...query, ...flattenFilter(filter) }, signal });
+    connection.request('GET', address, {
+      query: { ...query, ...flattenFilter(filter), where: where && JSON.stringify(where) },
+      signal,
+    });
   return {
     list,
     all: <Name extends ListExpandable<Type>>(

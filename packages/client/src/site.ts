@@ -56,23 +56,63 @@ export type ChangedFields<Fields> = { [K in keyof Fields]?: Fields[K] | null };
 
 type Existence = { exists?: boolean };
 type Comparison<Value> = { gt?: Value; gte?: Value; lt?: Value; lte?: Value };
-type Equality<Value> = { eq?: Value; ne?: Value; in?: readonly Value[] };
+type Equality<Value> = { eq?: Value; ne?: Value; in?: readonly Value[]; nin?: readonly Value[] };
+type TextSearch = { contains?: string; startsWith?: string; endsWith?: string };
 type Scalar = string | number | boolean;
 
 /** The conditions on a value. A value alone means equality. */
 type ConditionOn<Value, IsSortable> = [Value] extends [never]
   ? never
   : unknown extends Value
-    ? Scalar | (Equality<Scalar> & Comparison<Scalar> & Existence & { contains?: Scalar })
+    ? Scalar | (Equality<Scalar> & Comparison<Scalar> & Existence & Omit<TextSearch, 'contains'> & ListSearch<Scalar>)
     : [Value] extends [readonly (infer Entry)[]]
-      ? Entry | (Equality<Entry> & Existence & { contains?: Entry })
+      ? Entry | (Equality<Entry> & Existence & ListSearch<Entry>)
       : [Value] extends [string]
         ? IsSortable extends true
-          ? Value | (Equality<Value> & Comparison<string> & Existence & { contains?: string })
-          : Existence & { contains?: string }
+          ? Value | (Equality<Value> & Comparison<string> & Existence & TextSearch)
+          : Existence & TextSearch
         : Value | (Equality<Value> & Comparison<Value> & Existence);
+type ListSearch<Entry> = { contains?: Entry; all?: readonly Entry[] };
 
 /** Conditions on custom fields, all of which must be met: `{ price: { gte: 10 }, colour: 'red' }`. */
 export type Filter<Fields, Sortable> = {
   [K in keyof Fields]?: ConditionOn<NonNullable<Fields[K]>, K extends Sortable ? true : false>;
+};
+
+/** By slug or ID. */
+type Named = string | (Equality<string> & Existence);
+/** RFC 3339, or a date. */
+type TimeCondition = string | (Equality<string> & Comparison<string>);
+/** By slug. `all`: all of them. */
+type TermCondition = Equality<string> & Existence & { all?: readonly string[] };
+
+/** Conditions on what every item has. */
+type ItemConditions = {
+  id?: string | Equality<string>;
+  slug?: string | (Equality<string> & TextSearch);
+  title?: string | (Equality<string> & Comparison<string> & { startsWith?: string });
+  publishedAt?: TimeCondition | Existence;
+  createdAt?: TimeCondition;
+  updatedAt?: TimeCondition;
+  menuOrder?: number | (Equality<number> & Comparison<number>);
+  author?: Named;
+  parent?: Named;
+  tag?: string | TermCondition;
+  /** `under`: any of these categories or of what is below them. */
+  category?: string | (TermCondition & { under?: readonly string[] });
+};
+
+/**
+ * Conditions on fields and on what every item has, in groups. All members must be met:
+ * `{ or: [{ 'fields.price': { gte: 10 } }, { tag: 'new' }], not: { author: 'ann' } }`.
+ */
+export type Where<Fields, Sortable> = ItemConditions & {
+  [K in keyof Fields as K extends string ? `fields.${K}` : never]?: ConditionOn<
+    NonNullable<Fields[K]>,
+    K extends Sortable ? true : false
+  >;
+} & {
+  and?: readonly Where<Fields, Sortable>[];
+  or?: readonly Where<Fields, Sortable>[];
+  not?: Where<Fields, Sortable>;
 };

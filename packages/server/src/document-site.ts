@@ -1,7 +1,7 @@
 // The parts of the OpenAPI document that depend on the site: the fields of its content types and the bodies of its forms.
 
 import { may, type Scope } from './accounts/access.ts';
-import { filtersOf } from './content/lists/filter-schema.ts';
+import { filtersOf } from './content/conditions/condition-schema.ts';
 import type { ReadContext } from './context.ts';
 import { schemaOf } from './fields/compile.ts';
 import type { FieldDeclaration, JsonSchema } from './fields/field.ts';

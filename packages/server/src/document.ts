@@ -6,7 +6,7 @@ import swagger from '@fastify/swagger';
 import { type ApiDocument, atOrigin } from './api-document.ts';
 import { apiPrefix, createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { filtersParameter } from './content/lists/filter-schema.ts';
+import { conditionsParameter, filtersParameter } from './content/conditions/condition-schema.ts';
 import type { Context } from './context.ts';
 import { fieldKinds } from './fields/field-kinds.ts';
 import { addProblems } from './http/route-problems.ts';
@@ -82,7 +82,7 @@ export async function describeApi(context: Context, config: Config, origin: stri
   };
   await app.close();
   // The schemas of routes cannot describe parameters whose names follow a pattern.
-  document.paths?.['/content/{type}']?.get?.parameters?.push(filtersParameter);
+  document.paths?.['/content/{type}']?.get?.parameters?.push(filtersParameter, conditionsParameter);
   nameResponses(document.paths as Paths);
   const named: Document = nameSchemas({ ...document, webhooks: { event: { post: webhook } } });
   listFieldKinds(named.components?.schemas as NamedSchemas);

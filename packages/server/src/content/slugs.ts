@@ -8,6 +8,10 @@ const maxBaseLength = 190;
 const itemIdPattern = /^item_[0-9a-z]{26}$/;
 const idPatterns = { item: itemIdPattern, term: /^term_[0-9a-z]{26}$/ };
 
+export function isItemId(text: string): boolean {
+  return itemIdPattern.test(text);
+}
+
 /** Throws 422 for a slug that a client must not choose: where both are accepted, it would be mistaken for an ID. */
 export function checkSlug(slug: string | undefined, kind: 'item' | 'term'): void {
   if (slug === undefined || (isSlug(slug) && !idPatterns[kind].test(slug))) return;

@@ -21,10 +21,14 @@ export function isOfType(type: string): ItemCondition {
   return (eb) => eb('items.type', '=', sql.lit(type));
 }
 
+/** Forms of the columns, such as those that no index has. */
+export type StatusColumns = { status: RawBuilder<unknown>; sortDate: RawBuilder<unknown> };
+const statusColumns: StatusColumns = { status: sql.ref('items.status'), sortDate: sql.ref('items.sortDate') };
+
 /** Without content:write only items that are published and due. */
-export function visibleTo(ctx: ReadContext, now = timeOf(ctx), sortDate?: RawBuilder<unknown>): ItemCondition {
+export function visibleTo(ctx: ReadContext, now = timeOf(ctx), columns?: StatusColumns): ItemCondition {
   if (mayReadAll(ctx)) return (eb) => eb.lit(true);
-  return hasStatus('publish', now, sortDate);
+  return hasStatus('publish', now, columns);
 }
 
 /** Whether the caller sees drafts, scheduled items and the trash. */
@@ -32,22 +36,22 @@ export function mayReadAll({ actor }: Pick<ReadContext, 'actor'>): boolean {
   return may(actor, 'content:write');
 }
 
-/** `any` is everything outside the trash. `sortDate` may be a form of the column that no index has. */
+/** `any` is everything outside the trash. */
 export function hasStatus(
-  status: StatusFilter,
+  filter: StatusFilter,
   now: string,
-  sortDate: RawBuilder<unknown> = sql.ref('items.sortDate'),
+  { status, sortDate }: StatusColumns = statusColumns,
 ): ItemCondition {
-  switch (status) {
+  switch (filter) {
     case 'any':
-      return (eb) => eb('items.status', 'in', storedStatuses(status));
+      return (eb) => eb(status, 'in', storedStatuses(filter));
     // The sortDate of a published item is its publishedAt, and the index of lists contains it.
     case 'publish':
-      return (eb) => eb.and([eb('items.status', '=', 'publish'), eb(sortDate, '<=', now)]);
+      return (eb) => eb.and([eb(status, '=', 'publish'), eb(sortDate, '<=', now)]);
     case 'scheduled':
-      return (eb) => eb.and([eb('items.status', '=', 'publish'), eb(sortDate, '>', now)]);
+      return (eb) => eb.and([eb(status, '=', 'publish'), eb(sortDate, '>', now)]);
     default:
-      return (eb) => eb('items.status', '=', status);
+      return (eb) => eb(status, '=', filter);
   }
 }
 

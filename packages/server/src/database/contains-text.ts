@@ -12,7 +12,8 @@ export function isLike(value: Expression<unknown>, pattern: string): RawBuilder<
   return sql`${value} like (${pattern} || '') escape '\\'`;
 }
 
-/** Of the texts that contain this one. */
-export function patternFor(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** Of the texts that contain this one, or that start or end with it. */
+export function patternFor(text: string, place: 'anywhere' | 'start' | 'end' = 'anywhere'): string {
+  const escaped = text.replace(/[\\%_]/g, '\\$&');
+  return `${place === 'start' ? '' : '%'}${escaped}${place === 'end' ? '' : '%'}`;
 }

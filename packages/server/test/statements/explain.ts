@@ -50,6 +50,12 @@ const allowed: { statement: RegExp; plan?: RegExp; because: string }[] = [
   { statement: /as "bySlug"/, plan: /TEMP B-TREE|Sort/, because: 'few items have the same slug' },
   { statement: /"itemSearch"/, because: 'what was found is sorted' },
   { statement: /string_agg/, plan: /string_agg|Sort/, because: 'an item has few terms' },
+  {
+    statement: /\) as "page" cross join "items"/,
+    plan: /TEMP B-TREE|Sort/,
+    because: 'what an index has found is sorted',
+  },
+  { statement: /with recursive "under"/, plan: /SCAN under/, because: 'what is below a term is a list' },
   { statement: /"itemTerms"."itemId" from/, plan: /SCAN found/, because: 'the items of a term are a list' },
   {
     statement: /update jobs set "lockedUntil"/,

@@ -2,9 +2,10 @@
 
 import Type, { type TSchema } from 'typebox';
 import { anyObject, bodyOf, Id, nullable, pageQuery, Time } from '../../http/schemas.ts';
+import { whereQuery } from '../conditions/condition-schema.ts';
+import { conditionPattern } from '../conditions/read-conditions.ts';
 import { DraftNote } from '../drafts/draft-notes.ts';
 import { ExpandedMedia, expandQuery } from '../expand/expand.schemas.ts';
-import { filterPattern } from '../lists/filter-schema.ts';
 import { orderByPattern } from '../lists/list-order.ts';
 
 export const TypeParams = Type.Object({
@@ -210,6 +211,7 @@ export const ItemQuerySchema = Type.Object(
     search: Type.Optional(
       Type.String({ maxLength: 1000, description: 'Words that must all occur; the last one may be a prefix' }),
     ),
+    ...whereQuery,
     ...expandQuery,
     cursor: Type.Optional(
       Type.String({
@@ -218,6 +220,6 @@ export const ItemQuerySchema = Type.Object(
       }),
     ),
   },
-  // Filters are described by filtersParameter.
-  { additionalProperties: false, patternProperties: { [filterPattern]: {} } },
+  // Conditions are described by the parameters of condition-schema.ts.
+  { additionalProperties: false, patternProperties: { [conditionPattern]: {} } },
 );

@@ -1,93 +1,24 @@
-// The statements of a list of items: one for a page and one for the total.
-//
-// A statement goes through the items on one of three paths. SQLite cannot know which is shortest, because it plans without
-// the values, so the path is chosen here, and the other conditions are written so that they are only checked:
-//
-//   order    along the index of the order, until the page is full
-//   fields   through the index of a field that is filtered by, then sorted
-//   search   through the matches of the full-text search, then sorted
-//
-// What is sorted is only keys and IDs; the items are read for the page alone.
+// The statements of a page of items in one order. What is sorted is only keys and IDs; the items are read for the page alone.
 
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
+import type { Condition } from '../conditions/condition.ts';
 import type { ListRow } from '../items/item-json.ts';
 import { listColumns } from '../items/item-json.ts';
 import type { Known } from '../response-cache.ts';
-import { hasStatus, type ItemCondition, type ItemsBuilder, isOfType, mayReadAll, visibleTo } from '../visibility.ts';
-import type { FieldCondition } from './field-filters.ts';
-import { countAll, isCounted } from './item-counts.ts';
+import type { ItemCondition } from '../visibility.ts';
+import { all, conditionsOf, itemsOn, ownIndexOf, type Path, shapeOf, valuesOf } from './list-conditions.ts';
 import { afterCursor, type Cursor, type ListOrder } from './list-order.ts';
+import { inBackground, pathOfPage, runCount } from './list-paths.ts';
 import type { Place } from './list-places.ts';
 import type { ListContext, Selection } from './selection.ts';
 
-type Path = 'order' | 'fields' | 'search';
-
-/** Up to this number, items that were found are sorted; more are looked for along the order. */
-const maxSorted = 2000;
 /** Up to this number, items are skipped quickly. */
 export const maxSkipped = 5000;
 
 const hasDraft = sql<number>`case when "items"."draft" is null then 0 else 1 end`;
 
 const queries = keptQueries();
-
-/** The number of items, counted once for all pages, unless a page came with it. */
-export function countItems(
-  ctx: ListContext,
-  known: Known,
-  selection: Selection,
-  page: PageRow[] = [],
-): Promise<number> {
-  return known.value(`total ${selection.name}`, async () => {
-    const total = page[0]?.total ?? null;
-    if (total !== null) return Number(total);
-    if (isCounted(ctx, selection)) return countAll(ctx, selection);
-    const path = await pathOfCount(ctx, known, selection);
-    return runCount(ctx, selection, path, `count ${path}`, null);
-  });
-}
-
-async function runCount(
-  ctx: ListContext,
-  selection: Selection,
-  path: Path,
-  name: string,
-  order: ListOrder | null,
-  more: ItemCondition[] = [],
-) {
-  const [row] = await queries.run(inBackground(ctx), shapeOf(ctx, selection, name), valuesOf(ctx, selection), () =>
-    itemsOn(ctx, selection, path)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where((eb) => all(eb, [...conditionsOf(ctx, selection, path, order), ...more])),
-  );
-  return Number(row?.count);
-}
-
-async function pathOfCount(ctx: ListContext, known: Known, selection: Selection): Promise<Path> {
-  if (selection.words) return (await countMatches(ctx, known, selection.words)) <= maxSorted ? 'search' : 'order';
-  return selection.filters.some(({ indexedField }) => indexedField !== null) ? 'fields' : 'order';
-}
-
-async function pathOfPage(ctx: ListContext, known: Known, selection: Selection): Promise<Path> {
-  if (selection.order.key === null) return 'search';
-  const path = await pathOfCount(ctx, known, selection);
-  if (path !== 'fields') return path;
-  return (await countItems(ctx, known, selection)) <= maxSorted ? 'fields' : 'order';
-}
-
-/** Of items of any type and status: the effort of going through them. */
-function countMatches(ctx: ListContext, known: Known, words: NonNullable<Selection['words']>): Promise<number> {
-  return known.value(`matches ${JSON.stringify(words)}`, async () => {
-    const values = { words: ctx.dialect.search.textOf(words) };
-    const [row] = await queries.run(inBackground(ctx), 'matches', values, () =>
-      ctx.db
-        .selectFrom(ctx.dialect.search.matches(slot('words'), { ranked: false }).as('found'))
-        .select((eb) => eb.fn.countAll<number>().as('count')),
-    );
-    return Number(row?.count);
-  });
-}
 
 /** `total` is that of the list, if the statement has found all its items. */
 export type PageRow = ListRow & { orderKey: unknown; total?: number | null };
@@ -150,15 +81,11 @@ function readPart(
 
 /** A path through few items, or along an index without conditions that many items may not meet. */
 function isQuickPage({ order, tag, category, filters, words }: Selection, path: Path, skip: number): boolean {
-  if (path === 'fields') return true;
+  if (path === 'filters') return true;
   if (path === 'search') return order.key !== null;
   const isChecked = words !== null || filters.length > 0 || tag !== undefined || category !== undefined;
-  const isInOrder = !order.nullable || order.indexedField !== null;
+  const isInOrder = !order.nullable || order.index !== null;
   return isInOrder && !isChecked && skip <= maxSkipped;
-}
-
-function inBackground({ slowDb, dialect }: ListContext) {
-  return { db: slowDb, dialect };
 }
 
 function selectPart(ctx: ListContext, selection: Selection, path: Path, part: Part, after: Position | null) {
@@ -220,93 +147,16 @@ function inOrder<DB, TB extends keyof DB, Row>(
 }
 
 function isSorted({ order, filters }: Selection, path: Path): boolean {
-  return path === 'search' || (path === 'fields' && !isOrderedBy(order, filters));
+  return path === 'search' || (path === 'filters' && !isOrderedBy(order, filters));
 }
 
 /** Whether the index of the order is also that of a filter. */
-function isOrderedBy({ indexedField }: ListOrder, filters: FieldCondition[]): boolean {
-  return indexedField !== null && filters.some((filter) => filter.indexedField === indexedField);
+function isOrderedBy({ index }: ListOrder, filters: Condition[]): boolean {
+  return index !== null && ownIndexOf(filters) === null && filters.some((filter) => filter.index === index);
 }
 
 /** The order, written so that its index is not used if the items are found in another way. */
 function orderOn(ctx: ListContext, { order, filters }: Selection, path: Path): ListOrder {
   if (path === 'order' || order.key === null || isOrderedBy(order, filters)) return order;
   return { ...order, key: ctx.dialect.unindexed(order.key) };
-}
-
-/** `order` is that of the statement, if it has one; `stored` is one of the stored statuses, if it is for one only. */
-function conditionsOf(
-  ctx: ListContext,
-  selection: Selection,
-  path: Path,
-  order: ListOrder | null,
-  stored?: 'draft' | 'publish',
-): ItemCondition[] {
-  const { type, status, tag, category, filters, words } = selection;
-  // Of several indexes, the database would prefer the one by time.
-  const isByOther = path !== 'order' || (order !== null && order.by !== 'date');
-  const column = sql.ref('items.sortDate');
-  const sortDate = isByOther ? ctx.dialect.unindexed(column) : column;
-  return [
-    isOfType(type),
-    stored
-      ? (eb) => eb('items.status', '=', sql.lit(stored))
-      : hasStatus(status, slot(status === 'scheduled' ? 'now' : 'due'), sortDate),
-    visibleTo(ctx, slot('due'), sortDate),
-    ...(tag === undefined ? [] : [hasTerm('tag')]),
-    ...(category === undefined ? [] : [hasTerm('category')]),
-    ...filters.map(({ indexedField, where }) => {
-      const isSorted = path === 'order' && indexedField !== null && order?.indexedField === indexedField;
-      return () => where(path === 'fields' || isSorted);
-    }),
-    ...(words && path !== 'search' ? [matches(ctx)] : []),
-  ];
-}
-
-/** Only the term itself counts: items of a category's children are not in the category. */
-function hasTerm(taxonomy: 'tag' | 'category'): ItemCondition {
-  return (eb) =>
-    eb(
-      'items.id',
-      'in',
-      eb
-        .selectFrom('itemTerms')
-        .innerJoin('terms', 'terms.id', 'itemTerms.termId')
-        .select('itemTerms.itemId')
-        .where('terms.taxonomy', '=', taxonomy)
-        .where('terms.slug', '=', slot(taxonomy)),
-    );
-}
-
-function matches(ctx: ListContext): ItemCondition {
-  const found = ctx.dialect.search.matches(slot('words'), { ranked: false });
-  return () => sql<SqlBool>`items.id in (select "itemId" from ${found} as "found")`;
-}
-
-/** The items; on the path of the search, joined to its matches. SQLite keeps the order of a cross join. */
-function itemsOn(ctx: ListContext, { words, order }: Selection, path: Path) {
-  const items = ctx.db.selectFrom('items');
-  if (path !== 'search' || !words) return items;
-  const found = ctx.dialect.search.matches(slot('words'), { ranked: order.key === null }).as('found');
-  return ctx.db
-    .selectFrom(found)
-    .crossJoin('items')
-    .whereRef('items.id', '=', 'found.itemId') as unknown as typeof items;
-}
-
-function all(eb: unknown, conditions: ItemCondition[]) {
-  return (eb as ItemsBuilder).and(conditions.map((condition) => condition(eb as ItemsBuilder)));
-}
-
-/** What the text of a statement depends on; null if it is not worth keeping. */
-function shapeOf(ctx: ListContext, { type, status, tag, category, filters, words }: Selection, name: string) {
-  if (filters.some(({ shape }) => shape === null)) return null;
-  const given = [tag !== undefined, category !== undefined, words !== null];
-  return [name, type, mayReadAll(ctx), status, ...given, ...filters.map(({ shape }) => shape)].join(' ');
-}
-
-/** `due` is the time that published items have reached. */
-function valuesOf({ dialect }: ListContext, { now, tag, category, words, filters }: Selection) {
-  const text = words && dialect.search.textOf(words);
-  return { now, due: now, tag, category, words: text, ...Object.assign({}, ...filters.map(({ values }) => values)) };
 }

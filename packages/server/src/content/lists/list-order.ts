@@ -18,8 +18,8 @@ export type ListOrder = {
   keyType: 'string' | 'number';
   /** Whether items may have no key; these come last in both directions. */
   nullable: boolean;
-  /** The custom field to sort by, if it has an index. */
-  indexedField: string | null;
+  /** The index of the custom field to sort by, such as `fields.price`; null if there is none. */
+  index: string | null;
   /** Equal for orders whose queries have the same text. */
   shape: string;
 };
@@ -41,7 +41,7 @@ export function readOrder(
 ): ListOrder | Fault {
   const fault = (detail: string): Fault => ({ pointer: 'orderBy', code: 'not_allowed', detail });
   const shape = `${query.orderBy} ${query.order}`;
-  const base = { by: query.orderBy, direction: query.order, indexedField: null, shape };
+  const base = { by: query.orderBy, direction: query.order, index: null, shape };
   const column = columns.get(query.orderBy);
   if (column) return { ...base, key: sql.ref(column[0]), keyType: column[1], nullable: false };
   if (query.orderBy === 'relevance') {
@@ -55,8 +55,8 @@ export function readOrder(
   const key = sortKeyOf(ctx, field);
   if (key === null) return fault(`a ${field.type} field cannot be sorted by`);
   const keyType = scalar === 'text' || scalar === 'instant' ? 'string' : 'number';
-  const indexedField = isIndexed(field) ? field.name : null;
-  return { ...base, key, keyType, nullable: true, indexedField, shape: `${shape} ${field.type} ${indexedField}` };
+  const index = isIndexed(field) ? query.orderBy : null;
+  return { ...base, key, keyType, nullable: true, index, shape: `${shape} ${field.type} ${index}` };
 }
 
 const maxSkip = 1_000_000_000;

@@ -2,8 +2,11 @@
 // and `fields[price][gte]`, `orderBy=price` is `orderBy=fields.price`.
 
 import type { Fault } from '../../errors.ts';
+import { isOperator } from '../conditions/condition.ts';
+import { subjectNames } from '../conditions/read-condition.ts';
+import { ItemQuerySchema } from '../items/items.schemas.ts';
+import { nearestName } from '../nearest-name.ts';
 import type { PostType } from '../types/post-types.ts';
-import { isOperator } from './field-filters.ts';
 
 /** What other services call their parameters. */
 const otherNames: Record<string, readonly string[]> = {
@@ -34,5 +37,14 @@ function nameMeant(type: PostType, parameter: string): string | null {
   const [field, operator] = isFilter ? names.slice(1) : names;
   if (isFilter || type.fields.some(({ name }) => name === field))
     return `fields[${field ?? 'name'}]${operator !== undefined && isOperator(operator) ? `[${operator}]` : ''}`;
-  return Object.keys(otherNames).find((name) => otherNames[name]?.includes(parameter.toLowerCase())) ?? null;
+  const other = Object.keys(otherNames).find((name) => otherNames[name]?.includes(parameter.toLowerCase()));
+  return other ?? nearestTo(parameter);
+}
+
+/** With the same operator, such as `publishedAt[gte]` for `pubishedAt[gte]`. */
+function nearestTo(parameter: string): string | null {
+  const [name = '', ...rest] = parameter.split(/(?=\[)/);
+  const known = [...subjectNames, ...(rest.length === 0 ? Object.keys(ItemQuerySchema.properties) : [])];
+  const nearest = nearestName(name, known, 2);
+  return nearest === null ? null : nearest + rest.join('');
 }

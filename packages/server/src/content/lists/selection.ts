@@ -2,8 +2,8 @@
 
 import type { Context, ReadContext } from '../../context.ts';
 import type { queryWords } from '../../lib/text.ts';
+import type { Condition } from '../conditions/condition.ts';
 import type { StatusFilter } from '../visibility.ts';
-import type { FieldCondition } from './field-filters.ts';
 import type { ListOrder } from './list-order.ts';
 
 /** What a list selects, whatever the page. */
@@ -15,7 +15,7 @@ export type Selection = {
   /** Slugs. */
   tag: string | undefined;
   category: string | undefined;
-  filters: FieldCondition[];
+  filters: Condition[];
   words: ReturnType<typeof queryWords> | null;
   order: ListOrder;
   now: string;

@@ -1,0 +1,105 @@
+// Conditions in the API's document: parameters that are objects, whose members are query parameters themselves (OpenAPI,
+// style `form` with `explode`), and `where`.
+
+import Type from 'typebox';
+import type { FieldDeclaration, JsonSchema } from '../../fields/field.ts';
+import { kindOf } from '../../fields/field-kinds.ts';
+import { type Operator, operators } from './condition.ts';
+import { operatorsOf, undeclaredOperators } from './field-conditions.ts';
+import { itemSubjects } from './item-conditions.ts';
+import { termOperators } from './term-conditions.ts';
+
+export const whereQuery = {
+  where: Type.Optional(
+    Type.String({
+      maxLength: 10_000,
+      description:
+        'Conditions as JSON. The members of an object must all be met: a field (`fields.price`) or a member of items (`author`, `parent`, `tag`, `category`, `publishedAt` …) with a value or with operators, and the groups `and` and `or` (lists of objects) and `not` (an object)',
+      examples: ['{"or":[{"fields.price":{"gte":10}},{"tag":{"in":["a","b"]}}],"not":{"author":"ann"}}'],
+    }),
+  ),
+};
+
+/** Conditions on what every item has. */
+export const conditionsParameter = {
+  name: 'conditions',
+  in: 'query',
+  required: false,
+  style: 'form',
+  explode: true,
+  description:
+    'Conditions on what every item has: `name[operator]=value`, or `name=value` for `eq`. They must all be met. Times are RFC 3339; a date is its first moment in UTC. ' +
+    '`author` and `parent` are slugs or IDs, `tag` and `category` slugs. `all`: all of the tags; `nin`: none of them; `under`: any of the categories or of what is below them',
+  schema: {
+    title: 'ItemConditions',
+    type: 'object',
+    properties: Object.fromEntries([
+      ...[...itemSubjects].flatMap(([name, { operators }]) => conditionsOn(name, operators, true)),
+      ...Object.entries(termOperators).flatMap(([name, operators]) => conditionsOn(name, operators, false)),
+    ]),
+    additionalProperties: false,
+  },
+  example: { 'publishedAt[gte]': '2027-01-01' },
+};
+
+function conditionsOn(name: string, operators: readonly Operator[], hasShort: boolean): [string, JsonSchema][] {
+  const named = operators.map((operator): [string, JsonSchema] => [
+    `${name}[${operator}]`,
+    { type: operator === 'exists' ? 'boolean' : 'string' },
+  ]);
+  return hasShort ? [[name, { type: 'string' }], ...named] : named;
+}
+
+export const filtersParameter = {
+  name: 'fields',
+  in: 'query',
+  required: false,
+  style: 'form',
+  explode: true,
+  description:
+    'Filters on custom fields: `fields[name][operator]=value`, or `fields[name]=value` for `eq`. Several filters must all match. ' +
+    '`in`, `nin` and `all` accept values separated by commas; a comma within a value is written `\\,` and a backslash `\\\\`. ' +
+    '`contains`, `startsWith` and `endsWith` compare texts without regard to case and accents; `contains` and `all` find values of lists. `exists` is `true` or `false`.',
+  schema: {
+    title: 'ItemFilters',
+    type: 'object',
+    patternProperties: { [namePattern('[^[\\]"\\\\]{1,64}', operators)]: { type: 'string' } },
+    additionalProperties: false,
+    description: 'With a token, this names the fields of the types of the site',
+  },
+  example: { 'fields[price][gte]': '10' },
+};
+
+/** The filters of one type, as they stand in the document of a site. */
+export function filtersOf(fields: readonly FieldDeclaration[], isStrict: boolean): JsonSchema {
+  const named = fields.flatMap((field) =>
+    operatorsOf(field).flatMap((operator) => {
+      const schema = { ...operandOf(field, operator), ...(field.label === undefined ? {} : { title: field.label }) };
+      const name = `fields[${field.name}][${operator}]`;
+      return operator === 'eq'
+        ? [[`fields[${field.name}]`, schema] as const, [name, schema] as const]
+        : [[name, schema] as const];
+    }),
+  );
+  const undeclared = { [namePattern('[^[\\]"\\\\]{1,64}', undeclaredOperators)]: { type: 'string' } };
+  return {
+    type: 'object',
+    properties: Object.fromEntries(named),
+    ...(isStrict ? {} : { patternProperties: undeclared }),
+    additionalProperties: false,
+  };
+}
+
+const scalarOperators: readonly Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'];
+
+function operandOf(field: FieldDeclaration, operator: Operator): JsonSchema {
+  if (operator === 'exists') return { type: 'boolean' };
+  if (!scalarOperators.includes(operator)) return { type: 'string' };
+  const { comparesAs, comparesExactly, schema } = kindOf(field);
+  if (comparesAs === 'number' || comparesAs === 'boolean') return { type: comparesAs };
+  return { type: 'string', ...(comparesExactly ? { format: schema(field)?.format } : {}) };
+}
+
+function namePattern(name: string, operators: readonly Operator[]): string {
+  return `^fields\\[${name}\\](\\[(${operators.join('|')})\\])?$`;
+}

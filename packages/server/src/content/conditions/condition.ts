@@ -1,0 +1,87 @@
+// What lists of items are filtered by: a subject (a field, a column, a taxonomy), an operator, and what it compares with.
+
+import type { RawBuilder, SqlBool } from 'kysely';
+import type { ReadContext } from '../../context.ts';
+import { slot } from '../../database/kept-queries.ts';
+import type { PostType } from '../types/post-types.ts';
+import type { StatusFilter } from '../visibility.ts';
+
+export const operators = [
+  'eq',
+  'ne',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'in',
+  'nin',
+  'all',
+  'under',
+  'contains',
+  'startsWith',
+  'endsWith',
+  'exists',
+] as const;
+export type Operator = (typeof operators)[number];
+
+/** Those that compare with several values. */
+const listOperators: readonly Operator[] = ['in', 'nin', 'all', 'under'];
+
+export function isOperator(text: string): text is Operator {
+  return (operators as readonly string[]).includes(text);
+}
+
+export function acceptsList(operator: string): boolean {
+  return (listOperators as readonly string[]).includes(operator);
+}
+
+export type Condition = {
+  /** The index that can find its items: that of a field, such as `fields.price`, or of a column; null if there is none. */
+  index: string | null;
+  /** The field that an index would make quicker. */
+  field: string | null;
+  /** Published items that meet it were published no later. */
+  before: string | null;
+  /** Equal for conditions with the same text; null if there are too many values to keep it. */
+  shape: string | null;
+  /** What its slots hold. */
+  values: Record<string, unknown>;
+  /** `through` says whether the query goes through this index, or only checks the items it finds in another way. */
+  where(through: boolean): RawBuilder<SqlBool>;
+};
+
+/** Puts a value into a slot. */
+export type Hold = (value: unknown) => never;
+
+/** What conditions are read for. */
+export type Subject = { ctx: ReadContext; type: PostType; status: StatusFilter };
+
+export type Reading = Subject & { hold: Hold };
+
+/** The condition, or what is wrong. `variant` is what its text depends on besides its name and the number of values. */
+export type Read =
+  | (Pick<Condition, 'where'> & Partial<Pick<Condition, 'index' | 'before'>> & { variant?: string })
+  | string;
+
+const maxKeptValues = 20;
+
+/** Makes conditions of one list, whose slots have different names. */
+export function conditionMaker(subject: Subject) {
+  let slots = 0;
+  return (name: string, field: string | null, read: (reading: Reading) => Read): Condition | string => {
+    const values: Record<string, unknown> = {};
+    const hold: Hold = (value) => {
+      const held = `filter ${slots++}`;
+      values[held] = value;
+      return slot(held);
+    };
+    const result = read({ ...subject, hold });
+    if (typeof result === 'string') return result;
+    const { variant = '', index = null, before = null, where } = result;
+    const count = Object.keys(values).length;
+    const shape = count > maxKeptValues ? null : JSON.stringify([name, variant, count]);
+    return { index, field, before, where, values, shape };
+  };
+}
+
+export type MakeCondition = ReturnType<typeof conditionMaker>;

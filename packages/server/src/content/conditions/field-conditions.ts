@@ -1,0 +1,189 @@
+// Conditions on custom fields: `fields[price][gte]=10`, `fields[color][in]=red,blue`, `fields[sku]=A-1`.
+
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ReadContext } from '../../context.ts';
+import { isLike, patternFor } from '../../database/contains-text.ts';
+import { operandOf } from '../../database/dialect.ts';
+import type { Fault } from '../../errors.ts';
+import { checkData } from '../../fields/compile.ts';
+import type { FieldDeclaration } from '../../fields/field.ts';
+import { isFolded, kindOf } from '../../fields/field-kinds.ts';
+import { asBoolean, asNumber } from '../../fields/from-text.ts';
+import { fold } from '../../lib/text.ts';
+import {
+  comparedValueOf,
+  equalityKeyOf,
+  foldedValueOf,
+  isIndexed,
+  isWritten,
+  keyOfText,
+  sortKeyOf,
+} from '../types/field-values.ts';
+import {
+  type Comparison,
+  compare,
+  endOfPrefix,
+  isComparison,
+  isNegative,
+  isRange,
+  isTextOperator,
+  textPlaces,
+} from './compare.ts';
+import { type Hold, type Operator, operators, type Read, type Reading } from './condition.ts';
+import { completeTime } from './operand-texts.ts';
+
+/** The operators for undeclared fields, whose values have no kind. */
+export const undeclaredOperators: readonly Operator[] = ['eq', 'ne', 'in', 'nin', 'exists'];
+
+/** The condition on a field that the type declares, or, if it is open, on any other. */
+export function readFieldCondition(reading: Reading, key: string, operator: Operator, texts: string[]): Read {
+  const { ctx, type, hold } = reading;
+  const field = type.fields.find((field) => field.name === key);
+  if (operator === 'exists') return existence(ctx, key, texts[0] ?? '');
+  const supported = field ? operatorsOf(field) : undeclaredOperators;
+  if (!supported.includes(operator)) {
+    return `${field ? `a ${field.type}` : 'an undeclared'} field supports only ${supported.join(', ')}`;
+  }
+  return field ? declaredFilter(ctx, field, operator, texts, hold) : undeclaredFilter(ctx, key, operator, texts, hold);
+}
+
+/** What the text of a condition on this field depends on. */
+export function shapeOfField(field: FieldDeclaration | undefined): string {
+  return field === undefined ? '' : `${field.type} ${isIndexed(field)}`;
+}
+
+const ofTexts = ['contains', 'startsWith', 'endsWith'] as const;
+
+/** The operators that a declared field supports. */
+export function operatorsOf(field: FieldDeclaration): readonly Operator[] {
+  const { comparesAs, isText } = kindOf(field);
+  if (comparesAs === 'list') return ['eq', 'ne', 'in', 'nin', 'all', 'contains', 'exists'];
+  return [
+    ...(comparesAs === null ? [] : operators.filter(isComparison)),
+    ...(comparesAs === 'text' || comparesAs === 'instant' || isText ? ofTexts : []),
+    'exists',
+  ];
+}
+
+function existence(ctx: ReadContext, key: string, text: string): Read {
+  const shouldExist = asBoolean(text);
+  if (typeof shouldExist !== 'boolean') return 'must be true or false';
+  const exists = ctx.dialect.jsonExists(column, [key]);
+  return { variant: String(shouldExist), where: () => (shouldExist ? exists : sql<SqlBool>`not (${exists})`) };
+}
+
+const column: Expression<unknown> = sql.ref('items.fields');
+
+function declaredFilter(
+  ctx: ReadContext,
+  field: FieldDeclaration,
+  operator: Operator,
+  texts: string[],
+  hold: Hold,
+): Read {
+  const { comparesAs, fromText, comparesExactly } = kindOf(field);
+  if (comparesAs === 'list') return listFilter(ctx, field.name, operator, texts, hold);
+  if (isTextOperator(operator)) return textFilter(ctx, field, operator, fold(texts[0] ?? ''), hold);
+  if (!isComparison(operator)) return 'is not supported';
+  // Ranges follow the order of lists.
+  if (isFolded(field) && isRange(operator)) {
+    const operands = texts.map(fold);
+    return comparison(ctx, field, operator, [foldedValueOf(ctx, field), sortKeyOf(ctx, field)], operands, hold);
+  }
+  const scalar = comparesAs ?? 'text';
+  const isText = isWritten(field);
+  const values = texts.map((part) => (scalar === 'instant' ? completeTime(part) : isText ? part : fromText(part)));
+  if (values.some((value) => typeof value !== (isText ? 'string' : scalar))) {
+    return scalar === 'number' ? 'must be a number' : 'must be true or false';
+  }
+  const faults = comparesExactly ? values.flatMap((value) => checkOperand(field, value)) : [];
+  if (faults[0]) return faults[0].detail;
+  const operands = values.map((value) => operandOf(value, scalar));
+  return comparison(ctx, field, operator, [comparedValueOf(ctx, field), equalityKeyOf(ctx, field)], operands, hold);
+}
+
+/** In the index, the texts that start alike stand together. */
+function textFilter(
+  ctx: ReadContext,
+  field: FieldDeclaration,
+  operator: keyof typeof textPlaces,
+  text: string,
+  hold: Hold,
+): Read {
+  const pattern = hold(patternFor(text, textPlaces[operator]));
+  const matches = isLike(foldedValueOf(ctx, field), pattern);
+  const start = keyOfText(text);
+  const end = endOfPrefix(start);
+  const key = operator === 'startsWith' && isIndexed(field) && isFolded(field) ? sortKeyOf(ctx, field) : null;
+  if (key === null || end === null) return { where: () => matches };
+  const [from, to] = [hold(start), hold(end)];
+  return {
+    index: `fields.${field.name}`,
+    variant: 'index',
+    where: (through) => (through ? sql<SqlBool>`(${key} >= ${from} and ${key} < ${to} and ${matches})` : matches),
+  };
+}
+
+/** Long texts are only in part in the index, so that the query compares them as well. */
+function comparison(
+  ctx: ReadContext,
+  field: FieldDeclaration,
+  operator: Comparison,
+  [value, key]: [value: RawBuilder<unknown> | null, key: RawBuilder<unknown> | null],
+  given: unknown[],
+  hold: Hold,
+): Read {
+  if (value === null || key === null) return 'is not supported';
+  const operands = given.map(hold);
+  if (!isIndexed(field) || operator === 'ne' || operator === 'nin')
+    return { where: () => compare(value, operator, operands) };
+  const keys = isWritten(field) ? given.map((operand) => hold(keyOfText(String(operand)))) : null;
+  return {
+    index: `fields.${field.name}`,
+    where(through) {
+      if (!through) return compare(ctx.dialect.unindexed(value), operator, operands);
+      if (keys === null) return compare(value, operator, operands);
+      return sql`(${compare(key, orEqual[operator], keys)} and ${compare(value, operator, operands)})`;
+    },
+  };
+}
+
+const orEqual = { eq: 'eq', in: 'in', gt: 'gte', gte: 'gte', lt: 'lte', lte: 'lte' } as const;
+
+/** A value of the kind is enough: the limits of the declaration do not bind filters. */
+function checkOperand({ type }: FieldDeclaration, value: unknown): Fault[] {
+  return checkData({ fields: [{ name: 'value', type }], data: { value }, strict: true }).faults;
+}
+
+function listFilter(ctx: ReadContext, key: string, operator: Operator, texts: string[], hold: Hold): Read {
+  const values = texts.map(hold);
+  return {
+    where() {
+      const has = values.map((value) => ctx.dialect.jsonArrayHas(column, [key], value));
+      if (operator === 'all') return sql<SqlBool>`(${sql.join([sql`(1 = 1)`, ...has], sql` and `)})`;
+      const hasOne = sql<SqlBool>`(${sql.join(has.length > 0 ? has : [sql`(1 = 0)`], sql` or `)})`;
+      return isNegative(operator) ? sql<SqlBool>`coalesce(not ${hasOne}, true)` : hasOne;
+    },
+  };
+}
+
+/** An undeclared field has no kind: the value is compared as text, and as number or boolean if it looks like one. */
+function undeclaredFilter(ctx: ReadContext, key: string, operator: Operator, texts: string[], hold: Hold): Read {
+  const operands = texts.flatMap((text) => {
+    const number = asNumber(text);
+    const same: [as: 'text' | 'number' | 'boolean', operand: never][] = [['text', hold(text)]];
+    if (typeof number === 'number') same.push(['number', hold(number)]);
+    if (text === 'true' || text === 'false') same.push(['boolean', hold(text === 'true' ? 1 : 0)]);
+    return same;
+  });
+  return {
+    variant: operands.map(([as]) => as).join(),
+    where() {
+      const equal = operands.map(
+        ([as, operand]) => sql`coalesce(${ctx.dialect.jsonValue(column, [key], as)} = ${operand}, false)`,
+      );
+      const matches = sql<SqlBool>`(${sql.join(equal.length > 0 ? equal : [sql`(1 = 0)`], sql` or `)})`;
+      return isNegative(operator) ? sql<SqlBool>`not ${matches}` : matches;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+// The conditions of a query: `fields[price][gte]=10`, `author=ann`, `tag[in]=a,b`, and those of `where`. All must be met.
+
+import type { ReadContext } from '../../context.ts';
+import type { Fault } from '../../errors.ts';
+import type { PostType } from '../types/post-types.ts';
+import type { StatusFilter } from '../visibility.ts';
+import { acceptsList, type Condition, conditionMaker } from './condition.ts';
+import { splitList } from './operand-texts.ts';
+import { readCondition, subjectNames } from './read-condition.ts';
+import { readWhere } from './read-where.ts';
+
+export const maxConditions = 40;
+
+const ofField = /^fields\[([^[\]"\\]{1,64})\](?:\[([^[\]]*)\])?$/;
+const ofItem = /^(\w+)(?:\[([^[\]]*)\])?$/;
+/** These alone are parameters of their own. */
+const terms = ['tag', 'category'];
+
+/** Pattern of the parameters that are conditions, valid or not. */
+export const conditionPattern = `^(fields\\[|(${subjectNames.filter((name) => !terms.includes(name)).join('|')})(\\[|$)|(${terms.join('|')})\\[)`;
+const isCondition = new RegExp(conditionPattern);
+
+export type Conditions = { conditions: Condition[]; faults: Fault[] };
+
+/** The conditions of a query (its parameters by name), and what is wrong with them. */
+export function readConditions(
+  ctx: ReadContext,
+  type: PostType,
+  query: Record<string, unknown>,
+  status: StatusFilter,
+): Conditions {
+  const make = conditionMaker({ ctx, type, status });
+  const conditions: Condition[] = [];
+  const faults: Fault[] = [];
+  for (const [name, given] of Object.entries(query)) {
+    if (!isCondition.test(name)) continue;
+    for (const text of [given].flat()) {
+      const condition = readParameter(name, String(text));
+      if (typeof condition === 'string') faults.push({ pointer: name, code: 'invalid', detail: condition });
+      else conditions.push(condition);
+    }
+  }
+  let count = conditions.length;
+  if (typeof query.where === 'string') {
+    const where = readWhere(make, type, query.where);
+    conditions.push(...where.conditions);
+    count += where.count;
+    if (where.fault !== null) faults.push({ pointer: 'where', code: 'invalid', detail: where.fault });
+  }
+  if (count > maxConditions) {
+    const pointer = query.where === undefined ? 'fields' : 'where';
+    faults.push({
+      pointer,
+      code: 'too_many',
+      detail: `at most ${maxConditions} conditions are allowed, and this has ${count}`,
+    });
+  }
+  return { conditions, faults };
+
+  function readParameter(name: string, text: string): Condition | string {
+    const field = ofField.exec(name);
+    const [, subject, operator = 'eq'] = field ?? ofItem.exec(name) ?? [];
+    if (subject === undefined)
+      return `must have the form ${name.split('[')[0]}[${name.startsWith('fields') ? 'name][' : ''}operator]`;
+    const texts = acceptsList(operator) ? splitList(text) : [text];
+    return readCondition(make, type, { subject: field ? `fields.${subject}` : subject, operator, texts });
+  }
+}

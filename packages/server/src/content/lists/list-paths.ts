@@ -1,0 +1,81 @@
+// How many items a list has, and which path a statement takes to them. SQLite cannot know which is shortest, because it
+// plans without the values, so the path is chosen here, and the other conditions are written so that they are only checked:
+//
+//   order    along the index of the order, until the page is full
+//   filters  through the index of a field or column that is filtered by, then sorted
+//   search   through the matches of the full-text search, then sorted
+
+import { keptQueries, slot } from '../../database/kept-queries.ts';
+import type { Known } from '../response-cache.ts';
+import type { ItemCondition } from '../visibility.ts';
+import { countAll, isCounted } from './item-counts.ts';
+import { all, conditionsOf, findsItems, itemsOn, type Path, shapeOf, valuesOf } from './list-conditions.ts';
+import type { ListOrder } from './list-order.ts';
+import type { ListContext, Selection } from './selection.ts';
+
+/** Up to this number, items that were found are sorted; more are looked for along the order. */
+const maxSorted = 2000;
+
+const queries = keptQueries();
+
+/** The number of items, counted once for all pages, unless a page came with it. */
+export function countItems(
+  ctx: ListContext,
+  known: Known,
+  selection: Selection,
+  page: readonly { total?: number | null }[] = [],
+): Promise<number> {
+  return known.value(`total ${selection.name}`, async () => {
+    const total = page[0]?.total ?? null;
+    if (total !== null) return Number(total);
+    if (isCounted(ctx, selection)) return countAll(ctx, selection);
+    const path = await pathOfCount(ctx, known, selection);
+    return runCount(ctx, selection, path, `count ${path}`, null);
+  });
+}
+
+export async function runCount(
+  ctx: ListContext,
+  selection: Selection,
+  path: Path,
+  name: string,
+  order: ListOrder | null,
+  more: ItemCondition[] = [],
+) {
+  const [row] = await queries.run(inBackground(ctx), shapeOf(ctx, selection, name), valuesOf(ctx, selection), () =>
+    itemsOn(ctx, selection, path)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where((eb) => all(eb, [...conditionsOf(ctx, selection, path, order), ...more])),
+  );
+  return Number(row?.count);
+}
+
+async function pathOfCount(ctx: ListContext, known: Known, selection: Selection): Promise<Path> {
+  if (selection.words) return (await countMatches(ctx, known, selection.words)) <= maxSorted ? 'search' : 'order';
+  return selection.filters.some(findsItems) ? 'filters' : 'order';
+}
+
+export async function pathOfPage(ctx: ListContext, known: Known, selection: Selection): Promise<Path> {
+  if (selection.order.key === null) return 'search';
+  const path = await pathOfCount(ctx, known, selection);
+  if (path !== 'filters') return path;
+  return (await countItems(ctx, known, selection)) <= maxSorted ? 'filters' : 'order';
+}
+
+/** Of items of any type and status: the effort of going through them. */
+function countMatches(ctx: ListContext, known: Known, words: NonNullable<Selection['words']>): Promise<number> {
+  return known.value(`matches ${JSON.stringify(words)}`, async () => {
+    const values = { words: ctx.dialect.search.textOf(words) };
+    const [row] = await queries.run(inBackground(ctx), 'matches', values, () =>
+      ctx.db
+        .selectFrom(ctx.dialect.search.matches(slot('words'), { ranked: false }).as('found'))
+        .select((eb) => eb.fn.countAll<number>().as('count')),
+    );
+    return Number(row?.count);
+  });
+}
+
+/** Reads that may take long are made beside the event loop. */
+export function inBackground({ slowDb, dialect }: ListContext) {
+  return { db: slowDb, dialect };
+}
