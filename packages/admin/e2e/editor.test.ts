@@ -25,6 +25,28 @@ async function save(page: Page): Promise<void> {
   await page.getByText('Saved', { exact: true }).waitFor();
 }
 
+/** Clicks a block and at once moves it down by keys, while the page is busy: it gets all that together. */
+async function moveDownWhileBusy(page: Page, block: Locator): Promise<void> {
+  const box = await block.boundingBox();
+  assert.ok(box);
+  const session = await page.context().newCDPSession(page);
+  const mouse = { x: box.x + 10, y: box.y + box.height / 2, button: 'left', clickCount: 1 } as const;
+  const control = 2;
+  const shift = 8;
+  const key = { key: 'ArrowDown', code: 'ArrowDown', windowsVirtualKeyCode: 40, modifiers: control + shift };
+  await Promise.all([
+    page.evaluate(() => {
+      const end = performance.now() + 300;
+      while (performance.now() < end);
+    }),
+    session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...mouse }),
+    session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...mouse }),
+    session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key }),
+    session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key }),
+  ]);
+  await session.detach();
+}
+
 test('blocks are inserted by the / menu and by the toolbar, and moved by keys', async (t) => {
   const admin = await openAdmin(t);
   const { page, pageErrors } = admin;
@@ -37,16 +59,13 @@ test('blocks are inserted by the / menu and by the toolbar, and moved by keys', 
   await checkScreen(page, 'editor-slash-menu');
   await text.focus();
   await page.keyboard.type('call');
-  await page.getByRole('option', { name: 'Callout' }).waitFor();
+  await page.getByRole('option', { name: 'Callout', selected: true }).waitFor();
   await page.keyboard.press('Enter');
   await page.keyboard.type('Mind the step');
   await save(page);
   assert.equal(await stored(), '<p>Intro</p>\n<aside class="callout"><p>Mind the step</p></aside>');
 
-  await text.getByText('Intro').click();
-  // The cursor follows a click a moment later.
-  await page.keyboard.press('End');
-  await page.keyboard.press('Control+Shift+ArrowDown');
+  await moveDownWhileBusy(page, text.getByText('Intro'));
   await page.getByRole('button', { name: 'Insert a block' }).click();
   await page.getByRole('menuitem', { name: 'Table' }).click();
   await page.keyboard.type('Day');

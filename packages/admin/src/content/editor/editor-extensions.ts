@@ -12,6 +12,7 @@ import { HtmlBlock } from './html-block.ts';
 import { inlineMarks } from './inline-marks.ts';
 import { ItemLinks } from './links/item-link-marks.ts';
 import { MoveBlocks } from './move-blocks.ts';
+import { ReadSelection } from './read-selection.ts';
 import { tableNodes } from './table-nodes.ts';
 
 const TextDocument = Node.create({
@@ -110,6 +111,7 @@ export const editorExtensions: Extensions = [
   ...inlineMarks,
   ...tableNodes,
   ...footnoteNodes,
+  ReadSelection,
   MoveBlocks,
   Find,
   ItemLinks,
