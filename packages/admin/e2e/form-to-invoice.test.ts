@@ -95,7 +95,8 @@ async function buildForm(page: Page, server: ServerProcess): Promise<void> {
 async function addField(page: Page, kind: string): Promise<void> {
   await tabTo(page, 'Add field');
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: kind }).waitFor();
+  // The menu focuses its first item once it is open.
+  await page.locator('[role=menuitem]:focus').waitFor();
   await waitFor(`the menu item ${kind}`, async () => {
     const isFocused = (await focusedName(page)) === kind;
     if (!isFocused) await page.keyboard.press('ArrowDown');

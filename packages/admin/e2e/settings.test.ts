@@ -239,6 +239,7 @@ test('the site gets a logo, a color, formats and a currency of its own, which ar
   await page.getByRole('button', { name: 'Clear Logo' }).click();
   for (const name of ['Time zone', 'Dates and numbers as in']) {
     await page.getByRole('combobox', { name }).fill('of each reader');
+    await page.getByRole('option', { name: 'of each reader' }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
   }
