@@ -13,8 +13,27 @@ export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer';
 export type RefundStatus = 'pending' | 'succeeded' | 'failed' | 'canceled';
 export type PaymentStatus = 'open' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'expired';
 export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
-export type FormEventName = 'submitted' | 'paid';
+/** What its events are about */
+export type WebhookKind = 'content' | 'form' | 'payment';
+export type ItemEventName = 'item.published' | 'item.updated' | 'item.unpublished' | 'item.trashed' | 'item.deleted';
+export type WebhookEventName =
+  | 'item.published'
+  | 'item.updated'
+  | 'item.unpublished'
+  | 'item.trashed'
+  | 'item.deleted'
+  | 'submitted'
+  | 'paid'
+  | 'payment.succeeded'
+  | 'payment.failed'
+  | 'payment.refunded'
+  | 'subscription.created'
+  | 'subscription.updated'
+  | 'subscription.canceled'
+  | 'invoice.paid'
+  | 'invoice.payment_failed';
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
+export type FormEventName = 'submitted' | 'paid';
 export type PaymentEventName =
   | 'payment.succeeded'
   | 'payment.failed'
@@ -38,7 +57,7 @@ export type TokenScope =
 /** An event of payments, subscriptions and invoices */
 export type PaymentEvent = PaymentResultEvent | PaymentRefundedEvent | SubscriptionEvent | InvoiceEvent;
 /** Any event, identified by `type` */
-export type WebhookEvent = FormEvent | PaymentEvent | TestEvent;
+export type WebhookEvent = ItemEvent | FormEvent | PaymentEvent | TestEvent;
 
 /** One fault of a request */
 export interface Fault {
@@ -1450,28 +1469,10 @@ export interface InvoiceChange {
   /** ISO 4217, lowercase */
   currency?: string;
 }
-export interface NewFormSubscriber {
-  /** http or https, with a public address */
-  url: string;
-  /** @minItems 1 */
-  events: FormEventName[];
-  /** Shared signing secret */
-  secret?: string;
-}
-/** A new subscriber and its secret */
-export interface SubscriberWithSecret {
+/** A webhook of any kind */
+export interface Webhook {
   id: string;
-  url: string;
-  events: string[];
-  /** Only in this response */
-  secret: string;
-  /** RFC 3339 in UTC, with milliseconds */
-  createdAt: string;
-}
-/** A webhook receiver and its events */
-export interface Subscriber {
-  id: string;
-  /** Null for payment events */
+  /** Null for content and payments */
   formId: string | null;
   url: string;
   events: string[];
@@ -1485,12 +1486,47 @@ export interface Subscriber {
   createdAt: string;
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt: string;
+  kind: WebhookKind;
+  /** Content types of its events; null for all */
+  types: string[] | null;
 }
-export interface FormSubscriberChange {
+/** A webhook for content */
+export interface NewWebhook {
+  /** http or https, with a public address */
+  url: string;
+  /** @minItems 1 */
+  events: ItemEventName[];
+  /**
+   * Names of content types; null for all
+   *
+   * @maxItems 100
+   */
+  types?: string[] | null;
+  /** Shared signing secret */
+  secret?: string;
+}
+/** A new subscriber and its secret */
+export interface SubscriberWithSecret {
+  id: string;
+  url: string;
+  events: string[];
+  /** Only in this response */
+  secret: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+}
+/** Its events are those of its kind, and only a webhook for content has types */
+export interface WebhookChange {
   /** http or https, with a public address */
   url?: string;
   /** @minItems 1 */
-  events?: FormEventName[];
+  events?: WebhookEventName[];
+  /**
+   * Names of content types; null for all
+   *
+   * @maxItems 100
+   */
+  types?: string[] | null;
   status?: 'active' | 'paused';
 }
 /** A subscriber and its new secret */
@@ -1525,6 +1561,39 @@ export interface Delivery {
   createdAt: string;
   /** RFC 3339 in UTC, with milliseconds */
   deliveredAt: string | null;
+}
+export interface NewFormSubscriber {
+  /** http or https, with a public address */
+  url: string;
+  /** @minItems 1 */
+  events: FormEventName[];
+  /** Shared signing secret */
+  secret?: string;
+}
+/** A webhook receiver and its events */
+export interface Subscriber {
+  id: string;
+  /** Null for payment events */
+  formId: string | null;
+  url: string;
+  events: string[];
+  /** paused: deliveries wait; disabled: the receiver responded with 410, and new deliveries are not stored */
+  status: 'active' | 'paused' | 'disabled';
+  /** RFC 3339 in UTC, with milliseconds */
+  failingSince: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  previousSecretUntil: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt: string;
+}
+export interface FormSubscriberChange {
+  /** http or https, with a public address */
+  url?: string;
+  /** @minItems 1 */
+  events?: FormEventName[];
+  status?: 'active' | 'paused';
 }
 export interface NewPaymentSubscriber {
   /** http or https, with a public address */
@@ -1801,6 +1870,40 @@ export interface SubmitResult {
   /** Present if the form has a payment field that is visible with these answers: redirect the user to it */
   paymentUrl?: string;
 }
+/** An item as the readers of the site know it, without its content */
+export interface ItemEventData {
+  id: string;
+  /** Name of the content type */
+  type: string;
+  slug: string;
+  /** Where it is on the site, if its type has a `url` */
+  url: string | null;
+  /** Null unless it is public */
+  title: string | null;
+  status: ('publish' | 'scheduled' | 'draft' | 'trash') | null;
+  /** Increases with every change of the item */
+  version: number;
+  /** RFC 3339 in UTC, with milliseconds */
+  publishedAt: string | null;
+  /** Of `item.updated`: the members with other values, custom fields as `fields.` and their name. Empty in others */
+  changed: string[];
+  /** Where a public item was before it got another slug */
+  former: {
+    slug: string;
+    url: string | null;
+  } | null;
+}
+/** What the readers of the site see has changed */
+export interface ItemEvent {
+  /** The same in every attempt, so that a repeated event can be recognized */
+  id: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  type: ItemEventName;
+  /** Counts the events of one item, submission, payment … */
+  sequence: number;
+  data: ItemEventData;
+}
 /** A form was submitted, or a submission was paid */
 export interface FormEvent {
   /** The same in every attempt, so that a repeated event can be recognized */
@@ -1808,7 +1911,7 @@ export interface FormEvent {
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
   type: FormEventName;
-  /** Counts the events of one submission, payment … */
+  /** Counts the events of one item, submission, payment … */
   sequence: number;
   form: {
     id: string;
@@ -1826,7 +1929,7 @@ export interface PaymentResultEvent {
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
   type: 'payment.succeeded' | 'payment.failed';
-  /** Counts the events of one submission, payment … */
+  /** Counts the events of one item, submission, payment … */
   sequence: number;
   data: Payment;
   contact: Contact | null;
@@ -1855,7 +1958,7 @@ export interface PaymentRefundedEvent {
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
   type: 'payment.refunded';
-  /** Counts the events of one submission, payment … */
+  /** Counts the events of one item, submission, payment … */
   sequence: number;
   data: RefundData;
   contact: Contact | null;
@@ -1907,7 +2010,7 @@ export interface SubscriptionEvent {
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
   type: 'subscription.created' | 'subscription.updated' | 'subscription.canceled';
-  /** Counts the events of one submission, payment … */
+  /** Counts the events of one item, submission, payment … */
   sequence: number;
   data: SubscriptionData;
   contact: Contact | null;
@@ -1941,7 +2044,7 @@ export interface InvoiceEvent {
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
   type: 'invoice.paid' | 'invoice.payment_failed';
-  /** Counts the events of one submission, payment … */
+  /** Counts the events of one item, submission, payment … */
   sequence: number;
   data: InvoiceData;
   contact: Contact | null;
@@ -2157,6 +2260,10 @@ export interface ListInvoicesQuery {
   status?: InvoiceStatus;
   /** Opaque ID */
   contactId?: string;
+}
+export interface ListWebhooksQuery {
+  limit?: number;
+  offset?: number;
 }
 export interface ListFormWebhooksQuery {
   limit?: number;

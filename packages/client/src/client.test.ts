@@ -159,6 +159,8 @@ test('every method sends its request to the right path', async (t) => {
   await client.types.update('post', { fields: [] }, { convert: true, dryRun: true });
   await client.content('post').bulk([{ action: 'trash', id: 'x' }], { dryRun: true });
   await client.payments.get('pay_1');
+  await client.webhooks.create({ url: 'https://example.com/hook', events: ['item.published'], types: ['post'] });
+  await client.webhooks.test('whk_1');
   await client.payments.webhooks.list();
   await client.payments.webhooks.rotateSecret('whk_1');
   await client.payments.webhooks.test('whk_1');
@@ -187,6 +189,8 @@ test('every method sends its request to the right path', async (t) => {
       'PATCH /types/post?convert=true&dryRun=true',
       'POST /content/post/bulk?dryRun=true',
       'GET /payments/pay_1',
+      'POST /webhooks',
+      'POST /webhooks/whk_1/test',
       'GET /payments/webhooks',
       'POST /payments/webhooks/whk_1/rotate-secret',
       'POST /payments/webhooks/whk_1/test',

@@ -13,6 +13,7 @@ import { type MediaLibrary, mediaOf } from './media.ts';
 import { type PaymentArea, paymentArea } from './payments.ts';
 import { type PostTypes, postTypesOf } from './post-types.ts';
 import type { AnySite, SiteShape } from './site.ts';
+import { type Webhooks, webhooksOf } from './subscribers.ts';
 import { type Terms, termsAt } from './terms.ts';
 import { type Tokens, tokensOf } from './tokens.ts';
 import { type SavedViews, savedViewsOf } from './views.ts';
@@ -64,6 +65,7 @@ export type {
   SubscriberChange,
   Subscribers,
   SubscriberWithSecret,
+  Webhooks,
 } from './subscribers.ts';
 export type { Terms } from './terms.ts';
 export type { Tokens } from './tokens.ts';
@@ -82,6 +84,8 @@ export type Client<Site extends SiteShape = AnySite> = {
   payments: PaymentArea;
   contacts: Contacts;
   invoices: Invoices;
+  /** Of content, forms and payments; new ones are for content. */
+  webhooks: Webhooks;
   deliveries: Deliveries;
   types: PostTypes;
   tags: Terms;
@@ -118,6 +122,7 @@ export function createClient<Site extends SiteShape = AnySite>(options: ClientOp
     payments: paymentArea(connection),
     contacts: contactsOf(connection),
     invoices: invoicesOf(connection),
+    webhooks: webhooksOf(connection),
     deliveries: deliveriesOf(connection),
     types: postTypesOf(connection),
     tags: termsAt(connection, '/tags'),

@@ -1,4 +1,4 @@
-// Webhook subscribers: of a form, or of the payments.
+// Webhook subscribers: of a form, of the payments, or of any kind.
 
 import type * as api from './api-types.ts';
 import { type Collection, collectionAt } from './collection.ts';
@@ -38,4 +38,21 @@ export function subscribersAt<EventName>(connection: Connection, address: string
       connection.request('POST', `${address}${path`/${id}/rotate-secret`}`, { body, signal }),
     test: (id, { signal } = {}) => connection.request('POST', `${address}${path`/${id}/test`}`, { signal }),
   };
+}
+
+type WebhookShape = {
+  listed: api.Webhook;
+  one: api.Webhook;
+  created: api.SubscriberWithSecret;
+  query: PageQuery;
+  fresh: api.NewWebhook;
+  change: api.WebhookChange;
+};
+
+export type Webhooks = Collection<WebhookShape> & Pick<Subscribers<string>, 'rotateSecret' | 'test'>;
+
+/** Webhooks of every kind; new ones are for content. */
+export function webhooksOf(connection: Connection): Webhooks {
+  const { rotateSecret, test } = subscribersAt<string>(connection, '/webhooks');
+  return { ...collectionAt<WebhookShape>(connection, '/webhooks'), rotateSecret, test };
 }

@@ -59,6 +59,7 @@ import { settingsRoutes } from './settings/settings.routes.ts';
 import { summaryRoutes } from './summary.routes.ts';
 import { deliveriesRoutes } from './webhooks/deliveries.routes.ts';
 import { subscribersRoutes } from './webhooks/subscribers.routes.ts';
+import { webhooksRoutes } from './webhooks/webhooks.routes.ts';
 
 export const apiPrefix = '/api/v1';
 
@@ -133,6 +134,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       contactsRoutes(api);
       invoicesRoutes(api);
       // Webhooks
+      webhooksRoutes(api);
       subscribersRoutes(api);
       deliveriesRoutes(api);
       // Accounts and settings

@@ -62,6 +62,7 @@ program
   .description('import a WordPress export (an XML file from Tools, Export); safe to run again')
   .argument('<file>', 'path of the XML file')
   .option('--update', 'update what changed in the export since the last import and was not edited here', false)
+  .option('--events', 'notify webhooks and the feed of events of what it publishes and updates', false)
   .option(
     '--timezone <zone>',
     'time zone of dates that are not given in UTC, such as Europe/Vienna (default: as published items show)',

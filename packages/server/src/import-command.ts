@@ -7,7 +7,7 @@ import type { ImportReport, Listed } from './importers/import-report.ts';
 import { isTimeZone } from './importers/wordpress/export/wordpress-time-zone.ts';
 import { importWordpress } from './importers/wordpress/wordpress-import.ts';
 
-export type ImportCommandOptions = { update: boolean; timezone?: string };
+export type ImportCommandOptions = { update: boolean; events: boolean; timezone?: string };
 
 /** Imports the file and prints the report. Throws WordpressExportError before it changes anything. */
 export async function importFromWordpress(ctx: Context, file: string, options: ImportCommandOptions): Promise<void> {
@@ -21,6 +21,7 @@ export async function importFromWordpress(ctx: Context, file: string, options: I
   try {
     const report = await importWordpress(ctx, file, {
       update: options.update,
+      events: options.events,
       timeZone: options.timezone,
       onProgress: ({ phase, bytes, totalBytes }) => {
         const total = totalBytes ?? bytes;

@@ -6,7 +6,7 @@ import type { Contact, Invoice } from './crm/crm.schemas.ts';
 import { describeInvoice, invoiceJson } from './crm/invoices.ts';
 import { createPaidInvoice, creditInvoice as creditInvoiceRow, findCreditFault } from './crm/paid-invoices.ts';
 import type { Row } from './database/dialect.ts';
-import type { EventData, EventFacts, EventType } from './events/event-types.ts';
+import type { EventData, EventFacts, EventType, ItemEvent } from './events/event-types.ts';
 import { listFilesOf } from './files/files.ts';
 import { submissionJson } from './forms/submission-list.ts';
 import { markSubmissionPaid } from './forms/submissions.ts';
@@ -32,6 +32,11 @@ type Reaction<Type extends EventType> = (
 ) => Promise<EventFacts[Type] | undefined>;
 
 const reactions: { [Type in EventType]: Reaction<Type>[] } = {
+  'item.published': [notifyContentSubscribers],
+  'item.updated': [notifyContentSubscribers],
+  'item.unpublished': [notifyContentSubscribers],
+  'item.trashed': [notifyContentSubscribers],
+  'item.deleted': [notifyContentSubscribers],
   'submission.submitted': [notifyFormSubscribers],
   'submission.paid': [notifyFormSubscribers],
   'payment.succeeded': [creditInvoice, markPaidSubmission, notifyOfReceivedPayment],
@@ -50,6 +55,12 @@ export const react: React = async (ctx, event, facts) => {
   for (const reaction of reactions[event.type as EventType] as Reaction<EventType>[])
     known = ((await reaction(ctx, event as never, known)) ?? known) as never;
 };
+
+/** What changed for the readers of the site, to the subscribers to content of this type. */
+async function notifyContentSubscribers(ctx: WriteContext, event: Event<ItemEvent>): Promise<undefined> {
+  const { type, data } = event;
+  await fanOut(ctx, event, { formId: null, contentType: data.type, name: type, body: async () => ({ data }) });
+}
 
 /** Credits the invoice of the payment; a person looks at one that does not fit (docs/decisions/0016). A paid submission gets one of its own (docs/decisions/0006). */
 async function creditInvoice(

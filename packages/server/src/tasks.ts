@@ -1,6 +1,7 @@
 // Every task and its handler. Names are stored with jobs, so they must not change.
 
 import { draftTasks } from './content/drafts/publish-task.ts';
+import { announceTasks } from './content/item-events/announce-task.ts';
 import { trashTasks } from './content/items/empty-trash.ts';
 import { revisionTasks } from './content/revisions/prune-revisions.ts';
 import { indexTasks } from './content/types/field-indexes.ts';
@@ -22,6 +23,7 @@ export const tasks: Record<string, Task> = {
   ...revisionTasks,
   ...draftTasks,
   ...unpublishTasks,
+  ...announceTasks,
   ...trashTasks,
   'files.sweep': { run: (ctx) => sweepFiles(ctx), retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
   'files.sweepSizes': { run: sweepSizes, retryAfterMs: internalSchedule, everyMs: 24 * hourMs },

@@ -5,13 +5,13 @@ import { ContactSchema, InvoiceSchema, InvoiceStatus } from './crm/crm.schemas.t
 import { SubmissionSchema } from './forms/forms.schemas.ts';
 import { nullable, Time } from './http/schemas.ts';
 import { PaymentSchema, RefundData, SubscriptionData } from './payments/payments.schemas.ts';
-import { FormEventName } from './webhooks/webhooks.schemas.ts';
+import { FormEventName, ItemEventName } from './webhooks/webhooks.schemas.ts';
 
 const event = {
   id: Type.String({ description: 'The same in every attempt, so that a repeated event can be recognized' }),
   createdAt: Time,
 };
-const sequence = Type.Integer({ minimum: 1, description: 'Counts the events of one submission, payment …' });
+const sequence = Type.Integer({ minimum: 1, description: 'Counts the events of one item, submission, payment …' });
 
 const formFacts = {
   form: Type.Object({ id: Type.String(), slug: Type.String(), name: Type.String() }),
@@ -80,6 +80,37 @@ const PaymentEvent = Type.Union(
   { title: 'PaymentEvent', description: 'An event of payments, subscriptions and invoices' },
 );
 
+const ItemData = Type.Object(
+  {
+    id: Type.String(),
+    type: Type.String({ description: 'Name of the content type' }),
+    slug: Type.String(),
+    url: nullable(Type.String({ description: 'Where it is on the site, if its type has a `url`' })),
+    title: nullable(Type.String({ description: 'Null unless it is public' })),
+    status: nullable(
+      Type.Enum(['publish', 'scheduled', 'draft', 'trash'], { description: 'What it is now; null if it is deleted' }),
+    ),
+    version: Type.Integer({ description: 'Increases with every change of the item' }),
+    publishedAt: nullable(Time),
+    changed: Type.Array(Type.String(), {
+      description:
+        'Of `item.updated`: the members with other values, custom fields as `fields.` and their name. Empty in others',
+    }),
+    former: nullable(
+      Type.Object(
+        { slug: Type.String(), url: nullable(Type.String()) },
+        { description: 'Where a public item was before it got another slug' },
+      ),
+    ),
+  },
+  { title: 'ItemEventData', description: 'An item as the readers of the site know it, without its content' },
+);
+
+const ItemEvent = Type.Object(
+  { ...event, type: ItemEventName, sequence, data: ItemData },
+  { title: 'ItemEvent', description: 'What the readers of the site see has changed' },
+);
+
 const TestEvent = Type.Object(
   {
     ...event,
@@ -89,7 +120,7 @@ const TestEvent = Type.Object(
   { title: 'TestEvent', description: 'A test that someone sent to a subscriber' },
 );
 
-export const WebhookEvent = Type.Union([FormEvent, PaymentEvent, TestEvent], {
+export const WebhookEvent = Type.Union([ItemEvent, FormEvent, PaymentEvent, TestEvent], {
   title: 'WebhookEvent',
   description: 'Any event, identified by `type`',
 });

@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { startPaymentService } from '../test/support/payment-service.ts';
 import { startReceiver } from '../test/support/receiver.ts';
 import { waitFor } from '../test/support/wait-for.ts';
-import { formEvents, paymentEvents } from './events/event-types.ts';
+import { ensureBuiltInTypes } from './content/types/post-types.ts';
+import { inTransaction } from './context.ts';
+import { formEvents, itemEvents, paymentEvents } from './events/event-types.ts';
 import { bodyValidator } from './lib/validation.ts';
 import { WebhookEvent } from './webhook-events.schemas.ts';
 
@@ -23,6 +25,12 @@ test('what subscribers receive has the shape that the document describes', async
   const form = await post('/forms', { name: 'Tickets', fields });
   await post(`/forms/${form.id}/webhooks`, { url: receiver.url, events: formEvents });
   const subscriber = await post('/payments/webhooks', { url: receiver.url, events: paymentEvents });
+
+  await inTransaction(service.context, ensureBuiltInTypes);
+  await post('/webhooks', { url: receiver.url, events: itemEvents });
+  const item = `/content/post/${(await post('/content/post', { title: 'First', status: 'publish' })).id}`;
+  for (const body of [{ slug: 'other' }, { status: 'draft' }]) await service.request('PATCH', item, { body });
+  for (const query of ['', '?force=true']) await service.request('DELETE', `${item}${query}`);
 
   const { paymentUrl } = await post(`/forms/${form.id}/submit`, { email: 'ada@example.com' });
   await service.pay(paymentUrl);
@@ -51,7 +59,7 @@ test('what subscribers receive has the shape that the document describes', async
   await post(`/payments/webhooks/${subscriber.id}/test`);
 
   const bodies = () => receiver.requests.map(({ body }) => JSON.parse(body.toString()));
-  const names = [...formEvents, ...paymentEvents, 'test'];
+  const names = [...itemEvents, ...formEvents, ...paymentEvents, 'test'];
   await waitFor('every event', () => names.every((name) => bodies().some(({ type }) => type === name)));
   const validate = bodyValidator().compile(strict);
   for (const event of bodies()) assert.ok(validate(event), `${event.type}: ${JSON.stringify(validate.errors)}`);

@@ -12,6 +12,7 @@ type Flag = 0 | 1;
 /** Table → the folder under src/ whose files may insert, update and delete. */
 export const owners = {
   events: 'events',
+  feed: 'events',
   jobs: 'jobs',
   limitedLanes: 'jobs',
   idempotencyKeys: 'http',
@@ -69,7 +70,12 @@ export interface Tables {
     contactId: string | null;
     data: JsonText;
     createdAt: Time;
+    /** Its place in the feed: null until it is given one (events/feed.ts), 0 if it is not in the feed any more. */
+    position: Generated<number | null>;
   };
+
+  /** One row: the last position that was given, and the last whose event is forgotten. */
+  feed: { id: number; last: number; forgotten: number };
 
   jobs: {
     id: string;
@@ -514,8 +520,11 @@ export interface Tables {
 
   subscribers: {
     id: string;
-    /** Null for a subscriber to the payment events of the workspace. */
+    /** Null for a subscriber to the payment events of the workspace, or to content. */
     formId: string | null;
+    forContent: Generated<Flag>;
+    /** Names of content types, none for all; null unless it is for content. */
+    types: JsonText | null;
     url: string;
     events: JsonText;
     /** Empty once the secrets are encrypted, so that an earlier version does not sign with anything else. */
@@ -535,8 +544,9 @@ export interface Tables {
     id: string;
     eventId: string;
     subscriberId: string;
-    /** Null for payment events. Kept when the subscriber is deleted. */
+    /** Null for events of payments and content. Kept when the subscriber is deleted. */
     formId: string | null;
+    forContent: Generated<Flag>;
     type: string;
     /** URL of the last attempt, or of the first if there was none yet. */
     url: string;

@@ -6,7 +6,30 @@ import type { Row } from '../database/dialect.ts';
 /** The processor's object when the event was published, in our own terms. */
 type Snapshot = Record<string, unknown>;
 
+/** An item as the readers of the site know it. What is not public, or is no longer, says neither title nor time. */
+export type ItemEventData = {
+  id: string;
+  /** Name of the content type. */
+  type: string;
+  slug: string;
+  url: string | null;
+  title: string | null;
+  /** What it is now; null if it is deleted. */
+  status: 'publish' | 'scheduled' | 'draft' | 'trash' | null;
+  version: number;
+  publishedAt: string | null;
+  /** The members with other values, of a public item that stays public. */
+  changed: string[];
+  /** Where a public item was before it got another slug. */
+  former: { slug: string; url: string | null } | null;
+};
+
 export type EventData = {
+  'item.published': ItemEventData;
+  'item.updated': ItemEventData;
+  'item.unpublished': ItemEventData;
+  'item.trashed': ItemEventData;
+  'item.deleted': ItemEventData;
   'submission.submitted': { submissionId: string; formId: string };
   'submission.paid': { submissionId: string; formId: string };
   'payment.succeeded': { paymentId: string; submissionId: string | null };
@@ -34,6 +57,11 @@ type InvoiceFacts = { invoice: Row<'invoices'> };
 
 /** Rows that the transaction has just written or locked. */
 export type EventFacts = {
+  'item.published': null;
+  'item.updated': null;
+  'item.unpublished': null;
+  'item.trashed': null;
+  'item.deleted': null;
   'submission.submitted': SubmissionFacts;
   /** The rest is read if there are subscribers. */
   'submission.paid': Pick<SubmissionFacts, 'form' | 'submission'> &
@@ -48,6 +76,16 @@ export type EventFacts = {
   'invoice.paid': InvoiceFacts;
   'invoice.payment_failed': InvoiceFacts;
 };
+
+/** Events a subscriber to content may choose. */
+export const itemEvents = [
+  'item.published',
+  'item.updated',
+  'item.unpublished',
+  'item.trashed',
+  'item.deleted',
+] as const satisfies EventType[];
+export type ItemEvent = (typeof itemEvents)[number];
 
 /** Events a form's subscriber may choose. */
 export const formEvents = ['submitted', 'paid'] as const;

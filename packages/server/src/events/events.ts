@@ -6,8 +6,10 @@
 //   facts     what its reactions need beside the data: handed over, never stored
 //   reaction  what follows from it, in the same transaction (reactions.ts)
 
+import { type ExpressionBuilder, sql } from 'kysely';
 import { timeOf, type WriteContext } from '../context.ts';
 import { keptQueries, slot, slotsFor } from '../database/kept-queries.ts';
+import type { Tables } from '../database/tables.ts';
 import { newId } from '../lib/ids.ts';
 import type { EventData, EventFacts, EventType } from './event-types.ts';
 
@@ -19,6 +21,8 @@ export type NewEvent<Type extends EventType> = {
   facts: EventFacts[Type];
   /** The subject was inserted in this transaction, so that it has no events yet. Spares looking for its last one. */
   isFirst?: boolean;
+  /** Its reactions only notify subscribers to content, so they run if there are any. Spares looking for them. */
+  isForContent?: boolean;
 };
 
 const queries = keptQueries();
@@ -30,11 +34,11 @@ const queries = keptQueries();
 export async function publish<Type extends EventType>(
   ctx: WriteContext,
   type: Type,
-  { key, subject, contactId, data, facts, isFirst = false }: NewEvent<Type>,
+  { key, subject, contactId, data, facts, isFirst = false, isForContent = false }: NewEvent<Type>,
 ): Promise<boolean> {
   const event = { id: newId('evt'), type, subject, contactId, createdAt: timeOf(ctx) };
-  const row = { ...event, uniqueKey: key, data: JSON.stringify(data) };
-  const [inserted] = await queries.run(ctx, isFirst ? 'first' : 'next', row, () =>
+  const row = { ...event, uniqueKey: key, data: JSON.stringify(data), position: null };
+  const [inserted] = await queries.run(ctx, `${isFirst} ${isForContent}`, row, () =>
     ctx.db
       .insertInto('events')
       .values((eb) => ({
@@ -47,9 +51,16 @@ export async function publish<Type extends EventType>(
               .select((eb) => eb(eb.fn.coalesce(eb.fn.max('earlier.sequence'), eb.val(0)), '+', 1).as('next')),
       }))
       .onConflict((conflict) => conflict.column('uniqueKey').doNothing())
-      .returning('sequence'),
+      .returning('sequence')
+      .returning(isForContent ? hasContentSubscribers : (eb) => eb.lit(true).as('isHeard')),
   );
   if (!inserted) return false;
+  if (!inserted.isHeard) return true;
   await ctx.react(ctx, { ...event, data, sequence: inserted.sequence }, facts);
   return true;
+}
+
+function hasContentSubscribers(eb: ExpressionBuilder<Tables, 'events'>) {
+  const active = eb.selectFrom('subscribers').select('subscribers.id').where('forContent', '=', eb.lit(1));
+  return eb.exists(active.where('status', '!=', sql.lit('disabled'))).as('isHeard');
 }

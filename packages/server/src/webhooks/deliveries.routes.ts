@@ -1,4 +1,5 @@
-// Deliveries over HTTP. Those of forms require forms:read, those of payments payments:read, and resending the write scope.
+// Deliveries over HTTP. Those of forms require forms:read, those of payments payments:read, and resending the write scope;
+// those of content require content:write.
 // Deliveries that the caller may not read are not found.
 
 import Type from 'typebox';
@@ -13,8 +14,8 @@ import { DeliveryQuery, DeliverySchema, DeliveryWithAttempts, ResendWindow } fro
 const describe = routesOf('Webhooks');
 
 // Which of the two a delivery requires depends on what it is about. Resending one requires reading it first.
-const read = ['forms:read', 'payments:read'] as const;
-const write = ['forms:write', 'payments:write'] as const;
+const read = ['forms:read', 'payments:read', 'content:write'] as const;
+const write = ['forms:write', 'payments:write', 'content:write'] as const;
 
 export function deliveriesRoutes(app: App): void {
   app.get(

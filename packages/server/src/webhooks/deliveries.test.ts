@@ -149,7 +149,7 @@ test('each area sees its own deliveries, and resending requires the write scope'
   const refused = await service.request('POST', `/deliveries/${id}/resend`, { token: forms });
   assert.equal(refused.body.requiredScope, 'forms:write');
   assert.equal((await service.request('POST', '/deliveries/resend', { token: forms, body: {} })).status, 403);
-  const stranger = await service.tokenWith('content:write');
+  const stranger = await service.tokenWith('content:read');
   assert.equal((await service.request('GET', '/deliveries', { token: stranger })).status, 403);
   assert.equal((await service.request('GET', '/deliveries', { token: null })).status, 401);
   assert.equal((await service.request('GET', '/deliveries?status=lost')).body.errors[0].pointer, 'status');

@@ -4,6 +4,7 @@
 //   delivered  the receiver responded with 2xx
 //   failed     all attempts failed, or no attempt makes sense (`failure` says why)
 
+import { sql } from 'kysely';
 import { type StoredEvent, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
 import { keptQueries, shapeOfInsert, slot, slotsForEach, valuesOf } from '../database/kept-queries.ts';
@@ -19,24 +20,29 @@ const queries = keptQueries();
 
 const rowsPerInsert = 500;
 
+/** Of which form, or of which content type; with `formId: null` alone the payments of the workspace. */
+export type Subject = { formId: string | null; contentType?: string };
+
 /**
- * Stores a delivery for every subscriber to the event: of the form, or of the workspace if `formId` is null. `name` is
- * the event's name as subscribers know it; `body` is only called if there is a subscriber. Paused subscribers get
- * their deliveries when they are active again, disabled ones get none.
+ * Stores a delivery for every subscriber to the event. `name` is the event's name as subscribers know it; `body` is only
+ * called if there is a subscriber. Paused subscribers get their deliveries when they are active again, disabled ones get
+ * none.
  */
 export async function fanOut(
   ctx: WriteContext,
   event: StoredEvent,
-  { formId, name, body }: { formId: string | null; name: string; body: () => Promise<object> },
+  { formId, contentType, name, body }: Subject & { name: string; body: () => Promise<object> },
 ): Promise<void> {
-  const subscribers = await readSubscribers(ctx, formId);
+  const subscribers =
+    contentType === undefined ? await readSubscribers(ctx, formId) : await readContentSubscribers(ctx, contentType);
   const chosen = subscribers.filter((one) => one.formId === formId && JSON.parse(one.events).includes(name));
   if (chosen.length === 0) return;
   const { id: eventId, createdAt, sequence } = event;
   const text = JSON.stringify({ id: eventId, type: name, createdAt, sequence, ...(await body()) });
+  const forContent = contentType === undefined ? 0 : 1;
   await storeDeliveries(
     ctx,
-    chosen.map(({ id, url }) => ({ eventId, subscriberId: id, formId, type: name, url, body: text })),
+    chosen.map(({ id, url }) => ({ eventId, subscriberId: id, formId, forContent, type: name, url, body: text })),
   );
 }
 
@@ -54,13 +60,38 @@ async function readSubscribers(ctx: WriteContext, formId: string | null): Promis
       .selectFrom('subscribers')
       .select(['id', 'url', 'events', 'formId'])
       .where((eb) => eb.or([eb('formId', '=', slot('formId')), eb('formId', 'is', null)]))
+      .where('forContent', '=', sql.lit(0))
       .where('status', '!=', 'disabled'),
   );
   readBy.set(ctx.db, { formId, subscribers });
   return subscribers;
 }
 
-type NewDelivery = Pick<Row<'deliveries'>, 'eventId' | 'subscriberId' | 'formId' | 'type' | 'url' | 'body'>;
+/** What a transaction with many changes has read. */
+const contentReadBy = new WeakMap<WriteContext['db'], (Receiver & { types: string | null })[]>();
+
+/** The subscribers to content of this type. */
+async function readContentSubscribers(ctx: WriteContext, contentType: string): Promise<Receiver[]> {
+  const subscribers =
+    contentReadBy.get(ctx.db) ??
+    (await queries.run(ctx, 'content subscribers', {}, () =>
+      ctx.db
+        .selectFrom('subscribers')
+        .select(['id', 'url', 'events', 'formId', 'types'])
+        .where('forContent', '=', sql.lit(1))
+        .where('status', '!=', 'disabled'),
+    ));
+  contentReadBy.set(ctx.db, subscribers);
+  return subscribers.filter(({ types }) => {
+    const names: string[] = JSON.parse(types ?? '[]');
+    return names.length === 0 || names.includes(contentType);
+  });
+}
+
+type NewDelivery = Pick<
+  Row<'deliveries'>,
+  'eventId' | 'subscriberId' | 'formId' | 'forContent' | 'type' | 'url' | 'body'
+>;
 
 /** Stores rows and jobs, many per statement. Jobs of paused subscribers hold their deliveries when they run. */
 export async function storeDeliveries(ctx: WriteContext, deliveries: NewDelivery[]): Promise<string[]> {

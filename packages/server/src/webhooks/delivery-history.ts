@@ -1,29 +1,55 @@
 // The history of deliveries, and who may see it.
 
-import { may, requireScope } from '../accounts/access.ts';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { may, requireScope, type Scope } from '../accounts/access.ts';
 import type { ReadContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
 import { listByTime, type Page } from '../database/list-page.ts';
+import type { Tables } from '../database/tables.ts';
 import { fail } from '../errors.ts';
 import type { Delivery, DeliveryQuery, DeliveryWithAttempts } from './webhooks.schemas.ts';
 
-type Kind = 'form' | 'payment';
+/** What subscribers and deliveries are about. */
+export type Kind = 'form' | 'payment' | 'content';
 type Verb = 'read' | 'write';
 
-/** The kinds of deliveries the caller may read or send again. Throws 401 or 403 if there are none. */
+const areas = { form: 'forms', payment: 'payments', content: 'content' } as const;
+const allKinds = Object.keys(areas) as Kind[];
+
+export function kindOf({ formId, forContent }: Pick<Row<'subscribers'>, 'formId' | 'forContent'>): Kind {
+  if (forContent) return 'content';
+  return formId === null ? 'payment' : 'form';
+}
+
+/** Subscribers to content may be read by those who may change content: their URLs are nothing for readers. */
+export function scopeFor(kind: Kind, verb: Verb): Scope {
+  return kind === 'content' ? 'content:write' : `${areas[kind]}:${verb}`;
+}
+
+/** The kinds of subscribers and deliveries the caller may read or change. Throws 401 or 403 if there are none. */
 export function kindsFor(ctx: ReadContext, verb: Verb): Kind[] {
-  const kinds: Kind[] = [];
-  if (may(ctx.actor, `forms:${verb}`)) kinds.push('form');
-  if (may(ctx.actor, `payments:${verb}`)) kinds.push('payment');
-  if (kinds.length === 0) requireScope(ctx, `forms:${verb}`);
+  const kinds = allKinds.filter((kind) => may(ctx.actor, scopeFor(kind, verb)));
+  if (kinds.length === 0) requireScope(ctx, scopeFor('form', verb));
   return kinds;
 }
 
 /** The deliveries of these kinds. Every read goes through this. */
 export function deliveriesOf(ctx: ReadContext, kinds: readonly Kind[]) {
   const query = ctx.db.selectFrom('deliveries');
-  if (kinds.length === 2) return query;
-  return query.where('deliveries.formId', kinds[0] === 'form' ? 'is not' : 'is', null);
+  return kinds.length === allKinds.length ? query : query.where((eb) => isOfKinds(eb, kinds));
+}
+
+/** Of rows of deliveries or subscribers. */
+export function isOfKinds(
+  { eb, or, and }: ExpressionBuilder<Tables, 'deliveries' | 'subscribers'>,
+  kinds: readonly Kind[],
+): Expression<SqlBool> {
+  const conditions = {
+    form: () => eb('formId', 'is not', null),
+    payment: () => and([eb('formId', 'is', null), eb('forContent', '=', 0)]),
+    content: () => eb('forContent', '=', 1),
+  };
+  return or(kinds.map((kind) => conditions[kind]()));
 }
 
 export async function listDeliveries(ctx: ReadContext, query: DeliveryQuery): Promise<Page<Delivery>> {

@@ -5,7 +5,7 @@ import { type Context, inTransaction, timeOf, type WriteContext } from '../conte
 import { fail } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
 import { enqueueDeliveries, storeDeliveries } from './deliveries.ts';
-import { deliveriesOf, kindsFor, readDelivery } from './delivery-history.ts';
+import { deliveriesOf, kindOf, kindsFor, readDelivery, scopeFor } from './delivery-history.ts';
 import { lockSubscriber, type Owner } from './subscribers.ts';
 import type { Delivery, ResendWindow } from './webhooks.schemas.ts';
 
@@ -17,9 +17,9 @@ import type { Delivery, ResendWindow } from './webhooks.schemas.ts';
 export async function resendDelivery(ctx: WriteContext, id: string): Promise<Delivery> {
   const query = deliveriesOf(ctx, kindsFor(ctx, 'read')).where('id', '=', id);
   const row = await ctx.dialect
-    .lockRows(query.select(['id', 'subscriberId', 'formId', 'status', 'attempts', 'type']))
+    .lockRows(query.select(['id', 'subscriberId', 'formId', 'forContent', 'status', 'attempts', 'type']))
     .executeTakeFirstOrThrow(() => fail('delivery_not_found'));
-  requireScope(ctx, row.formId === null ? 'payments:write' : 'forms:write');
+  requireScope(ctx, scopeFor(kindOf(row), 'write'));
   const subscriber = await ctx.db
     .selectFrom('subscribers')
     .select('status')
@@ -80,12 +80,12 @@ async function reopen(ctx: WriteContext, ids: string[]): Promise<void> {
 
 /** Sends a test once, even to a paused subscriber. Throws subscriber_not_found. */
 export async function sendTest(ctx: WriteContext, owner: Owner, subscriberId: string): Promise<Delivery> {
-  const { id, url, events } = await lockSubscriber(ctx, owner, subscriberId);
+  const { id, url, events, forContent } = await lockSubscriber(ctx, owner, subscriberId);
   const eventId = newId('evt');
   const subscriber = { id, url, events: JSON.parse(events) };
   const body = JSON.stringify({ id: eventId, type: 'test', createdAt: timeOf(ctx), subscriber });
   const [deliveryId = ''] = await storeDeliveries(ctx, [
-    { eventId, subscriberId, formId: owner.formId, type: 'test', url, body },
+    { eventId, subscriberId, formId: owner.formId, forContent, type: 'test', url, body },
   ]);
   return readDelivery(ctx, deliveryId);
 }

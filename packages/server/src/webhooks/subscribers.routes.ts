@@ -12,6 +12,7 @@ import {
   checkReceiverUrl,
   createSubscriber,
   deleteSubscriber,
+  describeSubscriber,
   findFormId,
   findSecrets,
   getSubscriber,
@@ -144,7 +145,9 @@ function addRecordRoutes(app: App, kind: Kind): void {
     async (request) => {
       const owner = await ownerOf(request.ctx, request.params as Params);
       if (request.body.url !== undefined) await checkReceiverUrl(request.ctx, request.body.url);
-      return inTransaction(request.ctx, (ctx) => patchSubscriber(ctx, owner, idOf(request.params), request.body));
+      return inTransaction(request.ctx, async (ctx) =>
+        describeSubscriber(await patchSubscriber(ctx, owner, idOf(request.params), request.body)),
+      );
     },
   );
 

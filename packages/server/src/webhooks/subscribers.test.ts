@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { startContentService } from '../../test/support/content-service.ts';
 import { startTestService } from '../../test/support/test-service.ts';
 import { makeForm } from '../../test/support/webhook-events.ts';
 
@@ -128,4 +129,56 @@ test('secrets are not stored for repeated requests; a repeat returns one as long
   await service.request('POST', path, { body: {} });
   const { secret, ...rest } = made.body;
   assert.deepEqual((await service.request('POST', '/payments/webhooks', request)).body, rest);
+});
+
+test('one list has the webhooks of content, forms and payments, each for those who have its scopes', async (t) => {
+  const service = await startContentService(t);
+  const form = await makeForm(service);
+  const create = async (path: string, body: object) => {
+    const made = await service.request('POST', path, { body: { url, ...body } });
+    assert.equal(made.status, 201, made.text);
+    return made.body.id as string;
+  };
+  const content = await create('/webhooks', { events: ['item.deleted'], types: ['posts', 'post', 'page'] });
+  const ofForm = await create(`/forms/${form.id}/webhooks`, { events: ['paid'] });
+  const payments = await create('/payments/webhooks', { events: ['invoice.paid'] });
+  const list = async (token = service.token) =>
+    (await service.request('GET', '/webhooks', { token })).body.items.map(
+      ({ id, kind, formId, types }: Record<string, unknown>) => [id, kind, formId, types],
+    );
+  const rows = [
+    [content, 'content', null, ['post', 'page']],
+    [ofForm, 'form', form.id, null],
+    [payments, 'payment', null, null],
+  ];
+  assert.deepEqual(await list(), rows);
+  assert.deepEqual(await list(await service.tokenWith('content:write')), rows.slice(0, 1));
+  const readers = await service.tokenWith('forms:read', 'payments:read');
+  assert.deepEqual(await list(readers), rows.slice(1));
+  assert.equal((await service.request('GET', '/webhooks', { token: await service.tokenWith('crm:read') })).status, 403);
+  assert.equal((await service.request('GET', '/payments/webhooks')).body.total, 1);
+  assert.equal((await service.request('GET', `/payments/webhooks/${content}`)).status, 404);
+
+  const one = (method: string, id: string, rest = '', options = {}) =>
+    service.request(method, `/webhooks/${id}${rest}`, options);
+  const token = readers;
+  assert.equal((await one('GET', content, '', { token })).body.code, 'subscriber_not_found');
+  assert.equal((await one('PATCH', payments, '', { token, body: { status: 'paused' } })).status, 403);
+  assert.equal((await one('PATCH', ofForm, '', { body: { status: 'paused', events: ['submitted'] } })).status, 200);
+  const changed = (await one('GET', ofForm)).body;
+  assert.deepEqual([changed.status, changed.events, changed.kind], ['paused', ['submitted'], 'form']);
+  const wrong = await one('PATCH', payments, '', {
+    body: { events: ['invoice.paid', 'item.deleted'], types: ['post'] },
+  });
+  assert.deepEqual(
+    wrong.body.errors.map(({ pointer }: { pointer: string }) => pointer),
+    ['/events/1', '/types'],
+  );
+  const unknown = await one('PATCH', content, '', { body: { types: ['post', 'nope'] } });
+  assert.equal(unknown.body.errors[0].pointer, '/types/1');
+  assert.equal((await one('PATCH', content, '', { body: { types: null, events: ['item.updated'] } })).body.types, null);
+  assert.notEqual((await one('POST', content, '/rotate-secret')).body.secret, undefined);
+  assert.equal((await one('POST', content, '/test')).body.type, 'test');
+  assert.deepEqual((await one('DELETE', payments)).body, { id: payments, deleted: true });
+  assert.equal((await list()).length, 2);
 });

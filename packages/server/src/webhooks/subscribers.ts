@@ -1,4 +1,4 @@
-// Webhook subscribers. Those of a form get events about its submissions, those of the workspace about payments.
+// Webhook subscribers. Those of a form get events about its submissions, those of the workspace about payments or content.
 
 import { type Context, type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
@@ -19,8 +19,8 @@ import type {
   SubscriberWithSecret,
 } from './webhooks.schemas.ts';
 
-/** A form, or with null the workspace and its payments. */
-export type Owner = { formId: string | null };
+/** A form, or with null the workspace: its payments, or its content. */
+export type Owner = { formId: string | null; forContent?: boolean };
 
 const overlapMs = 24 * 3_600_000;
 
@@ -49,8 +49,8 @@ export async function checkReceiverUrl(ctx: Context, url: string): Promise<void>
 /** Registers a subscriber with a checked URL. With the same `operation` it returns the subscriber it registered first. */
 export async function createSubscriber(
   ctx: WriteContext,
-  { formId }: Owner,
-  input: NewSubscriber,
+  owner: Owner,
+  { types = null, ...input }: NewSubscriber & { types?: readonly string[] | null | undefined },
   operation: string,
 ): Promise<SubscriberWithSecret> {
   const now = timeOf(ctx);
@@ -59,7 +59,9 @@ export async function createSubscriber(
     .insertInto('subscribers')
     .values({
       id,
-      formId,
+      formId: owner.formId,
+      forContent: owner.forContent ? 1 : 0,
+      types: types && JSON.stringify(types),
       url: input.url,
       events: JSON.stringify(input.events),
       ...sealSecrets(ctx, id, { secret: input.secret ?? makeWebhookSecret(), previousSecret: null }),
@@ -69,7 +71,7 @@ export async function createSubscriber(
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
-  const row = await lockSubscriber(ctx, { formId }, id);
+  const row = await lockSubscriber(ctx, owner, id);
   return withSecret(row, requireSecrets(ctx, row));
 }
 
@@ -78,8 +80,8 @@ export async function patchSubscriber(
   ctx: WriteContext,
   owner: Owner,
   id: string,
-  patch: SubscriberPatch,
-): Promise<Subscriber> {
+  patch: SubscriberPatch & { types?: readonly string[] | null | undefined },
+): Promise<Row<'subscribers'>> {
   const row = await lockSubscriber(ctx, owner, id);
   const isResumed = patch.status === 'active' && row.status !== 'active';
   const changed = await ctx.db
@@ -87,6 +89,7 @@ export async function patchSubscriber(
     .set({
       url: patch.url ?? row.url,
       events: patch.events ? JSON.stringify(patch.events) : row.events,
+      types: patch.types === undefined ? row.types : patch.types && JSON.stringify(patch.types),
       status: patch.status ?? row.status,
       failingSince: isResumed ? null : row.failingSince,
       updatedAt: timeOf(ctx),
@@ -95,7 +98,7 @@ export async function patchSubscriber(
     .returningAll()
     .executeTakeFirstOrThrow();
   if (isResumed) await enqueuePending(ctx, id);
-  return describe(changed);
+  return changed;
 }
 
 /** Deletes a subscriber. Its pending deliveries fail when they are due. Throws subscriber_not_found. */
@@ -127,7 +130,7 @@ export async function rotateSecret(
 /** Throws subscriber_not_found. */
 export async function getSubscriber(ctx: ReadContext, owner: Owner, id: string): Promise<Subscriber> {
   const query = subscribersOf(ctx, owner).where('id', '=', id);
-  return describe(await query.executeTakeFirstOrThrow(() => fail('subscriber_not_found')));
+  return describeSubscriber(await query.executeTakeFirstOrThrow(() => fail('subscriber_not_found')));
 }
 
 /** The secret of a subscriber, and its previous one. */
@@ -142,7 +145,7 @@ export async function listSubscribers(
   owner: Owner,
   query: SubscriberQuery,
 ): Promise<Page<Subscriber>> {
-  return listPage(subscribersOf(ctx, owner).orderBy('createdAt').orderBy('id'), query, describe);
+  return listPage(subscribersOf(ctx, owner).orderBy('createdAt').orderBy('id'), query, describeSubscriber);
 }
 
 /** Throws subscriber_not_found. */
@@ -151,14 +154,15 @@ export async function lockSubscriber(ctx: WriteContext, owner: Owner, id: string
   return query.executeTakeFirstOrThrow(() => fail('subscriber_not_found'));
 }
 
-function subscribersOf(ctx: ReadContext, { formId }: Owner) {
+function subscribersOf(ctx: ReadContext, { formId, forContent = false }: Owner) {
   return ctx.db
     .selectFrom('subscribers')
     .selectAll()
-    .where('formId', formId === null ? 'is' : '=', formId);
+    .where('formId', formId === null ? 'is' : '=', formId)
+    .where('forContent', '=', forContent ? 1 : 0);
 }
 
-function describe(row: Row<'subscribers'>): Subscriber {
+export function describeSubscriber(row: Row<'subscribers'>): Subscriber {
   const { id, formId, url, status, failingSince, previousSecretUntil, createdAt, updatedAt } = row;
   const events = JSON.parse(row.events);
   return { id, formId, url, events, status, failingSince, previousSecretUntil, createdAt, updatedAt };

@@ -1,7 +1,7 @@
 // Schemas of subscribers, deliveries and attempts.
 
 import Type, { type Static, type TSchema } from 'typebox';
-import { formEvents, paymentEvents } from '../events/event-types.ts';
+import { formEvents, itemEvents, paymentEvents } from '../events/event-types.ts';
 import { bodyOf, Id, nullable, orderedQuery, pageQuery, queryOf, Time } from '../http/schemas.ts';
 
 const maxUrlLength = 2048;
@@ -15,6 +15,8 @@ const Secret = Type.String({ minLength: 1, maxLength: 256, description: 'Shared 
 
 export const FormEventName = Type.Enum([...formEvents], { title: 'FormEventName' });
 const PaymentEventName = Type.Enum([...paymentEvents], { title: 'PaymentEventName' });
+export const ItemEventName = Type.Enum([...itemEvents], { title: 'ItemEventName' });
+const AnyEventName = Type.Enum([...itemEvents, ...formEvents, ...paymentEvents], { title: 'WebhookEventName' });
 
 function eventsOf(Name: TSchema) {
   return Type.Array(Type.Unsafe<string>(Name), { minItems: 1, uniqueItems: true });
@@ -45,6 +47,38 @@ export type NewSubscriber = Static<typeof NewFormSubscriber>;
 export const FormSubscriberPatch = subscriberPatchOf(FormEvents, 'FormSubscriberChange');
 export const PaymentSubscriberPatch = subscriberPatchOf(PaymentEvents, 'PaymentSubscriberChange');
 export type SubscriberPatch = Static<typeof FormSubscriberPatch>;
+
+const ContentTypes = nullable(
+  Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+    maxItems: 100,
+    description: 'Names of content types; null for all',
+  }),
+);
+
+export const NewWebhook = bodyOf(
+  {
+    url: ReceiverUrl,
+    events: eventsOf(ItemEventName),
+    types: Type.Optional(ContentTypes),
+    secret: Type.Optional(Secret),
+  },
+  {
+    title: 'NewWebhook',
+    description: 'A webhook for content',
+    examples: [{ url: 'https://example.com/hook', events: ['item.published', 'item.updated'], types: ['post'] }],
+  },
+);
+
+export const WebhookPatch = bodyOf(
+  {
+    url: Type.Optional(ReceiverUrl),
+    events: Type.Optional(eventsOf(AnyEventName)),
+    types: Type.Optional(ContentTypes),
+    status: Type.Optional(Type.Enum(['active', 'paused'])),
+  },
+  { title: 'WebhookChange', description: 'Its events are those of its kind, and only a webhook for content has types' },
+);
+export type WebhookPatch = Static<typeof WebhookPatch>;
 
 /** Without a secret, one is generated. */
 export const SecretRotation = nullable(bodyOf({ secret: Type.Optional(Secret) }));
@@ -89,6 +123,17 @@ export const SubscriberSchema = Type.Object(
   { title: 'Subscriber', description: 'A webhook receiver and its events' },
 );
 export type Subscriber = Static<typeof SubscriberSchema>;
+
+export const WebhookSchema = Type.Object(
+  {
+    ...SubscriberSchema.properties,
+    formId: nullable(Type.String({ description: 'Null for content and payments' })),
+    kind: Type.Enum(['content', 'form', 'payment'], { title: 'WebhookKind', description: 'What its events are about' }),
+    types: nullable(Type.Array(Type.String(), { description: 'Content types of its events; null for all' })),
+  },
+  { title: 'Webhook', description: 'A webhook of any kind' },
+);
+export type Webhook = Static<typeof WebhookSchema>;
 
 export const SubscriberQuery = queryOf(pageQuery);
 export type SubscriberQuery = Static<typeof SubscriberQuery>;

@@ -177,6 +177,7 @@ async function writeAll(
     '/forms/{id}/webhooks': `/forms/${form}/webhooks`,
     '/forms/{id}/webhooks/{webhookId}': `/forms/${form}/webhooks/${formWebhook}`,
     '/payments/webhooks/{id}': `/payments/webhooks/${webhook}`,
+    '/webhooks/{id}': `/webhooks/${webhook}`,
     '/deliveries/{id}': `/deliveries/${await first('/deliveries')}`,
     '/users/{id}': `/users/${owner.id}`,
     '/views': '/views?type=lamp',

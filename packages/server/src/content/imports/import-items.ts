@@ -4,6 +4,7 @@
 import { timeOf, type WriteContext } from '../../context.ts';
 import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
 import { newId } from '../../lib/ids.ts';
+import { reportChange } from '../item-events/report-change.ts';
 import type { ItemToInsert, StoredItem } from '../items/create-item.ts';
 import { insertItems } from '../items/insert-items.ts';
 import type { FieldValues } from '../items/item-fields.ts';
@@ -35,6 +36,7 @@ export async function importItems(
     ctx,
     types,
     items.filter(({ item }) => !existing.has(item.sourceKey)),
+    options,
   );
   const results: ImportResult[] = [];
   const remembered = new Map(added.flatMap(({ remember }) => (remember ? [[remember.id, remember]] : [])));
@@ -98,7 +100,7 @@ async function importAgain(
   // Edited meanwhile.
   if (!locked) return { state: 'edited', remember: null };
   const fields = divideFields(type, item);
-  await replaceItem(ctx, locked, prepared, fields.shown);
+  await replaceItem(ctx, locked, prepared, { shown: fields.shown, isSilent: !options.events });
   return {
     state: 'updated',
     remember: { id, item, links: item.links, stamp: String(version + 1), hidden: fields.hidden },
@@ -145,6 +147,7 @@ async function addItems(
   ctx: WriteContext,
   types: ReadonlyMap<string, PostType>,
   items: readonly PreparedItem[],
+  { events }: ImportOptions,
 ): Promise<Added[]> {
   const images = await findImages(
     ctx,
@@ -160,6 +163,7 @@ async function addItems(
     ctx,
     all.map(({ row }) => row),
   );
+  for (const { row } of stored) if (row) await reportChange(ctx, { before: null, after: row, isSilent: !events });
   const added = all.map(({ item, links, hidden }, index): Added => {
     const { id, slug, row } = stored[index] as StoredItem;
     if (row === null) return { result: { id, slug, state: 'unchanged' }, remember: null };

@@ -4,12 +4,13 @@
 import type { ReadContext, WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
+import { type ReportedItem, reportChange, reportedColumns } from '../item-events/report-change.ts';
 import { fieldColumns } from '../items/item-fields.ts';
 import { lockTargets } from '../references/check-references.ts';
 import { storeReferences } from '../references/referrers.ts';
 import { findNamed } from '../slugs.ts';
 import { lockPostType } from '../types/post-types.ts';
-import { keepStamp } from './import-sources.ts';
+import { type ImportOptions, keepStamp } from './import-sources.ts';
 
 type Link = Row<'importLinks'>;
 export type LinkKind = Link['kind'];
@@ -107,6 +108,7 @@ export async function setLinks(
   ctx: WriteContext,
   source: string,
   after: string,
+  { events }: Pick<ImportOptions, 'events'>,
 ): Promise<{ last: string | null; dropped: DroppedLink[] }> {
   const links = await ctx.db
     .selectFrom('importLinks')
@@ -126,7 +128,7 @@ export async function setLinks(
   for (const link of ready) {
     const target = targets.get(link.target) as Target;
     if (circular.has(link.id) || (mustExist.includes(link.kind) && !existing.has(target.id))) continue;
-    const reason = await setters[link.kind](ctx, link.fromId, target, circular);
+    const reason = await setters[link.kind](ctx, link.fromId, target, { circular, isSilent: !events });
     if (reason !== null) dropped.push({ kind: link.kind, target: link.target, reason });
   }
   const done = [...new Set([...ready.map((link) => link.id), ...circular])];
@@ -179,29 +181,30 @@ type SetLink = (
   ctx: WriteContext,
   fromId: string,
   target: Target,
-  circular: Set<string>,
+  options: { circular: Set<string>; isSilent: boolean },
 ) => Promise<DroppedLink['reason'] | null>;
 
 const setters: Record<LinkKind, SetLink> = {
-  async parent(ctx, fromId, target, circular) {
+  async parent(ctx, fromId, target, { circular, isSilent }) {
     const item = await findItem(ctx, fromId);
     if (!item || item.parentId !== null) return null;
     if (target.type !== item.type) return 'otherType';
     const circle = await findCircle(ctx, fromId, target.id);
     for (const id of circle) circular.add(linkId(id, 'parent'));
     if (circle.length > 0) return 'circular';
-    await changeItem(ctx, item, { parentId: target.id });
+    await changeItem(ctx, item, { parentId: target.id }, { changed: ['parentId'], isSilent });
     return null;
   },
 
-  async image(ctx, fromId, target) {
+  async image(ctx, fromId, target, { isSilent }) {
     const item = await findItem(ctx, fromId);
     if (!item) return null;
     if (target.type !== null) return 'otherType';
     const fields = JSON.parse(item.fields);
     if (Object.hasOwn(fields, featuredImageField)) return null;
     const linked = { ...fields, [featuredImageField]: target.id };
-    await changeItem(ctx, item, await fieldColumns(item.type, linked));
+    const changed = [`fields.${featuredImageField}`];
+    await changeItem(ctx, item, await fieldColumns(item.type, linked), { changed, isSilent });
     await storeReferences(ctx, item.id, linked);
     return null;
   },
@@ -241,15 +244,20 @@ const setters: Record<LinkKind, SetLink> = {
   author: async () => null,
 };
 
-type LinkedItem = Pick<Row<'items'>, 'id' | 'type' | 'parentId' | 'fields' | 'version'>;
+type LinkedItem = ReportedItem & Pick<Row<'items'>, 'parentId' | 'fields'>;
 
 function findItem(ctx: WriteContext, id: string): Promise<LinkedItem | undefined> {
-  const query = ctx.db.selectFrom('items').select(['id', 'type', 'parentId', 'fields', 'version']).where('id', '=', id);
+  const query = ctx.db.selectFrom('items').select(reportedColumns).select(['parentId', 'fields']).where('id', '=', id);
   return ctx.dialect.lockRows(query).executeTakeFirst();
 }
 
 /** An item that was not edited here still counts as unedited. */
-async function changeItem(ctx: WriteContext, item: LinkedItem, change: Partial<Row<'items'>>): Promise<void> {
+async function changeItem(
+  ctx: WriteContext,
+  item: LinkedItem,
+  change: Partial<Row<'items'>>,
+  { changed, isSilent }: { changed: string[]; isSilent: boolean },
+): Promise<void> {
   const version = item.version + 1;
   await ctx.db
     .updateTable('items')
@@ -257,6 +265,7 @@ async function changeItem(ctx: WriteContext, item: LinkedItem, change: Partial<R
     .where('id', '=', item.id)
     .execute();
   await keepStamp(ctx, item.id, item.version);
+  await reportChange(ctx, { before: item, after: { ...item, version }, changed, isSilent });
 }
 
 /** The items of the circle that this parent would close, whether their parents are set or open; none if it is no circle. */

@@ -14,8 +14,11 @@ export type ImportSource = Row<'importSources'>;
  */
 export type ImportState = 'added' | 'unchanged' | 'changed' | 'updated' | 'edited';
 
-/** If `update`, records that changed in the other system and were not edited here are updated. */
-export type ImportOptions = { update: boolean };
+/**
+ * If `update`, records that changed in the other system and were not edited here are updated. If `events`, what changes is
+ * published to subscribers and the feed.
+ */
+export type ImportOptions = { update: boolean; events: boolean };
 
 /** The stamp of a record that may have been edited here before imports remembered records. */
 export const unknownStamp = '';
@@ -24,7 +27,7 @@ export const unknownStamp = '';
 export function compareSource(
   source: Pick<ImportSource, 'digest' | 'stamp'>,
   now: { digest: string; stamp: string },
-  { update }: ImportOptions,
+  { update }: Pick<ImportOptions, 'update'>,
 ): 'unchanged' | 'changed' | 'update' | 'edited' {
   if (source.digest === now.digest) return 'unchanged';
   if (source.stamp !== now.stamp) return 'edited';

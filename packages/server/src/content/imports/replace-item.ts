@@ -4,6 +4,7 @@ import { timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { differenceOf } from '../../database/update-row.ts';
 import { keepFormerSlug } from '../former-slugs/former-slugs.ts';
+import { reportChange } from '../item-events/report-change.ts';
 import { findUsedSlugs, freeItemSlug } from '../items/create-item.ts';
 import { type FieldValues, fieldColumns, mergeFields } from '../items/item-fields.ts';
 import { resolveStatus, type StoredStatus } from '../items/item-status.ts';
@@ -24,7 +25,7 @@ export async function replaceItem(
   ctx: WriteContext,
   before: Row<'items'>,
   { item, content }: PreparedItem,
-  shown: FieldValues,
+  { shown, isSilent }: { shown: FieldValues; isSilent: boolean },
 ): Promise<void> {
   const { id } = before;
   const { title, menuOrder, authorId } = item;
@@ -59,11 +60,9 @@ export async function replaceItem(
   const terms = await readTermsOf(ctx, id);
   await ctx.db.deleteFrom('itemTerms').where('itemId', '=', id).execute();
   await linkTerms(ctx, [{ id, termIds: item.termIds }]);
-  const revision = await keepRevision(ctx, before, terms, {
-    action: actionOf(before, after),
-    changed: [...changedMembers(before, after), ...changedTerms(terms, await readTermsOf(ctx, id))],
-    way: 'import',
-  });
+  const changed = [...changedMembers(before, after), ...changedTerms(terms, await readTermsOf(ctx, id))];
+  const action = actionOf(before, after);
+  const revision = await keepRevision(ctx, before, terms, { action, changed, way: 'import' });
   await ctx.db
     .updateTable('items')
     .set({ ...differenceOf(before, after), ...revision })
@@ -78,6 +77,7 @@ export async function replaceItem(
   const type = await getPostType(ctx, before.type);
   const document = await searchDocument(type, { title, excerpt, content, values: fields });
   await ctx.dialect.search.write(ctx.db, id, document);
+  await reportChange(ctx, { type, before, after: { ...after, ...revision }, changed, isSilent });
 }
 
 function changedTerms(before: ItemTerms, after: ItemTerms): string[] {

@@ -8,6 +8,7 @@ import { escapePointer } from '../../lib/validation.ts';
 import { deleteDraft, draftAfterEnd } from '../drafts/drafts.ts';
 import { deleteFormerSlugs, keepFormerSlug } from '../former-slugs/former-slugs.ts';
 import { forgetImported } from '../imports/import-sources.ts';
+import { reportChange, reportedColumns } from '../item-events/report-change.ts';
 import { changeMediaInTexts } from '../media/media-in-texts.ts';
 import { checkReferences } from '../references/check-references.ts';
 import { changeLinksInTexts, deleteLinksInTexts } from '../references/links-in-texts.ts';
@@ -70,9 +71,10 @@ export async function updateItem(
   if (changed.length === 0 && Object.keys(columns).length === 0) return endUnchanged();
   const revision = { action: actionOf(before, after), changed, ...kind };
   const kept = await keepRevision(ctx, before, terms, revision);
+  const next = { ...kept, version: before.version + 1, updatedAt: timeOf(ctx) };
   await ctx.db
     .updateTable('items')
-    .set({ ...columns, ...kept, version: before.version + 1, updatedAt: timeOf(ctx) })
+    .set({ ...columns, ...next })
     .where('id', '=', id)
     .execute()
     .catch((error) => {
@@ -90,6 +92,7 @@ export async function updateItem(
     const document = await searchDocument(type, { title, excerpt, content, values: JSON.parse(after.fields) });
     await ctx.dialect.search.write(ctx.db, id, document);
   }
+  await reportChange(ctx, { type, before, after: { ...after, ...next }, changed });
 }
 
 /** Throws what updateItem would throw for a locked item, and changes nothing. */
@@ -215,20 +218,19 @@ export async function trashItem(ctx: WriteContext, type: string, id: string): Pr
   if (item.status === 'trash') return;
   const revision = { action: 'trash', changed: ['status'] } as const;
   const kept = await keepRevision(ctx, item, await readTermsOf(ctx, id), revision);
-  await ctx.db
-    .updateTable('items')
-    .set({
-      ...kept,
-      ...draftAfterEnd(item, 'trash'),
-      status: 'trash',
-      unpublishAt: null,
-      trashedAt: timeOf(ctx),
-      version: item.version + 1,
-      updatedAt: timeOf(ctx),
-    })
-    .where('id', '=', id)
-    .execute();
+  const now = timeOf(ctx);
+  const next = {
+    ...kept,
+    ...draftAfterEnd(item, 'trash'),
+    status: 'trash',
+    unpublishAt: null,
+    trashedAt: now,
+    version: item.version + 1,
+    updatedAt: now,
+  } as const;
+  await ctx.db.updateTable('items').set(next).where('id', '=', id).execute();
   await keepFormerSlug(ctx, item, { ...item, status: 'trash' });
+  await reportChange(ctx, { before: item, after: { ...item, ...next } });
 }
 
 /**
@@ -245,12 +247,7 @@ export async function deleteItem(
   if (clearReferences) await lockReferrers(ctx, id);
   const item = await lockItemForDelete(ctx, type, id);
   await releaseReferences(ctx, id, { clear: clearReferences, leaveTexts });
-  const now = timeOf(ctx);
-  await ctx.db
-    .updateTable('items')
-    .set((eb) => ({ parentId: item.parentId, version: eb('version', '+', 1), updatedAt: now }))
-    .where('parentId', '=', id)
-    .execute();
+  await moveChildren(ctx, item);
   await ctx.db.updateTable('media').set({ itemId: null }).where('itemId', '=', id).execute();
   await ctx.db.deleteFrom('itemTerms').where('itemId', '=', id).execute();
   await ctx.db.deleteFrom('itemReferences').where('itemId', '=', id).execute();
@@ -262,4 +259,16 @@ export async function deleteItem(
   await ctx.dialect.search.remove(ctx.db, id);
   await forgetImported(ctx, id);
   await ctx.db.deleteFrom('items').where('id', '=', id).execute();
+  await reportChange(ctx, { before: item, after: null });
+}
+
+/** Up to the parent of an item that is being deleted. */
+async function moveChildren(ctx: WriteContext, { id, parentId }: Row<'items'>): Promise<void> {
+  const children = await ctx.db
+    .updateTable('items')
+    .set((eb) => ({ parentId, version: eb('version', '+', 1), updatedAt: timeOf(ctx) }))
+    .where('parentId', '=', id)
+    .returning(reportedColumns)
+    .execute();
+  for (const child of children) await reportChange(ctx, { before: child, after: child, changed: ['parentId'] });
 }

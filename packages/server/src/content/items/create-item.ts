@@ -6,6 +6,7 @@ import type { Row, SearchEntry } from '../../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../../database/kept-queries.ts';
 import { fail, failBody } from '../../errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { reportChange } from '../item-events/report-change.ts';
 import { addMediaInTexts } from '../media/media-in-texts.ts';
 import { checkReferences } from '../references/check-references.ts';
 import { addLinksInTexts } from '../references/links-in-texts.ts';
@@ -83,6 +84,7 @@ export async function createItem(ctx: WriteContext, input: NewItem, read?: ReadC
   });
   if (!stored.row) return readItem(ctx, type.name, stored.id);
   await unpublishLater(ctx, stored.row);
+  await reportChange(ctx, { type, before: null, after: stored.row });
   const terms = await addItemTerms(ctx, id, { tag: input.tags ?? [], category: input.categories ?? [] });
   return { ...stored.row, ...(await authorOf(ctx, stored.row)), ...slugsOf(terms) };
 }

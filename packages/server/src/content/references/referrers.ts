@@ -5,6 +5,7 @@ import { keptQueries } from '../../database/kept-queries.ts';
 import { fail } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
+import { reportChange } from '../item-events/report-change.ts';
 import { lockItem } from '../items/find-item.ts';
 import { fieldColumns } from '../items/item-fields.ts';
 import { keepRevision, readTermsOf } from '../revisions/keep-revision.ts';
@@ -154,10 +155,12 @@ async function removeReferences(ctx: WriteContext, referrer: Referrer, targetId:
   const fields = Object.fromEntries(kept);
   const changed = referrer.fields.map((name) => `fields.${name}`);
   const revision = await keepRevision(ctx, item, await readTermsOf(ctx, item.id), { action: 'update', changed });
+  const next = { ...revision, version: item.version + 1, updatedAt: timeOf(ctx) };
   await ctx.db
     .updateTable('items')
-    .set({ ...revision, ...(await fieldColumns(item.type, fields)), version: item.version + 1, updatedAt: timeOf(ctx) })
+    .set({ ...next, ...(await fieldColumns(item.type, fields)) })
     .where('id', '=', item.id)
     .execute();
   await storeReferences(ctx, item.id, fields);
+  await reportChange(ctx, { before: item, after: { ...item, ...next }, changed });
 }

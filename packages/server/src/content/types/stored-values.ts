@@ -9,6 +9,7 @@ import { convertValue } from '../../fields/convert-value.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { Id } from '../../http/schemas.ts';
 import { keepStamp } from '../imports/import-sources.ts';
+import { type ReportedItem, reportChange, reportedColumns } from '../item-events/report-change.ts';
 import { type FieldValues, fieldColumns, mergeFields } from '../items/item-fields.ts';
 import { readContent, searchDocument } from '../items/item-texts.ts';
 import { storeReferences } from '../references/referrers.ts';
@@ -30,9 +31,10 @@ const batchSize = 100;
 const maxExamples = 10;
 const maxExampleLength = 200;
 
-type StoredItem = Pick<Row<'items'>, 'id' | 'title' | 'excerpt' | 'content' | 'fields' | 'version'> & {
-  hiddenFields: string | null;
-};
+type StoredItem = ReportedItem &
+  Pick<Row<'items'>, 'excerpt' | 'content' | 'fields'> & {
+    hiddenFields: string | null;
+  };
 
 /**
  * Compares the values of all items of a type with fields that are new or have another kind, and converts them if asked to.
@@ -52,7 +54,7 @@ export async function convertStoredValues(
       const converted = convertItem(item.id, values, changed, conversions);
       const { revealed, hidden } = revealFields(item, values, changed);
       const change = { ...(convert ? converted : {}), ...revealed };
-      if (Object.keys(change).length > 0) await changeItem(ctx, type, item, mergeFields(values, change), hidden);
+      if (Object.keys(change).length > 0) await changeItem(ctx, type, item, { values, change, hidden });
     }
     last = items.at(-1)?.id ?? null;
   }
@@ -73,7 +75,8 @@ function readItems(
   return ctx.db
     .selectFrom('items')
     .leftJoin('importSources', 'importSources.recordId', 'items.id')
-    .select(['id', 'title', 'excerpt', 'content', 'fields', 'version', 'hiddenFields'])
+    .select(reportedColumns)
+    .select(['excerpt', 'content', 'fields', 'hiddenFields'])
     .where('type', '=', type)
     .where('id', '>', last)
     .where((eb) => eb.or([...hasValue, eb('hiddenFields', 'is not', null)]))
@@ -130,13 +133,15 @@ function revealFields(
 async function changeItem(
   ctx: WriteContext,
   type: { name: string; fields: readonly FieldDeclaration[] },
-  { id, title, excerpt, content, version }: StoredItem,
-  values: FieldValues,
-  hidden: FieldValues,
+  item: StoredItem,
+  { values: before, change, hidden }: { values: FieldValues; change: FieldValues; hidden: FieldValues },
 ): Promise<void> {
+  const { id, title, excerpt, content, version } = item;
+  const values = mergeFields(before, change);
+  const next = { version: version + 1, updatedAt: timeOf(ctx) };
   await ctx.db
     .updateTable('items')
-    .set({ ...(await fieldColumns(type.name, values)), version: version + 1, updatedAt: timeOf(ctx) })
+    .set({ ...(await fieldColumns(type.name, values)), ...next })
     .where('id', '=', id)
     .execute();
   await ctx.db
@@ -148,4 +153,6 @@ async function changeItem(
   await storeReferences(ctx, id, values);
   const read = await readContent(type.name, content);
   await ctx.dialect.search.write(ctx.db, id, await searchDocument(type, { title, excerpt, content: read, values }));
+  const changed = Object.keys(change).map((name) => `fields.${name}`);
+  await reportChange(ctx, { before: item, after: { ...item, ...next }, changed });
 }

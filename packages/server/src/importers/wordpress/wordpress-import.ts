@@ -41,11 +41,11 @@ export type WordpressImportOptions = Partial<ImportOptions> & {
 export async function importWordpress(
   ctx: Context,
   file: string,
-  { onProgress = () => {}, update = false, timeZone }: WordpressImportOptions = {},
+  { onProgress = () => {}, update = false, events = false, timeZone }: WordpressImportOptions = {},
 ): Promise<ImportReport> {
   const report = createReport();
   const names = { source: '', terms: new Map(), authors: new Map() };
-  const run: ImportRun = { options: { update }, report, names, types: new Map(), typeNames: [] };
+  const run: ImportRun = { options: { update, events }, report, names, types: new Map(), typeNames: [] };
   const site = { title: '', link: '' };
   let checked: Checked | null = null;
   const terms: WordpressTerm[] = [];
@@ -88,7 +88,7 @@ export async function importWordpress(
   const { summary, zone } = checked;
   await importTerms(ctx, terms, names, report);
   await importNext(batch);
-  await setAllLinks(ctx, names.source, report);
+  await setAllLinks(ctx, names.source, report, run.options);
   for (const [taxonomy, count] of Object.entries(summary.terms)) {
     if (!isOurTaxonomy(taxonomy)) report.skip(`terms of ${taxonomy}`, 'only tags and categories are imported', count);
   }

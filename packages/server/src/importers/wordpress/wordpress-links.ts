@@ -1,6 +1,7 @@
 // Sets the links of imported records, and reports those whose targets are not there.
 
 import { type DroppedLink, type LinkKind, listOpenLinks, setLinks } from '../../content/imports/import-links.ts';
+import type { ImportOptions } from '../../content/imports/import-sources.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import type { ReportBuilder } from '../import-report.ts';
 import { letOthersWrite } from '../let-others-write.ts';
@@ -20,10 +21,15 @@ const droppedLinks: Record<DroppedLink['reason'], string> = {
 };
 
 /** Sets the links that can be set, also those that earlier files left open. */
-export async function setAllLinks(ctx: Context, source: string, report: ReportBuilder): Promise<void> {
+export async function setAllLinks(
+  ctx: Context,
+  source: string,
+  report: ReportBuilder,
+  options: ImportOptions,
+): Promise<void> {
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after;
-    const { last, dropped } = await inTransaction(ctx, (ctx) => setLinks(ctx, source, from));
+    const { last, dropped } = await inTransaction(ctx, (ctx) => setLinks(ctx, source, from, options));
     for (const { reason, target } of dropped) report.note(droppedLinks[reason], shorten(source, target));
     after = last;
     await letOthersWrite(ctx);
