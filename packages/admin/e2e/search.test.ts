@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { picture } from '../../server/test/support/media.ts';
 import { openAdmin } from './support/admin.ts';
 import { checkScreen } from './support/screens.ts';
 
@@ -15,6 +16,13 @@ test('Ctrl K finds records, settings and actions, says when it finds nothing and
   const ada = await create('/contacts', { name: 'Ada Lovelace', email: 'ada@example.com' });
   const invoice = { number: 'R-2027-004', contactId: ada.id, amount: 4200, currency: 'eur' };
   const { id: invoiceId } = await create('/invoices', invoice);
+  const form = new FormData();
+  form.append('title', 'Harbor plan');
+  form.append('file', new File([await picture('png')], 'plan.png'));
+  const headers = { authorization: `Bearer ${server.token}` };
+  const file = (await (await fetch(`${server.api}/media`, { method: 'POST', headers, body: form })).json()) as {
+    id: string;
+  };
   await open('/', 'Home');
   const box = page.getByRole('textbox', { name: 'Search' });
   const dialog = page.getByRole('dialog');
@@ -46,6 +54,13 @@ test('Ctrl K finds records, settings and actions, says when it finds nothing and
     await page.waitForURL(`**/admin${url}`);
     await dialog.waitFor({ state: 'hidden' });
   }
+
+  await open('/', 'Home');
+  await search('harbor plan');
+  await option(/^Harbor plan/).click();
+  await page.waitForURL((url) => url.search === `?file=${file.id}`);
+  await page.getByRole('dialog', { name: 'Harbor plan' }).getByRole('button', { name: 'Close' }).first().click();
+  await page.waitForURL('**/admin/media');
 
   await open('/', 'Home');
   await search('no such thing');

@@ -1838,7 +1838,7 @@ export interface Summary {
 }
 /** A record that the search has found */
 export interface SearchResult {
-  kind: 'item' | 'contact' | 'payment' | 'invoice' | 'form' | 'submission';
+  kind: 'item' | 'contact' | 'payment' | 'invoice' | 'form' | 'submission' | 'media';
   /** Opaque ID */
   id: string;
   /** What people call the record: a title, name, number or email */
@@ -1861,7 +1861,7 @@ export interface SearchResults {
   /** By kind, the kind with the best match first; within a kind the best match first, then the newest */
   items: SearchResult[];
   /** The kinds whose search took too long and was given up */
-  incomplete: ('item' | 'contact' | 'payment' | 'invoice' | 'form' | 'submission')[];
+  incomplete: ('item' | 'contact' | 'payment' | 'invoice' | 'form' | 'submission' | 'media')[];
 }
 export interface SubmitResult {
   /** Opaque ID */

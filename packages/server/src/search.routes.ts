@@ -43,14 +43,14 @@ export function searchRoutes(app: App): void {
     describe(
       ['content:read', 'crm:read', 'payments:read', 'forms:read'],
       'search',
-      'Find items, contacts, payments, invoices, forms and submissions',
+      'Find items, media, contacts, payments, invoices, forms and submissions',
       {
         description:
-          'Finds items of every type by their text, contacts by name, email and phone, payments and invoices by amount (`25`, `25.00`, ' +
+          'Finds items of every type by their text, media by their texts and file name, contacts by name, email and phone, payments and invoices by amount (`25`, `25.00`, ' +
           '`25 EUR`), number, description and contact, forms by name, submissions by their answers, and each of them by its ID. The ' +
           'caller gets only the kinds that its scopes may read, and without `crm:read` no record is found by its contact. Any text is ' +
           'valid. IDs, titles, the beginning of email addresses, and the records of the contacts found are looked up among all records; ' +
-          'other texts among the newest 10,000 contacts, payments and invoices and the newest 2,000 submissions: the lists of each kind ' +
+          'other texts among the newest 10,000 media records, contacts, payments and invoices and the newest 2,000 submissions: the lists of each kind ' +
           'search further back.',
         querystring: queryOf({
           q: Type.String({ description: 'What to look for. Only the first 200 characters count' }),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { startContentService } from '../test/support/content-service.ts';
+import { picture, upload } from '../test/support/media.ts';
 import { inTransaction } from './context.ts';
 import { newId } from './lib/ids.ts';
 import { newPaymentRow } from './payments/payments.ts';
@@ -80,6 +81,19 @@ test('the search finds records of every kind by their words, names, amounts and 
   assert.equal(payment?.title, 'Ada Lovelace');
   const [answer] = await find('window');
   assert.deepEqual([answer?.title, answer?.detail, answer?.formId], ['Ada Lovelace', 'Harbor tour', form.id]);
+});
+
+test('media are found by their texts, file name and ID, and only with content:read', async (t) => {
+  const service = await startSite(t);
+  const { find, ids, tokenWith } = service;
+  const plan = (
+    await upload(service, await picture('png'), 'quay-7.png', { texts: { title: 'Mooring plan', folder: 'Maps' } })
+  ).body;
+  for (const text of ['mooring', 'plan MOOR', 'quay-7.png', plan.id])
+    assert.deepEqual(await ids(text), [plan.id], text);
+  const [found] = await find('mooring');
+  assert.deepEqual([found?.kind, found?.title, found?.detail], ['media', 'Mooring plan', 'quay-7.png · Maps']);
+  assert.deepEqual(await ids('mooring', { token: await tokenWith('forms:read', 'crm:read') }), []);
 });
 
 test('the best match comes first, and each kind has at most as many results as asked for', async (t) => {

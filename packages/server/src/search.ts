@@ -20,7 +20,7 @@ const maxRecentSubmissions = 2_000;
 const maxForms = 1_000;
 const maxTitleLength = 200;
 
-export const kinds = ['item', 'contact', 'payment', 'invoice', 'form', 'submission'] as const;
+export const kinds = ['item', 'contact', 'payment', 'invoice', 'form', 'submission', 'media'] as const;
 type Kind = (typeof kinds)[number];
 
 /** A record that was found. Members that its kind does not have are null. */
@@ -70,7 +70,10 @@ export async function searchAll(ctx: ReadContext, given: string, limit: number) 
       return contacts.map(describeContact);
     });
   }
-  if (may(actor, 'content:read')) await search('item', () => findItems(ctx, wanted));
+  if (may(actor, 'content:read')) {
+    await search('item', () => findItems(ctx, wanted));
+    await search('media', () => findMedia(ctx, wanted));
+  }
   if (may(actor, 'payments:read')) await search('payment', () => findPayments(ctx, wanted, people));
   if (may(actor, 'crm:read')) await search('invoice', () => findInvoices(ctx, wanted, people));
   if (may(actor, 'forms:read')) {
@@ -139,6 +142,33 @@ async function findItems(ctx: ReadContext, { text, folded }: Wanted): Promise<Fo
     status: shownStatus(row, now),
     createdAt: row.createdAt,
   }));
+}
+
+async function findMedia(ctx: ReadContext, { text, words }: Wanted): Promise<Found[]> {
+  const columns = ['id', 'title', 'fileName', 'folder', 'mimeType', 'createdAt'] as const;
+  const media = ctx.db.selectFrom('media').select(columns);
+  const newest = ctx.db
+    .selectFrom('media')
+    .select([...columns, 'searchKey'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(maxRecent)
+    .as('recent');
+  const saying = ctx.db
+    .selectFrom(newest)
+    .select(columns)
+    .where((eb) => eb.and(words.map((word) => containsText(eb.ref('recent.searchKey'), word))))
+    .limit(maxFound);
+  const rows = await (isId(text) ? media.where('id', '=', text) : saying).execute();
+  return rows.map(({ id, title, fileName, folder, createdAt }) => {
+    const name = title || fileName || id;
+    return {
+      id,
+      title: name,
+      detail: [name === fileName ? '' : fileName, folder].filter(Boolean).join(' · '),
+      createdAt,
+    };
+  });
 }
 
 type ContactRow = Awaited<ReturnType<typeof findContacts>>[number];

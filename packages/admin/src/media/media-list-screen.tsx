@@ -4,7 +4,8 @@ import { FrontdeskError, type Media, type MediaQuery } from '@frontdesk/client';
 import { Button, Group, Modal, SegmentedControl } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
@@ -39,7 +40,7 @@ export function MediaListScreen() {
   const list = useListQuery({ search: '', type: '', folder: '', tag: '', view: 'grid' }, 40);
   const { folder, view } = list.filters;
   const uploads = useUploads(folder);
-  const [opened, setOpened] = useState<Media | null>(null);
+  const [opened, setOpened] = useOpenedFile();
   const [chosen, setChosen] = useState<ReadonlyMap<string, Media>>(new Map());
   const { view: _, ...query } = list.query;
   const media = useQuery({
@@ -168,6 +169,28 @@ export function MediaListScreen() {
       </Modal>
     </>
   );
+}
+
+/** The file whose details are open: the one that the URL names, as the search over everything opens it, or a chosen one. */
+function useOpenedFile(): [opened: Media | null, open: (media: Media | null) => void] {
+  const { file } = useSearch({ strict: false }) as { file?: string };
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState<Media | null>(null);
+  useEffect(() => {
+    if (file === undefined) return;
+    const controller = new AbortController();
+    api.media.get(file, { signal: controller.signal }).then(setOpened, (error) => {
+      if (!controller.signal.aborted) toastError(error);
+    });
+    return () => controller.abort();
+  }, [file]);
+  const open = (media: Media | null): void => {
+    setOpened(media);
+    if (media === null && file !== undefined) {
+      navigate({ to: '.', search: (({ file: _, ...rest }: { file?: string }) => rest) as never, replace: true });
+    }
+  };
+  return [opened, open];
 }
 
 function useLabels(kind: 'folders' | 'tags'): { name: string }[] {

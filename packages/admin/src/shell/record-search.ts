@@ -11,6 +11,7 @@ export type FoundRecord = { id: string; kind: SearchResult['kind']; group: strin
   | { to: '/forms/$form'; params: { form: string } }
   | { to: '/forms/$form/submissions/$submission'; params: { form: string; submission: string } }
   | { to: '/content/$type/$id'; params: { type: string; id: string } }
+  | { to: '/media'; search: { file: string } }
 );
 
 /** The best matches of each kind that the user may see, and whether the search of a kind took too long. */
@@ -51,6 +52,8 @@ function recordOf(result: SearchResult, types: PostType[]): FoundRecord {
       const params = { form: formId ?? '', submission: id };
       return { ...base, detail: join(detail, day), to: '/forms/$form/submissions/$submission', params };
     }
+    case 'media':
+      return { ...base, detail, to: '/media', search: { file: id } };
     case 'item': {
       const label = types.find(({ name }) => name === type)?.label ?? humanize(type ?? '');
       const shown = status === 'publish' ? [] : state;
@@ -62,6 +65,7 @@ function recordOf(result: SearchResult, types: PostType[]): FoundRecord {
 
 const groups: Record<SearchResult['kind'], string> = {
   item: 'Content',
+  media: 'Media',
   contact: 'Contacts',
   payment: 'Payments',
   invoice: 'Invoices',

@@ -12,6 +12,7 @@ import {
   IconForms,
   IconInbox,
   IconLogout,
+  IconPhoto,
   IconPlus,
   IconReceipt,
   IconSearch,
@@ -132,7 +133,7 @@ function useRecords(text: string): { records: Action[]; note: string | null; err
       description: detail,
       leftSection: kindIcons[kind],
       onClick: () => {
-        navigate(target);
+        navigate(target as never);
       },
     }),
   );
@@ -148,6 +149,7 @@ const searchScopes = ['content:read', 'crm:read', 'payments:read', 'forms:read']
 
 const kindIcons: Record<FoundRecord['kind'], ReactNode> = {
   item: <IconArticle size={18} aria-hidden />,
+  media: <IconPhoto size={18} aria-hidden />,
   contact: <IconAddressBook size={18} aria-hidden />,
   payment: <IconCreditCard size={18} aria-hidden />,
   invoice: <IconReceipt size={18} aria-hidden />,
