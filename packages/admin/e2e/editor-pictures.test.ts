@@ -153,6 +153,28 @@ test('pictures are dropped and pasted, and nothing of an upload is ever in the t
   assert.deepEqual(pageErrors(), []);
 });
 
+test('what is pasted and undone does not come back with its pictures, and those of Word are missed', async (t) => {
+  const { page, text, show, stored, save, pageErrors } = await openText(t, '<p>Intro</p>');
+  await show();
+  const data = `data:image/png;base64,${(await picture('png', { seed: 5 })).toString('base64')}`;
+  const release = await holdUploads(page);
+  await text.getByText('Intro').click();
+  const html = `<p>First</p><p><img src="${data}"></p><p><img src="file:///C:/image001.png"> Second</p>`;
+  await send(text, 'paste', { html });
+  await page.getByText('1 picture was not pasted').waitFor();
+  await page.getByRole('group', { name: 'Upload of pasted.png' }).waitFor();
+  await page.keyboard.press('Control+z');
+  await page.getByRole('group', { name: 'Upload of pasted.png' }).waitFor({ state: 'detached' });
+  await text.getByText('Second').waitFor({ state: 'detached' });
+  release();
+  await page.keyboard.press('Control+y');
+  await text.getByText('Second').waitFor();
+  await save();
+  assert.doesNotMatch(await stored(), /<img/);
+  assert.match(await stored(), /First[\s\S]*Second/);
+  assert.deepEqual(pageErrors(), []);
+});
+
 test('pictures of a text that is pasted are uploaded to where they were', async (t) => {
   const { server, page, text, show, stored, save, pageErrors } = await openText(t, '');
   await show();

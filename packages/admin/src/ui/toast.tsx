@@ -10,6 +10,12 @@ export function toastSuccess(message: string): void {
   notifications.show({ message, color: 'teal', icon: <IconCheck size={18} aria-hidden />, autoClose: 4000 });
 }
 
+/** Says what was not done, and what to do instead. Stays open until it is closed. */
+export function toastWarning(title: string, message: string): void {
+  const icon = <IconAlertTriangle size={18} aria-hidden />;
+  notifications.show({ title, message, color: 'yellow', icon, autoClose: false });
+}
+
 /** Confirms an action that can be undone. */
 export function toastUndo(message: string, undo: () => unknown): void {
   const id = notifications.show({

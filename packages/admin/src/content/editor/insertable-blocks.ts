@@ -30,6 +30,8 @@ export type BlockDialog = 'picture' | 'gallery' | 'image' | 'embed';
 
 export type InsertableBlock = {
   label: string;
+  /** What it is for, in a few words. */
+  hint: string;
   /** Other words that find it. */
   words: string;
   icon: typeof IconTable;
@@ -52,48 +54,96 @@ const list = (type: string): JSONContent => ({ type, content: [{ type: 'listItem
 const heading = (level: number): JSONContent => ({ type: 'heading', attrs: { level } });
 
 export const insertableBlocks: readonly InsertableBlock[] = [
-  { label: 'Text', words: 'paragraph', icon: IconLetterT, content: paragraph },
-  { label: 'Heading 2', words: 'title h2', icon: IconH2, content: heading(2) },
-  { label: 'Heading 3', words: 'title h3', icon: IconH3, content: heading(3) },
-  { label: 'Heading 4', words: 'title h4', icon: IconH4, content: heading(4) },
-  { label: 'Image', words: 'picture photo figure caption media', icon: IconPhoto, content: 'picture' },
-  { label: 'Gallery', words: 'pictures photos images', icon: IconLibraryPhoto, content: 'gallery' },
-  { label: 'Image from URL', words: 'picture address link', icon: IconPhotoDown, content: 'image' },
-  { label: 'Bullet list', words: 'unordered points', icon: IconList, content: list('bulletList') },
-  { label: 'Numbered list', words: 'ordered', icon: IconListNumbers, content: list('orderedList') },
+  { label: 'Text', hint: 'A plain paragraph', words: 'paragraph', icon: IconLetterT, content: paragraph },
+  { label: 'Heading 2', hint: 'The title of a section', words: 'title h2', icon: IconH2, content: heading(2) },
+  {
+    label: 'Heading 3',
+    hint: 'The title of a part of a section',
+    words: 'title h3',
+    icon: IconH3,
+    content: heading(3),
+  },
+  { label: 'Heading 4', hint: 'A small title', words: 'title h4', icon: IconH4, content: heading(4) },
+  {
+    label: 'Image',
+    hint: 'Upload a picture or choose one',
+    words: 'picture photo figure caption media',
+    icon: IconPhoto,
+    content: 'picture',
+  },
+  {
+    label: 'Gallery',
+    hint: 'Several pictures side by side',
+    words: 'pictures photos images',
+    icon: IconLibraryPhoto,
+    content: 'gallery',
+  },
+  {
+    label: 'Image from URL',
+    hint: 'A picture that is on another site',
+    words: 'picture address link',
+    icon: IconPhotoDown,
+    content: 'image',
+  },
+  {
+    label: 'Bullet list',
+    hint: 'Points in no order',
+    words: 'unordered points',
+    icon: IconList,
+    content: list('bulletList'),
+  },
+  {
+    label: 'Numbered list',
+    hint: 'Steps in their order',
+    words: 'ordered',
+    icon: IconListNumbers,
+    content: list('orderedList'),
+  },
   {
     label: 'Quote',
+    hint: 'Words of another person',
     words: 'blockquote cite',
     icon: IconBlockquote,
     content: { type: 'blockquote', content: [paragraph] },
   },
   {
     label: 'Table',
+    hint: 'Rows and columns with a header',
     words: 'rows cells grid',
     icon: IconTable,
     content: { type: 'table', content: [row('tableHeader'), row('tableCell'), row('tableCell')] },
   },
-  { label: 'Embed', words: 'video youtube vimeo spotify', icon: IconMovie, content: 'embed' },
+  {
+    label: 'Embed',
+    hint: 'A video or audio from another site',
+    words: 'video youtube vimeo spotify',
+    icon: IconMovie,
+    content: 'embed',
+  },
   {
     label: 'Callout',
+    hint: 'A note that stands out',
     words: 'note tip warning box',
     icon: IconBulb,
     content: { type: 'section', attrs: { tag: 'aside', extra: { class: 'callout' } }, content: [paragraph] },
   },
   {
     label: 'Details',
+    hint: 'Text that opens with a click',
     words: 'toggle accordion expand faq',
     icon: IconLayoutBottombarExpand,
     content: { type: 'details', content: [{ type: 'summary' }, paragraph] },
   },
   {
     label: 'Columns',
+    hint: 'Two texts side by side',
     words: 'layout side',
     icon: IconColumns2,
     content: { type: 'section', attrs: { tag: 'div', extra: { class: 'columns' } }, content: [column, column] },
   },
   {
     label: 'Button',
+    hint: 'A link that stands out',
     words: 'link call to action',
     icon: IconRectangle,
     content: {
@@ -103,9 +153,21 @@ export const insertableBlocks: readonly InsertableBlock[] = [
       ],
     },
   },
-  { label: 'Code', words: 'program pre', icon: IconCode, content: { type: 'codeBlock' } },
-  { label: 'Divider', words: 'line rule hr', icon: IconSeparatorHorizontal, content: { type: 'horizontalRule' } },
-  { label: 'HTML', words: 'source shortcode custom', icon: IconSourceCode, content: { type: 'htmlBlock' } },
+  { label: 'Code', hint: 'Lines of a program', words: 'program pre', icon: IconCode, content: { type: 'codeBlock' } },
+  {
+    label: 'Divider',
+    hint: 'A line between two parts',
+    words: 'line rule hr',
+    icon: IconSeparatorHorizontal,
+    content: { type: 'horizontalRule' },
+  },
+  {
+    label: 'HTML',
+    hint: 'Write the source yourself',
+    words: 'source shortcode custom',
+    icon: IconSourceCode,
+    content: { type: 'htmlBlock' },
+  },
 ];
 
 /** The blocks whose label or words have this beginning. */

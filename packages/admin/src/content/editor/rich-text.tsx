@@ -5,7 +5,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Editor, type JSONContent, useEditor } from '@tiptap/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { formatNumber } from '../../ui/format.ts';
 import { styleNonce } from '../../ui/style-nonce.ts';
+import { toastWarning } from '../../ui/toast.tsx';
 import { BlockDialogs } from './block-dialogs.tsx';
 import { BlockHandles } from './drag/block-handle.tsx';
 import { editorExtensions } from './editor-extensions.ts';
@@ -25,6 +27,14 @@ import classes from './rich-text.module.css';
 import { SlashMenu } from './slash-menu.tsx';
 import { WordCount } from './word-count.tsx';
 import { writeDocument } from './write-document.ts';
+
+function sayPicturesAreLost(count: number): void {
+  const are = count === 1 ? 'picture was' : 'pictures were';
+  toastWarning(
+    `${formatNumber(count)} ${are} not pasted`,
+    'Word copies pictures as files on your computer. Copy and paste them one by one, or drag their files into the text.',
+  );
+}
 
 // Long enough that a text is not written on each key.
 const writeDelay = 250;
@@ -55,7 +65,7 @@ export function RichText({ value, set }: { value: string; set(html: string): voi
     editorProps: {
       // The form saves on this key. The editor's own shortcut would add a line break.
       handleKeyDown: (_, event) => (event.ctrlKey || event.metaKey) && event.key === 'Enter',
-      transformPastedHTML: cleanPastedHtml,
+      transformPastedHTML: (html) => cleanPastedHtml(html, sayPicturesAreLost),
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',

@@ -86,7 +86,9 @@ export function SlashMenu({ editor, frame, insert }: SlashMenuProps) {
           onKeyDown={() => undefined}
         >
           <block.icon size={16} stroke={1.5} aria-hidden />
-          {block.label}
+          <span>
+            {block.label} <span className={classes.hint}>{block.hint}</span>
+          </span>
         </div>
       ))}
     </Paper>

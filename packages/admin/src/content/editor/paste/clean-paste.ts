@@ -28,8 +28,11 @@ const keptAttributes: Record<string, readonly string[]> = {
   code: ['class'],
 };
 
-/** The HTML to paste. What the editor itself has copied stays as it is. */
-export function cleanPastedHtml(html: string): string {
+/**
+ * The HTML to paste. What the editor itself has copied stays as it is. `onLostPictures` gets the number of pictures that
+ * cannot be pasted, because they are files on a computer.
+ */
+export function cleanPastedHtml(html: string, onLostPictures: (count: number) => void = () => {}): string {
   if (html.includes('data-pm-slice')) return html;
   // Style sheets would be reported as violations of the page's security policy.
   const text = html.replaceAll(/<style[\s\S]*?<\/style>/gi, '');
@@ -37,6 +40,8 @@ export function cleanPastedHtml(html: string): string {
   for (const element of body.querySelectorAll(dropped)) element.remove();
   removeComments(body);
   buildWordLists(body);
+  const lost = [...body.querySelectorAll('img')].filter((image) => /^file:/i.test(image.getAttribute('src') ?? ''));
+  if (lost.length > 0) onLostPictures(lost.length);
   // From the inside out, so that what an element contains is done before it is replaced.
   for (const element of [...body.querySelectorAll<HTMLElement>('*')].reverse()) {
     if (isUseless(element)) element.remove();

@@ -1,5 +1,6 @@
 // Pictures in what is pasted: those from elsewhere are taken out of the text at once, and uploaded to where they were.
 
+import { undoDepth } from '@tiptap/pm/history';
 import type { Node } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import type { JSONContent } from '@tiptap/react';
@@ -41,7 +42,11 @@ export function takePictures(state: EditorState): Transaction | null {
   });
   return addPlaces(
     tr,
-    places.reverse().map(({ place, steps }) => ({ ...place, pos: tr.mapping.slice(steps).map(place.pos, -1) })),
+    places.reverse().map(({ place, steps }) => ({
+      ...place,
+      undoDepth: undoDepth(state),
+      pos: tr.mapping.slice(steps).map(place.pos, -1),
+    })),
   );
 }
 

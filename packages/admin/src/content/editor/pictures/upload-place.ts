@@ -10,6 +10,8 @@ export type UploadPlace = {
   /** Within a line of text, or between blocks. */
   isInline: boolean;
   uploads: readonly PictureUpload[];
+  /** How many changes could be undone after the one that brought the pictures; absent if they came without one. */
+  undoDepth?: number;
   /** What is written there when all uploads have ended. */
   write(files: readonly LibraryFile[]): JSONContent[];
 };

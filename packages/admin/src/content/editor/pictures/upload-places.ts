@@ -1,5 +1,6 @@
 // Uploads in a text. They are no part of the document, only shown in it, so that no text can ever contain one.
 
+import { undoDepth } from '@tiptap/pm/history';
 import { Fragment, type Node } from '@tiptap/pm/model';
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { insertPoint } from '@tiptap/pm/transform';
@@ -8,7 +9,7 @@ import { toastSuccess } from '../../../ui/toast.tsx';
 import type { UploadPlace } from './upload-place.ts';
 import { showUploads } from './upload-view.ts';
 
-type Change = { add?: readonly UploadPlace[]; remove?: number };
+type Change = { add?: readonly UploadPlace[]; remove?: readonly number[] };
 type Shown = { places: readonly UploadPlace[]; decorations: DecorationSet };
 
 /** By ID. The view of a plugin is made anew whenever another plugin comes or goes. */
@@ -36,7 +37,7 @@ export function uploadPlaces(onSent: () => void): Plugin<Shown> {
         const change = tr.getMeta(key) as Change | undefined;
         if (!change && (shown.places.length === 0 || !tr.docChanged)) return shown;
         const places = shown.places
-          .filter(({ id }) => id !== change?.remove)
+          .filter(({ id }) => !change?.remove?.includes(id))
           .map((place) => ({ ...place, pos: tr.mapping.map(place.pos, -1) }))
           .concat(change?.add ?? []);
         const widgets = places.map((place) =>
@@ -49,6 +50,14 @@ export function uploadPlaces(onSent: () => void): Plugin<Shown> {
         );
         return { places, decorations: DecorationSet.create(tr.doc, widgets) };
       },
+    },
+    // What was pasted and is undone must not come back with its pictures.
+    appendTransaction: (_, before, state) => {
+      const depth = undoDepth(state);
+      if (depth >= undoDepth(before)) return null;
+      const undone = placesIn(state).filter((place) => place.undoDepth !== undefined && place.undoDepth > depth);
+      if (undone.length === 0) return null;
+      return state.tr.setMeta(key, { remove: undone.map(({ id }) => id) } satisfies Change);
     },
     props: { decorations: (state) => key.getState(state)?.decorations ?? null },
     view: (view) => {
@@ -69,8 +78,12 @@ export function uploadPlaces(onSent: () => void): Plugin<Shown> {
         }
       };
       return {
-        update: ({ state }) => {
-          for (const place of placesIn(state)) if (!started.has(place.id)) start(place);
+        update: ({ state }, before) => {
+          const places = placesIn(state);
+          for (const place of places) if (!started.has(place.id)) start(place);
+          const isGone = ({ id }: UploadPlace): boolean => !places.some((place) => place.id === id);
+          for (const { uploads } of placesIn(before).filter(isGone))
+            for (const upload of uploads) if (!upload.isSettled) upload.cancel();
         },
         destroy: () => window.removeEventListener('beforeunload', ask),
       };
@@ -84,7 +97,7 @@ function settle(view: EditorView, id: number): void {
   if (!place?.uploads.every(({ isSettled }) => isSettled)) return;
   const { tr, schema, selection } = view.state;
   const files = place.uploads.flatMap(({ file }) => file ?? []);
-  tr.setMeta(key, { remove: id } satisfies Change);
+  tr.setMeta(key, { remove: [id] } satisfies Change);
   const nodes = files.length === 0 ? [] : place.write(files).map((json) => schema.nodeFromJSON(json));
   if (nodes.length > 0) {
     const at = fitting(tr.doc, place, nodes[0] as Node);
