@@ -157,6 +157,7 @@ test('two people on one item see each other, and each learns of what the other h
   assert.equal((await draft()).title, 'Winter hours');
   await bens.getByRole('button', { name: 'Decide…' }).click();
   const dialog = bens.getByRole('dialog', { name: 'This item was changed elsewhere' });
+  await dialog.getByText(/^Olga Berg saved it/).waitFor();
   await dialog.getByRole('button', { name: 'Overwrite with my version' }).click();
   await bens.getByText('Draft saved', { exact: true }).waitFor();
   assert.deepEqual([(await draft()).title, (await draft()).excerpt], ['Hours in winter', 'Nine to five']);

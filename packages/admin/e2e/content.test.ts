@@ -181,17 +181,19 @@ test('before an item is deleted that others refer to, the admin shows them and a
   const target = (await server.request('POST', '/content/page', { title: 'Prices' })).body;
   const { body } = await server.request('POST', '/content/page', {
     title: 'Rooms',
+    content: `<p><a href="/page/prices" data-item="${target.id}">Prices</a></p>`,
     fields: { nextPage: target.id },
   });
   await server.request('DELETE', `/content/page/${target.id}`);
   await page.goto(`${server.origin}/admin/content/page/${target.id}`);
+  await page.getByText('Used in').waitFor();
   const remove = async () => {
     await page.getByRole('button', { name: 'Delete permanently' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
   };
   await remove();
   const dialog = page.getByRole('dialog', { name: 'Other items refer to “Prices”' });
-  await dialog.getByText('Rooms: Next page').waitFor();
+  await dialog.getByText('Rooms: Next page, Content').waitFor();
   const href = await dialog.getByRole('link', { name: 'Rooms' }).getAttribute('href');
   assert.equal(href, `/admin/content/page/${body.id}`);
   await checkScreen(page, 'item-referrers');

@@ -85,6 +85,8 @@ test('an item is published, changed in its draft, published again, compared, res
     await history.getByLabel('Name').fill('As printed');
     await history.getByRole('button', { name: 'Save name' }).click();
     await revisions.nth(2).getByText('As printed').waitFor();
+    const restore = history.getByRole('button', { name: 'Restore into the draft' });
+    assert.ok(await restore.isEnabled());
     await history.getByRole('button', { name: 'Restore into the draft' }).click();
     await page.getByText('Revision restored into the draft').waitFor();
     await page.getByText('Draft not live yet').waitFor();

@@ -6,7 +6,8 @@ import { Time } from '../ui/time.tsx';
 import { Differences, membersOfValues } from './item-differences.tsx';
 import type { AnyItem } from './item-query.ts';
 import { valuesOf } from './item-values.ts';
-import type { ItemEditor } from './use-item-editor.ts';
+import type { ItemEditor } from './state/use-item-editor.ts';
+import { useNameOfMaker } from './state/use-newer-version.ts';
 
 export function ConflictDialog({ editor }: { editor: ItemEditor }) {
   const { newer, isDeciding, keepEditing } = editor;
@@ -19,6 +20,7 @@ export function ConflictDialog({ editor }: { editor: ItemEditor }) {
 
 function Choice({ editor, theirs }: { editor: ItemEditor; theirs: AnyItem }) {
   const [isComparing, setComparing] = useState(false);
+  const who = useNameOfMaker(editor.item, theirs);
   const { overwriteTheirs, loadTheirs, keepEditing, saving } = editor;
   const keep = useRef<HTMLButtonElement>(null);
   const compare = (): void => {
@@ -29,7 +31,7 @@ function Choice({ editor, theirs }: { editor: ItemEditor; theirs: AnyItem }) {
   return (
     <Stack>
       <Text size="sm">
-        Someone saved it <Time value={theirs.updatedAt} isRelative />, after you opened it. Your changes are still here,
+        {who} saved it <Time value={theirs.updatedAt} isRelative />, after you opened it. Your changes are still here,
         but not saved.
       </Text>
       {isComparing && (

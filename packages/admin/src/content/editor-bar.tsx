@@ -32,8 +32,8 @@ import { openPreview } from './open-preview.ts';
 import { OtherEditors } from './other-editors.tsx';
 import type { StatusChange } from './save-item.ts';
 import { SavedState } from './saved-state.tsx';
+import type { ItemEditor } from './state/use-item-editor.ts';
 import { statusLabels } from './status-labels.ts';
-import type { ItemEditor } from './use-item-editor.ts';
 
 const HistoryPanel = lazy(() =>
   loadPart(() => import('./history-panel.tsx')).then((file) => ({ default: file.HistoryPanel })),

@@ -12,9 +12,9 @@ import { QueryView } from '../ui/query-view.tsx';
 import { Time } from '../ui/time.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
 import classes from './history-panel.module.css';
-import { Differences, membersOf } from './item-differences.tsx';
+import { areSame, Differences, membersOf } from './item-differences.tsx';
 import { type AnyItem, usesDraft } from './item-query.ts';
-import type { ItemEditor } from './use-item-editor.ts';
+import type { ItemEditor } from './state/use-item-editor.ts';
 
 const pageSize = 30;
 
@@ -118,6 +118,7 @@ function Details({ editor, item, close, revision, revisions }: DetailsProps) {
   const whole = useRevision(item, revision.number);
   const before = useRevision(item, view === 'changes' ? (earlier?.number ?? null) : null);
   const isSame = revision.current && !item.draft;
+  const hasNothingNew = whole.data !== undefined && areSame(membersOf(whole.data.item), membersOf(item));
   return (
     <Stack gap="md" miw={0}>
       <Group justify="space-between" gap="xs">
@@ -131,7 +132,7 @@ function Details({ editor, item, close, revision, revisions }: DetailsProps) {
             { value: 'now', label: item.draft ? 'Against the draft' : 'Against now', disabled: isSame },
           ]}
         />
-        {!isSame && <Restore {...{ editor, item, close, revision }} />}
+        {!isSame && <Restore {...{ editor, item, close, revision, hasNothingNew }} />}
       </Group>
       <Name key={revision.name} item={item} revision={revision} />
       {view === 'changes' && earlier && (
@@ -173,7 +174,8 @@ function useRevision(item: AnyItem, number: number | null) {
 }
 
 /** Into the draft of a published item, so that it can be looked at before it is live. */
-function Restore({ editor, item, close, revision }: HistoryPanelProps & { revision: Revision }) {
+function Restore(props: HistoryPanelProps & { revision: Revision; hasNothingNew: boolean }) {
+  const { editor, item, close, revision, hasNothingNew } = props;
   const [isBusy, setBusy] = useState(false);
   const isIntoDraft = usesDraft(item);
   const restore = async (): Promise<void> => {
@@ -191,12 +193,12 @@ function Restore({ editor, item, close, revision }: HistoryPanelProps & { revisi
   };
   return (
     <Group gap="xs">
-      {editor.isDirty && (
+      {(editor.isDirty || hasNothingNew) && (
         <Text size="xs" c="dimmed">
-          Save your changes first
+          {editor.isDirty ? 'Save your changes first' : 'Nothing to restore'}
         </Text>
       )}
-      <Button size="xs" disabled={editor.isDirty} loading={isBusy} onClick={restore}>
+      <Button size="xs" disabled={editor.isDirty || hasNothingNew} loading={isBusy} onClick={restore}>
         {isIntoDraft ? 'Restore into the draft' : 'Restore this revision'}
       </Button>
     </Group>

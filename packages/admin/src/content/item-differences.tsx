@@ -31,10 +31,18 @@ export function membersOfValues({ fields, ...values }: ItemValues): Members {
 
 type Sides = { before: Members; after: Members; labels: { before: string; after: string } };
 
-export function Differences({ before, after, labels }: Sides) {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+export function areSame(before: Members, after: Members): boolean {
+  return changedNames(before, after).length === 0;
+}
+
+function changedNames(before: Members, after: Members): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
   );
+}
+
+export function Differences({ before, after, labels }: Sides) {
+  const names = changedNames(before, after);
   if (names.length === 0) {
     return (
       <Text size="sm" c="dimmed">

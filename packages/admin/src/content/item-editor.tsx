@@ -14,8 +14,8 @@ import { ItemPanel } from './item-panel.tsx';
 import type { AnyItem } from './item-query.ts';
 import { NewerNotice } from './newer-notice.tsx';
 import { singularName } from './site-types.ts';
+import { type ItemEditor as ItemEditorState, useItemEditor } from './state/use-item-editor.ts';
 import { UnsavedNotice } from './unsaved-notice.tsx';
-import { type ItemEditor as ItemEditorState, useItemEditor } from './use-item-editor.ts';
 import { useOtherEditors } from './use-other-editors.ts';
 import { useUnsavedCopy } from './use-unsaved-copy.ts';
 
@@ -30,7 +30,7 @@ export function ItemEditor({ type, read, onCreated }: ItemEditorProps) {
   const { item, values, set, saving, isDirty } = editor;
   const heading = item ? item.title : `New ${singularName(type)}`;
   const copies = useUnsavedCopy(editor);
-  const { others, who } = useOthers(editor);
+  const others = useOthers(editor);
   useUnsavedGuard(isDirty, copies.forget);
   useSaveKey(() => editor.save());
   useEffect(() => {
@@ -42,7 +42,7 @@ export function ItemEditor({ type, read, onCreated }: ItemEditorProps) {
     <>
       <h1 className={classes.heading}>{heading}</h1>
       <EditorBar editor={editor} others={others} />
-      <NewerNotice editor={editor} who={who} />
+      <NewerNotice editor={editor} />
       <UnsavedNotice editor={editor} copies={copies} />
       <SaveForm saving={saving} onSubmit={() => editor.save()} label={heading} labels={labels}>
         <div className={classes.columns}>
@@ -97,9 +97,9 @@ function useSaveKey(save: () => unknown): void {
   }, []);
 }
 
-/** Who else has the item open, and who saved it last. Looks for what they have saved. */
+/** Who else has the item open. Looks for what they have saved. */
 function useOthers({ item, lookForNewer }: ItemEditorState) {
-  const { user, may } = useMe();
+  const { may } = useMe();
   const editing = useOtherEditors(may('content:write') ? (item?.id ?? null) : null);
   const latest = useRef({ item, lookForNewer });
   latest.current = { item, lookForNewer };
@@ -110,7 +110,5 @@ function useOthers({ item, lookForNewer }: ItemEditorState) {
     // What could not be read now is looked for with the next response.
     if (version > item.version || draftVersion !== (item.draft?.version ?? null)) lookForNewer().catch(() => {});
   }, [editing]);
-  const by = editing?.saved.by;
-  const who = by?.id === user.id ? 'You, in another window,' : (by?.name ?? 'Someone');
-  return { others: editing?.others ?? [], who };
+  return editing?.others ?? [];
 }

@@ -1,7 +1,7 @@
 // The panel beside the editor: custom fields, publishing, order and details.
 
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
 import { useMe } from '../accounts/me.ts';
 import { FieldInput } from '../fields/field-input.tsx';
 import { ItemPicker } from '../fields/item-picker.tsx';
@@ -10,9 +10,11 @@ import { Facts } from '../ui/facts.tsx';
 import { fromLocalInput, toLocalInput } from '../ui/local-time.ts';
 import { Time } from '../ui/time.tsx';
 import { FormerSlugs } from './former-slugs.tsx';
+import { generatedExcerpt } from './generated-excerpt.ts';
 import classes from './item-editor.module.css';
+import { ItemUses } from './item-uses.tsx';
+import type { ItemEditor } from './state/use-item-editor.ts';
 import { TermsInput } from './terms-input.tsx';
-import type { ItemEditor } from './use-item-editor.ts';
 
 const OtherValues = lazy(async () => ({ default: (await loadPart(() => import('./other-values.tsx'))).OtherValues }));
 
@@ -71,16 +73,7 @@ export function ItemPanel({ editor }: { editor: ItemEditor }) {
           {...saving.field('/slug')}
         />
         {item && may('content:write') && <FormerSlugs item={item} />}
-        <Textarea
-          label="Excerpt"
-          description="Leave empty to generate it from the content"
-          autosize
-          minRows={2}
-          maxRows={8}
-          value={values.excerpt}
-          onChange={(event) => set('excerpt', event.currentTarget.value)}
-          {...saving.field('/excerpt')}
-        />
+        <ExcerptInput editor={editor} />
         <TermsInput
           taxonomy="tags"
           label="Tags"
@@ -119,6 +112,26 @@ export function ItemPanel({ editor }: { editor: ItemEditor }) {
   );
 }
 
+/** While it is empty, the one that will be generated is in its place. */
+function ExcerptInput({ editor: { values, set, saving } }: { editor: ItemEditor }) {
+  const isEmpty = values.excerpt === '';
+  const content = useDeferredValue(isEmpty ? values.content : '');
+  const generated = useMemo(() => generatedExcerpt(content), [content]);
+  return (
+    <Textarea
+      label="Excerpt"
+      description={isEmpty ? 'Generated from the content, unless you write one' : undefined}
+      placeholder={generated}
+      autosize
+      minRows={2}
+      maxRows={8}
+      value={values.excerpt}
+      onChange={(event) => set('excerpt', event.currentTarget.value)}
+      {...saving.field('/excerpt')}
+    />
+  );
+}
+
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes.group} aria-label={title}>
@@ -143,6 +156,7 @@ function About({ editor: { item, type } }: { editor: ItemEditor }) {
           ['Updated', <Time key="updated" value={item.updatedAt} isRelative />],
         ]}
       />
+      <ItemUses item={item} />
       {others.length > 0 && (
         <Suspense>
           <OtherValues values={others} />

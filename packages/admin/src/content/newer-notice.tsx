@@ -5,13 +5,13 @@ import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Differences, membersOfValues } from './item-differences.tsx';
 import { valuesOf } from './item-values.ts';
-import type { ItemEditor } from './use-item-editor.ts';
+import type { ItemEditor } from './state/use-item-editor.ts';
+import { useNameOfMaker } from './state/use-newer-version.ts';
 
-type NewerNoticeProps = { editor: ItemEditor /** Who saved it, as the beginning of a sentence. */; who: string };
-
-export function NewerNotice({ editor, who }: NewerNoticeProps) {
+export function NewerNotice({ editor }: { editor: ItemEditor }) {
   const [isComparing, setComparing] = useState(false);
   const { newer, isDirty, isDeciding, type } = editor;
+  const who = useNameOfMaker(editor.item, newer?.theirs);
   if (!newer || isDeciding) return null;
   return (
     <Alert role="status" color="yellow" mb="md" icon={<IconUsers aria-hidden />} title={`${who} saved a newer version`}>

@@ -21,7 +21,7 @@ export function askAboutReferrers(title: string, error: unknown): Promise<boolea
 function Referrers({ items, total }: { items: Referrer[]; total: number }) {
   return (
     <>
-      <Text size="sm">If you delete it, these fields become empty:</Text>
+      <Text size="sm">If you delete it, these fields become empty, and links in texts lead nowhere:</Text>
       <ReferrerList items={items} my="xs" />
       {total > items.length && <Text size="sm">And {formatNumber(total - items.length)} more.</Text>}
     </>

@@ -9,9 +9,9 @@ import { focusInput, nameOf } from '../ui/error-summary.tsx';
 import { isPredicate } from '../ui/fault-text.ts';
 import { formatRelative } from '../ui/format.ts';
 import { mayAutosave } from './save-item.ts';
-import { isSignedOut } from './use-autosave.ts';
-import type { ItemEditor } from './use-item-editor.ts';
-import { isTemporary } from './use-save-again.ts';
+import { isSignedOut } from './state/use-autosave.ts';
+import type { ItemEditor } from './state/use-item-editor.ts';
+import { isTemporary } from './state/use-save-again.ts';
 
 export function SavedState({ editor }: { editor: ItemEditor }) {
   const { item, values, saving, autosave, isDirty, isWaiting, isAutosaved, newer, savedAt } = editor;

@@ -1,8 +1,8 @@
 // Schedules the publication of an item, or of the draft of a published one, and its end.
 
 import { usesDraft } from './item-query.ts';
+import type { ItemEditor } from './state/use-item-editor.ts';
 import { TimeDialog } from './time-dialog.tsx';
-import type { ItemEditor } from './use-item-editor.ts';
 
 type ScheduleDialogProps = { editor: ItemEditor; close(): void };
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { formatClock } from '../ui/format.ts';
 import { Differences, membersOfValues } from './item-differences.tsx';
 import { newValues, valuesOf, withValues } from './item-values.ts';
-import type { ItemEditor } from './use-item-editor.ts';
+import type { ItemEditor } from './state/use-item-editor.ts';
 import type { ItemCopy, UnsavedCopies } from './use-unsaved-copy.ts';
 
 type UnsavedNoticeProps = { editor: ItemEditor; copies: UnsavedCopies };

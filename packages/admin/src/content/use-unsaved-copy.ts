@@ -15,7 +15,7 @@ import {
 import type { Attempt } from './create-once.ts';
 import type { AnyItem } from './item-query.ts';
 import { containsChanges, type ItemValues, valuesOf, withValues } from './item-values.ts';
-import type { ItemEditor } from './use-item-editor.ts';
+import type { ItemEditor } from './state/use-item-editor.ts';
 
 /** `item` is what the text is based on; null for an item that has not been created yet. */
 type Content = { item: AnyItem | null; values: ItemValues; kinds: Record<string, string>; attempt: Attempt | null };

@@ -3,8 +3,8 @@
 
 import { FrontdeskError } from '@frontdesk/client';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { signInStore } from '../session.ts';
-import type { ItemValues } from './item-values.ts';
+import { signInStore } from '../../session.ts';
+import type { ItemValues } from '../item-values.ts';
 import { isTemporary, useSaveAgain } from './use-save-again.ts';
 
 const afterLastKeyMs = 5000;

@@ -2,7 +2,7 @@
 
 import { FrontdeskError } from '@frontdesk/client';
 import { useEffect, useRef } from 'react';
-import { reachability } from '../reachability.ts';
+import { reachability } from '../../reachability.ts';
 
 const waitMs = 8000;
 
