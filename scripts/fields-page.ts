@@ -1,7 +1,7 @@
 // docs/fields.md: which kinds of fields there are and which settings each has, found out by trying them.
 
 import { fileLimits } from '../packages/server/src/fields/bounds.ts';
-import { FieldDeclaration } from '../packages/server/src/fields/field.ts';
+import { type FieldDeclaration, fieldSettings } from '../packages/server/src/fields/field.ts';
 import { type FieldKind, fieldKinds, scalarOf } from '../packages/server/src/fields/field-kinds.ts';
 
 const kinds = Object.entries(fieldKinds as Record<string, FieldKind>);
@@ -14,6 +14,50 @@ const samples = [
   { ...sample, ...price, min: '2026-01-01', max: '2027-01-01' },
 ];
 
+const structured = [
+  {
+    name: 'seo',
+    type: 'group',
+    fields: [
+      { name: 'title', type: 'text', max: 60 },
+      { name: 'image', type: 'media' },
+    ],
+  },
+  {
+    name: 'rows',
+    type: 'list',
+    max: 50,
+    of: {
+      type: 'group',
+      fields: [
+        { name: 'label', type: 'text', required: true },
+        { name: 'price', type: 'money', currency: 'eur', min: 0 },
+      ],
+    },
+  },
+  {
+    name: 'body',
+    type: 'blocks',
+    blocks: [
+      { name: 'quote', label: 'Quote', fields: [{ name: 'text', type: 'textarea', required: true }] },
+      { name: 'gallery', fields: [{ name: 'images', type: 'media', multiple: true, onDelete: 'clear' }] },
+    ],
+  },
+  { name: 'related', type: 'reference', to: ['post', 'page'], multiple: true },
+];
+
+const structuredValues = {
+  fields: {
+    seo: { title: 'Mugs from Delft' },
+    rows: [{ label: 'Small', price: { amount: 1200, currency: 'eur' } }],
+    body: [
+      { type: 'quote', text: 'The best mug I ever had.' },
+      { type: 'gallery', images: ['med_01kaqz4t4xm1s4p4e1vd4j8r9n'] },
+    ],
+    related: ['item_01kaqz4t4xm1s4p4e1vd4j8r9n'],
+  },
+};
+
 export function fieldsPage(examples: { type: unknown; form: unknown }): string {
   const rows = kinds.map(([name, kind]) => {
     const [inContent, inForms] = ['content', 'form'].map((place) =>
@@ -21,7 +65,7 @@ export function fieldsPage(examples: { type: unknown; form: unknown }): string {
     );
     return `| \`${name}\` | ${kind.about} | ${inContent} | ${inForms} | ${settingsOf(name, kind).join(', ')} |`;
   });
-  const settings = Object.entries(FieldDeclaration.properties).map(
+  const settings = Object.entries(fieldSettings).map(
     ([name, schema]) =>
       `| \`${name}\` | ${(schema as { description?: string }).description ?? 'Value if none is sent'} |`,
   );
@@ -57,6 +101,22 @@ curl -s -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" "$AP
 }'
 \`\`\`
 
+## Values inside others
+
+A \`group\` has fields of its own, a \`list\` has entries of any kind, and \`blocks\` are a list of objects, each of which says by its \`type\` which block it is. All of them can be inside
+each other, up to 6 levels deep and 500 fields in all. Every setting works inside as well, except \`unique\` and \`indexed\`. Groups and blocks accept only declared fields.
+
+\`\`\`json
+${JSON.stringify(structured, null, 2)}
+\`\`\`
+
+\`\`\`json
+${JSON.stringify(structuredValues, null, 2)}
+\`\`\`
+
+A value inside another is changed by sending the whole outer value. Every fault is named by its place, such as \`/fields/rows/2/price\` or \`/fields/body/0/text\`, and all of them at once.
+Texts inside are found by the search, references and media inside are kept whole: with \`multiple\` a field has several, and \`onDelete\` says what happens when one of them is deleted.
+
 ## A form
 
 \`\`\`sh
@@ -85,8 +145,8 @@ function settingsOf(type: string, kind: FieldKind): string[] {
       return effectOf(kind, declared) !== effectOf(kind, rest as FieldDeclaration);
     });
   });
-  const isComparable = kind.usedIn.includes('content') && scalarOf({ type }) !== null;
-  return [...new Set(names), ...(isComparable ? ['unique', 'indexed'] : [])].map(code);
+  const isComparable = kind.usedIn.includes('content') && scalarOf({ name: 'x', type }) !== null;
+  return [...(kind.has ?? []), ...new Set(names), ...(isComparable ? ['unique', 'indexed'] : [])].map(code);
 }
 
 function effectOf(kind: FieldKind, field: FieldDeclaration): string {

@@ -783,7 +783,14 @@ export interface FieldDeclaration {
     | 'phone'
     | 'media'
     | 'reference'
+    | 'time'
+    | 'color'
+    | 'slug'
+    | 'money'
+    | 'geo'
+    | 'group'
     | 'list'
+    | 'blocks'
     | 'json'
     | 'consent'
     | 'hidden'
@@ -796,9 +803,9 @@ export interface FieldDeclaration {
   /** Whether a value is required; a text must not be blank, and a list not empty */
   required?: boolean;
   default?: unknown;
-  /** Minimum value, earliest date, minimum number of characters, or of texts in a list */
+  /** Minimum value, earliest date, minimum number of characters, or of entries in a list */
   min?: number | string;
-  /** Maximum value, latest date, maximum number of characters, or of texts in a list */
+  /** Maximum value, latest date, maximum number of characters, or of entries in a list */
   max?: number | string;
   /** Regular expression that the whole text must match, without look-around and back-references */
   pattern?: string;
@@ -819,8 +826,33 @@ export interface FieldDeclaration {
   unique?: boolean;
   /** Whether lists that filter or sort by the field use an index, which keeps them fast with many items */
   indexed?: boolean;
-  /** Whether several files are accepted */
+  /**
+   * The fields of a group
+   *
+   * @minItems 1
+   * @maxItems 200
+   */
+  fields?: FieldDeclaration[];
+  /** What each entry of a list is: a declaration without `name`, such as `{ "type": "number", "min": 0 }` or a group. Without it, the entries are texts */
+  of?: EntryDeclaration;
+  /**
+   * The blocks that a list can have: each has a `name`, which its values have as `type`, and `fields`
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  blocks?: BlockDeclaration[];
+  /**
+   * Singular names of the content types whose items can be referred to; without it, all
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  to?: string[];
+  /** Whether the value is a list of several */
   multiple?: boolean;
+  /** What happens when a referenced item or media record is deleted permanently: `refuse`, the default, rejects that unless the request clears references; `clear` removes the reference; `keep` leaves the ID */
+  onDelete?: 'refuse' | 'clear' | 'keep';
   /** Accepted media types, such as image/png or image/* */
   accept?: string[];
   /** Maximum size of one file in bytes */
@@ -841,6 +873,131 @@ export interface FieldDeclaration {
   };
   /** In a form, the part of the hosted page that shows the field */
   step?: number;
+}
+/** What an entry of a list is */
+export interface EntryDeclaration {
+  /** Kind of field */
+  type:
+    | 'text'
+    | 'textarea'
+    | 'richtext'
+    | 'number'
+    | 'integer'
+    | 'boolean'
+    | 'date'
+    | 'datetime'
+    | 'select'
+    | 'radio'
+    | 'multiselect'
+    | 'checkbox'
+    | 'url'
+    | 'email'
+    | 'phone'
+    | 'media'
+    | 'reference'
+    | 'time'
+    | 'color'
+    | 'slug'
+    | 'money'
+    | 'geo'
+    | 'group'
+    | 'list'
+    | 'blocks'
+    | 'json'
+    | 'consent'
+    | 'hidden'
+    | 'file'
+    | 'payment';
+  /** What people see instead of the name */
+  label?: string;
+  /** A hint beside the field */
+  help?: string;
+  /** Whether a value is required; a text must not be blank, and a list not empty */
+  required?: boolean;
+  default?: unknown;
+  /** Minimum value, earliest date, minimum number of characters, or of entries in a list */
+  min?: number | string;
+  /** Maximum value, latest date, maximum number of characters, or of entries in a list */
+  max?: number | string;
+  /** Regular expression that the whole text must match, without look-around and back-references */
+  pattern?: string;
+  /**
+   * What can be chosen: texts, or objects whose `label` people see instead of the `value`
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  options?: (
+    | string
+    | {
+        value: string;
+        label: string;
+      }
+  )[];
+  /** Whether two items of a type may not have the same value */
+  unique?: boolean;
+  /** Whether lists that filter or sort by the field use an index, which keeps them fast with many items */
+  indexed?: boolean;
+  /**
+   * The fields of a group
+   *
+   * @minItems 1
+   * @maxItems 200
+   */
+  fields?: FieldDeclaration[];
+  /** What each entry of a list is: a declaration without `name`, such as `{ "type": "number", "min": 0 }` or a group. Without it, the entries are texts */
+  of?: EntryDeclaration;
+  /**
+   * The blocks that a list can have: each has a `name`, which its values have as `type`, and `fields`
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  blocks?: BlockDeclaration[];
+  /**
+   * Singular names of the content types whose items can be referred to; without it, all
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  to?: string[];
+  /** Whether the value is a list of several */
+  multiple?: boolean;
+  /** What happens when a referenced item or media record is deleted permanently: `refuse`, the default, rejects that unless the request clears references; `clear` removes the reference; `keep` leaves the ID */
+  onDelete?: 'refuse' | 'clear' | 'keep';
+  /** Accepted media types, such as image/png or image/* */
+  accept?: string[];
+  /** Maximum size of one file in bytes */
+  maxSize?: number;
+  /** Maximum number of files */
+  maxFiles?: number;
+  /** Price in the minor unit of the currency, such as cents */
+  amount?: number;
+  /** ISO 4217, such as eur */
+  currency?: string;
+  /** What the payment is for */
+  description?: string;
+  /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is never required, and its answer is not stored */
+  visibleWhen?: {
+    field: string;
+    equals?: unknown;
+    notEquals?: unknown;
+  };
+  /** In a form, the part of the hosted page that shows the field */
+  step?: number;
+}
+/** A kind of block in a field */
+export interface BlockDeclaration {
+  /** The `type` of its values */
+  name: string;
+  /** What people see instead of the name */
+  label?: string;
+  /**
+   * The fields of the block
+   *
+   * @maxItems 200
+   */
+  fields: FieldDeclaration[];
 }
 /** A kind of content and its custom fields */
 export interface PostType {

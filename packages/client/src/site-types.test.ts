@@ -44,12 +44,13 @@ test('the example site, byte for byte, whatever the order of its document', asyn
 test('every kind of the service has a type, and can be sorted by if the service sorts by it', async (t) => {
   const service = await startTestService(t);
   const kinds = Object.keys(fieldKinds);
-  const options = ['a', 'b'];
+  const inner = [{ name: 'inner', type: 'text' }];
+  const settings = { options: ['a', 'b'], fields: inner, blocks: [{ name: 'block', fields: inner }] };
   const declare = (type: string) => ({
     name: `a_${type}`,
     type,
     required: true,
-    ...(kindOf({ type }).needsOptions ? { options } : {}),
+    ...Object.fromEntries((kindOf({ type }).needs ?? []).map((setting) => [setting, settings[setting]])),
   });
   const content = kinds.filter((type) => kindOf({ type }).usedIn.includes('content'));
   const made = await service.request('POST', '/types', { body: { name: 'all', fields: content.map(declare) } });

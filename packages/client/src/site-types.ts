@@ -20,6 +20,10 @@ type Schema = {
   const?: unknown;
   items?: Schema;
   anyOf?: readonly Schema[];
+  /** The kinds of a block. */
+  oneOf?: readonly Schema[];
+  properties?: Record<string, Schema>;
+  required?: readonly string[];
   contentMediaType?: string;
   default?: unknown;
 };
@@ -88,6 +92,8 @@ function valueText(schema: Schema): string {
   if (value.const !== undefined) return JSON.stringify(value.const);
   if (value.contentMediaType) return 'File | Blob';
   if (value.type === 'array') return listText(value.items ?? {});
+  if (value.oneOf) return value.oneOf.map(valueText).join(' | ');
+  if (value.type === 'object' && value.properties) return `{ ${memberLines(value).join(' ').replace(/;$/, '')} }`;
   return scalars.get(value.type ?? '') ?? 'unknown';
 }
 
@@ -102,7 +108,8 @@ const scalars = new Map([
 function listText(items: Schema): string {
   const type = valueText(items);
   if (items.contentMediaType) return `${type} | readonly (${type})[]`;
-  return type.includes(' ') ? `(${type})[]` : `${type}[]`;
+  const isUnion = items.oneOf !== undefined ? items.oneOf.length > 1 : type.includes(' ') && items.type !== 'object';
+  return isUnion ? `(${type})[]` : `${type}[]`;
 }
 
 function nameUnion(names: readonly string[]): string {

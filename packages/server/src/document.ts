@@ -8,6 +8,7 @@ import { apiPrefix, createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { conditionsParameter, filtersParameter } from './content/conditions/condition-schema.ts';
 import type { Context } from './context.ts';
+import { BlockDeclaration } from './fields/field.ts';
 import { fieldKinds } from './fields/field-kinds.ts';
 import { addProblems } from './http/route-problems.ts';
 import { WebhookEvent } from './webhook-events.schemas.ts';
@@ -85,7 +86,7 @@ export async function describeApi(context: Context, config: Config, origin: stri
   document.paths?.['/content/{type}']?.get?.parameters?.push(filtersParameter, conditionsParameter);
   nameResponses(document.paths as Paths);
   const named: Document = nameSchemas({ ...document, webhooks: { event: { post: webhook } } });
-  listFieldKinds(named.components?.schemas as NamedSchemas);
+  describeDeclarations(named.components?.schemas as NamedSchemas);
   allowMissingBodies(named.paths as BodyPaths);
   mapDiscriminators((named.components?.schemas ?? {}) as Record<string, Union & Branch>);
   return atOrigin(named as ApiDocument, origin);
@@ -115,11 +116,37 @@ function allowMissingBodies(paths: BodyPaths): void {
   }
 }
 
-type NamedSchemas = { FieldDeclaration?: { properties: { type: { enum?: string[] } } } };
+type Declaration = { properties: Json; required?: string[] };
+type NamedSchemas = Record<string, Declaration>;
 
-/** The schema of a declaration has no list of the kinds: which ones it accepts depends on where it is. */
-function listFieldKinds({ FieldDeclaration }: NamedSchemas): void {
-  if (FieldDeclaration) FieldDeclaration.properties.type.enum = Object.keys(fieldKinds);
+/**
+ * The schema of a declaration has no list of the kinds, because which ones it accepts depends on where it is, and does not
+ * say what declarations inside it are.
+ */
+function describeDeclarations(schemas: NamedSchemas): void {
+  const { FieldDeclaration: field } = schemas;
+  if (!field) return;
+  const { properties } = field;
+  const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const listOf = (list: unknown, name: string) => ({ ...(list as object), items: refTo(name) });
+  const { description } = properties.of as { description: string };
+  Object.assign(properties, {
+    type: { ...(properties.type as object), enum: Object.keys(fieldKinds) },
+    fields: listOf(properties.fields, 'FieldDeclaration'),
+    blocks: listOf(properties.blocks, 'BlockDeclaration'),
+    of: { description, anyOf: [refTo('EntryDeclaration')] },
+  });
+  const { name: _, ...rest } = properties;
+  const required = (field.required ?? []).filter((name) => name !== 'name');
+  schemas.EntryDeclaration = {
+    ...field,
+    description: 'What an entry of a list is',
+    properties: rest,
+    required,
+  } as never;
+  const { title: _title, ...block } = JSON.parse(JSON.stringify(BlockDeclaration));
+  block.properties.fields = listOf(block.properties.fields, 'FieldDeclaration');
+  schemas.BlockDeclaration = block;
 }
 
 type Union = { discriminator?: { propertyName: string; mapping?: object }; oneOf?: { $ref: string }[] };

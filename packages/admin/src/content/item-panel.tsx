@@ -3,6 +3,7 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
 import { useMe } from '../accounts/me.ts';
+import { fieldFault } from '../fields/field-fault.ts';
 import { FieldInput } from '../fields/field-input.tsx';
 import { ItemPicker } from '../fields/item-picker.tsx';
 import { loadPart } from '../load-part.ts';
@@ -32,7 +33,7 @@ export function ItemPanel({ editor }: { editor: ItemEditor }) {
               field={field}
               value={values.fields[field.name] ?? null}
               set={(value) => editor.setField(field.name, value)}
-              fault={saving.field(`/fields/${field.name}`)}
+              fault={fieldFault(saving, field.name)}
             />
           ))}
         </Part>

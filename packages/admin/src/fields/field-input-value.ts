@@ -3,7 +3,7 @@
 import type { FieldDeclaration } from '@frontdesk/client';
 import { fromLocalInput, toLocalInput } from '../ui/local-time.ts';
 import { parseNumber, writeNumber } from '../ui/number-text.ts';
-import { kindOf } from './field-kinds.ts';
+import { inputOf } from './field-kinds.ts';
 import { isPrice } from './format-field.ts';
 import type { InputName, InputValue } from './inputs.tsx';
 
@@ -18,8 +18,8 @@ export function fromInputValue(field: FieldDeclaration, input: InputValue): unkn
   return conversionOf(field).fromInput(input);
 }
 
-function conversionOf({ type }: FieldDeclaration): Conversion {
-  return conversions[kindOf(type).input ?? 'text'];
+function conversionOf(field: FieldDeclaration): Conversion {
+  return conversions[inputOf(field)];
 }
 
 type Conversion = {

@@ -2,7 +2,7 @@
 
 import type { FieldDeclaration } from '@frontdesk/client';
 import type { InputFault } from '../ui/saving.ts';
-import { kindOf } from './field-kinds.ts';
+import { inputOf, kindOf } from './field-kinds.ts';
 import { type InputValue, inputs } from './inputs.tsx';
 
 type FieldInputProps = {
@@ -14,7 +14,7 @@ type FieldInputProps = {
 };
 
 export function FieldInput({ field, value, set, fault }: FieldInputProps) {
-  const Input = inputs[kindOf(field.type).input ?? 'text'];
+  const Input = inputs[inputOf(field)];
   const common = {
     label: field.label || field.name,
     description: [field.help, boundsInWords(field)].filter(Boolean).join(' · ') || undefined,

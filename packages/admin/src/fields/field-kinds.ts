@@ -10,6 +10,8 @@ import {
   IconChecks,
   IconChevronDown,
   IconCircleDot,
+  IconClock,
+  IconCoin,
   IconCreditCard,
   IconEyeOff,
   IconFileText,
@@ -17,6 +19,8 @@ import {
   IconLetterT,
   IconLink,
   IconList,
+  IconMapPin,
+  IconPalette,
   IconPaperclip,
   IconPhone,
   IconPhoto,
@@ -225,6 +229,51 @@ export const fieldKinds = {
     input: 'item',
     inTypes: { settings: ['unique', 'indexed'] },
   },
+  time: {
+    label: 'Time of day',
+    Icon: IconClock,
+    input: 'text',
+    inTypes: { settings: ['unique', 'indexed', 'default'] },
+    columnIn: ['items'],
+  },
+  color: {
+    label: 'Color',
+    Icon: IconPalette,
+    input: 'text',
+    inTypes: { settings: ['unique', 'indexed', 'default'] },
+  },
+  slug: {
+    label: 'Slug',
+    Icon: IconLink,
+    input: 'text',
+    bounds: 'characters',
+    inTypes: { settings: ['bounds', 'pattern', 'unique', 'indexed', 'default'] },
+  },
+  money: {
+    label: 'Money',
+    Icon: IconCoin,
+    input: 'json',
+    inTypes: { settings: ['default'], isOffered: false },
+  },
+  geo: {
+    label: 'Place',
+    Icon: IconMapPin,
+    input: 'json',
+    inTypes: { settings: ['default'], isOffered: false },
+  },
+  group: {
+    label: 'Group of fields',
+    Icon: IconBraces,
+    input: 'json',
+    inTypes: { settings: ['default'], isOffered: false },
+  },
+  blocks: {
+    label: 'Blocks',
+    Icon: IconBraces,
+    input: 'json',
+    bounds: 'entries',
+    inTypes: { settings: ['bounds', 'default'], isOffered: false },
+  },
   list: {
     label: 'List of values',
     Icon: IconList,
@@ -270,6 +319,12 @@ export function kindOf(type: string): FieldKind {
     preview: 'text',
     columnIn: inSubmissions,
   };
+}
+
+/** The input of a field: that of its kind, or JSON for lists of what has an input of its own. */
+export function inputOf({ type, of, multiple }: Typed & { of?: object; multiple?: boolean }): InputName {
+  const { input = 'text', role } = kindOf(type);
+  return of || (multiple && !role) ? 'json' : input;
 }
 
 type Typed = { type: string };

@@ -5,39 +5,14 @@ import type { Fault } from '../errors.ts';
 import { offThread } from '../lib/off-thread.ts';
 import { bodyValidator, faultsOf } from '../lib/validation.ts';
 import { type FieldDeclaration, isCostly, type JsonSchema } from './field.ts';
-import { kindOf } from './field-kinds.ts';
-import { notBlank, patternEngine } from './patterns.ts';
+import { kindOf, valueSchemaOf } from './field-kinds.ts';
+import { patternEngine } from './patterns.ts';
+import { fillDefaults, type Place, placesOf } from './places.ts';
+import { objectSchema } from './structured-schemas.ts';
 
-/**
- * The schema of an object with these fields. Optional fields may be null, required texts must not be blank; with `strict`,
- * other keys are rejected.
- */
-export function schemaOf(fields: readonly FieldDeclaration[], { strict }: { strict: boolean }): JsonSchema {
-  const properties: Record<string, JsonSchema> = {};
-  const required: string[] = [];
-  for (const field of fields) {
-    const schema = valueSchemaOf(field);
-    if (schema === null) continue;
-    properties[field.name] = {
-      ...(field.required ? schema : orNull(schema)),
-      ...(field.label === undefined ? {} : { title: field.label }),
-      ...(field.help === undefined ? {} : { description: field.help }),
-      ...(field.default === undefined ? {} : { default: field.default }),
-    };
-    if (field.required) required.push(field.name);
-  }
-  return { type: 'object', properties, required, additionalProperties: !strict };
-}
-
-function orNull(schema: JsonSchema): JsonSchema {
-  return Object.keys(schema).length === 0 ? schema : { anyOf: [schema, { type: 'null' }] };
-}
-
-/** The schema of a value; null for a field without one. */
-export function valueSchemaOf(field: FieldDeclaration): JsonSchema | null {
-  const schema = kindOf(field).schema(field);
-  if (!field.required || schema?.type !== 'string') return schema;
-  return { ...schema, allOf: [...((schema.allOf as JsonSchema[] | undefined) ?? []), { pattern: notBlank }] };
+/** The schema of an object with these fields; with `strict`, other keys are rejected. */
+export function schemaOf(fields: readonly FieldDeclaration[], options: { strict: boolean }): JsonSchema {
+  return objectSchema(fields, options, valueSchemaOf);
 }
 
 const compiled = new Map<string, ValidateFunction>();
@@ -65,17 +40,28 @@ type Check = { fields: readonly FieldDeclaration[]; strict: boolean; data: Recor
 
 /** The data with defaults, and its faults: on this thread, so only for data and fields that cost little. */
 export function checkData({ fields, strict, data }: Check): Pick<Check, 'data'> & { faults: Fault[] } {
+  fillDefaults(fields, data);
   const validate = validatorFor(fields, strict);
   if (validate(data)) return { data, faults: [] };
   const errors = (validate.errors ?? []).filter((error) => !isNullBranch(error));
-  const byPointer = new Map(fields.map((field) => [`/${field.name}`, field]));
-  const faults = faultsOf(errors).map((fault) => {
-    const field = byPointer.get(fault.pointer);
-    if (field?.required && (isBlank(data[field.name]) || fault.code === 'not'))
-      return { ...fault, code: 'required', detail: 'is required' };
-    return field && fault.code === 'pattern' ? { ...fault, detail: patternDetail(field) } : fault;
-  });
-  return { data, faults };
+  const places = new Map(placesOf(fields, data).map((place) => [place.pointer, place]));
+  return { data, faults: faultsOf(errors).map((fault) => explain(fault, places)) };
+}
+
+/** Says in terms of the declaration what is wrong. */
+function explain(fault: Fault, places: ReadonlyMap<string, Place>): Fault {
+  const required = { ...fault, code: 'required', detail: 'is required' };
+  const place = places.get(fault.pointer);
+  if (place === undefined) {
+    const entry = /^(.*)\/\d+\/type$/.exec(fault.pointer);
+    const blocks = entry && places.get(entry[1] as string)?.field.blocks;
+    if (!blocks || fault.code !== 'not_allowed') return fault;
+    return { ...fault, detail: `must be one of ${blocks.map(({ name }) => name).join(', ')}` };
+  }
+  const { field, value } = place;
+  const isNone = value === null || isBlank(value) || fault.code === 'not';
+  if (field.required && isNone) return required;
+  return fault.code === 'pattern' ? { ...fault, detail: patternDetail(field) } : fault;
 }
 
 /** Only white space says as little as no text at all. The schema of a kind may know more (`not`). */

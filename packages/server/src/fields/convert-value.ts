@@ -1,7 +1,7 @@
 // A stored value as a value of a kind that was declared later, such as the text "10" as a number.
 
 import { checkData } from './compile.ts';
-import type { FieldDeclaration } from './field.ts';
+import { type FieldDeclaration, withoutLimits } from './field.ts';
 import { kindOf } from './field-kinds.ts';
 
 /**
@@ -10,8 +10,9 @@ import { kindOf } from './field-kinds.ts';
  */
 export type Conversion = { is: 'fits' | 'misfit' } | { is: 'converted'; value: unknown };
 
-export function convertValue({ name, type, options }: FieldDeclaration, value: unknown): Conversion {
-  const field = { name, type, ...(options ? { options } : {}) };
+export function convertValue(declared: FieldDeclaration, value: unknown): Conversion {
+  const field = withoutLimits(declared);
+  const { name } = field;
   const fits = (value: unknown) =>
     checkData({ fields: [field], strict: true, data: { [name]: value } }).faults.length === 0;
   if (fits(value)) return { is: 'fits' };
@@ -19,6 +20,6 @@ export function convertValue({ name, type, options }: FieldDeclaration, value: u
   if (single !== null && typeof single === 'object') return { is: 'misfit' };
   const text = String(single).trim();
   if (text === '') return { is: 'converted', value: null };
-  const read = [single, text, kindOf(field).fromText(text)].find(fits);
+  const read = [single, text, kindOf(field).fromText(text), [single]].find(fits);
   return read === undefined ? { is: 'misfit' } : { is: 'converted', value: read };
 }

@@ -3,7 +3,7 @@
 import type { ValidateFunction } from 'ajv';
 import { instantOf } from '../lib/instant.ts';
 import { bodyValidator, faultsOf } from '../lib/validation.ts';
-import type { FieldDeclaration, JsonSchema } from './field.ts';
+import { type FieldDeclaration, type JsonSchema, withoutLimits } from './field.ts';
 import { kindOf } from './field-kinds.ts';
 
 export type LimitFault = { member: 'min' | 'max'; detail: string };
@@ -16,7 +16,9 @@ const keywords = [
 ] as const;
 
 /** The faults of `min` and `max`. The pattern must be valid, because it limits the length too. */
-export function checkLimits(field: FieldDeclaration): LimitFault[] {
+export function checkLimits(declared: FieldDeclaration): LimitFault[] {
+  const { limitedAs } = kindOf(declared);
+  const field = limitedAs === undefined ? declared : { ...declared, type: limitedAs };
   const faults = (['min', 'max'] as const).flatMap((member) => checkType(field, member));
   if (faults.length > 0) return faults;
   const schema = kindOf(field).schema(field) ?? {};
@@ -39,9 +41,9 @@ function checkType(field: FieldDeclaration, member: 'min' | 'max'): LimitFault[]
 const validators = new Map<string, ValidateFunction>();
 
 /** What the limits of the kind must be: lengths, or values of the kind itself; null if it has none. */
-function limitValidator({ name, type, options }: FieldDeclaration): ValidateFunction | null {
-  const { comparesAs, schema } = kindOf({ type });
-  const value = schema({ name, type, ...(options ? { options } : {}) }) ?? {};
+function limitValidator(field: FieldDeclaration): ValidateFunction | null {
+  const { comparesAs, schema } = kindOf(field);
+  const value = schema(withoutLimits(field)) ?? {};
   const isCounted = 'maxLength' in value || 'maxItems' in value;
   if (!isCounted && comparesAs !== 'number' && !('format' in value)) return null;
   const limit: JsonSchema = isCounted ? { type: 'integer', minimum: 0 } : { type: value.type, format: value.format };

@@ -2,6 +2,7 @@
 // names a kind, as the architecture test checks.
 
 import type { Scalar } from '../database/dialect.ts';
+import { isCurrency } from '../lib/money.ts';
 import { checked, dateBounds, fileLimits, htmlBounds, numberBounds, someOptions, textBounds } from './bounds.ts';
 import { type FieldDeclaration, type JsonSchema, optionValues } from './field.ts';
 import {
@@ -20,6 +21,17 @@ import {
   textInput,
 } from './form-controls.ts';
 import { asBoolean, asList, asNumber, asText, asTrimmed } from './from-text.ts';
+import { notBlank } from './patterns.ts';
+import { blocksSchema, listSchema, objectSchema } from './structured-schemas.ts';
+import {
+  entryOfList,
+  entryOfSeveral,
+  type Inner,
+  type Inside,
+  insideBlocks,
+  insideEntries,
+  insideObject,
+} from './structured-values.ts';
 
 export type FieldKind = {
   /** Its value, for the documents. */
@@ -44,12 +56,31 @@ export type FieldKind = {
   answeredBy?: 'value' | 'upload' | 'price';
   /** What its answer says about the contact. For `name`, the name of the field decides. */
   identifies?: 'email' | 'phone' | 'name';
-  needsOptions?: boolean;
+  /** Settings that it must have. */
+  needs?: readonly ('options' | 'fields' | 'blocks')[];
+  /** Which of the settings for certain kinds it can have. */
+  has?: readonly KindSetting[];
+  /** The kind whose limits it has, if they are not those of its own value. */
+  limitedAs?: string;
+  /** What is wrong with the settings. */
+  checkSettings?(field: FieldDeclaration): { member: keyof FieldDeclaration; detail: string } | null;
+  /** Of a value that has others inside it: the fields of these. */
+  declared?(field: FieldDeclaration): Inner[];
+  /** Of such a value: where these are. */
+  inside?(field: FieldDeclaration, value: unknown): Inside[];
+  /** Of a value that is a list: the field of one entry; null if the entries have none. */
+  entryOf?(field: FieldDeclaration): FieldDeclaration | null;
+  /** Of an object that is always the same: its members, for filters. */
+  parts?: readonly FieldDeclaration[];
   /** Whether its value is HTML, whose pictures and links can be expanded. */
   isHtml?: boolean;
   /** What its value is the ID of. */
   refersTo?: 'items' | 'media';
 };
+
+/** Settings that other kinds than those that have them reject. */
+export const kindSettings = ['fields', 'of', 'blocks', 'to', 'onDelete'] as const;
+export type KindSetting = (typeof kindSettings)[number];
 
 const everywhere = ['content', 'form'] as const;
 const inContent = ['content'] as const;
@@ -61,8 +92,32 @@ const oneOption = {
   comparesAs: 'text',
   fromText: asText,
   isText: true,
-  needsOptions: true,
+  needs: ['options'],
 } as const;
+
+/** Of kinds whose value is a list with `multiple`. */
+const severalEntries = {
+  entryOf: (field: FieldDeclaration) => (field.multiple ? entryOfSeveral(field) : null),
+  declared: (field: FieldDeclaration) => (field.multiple ? [{ field: entryOfSeveral(field), isEntry: true }] : []),
+  inside: (field: FieldDeclaration, value: unknown) =>
+    field.multiple ? insideEntries(entryOfSeveral(field), value) : [],
+};
+
+function oneOrSeveral(field: FieldDeclaration, one: JsonSchema): JsonSchema {
+  return field.multiple ? { ...listSchema(field, one), uniqueItems: true } : one;
+}
+
+/** Above 2^53, a JSON number does not identify an integer. */
+function wholeNumber(field: FieldDeclaration): JsonSchema {
+  return {
+    type: 'integer',
+    minimum: Number.MIN_SAFE_INTEGER,
+    maximum: Number.MAX_SAFE_INTEGER,
+    ...numberBounds(field),
+  };
+}
+
+const currencyCode = { type: 'string', format: 'currency' };
 
 export const fieldKinds = {
   text: {
@@ -106,13 +161,7 @@ export const fieldKinds = {
   integer: {
     about: 'A whole number.',
     usedIn: everywhere,
-    // Above 2^53, a JSON number does not identify an integer.
-    schema: (field) => ({
-      type: 'integer',
-      minimum: Number.MIN_SAFE_INTEGER,
-      maximum: Number.MAX_SAFE_INTEGER,
-      ...numberBounds(field),
-    }),
+    schema: wholeNumber,
     expects: 'a whole number',
     comparesAs: 'number',
     fromText: asNumber,
@@ -156,7 +205,7 @@ export const fieldKinds = {
     fromText: asList,
     isText: true,
     control: () => checkGroup,
-    needsOptions: true,
+    needs: ['options'],
   },
   checkbox: {
     about: '`true` or `false`; with `options`, a list of those that are checked.',
@@ -204,39 +253,143 @@ export const fieldKinds = {
     identifies: 'phone',
   },
   media: {
-    about: 'The ID of a media record (`med_…`).',
+    about: 'The ID of a media record (`med_…`); with `multiple`, a list of them.',
     usedIn: inContent,
-    schema: () => ({ type: 'string', pattern: '^med_[0-9a-z]+$' }),
+    schema: (field) => oneOrSeveral(field, { type: 'string', pattern: '^med_[0-9a-z]+$' }),
     expects: 'the ID of a media record',
     refersTo: 'media',
     comparesAs: 'text',
     fromText: asText,
     control: null,
+    has: ['onDelete'],
+    ...severalEntries,
   },
   reference: {
-    about: 'The ID of another item (`item_…`).',
+    about: 'The ID of another item (`item_…`); with `multiple`, a list of them.',
     usedIn: inContent,
-    schema: () => ({ type: 'string', pattern: '^item_[0-9a-z]+$' }),
+    schema: (field) => oneOrSeveral(field, { type: 'string', pattern: '^item_[0-9a-z]+$' }),
     expects: 'the ID of an item',
     refersTo: 'items',
     comparesAs: 'text',
     fromText: asText,
     control: null,
+    has: ['to', 'onDelete'],
+    ...severalEntries,
   },
-  list: {
-    about: 'A list of texts.',
+  time: {
+    about: 'A time of the day, such as `14:30` or `14:30:15`.',
+    usedIn: inContent,
+    schema: (field) => ({ type: 'string', format: 'time-local', ...dateBounds(field) }),
+    expects: 'a time such as 14:30',
+    comparesAs: 'text',
+    comparesExactly: true,
+    fromText: asText,
+    control: null,
+  },
+  color: {
+    about: 'A color in RGB, such as `#1a73e8`, or with its opacity `#1a73e880`.',
+    usedIn: inContent,
+    schema: () => ({ type: 'string', pattern: '^#([0-9a-fA-F]{6}|[0-9a-fA-F]{8})$' }),
+    expects: 'a color such as #1a73e8',
+    comparesAs: 'text',
+    fromText: asText,
+    control: null,
+  },
+  slug: {
+    about: 'A part of a URL, such as `blue-mug`: lower-case letters and digits, joined by single hyphens.',
     usedIn: inContent,
     schema: (field) => ({
-      type: 'array',
-      items: { type: 'string', maxLength: 10_000 },
-      ...(field.required ? { minItems: 1 } : {}),
-      ...(typeof field.min === 'number' ? { minItems: field.min } : {}),
-      maxItems: typeof field.max === 'number' ? field.max : 1000,
+      type: 'string',
+      ...textBounds(field, 200),
+      allOf: [{ pattern: '^[\\p{Ll}\\p{Lo}\\p{Lm}\\p{N}\\p{M}]+(-[\\p{Ll}\\p{Lo}\\p{Lm}\\p{N}\\p{M}]+)*$' }],
     }),
+    expects: 'lower-case letters and digits joined by hyphens, such as blue-mug',
+    comparesAs: 'text',
+    fromText: asText,
+    control: null,
+  },
+  money: {
+    about: 'An amount in the minor unit of its currency, such as `{ "amount": 4200, "currency": "eur" }` for 42 euros.',
+    usedIn: inContent,
+    schema: (field) => ({
+      type: 'object',
+      properties: {
+        amount: wholeNumber(field),
+        currency: field.currency === undefined ? currencyCode : { type: 'string', const: field.currency },
+      },
+      required: ['amount', 'currency'],
+      additionalProperties: false,
+    }),
+    comparesAs: null,
+    fromText: asText,
+    control: null,
+    limitedAs: 'integer',
+    checkSettings: ({ currency }) =>
+      currency === undefined || isCurrency(currency)
+        ? null
+        : { member: 'currency', detail: 'must be an ISO 4217 currency code in lower case, such as eur' },
+    parts: [
+      { name: 'amount', type: 'integer' },
+      { name: 'currency', type: 'text' },
+    ],
+  },
+  geo: {
+    about: 'A place on Earth in degrees, such as `{ "lat": 52.52, "lng": 13.405 }`.',
+    usedIn: inContent,
+    schema: () => ({
+      type: 'object',
+      properties: {
+        lat: { type: 'number', minimum: -90, maximum: 90 },
+        lng: { type: 'number', minimum: -180, maximum: 180 },
+      },
+      required: ['lat', 'lng'],
+      additionalProperties: false,
+    }),
+    comparesAs: null,
+    fromText: asText,
+    control: null,
+    parts: [
+      { name: 'lat', type: 'number' },
+      { name: 'lng', type: 'number' },
+    ],
+  },
+  group: {
+    about: 'An object with the values of its `fields`.',
+    usedIn: inContent,
+    schema: ({ fields = [] }) => objectSchema(fields, { strict: true }, valueSchemaOf),
+    comparesAs: null,
+    fromText: asText,
+    control: null,
+    needs: ['fields'],
+    has: ['fields'],
+    declared: ({ fields = [] }) => fields.map((field) => ({ field, isEntry: false })),
+    inside: ({ fields = [] }, value) => insideObject(fields, value),
+  },
+  list: {
+    about: 'A list of texts, or of what `of` declares.',
+    usedIn: inContent,
+    schema: (field) =>
+      listSchema(field, (field.of && valueSchemaOf(entryOfList(field))) ?? { type: 'string', maxLength: 10_000 }),
     comparesAs: 'list',
     fromText: asList,
     isText: true,
     control: null,
+    has: ['of'],
+    entryOf: (field) => (field.of ? entryOfList(field) : null),
+    declared: (field) => (field.of ? [{ field: entryOfList(field), isEntry: true }] : []),
+    inside: (field, value) => (field.of ? insideEntries(entryOfList(field), value) : []),
+  },
+  blocks: {
+    about: 'A list of objects with the values of `blocks`; the `type` of each says which block it is.',
+    usedIn: inContent,
+    schema: (field) => blocksSchema(field, valueSchemaOf),
+    comparesAs: null,
+    fromText: asText,
+    control: null,
+    needs: ['blocks'],
+    has: ['blocks'],
+    declared: ({ blocks = [] }) => blocks.flatMap(({ fields }) => fields.map((field) => ({ field, isEntry: false }))),
+    inside: ({ blocks = [] }, value) => insideBlocks(blocks, value),
   },
   json: {
     about: 'Any JSON value.',
@@ -288,6 +441,13 @@ export const fieldKinds = {
   },
 } as const satisfies Record<string, FieldKind>;
 
+/** The schema of a value; null for a field without one. */
+export function valueSchemaOf(field: FieldDeclaration): JsonSchema | null {
+  const schema = kindOf(field).schema(field);
+  if (!field.required || schema?.type !== 'string') return schema;
+  return { ...schema, allOf: [...((schema.allOf as JsonSchema[] | undefined) ?? []), { pattern: notBlank }] };
+}
+
 export function findKind(type: string): FieldKind | undefined {
   return Object.hasOwn(fieldKinds, type) ? fieldKinds[type as keyof typeof fieldKinds] : undefined;
 }
@@ -309,16 +469,34 @@ export function isPriceField(field: { type: string }): boolean {
   return findKind(field.type)?.answeredBy === 'price';
 }
 
+/** The fields of a value that is one object: those of a group, or the parts of its kind. */
+export function membersOf(field: FieldDeclaration): readonly FieldDeclaration[] {
+  return kindOf(field).parts ?? field.fields ?? [];
+}
+
+/** How filters read its stored value: as a list if it is one of texts; null if they cannot. */
+export function comparisonOf(field: FieldDeclaration): Scalar | 'list' | null {
+  const { comparesAs, entryOf } = kindOf(field);
+  const entry = entryOf?.(field) ?? null;
+  if (entry === null) return comparesAs;
+  return findKind(entry.type) && comparisonOf(entry) === 'text' ? 'list' : null;
+}
+
 /** How its values are ordered and compared for equality; null if they cannot be. */
-export function scalarOf(field: { type: string }): Scalar | null {
-  const { comparesAs } = kindOf(field);
-  return comparesAs === 'list' ? null : comparesAs;
+export function scalarOf(field: FieldDeclaration): Scalar | null {
+  const compared = comparisonOf(field);
+  return compared === 'list' ? null : compared;
+}
+
+/** Whether its value is text, or a list of texts without a declaration. */
+export function isTextField(field: FieldDeclaration): boolean {
+  const { isText, entryOf } = kindOf(field);
+  return isText === true && !entryOf?.(field);
 }
 
 /** Whether lists sort and search its values as people read them, without regard to case and accents. */
-export function isFolded(field: { type: string }): boolean {
-  const { comparesAs, isText } = kindOf(field);
-  return isText === true && comparesAs !== 'list';
+export function isFolded(field: FieldDeclaration): boolean {
+  return kindOf(field).isText === true && scalarOf(field) !== null;
 }
 
 /** The JSON type of its value; undefined if it has no value, or one of any type. */

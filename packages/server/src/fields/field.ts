@@ -2,11 +2,36 @@
 
 import Type, { type Static } from 'typebox';
 
-export const FieldDeclaration = Type.Object(
+const Name = Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_-]{0,63}$', description: 'Key of the value' });
+const Label = Type.String({ maxLength: 200, description: 'What people see instead of the name' });
+/** Checked by inner-declarations.ts, because a schema cannot contain itself. */
+const Inner = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
+const maxFields = 200;
+
+/** What is declared inside a declaration. */
+export const innerDeclarations = {
+  fields: Type.Optional(Type.Array(Inner, { minItems: 1, maxItems: maxFields, description: 'The fields of a group' })),
+  of: Type.Optional(
+    Type.Unsafe<Record<string, unknown>>({
+      ...Inner,
+      description:
+        'What each entry of a list is: a declaration without `name`, such as `{ "type": "number", "min": 0 }` or a group. Without it, the entries are texts',
+    }),
+  ),
+  blocks: Type.Optional(
+    Type.Array(Inner, {
+      minItems: 1,
+      maxItems: 100,
+      description: 'The blocks that a list can have: each has a `name`, which its values have as `type`, and `fields`',
+    }),
+  ),
+};
+
+const FieldSchema = Type.Object(
   {
-    name: Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_-]{0,63}$', description: 'Key of the value' }),
+    name: Name,
     type: Type.String({ description: 'Kind of field' }),
-    label: Type.Optional(Type.String({ maxLength: 200, description: 'What people see instead of the name' })),
+    label: Type.Optional(Label),
     help: Type.Optional(Type.String({ maxLength: 2000, description: 'A hint beside the field' })),
     required: Type.Optional(
       Type.Boolean({ description: 'Whether a value is required; a text must not be blank, and a list not empty' }),
@@ -14,12 +39,12 @@ export const FieldDeclaration = Type.Object(
     default: Type.Optional(Type.Unknown()),
     min: Type.Optional(
       Type.Union([Type.Number(), Type.String()], {
-        description: 'Minimum value, earliest date, minimum number of characters, or of texts in a list',
+        description: 'Minimum value, earliest date, minimum number of characters, or of entries in a list',
       }),
     ),
     max: Type.Optional(
       Type.Union([Type.Number(), Type.String()], {
-        description: 'Maximum value, latest date, maximum number of characters, or of texts in a list',
+        description: 'Maximum value, latest date, maximum number of characters, or of entries in a list',
       }),
     ),
     pattern: Type.Optional(
@@ -48,7 +73,22 @@ export const FieldDeclaration = Type.Object(
           'Whether lists that filter or sort by the field use an index, which keeps them fast with many items',
       }),
     ),
-    multiple: Type.Optional(Type.Boolean({ description: 'Whether several files are accepted' })),
+    ...innerDeclarations,
+    to: Type.Optional(
+      Type.Array(Type.String(), {
+        minItems: 1,
+        maxItems: 50,
+        uniqueItems: true,
+        description: 'Singular names of the content types whose items can be referred to; without it, all',
+      }),
+    ),
+    multiple: Type.Optional(Type.Boolean({ description: 'Whether the value is a list of several' })),
+    onDelete: Type.Optional(
+      Type.Enum(['refuse', 'clear', 'keep'], {
+        description:
+          'What happens when a referenced item or media record is deleted permanently: `refuse`, the default, rejects that unless the request clears references; `clear` removes the reference; `keep` leaves the ID',
+      }),
+    ),
     accept: Type.Optional(
       Type.Array(Type.String(), { description: 'Accepted media types, such as image/png or image/*' }),
     ),
@@ -79,8 +119,26 @@ export const FieldDeclaration = Type.Object(
     additionalProperties: false,
   },
 );
-export type FieldDeclaration = Static<typeof FieldDeclaration>;
-export const FieldDeclarations = Type.Array(FieldDeclaration, { maxItems: 200 });
+
+/** A block of `blocks`. */
+export const BlockDeclaration = Type.Object(
+  {
+    name: Type.String({ ...Name, description: 'The `type` of its values' }),
+    label: Type.Optional(Label),
+    fields: Type.Array(Inner, { maxItems: maxFields, description: 'The fields of the block' }),
+  },
+  { title: 'BlockDeclaration', description: 'A kind of block in a field', additionalProperties: false },
+);
+export type BlockDeclaration = { name: string; label?: string; fields: FieldDeclaration[] };
+export type FieldDeclaration = Omit<Static<typeof FieldSchema>, keyof typeof innerDeclarations> & {
+  fields?: FieldDeclaration[];
+  of?: Omit<FieldDeclaration, 'name'>;
+  blocks?: BlockDeclaration[];
+};
+export const FieldDeclaration = Type.Unsafe<FieldDeclaration>(FieldSchema);
+export const FieldDeclarations = Type.Unsafe<FieldDeclaration[]>(Type.Array(FieldSchema, { maxItems: maxFields }));
+/** The settings of a declaration. */
+export const fieldSettings: Record<string, object> = FieldSchema.properties;
 
 /** A JSON Schema for Ajv. */
 export type JsonSchema = Record<string, unknown>;
@@ -90,13 +148,67 @@ const costlyOptions = 200;
 
 /** Whether checking these fields or their values may take so long that it belongs on the thread (lib/off-thread.ts). */
 export function isCostly(fields: readonly FieldDeclaration[]): boolean {
+  const all = withInner(fields);
   return (
-    fields.length > costlyFields ||
-    fields.some((field) => field.pattern !== undefined) ||
-    fields.reduce((sum, field) => sum + (field.options?.length ?? 0), 0) > costlyOptions
+    all.length > costlyFields ||
+    all.some((field) => field.pattern !== undefined) ||
+    all.reduce((sum, field) => sum + (field.options?.length ?? 0), 0) > costlyOptions
   );
+}
+
+type Declared = { field: FieldDeclaration; pointer: string };
+
+/** The fields, and all that are declared inside them, with where each is. An entry of a list has the name of the list. */
+export function declaredIn(fields: readonly FieldDeclaration[], pointer = '/fields'): Declared[] {
+  return fields.flatMap((field, index) => withInside(field, `${pointer}/${index}`));
+}
+
+function withInside(field: FieldDeclaration, pointer: string): Declared[] {
+  const { name, fields = [], of, blocks = [] } = field;
+  return [
+    { field, pointer },
+    ...declaredIn(fields, `${pointer}/fields`),
+    ...(of ? withInside({ ...of, name }, `${pointer}/of`) : []),
+    ...blocks.flatMap(({ fields }, index) => declaredIn(fields, `${pointer}/blocks/${index}/fields`)),
+  ];
+}
+
+/** The fields, and all that are declared inside them. */
+export function withInner(fields: readonly FieldDeclaration[]): FieldDeclaration[] {
+  return declaredIn(fields).map(({ field }) => field);
+}
+
+/** Whether others are declared inside the field. */
+export function hasInner({ fields, of, blocks }: FieldDeclaration): boolean {
+  return fields !== undefined || of !== undefined || blocks !== undefined;
 }
 
 export function optionValues(field: FieldDeclaration): string[] {
   return (field.options ?? []).map((option) => (typeof option === 'string' ? option : option.value));
+}
+
+/** The field with what decides which values are of its kind, without limits. */
+export function withoutLimits({
+  name,
+  type,
+  options,
+  multiple,
+  fields,
+  of,
+  blocks,
+}: FieldDeclaration): FieldDeclaration {
+  return {
+    name,
+    type,
+    ...(options ? { options } : {}),
+    ...(multiple ? { multiple } : {}),
+    ...(fields ? { fields: fields.map(withoutLimits) } : {}),
+    ...(of ? { of: withoutLimits({ ...of, name }) } : {}),
+    ...(blocks ? { blocks: blocks.map(({ name, fields }) => ({ name, fields: fields.map(withoutLimits) })) } : {}),
+  };
+}
+
+/** Equal for fields whose values are of the same kind. */
+export function shapeOf(field: FieldDeclaration): string {
+  return JSON.stringify(withoutLimits(field), (key, value) => (key === 'options' ? undefined : value));
 }

@@ -84,18 +84,40 @@ export async function foldLong(subject: string, text: string): Promise<string> {
   return text.length <= maxFoldedAtOnce ? fold(text) : offThread<typeof fold>(subject, import.meta.url, 'fold', text);
 }
 
+/** Texts by name, and those of objects inside. */
+export type TextTree = { [name: string]: string | TextTree };
+
 /** The texts among the values of an object, folded, as JSON. Long ones are folded on another thread, as above. */
 export async function foldTexts(subject: string, values: Record<string, unknown>): Promise<string> {
-  const texts = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  const length = texts.reduce((sum, [, text]) => sum + text.length, 0);
-  return length <= maxFoldedAtOnce
+  return foldTree(
+    subject,
+    Object.fromEntries(
+      Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    ),
+  );
+}
+
+/** The same for texts inside others as well. */
+export async function foldTree(subject: string, texts: TextTree): Promise<string> {
+  return lengthOf(texts) <= maxFoldedAtOnce
     ? foldEach(texts)
     : offThread<typeof foldEach>(subject, import.meta.url, 'foldEach', texts);
 }
 
+function lengthOf(texts: TextTree): number {
+  return Object.values(texts).reduce<number>(
+    (sum, text) => sum + (typeof text === 'string' ? text.length : lengthOf(text)),
+    0,
+  );
+}
+
 /** Exported for the thread. */
-export function foldEach(texts: [name: string, text: string][]): string {
-  return JSON.stringify(Object.fromEntries(texts.map(([name, text]) => [name, fold(text)])));
+export function foldEach(texts: TextTree): string {
+  const folded = (texts: TextTree): TextTree =>
+    Object.fromEntries(
+      Object.entries(texts).map(([name, text]) => [name, typeof text === 'string' ? fold(text) : folded(text)]),
+    );
+  return JSON.stringify(folded(texts));
 }
 
 /**

@@ -3,6 +3,7 @@
 import { Ajv, type CodeOptions, type FormatDefinition, type Options } from 'ajv';
 import addFormatsModule from 'ajv-formats';
 import type { Fault } from '../errors.ts';
+import { isCurrency } from './money.ts';
 
 // The package is CommonJS: its default export arrives as the module itself.
 const addFormats = addFormatsModule as unknown as (ajv: Ajv) => Ajv;
@@ -38,6 +39,11 @@ function withFormats(ajv: Ajv): Ajv {
   const time = ajv.formats['date-time'] as FormatDefinition<string> & { validate: (text: string) => boolean };
   // RFC 3339 has leap seconds and, in UTC, years above 9999. A stored time has neither.
   const validate = (text: string): boolean => time.validate(text) && Date.parse(text) <= lastTime;
+  ajv.addFormat('time-local', {
+    validate: (text: string) => /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text),
+    compare: (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0),
+  });
+  ajv.addFormat('currency', isCurrency);
   return ajv.addFormat('date-time', { ...time, validate });
 }
 
@@ -156,4 +162,6 @@ const formatNames: Record<string, string> = {
   uri: 'a URL such as https://example.com',
   date: 'a date such as 2027-02-19',
   'date-time': 'a date and time such as 2027-02-19T09:30:00Z',
+  'time-local': 'a time such as 14:30',
+  currency: 'an ISO 4217 currency code in lower case, such as eur',
 };

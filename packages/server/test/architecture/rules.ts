@@ -260,11 +260,12 @@ export const fieldKindTables: PlacesByPackage = {
 /** Names of kinds that mean other things as well. They count only where the type of a field is asked for … */
 export const wordsLikeKinds: readonly string[] = [
   ...['text', 'number', 'integer', 'boolean', 'date', 'url', 'email', 'phone', 'media', 'reference', 'list', 'json'],
-  ...['consent', 'hidden', 'file', 'payment', 'select', 'radio', 'checkbox'],
+  ...['consent', 'hidden', 'file', 'payment', 'select', 'radio', 'checkbox', 'time', 'color', 'slug', 'money', 'group'],
+  'blocks',
 ];
 
-/** … and not where `type` is never that of a field: parts of multipart bodies, JSON Schema. */
-export const otherTypes: PlacesByPackage = { server: ['http/**'] };
+/** … and not where `type` is never that of a field: parts of multipart bodies and of numbers, JSON Schema. */
+export const otherTypes: PlacesByPackage = { server: ['http/**'], admin: ['ui/format.ts'] };
 
 export const fileNames = {
   pattern: /^[a-z0-9]+(-[a-z0-9]+)*(\.routes|\.schemas)?\.(tsx?|mjs)$/,

@@ -3,7 +3,7 @@
 
 import Type from 'typebox';
 import type { FieldDeclaration, JsonSchema } from '../../fields/field.ts';
-import { kindOf } from '../../fields/field-kinds.ts';
+import { comparisonOf, kindOf } from '../../fields/field-kinds.ts';
 import { type Operator, operators } from './condition.ts';
 import { operatorsOf, undeclaredOperators } from './field-conditions.ts';
 import { itemSubjects } from './item-conditions.ts';
@@ -95,7 +95,8 @@ const scalarOperators: readonly Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lt
 function operandOf(field: FieldDeclaration, operator: Operator): JsonSchema {
   if (operator === 'exists') return { type: 'boolean' };
   if (!scalarOperators.includes(operator)) return { type: 'string' };
-  const { comparesAs, comparesExactly, schema } = kindOf(field);
+  const { comparesExactly, schema } = kindOf(field);
+  const comparesAs = comparisonOf(field);
   if (comparesAs === 'number' || comparesAs === 'boolean') return { type: comparesAs };
   return { type: 'string', ...(comparesExactly ? { format: schema(field)?.format } : {}) };
 }

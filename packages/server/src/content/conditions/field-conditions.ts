@@ -7,7 +7,7 @@ import { operandOf } from '../../database/dialect.ts';
 import type { Fault } from '../../errors.ts';
 import { checkData } from '../../fields/compile.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
-import { isFolded, kindOf } from '../../fields/field-kinds.ts';
+import { comparisonOf, isFolded, isTextField, kindOf } from '../../fields/field-kinds.ts';
 import { asBoolean, asNumber } from '../../fields/from-text.ts';
 import { fold } from '../../lib/text.ts';
 import {
@@ -49,18 +49,18 @@ export function readFieldCondition(reading: Reading, key: string, operator: Oper
 
 /** What the text of a condition on this field depends on. */
 export function shapeOfField(field: FieldDeclaration | undefined): string {
-  return field === undefined ? '' : `${field.type} ${isIndexed(field)}`;
+  return field === undefined ? '' : `${field.type} ${comparisonOf(field)} ${isIndexed(field)}`;
 }
 
 const ofTexts = ['contains', 'startsWith', 'endsWith'] as const;
 
 /** The operators that a declared field supports. */
 export function operatorsOf(field: FieldDeclaration): readonly Operator[] {
-  const { comparesAs, isText } = kindOf(field);
+  const comparesAs = comparisonOf(field);
   if (comparesAs === 'list') return ['eq', 'ne', 'in', 'nin', 'all', 'contains', 'exists'];
   return [
     ...(comparesAs === null ? [] : operators.filter(isComparison)),
-    ...(comparesAs === 'text' || comparesAs === 'instant' || isText ? ofTexts : []),
+    ...(comparesAs === 'text' || comparesAs === 'instant' || isTextField(field) ? ofTexts : []),
     'exists',
   ];
 }
@@ -81,7 +81,8 @@ function declaredFilter(
   texts: string[],
   hold: Hold,
 ): Read {
-  const { comparesAs, fromText, comparesExactly } = kindOf(field);
+  const { fromText, comparesExactly } = kindOf(field);
+  const comparesAs = comparisonOf(field);
   if (comparesAs === 'list') return listFilter(ctx, field.name, operator, texts, hold);
   if (isTextOperator(operator)) return textFilter(ctx, field, operator, fold(texts[0] ?? ''), hold);
   if (!isComparison(operator)) return 'is not supported';

@@ -9,7 +9,7 @@ import { fieldColumns } from '../items/item-fields.ts';
 import { lockTargets } from '../references/check-references.ts';
 import { storeReferences } from '../references/referrers.ts';
 import { findNamed } from '../slugs.ts';
-import { lockPostType } from '../types/post-types.ts';
+import { getPostType, lockPostType } from '../types/post-types.ts';
 import { type ImportOptions, keepStamp } from './import-sources.ts';
 
 type Link = Row<'importLinks'>;
@@ -203,9 +203,10 @@ const setters: Record<LinkKind, SetLink> = {
     const fields = JSON.parse(item.fields);
     if (Object.hasOwn(fields, featuredImageField)) return null;
     const linked = { ...fields, [featuredImageField]: target.id };
+    const type = await getPostType(ctx, item.type);
     const changed = [`fields.${featuredImageField}`];
-    await changeItem(ctx, item, await fieldColumns(item.type, linked), { changed, isSilent });
-    await storeReferences(ctx, item.id, linked);
+    await changeItem(ctx, item, await fieldColumns(type, linked), { changed, isSilent });
+    await storeReferences(ctx, type, item.id, linked);
     return null;
   },
 

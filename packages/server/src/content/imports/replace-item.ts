@@ -29,6 +29,7 @@ export async function replaceItem(
 ): Promise<void> {
   const { id } = before;
   const { title, menuOrder, authorId } = item;
+  const type = await getPostType(ctx, before.type);
   const image = JSON.parse(before.fields)[featuredImageField];
   const excerpt = item.excerpt ?? content.excerpt;
   const kept = (await pointsTo(ctx, 'media', image, item, 'image')) ? { [featuredImageField]: image } : {};
@@ -48,7 +49,7 @@ export async function replaceItem(
     excerpt,
     excerptIsMade: item.excerpt === null ? 1 : 0,
     content: content.html,
-    ...(await fieldColumns(before.type, fields)),
+    ...(await fieldColumns(type, fields)),
     ...status,
     menuOrder,
     sortDate: status.publishedAt ?? before.createdAt,
@@ -69,12 +70,11 @@ export async function replaceItem(
     .where('id', '=', id)
     .execute();
   await keepFormerSlug(ctx, before, after);
-  await storeReferences(ctx, id, fields);
+  await storeReferences(ctx, type, id, fields);
   const texts = { content: content.html, fields: JSON.stringify(fields) };
   await changeMediaInTexts(ctx, id, before, texts);
   await changeLinksInTexts(ctx, id, before, texts);
   await ctx.db.deleteFrom('importLinks').where('fromId', '=', id).execute();
-  const type = await getPostType(ctx, before.type);
   const document = await searchDocument(type, { title, excerpt, content, values: fields });
   await ctx.dialect.search.write(ctx.db, id, document);
   await reportChange(ctx, { type, before, after: { ...after, ...revision }, changed, isSilent });

@@ -83,7 +83,7 @@ export async function updateItem(
     });
   if (after.unpublishAt !== before.unpublishAt) await unpublishLater(ctx, after);
   await keepFormerSlug(ctx, before, after);
-  if (after.fields !== before.fields) await storeReferences(ctx, id, JSON.parse(after.fields));
+  if (after.fields !== before.fields) await storeReferences(ctx, type, id, JSON.parse(after.fields));
   if (hasNewText(before, after)) {
     await changeMediaInTexts(ctx, id, before, after);
     await changeLinksInTexts(ctx, id, before, after);
@@ -141,11 +141,17 @@ async function applyChange(
   const isRight = ([name]: [string, unknown]) => !wrong.has(escapePointer(name));
   const bound = Object.fromEntries(Object.entries(isWhole ? values : changed).filter(isRight));
   faults.push(
-    ...(await checkReferences(ctx, type, before.id, {
-      parentId: change.parentId === before.parentId ? undefined : change.parentId,
-      authorId: change.authorId === before.authorId ? undefined : change.authorId,
-      fields: bound,
-    })),
+    ...(await checkReferences(
+      ctx,
+      type,
+      before.id,
+      {
+        parentId: change.parentId === before.parentId ? undefined : change.parentId,
+        authorId: change.authorId === before.authorId ? undefined : change.authorId,
+        fields: bound,
+      },
+      stored,
+    )),
     ...(await checkUniqueFields(ctx, type, bound, before.id)),
   );
   if (faults.length > 0) throw failBody(faults);
@@ -157,7 +163,7 @@ async function applyChange(
     titleKey: titleKeyOf(title),
     slug: change.slug ?? before.slug,
     content: change.content ?? before.content,
-    ...(hasNewFields ? await fieldColumns(type.name, values) : {}),
+    ...(hasNewFields ? await fieldColumns(type, values) : {}),
     menuOrder: change.menuOrder ?? before.menuOrder,
     sortDate: status.publishedAt ?? before.createdAt,
     ...(status.status === 'publish' ? {} : draftAfterEnd(before, status.status)),
@@ -244,7 +250,7 @@ export async function deleteItem(
   id: string,
   { clearReferences = false, leaveTexts = false } = {},
 ): Promise<void> {
-  if (clearReferences) await lockReferrers(ctx, id);
+  await lockReferrers(ctx, id, clearReferences);
   const item = await lockItemForDelete(ctx, type, id);
   await releaseReferences(ctx, id, { clear: clearReferences, leaveTexts });
   await moveChildren(ctx, item);

@@ -144,7 +144,7 @@ export async function rowOf(item: ItemToInsert): Promise<Row<'items'>> {
     excerpt: item.excerpt ?? content.excerpt,
     excerptIsMade: item.excerpt === null ? 1 : 0,
     content: content.html,
-    ...(await fieldColumns(type.name, fields)),
+    ...(await fieldColumns(type, fields)),
     sortDate: item.publishedAt ?? item.createdAt,
     version: 1,
     draft: null,

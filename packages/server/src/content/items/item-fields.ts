@@ -4,18 +4,39 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Row } from '../../database/dialect.ts';
 import { type Fault, failBody } from '../../errors.ts';
 import { checkFields } from '../../fields/compile.ts';
-import { foldTexts } from '../../lib/text.ts';
+import type { FieldDeclaration } from '../../fields/field.ts';
+import { membersOf } from '../../fields/field-kinds.ts';
+import { foldTree, type TextTree } from '../../lib/text.ts';
 import { escapePointer } from '../../lib/validation.ts';
 import type { PostType } from '../types/post-types.ts';
 
 export type FieldValues = Record<string, unknown>;
 
+type Declared = Pick<PostType, 'name' | 'fields'>;
+
 /** The columns of the custom fields of an item of the type: always written together. */
 export async function fieldColumns(
-  type: string,
+  { name, fields }: Declared,
   values: FieldValues,
 ): Promise<Pick<Row<'items'>, 'fields' | 'foldedFields'>> {
-  return { fields: JSON.stringify(values), foldedFields: await foldTexts(type, values) };
+  return { fields: JSON.stringify(values), foldedFields: await foldTree(name, textsIn(fields, values)) };
+}
+
+/** The texts that are not in lists: those of the item itself, and those in its groups. */
+function textsIn(fields: readonly FieldDeclaration[], values: FieldValues): TextTree {
+  const groups = fields.flatMap((field) => {
+    const value = values[field.name];
+    const members = membersOf(field);
+    if (members.length === 0 || !isObject(value)) return [];
+    const inner = members.map(({ name }) => [name, value[name]]);
+    return [[field.name, textsIn(members, Object.fromEntries(inner))] as const];
+  });
+  const own = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries<string | TextTree>([...own, ...groups]);
+}
+
+function isObject(value: unknown): value is FieldValues {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Keys of `change` over those of `stored`; null removes a key. */
@@ -61,6 +82,12 @@ export async function mergeAndCheck(
     prefix: '/fields',
   });
   const changed = new Set(Object.keys(change).map(escapePointer));
-  const binding = faults.filter(({ pointer }) => isWhole || changed.has(pointer.split('/')[2] as string));
+  const isBinding = ({ pointer, code }: Fault): boolean => {
+    const [, , name, ...inner] = pointer.split('/');
+    if (changed.has(name as string)) return true;
+    // What a group no longer declares is kept as well.
+    return isWhole && (code !== 'unknown' || inner.length === 0);
+  };
+  const binding = faults.filter(isBinding);
   return { values: type.strict ? { ...merged, ...checked } : merged, faults: binding };
 }

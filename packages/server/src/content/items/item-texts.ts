@@ -3,7 +3,8 @@
 
 import type { SearchDocument } from '../../database/dialect.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
-import { kindOf } from '../../fields/field-kinds.ts';
+import { isTextField } from '../../fields/field-kinds.ts';
+import { valuesIn } from '../../fields/places.ts';
 import { readHtmlText } from '../../lib/html-text.ts';
 import { offThread } from '../../lib/off-thread.ts';
 import { fold, makeExcerpt, searchText } from '../../lib/text.ts';
@@ -71,10 +72,10 @@ export async function searchDocument(
   type: { name: string; fields: readonly FieldDeclaration[] },
   item: { title: string; excerpt: string; content: ReadContent; values: Record<string, unknown> },
 ): Promise<SearchDocument> {
-  const unsearchable = new Set(type.fields.filter((field) => !kindOf(field).isText).map((field) => field.name));
-  const texts = Object.entries(item.values)
-    .flatMap(([name, value]) => (unsearchable.has(name) ? [] : [value].flat()))
-    .filter((value) => typeof value === 'string');
+  const declared = new Set(type.fields.map((field) => field.name));
+  const undeclared = Object.entries(item.values).flatMap(([name, value]) => (declared.has(name) ? [] : value));
+  const found = valuesIn(type.fields, item.values).flatMap(({ field, value }) => (isTextField(field) ? value : []));
+  const texts = [...found, ...undeclared].filter((value) => typeof value === 'string');
   return {
     title: wordsOf(item.title),
     excerpt: wordsOf(item.excerpt),

@@ -202,7 +202,7 @@ async function storeTags(ctx: WriteContext, mediaId: string, tags: readonly stri
  * `clearReferences`.
  */
 export async function deleteMedia(ctx: WriteContext, id: string, { clearReferences = false } = {}): Promise<string[]> {
-  if (clearReferences) await lockReferrers(ctx, id);
+  await lockReferrers(ctx, id, clearReferences);
   const row = ctx.db
     .selectFrom('media')
     .select(['id', 'fileId'])

@@ -2,11 +2,10 @@
 
 import type { WriteContext } from '../../context.ts';
 import type { Fault } from '../../errors.ts';
-import { kindOf } from '../../fields/field-kinds.ts';
-import { escapePointer } from '../../lib/validation.ts';
 import type { FieldValues } from '../items/item-fields.ts';
 import type { PostType } from '../types/post-types.ts';
 import { isOfType } from '../visibility.ts';
+import { referencesIn } from './field-references.ts';
 
 const maxDepth = 100;
 
@@ -15,8 +14,9 @@ export async function checkReferences(
   type: PostType,
   itemId: string,
   input: { parentId?: string | null | undefined; authorId?: string | null | undefined; fields: FieldValues },
+  stored: FieldValues = {},
 ): Promise<Fault[]> {
-  const faults: Fault[] = await checkFieldReferences(ctx, type, input.fields);
+  const faults: Fault[] = await checkFieldReferences(ctx, type, input.fields, stored);
   const add = (pointer: string, code: string, detail: string) => faults.push({ pointer, code, detail });
   if (input.parentId) {
     const ancestors = await ancestorsOf(ctx, type.name, input.parentId);
@@ -34,39 +34,55 @@ export async function checkReferences(
 
 const names = { items: 'item', media: 'media record' };
 
-async function checkFieldReferences(ctx: WriteContext, type: PostType, values: FieldValues): Promise<Fault[]> {
-  const references = type.fields.flatMap((field) => {
-    const { refersTo } = kindOf(field);
-    const id = values[field.name];
-    return refersTo && typeof id === 'string' ? [{ name: field.name, refersTo, id }] : [];
-  });
-  if (references.length === 0) return [];
-  const existing = await lockTargets(
-    ctx,
-    references.map(({ id }) => id),
+const maxReferences = 1000;
+
+/** `known` are values that the item has already: fields that keep the IDs of what was deleted may go on having them. */
+async function checkFieldReferences(
+  ctx: WriteContext,
+  type: PostType,
+  values: FieldValues,
+  known: FieldValues,
+): Promise<Fault[]> {
+  const kept = new Set(
+    referencesIn(type.fields, known)
+      .filter(({ field }) => field.onDelete === 'keep')
+      .map(({ name, id }) => `${name} ${id}`),
   );
-  return references
-    .filter(({ id, refersTo }) => existing.get(id) !== refersTo)
-    .map(({ name, refersTo }) => ({
-      pointer: `/fields/${escapePointer(name)}`,
-      code: 'unknown',
-      detail: `no ${names[refersTo]} has this ID`,
-    }));
+  const references = referencesIn(type.fields, values).filter(({ name, id }) => !kept.has(`${name} ${id}`));
+  if (references.length === 0) return [];
+  if (references.length > maxReferences) {
+    const detail = `must have at most ${maxReferences} references, those inside groups and lists included`;
+    return [{ pointer: '/fields', code: 'too_many', detail }];
+  }
+  const ids = new Set(references.map(({ id }) => id));
+  const existing = await lockTargets(ctx, [...ids]);
+  return references.flatMap(({ pointer, refersTo, field: { to }, id }) => {
+    const target = existing.get(id);
+    if (target?.is !== refersTo)
+      return [{ pointer: `/fields${pointer}`, code: 'unknown', detail: `no ${names[refersTo]} has this ID` }];
+    if (!to || to.includes(target.type)) return [];
+    const detail = `must be the ID of ${to.join(' or ')}, but is that of ${target.type}`;
+    return [{ pointer: `/fields${pointer}`, code: 'wrong_type', detail }];
+  });
 }
 
+/** What exists, with the type of an item. */
+export type Target = { is: 'items'; type: string } | { is: 'media'; type: '' };
+
 /** The items and media records that exist among these IDs. They cannot be deleted until the transaction ends. */
-export async function lockTargets(ctx: WriteContext, ids: readonly string[]): Promise<Map<string, 'items' | 'media'>> {
+export async function lockTargets(ctx: WriteContext, ids: readonly string[]): Promise<Map<string, Target>> {
   const items = ctx.db
     .selectFrom('items')
-    .select('id')
+    .select(['id', 'type'])
     .where((eb) => ctx.dialect.inTurn(eb('id', 'in', ids), eb.ref('id'), 'shared'));
   const media = ctx.db
     .selectFrom('media')
     .select('id')
     .where((eb) => ctx.dialect.inTurn(eb('id', 'in', ids), eb.ref('id'), 'shared'));
-  const found = new Map<string, 'items' | 'media'>();
-  for (const { id } of await ctx.dialect.lockKeyShareInOrder(items).execute()) found.set(id, 'items');
-  for (const { id } of await ctx.dialect.lockKeyShareInOrder(media).execute()) found.set(id, 'media');
+  const found = new Map<string, Target>();
+  for (const { id, type } of await ctx.dialect.lockKeyShareInOrder(items).execute())
+    found.set(id, { is: 'items', type });
+  for (const { id } of await ctx.dialect.lockKeyShareInOrder(media).execute()) found.set(id, { is: 'media', type: '' });
   return found;
 }
 

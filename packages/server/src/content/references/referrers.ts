@@ -1,41 +1,39 @@
 // What items refer to by their custom fields and texts, so that nothing with references is deleted unnoticed.
 
+import { sql } from 'kysely';
 import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import { keptQueries } from '../../database/kept-queries.ts';
 import { fail } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
-import { kindOf } from '../../fields/field-kinds.ts';
 import { reportChange } from '../item-events/report-change.ts';
 import { lockItem } from '../items/find-item.ts';
-import { fieldColumns } from '../items/item-fields.ts';
+import { type FieldValues, fieldColumns } from '../items/item-fields.ts';
 import { keepRevision, readTermsOf } from '../revisions/keep-revision.ts';
+import type { PostType } from '../types/post-types.ts';
+import { idsIn, referenceAt, withoutReferences } from './field-references.ts';
 
 const queries = keptQueries();
 
-const idPattern = /^(item|med)_[0-9a-z]{26}$/;
+type Declared = Pick<PostType, 'fields'>;
 
-/**
- * Stores what the fields of an item refer to, instead of what was stored before. Every ID counts, because its field may be
- * declared later, or never: imports leave the field of the featured image undeclared.
- */
+/** Stores what the fields of an item refer to, instead of what was stored before. */
 export async function storeReferences(
   ctx: WriteContext,
+  type: Declared,
   itemId: string,
-  values: Record<string, unknown>,
+  values: FieldValues,
 ): Promise<void> {
   await ctx.db.deleteFrom('itemReferences').where('itemId', '=', itemId).execute();
-  await addReferences(ctx, [{ id: itemId, fields: values }]);
+  await addReferences(ctx, [{ id: itemId, type, fields: values }]);
 }
 
 /** Stores what the fields of new items refer to. */
 export async function addReferences(
   ctx: WriteContext,
-  items: readonly { id: string; fields: Record<string, unknown> }[],
+  items: readonly { id: string; type: Declared; fields: FieldValues }[],
 ): Promise<void> {
-  const rows = items.flatMap(({ id, fields }) =>
-    Object.entries(fields).flatMap(([field, value]) =>
-      typeof value === 'string' && idPattern.test(value) ? [{ itemId: id, field, targetId: value }] : [],
-    ),
+  const rows = items.flatMap(({ id, type, fields }) =>
+    idsIn(type.fields, fields).map((found) => ({ itemId: id, ...found })),
   );
   await queries.insert(ctx, 'add', rows, (slots) => ctx.db.insertInto('itemReferences').values(slots));
 }
@@ -53,40 +51,72 @@ export type Referrer = {
 const inText = 'content';
 
 /**
- * Locks the items that refer to what is deleted with `clear`. Call it before the record itself is locked: a request that
- * saves one of them locks that item first, and then what it refers to.
+ * Locks the items whose references go with what is deleted: all of them with `clear`, otherwise those of types that clear
+ * references by themselves. Call it before the record itself is locked: a request that saves one of them locks that item
+ * first, and then what it refers to.
  */
-export async function lockReferrers(ctx: WriteContext, targetId: string): Promise<void> {
+export async function lockReferrers(ctx: WriteContext, targetId: string, clear: boolean): Promise<void> {
+  const clearing = sql<string>`'%"onDelete":"clear"%'`;
   const referrers = ctx.db
     .selectFrom('items')
     .select('id')
     .where('id', 'in', (eb) => eb.selectFrom('itemReferences').select('itemId').where('targetId', '=', targetId))
+    .$if(!clear, (query) =>
+      query.where('type', 'in', (eb) =>
+        eb.selectFrom('postTypes').select('name').where(sql`cast("fields" as text)`, 'like', clearing),
+      ),
+    )
     .orderBy('id');
   await ctx.dialect.lockRowsForChange(referrers).execute();
 }
 
 /**
  * Call it before an item or a media record is deleted, with its row locked, so that no other reference to it is stored
- * meanwhile. Throws 409 still_referenced if other items refer to it. With `clear`, removes these references instead; with
- * `leaveTexts`, texts that lead to it are no obstacle.
+ * meanwhile. Throws 409 still_referenced if other items refer to it in fields that do not say otherwise (`onDelete`). With
+ * `clear`, removes all references instead; with `leaveTexts`, texts that lead to it are no obstacle.
  */
 export async function releaseReferences(
   ctx: WriteContext,
   targetId: string,
   { clear, leaveTexts = false }: { clear: boolean; leaveTexts?: boolean },
 ): Promise<void> {
-  const referrers = await findReferrers(ctx, targetId);
-  const isBound = ({ fields }: Referrer): boolean => !leaveTexts || fields.some((name) => name !== inText);
-  if (referrers.some(isBound) && !clear) throw stillReferenced(referrers.filter(isBound));
+  const referrers = await readReferrers(ctx, targetId);
+  const holds = ([name, use]: [string, OnDelete]): boolean => use === 'refuse' && !(leaveTexts && name === inText);
+  const holding = clear ? [] : referrers.map((referrer) => withUses(referrer, holds)).filter(isUsing);
+  if (holding.length > 0) throw stillReferenced(holding.map(shown));
   // A URL in a text is left for its authors: what is around it would have to change as well.
-  for (const referrer of referrers) {
-    const fields = referrer.fields.filter((name) => name !== inText);
-    if (fields.length > 0) await removeReferences(ctx, { ...referrer, fields }, targetId);
-  }
+  const clears = ([name, use]: [string, OnDelete]): boolean => (clear || use === 'clear') && name !== inText;
+  for (const referrer of referrers.map((referrer) => withUses(referrer, clears)).filter(isUsing))
+    await removeReferences(ctx, referrer, targetId);
 }
+
+/** What the deletion of what a field refers to means for it. */
+type OnDelete = NonNullable<FieldDeclaration['onDelete']>;
+type FoundReferrer = Omit<Referrer, 'fields'> & {
+  /** The names of the fields that refer to it. */
+  uses: Record<string, OnDelete>;
+  declared: FieldDeclaration[];
+};
 
 /** Items of any status: those in the trash may be restored. */
 export async function findReferrers(ctx: ReadContext, targetId: string): Promise<Referrer[]> {
+  return (await readReferrers(ctx, targetId)).map(shown);
+}
+
+function shown({ id, type, slug, title, uses }: FoundReferrer): Referrer {
+  const fields = Object.keys(uses).filter((name) => name !== inText);
+  return { id, type, slug, title, fields: [...fields.sort(), ...(inText in uses ? [inText] : [])] };
+}
+
+function withUses(referrer: FoundReferrer, isMeant: (use: [string, OnDelete]) => boolean): FoundReferrer {
+  return { ...referrer, uses: Object.fromEntries(Object.entries(referrer.uses).filter(isMeant)) };
+}
+
+function isUsing({ uses }: FoundReferrer): boolean {
+  return Object.keys(uses).length > 0;
+}
+
+async function readReferrers(ctx: ReadContext, targetId: string): Promise<FoundReferrer[]> {
   const rows = await ctx.db
     .selectFrom('itemReferences')
     .innerJoin('items', 'items.id', 'itemReferences.itemId')
@@ -96,15 +126,22 @@ export async function findReferrers(ctx: ReadContext, targetId: string): Promise
     .where('items.id', '!=', targetId)
     .orderBy('itemReferences.itemId')
     .execute();
-  const referrers = new Map<string, Referrer>();
-  for (const { declared, field, ...item } of rows) {
-    if (!mayRefer(JSON.parse(declared), field)) continue;
-    const referrer = referrers.get(item.id) ?? { ...item, fields: [] };
-    referrers.set(item.id, { ...referrer, fields: [...referrer.fields, field].sort() });
+  const types = new Map<string, FieldDeclaration[]>();
+  const referrers = new Map<string, FoundReferrer>();
+  for (const { declared: json, field: name, ...item } of rows) {
+    const declared = types.get(item.type) ?? JSON.parse(json);
+    types.set(item.type, declared);
+    const field = referenceAt(declared, name);
+    // An ID in a field of another kind is only a text.
+    if (field === null) continue;
+    const referrer: FoundReferrer = referrers.get(item.id) ?? { ...item, uses: {}, declared };
+    referrers.set(item.id, referrer);
+    referrer.uses[name] = field?.onDelete ?? 'refuse';
   }
   for (const item of await findTexts(ctx, targetId)) {
-    const referrer = referrers.get(item.id) ?? { ...item, fields: [] };
-    referrers.set(item.id, { ...referrer, fields: [...referrer.fields, inText] });
+    const referrer: FoundReferrer = referrers.get(item.id) ?? { ...item, uses: {}, declared: [] };
+    referrers.set(item.id, referrer);
+    referrer.uses[inText] = 'refuse';
   }
   return [...referrers.values()];
 }
@@ -129,12 +166,6 @@ async function findTexts(ctx: ReadContext, targetId: string): Promise<Omit<Refer
     .execute();
 }
 
-/** An ID in a field of another kind is only a text. */
-function mayRefer(declared: readonly FieldDeclaration[], name: string): boolean {
-  const field = declared.find((field) => field.name === name);
-  return field === undefined || kindOf(field).refersTo !== undefined;
-}
-
 const maxListed = 20;
 const maxNamed = 3;
 
@@ -147,20 +178,29 @@ function stillReferenced(referrers: Referrer[]): Error {
   });
 }
 
-async function removeReferences(ctx: WriteContext, referrer: Referrer, targetId: string): Promise<void> {
-  const item = await lockItem(ctx, referrer.type, referrer.id);
-  const kept = Object.entries(JSON.parse(item.fields)).filter(
-    ([name, value]) => value !== targetId || !referrer.fields.includes(name),
-  );
-  const fields = Object.fromEntries(kept);
-  const changed = referrer.fields.map((name) => `fields.${name}`);
+async function removeReferences(
+  ctx: WriteContext,
+  { id, type: name, declared, uses }: FoundReferrer,
+  targetId: string,
+): Promise<void> {
+  const item = await lockItem(ctx, name, id);
+  const names = Object.keys(uses);
+  const fields = withoutReferences(declared, JSON.parse(item.fields), names, targetId);
+  const changed = [...new Set(names.map((name) => `fields.${topOf(declared, name)}`))];
   const revision = await keepRevision(ctx, item, await readTermsOf(ctx, item.id), { action: 'update', changed });
   const next = { ...revision, version: item.version + 1, updatedAt: timeOf(ctx) };
+  const type = { name, fields: declared };
   await ctx.db
     .updateTable('items')
-    .set({ ...next, ...(await fieldColumns(item.type, fields)) })
+    .set({ ...next, ...(await fieldColumns(type, fields)) })
     .where('id', '=', item.id)
     .execute();
-  await storeReferences(ctx, item.id, fields);
+  await storeReferences(ctx, type, item.id, fields);
   await reportChange(ctx, { before: item, after: { ...item, ...next }, changed });
+}
+
+/** The field of the item that a name such as `rows.photo` is in. Undeclared names may have dots as well. */
+function topOf(declared: readonly FieldDeclaration[], name: string): string {
+  const outer = declared.find((field) => name === field.name || name.startsWith(`${field.name}.`));
+  return outer?.name ?? name;
 }

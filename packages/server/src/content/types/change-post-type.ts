@@ -3,8 +3,9 @@
 import Type, { type Static } from 'typebox';
 import { type Context, inTransaction, type WriteContext } from '../../context.ts';
 import { type Fault, failBody } from '../../errors.ts';
-import type { FieldDeclaration } from '../../fields/field.ts';
+import { type FieldDeclaration, shapeOf } from '../../fields/field.ts';
 import { queryOf } from '../../http/schemas.ts';
+import { followStructure } from './derived-values.ts';
 import { followType } from './field-indexes.ts';
 import { lockPostType, type PostType, type PostTypeChange, PostTypeSchema, updatePostType } from './post-types.ts';
 import { convertStoredValues, FieldConversion } from './stored-values.ts';
@@ -73,9 +74,10 @@ export async function changePostType(
 
 async function changeAndConvert(ctx: WriteContext, before: PostType, change: PostTypeChange, convert: boolean) {
   const type = await updatePostType(ctx, before.name, change);
-  const kinds = new Map(before.fields.map((field) => [field.name, field.type]));
-  const changed = type.fields.filter((field) => kinds.get(field.name) !== field.type);
+  const shapes = new Map(before.fields.map((field) => [field.name, shapeOf(field)]));
+  const changed = type.fields.filter((field) => shapes.get(field.name) !== shapeOf(field));
   const conversions = await convertStoredValues(ctx, type, changed, { convert });
+  await followStructure(ctx, before, type);
   for (const field of changed) {
     // Different texts may be the same number.
     if (field.unique && (await hasRepeatedValues(ctx, type.name, field))) {

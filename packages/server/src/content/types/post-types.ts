@@ -7,8 +7,9 @@ import type { Row } from '../../database/dialect.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { type Fault, fail, failBody } from '../../errors.ts';
 import { checkDeclarations } from '../../fields/declarations.ts';
-import { FieldDeclarations } from '../../fields/field.ts';
+import { declaredIn, type FieldDeclaration, FieldDeclarations, withInner } from '../../fields/field.ts';
 import { findKind, scalarOf } from '../../fields/field-kinds.ts';
+import { checkInnerForm } from '../../fields/inner-declarations.ts';
 import { etagOf } from '../../http/conditional.ts';
 import { bodyOf, nullable, Time } from '../../http/schemas.ts';
 import { checkUrlPatterns } from './item-urls.ts';
@@ -149,7 +150,7 @@ export async function listPostTypes(ctx: ReadContext): Promise<PostType[]> {
 
 export async function createPostType(ctx: WriteContext, input: NewPostType): Promise<PostType> {
   const fields = input.fields ?? [];
-  await checkType(ctx, input);
+  await checkType(ctx, input, { name: input.name, fields: [] });
   const plural = input.plural ?? `${input.name}s`;
   await lockNames(ctx);
   await checkNamesAreFree(ctx, [input.name, plural], null);
@@ -174,9 +175,9 @@ export async function createPostType(ctx: WriteContext, input: NewPostType): Pro
 
 /** Updates a type. Its items keep their values, even of fields that are no longer declared. */
 export async function updatePostType(ctx: WriteContext, name: string, change: PostTypeChange): Promise<PostType> {
-  await checkType(ctx, change);
   if (change.plural !== undefined) await lockNames(ctx);
   const type = await lockPostType(ctx, name);
+  await checkType(ctx, change, type);
   if (change.plural !== undefined && change.plural !== type.plural) {
     if (type.builtIn) throw fail('conflict', 'The names of built-in types cannot be changed');
     await checkNamesAreFree(ctx, [change.plural], type.name);
@@ -314,9 +315,16 @@ async function checkNamesAreFree(ctx: WriteContext, names: string[], own: string
   if (taken) throw fail('name_taken', `The type ${taken.name} (${taken.plural}) already has this name`);
 }
 
-async function checkType(ctx: WriteContext, change: PostTypeChange): Promise<void> {
+async function checkType(
+  ctx: WriteContext,
+  change: PostTypeChange,
+  before: Pick<PostType, 'name' | 'fields'>,
+): Promise<void> {
   const { fields = [] } = change;
+  const misformed = checkInnerForm(fields);
+  if (misformed.length > 0) throw failBody([...misformed, ...checkUrlPatterns(change)]);
   const faults: Fault[] = await checkDeclarations(ctx.actor.id, fields, 'content');
+  faults.push(...(await checkTargets(ctx, fields, before)));
   for (const [index, field] of fields.entries()) {
     if (!findKind(field.type) || scalarOf(field) !== null) continue;
     for (const member of ['unique', 'indexed'] as const)
@@ -327,6 +335,32 @@ async function checkType(ctx: WriteContext, change: PostTypeChange): Promise<voi
   }
   faults.push(...checkUrlPatterns(change));
   if (faults.length > 0) throw failBody(faults);
+}
+
+/** The types whose items fields refer to must exist, unless the type named them already. */
+async function checkTargets(
+  ctx: WriteContext,
+  fields: readonly FieldDeclaration[],
+  before: Pick<PostType, 'name' | 'fields'>,
+): Promise<Fault[]> {
+  const known = new Set([before.name, ...withInner(before.fields).flatMap(({ to = [] }) => to)]);
+  const named = declaredIn(fields).flatMap(({ field: { to = [] }, pointer }) =>
+    to.map((name, index) => ({ name, pointer: `${pointer}/to/${index}` })),
+  );
+  const unknown = named.filter(({ name }) => !known.has(name));
+  if (unknown.length === 0) return [];
+  const names = unknown.map(({ name }) => name);
+  const types = await ctx.db
+    .selectFrom('postTypes')
+    .select(['name', 'plural'])
+    .where((eb) => eb.or([eb('name', 'in', names), eb('plural', 'in', names)]))
+    .execute();
+  return unknown.flatMap(({ name, pointer }) => {
+    const type = types.find((type) => type.name === name || type.plural === name);
+    if (type?.name === name) return [];
+    const detail = type ? `must be the singular name, ${type.name}` : 'no content type has this name';
+    return [{ pointer, code: 'unknown', detail }];
+  });
 }
 
 function toPostType({ url, previewUrl, ...row }: Row<'postTypes'>): PostType {

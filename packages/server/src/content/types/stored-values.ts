@@ -11,8 +11,8 @@ import { Id } from '../../http/schemas.ts';
 import { keepStamp } from '../imports/import-sources.ts';
 import { type ReportedItem, reportChange, reportedColumns } from '../item-events/report-change.ts';
 import { type FieldValues, fieldColumns, mergeFields } from '../items/item-fields.ts';
-import { readContent, searchDocument } from '../items/item-texts.ts';
-import { storeReferences } from '../references/referrers.ts';
+import { storeDerived } from './derived-values.ts';
+import type { PostType } from './post-types.ts';
 
 export const FieldConversion = Type.Object(
   {
@@ -42,7 +42,7 @@ type StoredItem = ReportedItem &
  */
 export async function convertStoredValues(
   ctx: WriteContext,
-  type: { name: string; fields: readonly FieldDeclaration[] },
+  type: Pick<PostType, 'name' | 'fields'>,
   changed: readonly FieldDeclaration[],
   { convert }: { convert: boolean },
 ): Promise<FieldConversion[]> {
@@ -132,7 +132,7 @@ function revealFields(
 /** Its values are the same in another form, so an imported item that was not edited here still counts as unedited. */
 async function changeItem(
   ctx: WriteContext,
-  type: { name: string; fields: readonly FieldDeclaration[] },
+  type: Pick<PostType, 'name' | 'fields'>,
   item: StoredItem,
   { values: before, change, hidden }: { values: FieldValues; change: FieldValues; hidden: FieldValues },
 ): Promise<void> {
@@ -141,7 +141,7 @@ async function changeItem(
   const next = { version: version + 1, updatedAt: timeOf(ctx) };
   await ctx.db
     .updateTable('items')
-    .set({ ...(await fieldColumns(type.name, values)), ...next })
+    .set({ ...(await fieldColumns(type, values)), ...next })
     .where('id', '=', id)
     .execute();
   await ctx.db
@@ -150,9 +150,7 @@ async function changeItem(
     .where('recordId', '=', id)
     .execute();
   await keepStamp(ctx, id, version);
-  await storeReferences(ctx, id, values);
-  const read = await readContent(type.name, content);
-  await ctx.dialect.search.write(ctx.db, id, await searchDocument(type, { title, excerpt, content: read, values }));
+  await storeDerived(ctx, type, { id, title, excerpt, content }, values);
   const changed = Object.keys(change).map((name) => `fields.${name}`);
   await reportChange(ctx, { before: item, after: { ...item, ...next }, changed });
 }
