@@ -206,6 +206,71 @@ export interface ListedItem {
   /** Only if it has a draft, and for callers with content:write */
   hasDraft?: true;
 }
+/** A user or an API key */
+export interface ChangeMaker {
+  /** Opaque ID */
+  id: string;
+  /** As it was at that time */
+  name: string | null;
+}
+/** What will change in an item when its draft is published */
+export interface DraftNote {
+  /** Increases by 1 with every change of the draft */
+  version: number;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt: string;
+  by: ChangeMaker | null;
+  /** The members that will change when it is published, custom fields as `fields.` and their name */
+  changed: string[];
+  /** When it will be published */
+  publishAt: string | null;
+  /** Why it was not published at its time */
+  problem: string | null;
+}
+/** An item with the members that `select` names */
+export interface SelectedItem {
+  /** Opaque ID */
+  id: string;
+  slug?: string;
+  title?: string;
+  excerpt?: string;
+  /** Custom fields of the content type */
+  fields?: {
+    [k: string]: unknown;
+  };
+  /** Singular name of the content type */
+  type?: string;
+  status?: ItemStatus;
+  /** RFC 3339 in UTC, with milliseconds */
+  publishedAt?: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
+  /** Only in the trash: when it was moved there. It is deleted permanently `trashDays` (settings) later */
+  trashedAt?: string;
+  /** Only if it is set, and for callers with content:write: when the item becomes a draft */
+  unpublishAt?: string;
+  /** Only if it has a draft, and for callers with content:write */
+  hasDraft?: true;
+  content?: string;
+  menuOrder?: number;
+  /** Slugs */
+  tags?: string[];
+  /** Slugs */
+  categories?: string[];
+  /** Opaque ID */
+  parentId?: string | null;
+  author?: {
+    slug: string;
+    name: string;
+  } | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** Increases by 1 with every change */
+  version?: number;
+  draft?: DraftNote;
+  /** Only at a slug that the item no longer has: its present URL in the API */
+  redirect?: string;
+}
 export interface NewItem {
   title: string;
   /** HTML body of the item, within the 1 MiB of UTF-8 that a request body can have: about 340,000 characters of Chinese, Japanese or Korean */
@@ -239,27 +304,6 @@ export interface NewItem {
   status?: 'draft' | 'publish' | 'scheduled';
   /** RFC 3339: when a published or scheduled item becomes a draft; null: not at a time */
   unpublishAt?: string | null;
-}
-/** A user or an API key */
-export interface ChangeMaker {
-  /** Opaque ID */
-  id: string;
-  /** As it was at that time */
-  name: string | null;
-}
-/** What will change in an item when its draft is published */
-export interface DraftNote {
-  /** Increases by 1 with every change of the draft */
-  version: number;
-  /** RFC 3339 in UTC, with milliseconds */
-  updatedAt: string;
-  by: ChangeMaker | null;
-  /** The members that will change when it is published, custom fields as `fields.` and their name */
-  changed: string[];
-  /** When it will be published */
-  publishAt: string | null;
-  /** Why it was not published at its time */
-  problem: string | null;
 }
 /** An item with its content */
 export interface Item {
@@ -2236,6 +2280,8 @@ export interface ListItemsQuery {
   search?: string;
   /** Conditions as JSON. The members of an object must all be met: a field (`fields.price`) or a member of items (`author`, `parent`, `tag`, `category`, `publishedAt` …) with a value or with operators, and the groups `and` and `or` (lists of objects) and `not` (an object) */
   where?: string;
+  /** Members of items, separated by commas: exactly these are in the response (SelectedItem), and `id`. `fields.` and a name for one field. Lists can have `content`, `tags`, `categories`, `author` and all else that single items have, too */
+  select?: string;
   /** What to add to the response, separated by commas. `fields.` and the name of a media field: the record in place of its ID (ExpandedMedia). `content`, or `fields.` and the name of a rich text: its pictures of the media library get `srcset`, `sizes`, `width`, `height` and `loading` where these are missing, and its links to items their present URLs */
   expand?: string;
   /** Empty for the first page, then `nextCursor` of the previous response */
@@ -2248,6 +2294,8 @@ export interface GetItemQuery {
   preview?: string;
   /** At a slug that the item no longer has, respond with 308 and its present URL instead of the item */
   redirect?: '308';
+  /** Members of items, separated by commas: exactly these are in the response (SelectedItem), and `id`. `fields.` and a name for one field. Lists can have `content`, `tags`, `categories`, `author` and all else that single items have, too */
+  select?: string;
   /** What to add to the response, separated by commas. `fields.` and the name of a media field: the record in place of its ID (ExpandedMedia). `content`, or `fields.` and the name of a rich text: its pictures of the media library get `srcset`, `sizes`, `width`, `height` and `loading` where these are missing, and its links to items their present URLs */
   expand?: string;
 }

@@ -50,6 +50,45 @@ export async function typedExpand(): Promise<void> {
   await products.update(item.id, item);
 }
 
+export async function typedSelect(): Promise<void> {
+  const { items } = await products.list({
+    select: ['title', 'tags', 'author', 'content', 'fields.price', 'fields.sku'],
+  });
+  const first = items[0];
+  const price: number | undefined = first?.fields.price;
+  const texts: (string | undefined)[] = [
+    first?.id,
+    first?.title,
+    first?.author?.name,
+    first?.content,
+    ...(first?.tags ?? []),
+  ];
+  const item = await products.get('mug', { select: ['slug', 'fields'] });
+  const photo: string | null | undefined = item.fields.photo;
+  const both = await products.get('mug', { select: ['fields.photo'], expand: ['fields.photo'] });
+  const url: string | null | undefined = both.fields.photo?.url;
+  for await (const { content } of products.all({ select: ['content'], expand: ['content'] })) texts.push(content);
+  const post = await client.content('post').get('news', { select: ['fields.subtitle', 'fields.other'] });
+  const subtitle: string | null | undefined = post.fields.subtitle;
+  const other: unknown = post.fields.other;
+  console.log(price, texts, photo, url, subtitle, other, item.etag);
+
+  // @ts-expect-error not selected
+  console.log(first?.slug);
+  // @ts-expect-error not selected
+  console.log(first?.fields.photo);
+  // @ts-expect-error no field is selected
+  console.log((await products.get('mug', { select: ['slug'] })).fields);
+  // @ts-expect-error no such member
+  await products.list({ select: ['tittle'] });
+  // @ts-expect-error no such field
+  await products.list({ select: ['fields.prize'] });
+  // @ts-expect-error lists do not say what a draft changes
+  await products.list({ select: ['draft'] });
+  // @ts-expect-error content that is not selected is not expanded
+  await products.list({ select: ['title'], expand: ['content'] });
+}
+
 export async function typedOrder(): Promise<void> {
   await products.list({ orderBy: 'relevance', search: 'mug' });
   await products.list({ orderBy: 'fields.on-sale' });

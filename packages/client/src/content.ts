@@ -22,7 +22,10 @@ import type {
   FieldsOf,
   Filter,
   ListExpandable,
+  ListSelectable,
   NewFields,
+  Selectable,
+  SelectedItem,
   SortableOf,
   Where,
 } from './site.ts';
@@ -39,7 +42,7 @@ export type OrderBy<Sortable extends string> = 'date' | 'title' | 'menu_order' |
 
 export type ItemFilters<Fields, Sortable extends string> = Omit<
   api.ListItemsQuery,
-  'orderBy' | 'limit' | 'offset' | 'cursor' | 'expand' | 'where'
+  'orderBy' | 'limit' | 'offset' | 'cursor' | 'expand' | 'select' | 'where'
 > & {
   /** `date` by default; `relevance` requires `search`. */
   orderBy?: OrderBy<Sortable>;
@@ -52,7 +55,9 @@ export type ItemFilters<Fields, Sortable extends string> = Omit<
 export type ItemQuery<Fields, Sortable extends string> = ItemFilters<Fields, Sortable> &
   Pick<api.ListItemsQuery, 'limit' | 'offset' | 'cursor'>;
 
-export type ItemPage<Fields> = Page<ListedItem<Fields>> & {
+export type ItemPage<Fields> = PageOf<ListedItem<Fields>>;
+
+type PageOf<Item> = Page<Item> & {
   /** Only in answers to a query with `cursor`; null on the last page. */
   nextCursor?: string | null;
 };
@@ -89,21 +94,33 @@ export type BulkOptions = CreateOptions & {
 /** `['fields.photo']`: a media field has its record in place of the ID, a text gets `srcset` for its pictures. */
 type Expand<Name extends string> = { expand?: readonly Name[] | undefined };
 
+/** `['title', 'fields.price']`: the members that items have in the response, and `id`. */
+type Select<Member extends string> = { select?: readonly Member[] | undefined };
+
+/** Lists expand the content only if they select it. */
+type ExpandableIn<Type, Member extends string> = 'content' extends Member ? Expandable<Type> : ListExpandable<Type>;
+
+type Listed<Type, Member extends string, Name extends string> = SelectedItem<
+  api.ListedItem,
+  ExpandedFieldsOf<Type, Name>,
+  Member
+>;
+
 export type ContentOf<Type> = {
-  list<const Name extends ListExpandable<Type> = never>(
-    query?: ItemQuery<FieldsOf<Type>, SortableOf<Type>> & Expand<Name>,
+  list<const Member extends ListSelectable<Type> = never, const Name extends ExpandableIn<Type, Member> = never>(
+    query?: ItemQuery<FieldsOf<Type>, SortableOf<Type>> & Select<Member> & Expand<Name>,
     options?: CallOptions,
-  ): Promise<ItemPage<ExpandedFieldsOf<Type, Name>>>;
+  ): Promise<PageOf<Listed<Type, Member, Name>>>;
   /** Every matching item once, for `for await`. Reads page by page; `limit` is the size of a page. */
-  all<const Name extends ListExpandable<Type> = never>(
-    query?: ItemFilters<FieldsOf<Type>, SortableOf<Type>> & { limit?: number } & Expand<Name>,
+  all<const Member extends ListSelectable<Type> = never, const Name extends ExpandableIn<Type, Member> = never>(
+    query?: ItemFilters<FieldsOf<Type>, SortableOf<Type>> & { limit?: number } & Select<Member> & Expand<Name>,
     options?: CallOptions,
-  ): AsyncGenerator<ListedItem<ExpandedFieldsOf<Type, Name>>, void, undefined>;
+  ): AsyncGenerator<Listed<Type, Member, Name>, void, undefined>;
   /** With the version `draft` as it will be when its draft is published, or as it is if it has none. */
-  get<const Name extends Expandable<Type> = never>(
+  get<const Member extends Selectable<Type> = never, const Name extends Expandable<Type> = never>(
     slugOrId: string,
-    options?: CallOptions & Omit<api.GetItemQuery, 'expand' | 'redirect'> & Expand<Name>,
-  ): Promise<Tagged<Item<ExpandedFieldsOf<Type, Name>>>>;
+    options?: CallOptions & Omit<api.GetItemQuery, 'expand' | 'redirect' | 'select'> & Select<Member> & Expand<Name>,
+  ): Promise<Tagged<SelectedItem<api.Item, ExpandedFieldsOf<Type, Name>, Member>>>;
   create(
     body: NewItem<FieldsOf<Type>, DefaultedOf<Type>>,
     options?: CreateOptions,
@@ -153,22 +170,21 @@ export type ContentOf<Type> = {
 export function contentOf<Type>(connection: Connection, type: string): ContentOf<Type> {
   type Fields = FieldsOf<Type>;
   const address = path`/content/${type}`;
-  const list = <Name extends ListExpandable<Type>>(
-    { filter, where, ...query }: ItemQuery<Fields, SortableOf<Type>> & Expand<Name> = {},
-    { signal }: CallOptions = {},
-  ): Promise<ItemPage<ExpandedFieldsOf<Type, Name>>> =>
-    connection.request('GET', address, {
+  type Asked = ItemQuery<Fields, SortableOf<Type>> & Select<string> & Expand<string>;
+  const list = ({ filter, where, ...query }: Asked = {}, { signal }: CallOptions = {}) =>
+    connection.request<PageOf<object>>('GET', address, {
       query: { ...query, ...flattenFilter(filter), where: where && JSON.stringify(where) },
       signal,
     });
   return {
-    list,
-    all: <Name extends ListExpandable<Type>>(
-      query: ItemFilters<Fields, SortableOf<Type>> & { limit?: number } & Expand<Name> = {},
-      options?: CallOptions,
-    ) => eachByCursor((page: ItemQuery<Fields, SortableOf<Type>> & Expand<Name>) => list<Name>(page, options), query),
-    get: (slug, { signal, version, preview, expand } = {}) =>
-      connection.requestTagged('GET', address + path`/${slug}`, { query: { version, preview, expand }, signal }),
+    list: list as ContentOf<Type>['list'],
+    all: ((query: Omit<Asked, 'offset' | 'cursor'> = {}, options?: CallOptions) =>
+      eachByCursor((page: Asked) => list(page, options), query)) as ContentOf<Type>['all'],
+    get: (slug, { signal, version, preview, select, expand } = {}) =>
+      connection.requestTagged('GET', address + path`/${slug}`, {
+        query: { version, preview, select, expand },
+        signal,
+      }),
     create: (body, options) => connection.requestTagged('POST', address, { body, ...keyed(options) }),
     // An item as read has its tag.
     update: (id, { etag: _, ...body }: ItemChange<Fields> & { etag?: unknown }, { ifMatch, signal, ...query } = {}) =>

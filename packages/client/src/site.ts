@@ -1,6 +1,6 @@
 // The types of a site. `frontdesk types` writes them; without them everything is loosely typed.
 
-import type { ExpandedMedia } from './api-types.ts';
+import type { ExpandedMedia, Item, ListedItem } from './api-types.ts';
 
 /** The shape of every `Site`. */
 export type SiteShape = { types: object; forms: object };
@@ -45,6 +45,27 @@ export type ExpandedFieldsOf<Type, Expand extends string> = [Expand] extends [ne
           : FieldsOf<Type>[K]
         : FieldsOf<Type>[K];
     };
+
+/** All that `select` can name, and fields. */
+type Members = Item & Pick<ListedItem, 'hasDraft'>;
+type SelectableField<Type> =
+  | 'fields'
+  | keyof { [K in keyof FieldsOf<Type> as K extends string ? `fields.${K}` : never]: 1 };
+/** What lists can select, and what single items can. */
+export type ListSelectable<Type> = Exclude<keyof Members, 'draft' | 'redirect'> | SelectableField<Type>;
+export type Selectable<Type> = Exclude<keyof Members, 'hasDraft'> | SelectableField<Type>;
+
+type FieldIn<Select extends string> = Select extends `fields.${infer Name}` ? Name : never;
+type SelectedFields<Fields, Select extends string> = 'fields' extends Select
+  ? { fields: Fields }
+  : [FieldIn<Select>] extends [never]
+    ? unknown
+    : { fields: { [Name in FieldIn<Select> & keyof Fields]: Fields[Name] } };
+
+/** An item with what `select` names; `Whole` without it. */
+export type SelectedItem<Whole, Fields, Select extends string> = [Select] extends [never]
+  ? Omit<Whole, 'fields'> & { fields: Fields }
+  : Pick<Members, 'id' | (Exclude<Select, 'fields'> & keyof Members)> & SelectedFields<Fields, Select>;
 
 /** Custom fields of a new item. Required fields with a default can be omitted. */
 export type NewFields<Fields, Defaulted> = {

@@ -59,6 +59,8 @@ const lists = [
   `${lamps}&tag[all]=new,old&category[nin]=none`,
   `${lamps}&where={"or":[{"fields.price":{"gt":5}},{"not":{"tag":"new"}}]}`,
   `${lamps}&expand=fields.photo,fields.about`,
+  `${lamps}&cursor=&select=title,content,tags,author,fields.photo&expand=fields.photo,content`,
+  `${lamps}&cursor=&select=title,categories&status=any`,
   '/content/lamps/lamp-1?expand=fields.photo,fields.about',
 ];
 

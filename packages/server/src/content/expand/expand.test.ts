@@ -227,7 +227,7 @@ test('a name that cannot be expanded is answered with the nearest one', async (t
     ['products?expand=photo', '`photo` cannot be expanded (did you mean `fields.photo`?)'],
     ['products?expand=fields.zzzzzzzzz', '`fields.zzzzzzzzz` is not a field of the type product'],
     ['product/x?expand=contents', '`contents` cannot be expanded (did you mean `content`?)'],
-    ['products?expand=content', '`content` cannot be expanded in lists, which do not have it'],
+    ['products?expand=content', '`content` is not in the response: name it in `select`'],
     [
       'products?expand=fields.price',
       '`fields.price` is a field of the kind number: only media and rich texts can be expanded so far',

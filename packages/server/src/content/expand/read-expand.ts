@@ -33,7 +33,7 @@ export function readExpand(
 function add(expansion: Expansion, type: PostType, name: string, hasContent: boolean): string | null {
   if (name === 'content') {
     expansion.content = true;
-    return hasContent ? null : 'cannot be expanded in lists, which do not have it';
+    return hasContent ? null : 'is not in the response: name it in `select`';
   }
   const key = name.startsWith(prefix) ? name.slice(prefix.length) : null;
   const field = type.fields.find((field) => field.name === key);

@@ -1,8 +1,10 @@
-// An item as a response shows it, with what `expand` asks for.
+// An item as a response shows it, with what `select` and `expand` ask for.
 
 import { type ReadContext, timeOf } from '../../context.ts';
 import { failQuery } from '../../errors.ts';
 import { expandedTag, itemJson, itemTag, type WholeItem } from '../items/item-json.ts';
+import { checkExpanded, readSelect } from '../select/read-select.ts';
+import { selectedJson, withFields } from '../select/selected-members.ts';
 import type { PostType } from '../types/post-types.ts';
 import { expandItems } from './expand-items.ts';
 import { readExpand } from './read-expand.ts';
@@ -11,15 +13,19 @@ import { readExpand } from './read-expand.ts';
 export async function showItem(
   ctx: ReadContext,
   type: PostType,
-  expand: string | undefined,
+  { select, expand }: { select?: string | undefined; expand?: string | undefined },
   read: () => Promise<WholeItem>,
 ): Promise<{ json: string; etag: string }> {
-  const { expansion, faults } = readExpand(type, expand, { hasContent: true });
-  if (faults.length > 0) throw failQuery(faults);
+  const { selected, faults } = readSelect(type, select, 'item');
+  const hasContent = selected === null || selected.members.has('content');
+  const { expansion, faults: expandFaults } = readExpand(type, expand, { hasContent });
+  const all = [...faults, ...expandFaults, ...checkExpanded(selected, expand)];
+  if (all.length > 0) throw failQuery(all);
   const item = await read();
   const now = timeOf(ctx);
-  const [shown = item] = await expandItems(ctx, type.name, expansion, [item]);
-  const json = itemJson(shown, now);
+  const trimmed = selected === null ? item : withFields(item, selected.fields);
+  const [shown = item] = await expandItems(ctx, type.name, expansion, [trimmed]);
+  const json = selected === null ? itemJson(shown, now) : selectedJson(shown, selected.members, now);
   const etag = itemTag(item, now);
-  return { json, etag: expansion === null ? etag : expandedTag(etag, json) };
+  return { json, etag: expansion === null && selected === null ? etag : expandedTag(etag, json) };
 }

@@ -1,12 +1,11 @@
 // Reading one item by slug or id.
 
-import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { joinedTexts } from '../../database/joined-texts.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
-import type { Tables } from '../../database/tables.ts';
 import { fail } from '../../errors.ts';
+import { authorColumn, slugsOf, termsOfItem } from '../select/borrowed-columns.ts';
 import { type ItemsBuilder, isOfType, mayReadAll, visibleTo } from '../visibility.ts';
 import { listColumns, type WholeItem } from './item-json.ts';
 
@@ -80,22 +79,6 @@ function isNamed(eb: ItemsBuilder, type: string, key: Key): Expression<SqlBool> 
     .where('formerSlugs.type', '=', sql.lit(type))
     .where('formerSlugs.slug', '=', slot('value'));
   return sql<SqlBool>`"items"."id" in (${slot('value')}, ${formerly})`;
-}
-
-/** Subqueries cost SQLite less than joins here. */
-function authorColumn<Column extends 'slug' | 'name'>(eb: ExpressionBuilder<Tables, 'items'>, column: Column) {
-  return eb.selectFrom('authors').select(`authors.${column}`).whereRef('authors.id', '=', 'items.authorId');
-}
-
-/** `category:news,tag:red`, or null. Slugs contain neither character. */
-const termsOfItem = sql<string | null>`(
-  select ${joinedTexts(sql`"terms"."taxonomy" || ':' || "terms"."slug"`)}
-  from "itemTerms" join "terms" on "terms"."id" = "itemTerms"."termId" where "itemTerms"."itemId" = "items"."id")`;
-
-function slugsOf(taxonomy: 'tag' | 'category', terms: string | null): string[] {
-  const prefix = `${taxonomy}:`;
-  const names = terms === null ? [] : terms.split(',');
-  return names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
 }
 
 /** The ID of the item with this slug, or else this ID, in any status. Throws 404. */

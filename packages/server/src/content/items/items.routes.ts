@@ -19,6 +19,7 @@ import { showItem } from '../expand/show-item.ts';
 import { Moved, MovedPermanently, movedFrom } from '../former-slugs/moved-item.ts';
 import { viewPreview } from '../previews/view-preview.ts';
 import type { Known, ResponseCache } from '../response-cache.ts';
+import { selectQuery } from '../select/select.schemas.ts';
 import { checkSlug } from '../slugs.ts';
 import { getPostType, lockPostType, type PostType } from '../types/post-types.ts';
 import { deleteItem, lockTypeForChange, trashItem, updateItem } from './change-item.ts';
@@ -27,7 +28,7 @@ import { findItem, readItem } from './find-item.ts';
 import { itemMembers, type WholeItem } from './item-json.ts';
 import { ItemParams, lockNamedItem, sendItem, sendJson, sendMoved } from './item-requests.ts';
 import { readContent } from './item-texts.ts';
-import { clearQuery, ItemChangeBody, ItemSchema, NewItemBody, TypeParams } from './items.schemas.ts';
+import { clearQuery, ItemChangeBody, ItemSchema, NewItemBody, SelectedItem, TypeParams } from './items.schemas.ts';
 import { placeFields } from './misplaced-fields.ts';
 import { changeOf } from './sent-back.ts';
 
@@ -55,6 +56,7 @@ const ItemQuery = queryOf({
       description: 'At a slug that the item no longer has, respond with 308 and its present URL instead of the item',
     }),
   ),
+  ...selectQuery,
   ...expandQuery,
 });
 const SaveQuery = queryOf({
@@ -75,7 +77,7 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
       ...describe('rule', 'getItem', 'Read an item by slug or ID', {
         params: ItemParams,
         querystring: ItemQuery,
-        200: ItemSchema,
+        200: Type.Union([ItemSchema, SelectedItem]),
         304: NotModified,
         308: MovedPermanently,
       }),
@@ -95,19 +97,19 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
       if (query.preview !== undefined) {
         const type = await getPostType(ctx, params.type);
         const token = query.preview;
-        const { json } = await showItem(ctx, type, query.expand, () => viewPreview(ctx, type.name, params.id, token));
+        const { json } = await showItem(ctx, type, query, () => viewPreview(ctx, type.name, params.id, token));
         return sendJson(reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }), json);
       }
       if (query.version === 'draft') {
         requireScope(ctx, 'content:write');
         const type = await getPostType(ctx, params.type);
         const read = async () => viewDraft(ctx, await readNamed(type, params.id));
-        const { json, etag } = await showItem(ctx, type, query.expand, read);
+        const { json, etag } = await showItem(ctx, type, query, read);
         return sendTagged(request, reply, json, etag);
       }
       const readOne = (slugOrId: string) => async (known: Known) => {
         const type = known.type(params.type);
-        const { json, etag } = await showItem(ctx, type, query.expand, () => readNamed(type, slugOrId));
+        const { json, etag } = await showItem(ctx, type, query, () => readNamed(type, slugOrId));
         return { json: [json], etag };
       };
       const showsMedia = query.expand !== undefined;

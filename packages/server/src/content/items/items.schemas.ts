@@ -7,6 +7,7 @@ import { conditionPattern } from '../conditions/read-conditions.ts';
 import { DraftNote } from '../drafts/draft-notes.ts';
 import { ExpandedMedia, expandQuery } from '../expand/expand.schemas.ts';
 import { orderByPattern } from '../lists/list-order.ts';
+import { selectQuery } from '../select/select.schemas.ts';
 
 export const TypeParams = Type.Object({
   type: Type.String({ description: 'Singular or plural name of a content type' }),
@@ -69,6 +70,13 @@ export const ItemSchema = Type.Object(
     ),
   },
   { title: 'Item', description: 'An item with its content' },
+);
+
+const { id: _id, ...selectable } = { ...ListedItem.properties, ...ItemSchema.properties };
+
+export const SelectedItem = Type.Object(
+  { id: Id, ...Type.Partial(Type.Object(selectable)).properties },
+  { title: 'SelectedItem', description: 'An item with the members that `select` names' },
 );
 
 /** The query of what deletes something that items may refer to. */
@@ -181,7 +189,7 @@ export const ItemChangeBody = bodyOf(
 );
 
 export const ItemList = Type.Object({
-  items: Type.Array(ListedItem),
+  items: Type.Array(Type.Union([ListedItem, SelectedItem])),
   total: Type.Integer({ minimum: 0, description: 'Number of matching items' }),
   nextCursor: Type.Optional(nullable(Type.String({ description: 'Cursor of the next page; only with `cursor`' }))),
 });
@@ -212,6 +220,7 @@ export const ItemQuerySchema = Type.Object(
       Type.String({ maxLength: 1000, description: 'Words that must all occur; the last one may be a prefix' }),
     ),
     ...whereQuery,
+    ...selectQuery,
     ...expandQuery,
     cursor: Type.Optional(
       Type.String({

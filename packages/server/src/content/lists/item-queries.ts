@@ -2,10 +2,13 @@
 
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
+import type { Tables } from '../../database/tables.ts';
 import type { Condition } from '../conditions/condition.ts';
 import type { ListRow } from '../items/item-json.ts';
 import { listColumns } from '../items/item-json.ts';
 import type { Known } from '../response-cache.ts';
+import { hasDraft } from '../select/borrowed-columns.ts';
+import { columnsOf, type Member, type SelectedRow } from '../select/selected-members.ts';
 import type { ItemCondition } from '../visibility.ts';
 import { all, conditionsOf, itemsOn, ownIndexOf, type Path, shapeOf, valuesOf } from './list-conditions.ts';
 import { afterCursor, type Cursor, type ListOrder } from './list-order.ts';
@@ -16,24 +19,25 @@ import type { ListContext, Selection } from './selection.ts';
 /** Up to this number, items are skipped quickly. */
 export const maxSkipped = 5000;
 
-const hasDraft = sql<number>`case when "items"."draft" is null then 0 else 1 end`;
-
 const queries = keptQueries();
 
-/** `total` is that of the list, if the statement has found all its items. */
-export type PageRow = ListRow & { orderKey: unknown; total?: number | null };
+/** With `select` only what is shown. `total` is that of the list, if the statement has found all its items. */
+export type PageRow = (ListRow | SelectedRow) & { id: string; orderKey: unknown; total?: number | null };
+
+/** The members that are shown; null for those of lists. */
+type Shown = ReadonlySet<Member> | null;
 
 /** At most `limit` items in order: after the cursor or place if there is one, then `skip` items on. */
 export async function readRows(
   ctx: ListContext,
   known: Known,
   selection: Selection,
-  { cursor, limit, skip }: { cursor: Cursor | Place | null; limit: number; skip: number },
+  { cursor, limit, skip, shown }: { cursor: Cursor | Place | null; limit: number; skip: number; shown: Shown },
 ): Promise<PageRow[]> {
   const path = await pathOfPage(ctx, known, selection);
   const after = cursor && 'id' in cursor ? cursor : null;
   const read = (part: Part, after: Position | null, limit: number, skip: number) =>
-    readPart(ctx, selection, path, part, { after, limit, skip });
+    readPart(ctx, selection, path, part, { after, limit, skip, shown });
   if (!selection.order.nullable) return read('all', after, limit, skip);
   // Items without a key come last. Each part is in the order of the index.
   const keyed = after?.key === null ? [] : await read('keyed', after, limit, skip);
@@ -64,7 +68,7 @@ function readPart(
   selection: Selection,
   path: Path,
   part: Part,
-  { after, limit, skip }: { after: Position | null; limit: number; skip: number },
+  { after, limit, skip, shown }: { after: Position | null; limit: number; skip: number; shown: Shown },
 ): Promise<PageRow[]> {
   const { order } = selection;
   const { key = null, id = null } = after ?? {};
@@ -73,9 +77,9 @@ function readPart(
   const isOlder = order.by === 'date' && order.direction === 'desc' && typeof key === 'string' && key < values.due;
   return queries.run(
     isQuickPage(selection, path, skip) ? ctx : inBackground(ctx),
-    shapeOf(ctx, selection, `page ${order.shape} ${path} ${part} ${after !== null}`),
+    shapeOf(ctx, selection, `page ${order.shape} ${path} ${part} ${after !== null} ${shown && [...shown]}`),
     { ...values, due: isOlder ? key : values.due, key, id, limit, skip, end: limit + skip },
-    () => selectPart(ctx, selection, path, part, after),
+    () => selectPart(ctx, selection, path, part, { after, shown }),
   );
 }
 
@@ -88,7 +92,13 @@ function isQuickPage({ order, tag, category, filters, words }: Selection, path: 
   return isInOrder && !isChecked && skip <= maxSkipped;
 }
 
-function selectPart(ctx: ListContext, selection: Selection, path: Path, part: Part, after: Position | null) {
+function selectPart(
+  ctx: ListContext,
+  selection: Selection,
+  path: Path,
+  part: Part,
+  { after, shown }: { after: Position | null; shown: Shown },
+) {
   const order = orderOn(ctx, selection, path);
   const key = order.key ?? sql`"found"."rank"`;
   // The best match has the lowest rank, and a descending list starts with it.
@@ -104,29 +114,36 @@ function selectPart(ctx: ListContext, selection: Selection, path: Path, part: Pa
       .select(key.as('orderKey'))
       .where((eb) => all(eb, conditions));
   };
-  if (isSorted(selection, path)) {
-    const hasTotal = path === 'search' && part === 'all' && after === null;
-    const total = sql<number | null>`${sql.raw(hasTotal ? 'count(*) over ()' : 'null')}`;
-    const page = pageOf(select().select(['items.id', total.as('total')]), part, direction).as('page');
-    return ctx.db
-      .selectFrom(page)
-      .crossJoin('items')
-      .whereRef('items.id', '=', 'page.id')
-      .select(listColumns)
-      .select(hasDraft.as('hasDraft'))
-      .select(['page.orderKey', 'page.total'])
-      .orderBy('page.orderKey', direction)
-      .orderBy('page.id', direction);
-  }
-  const rows = (stored?: 'draft' | 'publish') => select(stored).select(listColumns).select(hasDraft.as('hasDraft'));
-  if (path !== 'order' || selection.status !== 'any') return pageOf(rows(), part, direction);
   // In the indexes, each stored status is in order by itself; the database merges them.
-  const sorted = (stored: 'draft' | 'publish'): ReturnType<typeof rows> => {
-    if (ctx.dialect.sortsParts) return rows(stored);
-    const first = inOrder(rows(stored), part, direction).limit(slot('end')).as('part');
-    return ctx.db.selectFrom(first).selectAll() as unknown as ReturnType<typeof rows>;
+  const pageFrom = <Row>(read: (stored?: 'draft' | 'publish') => SelectQueryBuilder<Tables, 'items', Row>) => {
+    if (path !== 'order' || selection.status !== 'any') return pageOf(read(), part, direction);
+    const sorted = (stored: 'draft' | 'publish') => {
+      if (ctx.dialect.sortsParts) return read(stored);
+      const first = inOrder(read(stored), part, direction).limit(slot('end')).as('part');
+      return ctx.db.selectFrom(first).selectAll() as unknown as ReturnType<typeof read>;
+    };
+    return pageOf(sorted('draft').unionAll(sorted('publish')), part, direction);
   };
-  return pageOf(sorted('draft').unionAll(sorted('publish')), part, direction);
+  if (shown === null && !isSorted(selection, path))
+    return pageFrom((stored) => select(stored).select(listColumns).select(hasDraft.as('hasDraft')));
+  const hasTotal = path === 'search' && part === 'all' && after === null;
+  const total = sql<number | null>`${sql.raw(hasTotal ? 'count(*) over ()' : 'null')}`;
+  const page = pageFrom((stored) => select(stored).select(['items.id', total.as('total')])).as('page');
+  return ctx.db
+    .selectFrom(page)
+    .crossJoin('items')
+    .whereRef('items.id', '=', 'page.id')
+    .$call((items) => showMembers(items as unknown as Items, shown) as unknown as typeof items)
+    .select(['page.orderKey', 'page.total'])
+    .orderBy('page.orderKey', direction)
+    .orderBy('page.id', direction);
+}
+
+type Items = SelectQueryBuilder<Tables, 'items', unknown>;
+
+function showMembers(items: Items, shown: Shown): Items {
+  if (shown === null) return items.select(listColumns).select(hasDraft.as('hasDraft'));
+  return items.select('items.id').select(columnsOf(shown));
 }
 
 function pageOf<DB, TB extends keyof DB, Row>(

@@ -9,13 +9,15 @@ import { withCommas } from '../../lib/text-bytes.ts';
 import { readConditions } from '../conditions/read-conditions.ts';
 import { expandItems } from '../expand/expand-items.ts';
 import { type Expansion, readExpand } from '../expand/read-expand.ts';
-import { listItemJson } from '../items/item-json.ts';
+import { type ListRow, listItemJson } from '../items/item-json.ts';
 import type { ItemQuerySchema } from '../items/items.schemas.ts';
 import type { Known } from '../response-cache.ts';
+import { checkExpanded, readSelect, type Selected } from '../select/read-select.ts';
+import { selectedJson, withFields } from '../select/selected-members.ts';
 import type { PostType } from '../types/post-types.ts';
 import { mayReadAll } from '../visibility.ts';
 import { addDays, isCounted } from './item-counts.ts';
-import { maxSkipped, readRows } from './item-queries.ts';
+import { maxSkipped, type PageRow, readRows } from './item-queries.ts';
 import { type Cursor, readCursor, readOrder, writeCursor } from './list-order.ts';
 import { countItems } from './list-paths.ts';
 import { createPlaces, type Places } from './list-places.ts';
@@ -41,8 +43,18 @@ export async function listItems(
   const search = valid.search?.trim() ?? '';
   const filters = readConditions(ctx, type, valid, query.status);
   const order = readOrder(ctx, type, { orderBy: 'date', order: 'desc', ...valid, search });
-  const { expansion, faults: expandFaults } = readExpand(type, valid.expand, { hasContent: false });
-  const all = [...faults, ...filters.faults, ...expandFaults, ...('pointer' in order ? [order] : [])];
+  const { selected, faults: selectFaults } = readSelect(type, valid.select, 'list');
+  const { expansion, faults: expandFaults } = readExpand(type, valid.expand, {
+    hasContent: selected?.members.has('content') ?? false,
+  });
+  const all = [
+    ...faults,
+    ...filters.faults,
+    ...selectFaults,
+    ...expandFaults,
+    ...checkExpanded(selected, valid.expand),
+    ...('pointer' in order ? [order] : []),
+  ];
   if (query.cursor !== undefined && query.offset > 0) {
     all.push({ pointer: 'offset', code: 'not_allowed', detail: 'cannot be combined with `cursor`' });
   }
@@ -62,7 +74,7 @@ export async function listItems(
     now: timeOf(ctx),
   };
   try {
-    return await readPage(ctx, { ...query, expansion }, selection, known);
+    return await readPage(ctx, { ...query, expansion, selected }, selection, known);
   } catch (error) {
     throw ctx.dialect.isTooSlow(error) ? tooSlow(type, query, error) : error;
   }
@@ -87,6 +99,7 @@ function nameOf(type: PostType, query: ItemQuery): string {
     cursor: _cursor,
     orderBy: _orderBy,
     order: _order,
+    select: _select,
     expand: _,
     ...rest
   } = query;
@@ -108,26 +121,23 @@ function isEmpty(words: { words: string[]; prefix: string | null }): boolean {
   return words.words.length === 0 && words.prefix === null;
 }
 
-type Part = ItemQuery & { expansion: Expansion | null };
+type Part = ItemQuery & { expansion: Expansion | null; selected: Selected | null };
 
 async function readPage(ctx: ListContext, query: Part, selection: Selection, known: Known): Promise<string[]> {
   const { order } = selection;
+  const shown = query.selected?.members ?? null;
   const places = await placesOf(ctx, selection, known, query.offset);
   const cursor = query.cursor ? readCursor(order, query.cursor) : null;
   const skip = cursor && 'skip' in cursor ? cursor.skip : query.offset;
   const place = cursor ? null : (places?.before(skip) ?? null);
-  const part = { cursor: cursor ?? place, limit: query.limit + 1, skip: skip - (place?.skip ?? 0) };
+  const part = { cursor: cursor ?? place, limit: query.limit + 1, skip: skip - (place?.skip ?? 0), shown };
   const finds = selection.words === null || !isEmpty(selection.words);
   const rows = finds ? await readRows(ctx, known, selection, part) : [];
   const page = rows.slice(0, query.limit);
   const hasMore = rows.length > query.limit;
   const totalKnown = !finds || (!cursor && !hasMore && (page.length > 0 || skip === 0));
   const total = totalKnown ? page.length && skip + page.length : await countItems(ctx, known, selection, rows);
-  const shown = await expandItems(ctx, selection.type, query.expansion, page);
-  const seesAll = mayReadAll(ctx);
-  const items = await mapGently(shown, (row) =>
-    listItemJson(seesAll ? row : { ...row, unpublishAt: null, hasDraft: 0 }, selection.now),
-  );
+  const items = await showItems(ctx, query, selection, page);
   const parts = ['{"items":[', ...withCommas(items)];
   const last = hasMore ? page.at(-1) : undefined;
   if (last && !cursor) places?.add({ skip: skip + page.length, key: last.orderKey, id: last.id });
@@ -136,6 +146,20 @@ async function readPage(ctx: ListContext, query: Part, selection: Selection, kno
     last && (order.key ? { key: last.orderKey, id: last.id } : { skip: skip + page.length });
   const next = end ? writeCursor(order, end) : null;
   return [...parts, `],"total":${total},"nextCursor":${JSON.stringify(next)}}`];
+}
+
+/** The items as JSON. */
+async function showItems(ctx: ListContext, query: Part, { type, now }: Selection, page: PageRow[]): Promise<string[]> {
+  const { expansion, selected } = query;
+  const seesAll = mayReadAll(ctx);
+  const rows = seesAll ? page : page.map((row) => ({ ...row, unpublishAt: null, hasDraft: 0 }));
+  if (selected === null) {
+    const shown = await expandItems(ctx, type, expansion, rows as ListRow[]);
+    return mapGently(shown, (row) => listItemJson(row, now));
+  }
+  const trimmed = await mapGently(rows, (row) => withFields({ ...row, fields: row.fields ?? '{}' }, selected.fields));
+  const shown = await expandItems(ctx, type, expansion, trimmed);
+  return mapGently(shown, (row) => selectedJson(row, selected.members, now));
 }
 
 /** Where pages of the list began; null for orders without a key for every item. */
