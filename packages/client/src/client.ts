@@ -7,6 +7,7 @@ import { type ContentOf, contentOf } from './content.ts';
 import { type Contacts, contactsOf, type Invoices, invoicesOf } from './crm.ts';
 import { type Deliveries, deliveriesOf } from './deliveries.ts';
 import { type Editors, editorsOf } from './editors.ts';
+import { type Exports, exportsOf } from './exports.ts';
 import { type Files, filesOf } from './files.ts';
 import { type FormArea, type FormCollection, formArea, formCollection } from './forms.ts';
 import { type MediaLibrary, mediaOf } from './media.ts';
@@ -48,6 +49,7 @@ export type {
 export type { Contacts, Invoices } from './crm.ts';
 export type { Deliveries } from './deliveries.ts';
 export type { Editors } from './editors.ts';
+export type { ExportedPart, Exports } from './exports.ts';
 export { fetchWithProgress, type ProgressInit, type UploadProgress } from './fetch-with-progress.ts';
 export type { Download, Files } from './files.ts';
 export type { FormArea, FormCollection, StoredAnswers, Submission } from './forms.ts';
@@ -93,6 +95,7 @@ export type Client<Site extends SiteShape = AnySite> = {
   authors: Authors;
   media: MediaLibrary;
   files: Files;
+  exports: Exports;
   editors: Editors;
   tokens: Tokens;
   views: SavedViews;
@@ -130,6 +133,7 @@ export function createClient<Site extends SiteShape = AnySite>(options: ClientOp
     authors: authorsOf(connection),
     media: mediaOf(connection),
     files: filesOf(connection),
+    exports: exportsOf(connection),
     editors: editorsOf(connection),
     tokens: tokensOf(connection),
     views: savedViewsOf(connection),

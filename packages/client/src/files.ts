@@ -20,15 +20,20 @@ export function filesOf(connection: Connection): Files {
   return {
     async download(id, { signal } = {}) {
       const response = await connection.send('GET', path`/files/${id}`, { headers: { accept: '*/*' }, signal });
-      const { headers } = response;
-      const length = headers.get('content-length');
-      return {
-        name: fileName(headers.get('content-disposition')) ?? id,
-        type: headers.get('content-type') ?? 'application/octet-stream',
-        size: length === null ? null : Number(length),
-        response,
-      };
+      return downloadOf(response, id);
     },
+  };
+}
+
+/** What a response with a file says about it. */
+export function downloadOf(response: Response, unnamed: string): Download {
+  const { headers } = response;
+  const length = headers.get('content-length');
+  return {
+    name: fileName(headers.get('content-disposition')) ?? unnamed,
+    type: headers.get('content-type') ?? 'application/octet-stream',
+    size: length === null ? null : Number(length),
+    response,
   };
 }
 

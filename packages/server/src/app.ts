@@ -8,6 +8,7 @@ import { setupRoutes } from './accounts/setup.routes.ts';
 import { createSignInLimit } from './accounts/sign-in-limit.ts';
 import { tokensRoutes } from './accounts/tokens.routes.ts';
 import { usersRoutes } from './accounts/users.routes.ts';
+import { archiveRoutes } from './archive/archive.routes.ts';
 import type { Config } from './config.ts';
 import { authorsRoutes } from './content/authors/authors.routes.ts';
 import { bulkRoutes } from './content/bulk/bulk.routes.ts';
@@ -145,6 +146,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       usersRoutes(api);
       tokensRoutes(api);
       settingsRoutes(api);
+      archiveRoutes(api);
       // Service
       summaryRoutes(api);
       searchRoutes(api);

@@ -3,11 +3,19 @@
 import { Command, Option } from 'commander';
 import { allScopes } from './accounts/access.ts';
 import { createToken } from './accounts/tokens.ts';
+import { partNames } from './archive/archived-tables.ts';
 import { type Config, loadEnvironment, readConfig } from './config.ts';
 import { type Context, inTransaction } from './context.ts';
 import { type Database, describeDatabase, hasDatabase, openDatabase } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
 import { waitForDatabase } from './database/wait-for-database.ts';
+import {
+  type ArchiveImportCommandOptions,
+  type ExportCommandOptions,
+  exportSite,
+  importSite,
+  readParts,
+} from './export-command.ts';
 import { type ImportCommandOptions, importFromWordpress, readTimeZone } from './import-command.ts';
 import { ExpectedError } from './lib/expected-error.ts';
 import { acceptSecretKey, openSealer } from './secret-key.ts';
@@ -17,7 +25,10 @@ import { readExpiry, readName, readScopes, type TokenCommandOptions } from './to
 
 const createOption = ['--create', 'create the database if there is none', false] as const;
 
-const program = new Command('frontdesk').description('Content, forms, payments and a light CRM for business websites');
+const program = new Command('frontdesk')
+  .description('Content, forms, payments and a light CRM for business websites')
+  // What is behind the name of a command belongs to that: `import` and `import wordpress` have options of the same names.
+  .enablePositionalOptions();
 
 program
   .command('serve')
@@ -55,9 +66,34 @@ program
     }),
   );
 
+const onlyOption = () =>
+  new Option('--only <parts>', `only these parts, separated by commas: ${partNames.join(', ')}`).argParser(readParts);
+
 program
+  .command('export')
+  .description('write the whole site into a file: content, forms, payments, webhooks, files')
+  .argument('<file>', 'path of the archive, such as site.tar; - for the standard output')
+  .addOption(onlyOption())
+  .option('--force', 'replace a file that exists', false)
+  .action((file: string, options: ExportCommandOptions) =>
+    withDatabase({ create: false }, (ctx) => exportSite(ctx, file, options)),
+  );
+
+const importCommand = program
   .command('import')
-  .description('import content from another system')
+  .description('import an archive of a site into an empty one, or content from another system')
+  .enablePositionalOptions()
+  .argument('<file>', 'path of the archive that `frontdesk export` wrote')
+  .addOption(onlyOption())
+  .option('--dry-run', 'check the archive and say what would be imported', false)
+  .option(...createOption)
+  .action((file: string, options: ArchiveImportCommandOptions & { create: boolean }) =>
+    withDatabase(options, async (ctx, config) =>
+      importSite({ ...ctx, sealer: await openSealer(config) }, file, options),
+    ),
+  );
+
+importCommand
   .command('wordpress')
   .description('import a WordPress export (an XML file from Tools, Export); safe to run again')
   .argument('<file>', 'path of the XML file')

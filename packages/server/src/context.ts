@@ -90,16 +90,21 @@ export interface Context extends ReadContext {
   slowDb: ReadonlyKysely<Tables>;
   /** Creates and drops indexes, beside everything else (database/live-indexes.ts). */
   followIndexes: Database['followIndexes'];
+  /** One consistent state of everything (database/snapshot.ts). Close it. */
+  openSnapshot: Database['openSnapshot'];
   /** Whether another process waits to write (database/database.ts). */
   othersWait(): boolean;
   wakeWorker(): void;
 }
 
-type Parts = Omit<Context, 'db' | 'dialect' | 'stamp' | 'slowDb' | 'followIndexes' | 'othersWait' | typeof writer>;
+type Parts = Omit<
+  Context,
+  'db' | 'dialect' | 'stamp' | 'slowDb' | 'followIndexes' | 'openSnapshot' | 'othersWait' | typeof writer
+>;
 
 /** A context on this database. Copies made with `{ ...context }` keep all it can do. */
 export function createContext(database: Database, parts: Parts): Context {
-  const { reader, slowReader, dialect, stamp, followIndexes, othersWait } = database;
+  const { reader, slowReader, dialect, stamp, followIndexes, openSnapshot, othersWait } = database;
   return {
     ...parts,
     db: reader as Kysely<Tables> & ReadonlyKysely<Tables>,
@@ -107,6 +112,7 @@ export function createContext(database: Database, parts: Parts): Context {
     dialect,
     stamp,
     followIndexes,
+    openSnapshot,
     othersWait,
     [writer]: database,
   };

@@ -27,11 +27,23 @@ export async function prepareFirstRun(
     await ensureBuiltInTypes(ctx);
     if (given !== null) await ensureToken(ctx, given);
     if (!isFirst) return { token: null };
-    if (example) await createExampleSite(ctx);
+    if (example && (await isEmpty(ctx))) await createExampleSite(ctx);
     if (given !== null) return { token: null };
     const { token } = await createToken(ctx, { name: 'First key', scopes: allScopes });
     return { token };
   });
+}
+
+/** An archive may have been imported before the first start. */
+async function isEmpty(ctx: WriteContext): Promise<boolean> {
+  const found = await ctx.db
+    .selectNoFrom((eb) => [
+      eb.exists(eb.selectFrom('items').select('id')).as('item'),
+      eb.exists(eb.selectFrom('forms').select('id')).as('form'),
+      eb.exists(eb.selectFrom('postTypes').select('name').where('builtIn', '=', 0)).as('type'),
+    ])
+    .executeTakeFirstOrThrow();
+  return !found.item && !found.form && !found.type;
 }
 
 export async function createExampleSite(ctx: WriteContext): Promise<void> {

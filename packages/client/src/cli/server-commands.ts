@@ -4,6 +4,7 @@ export const serverCommands: Record<string, { rest: string; summary: string }> =
   serve: { rest: '', summary: 'start the service' },
   migrate: { rest: '', summary: 'apply pending migrations' },
   token: { rest: 'create', summary: 'create an API key' },
-  import: { rest: 'wordpress', summary: 'import a WordPress export' },
+  export: { rest: 'FILE', summary: 'write the whole site into an archive' },
+  import: { rest: 'FILE', summary: 'import an archive, or with wordpress FILE a WordPress export' },
   secrets: { rest: 'reset', summary: 'accept the current key after the previous one was lost' },
 };

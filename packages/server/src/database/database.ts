@@ -7,6 +7,7 @@ import { dataPath, prepareDataFolder } from '../files/data-folder.ts';
 import type { Dialect, Opened } from './dialect.ts';
 import type { RunTransaction } from './direct-statements.ts';
 import { followIndexes } from './live-indexes.ts';
+import type { Snapshot } from './snapshot.ts';
 import type { Tables } from './tables.ts';
 
 export type DatabasePlace = Pick<Config, 'databaseUrl' | 'dataFolder'>;
@@ -26,6 +27,8 @@ export type Database = {
   noteCommit(): void;
   /** Makes the indexes with a prefix exactly these (live-indexes.ts). Outside of transactions only. */
   followIndexes(prefix: string, wanted: readonly RawBuilder<unknown>[]): Promise<void>;
+  /** What is committed now, to be read as long as it takes. Close it. */
+  openSnapshot(): Promise<Snapshot>;
   /** From now on, a server that does not answer counts as unavailable. Before, migrations may take long. */
   startDeadline(): void;
   /** Whether another process waits to write. On PostgreSQL none has to. */

@@ -5,6 +5,7 @@ import type { Expression, Kysely, RawBuilder, Selectable, SqlBool } from 'kysely
 import { instantOf } from '../lib/instant.ts';
 import type { RunTransaction } from './direct-statements.ts';
 import type { IndexDoor } from './live-indexes.ts';
+import type { Snapshot } from './snapshot.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -47,6 +48,7 @@ export type Opened = {
   startDeadline(): void;
   othersWait(): boolean;
   indexes: IndexDoor;
+  openSnapshot(): Promise<Snapshot>;
 };
 
 /** How values are compared. */

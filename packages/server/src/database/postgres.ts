@@ -6,13 +6,23 @@ import type { Dialect, Opened, SearchDocument, SearchQuery } from './dialect.ts'
 import { inParts, keptQueries, slotsForEach, valuesOf } from './kept-queries.ts';
 import { postgresIndexes } from './postgres-indexes.ts';
 import { isStaleStatement } from './postgres-session.ts';
+import { openPostgresSnapshot } from './postgres-snapshot.ts';
 import { queryDeadline } from './query-deadline.ts';
 import type { Tables } from './tables.ts';
 
+const asNumber = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
+const asText = new Set([pg.types.builtins.JSON, pg.types.builtins.JSONB]);
+
+const valueTypes = {
+  getTypeParser(id: number, format?: 'text' | 'binary') {
+    if (asNumber.has(id)) return Number;
+    if (asText.has(id)) return (value: string) => value;
+    return pg.types.getTypeParser(id, format as 'text');
+  },
+} as pg.CustomTypesConfig;
+
 /** Opens a pool, and one for slow reads, which may take `maxSlowMs`. It returns 64-bit integers as numbers (money stays below 2^53) and JSON as the text that was written. */
 export function openPostgres(url: string, { maxSlowMs = 10_000 } = {}): Opened {
-  const asNumber = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
-  const asText = new Set([pg.types.builtins.JSON, pg.types.builtins.JSONB]);
   const settings: pg.PoolConfig & { pipeline: boolean } = {
     connectionString: url,
     pipeline: true,
@@ -23,13 +33,7 @@ export function openPostgres(url: string, { maxSlowMs = 10_000 } = {}): Opened {
     maxLifetimeSeconds: 600,
     // Of a process that stopped in the middle of a transaction, so that others do not wait for its locks any longer.
     idle_in_transaction_session_timeout: 8000,
-    types: {
-      getTypeParser(id: number, format?: 'text' | 'binary') {
-        if (asNumber.has(id)) return Number;
-        if (asText.has(id)) return (value: string) => value;
-        return pg.types.getTypeParser(id, format as 'text');
-      },
-    } as pg.CustomTypesConfig,
+    types: valueTypes,
   };
   const { db, startDeadline } = openPool({ ...settings, max: 20 });
   const slow = openPool({ ...settings, max: 4, statement_timeout: maxSlowMs });
@@ -51,6 +55,7 @@ export function openPostgres(url: string, { maxSlowMs = 10_000 } = {}): Opened {
     },
     othersWait: () => false,
     indexes: postgresIndexes(url),
+    openSnapshot: () => openPostgresSnapshot(url, valueTypes),
   };
 }
 

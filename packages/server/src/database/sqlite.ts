@@ -21,6 +21,7 @@ import { sqliteIndexes } from './sqlite-indexes.ts';
 import { quickReads } from './sqlite-quick-reads.ts';
 import { readerThreads, SlowReadError } from './sqlite-reader-threads.ts';
 import { slowReads } from './sqlite-slow-reads.ts';
+import { openSqliteSnapshot } from './sqlite-snapshot.ts';
 import type { Tables } from './tables.ts';
 import { waitingWriters } from './waiting-writers.ts';
 
@@ -58,6 +59,7 @@ export function openSqlite(file: string): Opened {
     startDeadline() {},
     othersWait: waiting.exist,
     indexes: sqliteIndexes(file, read),
+    openSnapshot: async () => openSqliteSnapshot(file),
   };
 }
 

@@ -46,6 +46,16 @@ export function localStorage(folder: string): FileStorage {
       return createReadStream(pathOf(id), range);
     },
 
+    async readWhole(id, size) {
+      const file = await open(pathOf(id)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+        return null;
+      });
+      if (file && (await file.stat()).size === size) return file.createReadStream();
+      await file?.close();
+      return null;
+    },
+
     async remove(id) {
       await rm(pathOf(id), { force: true });
       await rm(`${pathOf(id)}${partialEnding}`, { force: true });

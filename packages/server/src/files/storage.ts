@@ -9,6 +9,8 @@ export interface FileStorage {
   put(id: string, source: AsyncIterable<Uint8Array>): Promise<StoredFile>;
   /** Reads the bytes, or those from `start` to `end`, both included. Throws ENOENT if there are none. */
   read(id: string, range?: { start: number; end: number }): Promise<Readable>;
+  /** Reads all bytes, even if they are removed meanwhile; null if there are none, or not of this size. */
+  readWhole(id: string, size: number): Promise<Readable | null>;
   /** Removes the bytes, if there are any. */
   remove(id: string): Promise<void>;
   /** All files, or those whose ID has this ending. `usedAt`: when they were stored or `touch`ed, in ms since 1970. */

@@ -19,7 +19,7 @@ export const levels: Partial<Record<PackageName, readonly (readonly string[])[]>
   server: [
     ['lib', 'config.ts', 'errors.ts'],
     ['context.ts', 'processor.ts', 'database', 'events', 'fields', 'files', 'http', 'jobs'],
-    ['accounts', 'content', 'crm', 'forms', 'importers', 'payments', 'settings', 'webhooks'],
+    ['accounts', 'archive', 'content', 'crm', 'exporters', 'forms', 'importers', 'payments', 'settings', 'webhooks'],
     ['!(main|run|serve|cli|commands).ts', 'bundle.mjs'],
     ['main.ts', 'run.ts', 'serve.ts', 'cli.ts', 'commands.ts'],
   ],
@@ -40,6 +40,8 @@ export const edges: readonly { from: string; to: string }[] = [
   { from: 'forms/submissions.ts', to: 'crm/contacts.ts' },
   { from: 'payments/**', to: 'crm/{payer-contact,paid-invoices}.ts' },
   { from: 'importers/**', to: 'content/imports/*.ts' },
+  { from: 'archive/import-archive.ts', to: 'content/imports/restore-content.ts' },
+  { from: 'archive/import-archive.ts', to: 'webhooks/subscriber-secrets.ts' },
   { from: '**', to: 'settings/{settings,site}.ts' },
   { from: '**', to: 'accounts/access.ts' },
 ];
@@ -67,8 +69,8 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     ajv: { in: ['lib/validation.ts'], types: ['fields/**', 'http/compile-schemas.ts'] },
     'ajv-formats': ['lib/validation.ts'],
     'better-sqlite3': ['database/**'],
-    'cli-progress': ['import-command.ts'],
-    commander: ['commands.ts', 'import-command.ts', 'token-command.ts'],
+    'cli-progress': ['{export,import}-command.ts'],
+    commander: ['commands.ts', '{export,import}-command.ts', 'token-command.ts'],
     'currency-codes': ['lib/money.ts'],
     entities: ['lib/html-{tags,text}.ts', 'importers/**'],
     'fast-querystring': ['http/form-bodies.ts'],
@@ -86,6 +88,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     saxes: ['importers/**'],
     sharp: ['files/picture-tasks.ts'],
     stripe: ['payments/processor/stripe.ts'],
+    'tar-stream': ['archive/{pack,read}-entries.ts'],
     tinypool: ['lib/off-thread.ts', 'database/sqlite-reader-threads.ts'],
     typebox: everywhere,
 
@@ -94,8 +97,10 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'node:buffer': ['http/utf8-text.ts'],
     'node:{fs,fs/promises}': [
       'api-document.ts',
+      'archive/read-entries.ts',
       'bundle.mjs',
       'config.ts',
+      'export-command.ts',
       'database/{database,waiting-writers}.ts',
       'files/data-folder.ts',
       'files/local-storage.ts',
@@ -111,7 +116,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'node:module': ['run.ts'],
     'node:v8': ['run.ts', 'database/**'],
     'node:os': ['files/picture-process.ts', 'import-process.ts', 'jobs/leases.ts'],
-    'node:events': ['importers/**'],
+    'node:events': ['archive/read-entries.ts', 'export-command.ts', 'importers/**'],
     'node:worker_threads': ['database/**', 'importers/**'],
     // Doors to the network. A type opens none; check-address.ts tries the one that the service will listen at.
     'node:net': { in: ['lib/public-fetch.ts', 'check-address.ts'], types: ['http/**', 'lib/public-fetch.ts'] },
@@ -265,7 +270,10 @@ export const wordsLikeKinds: readonly string[] = [
 ];
 
 /** … and not where `type` is never that of a field: parts of multipart bodies and of numbers, JSON Schema. */
-export const otherTypes: PlacesByPackage = { server: ['http/**'], admin: ['ui/format.ts'] };
+export const otherTypes: PlacesByPackage = {
+  server: ['http/**', 'archive/read-entries.ts', 'database/stored-rows.ts'],
+  admin: ['ui/format.ts'],
+};
 
 export const fileNames = {
   pattern: /^[a-z0-9]+(-[a-z0-9]+)*(\.routes|\.schemas)?\.(tsx?|mjs)$/,

@@ -56,8 +56,17 @@ export async function publishLater(
   if (change === null || note === null) throw fail('nothing_to_publish');
   await checkItemChange(ctx, item, { ...change, status: 'publish', type }, { read, isWhole: true });
   await writeNote(ctx, id, { ...note, version: note.version + 1, publishAt: at, problem: null });
-  const delayMs = Date.parse(at) - ctx.now().getTime();
-  const job: DraftToPublish = { itemId: id, type: type.name, at };
+  await publishDraftAt(ctx, item, at);
+}
+
+/** Stores the job for the draft of a live item, which waits for this time. */
+export async function publishDraftAt(
+  ctx: WriteContext,
+  { id, type }: Pick<Row<'items'>, 'id' | 'type'>,
+  at: string,
+): Promise<void> {
+  const delayMs = Math.max(0, Date.parse(at) - ctx.now().getTime());
+  const job: DraftToPublish = { itemId: id, type, at };
   await enqueue(ctx, publishTask, job, { delayMs, uniqueKey: `${publishTask} ${id} ${at}` });
 }
 

@@ -1,0 +1,134 @@
+// What an archive of a site contains: for each table either how it is archived, or why it is not.
+
+import type { Tables } from '../database/tables.ts';
+
+/** The parts of a site, which can be archived alone, in the order in which they are put back. */
+export const parts = {
+  settings: 'the settings of the site',
+  content: 'content types, items with their history, tags, categories, authors, shared views',
+  media: 'the media library with its files',
+  forms: 'forms, submissions and their files',
+  contacts: 'contacts',
+  payments: 'payments, refunds, invoices, subscriptions',
+  events: 'what happened, as timelines show it',
+  webhooks: 'webhooks and their deliveries',
+} as const;
+export type Part = keyof typeof parts;
+export const partNames = Object.keys(parts) as Part[];
+
+type Json = 'object' | 'array' | 'any';
+
+export type ArchivedTable<Name extends keyof Tables = keyof Tables> = {
+  part: Part;
+  /** What names a row: rows are in this order. */
+  key: readonly (keyof Tables[Name] & string)[];
+  /** The columns with JSON, and what is in them. */
+  json?: { readonly [Column in keyof Tables[Name]]?: Json };
+  /** The column whose value is the ID of stored bytes, which are archived with the row. */
+  bytes?: 'id';
+  /** Only rows with one of these values: the others are of this installation. */
+  only?: { column: keyof Tables[Name] & string; values: readonly (string | number)[] };
+  /** Values that are not archived as they are. */
+  without?: { readonly [Column in keyof Tables[Name]]?: Tables[Name][Column] };
+  /** Rows that a new site has as well, all or those with this value: those of the archive take their place. */
+  initial?: 'all' | { column: keyof Tables[Name] & string; value: string | number };
+};
+
+type LeftOut = { leftOut: string };
+
+/** By name, and among those that visitors or secrets depend on none. */
+const settings = [
+  ...['siteName', 'logo', 'brandColor', 'currency', 'timeZone', 'locale', 'firstSteps', 'unknownReferences'],
+  ...['revisionsAllDays', 'revisionsDailyDays', 'trashDays'],
+];
+
+const counted = { leftOut: 'Triggers count it again' };
+const running = { leftOut: 'Work of the running service, which must not be done twice' };
+const accounts = { leftOut: 'Who can sign in, and with what, belongs to the installation' };
+
+export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Name> | LeftOut } = {
+  settings: {
+    part: 'settings',
+    key: ['name'],
+    json: { value: 'any' },
+    only: { column: 'name', values: settings },
+    initial: 'all',
+  },
+  postTypes: {
+    part: 'content',
+    key: ['name'],
+    json: { fields: 'array' },
+    initial: { column: 'builtIn', value: 1 },
+  },
+  authors: { part: 'content', key: ['id'] },
+  terms: { part: 'content', key: ['id'] },
+  items: {
+    part: 'content',
+    key: ['id'],
+    json: { fields: 'object', foldedFields: 'object', lastChange: 'object', draft: 'object' },
+  },
+  itemTerms: { part: 'content', key: ['itemId', 'termId'] },
+  itemReferences: { part: 'content', key: ['itemId', 'field', 'targetId'] },
+  formerSlugs: { part: 'content', key: ['type', 'slug'] },
+  revisions: { part: 'content', key: ['itemId', 'number'], json: { change: 'object' } },
+  drafts: { part: 'content', key: ['itemId'], json: { change: 'object' } },
+  savedViews: {
+    part: 'content',
+    key: ['id'],
+    json: { search: 'object' },
+    // The others can be seen only by users, who are not archived.
+    only: { column: 'shared', values: [1] },
+  },
+  importSources: { part: 'content', key: ['sourceKey'], json: { hiddenFields: 'object' } },
+  importLinks: { part: 'content', key: ['id'] },
+  linksInTexts: { part: 'content', key: ['itemId', 'targetId'] },
+  mediaInTexts: { part: 'content', key: ['itemId', 'mediaId'] },
+  media: { part: 'media', key: ['id'] },
+  mediaFiles: { part: 'media', key: ['id'], bytes: 'id' },
+  mediaTags: { part: 'media', key: ['mediaId', 'tag'] },
+  forms: { part: 'forms', key: ['id'], json: { fields: 'array', settings: 'object' } },
+  submissions: { part: 'forms', key: ['id'], json: { data: 'object', extra: 'object' } },
+  files: { part: 'forms', key: ['id'], bytes: 'id' },
+  contacts: { part: 'contacts', key: ['id'], json: { fields: 'object' } },
+  invoices: { part: 'payments', key: ['id'] },
+  payments: { part: 'payments', key: ['id'] },
+  refunds: { part: 'payments', key: ['id'] },
+  subscriptions: { part: 'payments', key: ['id'], json: { snapshot: 'object' } },
+  processorCustomers: { part: 'payments', key: ['customerId'] },
+  processorEvents: { part: 'payments', key: ['id'] },
+  events: { part: 'events', key: ['id'], json: { data: 'any' } },
+  feed: { part: 'events', key: ['id'], initial: 'all' },
+  subscribers: {
+    part: 'webhooks',
+    key: ['id'],
+    json: { events: 'array', types: 'array' },
+    // Secrets leave only encrypted.
+    without: { secret: '', previousSecret: null },
+  },
+  deliveries: { part: 'webhooks', key: ['id'] },
+  attempts: { part: 'webhooks', key: ['id'] },
+  tokens: accounts,
+  users: accounts,
+  sessions: accounts,
+  jobs: running,
+  limitedLanes: running,
+  idempotencyKeys: running,
+  editors: { leftOut: 'Who is editing now' },
+  contentVersion: counted,
+  typeVersion: counted,
+  mediaVersion: counted,
+  itemCounts: counted,
+};
+
+/** The archived tables of these parts, by name, in the order in which they are put back. */
+export function tablesOf(chosen: readonly Part[]): [name: keyof Tables, table: ArchivedTable][] {
+  return Object.entries(archivedTables).flatMap(([name, table]) =>
+    'part' in table && chosen.includes(table.part) ? [[name as keyof Tables, table as ArchivedTable]] : [],
+  );
+}
+
+/** The table with this name, if it is archived. */
+export function findArchivedTable(name: string): ArchivedTable | null {
+  const table = Object.hasOwn(archivedTables, name) ? archivedTables[name as keyof Tables] : null;
+  return table && 'part' in table ? (table as ArchivedTable) : null;
+}
