@@ -63,17 +63,20 @@ export function useItemSaving({ type, state, newerVersion, attempt, settled, onS
     },
   });
 
-  const latest = useRef({ values: state.values, saving });
-  latest.current = { values: state.values, saving };
+  const latest = useRef(saving);
+  latest.current = saving;
   const last = useRef<Sent | null>(null);
-  const save = useCallback((statusChange: StatusChange = {}, etag?: string): Promise<boolean> => {
-    const { values, saving } = latest.current;
-    last.current = { values, statusChange, etag };
-    return saving.save(last.current);
-  }, []);
+  const { item, now } = state;
+  const save = useCallback(
+    (statusChange: StatusChange = {}, etag?: string): Promise<boolean> => {
+      // What was typed last may not be rendered yet.
+      last.current = { values: now().values, statusChange, etag };
+      return latest.current.save(last.current);
+    },
+    [now],
+  );
   // What was sent is repeated, and not what was typed since: it may be unfinished, and this may publish it.
   useSaveAgain(saving.error, () => last.current && saving.save(last.current));
-  const { item } = state;
   useEffect(() => {
     if (!rest || !item || saving.isSaving) return;
     setRest(null);
