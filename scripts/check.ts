@@ -5,10 +5,9 @@
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import { run } from 'node:test';
-import { spec } from 'node:test/reporters';
 import { startPostgres } from '../packages/server/test/support/postgres.ts';
 import { runSteps, type Write } from './run-steps.ts';
+import { runTestFiles } from './run-test-files.ts';
 import { useTestFolder } from './test-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -58,21 +57,9 @@ async function testOnPostgres(write: Write): Promise<void> {
   }
 }
 
-async function tests(files: string[], environment: Record<string, string>, write: Write): Promise<void> {
-  const events = run({
-    files: files.map((file) => path.join(root, file)),
-    cwd: root,
-    concurrency: 2,
-    timeout: 300_000,
-    // The tests use the sources of the client; its build exists only where it is packed.
-    execArgv: ['--conditions=frontdesk-source'],
-    env: { ...childEnvironment(), ...environment },
-    signal: stopping.signal,
-  });
-  let failures = 0;
-  events.on('test:fail', () => failures++);
-  for await (const text of events.compose(new spec())) write(text);
-  if (failures > 0) throw new Error(`${failures} failed`);
+function tests(files: string[], environment: Record<string, string>, write: Write): Promise<void> {
+  const env = { ...childEnvironment(), ...environment };
+  return runTestFiles(files, { cwd: root, env, signal: stopping.signal }, write);
 }
 
 /** Runs a program of the project. */
