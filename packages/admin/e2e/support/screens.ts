@@ -13,7 +13,7 @@ let axe: string | null = null;
 
 /**
  * Takes screenshots (`screenshots/<name>-wide.png`, `-phone.png`, `-dark.png`). Asserts that axe-core finds no problem at
- * either width or in the dark color scheme, and that the screen is not wider than a phone.
+ * either width, nor with the colors of the dark scheme, and that the screen is not wider than a phone.
  */
 export async function checkScreen(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries(sizes)) {
@@ -27,7 +27,7 @@ export async function checkScreen(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await settle(page);
   await page.screenshot({ path: path.join(folder, `${name}-dark.png`), animations: 'disabled' });
-  await assertAccessible(page, `${name} (dark)`);
+  await assertAccessible(page, `${name} (dark)`, { rules: colorRules });
   await page.emulateMedia({ colorScheme: 'light' });
   await settle(page);
 }
@@ -51,23 +51,33 @@ export async function assertFitsPhone(page: Page, name: string): Promise<void> {
   await page.setViewportSize(sizes.wide);
 }
 
-/** Asserts that axe-core finds no violation of WCAG 2.2 AA or its best practices. */
-export async function assertAccessible(page: Page, what: string): Promise<void> {
+/** The dark color scheme changes only colors. */
+const colorRules = ['color-contrast', 'link-in-text-block'];
+
+type Part = { within?: string; rules?: string[] };
+
+/** Asserts that axe-core finds no violation of WCAG 2.2 AA or its best practices, on the page or in a part of it. */
+export async function assertAccessible(page: Page, what: string, { within, rules }: Part = {}): Promise<void> {
   axe ??= await readFile(axeFile, 'utf8');
   // Runs through the debugger, so the page's content security policy does not block it.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
-    type Violation = { id: string; help: string; nodes: { html: string; failureSummary?: string }[] };
-    type Axe = { run(options: { reporter: string }): Promise<{ violations: Violation[] }> };
-    const { axe } = globalThis as unknown as { axe: Axe };
-    // Describing what passes takes a third of the time.
-    const { violations } = await axe.run({ reporter: 'no-passes' });
-    return violations.map(({ id, help, nodes }) => ({
-      id,
-      help,
-      nodes: nodes.map(({ html, failureSummary }) => `${html.slice(0, 300)} ${failureSummary ?? ''}`),
-    }));
-  });
+  const found = await page.evaluate(
+    async ({ within, rules }) => {
+      type Violation = { id: string; help: string; nodes: { html: string; failureSummary?: string }[] };
+      type Axe = { run(part: Node, options: object): Promise<{ violations: Violation[] }> };
+      const part = within === undefined ? document : document.querySelector(within);
+      if (!part) throw new Error(`${within} is not on the page`);
+      const { axe } = globalThis as unknown as { axe: Axe };
+      // Describing what passes takes a third of the time.
+      const { violations } = await axe.run(part, { reporter: 'no-passes', ...(rules && { runOnly: rules }) });
+      return violations.map(({ id, help, nodes }) => ({
+        id,
+        help,
+        nodes: nodes.map(({ html, failureSummary }) => `${html.slice(0, 300)} ${failureSummary ?? ''}`),
+      }));
+    },
+    { within, rules },
+  );
   assert.deepEqual(found, [], `axe-core on ${what}`);
 }
 
