@@ -53,6 +53,11 @@ export const settings = {
     description:
       'Megabytes of memory for responses that are sent again while nothing has changed. `0` keeps none. More helps a site whose readers request more pages than fit.',
   },
+  FRONTDESK_CDN_SECONDS: {
+    default: '0',
+    description:
+      'Seconds that a CDN may send public content without asking whether it has changed. `0`: it always asks. With more, purge what has changed: docs/caching.md.',
+  },
   FRONTDESK_MEDIA_MB: {
     default: '100',
     description:
@@ -113,6 +118,8 @@ export type Config = {
   rateLimits: boolean;
   /** For responses that are sent again. */
   cacheBytes: number;
+  /** For which shared caches may send public content without asking. */
+  cdnSeconds: number;
   /** For one file in the media library. */
   maxMediaBytes: number;
   /** On disk, for the sizes of pictures. */
@@ -180,6 +187,12 @@ export function readConfig(environment: Environment): Config {
     if (!yes.includes(value) && !no.includes(value)) mistake(`${name}: must be on or off, not "${value}"`);
     return yes.includes(value);
   };
+  const readNumber = (name: keyof typeof settings, min: number, max: number, what = 'number'): number => {
+    const value = Number(read(name));
+    const isRight = value >= min && value <= max && (Number.isInteger(value) || !what.startsWith('whole'));
+    if (!isRight) mistake(`${name}: must be a ${what} from ${min} to ${max}, not "${read(name)}"`);
+    return value;
+  };
   const readRanges = (name: keyof typeof settings): boolean | string[] => {
     const ranges = splitList(read(name));
     const flag = ranges.length === 1 ? ranges[0]?.toLowerCase() : undefined;
@@ -214,20 +227,11 @@ export function readConfig(environment: Environment): Config {
     mistake('FRONTDESK_PUBLIC_URL: must be an origin, without a path');
   }
   const databaseUrl = readUrl('DATABASE_URL', ['postgres:', 'postgresql:']);
-  const databaseWait = Number(read('FRONTDESK_DATABASE_WAIT'));
-  if (!(databaseWait >= 0 && databaseWait <= 86_400))
-    mistake(
-      `FRONTDESK_DATABASE_WAIT: must be a number of seconds from 0 to 86400, not "${read('FRONTDESK_DATABASE_WAIT')}"`,
-    );
-  const cacheMegabytes = Number(read('FRONTDESK_CACHE_MB'));
-  if (!(cacheMegabytes >= 0 && cacheMegabytes <= 4096))
-    mistake(`FRONTDESK_CACHE_MB: must be a number from 0 to 4096, not "${read('FRONTDESK_CACHE_MB')}"`);
-  const mediaMegabytes = Number(read('FRONTDESK_MEDIA_MB'));
-  if (!(mediaMegabytes >= 1 && mediaMegabytes <= 2000))
-    mistake(`FRONTDESK_MEDIA_MB: must be a number from 1 to 2000, not "${read('FRONTDESK_MEDIA_MB')}"`);
-  const sizesMegabytes = Number(read('FRONTDESK_SIZES_MB'));
-  if (!(sizesMegabytes >= 10 && sizesMegabytes <= 1_000_000))
-    mistake(`FRONTDESK_SIZES_MB: must be a number from 10 to 1000000, not "${read('FRONTDESK_SIZES_MB')}"`);
+  const databaseWait = readNumber('FRONTDESK_DATABASE_WAIT', 0, 86_400, 'number of seconds');
+  const cacheMegabytes = readNumber('FRONTDESK_CACHE_MB', 0, 4096);
+  const cdnSeconds = readNumber('FRONTDESK_CDN_SECONDS', 0, 31_536_000, 'whole number of seconds');
+  const mediaMegabytes = readNumber('FRONTDESK_MEDIA_MB', 1, 2000);
+  const sizesMegabytes = readNumber('FRONTDESK_SIZES_MB', 10, 1_000_000);
   const encoded = read('FRONTDESK_SECRET_KEY');
   const encryptionKey = encoded === null ? null : decodeKey(encoded);
   if (encoded !== null && encryptionKey === null) {
@@ -261,6 +265,7 @@ export function readConfig(environment: Environment): Config {
     example: readFlag('FRONTDESK_EXAMPLE'),
     rateLimits: readFlag('FRONTDESK_RATE_LIMITS'),
     cacheBytes: cacheMegabytes * 1024 * 1024,
+    cdnSeconds,
     maxMediaBytes: mediaMegabytes * 1024 * 1024,
     sizesBytes: sizesMegabytes * 1024 * 1024,
     trustProxy,

@@ -16,7 +16,7 @@ function titlesOf(service: TestService) {
         reads++;
         const rows = await service.context.db.selectFrom('items').select('title').orderBy('title').execute();
         await meanwhile();
-        return { json: [JSON.stringify(rows.map(({ title }) => title))] };
+        return { json: [JSON.stringify(rows.map(({ title }) => title))], shared: { keys: [] } };
       });
       return JSON.parse(body.toString());
     },

@@ -7,12 +7,13 @@
 import { may } from '../accounts/access.ts';
 import { type Context, timeOf } from '../context.ts';
 import { etagOfBytes } from '../http/conditional.ts';
+import type { Shared } from '../http/shared-caching.ts';
 import { type RecentBytes, recentBytes } from '../lib/recent-bytes.ts';
 import { bytesOf } from '../lib/text-bytes.ts';
 import { listPostTypes, type PostType, requireReadable } from './types/post-types.ts';
 
 /** It becomes stale at `until` though nothing changes: a scheduled item appears. */
-export type CachedResponse = { body: Buffer; etag: string; until: string | null };
+export type CachedResponse = { body: Buffer; etag: string; until: string | null; shared: Shared };
 
 /** What responses to the same audience share until content changes. */
 export type Known = {
@@ -23,7 +24,7 @@ export type Known = {
 };
 
 /** The JSON text may be given in parts. */
-type Make = (known: Known) => Promise<{ json: readonly string[]; etag?: string }>;
+type Make = (known: Known) => Promise<{ json: readonly string[]; etag?: string; shared: Shared }>;
 
 type Cache = {
   stamp: string | number;
@@ -78,9 +79,9 @@ export function createResponseCache(maxBytes: number): ResponseCache {
 
 async function makeResponse(ctx: Context, cache: Cache, make: Make): Promise<CachedResponse> {
   // What is read is at least as new as the cache's version. If it is newer, that version has ended, and the cache with it.
-  const { json, etag } = await make(knownTo(ctx, cache));
+  const { json, etag, shared } = await make(knownTo(ctx, cache));
   const body = await bytesOf(json);
-  return { body, etag: etag ?? (await etagOfBytes(body)), until: cache.until };
+  return { body, etag: etag ?? (await etagOfBytes(body)), until: cache.until, shared };
 }
 
 function knownTo(ctx: Context, { types, values }: Cache): Known {

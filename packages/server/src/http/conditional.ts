@@ -10,15 +10,15 @@ import { withoutEncoding } from './encodings.ts';
 /** The schema of a 304, for routes that call sendTagged. */
 export const NotModified = Type.Null({ description: 'Not modified' });
 
-/** Sends JSON text with its ETag, or 304 if the caller already has it. */
+/** Sends JSON text with its ETag, or 304 if the caller already has it. Unless its headers say more, only the caller's own cache may keep it. */
 export function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
   json: string | Buffer,
   etag = etagOf(json),
 ): FastifyReply {
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
   reply.headers({
-    'cache-control': 'private, no-cache',
     vary: 'authorization, accept-encoding',
     'content-type': 'application/json; charset=utf-8',
   });

@@ -17,9 +17,14 @@ import { type Encoding, encode, encodedTag, isWorthEncoding, preferredEncoding }
 import { countHosts } from './headers.ts';
 import type { RateLimits } from './rate-limit.ts';
 import { requestId } from './server.ts';
+import { ownHeaders, type Shared, sharedHeaders } from './shared-caching.ts';
 import type { App } from './typed-app.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** How long shared caches may send public content without asking. */
+    cdnSeconds: number;
+  }
   interface FastifyRequest {
     /** The database's stamp before anything was read for this request. */
     firstStamp: string | number;
@@ -40,8 +45,11 @@ type Keep = {
   readBeside: ReadBeside | null;
 };
 
-/** JSON with its ETag, until something is committed or `until` (RFC 3339) comes; null if time does not change it. */
-type Readable = { body: Buffer; etag: string; until: string | null };
+/**
+ * JSON with its ETag, until something is committed or `until` (RFC 3339) comes; null if time does not change it. `shared`:
+ * every visitor gets it.
+ */
+type Readable = { body: Buffer; etag: string; until: string | null; shared?: Shared };
 /** Reads what is at the same URL with another last segment, given decoded and composed. Rejects what it cannot read. */
 type ReadBeside = (segment: string) => Promise<Readable>;
 
@@ -50,6 +58,8 @@ type Kept = {
   etag: string | null;
   /** Names and values in turn; the ETag comes last. */
   headers: string[];
+  /** Those that also belong to what is beside it. */
+  commonHeaders: string[];
   bodyOf: () => Buffer;
   /** The response in an encoding, made once; null if it is sent as it is. */
   encoded: ((encoding: Encoding) => Promise<Encoded>) | null;
@@ -81,7 +91,7 @@ export function serveKeptResponses(
   app: App,
   context: Context,
   limits: RateLimits | null,
-  { cacheBytes, trustProxy }: Pick<Config, 'cacheBytes' | 'trustProxy'>,
+  { cacheBytes, cdnSeconds, trustProxy }: Pick<Config, 'cacheBytes' | 'cdnSeconds' | 'trustProxy'>,
 ): void {
   const none = (): RecentBytes<Kept> => recentBytes(cacheBytes, ({ bytes }) => bytes + overheadBytes);
   /** All of the same stamp: with the next one, they give their memory back. */
@@ -90,6 +100,7 @@ export function serveKeptResponses(
   const isTrusted = proxyAddress.compile(trustProxy);
   let closing = false;
 
+  app.decorate('cdnSeconds', cdnSeconds);
   app.decorateRequest('firstStamp', '');
   app.decorateReply('keep', null);
   app.addHook('onRequest', async (request) => {
@@ -140,8 +151,10 @@ export function serveKeptResponses(
     const stamp = keptStamp;
     const segment = lastSegment(request.url);
     if (segment === null || !leader.readBeside) throw new Error('Not a simple segment');
-    const { body, etag, until } = await leader.readBeside(segment);
-    const headers = [...leader.headers.slice(0, -1), etag];
+    const readable = await leader.readBeside(segment);
+    const { body, etag, until } = readable;
+    const own = leader.caller === null ? headersFor(readable, { cdnSeconds, now: context.now() }) : [];
+    const headers = [...leader.commonHeaders, ...own.flat(), 'etag', etag];
     const beside: Kept = {
       ...leader,
       until: Math.min(leader.until, timeUntil(until)),
@@ -183,13 +196,21 @@ export function serveKeptResponses(
   }
 }
 
+function headersFor(readable: Readable, { cdnSeconds, now }: { cdnSeconds: number; now: Date }): [string, string][] {
+  return readable.shared ? sharedHeaders(readable, readable.shared, { cdnSeconds, now, keptMs: maxAgeMs }) : [];
+}
+
 /** Sends JSON and lets the response be kept. With `readBeside`, what is beside it is read for the same caller without the framework. */
 export function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, etag, until }: Readable,
+  readable: Readable,
   readBeside: ReadBeside | null = null,
 ): FastifyReply {
+  const { body, etag, until } = readable;
+  const { ctx, server } = request;
+  if (ctx.actor.kind === 'visitor')
+    reply.headers(Object.fromEntries(headersFor(readable, { cdnSeconds: server.cdnSeconds, now: ctx.now() })));
   keepReply(reply, { until, isEncodable: true, readBeside });
   return sendTagged(request, reply, body, etag);
 }
@@ -242,15 +263,19 @@ function describe(request: FastifyRequest, reply: FastifyReply, keep: Keep, body
   const now = ctx.now().getTime();
   const { etag, ...others } = reply.getHeaders();
   const lasting = Object.entries(others).filter(([name]) => !perRequest.includes(name) && name !== 'content-length');
-  const headers = [...lasting, ...(etag === undefined ? [] : [['etag', etag]])].flatMap(([name, value]) => [
-    String(name),
-    String(value),
-  ]);
+  const isShared = ctx.actor.kind === 'visitor' && readBeside !== null;
+  const own = lasting.filter(([name]) => isShared && ownHeaders.includes(name));
+  const commonHeaders = lasting
+    .filter((header) => !own.includes(header))
+    .flatMap(([name, value]) => [name, String(value)]);
+  const ownTexts = [...own, ...(etag === undefined ? [] : [['etag', etag]])].flat().map(String);
+  const headers = [...commonHeaders, ...ownTexts];
   const isChosen = !isEncodable && /accept-encoding/i.test(String(reply.getHeader('vary')));
   return {
     until: Math.min(until, request.expiresAt, now + maxAgeMs),
     etag: etag === undefined ? null : String(etag),
     headers,
+    commonHeaders,
     bodyOf: makeBody ?? (() => body),
     ...(isEncodable ? encodingsOf(headers, body) : { encoded: null, bytes: body.length }),
     encodings: isChosen ? request.headers['accept-encoding'] : null,

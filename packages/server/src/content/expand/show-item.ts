@@ -9,13 +9,13 @@ import type { PostType } from '../types/post-types.ts';
 import { expandItems } from './expand-items.ts';
 import { readExpand } from './read-expand.ts';
 
-/** Reads the item and returns its JSON text and ETag. Throws invalid_query before it is read. */
+/** Reads the item and returns its JSON text, ETag and time. Throws invalid_query before it is read. */
 export async function showItem(
   ctx: ReadContext,
   type: PostType,
   { select, expand }: { select?: string | undefined; expand?: string | undefined },
   read: () => Promise<WholeItem>,
-): Promise<{ json: string; etag: string }> {
+): Promise<{ json: string; etag: string; updatedAt: string }> {
   const { selected, faults } = readSelect(type, select, 'item');
   const hasContent = selected === null || selected.members.has('content');
   const { expansion, faults: expandFaults } = readExpand(type, expand, { hasContent });
@@ -27,5 +27,6 @@ export async function showItem(
   const [shown = item] = await expandItems(ctx, type.name, expansion, [trimmed]);
   const json = selected === null ? itemJson(shown, now) : selectedJson(shown, selected.members, now);
   const etag = itemTag(item, now);
-  return { json, etag: expansion === null && selected === null ? etag : expandedTag(etag, json) };
+  const tag = expansion === null && selected === null ? etag : expandedTag(etag, json);
+  return { json, etag: tag, updatedAt: item.updatedAt };
 }
