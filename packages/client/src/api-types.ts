@@ -8,6 +8,8 @@ export type BulkOperation =
 export type ChangeAction = 'create' | 'update' | 'publish' | 'unpublish' | 'trash' | 'untrash' | 'restore';
 /** How it was changed: in the admin, with an API key, by an import, at a time that was set, or by the service. Null for changes from before revisions were stored */
 export type ChangeWay = 'admin' | 'key' | 'import' | 'schedule' | 'system';
+/** `checking`: the file is read to its end before anything is stored. `checked`: it waits to be started. After `failed` and `canceled`, what has been stored stays; importing the file again continues */
+export type ImportStatus = 'pending' | 'checking' | 'checked' | 'importing' | 'completed' | 'failed' | 'canceled';
 export type SubmissionStatus = 'submitted' | 'awaiting_payment' | 'paid';
 export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer';
 export type RefundStatus = 'pending' | 'succeeded' | 'failed' | 'canceled';
@@ -1334,6 +1336,147 @@ export interface FileFromUrl {
   /** Where to fetch the file from */
   url: string;
 }
+/** Read it again every second or so */
+export interface ImportProgress {
+  /** How much of the file has been read in this phase */
+  bytes: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  skipped: number;
+  /** Records that were changed in both places */
+  problems: number;
+}
+/** What an export has */
+export interface ImportSummary {
+  /** Of the format */
+  version: string;
+  /** Of the site */
+  title: string;
+  /** Of the site */
+  baseUrl: string;
+  authors: number;
+  /** By taxonomy */
+  terms: {
+    [k: string]: number;
+  };
+  /** By content type, with those that will be skipped */
+  items: {
+    [k: string]: number;
+  };
+  comments: number;
+  /** Of dates that are not given in UTC */
+  timeZone: {
+    name: string;
+    /** Whether it was given, published items show it, or it is UTC because they do not */
+    from: 'option' | 'export' | 'default';
+  };
+}
+/** Something that an import found; with an ID if it is an item or a media record */
+export interface ImportedRecord {
+  /** As it is called in the export */
+  name: string;
+  /** The content type, if it is an item */
+  type?: string;
+  /** Of the item or media record */
+  id?: string;
+}
+/** Records that an import counted, and the first of them */
+export interface ImportedRecords {
+  /** A kind of record, or a sentence about the records */
+  what: string;
+  count: number;
+  examples: ImportedRecord[];
+}
+/** What an import has done */
+export interface ImportReport {
+  site: {
+    title: string;
+    link: string;
+  };
+  /** Of dates that are not given in UTC */
+  timeZone: {
+    name: string;
+    /** Whether it was given, published items show it, or it is UTC because they do not */
+    from: 'option' | 'export' | 'default';
+  };
+  /** By kind: content types, `media`, `tag`, `category`, `author` */
+  created: {
+    [k: string]: number;
+  };
+  /** By kind: unchanged since an earlier import, or there under the same slug */
+  existing: {
+    [k: string]: number;
+  };
+  /** Changed in the export, and left as they are: `update` updates them */
+  changed: ImportedRecords[];
+  /** Changed in the export, and updated here */
+  updated: ImportedRecords[];
+  /** Changed in the export and edited here: left as edited here */
+  edited: ImportedRecords[];
+  /** What is never imported */
+  skipped: {
+    what: string;
+    count: number;
+    why: string;
+  }[];
+  /** Custom fields that WordPress hides: kept apart until a content type declares them */
+  hidden: string[];
+  /** What waits for another file of the same site, with some of the IDs or names that it waits for */
+  open: {
+    what: string;
+    count: number;
+    examples: string[];
+  }[];
+  /** What differs from the export */
+  notes: ImportedRecords[];
+}
+/** Why an import failed */
+export interface ImportError {
+  /** One sentence for the person who chose the file */
+  detail: string;
+  /** In the file */
+  line: number | null;
+  column: number | null;
+}
+/** The import of an uploaded export */
+export interface Import {
+  /** Opaque ID */
+  id: string;
+  status: ImportStatus;
+  fileName: string;
+  /** Of the file, in bytes */
+  size: number;
+  /** Whether items that changed in the export and were not edited here are updated */
+  update: boolean;
+  /** Of dates that are not given in UTC, such as `Europe/Vienna` or `+02:00`. Null: as published items show */
+  timeZone: string | null;
+  progress: ImportProgress | null;
+  /** How often it was begun. More than once if the service stopped meanwhile: what was stored before counts as unchanged then */
+  runs: number;
+  summary: ImportSummary | null;
+  report: ImportReport | null;
+  error: ImportError | null;
+  /** The user or API key that started it */
+  by: {
+    /** Opaque ID */
+    id: string;
+    name: string | null;
+  } | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  startedAt: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  endedAt: string | null;
+}
+/** Options that replace those that came with the file */
+export interface ImportStart {
+  /** Whether items that changed in the export and were not edited here are updated */
+  update?: boolean;
+  /** Of dates that are not given in UTC, such as `Europe/Vienna` or `+02:00`. Null: as published items show */
+  timeZone?: string | null;
+}
 export interface NewForm {
   /** What people see */
   name: string;
@@ -2388,6 +2531,10 @@ export interface DeleteMediaQuery {
   references?: 'clear';
 }
 export interface ListMediaUsesQuery {
+  limit?: number;
+  offset?: number;
+}
+export interface ListImportsQuery {
   limit?: number;
   offset?: number;
 }

@@ -11,6 +11,7 @@ import { outputTo } from './cli/output.ts';
 import { serverCommands } from './cli/server-commands.ts';
 import { showCommand, showGroup, showOverview } from './cli/show-help.ts';
 import { createClient } from './client.ts';
+import { imports } from './commands/imports.ts';
 import { itemsBulk } from './commands/items-bulk.ts';
 import { itemsHistory } from './commands/items-history.ts';
 import { itemsPublishing } from './commands/items-publish.ts';
@@ -27,6 +28,7 @@ const commands: readonly Command[] = [
   itemsBulk,
   mediaUpload,
   ...mediaLibrary,
+  ...imports,
   search,
   writeTypes,
 ];

@@ -10,6 +10,7 @@ import { type Editors, editorsOf } from './editors.ts';
 import { type Exports, exportsOf } from './exports.ts';
 import { type Files, filesOf } from './files.ts';
 import { type FormArea, type FormCollection, formArea, formCollection } from './forms.ts';
+import { type Imports, importsOf } from './imports.ts';
 import { type MediaLibrary, mediaOf } from './media.ts';
 import { type PaymentArea, paymentArea } from './payments.ts';
 import { type PostTypes, postTypesOf } from './post-types.ts';
@@ -54,7 +55,9 @@ export { fetchWithProgress, type ProgressInit, type UploadProgress } from './fet
 export type { Download, Files } from './files.ts';
 export type { FormArea, FormCollection, StoredAnswers, Submission } from './forms.ts';
 export { FrontdeskError } from './frontdesk-error.ts';
+export type { ImportOptions, Imports, NewImport } from './imports.ts';
 export type { MediaLibrary, MediaSource, UploadOptions } from './media.ts';
+export type { FileSource } from './multipart-file.ts';
 export type { Page, PageQuery } from './pages.ts';
 export type { PaymentArea } from './payments.ts';
 export type { PostTypes } from './post-types.ts';
@@ -96,6 +99,7 @@ export type Client<Site extends SiteShape = AnySite> = {
   media: MediaLibrary;
   files: Files;
   exports: Exports;
+  imports: Imports;
   editors: Editors;
   tokens: Tokens;
   views: SavedViews;
@@ -134,6 +138,7 @@ export function createClient<Site extends SiteShape = AnySite>(options: ClientOp
     media: mediaOf(connection),
     files: filesOf(connection),
     exports: exportsOf(connection),
+    imports: importsOf(connection),
     editors: editorsOf(connection),
     tokens: tokensOf(connection),
     views: savedViewsOf(connection),

@@ -13,6 +13,7 @@ import type {
 import { type Collection, type CreateOptions, collectionAt, keyed } from './collection.ts';
 import type { CallOptions, Connection } from './connection.ts';
 import type { UploadProgress } from './fetch-with-progress.ts';
+import { type FileSource, formOf, isStream, progressOf, type SentForm } from './multipart-file.ts';
 import { path } from './query.ts';
 
 type MediaShape = {
@@ -24,11 +25,8 @@ type MediaShape = {
   change: MediaTexts;
 };
 
-/**
- * A file to upload: a `File`, a `Blob`, a URL that the service fetches, or a stream with its name. A stream is sent as it is
- * read, and its request is never repeated; in Node, `Readable.toWeb()` makes one of a file.
- */
-export type MediaSource = Blob | { url: string } | Streamed;
+/** A file to upload, or a URL that the service fetches. */
+export type MediaSource = FileSource | { url: string };
 
 export type UploadOptions = CreateOptions & {
   name?: string;
@@ -62,7 +60,7 @@ export function mediaOf(connection: Connection): MediaLibrary {
       return connection.request('POST', '/media', {
         ...sent,
         ...(isStream(file) ? options : keyed(options)),
-        ...(onProgress ? { onSent: progressOf(file, onProgress) } : {}),
+        ...(onProgress && !('url' in file) ? { onSent: progressOf(file, onProgress) } : {}),
       });
     },
     replace: (id, file, { name, signal } = {}) =>
@@ -75,55 +73,8 @@ export function mediaOf(connection: Connection): MediaLibrary {
   };
 }
 
-/** Reports bytes of the file: the form around it is a little longer. */
-function progressOf(file: MediaSource, onProgress: (progress: UploadProgress) => void): (bytes: number) => void {
-  const total = file instanceof Blob ? file.size : null;
-  return 'url' in file ? () => {} : (bytes) => onProgress({ sent: Math.min(bytes, total ?? bytes), total });
-}
-
-type Streamed = { stream: ReadableStream<Uint8Array>; name: string; type?: string };
-
-/** A Blob has a method of this name. */
-function isStream(file: MediaSource): file is Streamed {
-  return 'stream' in file && file.stream instanceof ReadableStream;
-}
-
-type Sent = { body: MediaFromUrl | FormData | ReadableStream<Uint8Array>; headers?: Record<string, string> };
+type Sent = { body: MediaFromUrl } | SentForm;
 
 function bodyOf(file: MediaSource, texts: MediaTexts, name: string | undefined): Sent {
-  if (isStream(file)) return streamOf(file, partsOf(texts));
-  if (!(file instanceof Blob)) return { body: { ...texts, url: file.url } };
-  const form = new FormData();
-  for (const [key, value] of partsOf(texts)) form.append(key, value);
-  form.append('file', file, name ?? ('name' in file ? String(file.name) : 'file'));
-  return { body: form };
-}
-
-/** Texts first, so that a stream can follow them. An absent focal point is the same as none. */
-function partsOf(texts: MediaTexts): [name: string, text: string][] {
-  return Object.entries(texts).flatMap(([name, value]): [string, string][] => {
-    if (value === undefined || value === null) return [];
-    return Array.isArray(value) ? value.map((text) => [name, text]) : [[name, String(value)]];
-  });
-}
-
-/** A form as RFC 7578 has it, whose file is a stream: FormData cannot hold one. */
-function streamOf(
-  { stream, name, type = 'application/octet-stream' }: Streamed,
-  parts: readonly [name: string, text: string][],
-): Sent {
-  const boundary = `frontdesk-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
-  const quoted = (text: string): string => text.replace(/"/g, '%22').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
-  const texts = parts.map(
-    ([key, text]) => `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${text}\r\n`,
-  );
-  const file = `content-disposition: form-data; name="file"; filename="${quoted(name)}"\r\ncontent-type: ${type}`;
-  const encoder = new TextEncoder();
-  const body = stream.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      start: (target) => target.enqueue(encoder.encode(`${texts.join('')}--${boundary}\r\n${file}\r\n\r\n`)),
-      flush: (target) => target.enqueue(encoder.encode(`\r\n--${boundary}--\r\n`)),
-    }),
-  );
-  return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
+  return 'url' in file ? { body: { ...texts, url: file.url } } : formOf(file, texts, name);
 }

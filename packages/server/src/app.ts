@@ -49,6 +49,7 @@ import { createRateLimits, limitRates } from './http/rate-limit.ts';
 import { ProblemSchema } from './http/schemas.ts';
 import { createServer } from './http/server.ts';
 import type { App } from './http/typed-app.ts';
+import { importsRoutes } from './importers/imports.routes.ts';
 import { checkoutRoutes } from './payments/checkout/checkout.routes.ts';
 import { checkoutPagesRoutes } from './payments/checkout/checkout-pages.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
@@ -122,6 +123,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       termsRoutes(api);
       authorsRoutes(api);
       await mediaRoutes(api, config);
+      await importsRoutes(api, config);
       // Forms
       formsRoutes(api);
       submissionsRoutes(api);

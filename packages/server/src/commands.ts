@@ -19,8 +19,9 @@ import {
 import { type ImportCommandOptions, importFromWordpress, readTimeZone } from './import-command.ts';
 import { ExpectedError } from './lib/expected-error.ts';
 import { acceptSecretKey, openSealer } from './secret-key.ts';
-import { systemContext } from './service.ts';
+
 import { explainError } from './start-errors.ts';
+import { systemContext } from './system-context.ts';
 import { readExpiry, readName, readScopes, type TokenCommandOptions } from './token-command.ts';
 
 const createOption = ['--create', 'create the database if there is none', false] as const;

@@ -63,6 +63,11 @@ export const settings = {
     description:
       'Megabytes that a file in the media library may have. Pictures may have at most 64, whatever this says. Uploads may take two minutes.',
   },
+  FRONTDESK_IMPORT_MB: {
+    default: '500',
+    description:
+      'Megabytes that an export uploaded for an import may have. Uploads may take two minutes; files on the server can be imported without a limit by `npx frontdesk import`.',
+  },
   FRONTDESK_SIZES_MB: {
     default: '500',
     description:
@@ -122,6 +127,8 @@ export type Config = {
   cdnSeconds: number;
   /** For one file in the media library. */
   maxMediaBytes: number;
+  /** For one export that is uploaded. */
+  maxImportBytes: number;
   /** On disk, for the sizes of pictures. */
   sizesBytes: number;
   trustProxy: string[];
@@ -232,6 +239,7 @@ export function readConfig(environment: Environment): Config {
   const cdnSeconds = readNumber('FRONTDESK_CDN_SECONDS', 0, 31_536_000, 'whole number of seconds');
   const mediaMegabytes = readNumber('FRONTDESK_MEDIA_MB', 1, 2000);
   const sizesMegabytes = readNumber('FRONTDESK_SIZES_MB', 10, 1_000_000);
+  const importMegabytes = readNumber('FRONTDESK_IMPORT_MB', 1, 2000);
   const encoded = read('FRONTDESK_SECRET_KEY');
   const encryptionKey = encoded === null ? null : decodeKey(encoded);
   if (encoded !== null && encryptionKey === null) {
@@ -267,6 +275,7 @@ export function readConfig(environment: Environment): Config {
     cacheBytes: cacheMegabytes * 1024 * 1024,
     cdnSeconds,
     maxMediaBytes: mediaMegabytes * 1024 * 1024,
+    maxImportBytes: importMegabytes * 1024 * 1024,
     sizesBytes: sizesMegabytes * 1024 * 1024,
     trustProxy,
     allowPrivateWebhooks: readRanges('FRONTDESK_ALLOW_PRIVATE_WEBHOOKS'),

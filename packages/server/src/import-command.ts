@@ -3,7 +3,7 @@
 import { SingleBar } from 'cli-progress';
 import { InvalidArgumentError } from 'commander';
 import type { Context } from './context.ts';
-import type { ImportReport, Listed } from './importers/import-report.ts';
+import type { FoundRecords, ImportReport } from './importers/import-report.ts';
 import { isTimeZone } from './importers/wordpress/export/wordpress-time-zone.ts';
 import { importWordpress } from './importers/wordpress/wordpress-import.ts';
 
@@ -89,12 +89,20 @@ function describeReport({
     ...open.map(
       ({ what, count, examples }) => `  open      ${count} ${what}: waiting for ${listSome(examples, count)}`,
     ),
-    ...notes.map((note) => `  note      ${note}`),
+    ...notes.map(({ what, count, examples }) => `  note      ${count} ${what} (${describeNames(examples, count)})`),
   ].join('\n');
 }
 
-function describeListed({ what, count, examples }: Listed): string {
-  return `${count} ${what} (${listSome(examples, count)})`;
+function describeListed({ what, count, examples }: FoundRecords): string {
+  return `${count} ${what} (${listSome(
+    examples.map(({ name }) => name),
+    count,
+  )})`;
+}
+
+function describeNames(examples: readonly { name: string }[], count: number): string {
+  const more = count > examples.length ? ` and ${count - examples.length} more` : '';
+  return `${examples.map(({ name }) => name).join('; ')}${more}`;
 }
 
 function listSome(examples: string[], count: number): string {

@@ -1,27 +1,23 @@
 // One running service: creates database, context, worker and app in order, and closes them in reverse.
 
-import { system } from './accounts/access.ts';
+import { fileURLToPath } from 'node:url';
 import { readApiDocument } from './api-document.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { type Context, createContext, type Log } from './context.ts';
+import type { Context, Log } from './context.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
 import { waitForDatabase, whenAvailable } from './database/wait-for-database.ts';
-import { dataPath, prepareDataFolder } from './files/data-folder.ts';
-import { localStorage } from './files/local-storage.ts';
-import { createPictureSizes } from './files/picture-sizes.ts';
-import { createPictures } from './files/pictures.ts';
+import { prepareDataFolder } from './files/data-folder.ts';
 import type { NodeHandler } from './http/mount.routes.ts';
 import type { App } from './http/typed-app.ts';
+import { createImporting } from './importers/importing.ts';
+import { importTasks } from './importers/run-import.ts';
 import { scheduleRecurring, startWorker, type Worker } from './jobs/worker.ts';
-import { createPublicFetch } from './lib/public-fetch.ts';
-import type { Sealer } from './lib/sealed-box.ts';
 import { followEnteredKeys } from './payments/processor/processor-keys.ts';
-import { createProcessor } from './payments/processor/stripe.ts';
-import { react } from './reactions.ts';
 import { readinessOf } from './readiness.ts';
 import { openSealer, protectStoredSecrets } from './secret-key.ts';
+import { systemContext } from './system-context.ts';
 import { tasks } from './tasks.ts';
 
 export type Service = {
@@ -46,21 +42,8 @@ export type ServiceOptions = {
   onWait?: (text: string) => void;
 };
 
-type SystemOptions = ServiceOptions & { sealer?: Sealer; publicUrl?: () => string | null; wakeWorker?: () => void };
-
-/** For commands that read no secrets: they work without the key. */
-const withoutKey: Sealer = {
-  seal: () => {
-    throw new Error('The key is not loaded');
-  },
-  unseal: () => {
-    throw new Error('The key is not loaded');
-  },
-};
-
+const importProcess = fileURLToPath(new URL('./import-upload-process.ts', import.meta.url));
 const followKeysEveryMs = 5000;
-
-const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Opens the database, waits until it answers, migrates it, checks the key and creates the app. Nothing listens and no job runs yet. */
 export async function createService(config: Config, options: ServiceOptions = {}): Promise<Service> {
@@ -81,6 +64,8 @@ export async function createService(config: Config, options: ServiceOptions = {}
     publicUrl: () => publicUrl,
     wakeWorker: () => worker?.wake(),
   });
+  const importing = createImporting(config, importProcess);
+  const allTasks = { ...tasks, ...importTasks(importing) };
   const isDatabaseReady = readinessOf(context, database);
   const app = await createApp(context, config, {
     isReady: async () => !stopping && isDatabaseReady(),
@@ -110,39 +95,20 @@ export async function createService(config: Config, options: ServiceOptions = {}
       return origin;
     },
     async work() {
-      await prepare(() => scheduleRecurring(context, tasks));
-      worker = startWorker(context, tasks);
+      await prepare(() => scheduleRecurring(context, allTasks));
+      worker = startWorker(context, allTasks);
     },
     async stop() {
       stopping = true;
       clearInterval(following);
       await app.close();
+      importing.close();
       await worker?.stop();
       await context.fetch.close();
       context.pictures.close();
       await database.close();
     },
   };
-}
-
-/** A context whose actor is the system itself. */
-export function systemContext(config: Config, database: Database, options: SystemOptions = {}): Context {
-  const now = options.now ?? (() => new Date());
-  const sizes = localStorage(dataPath(config.dataFolder, 'sizes'));
-  return createContext(database, {
-    log: options.log ?? silent,
-    actor: system,
-    sealer: options.sealer ?? withoutKey,
-    now,
-    react,
-    processor: createProcessor(config.stripe),
-    fetch: createPublicFetch({ allowPrivate: config.allowPrivateWebhooks }),
-    files: localStorage(dataPath(config.dataFolder, 'files')),
-    pictures: createPictures(),
-    sizes: createPictureSizes(sizes, config.sizesBytes, () => now().getTime()),
-    publicUrl: options.publicUrl ?? (() => config.publicUrl),
-    wakeWorker: options.wakeWorker ?? (() => {}),
-  });
 }
 
 function originOf(app: App, host: string): string {

@@ -1,4 +1,5 @@
-// Every task and its handler. Names are stored with jobs, so they must not change.
+// Every task and its handler, but those of imports, which need a process (service.ts). Names are stored with jobs, so they
+// must not change.
 
 import { draftTasks } from './content/drafts/publish-task.ts';
 import { announceTasks } from './content/item-events/announce-task.ts';

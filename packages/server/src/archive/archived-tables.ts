@@ -113,6 +113,7 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
   jobs: running,
   limitedLanes: running,
   idempotencyKeys: running,
+  imports: { leftOut: 'Reports of what was imported; an uploaded file is not kept' },
   editors: { leftOut: 'Who is editing now' },
   contentVersion: counted,
   typeVersion: counted,

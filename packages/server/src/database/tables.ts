@@ -38,6 +38,7 @@ export const owners = {
   savedViews: 'content',
   importSources: 'content',
   importLinks: 'content',
+  imports: 'importers',
   contentVersion: 'database',
   typeVersion: 'database',
   mediaVersion: 'database',
@@ -272,6 +273,28 @@ export interface Tables {
     name: string | null;
     since: Time;
     seenAt: Time;
+  };
+
+  imports: {
+    id: string;
+    status: 'pending' | 'checking' | 'checked' | 'importing' | 'completed' | 'failed' | 'canceled';
+    /** 1 until it ends or waits to be started, else null: only one can be active. */
+    active: 1 | null;
+    /** In the storage; null once the bytes are removed. */
+    fileId: string | null;
+    fileName: string;
+    size: number;
+    options: JsonText;
+    progress: JsonText | null;
+    summary: JsonText | null;
+    report: JsonText | null;
+    error: JsonText | null;
+    /** How often a process began it. */
+    runs: number;
+    actor: JsonText;
+    createdAt: Time;
+    startedAt: Time | null;
+    endedAt: Time | null;
   };
 
   savedViews: {

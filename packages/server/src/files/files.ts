@@ -107,7 +107,8 @@ async function sweepBatch(ctx: Context, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const files = await ctx.db.selectFrom('files').select('id').where('id', 'in', ids).execute();
   const media = await ctx.db.selectFrom('mediaFiles').select('id').where('id', 'in', ids).execute();
-  const referenced = new Set([...files, ...media].map(({ id }) => id));
+  const imports = await ctx.db.selectFrom('imports').select('fileId as id').where('fileId', 'in', ids).execute();
+  const referenced = new Set([...files, ...media, ...imports].map(({ id }) => id));
   const orphans = ids.filter((id) => !referenced.has(id));
   await removeBytes(ctx, orphans);
   return orphans.length;

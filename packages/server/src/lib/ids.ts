@@ -25,7 +25,8 @@ export type IdPrefix =
   | 'usr'
   | 'ses'
   | 'req'
-  | 'view';
+  | 'view'
+  | 'imp';
 
 // Crockford's base 32 in lower case: no i, l, o or u, in the order of their bytes.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';

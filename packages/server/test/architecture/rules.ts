@@ -93,7 +93,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     typebox: everywhere,
 
     'node:{crypto,path,stream,timers,timers/promises,url,util,zlib}': everywhere,
-    'node:child_process': ['files/pictures.ts'],
+    'node:child_process': ['files/pictures.ts', 'importers/importing.ts'],
     'node:buffer': ['http/utf8-text.ts'],
     'node:{fs,fs/promises}': [
       'api-document.ts',
@@ -142,9 +142,10 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
   },
   // Runs in browsers as well: only its commands read files.
   client: {
-    'node:fs/promises': ['cli/read-input.ts', 'commands/{media-upload,write-types}.ts'],
-    'node:path': ['commands/{media-upload,write-types}.ts'],
-    'node:{fs,stream}': ['commands/media-upload.ts'],
+    'node:fs/promises': ['cli/read-input.ts', 'commands/{imports,media-upload,write-types}.ts'],
+    'node:path': ['commands/{imports,media-upload,write-types}.ts'],
+    'node:{fs,stream}': ['commands/{imports,media-upload}.ts'],
+    'node:timers/promises': ['commands/imports.ts'],
     'node:stream/consumers': ['cli/read-input.ts'],
     'node:util': ['cli.ts'],
   },
@@ -202,7 +203,7 @@ const network: PlacesByPackage = {
   'payment-sandbox': ['event-delivery.ts'],
 };
 const clock: PlacesByPackage = {
-  server: ['database/**', 'files/local-storage.ts', 'http/**', 'lib/**', 'service.ts'],
+  server: ['database/**', 'files/local-storage.ts', 'http/**', 'lib/**', 'system-context.ts'],
   admin: everywhere,
   client: everywhere,
   'payment-sandbox': everywhere,

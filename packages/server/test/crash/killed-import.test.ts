@@ -1,9 +1,10 @@
-// Kills imports by the command with SIGKILL, runs them again and counts what is there.
+// Kills imports by the command with SIGKILL, runs them again and counts what is there. Imports of uploads go on when the
+// service starts again.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { constants, getPriority } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -116,3 +117,61 @@ test('every thread of an import leaves the processor to the service', async (t) 
   const threads = process.platform === 'linux' ? await readdir(`/proc/${child.pid}/task`) : [String(child.pid)];
   assert.deepEqual(new Set(threads.map((thread) => getPriority(Number(thread)))), new Set([low]));
 });
+
+test('imports of uploads are continued after the service or their process was killed', async (t) => {
+  const server = await startServerProcess(t);
+  const before = await countOf(server);
+  const form = new FormData();
+  form.append('file', new Blob([await readFile(await writeExport(t, channel()))]), 'export.xml');
+  const headers = { authorization: `Bearer ${server.token}` };
+  const uploaded = await fetch(`${server.api}/imports`, { method: 'POST', headers, body: form });
+  assert.equal(uploaded.status, 202);
+  const { id } = (await uploaded.json()) as { id: string };
+  const read = async () => (await server.request('GET', `/imports/${id}`)).body;
+  const post = (count: number) =>
+    waitFor(`${count} posts`, async () => (await countPosts(server)) >= before.post + count, withinMs);
+
+  await post(1);
+  const [child] = await childrenOf(server.pid());
+  await server.kill();
+  if (child !== undefined) await waitFor('the end of its process', () => !isRunning(child), withinMs);
+  await server.start();
+  await waitFor('the second run', async () => (await read()).runs === 2, withinMs);
+  await post(posts / 4);
+  assert.equal(await server.stop(), 0, 'it stops although an import is running');
+  await server.start();
+  if (process.platform === 'linux') {
+    await waitFor('the third run', async () => (await read()).progress !== null && (await read()).runs === 3, withinMs);
+    for (const pid of await childrenOf(server.pid())) process.kill(pid, 'SIGKILL');
+  }
+  await waitFor('the end', async () => !['checking', 'importing'].includes((await read()).status), withinMs);
+  const { status, report, runs, error } = await read();
+  assert.equal(status, 'completed', JSON.stringify(error));
+  assert.ok(runs >= 3);
+  assert.deepEqual(await countOf(server), {
+    post: before.post + posts,
+    page: before.page + pages,
+    media: before.media + 1,
+    tag: before.tag + tags,
+  });
+  assert.equal((report.created.post ?? 0) + report.existing.post, posts);
+  assert.match(JSON.stringify(report.notes), /interruptions?: what had been stored before/);
+});
+
+/** The processes that a process has started; none where this is not known. */
+async function childrenOf(pid: number): Promise<number[]> {
+  if (process.platform !== 'linux') return [];
+  const lists = await Promise.all(
+    (await readdir(`/proc/${pid}/task`)).map((task) => readFile(`/proc/${pid}/task/${task}/children`, 'utf8')),
+  );
+  return lists.join(' ').split(' ').filter(Boolean).map(Number);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

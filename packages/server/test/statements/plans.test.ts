@@ -166,6 +166,7 @@ async function writeAll(
     '/tags/{term}': '/tags/new',
     '/categories/{term}': '/categories/all',
     '/authors/{author}': `/authors/${await first('/authors')}`,
+    '/imports/{id}': `/imports/${await addImport(service)}`,
     '/media/{id}': `/media/${await addMedia(service)}`,
     '/media/{id}/uses': `/media/${await addMedia(service)}/uses`,
     '/forms/{id}': '/forms/tickets',
@@ -187,6 +188,16 @@ async function writeAll(
     '/search': '/search?q=ada%40example.com',
   };
   return { records, owner };
+}
+
+async function addImport({ request }: TestService): Promise<string> {
+  const body = new FormData();
+  const xmlns = 'xmlns:wp="http://wordpress.org/export/1.2/"';
+  const xml = `<rss ${xmlns}><channel><wp:wxr_version>1.2</wp:wxr_version></channel></rss>`;
+  body.append('file', new Blob([xml]), 'export.xml');
+  const response = await request('POST', '/imports', { body });
+  assert.equal(response.status, 202, response.text);
+  return response.body.id;
 }
 
 async function create({ request }: TestService, path: string, body: object): Promise<string> {

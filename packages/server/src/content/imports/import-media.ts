@@ -22,13 +22,15 @@ export type ImportedMedia = Pick<
   links: readonly NewLink[];
 };
 
+export type StoredMedia = { id: string; state: ImportState };
+
 /** Stores records of a source. Those that were edited here stay unchanged. */
 export async function importMedia(
   ctx: WriteContext,
   source: string,
   all: readonly ImportedMedia[],
   options: ImportOptions,
-): Promise<ImportState[]> {
+): Promise<StoredMedia[]> {
   const now = timeOf(ctx);
   const records = all.map((media) => ({ media, id: newId('med') }));
   const inserted = await insertMissing(ctx, records, now);
@@ -46,10 +48,10 @@ export async function importMedia(
     ctx,
     records.filter(({ id }) => !inserted.has(id)).map(({ media }) => media.sourceKey),
   );
-  const states: ImportState[] = [];
+  const stored: StoredMedia[] = [];
   for (const { media, id } of records)
-    states.push(inserted.has(id) ? 'added' : await importAgain(ctx, existing, media, options));
-  return states;
+    stored.push(inserted.has(id) ? { id, state: 'added' } : await importAgain(ctx, existing, media, options));
+  return stored;
 }
 
 /** Returns the IDs of the records that were not there. */
@@ -104,17 +106,17 @@ async function importAgain(
   existing: Existing,
   media: ImportedMedia,
   options: ImportOptions,
-): Promise<ImportState> {
+): Promise<StoredMedia> {
   const { digest, links: _links, sourceKey, createdAt: _createdAt, ...texts } = media;
   const before = existing.get(sourceKey);
   if (!before) throw new Error(`No media record has the source key ${sourceKey}`);
   const { id, source, updatedAt: stamp } = before;
   if (source === null) {
     await addSources(ctx, [{ sourceKey, recordId: id, digest, stamp: unknownStamp, hiddenFields: null }]);
-    return 'unchanged';
+    return { id, state: 'unchanged' };
   }
   const next = compareSource(source, { digest, stamp }, options);
-  if (next !== 'update') return next;
+  if (next !== 'update') return { id, state: next };
   const updatedAt = timeOf(ctx);
   await ctx.db
     .updateTable('media')
@@ -123,5 +125,5 @@ async function importAgain(
     .execute();
   await addSources(ctx, [{ sourceKey, recordId: id, digest, stamp: updatedAt, hiddenFields: null }]);
   existing.set(sourceKey, { id, updatedAt, source: { digest, stamp: updatedAt } });
-  return 'updated';
+  return { id, state: 'updated' };
 }

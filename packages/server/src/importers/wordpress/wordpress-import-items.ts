@@ -50,7 +50,10 @@ export async function importBatch(ctx: Context, run: ImportRun, batch: readonly 
   });
   for (const { item } of prepared) run.report.hide(Object.keys(item.hiddenFields));
   for (const [index, item] of posts.entries()) recordItem(run, item, stored.posts[index]!, timeOf(ctx));
-  for (const [index, item] of media.entries()) run.report.count('media', stored.media[index]!, nameOf(item));
+  for (const [index, item] of media.entries()) {
+    const { id, state } = stored.media[index]!;
+    run.report.count('media', state, { name: nameOf(item), id });
+  }
 }
 
 function isMedia(item: WordpressItem): boolean {
@@ -76,9 +79,9 @@ async function importTypes(ctx: Context, run: ImportRun, posts: readonly Wordpre
       importPostType(ctx, run.names.source, wpName, run.typeNames),
     );
     run.types.set(wpName, name);
-    if (isNew) run.report.note('content type created, open to any custom field', name);
+    if (isNew) run.report.note('content type created, open to any custom field', { name });
     if (name !== wpName) {
-      run.report.note('content type with a different name, because theirs is in use', `${wpName} → ${name}`);
+      run.report.note('content type with a different name, because theirs is in use', { name: `${wpName} → ${name}` });
     }
   }
 }
@@ -130,12 +133,15 @@ function linksOf({ names }: ImportRun, ids: Partial<Record<LinkKind, number | nu
 }
 
 function recordItem(run: ImportRun, item: WordpressItem, stored: ImportResult, now: string): void {
-  run.report.count(run.types.get(item.postType)!, stored.state, nameOf(item));
+  const type = run.types.get(item.postType)!;
+  const record = { name: nameOf(item), type, id: stored.id };
+  run.report.count(type, stored.state, record);
   if (stored.state !== 'added') return;
   const { note } = mapStatus(item, now);
-  if (note !== null) run.report.note(note, nameOf(item));
+  if (note !== null) run.report.note(note, record);
   if (item.slug !== '' && item.slug !== stored.slug) {
-    run.report.note('with a different slug, because theirs was in use', `${item.slug} → ${stored.slug}`);
+    const name = `${item.slug} → ${stored.slug}`;
+    run.report.note('with a different slug, because theirs was in use', { ...record, name });
   }
 }
 

@@ -43,7 +43,7 @@ export async function importTerms(
     const stored = await inTransaction(ctx, (ctx) => storeTerms(ctx, batch, names));
     for (const { term, id, isNew } of stored) {
       remember(names.terms, term, id);
-      report.count(term.taxonomy, isNew ? 'added' : 'unchanged', term.name);
+      report.countNamed(term.taxonomy, isNew);
     }
     await setImmediate();
   }
@@ -106,7 +106,7 @@ export async function importAuthors(
   });
   for (const { login, id, isNew } of stored) {
     // Two spellings of one login are one author.
-    if (![...names.authors.values()].includes(id)) report.count('author', isNew ? 'added' : 'unchanged', login);
+    if (![...names.authors.values()].includes(id)) report.countNamed('author', isNew);
     names.authors.set(login, id);
   }
 }

@@ -185,8 +185,8 @@ test('statuses, slugs, custom fields and custom types', async (t) => {
     ['draft', 'draft', 'draft', 'scheduled', 'publish', 'trash'],
   );
   assert.deepEqual([posts.get('T7')?.slug, posts.get('T8')?.slug], ['taken-2', '日本']);
-  assert.ok(report.notes.some((note) => note.includes('taken → taken-2')));
-  assert.ok(report.notes.some((note) => note.includes('password')));
+  assert.ok(report.notes.some(({ examples }) => examples.some(({ name }) => name === 'taken → taken-2')));
+  assert.ok(report.notes.some(({ what }) => what.includes('password')));
   const { body: rich } = await service.request('GET', `/content/post/${posts.get('T9')?.id}`);
   const [picture] = (await service.request('GET', '/media')).body.items;
   assert.deepEqual(report.hidden, ['__proto__', '_sku']);
@@ -263,7 +263,7 @@ test('a type named like the plural of another gets a name of its own, also when 
   const file = await writeExport(t, types.map((type, index) => exportItem(index + 1, typed(type))).join(''));
   const first = await importWordpress(service.context, file);
   assert.deepEqual(first.created, { 'posts-2': 1, services: 1, gallery: 1, box: 1, book: 1, books: 1, post: 1 });
-  assert.ok(first.notes.some((note) => note.includes('posts → posts-2')));
+  assert.ok(first.notes.some(({ examples }) => examples.some(({ name }) => name === 'posts → posts-2')));
   const list = (await service.request('GET', '/types')).body.items as { name: string; plural: string }[];
   assert.deepEqual(list.map(({ name, plural }) => `${name} ${plural}`).sort(), [
     ...['book book', 'books books', 'box boxes', 'gallery galleries', 'page pages', 'post posts'],

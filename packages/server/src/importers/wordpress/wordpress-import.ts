@@ -6,9 +6,9 @@
 
 import type { ImportOptions } from '../../content/imports/import-sources.ts';
 import type { Context } from '../../context.ts';
-import { createReport, type ImportReport } from '../import-report.ts';
+import { createReport, type ImportCounts, type ImportReport } from '../import-report.ts';
 import { letOthersWrite } from '../let-others-write.ts';
-import { readOnThread } from './export/wordpress-reader.ts';
+import { type ExportFile, nameOfFile, readOnThread } from './export/wordpress-reader.ts';
 import type { ReaderMessage, ReadItem, ReadRecord } from './export/wordpress-reader-messages.ts';
 import type { WordpressTerm } from './export/wordpress-records.ts';
 import { type ImportRun, importBatch } from './wordpress-import-items.ts';
@@ -25,12 +25,27 @@ const smallBatches = 50;
 
 type Checked = Extract<ReaderMessage, { is: 'checked' }>;
 
-export type ImportProgress = { phase: 'checking' | 'importing'; bytes: number; totalBytes: number | null };
+/** `bytes` have been read in this phase. */
+export type ImportProgress = {
+  phase: 'checking' | 'importing';
+  bytes: number;
+  totalBytes: number | null;
+  counts: ImportCounts;
+};
+
+/** What a whole export has, read before anything is stored. */
+export type ImportSummary = Omit<Checked['summary'], 'bytes' | 'droppedCharacters'> & {
+  timeZone: ImportReport['timeZone'];
+};
 
 export type WordpressImportOptions = Partial<ImportOptions> & {
   /** Of dates that are not given in UTC. Without it, the one that published items show. */
   timeZone?: string | undefined;
   onProgress?: (progress: ImportProgress) => void;
+  /** Called when the whole file can be read, before anything is stored. */
+  onChecked?: (summary: ImportSummary) => void;
+  /** Ends the import between two transactions: it throws the reason. */
+  signal?: AbortSignal;
 };
 
 /**
@@ -40,8 +55,15 @@ export type WordpressImportOptions = Partial<ImportOptions> & {
  */
 export async function importWordpress(
   ctx: Context,
-  file: string,
-  { onProgress = () => {}, update = false, events = false, timeZone }: WordpressImportOptions = {},
+  file: ExportFile,
+  {
+    onProgress = () => {},
+    onChecked = () => {},
+    update = false,
+    events = false,
+    timeZone,
+    signal,
+  }: WordpressImportOptions = {},
 ): Promise<ImportReport> {
   const report = createReport();
   const names = { source: '', terms: new Map(), authors: new Map() };
@@ -55,8 +77,9 @@ export async function importWordpress(
     try {
       await importBatch(ctx, run, items);
     } catch (error) {
-      throw explainBatchError(error, file, items, report.countCreated());
+      throw explainBatchError(error, nameOfFile(file), items, report.countCreated());
     }
+    signal?.throwIfAborted();
     smallLeft = (await letOthersWrite(ctx)) ? smallBatches : Math.max(0, smallLeft - 1);
   };
   const importRecord = async (record: ReadRecord): Promise<void> => {
@@ -74,14 +97,20 @@ export async function importWordpress(
     batch = [];
   };
   for await (const message of readOnThread(file, timeZone)) {
-    if (message.is === 'checking') onProgress({ phase: 'checking', bytes: message.bytes, totalBytes: null });
+    signal?.throwIfAborted();
+    if (message.is === 'checking')
+      onProgress({ phase: 'checking', bytes: message.bytes, totalBytes: null, counts: report.counts() });
     if (message.is === 'checked') {
       checked = message;
       run.typeNames = Object.keys(message.summary.items);
       site.title = message.summary.title;
+      const { bytes: _bytes, droppedCharacters: _dropped, ...summary } = message.summary;
+      onChecked({ ...summary, timeZone: message.zone });
+      signal?.throwIfAborted();
     }
     if (message.is !== 'read') continue;
-    onProgress({ phase: 'importing', bytes: message.bytes, totalBytes: checked?.summary.bytes ?? null });
+    const totalBytes = checked?.summary.bytes ?? null;
+    onProgress({ phase: 'importing', bytes: message.bytes, totalBytes, counts: report.counts() });
     for (const record of message.records) await importRecord(record);
   }
   if (checked === null) throw new Error('The thread that reads the export ended early');

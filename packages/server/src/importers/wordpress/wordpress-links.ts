@@ -30,7 +30,7 @@ export async function setAllLinks(
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after;
     const { last, dropped } = await inTransaction(ctx, (ctx) => setLinks(ctx, source, from, options));
-    for (const { reason, target } of dropped) report.note(droppedLinks[reason], shorten(source, target));
+    for (const { reason, target } of dropped) report.note(droppedLinks[reason], { name: shorten(source, target) });
     after = last;
     await letOthersWrite(ctx);
   }

@@ -38,8 +38,8 @@ const second = [
   picture('new'),
 ].join('');
 
-const listed = (all: { what: string; count: number; examples: string[] }[]) =>
-  all.map(({ what, count, examples }) => [what, count, ...examples]);
+const listed = (all: { what: string; count: number; examples: { name: string }[] }[]) =>
+  all.map(({ what, count, examples }) => [what, count, ...examples.map(({ name }) => name)]);
 
 test('a second import reports what was added, is unchanged, and changed in the export', async (t) => {
   const service = await startContentService(t);

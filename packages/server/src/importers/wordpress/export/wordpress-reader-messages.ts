@@ -1,13 +1,16 @@
-// What the thread that reads an export sends.
+// What the thread that reads an export gets and sends.
 
 import type { ContentText } from '../../../content/imports/imported-item.ts';
-import type { WordpressExportSummary } from './wordpress-export.ts';
+import type { WordpressExportSource, WordpressExportSummary } from './wordpress-export.ts';
 import type { WordpressItem, WordpressRecord } from './wordpress-records.ts';
 import type { SiteTimeZone } from './wordpress-time-zone.ts';
 
 /** `text` is null for long content, and for what is not content. */
 export type ReadItem = WordpressItem & { text: ContentText | null };
 export type ReadRecord = Exclude<WordpressRecord, WordpressItem> | ReadItem;
+
+/** `sources`: the file to be checked, and once more to be read. */
+export type ThreadInput = { name: string; sources: WordpressExportSource[]; timeZone: string | undefined };
 
 export type ReaderMessage =
   | { is: 'checking'; bytes: number }

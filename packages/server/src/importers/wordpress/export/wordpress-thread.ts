@@ -5,9 +5,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { readShortContent } from '../../../content/imports/imported-item.ts';
 import { skipReason } from '../wordpress-skipped.ts';
 import { checkTextLength } from '../wordpress-text-limit.ts';
-import { inspectWordpressExport, readWordpressExport } from './wordpress-export.ts';
+import { inspectWordpressExport, readWordpressExport, type WordpressExportSource } from './wordpress-export.ts';
 import { WordpressExportError } from './wordpress-export-error.ts';
-import type { ReaderMessage, ReadRecord } from './wordpress-reader-messages.ts';
+import type { ReaderMessage, ReadRecord, ThreadInput } from './wordpress-reader-messages.ts';
 import type { WordpressRecord } from './wordpress-records.ts';
 import { createZoneFinder, type SiteTimeZone } from './wordpress-time-zone.ts';
 
@@ -15,7 +15,8 @@ const recordsPerMessage = 25;
 /** Messages with records that may wait, so that what is read ahead needs little memory. */
 const maxAhead = 8;
 
-const { file, timeZone } = workerData as { file: string; timeZone: string | undefined };
+const { name, sources, timeZone } = workerData as ThreadInput;
+const [toCheck, toRead] = sources as [WordpressExportSource, WordpressExportSource];
 const port = parentPort!;
 let ahead = 0;
 let wake = (): void => {};
@@ -36,9 +37,9 @@ try {
 
 async function check(): Promise<SiteTimeZone> {
   const zones = createZoneFinder();
-  const summary = await inspectWordpressExport(file, {
+  const summary = await inspectWordpressExport(toCheck, {
     onItem(item) {
-      checkTextLength(file, item);
+      checkTextLength(name, item);
       const { publishedAt, utcOffset } = item;
       if (publishedAt !== null && utcOffset !== null) zones.add(publishedAt, utcOffset);
     },
@@ -61,7 +62,7 @@ async function read(timeZone: string): Promise<void> {
   const onProgress = (read: number): void => {
     bytes = read;
   };
-  for await (const record of readWordpressExport(file, { timeZone, onProgress })) {
+  for await (const record of readWordpressExport(toRead, { timeZone, onProgress })) {
     records.push(withText(record));
     if (records.length >= recordsPerMessage) await send();
   }

@@ -1,0 +1,79 @@
+// The processes of imports of uploaded exports. Each starts at a low priority and with limits for its memory, and ends by
+// itself when the service does (import-upload-process.ts).
+
+import type { Readable, Writable } from 'node:stream';
+import { clearTimeout, setTimeout } from 'node:timers';
+import { readFrames, startOf, write } from '../files/picture-frames.ts';
+import type { ImportMessage, ImportOrder } from './import-messages.ts';
+
+export type RunningImport = {
+  /** Until the process ends. The last one says how, unless it was killed. */
+  messages: AsyncGenerator<ImportMessage>;
+  /** Ends the process after its current transaction. */
+  stop(): void;
+};
+
+export interface Importing {
+  start(order: Omit<ImportOrder, 'dataFolder' | 'databaseUrl'>): Promise<RunningImport>;
+  /** Stops the processes, and starts no more. */
+  close(): void;
+  isClosed(): boolean;
+}
+
+/** A transaction may wait for others. */
+const maxStopMs = 10_000;
+
+/** `file` is the program that each process runs. */
+export function createImporting(
+  { dataFolder, databaseUrl }: Pick<ImportOrder, 'dataFolder' | 'databaseUrl'>,
+  file: string,
+): Importing {
+  const running = new Set<RunningImport>();
+  let isClosed = false;
+  return {
+    async start(order) {
+      const { spawn } = await import('node:child_process');
+      // The environment stays here: it holds keys.
+      const child = spawn(process.execPath, [file], {
+        stdio: ['pipe', 'pipe', 'inherit'],
+        env: { MALLOC_ARENA_MAX: '2' },
+      });
+      // Its end is seen where it is read from.
+      child.on('error', () => child.stdout.destroy());
+      child.stdin.on('error', () => {});
+      let killing: NodeJS.Timeout | undefined;
+      const one: RunningImport = {
+        messages: messagesOf(child.stdout, () => {
+          running.delete(one);
+          clearTimeout(killing);
+        }),
+        stop() {
+          child.stdin.end();
+          killing ??= setTimeout(() => child.kill('SIGKILL'), maxStopMs);
+        },
+      };
+      running.add(one);
+      if (isClosed) one.stop();
+      else await send(child.stdin, { ...order, dataFolder, databaseUrl });
+      return one;
+    },
+    close() {
+      isClosed = true;
+      for (const one of running) one.stop();
+    },
+    isClosed: () => isClosed,
+  };
+}
+
+/** A process that could not be started is seen where its messages are read. */
+function send(target: Writable, order: ImportOrder): Promise<void> {
+  return write(target, startOf(order, 0)).catch(() => {});
+}
+
+async function* messagesOf(source: Readable, ended: () => void): AsyncGenerator<ImportMessage> {
+  try {
+    for await (const { head } of readFrames(source)) yield head as ImportMessage;
+  } finally {
+    ended();
+  }
+}

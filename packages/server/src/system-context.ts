@@ -1,0 +1,54 @@
+// The context of the service itself, of its commands, and of the processes that it starts.
+
+import { system } from './accounts/access.ts';
+import type { Config } from './config.ts';
+import { type Context, createContext, type Log } from './context.ts';
+import type { Database } from './database/database.ts';
+import { dataPath } from './files/data-folder.ts';
+import { localStorage } from './files/local-storage.ts';
+import { createPictureSizes } from './files/picture-sizes.ts';
+import { createPictures } from './files/pictures.ts';
+import { createPublicFetch } from './lib/public-fetch.ts';
+import type { Sealer } from './lib/sealed-box.ts';
+import { createProcessor } from './payments/processor/stripe.ts';
+import { react } from './reactions.ts';
+
+type SystemOptions = {
+  now?: () => Date;
+  log?: Log;
+  sealer?: Sealer;
+  publicUrl?: () => string | null;
+  wakeWorker?: () => void;
+};
+
+/** For commands that read no secrets: they work without the key. */
+const withoutKey: Sealer = {
+  seal: () => {
+    throw new Error('The key is not loaded');
+  },
+  unseal: () => {
+    throw new Error('The key is not loaded');
+  },
+};
+
+const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** A context whose actor is the system itself. */
+export function systemContext(config: Config, database: Database, options: SystemOptions = {}): Context {
+  const now = options.now ?? (() => new Date());
+  const sizes = localStorage(dataPath(config.dataFolder, 'sizes'));
+  return createContext(database, {
+    log: options.log ?? silent,
+    actor: system,
+    sealer: options.sealer ?? withoutKey,
+    now,
+    react,
+    processor: createProcessor(config.stripe),
+    fetch: createPublicFetch({ allowPrivate: config.allowPrivateWebhooks }),
+    files: localStorage(dataPath(config.dataFolder, 'files')),
+    pictures: createPictures(),
+    sizes: createPictureSizes(sizes, config.sizesBytes, () => now().getTime()),
+    publicUrl: options.publicUrl ?? (() => config.publicUrl),
+    wakeWorker: options.wakeWorker ?? (() => {}),
+  });
+}
