@@ -1,7 +1,7 @@
 // What to do first on a new site. Each step is ticked once the thing exists, however it was made.
 
 import type { Settings, Summary } from '@frontdesk/client';
-import { ActionIcon, Code, Group, List, Stack, Text, ThemeIcon, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Group, List, Stack, Text, ThemeIcon, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { api } from '../api.ts';
@@ -21,12 +21,8 @@ const steps: { name: keyof Steps; title: ReactNode; text: ReactNode }[] = [
   },
   {
     name: 'import',
-    title: 'Import a site',
-    text: (
-      <>
-        On the server, run <Code>npx frontdesk import wordpress export.xml</Code>. Optional.
-      </>
-    ),
+    title: <TextLink to="/settings/import">Import a site</TextLink>,
+    text: 'From a WordPress export. Optional.',
   },
   {
     name: 'form',

@@ -29,6 +29,12 @@ const generalRoute = createRoute({
   component: lazyScreen(() => import('./general-screen.tsx'), 'GeneralScreen'),
 });
 
+const importRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'import',
+  component: lazyScreen(() => import('./import/import-screen.tsx'), 'ImportScreen'),
+});
+
 const keysRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'keys',
@@ -81,6 +87,7 @@ export const settingsRoutes = [
   settingsRoute.addChildren([
     startRoute,
     generalRoute,
+    importRoute,
     keysRoute,
     paymentWebhooksRoute,
     formWebhooksRoute,

@@ -26,6 +26,7 @@ export const settingsParts = [
   { to: '/settings/webhooks', label: 'Payment webhooks', scope: 'payments:read', keywords: ['receiver'] },
   { to: '/settings/form-webhooks', label: 'Form webhooks', scope: 'forms:read', keywords: ['receiver'] },
   { to: '/settings/deliveries', label: 'Deliveries', scope: 'forms:read', keywords: ['webhooks', 'events'] },
+  { to: '/settings/import', label: 'Import', scope: 'content:write', keywords: ['wordpress', 'export', 'move'] },
   {
     to: '/settings/account',
     label: 'My account',
