@@ -29,7 +29,7 @@ test('a site is imported from a file that is checked first, with a report that l
 
   await choose(xml);
   await page.getByRole('heading', { name: 'Import site.xml?' }).waitFor({ timeout: withinMs });
-  await page.getByText('58 post').waitFor();
+  await page.getByText('58 posts, 21 pages').waitFor();
   await checkScreen(page, 'import-checked');
   await page.getByRole('textbox', { name: 'Time zone' }).fill('Europe/Vienna');
   await page.getByRole('button', { name: 'Start import' }).click();

@@ -1449,6 +1449,8 @@ export interface Import {
   size: number;
   /** Whether items that changed in the export and were not edited here are updated */
   update: boolean;
+  /** Whether webhooks and the feed of events are notified of what it publishes and updates */
+  events: boolean;
   /** Of dates that are not given in UTC, such as `Europe/Vienna` or `+02:00`. Null: as published items show */
   timeZone: string | null;
   progress: ImportProgress | null;
@@ -1474,6 +1476,8 @@ export interface Import {
 export interface ImportStart {
   /** Whether items that changed in the export and were not edited here are updated */
   update?: boolean;
+  /** Whether webhooks and the feed of events are notified of what it publishes and updates */
+  events?: boolean;
   /** Of dates that are not given in UTC, such as `Europe/Vienna` or `+02:00`. Null: as published items show */
   timeZone?: string | null;
 }

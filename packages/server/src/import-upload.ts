@@ -57,6 +57,7 @@ async function importUpload(ctx: Context, order: Order, stopping: AbortControlle
       { name: fileName, read: () => ctx.files.read(fileId) },
       {
         update: options.update,
+        events: options.events,
         timeZone: options.timeZone ?? undefined,
         signal: stopping.signal,
         onProgress(now) {

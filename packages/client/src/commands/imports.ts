@@ -30,6 +30,7 @@ const importsUpload = defineCommand({
   scopes: 'content:write',
   options: {
     update: { help: 'update what changed in the export since the last import and was not edited here' },
+    events: { help: 'notify webhooks and the feed of events of what it publishes and updates' },
     timezone: { value: 'ZONE', help: 'time zone of dates that are not given in UTC, such as Europe/Vienna' },
     check: { help: 'only check the file and show what it has' },
   },
@@ -38,6 +39,7 @@ const importsUpload = defineCommand({
   async run({ args: [file = ''], values, client, output }) {
     const settings = {
       ...(values.update ? { update: true } : {}),
+      ...(values.events ? { events: true } : {}),
       ...(values.timezone === undefined ? {} : { timeZone: values.timezone }),
     };
     const { id } = await client.imports.create(await openFile(file), { ...settings, checkOnly: values.check === true });

@@ -86,7 +86,7 @@ async function uploadRoute(app: App, maxBytes: number): Promise<void> {
           'multipart/form-data': {
             schema: Type.Unsafe<unknown>({
               description:
-                'One `file`, the XML that WordPress writes under Tools, Export; `update` and `checkOnly` as `true` or `false`, `timeZone` as text',
+                'One `file`, the XML that WordPress writes under Tools, Export; `update`, `events` and `checkOnly` as `true` or `false`, `timeZone` as text',
             }),
           },
         },

@@ -80,6 +80,9 @@ const options = {
   update: Type.Boolean({
     description: 'Whether items that changed in the export and were not edited here are updated',
   }),
+  events: Type.Boolean({
+    description: 'Whether webhooks and the feed of events are notified of what it publishes and updates',
+  }),
   timeZone: nullable(
     Type.String({
       minLength: 1,
@@ -158,6 +161,7 @@ export const importQuery = queryOf(pageQuery);
 /** The options that come with a file. */
 export const UploadedImport = bodyOf({
   update: Type.Optional({ ...options.update, default: false }),
+  events: Type.Optional({ ...options.events, default: false }),
   timeZone: Type.Optional(options.timeZone),
   checkOnly: Type.Optional(Type.Boolean({ default: false })),
 });
@@ -166,7 +170,11 @@ export type UploadedImport = Static<typeof UploadedImport>;
 /** May be left out. */
 export const ImportStart = nullable(
   bodyOf(
-    { update: Type.Optional(options.update), timeZone: Type.Optional(options.timeZone) },
+    {
+      update: Type.Optional(options.update),
+      events: Type.Optional(options.events),
+      timeZone: Type.Optional(options.timeZone),
+    },
     { title: 'ImportStart', description: 'Options that replace those that came with the file' },
   ),
 );

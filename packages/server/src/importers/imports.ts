@@ -14,7 +14,13 @@ import { isTimeZone } from './wordpress/export/wordpress-time-zone.ts';
 export const importTask = 'imports.run';
 
 /** `checkingRuns`: how many of its runs were before it was started, to check the file. */
-export type StoredOptions = { update: boolean; timeZone: string | null; checkOnly: boolean; checkingRuns: number };
+export type StoredOptions = {
+  update: boolean;
+  events: boolean;
+  timeZone: string | null;
+  checkOnly: boolean;
+  checkingRuns: number;
+};
 
 /** The bytes of an export in the storage. */
 type UploadedFile = { id: string; name: string; size: number };
@@ -34,11 +40,11 @@ export async function createImport(
   options: UploadedImport,
 ): Promise<Import> {
   const { kind, id: actorId, name } = ctx.actor;
-  const { update = false, timeZone = null, checkOnly = false } = options;
+  const { update = false, events = false, timeZone = null, checkOnly = false } = options;
   const row: Row<'imports'> = {
     ...{ id, status: 'pending', active: 1, fileId: file.id, fileName: file.name, size: file.size, runs: 0 },
     ...{ progress: null, summary: null, report: null, error: null, startedAt: null, endedAt: null },
-    options: JSON.stringify({ update, timeZone, checkOnly, checkingRuns: 0 } satisfies StoredOptions),
+    options: JSON.stringify({ update, events, timeZone, checkOnly, checkingRuns: 0 } satisfies StoredOptions),
     actor: JSON.stringify({ kind, id: actorId, ...(name === undefined ? {} : { name }) }),
     createdAt: timeOf(ctx),
   };
@@ -58,13 +64,18 @@ export async function createImport(
 }
 
 /** Starts an import that has been checked. Throws import_not_found, import_in_progress, conflict. */
-export async function startImport(ctx: WriteContext, id: string, { update, timeZone }: ImportStart): Promise<Import> {
+export async function startImport(
+  ctx: WriteContext,
+  id: string,
+  { update, events, timeZone }: ImportStart,
+): Promise<Import> {
   await requireNone(ctx);
   const row = await getRow(ctx, id);
   if (row.status !== 'checked') throw fail('conflict', 'Only an import that is checked can be started');
   const before = JSON.parse(row.options) as StoredOptions;
   const options: StoredOptions = {
     update: update ?? before.update,
+    events: events ?? before.events,
     timeZone: timeZone === undefined ? before.timeZone : timeZone,
     checkOnly: false,
     checkingRuns: row.runs,
@@ -151,11 +162,11 @@ function keyOf(id: string): string {
 
 function describeImport(row: Row<'imports'>): Import {
   const { id, status, fileName, size, runs, createdAt, startedAt, endedAt } = row;
-  const { update, timeZone, checkingRuns } = JSON.parse(row.options) as StoredOptions;
+  const { update, events, timeZone, checkingRuns } = JSON.parse(row.options) as StoredOptions;
   const actor = JSON.parse(row.actor) as Actor;
   const read = (text: string | null) => (text === null ? null : JSON.parse(text));
   return {
-    ...{ id, status, fileName, size, update, timeZone },
+    ...{ id, status, fileName, size, update, events, timeZone },
     progress: read(row.progress),
     runs: runs - checkingRuns,
     summary: read(row.summary),

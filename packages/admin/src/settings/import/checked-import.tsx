@@ -13,6 +13,7 @@ import { countsText, zoneReason } from './import-texts.ts';
 
 export function CheckedImport({ found }: { found: Import }) {
   const [update, setUpdate] = useState(found.update);
+  const [events, setEvents] = useState(found.events);
   const [timeZone, setTimeZone] = useState(found.timeZone ?? '');
   const [isSending, setSending] = useState(false);
   const { id, fileName, summary } = found;
@@ -27,7 +28,7 @@ export function CheckedImport({ found }: { found: Import }) {
       setSending(false);
     }
   };
-  const start = () => send(() => api.imports.start(id, { update, timeZone: timeZone.trim() || null }));
+  const start = () => send(() => api.imports.start(id, { update, events, timeZone: timeZone.trim() || null }));
   return (
     <Section title={`Import ${fileName}?`} description="The whole file can be read. Nothing has been stored yet.">
       <Stack>
@@ -48,6 +49,11 @@ export function CheckedImport({ found }: { found: Import }) {
           description="Items that were edited here stay as they are."
           checked={update}
           onChange={(event) => setUpdate(event.currentTarget.checked)}
+        />
+        <Checkbox
+          label="Notify webhooks of what is published and updated"
+          checked={events}
+          onChange={(event) => setEvents(event.currentTarget.checked)}
         />
         <TextInput
           label="Time zone"
