@@ -183,6 +183,25 @@ export interface ExpandedMedia {
   /** URLs of smaller sizes with their widths; null if there are none */
   srcset: string | null;
 }
+/** An item in a field of another one that was read with `expand` */
+export interface ExpandedItem {
+  /** Opaque ID */
+  id: string;
+  slug: string;
+  title: string;
+  excerpt: string;
+  /** Singular name of the content type */
+  type: string;
+  status: 'draft' | 'publish' | 'scheduled';
+  /** RFC 3339 in UTC, with milliseconds */
+  publishedAt: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt: string;
+  /** Custom fields of the content type */
+  fields: {
+    [k: string]: unknown;
+  };
+}
 /** An item in a list */
 export interface ListedItem {
   /** Opaque ID */
@@ -207,6 +226,12 @@ export interface ListedItem {
   unpublishAt?: string;
   /** Only if it has a draft, and for callers with content:write */
   hasDraft?: true;
+  author?: {
+    slug: string;
+    name: string;
+    /** Only with `expand=author` */
+    id?: string;
+  } | null;
 }
 /** A user or an API key */
 export interface ChangeMaker {
@@ -253,6 +278,12 @@ export interface SelectedItem {
   unpublishAt?: string;
   /** Only if it has a draft, and for callers with content:write */
   hasDraft?: true;
+  author?: {
+    slug: string;
+    name: string;
+    /** Only with `expand=author` */
+    id?: string;
+  } | null;
   content?: string;
   menuOrder?: number;
   /** Slugs */
@@ -261,10 +292,6 @@ export interface SelectedItem {
   categories?: string[];
   /** Opaque ID */
   parentId?: string | null;
-  author?: {
-    slug: string;
-    name: string;
-  } | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt?: string;
   /** Increases by 1 with every change */
@@ -340,6 +367,8 @@ export interface Item {
   author: {
     slug: string;
     name: string;
+    /** Only with `expand=author` */
+    id?: string;
   } | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
@@ -392,6 +421,8 @@ export interface ItemChange {
   author?: {
     slug: string;
     name: string;
+    /** Only with `expand=author` */
+    id?: string;
   } | null;
   /** Accepted only as it was read */
   createdAt?: string;
@@ -494,6 +525,8 @@ export interface UpdateOperation {
   author?: {
     slug: string;
     name: string;
+    /** Only with `expand=author` */
+    id?: string;
   } | null;
   /** Accepted only as it was read */
   createdAt?: string;
@@ -722,6 +755,8 @@ export interface DraftChange {
   author?: {
     slug: string;
     name: string;
+    /** Only with `expand=author` */
+    id?: string;
   } | null;
   /** Accepted only as it was read */
   createdAt?: string;
@@ -791,6 +826,18 @@ export interface ItemUse {
   slug: string;
   title: string;
   /** Fields that refer to it; `content` for a text that links to it with `data-item` */
+  fields: string[];
+}
+/** An item that refers to another one */
+export interface ItemReference {
+  /** Opaque ID */
+  id: string;
+  /** Singular name of the content type */
+  type: string;
+  slug: string;
+  title: string;
+  status: 'draft' | 'publish' | 'scheduled';
+  /** Fields that refer to it, such as `brand` or `rows.photo`; `content` for a text that links to it */
   fields: string[];
 }
 export interface PreviewBody {
@@ -2429,7 +2476,7 @@ export interface ListItemsQuery {
   where?: string;
   /** Members of items, separated by commas: exactly these are in the response (SelectedItem), and `id`. `fields.` and a name for one field. Lists can have `content`, `tags`, `categories`, `author` and all else that single items have, too */
   select?: string;
-  /** What to add to the response, separated by commas. `fields.` and the name of a media field: the record in place of its ID (ExpandedMedia). `content`, or `fields.` and the name of a rich text: its pictures of the media library get `srcset`, `sizes`, `width`, `height` and `loading` where these are missing, and its links to items their present URLs */
+  /** What to add to the response, separated by commas. `fields.` and the name of a media field: the record in place of its ID (ExpandedMedia); of a reference: the item (ExpandedItem), or null if the caller may not see it; of a group, a list or blocks: all that is inside. Names joined by dots lead into groups and references, three levels at most, as in `fields.brand.country`. `author`: its ID as well, and in lists the author at all. `content`, or `fields.` and the name of a rich text: its pictures of the media library get `srcset`, `sizes`, `width`, `height` and `loading` where these are missing, and its links to items their present URLs */
   expand?: string;
   /** Empty for the first page, then `nextCursor` of the previous response */
   cursor?: string;
@@ -2443,7 +2490,7 @@ export interface GetItemQuery {
   redirect?: '308';
   /** Members of items, separated by commas: exactly these are in the response (SelectedItem), and `id`. `fields.` and a name for one field. Lists can have `content`, `tags`, `categories`, `author` and all else that single items have, too */
   select?: string;
-  /** What to add to the response, separated by commas. `fields.` and the name of a media field: the record in place of its ID (ExpandedMedia). `content`, or `fields.` and the name of a rich text: its pictures of the media library get `srcset`, `sizes`, `width`, `height` and `loading` where these are missing, and its links to items their present URLs */
+  /** What to add to the response, separated by commas. `fields.` and the name of a media field: the record in place of its ID (ExpandedMedia); of a reference: the item (ExpandedItem), or null if the caller may not see it; of a group, a list or blocks: all that is inside. Names joined by dots lead into groups and references, three levels at most, as in `fields.brand.country`. `author`: its ID as well, and in lists the author at all. `content`, or `fields.` and the name of a rich text: its pictures of the media library get `srcset`, `sizes`, `width`, `height` and `loading` where these are missing, and its links to items their present URLs */
   expand?: string;
 }
 export interface UpdateItemQuery {
@@ -2485,6 +2532,11 @@ export interface ListFormerSlugsQuery {
 export interface ListItemUsesQuery {
   limit?: number;
   offset?: number;
+}
+export interface ListItemReferencesQuery {
+  limit?: number;
+  /** `nextCursor` of the previous response */
+  cursor?: string;
 }
 export interface ListPostTypesQuery {
   limit?: number;

@@ -20,6 +20,7 @@ import { itemListRoutes } from './content/lists/item-list.routes.ts';
 import { mediaRoutes } from './content/media/media.routes.ts';
 import { publicMediaRoutes } from './content/media/public-media.routes.ts';
 import { previewPageRoutes, previewsRoutes } from './content/previews/previews.routes.ts';
+import { referencesRoutes } from './content/references/references.routes.ts';
 import { usesRoutes } from './content/references/uses.routes.ts';
 import { createResponseCache } from './content/response-cache.ts';
 import { revisionsRoutes } from './content/revisions/revisions.routes.ts';
@@ -117,6 +118,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       editorsRoutes(api);
       formerSlugsRoutes(api);
       usesRoutes(api);
+      referencesRoutes(api);
       previewsRoutes(api);
       postTypesRoutes(api);
       viewsRoutes(api);

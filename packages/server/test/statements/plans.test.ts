@@ -159,6 +159,7 @@ async function writeAll(
     '/content/{type}/{id}': '/content/lamps/lamp-3',
     '/content/{type}/{id}/former-slugs': '/content/lamps/lamp-3/former-slugs',
     '/content/{type}/{id}/uses': '/content/lamps/lamp-3/uses',
+    '/content/{type}/{id}/references': '/content/lamps/lamp-3/references',
     '/content/{type}/{id}/revisions': '/content/lamps/lamp-3/revisions',
     '/content/{type}/{id}/revisions/{number}': '/content/lamps/lamp-3/revisions/1',
     '/content/{type}/{id}/revisions/{number}/diff': '/content/lamps/lamp-3/revisions/1/diff',

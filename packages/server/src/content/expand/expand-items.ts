@@ -1,21 +1,36 @@
-// Items with what `expand` asks for: one statement for all media that they name, and one for all items that their texts
-// link to.
+// Items with what `expand` asks for. Whatever the number of items, there is one statement for the items of each level, one
+// for all media, one for all items that texts link to, and one for all authors.
 
-import type { ReadContext } from '../../context.ts';
-import { mapGently } from '../../lib/gently.ts';
+import { type ReadContext, timeOf } from '../../context.ts';
+import { failQuery } from '../../errors.ts';
+import { createPauses } from '../../lib/gently.ts';
+import { type ListRow, listItemJson } from '../items/item-json.ts';
+import type { PostType } from '../types/post-types.ts';
+import { type ExpandablePlace, expandablePlaces } from './expandable-places.ts';
+import { readAuthors } from './expanded-authors.ts';
 import { readExpandedMedia } from './expanded-media.ts';
 import { readLinkedItems } from './linked-items.ts';
-import type { Expansion } from './read-expand.ts';
+import type { Expansion, Paths } from './read-expand.ts';
+import { readReferencedItems } from './referenced-items.ts';
 import { findPlaces, type TextPlace } from './text-places.ts';
 import { writePlaces } from './write-places.ts';
 
 /** The custom fields are JSON. */
-type ItemRow = { fields: string; content?: string };
+type ItemRow = { fields: string; content?: string; id?: string; authorSlug?: string | null };
 type Text = { html: string; places: TextPlace[] };
-type Opened<Row> = { row: Row; fields: Record<string, unknown>; texts: Map<string, Text>; content: Text | null };
+type Place = ExpandablePlace & { text?: Text; item?: OpenedItem };
+type Opened = {
+  values: Record<string, unknown>;
+  places: Place[];
+  /** Of what it becomes in JSON, roughly. */
+  length: number;
+};
+type OpenedItem = Opened & { row: ListRow };
 
-const mediaId = /^med_[0-9a-z]{26}$/;
+/** Characters in a response. An item that many refer to counts each time. */
+const maxLength = 20_000_000;
 
+/** Throws invalid_query if the response would be too long. */
 export async function expandItems<Row extends ItemRow>(
   ctx: ReadContext,
   type: string,
@@ -23,42 +38,107 @@ export async function expandItems<Row extends ItemRow>(
   rows: readonly Row[],
 ): Promise<Row[]> {
   if (expansion === null) return [...rows];
-  const opened: Opened<Row>[] = [];
-  for (const row of rows) opened.push(await open(type, expansion, row));
-  const places = opened.flatMap(({ texts, content }) =>
-    [...texts.values(), content].flatMap((text) => text?.places ?? []),
-  );
-  const named = opened.flatMap(({ fields }) => [...expansion.media].flatMap((name) => idsIn(fields[name])));
-  const pictures = places.flatMap((place) => (place.kind === 'picture' ? [place.mediaId] : []));
-  const linked = places.flatMap((place) => (place.kind === 'link' ? [place.itemId] : []));
+  const pause = createPauses();
+  const roots: (Opened & { row: Row; content: Text | null })[] = [];
+  for (const row of rows) {
+    const isRead = expansion.content && row.content !== undefined;
+    const content = isRead ? await readText(type, row.content as string) : null;
+    roots.push({ ...(await open(expansion.type, expansion.fields, row)), row, content });
+    await pause();
+  }
+  const items = await openReferenced(ctx, expansion, roots, pause);
+  const all = [...roots.flatMap(({ places }) => places), ...items.flatMap(({ places }) => places)];
+  const texts = [...all.flatMap(({ text }) => text ?? []), ...roots.flatMap(({ content }) => content ?? [])];
+  const found = texts.flatMap(({ places }) => places);
+  const named = all.flatMap(({ is, value }) => (is === 'media' ? [value] : []));
+  const pictures = found.flatMap((place) => (place.kind === 'picture' ? [place.mediaId] : []));
+  const linked = found.flatMap((place) => (place.kind === 'link' ? [place.itemId] : []));
   const media = await readExpandedMedia(ctx, new Set([...named, ...pictures]));
   const links = await readLinkedItems(ctx, new Set(linked));
+  const authorOf = expansion.author ? await readAuthors(ctx, rows) : null;
   const write = ({ html, places }: Text) => writePlaces(html, places, { media, links });
-  const expandId = (id: unknown) => (isMediaId(id) ? (media.get(id) ?? null) : id);
-  return mapGently(opened, ({ row, fields, texts, content }) => {
-    for (const name of expansion.media) {
-      if (!Object.hasOwn(fields, name)) continue;
-      const value = fields[name];
-      fields[name] = Array.isArray(value) ? value.map(expandId) : expandId(value);
+  const now = timeOf(ctx);
+  const shown = new Map<OpenedItem, object>();
+  const fill = ({ places }: Opened): void => {
+    for (const { is, value, holder, key, text, item } of places) {
+      if (is === 'media') holder[key] = media.get(value) ?? null;
+      else if (is === 'item') holder[key] = (item && shown.get(item)) ?? null;
+      else if (text) holder[key] = write(text);
     }
-    for (const [name, text] of texts) fields[name] = write(text);
-    return { ...row, fields: JSON.stringify(fields), ...(content ? { content: write(content) } : {}) };
-  });
+  };
+  // Those that items refer to come after them.
+  for (const item of items.toReversed()) {
+    fill(item);
+    const { fields: _, ...members } = JSON.parse(listItemJson({ ...item.row, fields: '{}' }, now));
+    shown.set(item, { ...members, fields: item.values });
+    await pause();
+  }
+  const expanded: Row[] = [];
+  for (const root of roots) {
+    fill(root);
+    const { row, values, content } = root;
+    expanded.push({
+      ...row,
+      fields: JSON.stringify(values),
+      ...(content ? { content: write(content) } : {}),
+      ...(authorOf ? { author: authorOf(row) } : {}),
+    });
+    await pause();
+  }
+  return expanded;
 }
 
-async function open<Row extends ItemRow>(type: string, expansion: Expansion, row: Row): Promise<Opened<Row>> {
-  const fields = JSON.parse(row.fields);
-  const texts = new Map<string, Text>();
-  const read = async (html: string) => ({ html, places: await findPlaces(type, html) });
-  for (const name of expansion.texts) if (typeof fields[name] === 'string') texts.set(name, await read(fields[name]));
-  const content = expansion.content && row.content !== undefined ? await read(row.content) : null;
-  return { row, fields, texts, content };
+/** The items that are to be expanded, level by level: each once for the same paths. */
+async function openReferenced(
+  ctx: ReadContext,
+  { types }: Expansion,
+  roots: readonly Opened[],
+  pause: () => Promise<void>,
+): Promise<OpenedItem[]> {
+  const all: OpenedItem[] = [];
+  for (let level = [...roots]; level.length > 0; ) {
+    const places = level.flatMap(({ places }) => places.filter(({ is }) => is === 'item'));
+    if (places.length === 0) break;
+    const rows = await readReferencedItems(ctx, types, new Set(places.map(({ value }) => value)));
+    const opened = new Map<Paths, Map<string, OpenedItem>>();
+    for (const place of places) {
+      const row = rows.get(place.value);
+      if (row === undefined) continue;
+      const same = opened.get(place.paths) ?? new Map<string, OpenedItem>();
+      opened.set(place.paths, same);
+      place.item = same.get(row.id) ?? { ...(await open(types.get(row.type), place.paths, row)), row };
+      same.set(row.id, place.item);
+      await pause();
+    }
+    level = [...opened.values()].flatMap((items) => [...items.values()]);
+    all.push(...(level as OpenedItem[]));
+  }
+  checkLength(roots, all);
+  return all;
 }
 
-function isMediaId(value: unknown): value is string {
-  return typeof value === 'string' && mediaId.test(value);
+/** Each level may repeat what the next one has. */
+function checkLength(roots: readonly Opened[], items: readonly OpenedItem[]): void {
+  const addInner = (opened: Opened): number => {
+    for (const { item } of opened.places) opened.length += item?.length ?? 0;
+    return opened.length;
+  };
+  for (const item of items.toReversed()) addInner(item);
+  const length = roots.reduce((sum, root) => sum + addInner(root), 0);
+  if (items.length === 0 || length <= maxLength) return;
+  const detail = 'would make the response too long: ask for fewer items, or expand fewer levels';
+  throw failQuery([{ pointer: 'expand', code: 'too_long', detail }]);
 }
 
-function idsIn(value: unknown): string[] {
-  return [value].flat().filter(isMediaId);
+const lengthOfRest = 500;
+
+async function open(type: PostType | undefined, paths: Paths, row: { fields: string }): Promise<Opened> {
+  const values = JSON.parse(row.fields);
+  const places: Place[] = paths.size === 0 ? [] : expandablePlaces(type?.fields ?? [], values, paths);
+  for (const place of places) if (place.is === 'text') place.text = await readText(type?.name ?? '', place.value);
+  return { values, places, length: row.fields.length + lengthOfRest };
+}
+
+async function readText(type: string, html: string): Promise<Text> {
+  return { html, places: await findPlaces(type, html) };
 }

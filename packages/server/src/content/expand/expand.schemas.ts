@@ -1,15 +1,15 @@
 // `expand` in the query of items, and what it makes of media fields.
 
 import Type, { type Static } from 'typebox';
-import { nullable } from '../../http/schemas.ts';
+import { anyObject, Id, nullable, Time } from '../../http/schemas.ts';
 
 export const expandQuery = {
   expand: Type.Optional(
     Type.String({
       maxLength: 2000,
       description:
-        'What to add to the response, separated by commas. `fields.` and the name of a media field: the record in place of its ID (ExpandedMedia). `content`, or `fields.` and the name of a rich text: its pictures of the media library get `srcset`, `sizes`, `width`, `height` and `loading` where these are missing, and its links to items their present URLs',
-      examples: ['fields.photo,content'],
+        'What to add to the response, separated by commas. `fields.` and the name of a media field: the record in place of its ID (ExpandedMedia); of a reference: the item (ExpandedItem), or null if the caller may not see it; of a group, a list or blocks: all that is inside. Names joined by dots lead into groups and references, three levels at most, as in `fields.brand.country`. `author`: its ID as well, and in lists the author at all. `content`, or `fields.` and the name of a rich text: its pictures of the media library get `srcset`, `sizes`, `width`, `height` and `loading` where these are missing, and its links to items their present URLs',
+      examples: ['author,fields.photo,fields.brand.country,content'],
     }),
   ),
 };
@@ -26,3 +26,20 @@ export const ExpandedMedia = Type.Object(
   { title: 'ExpandedMedia', description: 'A media record in a field of an item that was read with `expand`' },
 );
 export type ExpandedMedia = Static<typeof ExpandedMedia>;
+
+export const ExpandedItem = Type.Object(
+  {
+    id: Id,
+    slug: Type.String(),
+    title: Type.String(),
+    excerpt: Type.String(),
+    type: Type.String({ description: 'Singular name of the content type' }),
+    status: Type.Enum(['draft', 'publish', 'scheduled']),
+    publishedAt: nullable(Time),
+    updatedAt: Time,
+    fields: anyObject({ description: 'Custom fields of the content type' }),
+  },
+  { title: 'ExpandedItem', description: 'An item in a field of another one that was read with `expand`' },
+);
+
+export type ExpandedAuthor = { id: string; slug: string; name: string };

@@ -5,7 +5,9 @@ import { send, startContentService } from '../../../test/support/content-service
 import { picture, upload } from '../../../test/support/media.ts';
 import { recordStatements, type Statement } from '../../../test/support/record-statements.ts';
 import type { TestService } from '../../../test/support/test-service.ts';
+import { getPostType } from '../types/post-types.ts';
 import { expandItems } from './expand-items.ts';
+import { readExpand } from './read-expand.ts';
 
 const statements: Statement[] = [];
 after(recordStatements(statements));
@@ -226,11 +228,17 @@ test('a name that cannot be expanded is answered with the nearest one', async (t
     ['product/x?expand=fields.foto', '`fields.foto` cannot be expanded (did you mean `fields.photo`?)'],
     ['products?expand=photo', '`photo` cannot be expanded (did you mean `fields.photo`?)'],
     ['products?expand=fields.zzzzzzzzz', '`fields.zzzzzzzzz` is not a field of the type product'],
+    ['products?expand=fields.photo.alt', '`fields.photo.alt` has nothing in photo that can be expanded'],
+    ['products?expand=fields.maker.zzzz', '`fields.maker.zzzz` has no field zzzz in page or post or product'],
+    [
+      'products?expand=fields.maker.maker.maker.maker',
+      '`fields.maker.maker.maker.maker` is too deep: at most 3 levels can be expanded',
+    ],
     ['product/x?expand=contents', '`contents` cannot be expanded (did you mean `content`?)'],
     ['products?expand=content', '`content` is not in the response: name it in `select`'],
     [
       'products?expand=fields.price',
-      '`fields.price` is a field of the kind number: only media and rich texts can be expanded so far',
+      '`fields.price` is a field of the kind number: only references, media and rich texts can be expanded',
     ],
     ['post/x?expand=featuredImage', '`featuredImage` is not a field of the type post'],
   ];
@@ -248,7 +256,8 @@ test('a long text with many pictures does not keep others waiting', async (t) =>
   const content = `<p>${'x'.repeat(400)}</p><img src="${url}">`.repeat(1500);
   const rows = [{ fields: '{}', content }];
   const { context } = service;
-  const expansion = { media: new Set<string>(), texts: new Set<string>(), content: true };
+  const type = await getPostType(context, 'product');
+  const { expansion } = await readExpand(context, type, 'content', { hasContent: true });
   const longest = await longestTurn(() => expandItems(context, 'product', expansion, rows));
   assert.ok(longest < 50, `${longest} ms`);
   const [row] = await expandItems(context, 'product', expansion, rows);

@@ -1,61 +1,156 @@
-// What `expand` in a query asks for: `content`, and `fields.` with the name of a field.
+// What `expand` in a query asks for: `content`, `author`, and `fields.` with the name of a field or a path of them, such as
+// `fields.brand.country`.
 
-import { closestMatch } from 'leven';
+import type { ReadContext } from '../../context.ts';
 import type { Fault } from '../../errors.ts';
+import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
-import type { PostType } from '../types/post-types.ts';
+import { namesIn } from '../../fields/places.ts';
+import { nearestName } from '../nearest-name.ts';
+import { listPostTypes, type PostType } from '../types/post-types.ts';
 
-/** Names of fields, and whether the content is expanded. */
-export type Expansion = { media: Set<string>; texts: Set<string>; content: boolean };
+/** Names of fields, and what to expand in each: in a reference, the fields of the item; in a group, those of the group. */
+export type Paths = Map<string, Paths>;
+
+export type Expansion = {
+  type: PostType;
+  fields: Paths;
+  content: boolean;
+  author: boolean;
+  /** All types by name, if items are expanded. */
+  types: ReadonlyMap<string, PostType>;
+};
 
 const prefix = 'fields.';
-const maxDistance = 3;
+const maxLevels = 3;
+const maxFaults = 5;
 
 /** Null without `expand`. `hasContent`: whether the response has the content of items. */
-export function readExpand(
+export async function readExpand(
+  ctx: ReadContext,
   type: PostType,
   expand: string | undefined,
   { hasContent }: { hasContent: boolean },
-): { expansion: Expansion | null; faults: Fault[] } {
+): Promise<{ expansion: Expansion | null; faults: Fault[] }> {
   const names = new Set(expand?.split(',').map((name) => name.trim()));
   names.delete('');
   if (names.size === 0) return { expansion: null, faults: [] };
-  const expansion: Expansion = { media: new Set(), texts: new Set(), content: false };
+  const paths = [...names]
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => name.slice(prefix.length).split('.'));
+  const types = paths.some((path) => hasReference(type, path)) ? await listPostTypes(ctx) : [];
+  const expansion: Expansion = {
+    type,
+    fields: new Map(),
+    content: names.has('content'),
+    author: names.has('author'),
+    types: new Map(types.map((type) => [type.name, type])),
+  };
   const wrong = [...names].flatMap((name) => {
-    const detail = add(expansion, type, name, hasContent);
+    const detail = add(expansion, name, hasContent);
     return detail === null ? [] : [`\`${name.slice(0, 100)}\` ${detail}`];
   });
   if (wrong.length === 0) return { expansion, faults: [] };
-  return { expansion: null, faults: [{ pointer: 'expand', code: 'invalid', detail: wrong.slice(0, 5).join('; ') }] };
+  const detail = wrong.slice(0, maxFaults).join('; ');
+  return { expansion: null, faults: [{ pointer: 'expand', code: 'invalid', detail }] };
 }
 
 /** Adds what is named, or returns why it cannot be expanded. */
-function add(expansion: Expansion, type: PostType, name: string, hasContent: boolean): string | null {
-  if (name === 'content') {
-    expansion.content = true;
-    return hasContent ? null : 'is not in the response: name it in `select`';
-  }
-  const key = name.startsWith(prefix) ? name.slice(prefix.length) : null;
-  const field = type.fields.find((field) => field.name === key);
-  if (key === null || field === undefined) {
+function add(expansion: Expansion, name: string, hasContent: boolean): string | null {
+  const { type } = expansion;
+  if (name === 'content') return hasContent ? null : 'is not in the response: name it in `select`';
+  if (name === 'author') return null;
+  if (!name.startsWith(prefix) || name === prefix) {
     const meant = nameMeant(type, name, hasContent);
-    if (meant) return `cannot be expanded (did you mean \`${meant}\`?)`;
-    if (key === null || key === '' || type.strict) return `is not a field of the type ${type.name}`;
-    // Imports leave the field of the featured image undeclared.
-    expansion.media.add(key);
-    return null;
+    return meant ? `cannot be expanded (did you mean \`${meant}\`?)` : `is not a field of the type ${type.name}`;
   }
-  const { refersTo, isHtml } = kindOf(field);
-  if (refersTo === 'media') expansion.media.add(field.name);
-  else if (isHtml) expansion.texts.add(field.name);
-  else return `is a field of the kind ${field.type}: only media and rich texts can be expanded so far`;
+  const path = name.slice(prefix.length).split('.');
+  const detail = faultOf(expansion, [type], path, 1);
+  if (detail === null) addPath(expansion.fields, path);
+  if (detail !== unknown) return detail;
+  const meant = nameMeant(type, name, hasContent);
+  if (meant) return `cannot be expanded (did you mean \`${meant}\`?)`;
+  if (type.strict) return `is not a field of the type ${type.name}`;
+  // Imports leave the field of the featured image undeclared.
+  expansion.fields.set(path.join('.'), new Map());
   return null;
 }
 
+/** In the paths of a group or a list: all that is inside it. */
+export const allInside = '*';
+
+function addPath(paths: Paths, [name, ...rest]: string[]): void {
+  if (name === undefined) {
+    paths.set(allInside, new Map());
+    return;
+  }
+  const next = paths.get(name) ?? new Map();
+  paths.set(name, next);
+  addPath(next, rest);
+}
+
+const unknown = 'unknown';
+
+/** Why a path cannot be expanded in items of these types; null if it can in one of them, `unknown` for a wrong first name. */
+function faultOf(
+  expansion: Pick<Expansion, 'types'>,
+  types: readonly PostType[],
+  path: readonly string[],
+  level: number,
+): string | null {
+  const found = types.flatMap((type) => stepsOf(type.fields, path));
+  if (found.length === 0) {
+    if (level === 1) return unknown;
+    return `has no field ${path[0]} in ${types.map(({ name }) => name).join(' or ')}`;
+  }
+  if (level > maxLevels) return `is too deep: at most ${maxLevels} levels can be expanded`;
+  const faults = found.map(({ field, rest }) => {
+    const { refersTo, isHtml } = kindOf(field);
+    if (rest.length === 0) {
+      const isExpandable = refersTo !== undefined || isHtml || expandableIn([field]).length > 0;
+      return isExpandable
+        ? null
+        : `is a field of the kind ${field.type}: only references, media and rich texts can be expanded`;
+    }
+    if (refersTo !== 'items') return `has nothing in ${field.name} that can be expanded`;
+    const targets = field.to?.flatMap((name) => expansion.types.get(name) ?? []) ?? [...expansion.types.values()];
+    return faultOf(expansion, targets, rest, level + 1);
+  });
+  return faults.includes(null) ? null : (faults[0] ?? null);
+}
+
+/** The field that the first names of a path lead to, and what is left of it; none for a wrong name. */
+function stepsOf(
+  fields: readonly FieldDeclaration[],
+  path: readonly string[],
+): { field: FieldDeclaration; rest: readonly string[] }[] {
+  const names = namesIn(fields);
+  for (let length = path.length; length > 0; length--) {
+    const name = path.slice(0, length).join('.');
+    const declared = names.filter((inner) => inner.name === name);
+    const rest = path.slice(length);
+    if (declared[0]) return declared.slice(0, 1).map(({ field }) => ({ field, rest }));
+  }
+  return [];
+}
+
+function hasReference(type: PostType, path: readonly string[]): boolean {
+  return stepsOf(type.fields, path).some(({ field }) =>
+    [field, ...expandableIn([field])].some((field) => kindOf(field).refersTo === 'items'),
+  );
+}
+
+/** The fields that can be expanded, those inside others included. */
+function expandableIn(fields: readonly FieldDeclaration[]): FieldDeclaration[] {
+  return namesIn(fields)
+    .map(({ field }) => field)
+    .filter((field) => kindOf(field).refersTo !== undefined || kindOf(field).isHtml);
+}
+
 /** The name that can be expanded and is nearest to a wrong one. */
-function nameMeant(type: PostType, name: string, hasContent: boolean): string | undefined {
-  const fields = type.fields.filter((field) => kindOf(field).refersTo === 'media' || kindOf(field).isHtml);
-  const known = [...(hasContent ? ['content'] : []), ...fields.map((field) => `${prefix}${field.name}`)];
+function nameMeant(type: PostType, name: string, hasContent: boolean): string | null {
+  const fields = namesIn(type.fields).filter(({ field }) => expandableIn([field]).length > 0);
+  const known = [...(hasContent ? ['content'] : []), 'author', ...fields.map(({ name }) => `${prefix}${name}`)];
   if (type.fields.some((field) => field.name === name)) return `${prefix}${name}`;
-  return closestMatch(name.slice(0, 100), known, { maxDistance });
+  return nearestName(name, known);
 }

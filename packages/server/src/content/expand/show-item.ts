@@ -18,7 +18,7 @@ export async function showItem(
 ): Promise<{ json: string; etag: string; updatedAt: string }> {
   const { selected, faults } = readSelect(type, select, 'item');
   const hasContent = selected === null || selected.members.has('content');
-  const { expansion, faults: expandFaults } = readExpand(type, expand, { hasContent });
+  const { expansion, faults: expandFaults } = await readExpand(ctx, type, expand, { hasContent });
   const all = [...faults, ...expandFaults, ...checkExpanded(selected, expand)];
   if (all.length > 0) throw failQuery(all);
   const item = await read();

@@ -2,6 +2,7 @@
 
 import { hash } from 'node:crypto';
 import type { Row } from '../../database/dialect.ts';
+import type { ExpandedAuthor } from '../expand/expand.schemas.ts';
 import { type ShownStatus, shownStatus } from '../visibility.ts';
 
 /** The columns that a list shows. */
@@ -24,6 +25,8 @@ type Column<Name extends string> = Name extends `items.${infer Column}` ? Column
 export type ListRow = Pick<Row<'items'>, Column<(typeof listColumns)[number]>> & {
   /** 1 if it has a draft; in lists only. */
   hasDraft?: number;
+  /** Only if it is expanded. */
+  author?: ExpandedAuthor | null;
 };
 
 export type WholeItem = ListRow & {
@@ -48,7 +51,8 @@ export type WholeItem = ListRow & {
  * hasDraft where they are set: give null and 0 for them to callers who may not write.
  */
 export function listItemJson(row: ListRow, now: string): string {
-  return `{${membersOf(row, now)}}`;
+  const author = row.author === undefined ? '' : `,"author":${JSON.stringify(row.author)}`;
+  return `{${membersOf(row, now)}${author}}`;
 }
 
 /** The members of a list item, and the rest. */
@@ -69,7 +73,7 @@ function restOf(item: WholeItem) {
     tags: item.tags,
     categories: item.categories,
     parentId: item.parentId,
-    author: authorOf(item),
+    author: item.author === undefined ? authorOf(item) : item.author,
     createdAt: item.createdAt,
     version: item.version,
     ...(item.draft === null ? {} : { draft: JSON.parse(item.draft) }),

@@ -5,7 +5,7 @@ import { anyObject, bodyOf, Id, nullable, pageQuery, Time } from '../../http/sch
 import { whereQuery } from '../conditions/condition-schema.ts';
 import { conditionPattern } from '../conditions/read-conditions.ts';
 import { DraftNote } from '../drafts/draft-notes.ts';
-import { ExpandedMedia, expandQuery } from '../expand/expand.schemas.ts';
+import { ExpandedItem, ExpandedMedia, expandQuery } from '../expand/expand.schemas.ts';
 import { orderByPattern } from '../lists/list-order.ts';
 import { selectQuery } from '../select/select.schemas.ts';
 
@@ -15,10 +15,10 @@ export const TypeParams = Type.Object({
 
 const Fields = anyObject({ description: 'Custom fields of the content type' });
 
-/** Any values, among which may be ExpandedMedia. */
+/** Any values, among which may be ExpandedMedia and ExpandedItem. */
 const ShownFields = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
-  additionalProperties: { anyOf: [ExpandedMedia, {}] },
+  additionalProperties: { anyOf: [ExpandedMedia, ExpandedItem, {}] },
   description: 'Custom fields of the content type',
 });
 
@@ -44,12 +44,20 @@ const listed = {
   }),
 };
 
+const ItemAuthor = nullable(
+  Type.Object({
+    slug: Type.String(),
+    name: Type.String(),
+    id: Type.Optional({ ...Id, description: 'Only with `expand=author`' }),
+  }),
+);
+
 const HasDraft = Type.Literal(true, {
   description: 'Only if it has a draft, and for callers with content:write',
 });
 
 export const ListedItem = Type.Object(
-  { ...listed, hasDraft: Type.Optional(HasDraft) },
+  { ...listed, hasDraft: Type.Optional(HasDraft), author: Type.Optional(ItemAuthor) },
   { title: 'ListedItem', description: 'An item in a list' },
 );
 
@@ -61,7 +69,7 @@ export const ItemSchema = Type.Object(
     tags: Type.Array(Type.String(), { description: 'Slugs' }),
     categories: Type.Array(Type.String(), { description: 'Slugs' }),
     parentId: nullable(Id),
-    author: nullable(Type.Object({ slug: Type.String(), name: Type.String() })),
+    author: ItemAuthor,
     createdAt: Time,
     version: Type.Integer({ description: 'Increases by 1 with every change' }),
     draft: Type.Optional(DraftNote),

@@ -44,7 +44,7 @@ export async function listItems(
   const filters = readConditions(ctx, type, valid, query.status);
   const order = readOrder(ctx, type, { orderBy: 'date', order: 'desc', ...valid, search });
   const { selected, faults: selectFaults } = readSelect(type, valid.select, 'list');
-  const { expansion, faults: expandFaults } = readExpand(type, valid.expand, {
+  const { expansion, faults: expandFaults } = await readExpand(ctx, type, valid.expand, {
     hasContent: selected?.members.has('content') ?? false,
   });
   const all = [

@@ -61,7 +61,11 @@ function describeUnknown(type: PostType, name: string, known: readonly string[])
 export function checkExpanded(selected: Selected | null, expand: string | undefined): Fault[] {
   if (selected === null) return [];
   const names = (expand ?? '').split(',').map((name) => name.trim());
-  const missing = names.filter((name) => name.startsWith(prefix) && !showsField(selected, name.slice(prefix.length)));
+  const missing = names.filter((name) =>
+    name === 'author'
+      ? !selected.members.has(name)
+      : name.startsWith(prefix) && !showsField(selected, name.slice(prefix.length)),
+  );
   return missing.slice(0, 1).map((name) => ({
     pointer: 'expand',
     code: 'not_allowed',

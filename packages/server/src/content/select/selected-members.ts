@@ -43,7 +43,8 @@ const shown = {
   parentId: {},
   author: {
     columns: [(eb) => authorColumn(eb, 'slug').as('authorSlug'), (eb) => authorColumn(eb, 'name').as('authorName')],
-    show: ({ authorSlug, authorName }) => (authorSlug == null ? null : { slug: authorSlug, name: authorName ?? '' }),
+    show: ({ author, authorSlug, authorName }) =>
+      author ?? (authorSlug == null ? null : { slug: authorSlug, name: authorName ?? '' }),
   },
   createdAt: {},
   version: {},

@@ -1,0 +1,97 @@
+// The items that refer to an item, as far as the caller may see them.
+
+import { sql } from 'kysely';
+import { may } from '../../accounts/access.ts';
+import { type ReadContext, timeOf } from '../../context.ts';
+import { failQuery } from '../../errors.ts';
+import { listPostTypes } from '../types/post-types.ts';
+import { type ShownStatus, shownStatus, visibleTo } from '../visibility.ts';
+import { referenceAt } from './field-references.ts';
+
+export type ItemReference = {
+  id: string;
+  type: string;
+  slug: string;
+  title: string;
+  status: Exclude<ShownStatus, 'trash'>;
+  fields: string[];
+};
+export type ReferencePage = { items: ItemReference[]; nextCursor: string | null };
+
+const itemId = /^item_[0-9a-z]{26}$/;
+
+/**
+ * A page of them in the order of their IDs, without those in the trash. It may have fewer than `limit` although more follow: an
+ * ID in a field of another kind is only a text. Throws invalid_query for a wrong cursor.
+ */
+export async function listReferences(
+  ctx: ReadContext,
+  targetId: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<ReferencePage> {
+  const types = await listPostTypes(ctx);
+  const readable = types.filter(({ publicRead }) => publicRead || may(ctx.actor, 'content:read'));
+  const rows = await ctx.db
+    .selectFrom('items')
+    .select(['id', 'type', 'slug', 'title', 'status', 'sortDate'])
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('itemReferences')
+        .select('itemId')
+        .where('targetId', '=', targetId)
+        .union(eb.selectFrom('linksInTexts').select('itemId').where('targetId', '=', targetId)),
+    )
+    .where('id', '!=', targetId)
+    .where('id', '>', cursor ? readCursor(cursor) : '')
+    .where('type', 'in', ['', ...readable.map(({ name }) => name)])
+    .where('status', '!=', sql.lit('trash'))
+    .where(visibleTo(ctx))
+    .orderBy('id')
+    .limit(limit + 1)
+    .execute();
+  const page = rows.slice(0, limit);
+  const fields = await readFields(
+    ctx,
+    targetId,
+    page.map(({ id }) => id),
+  );
+  const now = timeOf(ctx);
+  const items = page.flatMap(({ id, type, slug, title, status, sortDate }) => {
+    const declared = types.find(({ name }) => name === type)?.fields ?? [];
+    const names = (fields.get(id) ?? []).filter((name) => name === inText || referenceAt(declared, name) !== null);
+    if (names.length === 0) return [];
+    const shown = shownStatus({ status, sortDate }, now) as ItemReference['status'];
+    return [{ id, type, slug, title, status: shown, fields: names }];
+  });
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { items, nextCursor: last ? Buffer.from(last.id).toString('base64url') : null };
+}
+
+/** How a text is named among fields. */
+const inText = 'content';
+
+/** The names of the fields that refer to it, by the ID of the item. */
+async function readFields(ctx: ReadContext, targetId: string, ids: readonly string[]): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom('itemReferences')
+    .select(['itemId', 'field'])
+    .where('targetId', '=', targetId)
+    .where('itemId', 'in', ids)
+    .unionAll(
+      ctx.db
+        .selectFrom('linksInTexts')
+        .select(['itemId', sql.lit(inText).as('field')])
+        .where('targetId', '=', targetId)
+        .where('itemId', 'in', ids),
+    )
+    .execute();
+  const byItem = Map.groupBy(rows, ({ itemId }) => itemId);
+  return new Map([...byItem].map(([id, rows]) => [id, rows.map(({ field }) => field).sort()]));
+}
+
+function readCursor(cursor: string): string {
+  const id = Buffer.from(cursor, 'base64url').toString();
+  if (itemId.test(id)) return id;
+  throw failQuery([{ pointer: 'cursor', code: 'invalid', detail: 'is not a cursor of this list' }]);
+}
