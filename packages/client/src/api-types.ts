@@ -2155,7 +2155,7 @@ export interface Settings {
   currency: string;
   /** Of dates and times in the admin; null for the time zone of each reader */
   timeZone: string | null;
-  /** Its conventions for dates, numbers and amounts in the admin; null for those of each reader */
+  /** Its conventions for dates, numbers and amounts in the admin; null for those of each reader. Its language decides which forms of a word the search takes for the same; English if null */
   locale: string | null;
   /** Whether the home screen shows the first steps to owners */
   firstSteps: boolean;
@@ -2470,7 +2470,7 @@ export interface ListItemsQuery {
   tag?: string;
   /** Slug of a category, without items of its children */
   category?: string;
-  /** Words that must all occur; the last one may be a prefix */
+  /** Words that must all occur in some form; the last one may be a prefix. `"a phrase"` occurs as it stands, of `red OR blue` one occurs, `-green` does not. Any text is valid */
   search?: string;
   /** Conditions as JSON. The members of an object must all be met: a field (`fields.price`) or a member of items (`author`, `parent`, `tag`, `category`, `publishedAt` …) with a value or with operators, and the groups `and` and `or` (lists of objects) and `not` (an object) */
   where?: string;

@@ -24,6 +24,7 @@ import { referencesRoutes } from './content/references/references.routes.ts';
 import { usesRoutes } from './content/references/uses.routes.ts';
 import { createResponseCache } from './content/response-cache.ts';
 import { revisionsRoutes } from './content/revisions/revisions.routes.ts';
+import { followLocale } from './content/search/index-items.ts';
 import { termsRoutes } from './content/terms/terms.routes.ts';
 import { postTypesRoutes } from './content/types/post-types.routes.ts';
 import { viewsRoutes } from './content/views/views.routes.ts';
@@ -149,7 +150,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       meRoutes(api, signIns);
       usersRoutes(api);
       tokensRoutes(api);
-      settingsRoutes(api);
+      settingsRoutes(api, followLocale);
       archiveRoutes(api);
       // Service
       summaryRoutes(api);

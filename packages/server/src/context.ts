@@ -15,6 +15,7 @@ import type { Tables } from './database/tables.ts';
 import type { PictureSizes } from './files/picture-sizes.ts';
 import type { Pictures } from './files/pictures.ts';
 import type { FileStorage } from './files/storage.ts';
+import { KnownWords } from './lib/known-words.ts';
 import type { PublicFetch } from './lib/public-fetch.ts';
 import type { Sealer } from './lib/sealed-box.ts';
 import type { Processor } from './processor.ts';
@@ -41,6 +42,8 @@ interface Common {
   actor: Actor;
   /** Encrypts what is stored but must be readable later, and decrypts it. */
   sealer: Sealer;
+  /** What this process remembers of the vocabulary of the search. */
+  knownWords: KnownWords;
   now(): Date;
   /** Where the service is reached, without a trailing slash; null until it is known. */
   publicUrl(): string | null;
@@ -99,7 +102,7 @@ export interface Context extends ReadContext {
 
 type Parts = Omit<
   Context,
-  'db' | 'dialect' | 'stamp' | 'slowDb' | 'followIndexes' | 'openSnapshot' | 'othersWait' | typeof writer
+  'db' | 'dialect' | 'knownWords' | 'stamp' | 'slowDb' | 'followIndexes' | 'openSnapshot' | 'othersWait' | typeof writer
 >;
 
 /** A context on this database. Copies made with `{ ...context }` keep all it can do. */
@@ -110,6 +113,7 @@ export function createContext(database: Database, parts: Parts): Context {
     db: reader as Kysely<Tables> & ReadonlyKysely<Tables>,
     slowDb: slowReader as Kysely<Tables> & ReadonlyKysely<Tables>,
     dialect,
+    knownWords: new KnownWords(),
     stamp,
     followIndexes,
     openSnapshot,
@@ -134,7 +138,7 @@ export class RunAgain extends Error {}
  * `run` may run again when it or the database (a deadlock on PostgreSQL) asks for it: keep everything else out of it.
  */
 export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) => Promise<T>): Promise<T> {
-  const { dialect, log, actor, sealer, now, publicUrl, react, wakeWorker } = ctx;
+  const { dialect, log, actor, sealer, knownWords, now, publicUrl, react, wakeWorker } = ctx;
   const database = ctx[writer];
   for (let tries = 1; ; tries++) {
     const after: (() => void)[] = [];
@@ -142,7 +146,7 @@ export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) =>
     try {
       const result = await database.transaction((transaction) => {
         const db = transaction as WriteContext['db'];
-        return run({ db, dialect, log, actor, sealer, now, publicUrl, react, wakeWorker, afterCommit });
+        return run({ db, dialect, log, actor, sealer, knownWords, now, publicUrl, react, wakeWorker, afterCommit });
       });
       database.noteCommit();
       for (const callback of after) callback();

@@ -3,11 +3,13 @@
 
 import { sql } from 'kysely';
 import { may } from './accounts/access.ts';
+import { forgiveTypos, readItemSearch } from './content/search/read-search.ts';
 import { hasStatus, shownStatus, visibleTo } from './content/visibility.ts';
 import { type ReadContext, timeOf } from './context.ts';
 import { containsText } from './database/contains-text.ts';
 import { amountsIn, isAmount, type MoneyText } from './lib/money-text.ts';
-import { fold, makeExcerpt, queryWords } from './lib/text.ts';
+import type { SearchQuery } from './lib/search-query.ts';
+import { fold, makeExcerpt } from './lib/text.ts';
 
 const maxLength = 200;
 /** Of the rows of one statement: more than are shown, so that the best of them come first. */
@@ -80,8 +82,14 @@ export async function searchAll(ctx: ReadContext, given: string, limit: number) 
     await search('form', () => findForms(ctx, wanted));
     await search('submission', () => findSubmissions(ctx, wanted, people));
   }
+  // An email address is not one of an item's words.
+  const mayHaveTypo = groups.length === 0 && !text.includes('@');
+  if (mayHaveTypo && may(actor, 'content:read')) await search('item', () => findSimilarItems(ctx, wanted));
   groups.sort((a, b) => a.best - b.best);
-  return { items: groups.flatMap(({ found }) => found.map(({ grade: _grade, ...result }) => result)), incomplete };
+  return {
+    items: groups.flatMap(({ found }) => found.map(({ grade: _grade, ...result }) => result)),
+    incomplete: [...new Set(incomplete)],
+  };
 }
 
 /** The rows once each, the best first. */
@@ -117,31 +125,51 @@ function shorten(text: string): string {
   return makeExcerpt(text.slice(0, maxTitleLength).toWellFormed(), maxTitleLength);
 }
 
-async function findItems(ctx: ReadContext, { text, folded }: Wanted): Promise<Found[]> {
-  const query = queryWords(folded);
+async function findItems(ctx: ReadContext, { text }: Wanted): Promise<Found[]> {
+  const search = await readItemSearch(ctx, text);
+  const [byWords, byId] = await Promise.all([
+    findMatching(ctx, search.query),
+    isId(text) ? selectItems(ctx).where('id', '=', text).execute() : [],
+  ]);
+  return [...byWords, ...byId].map((row) => describeItem(ctx, row));
+}
+
+/** For a search that finds nothing as it was typed. */
+async function findSimilarItems(ctx: ReadContext, { text }: Wanted): Promise<Found[]> {
+  const search = await readItemSearch(ctx, text);
+  const wider = await forgiveTypos(ctx, search, async (query) => (await matching(ctx, query, false)).length > 0);
+  return wider === null ? [] : (await findMatching(ctx, wider)).map((row) => describeItem(ctx, row));
+}
+
+type ItemRow = Awaited<ReturnType<typeof findMatching>>[number];
+
+async function findMatching(ctx: ReadContext, query: SearchQuery) {
+  if (query.wanted === null) return [];
+  return (await Promise.all([matching(ctx, query, true), matching(ctx, query, false)])).flat();
+}
+
+function matching(ctx: ReadContext, query: SearchQuery, inTitle: boolean) {
+  const some = ctx.dialect.search.someMatches(query, { inTitle, limit: maxItems });
+  return selectItems(ctx).where(sql<boolean>`"items"."id" in (select "itemId" from ${some} as "found")`).execute();
+}
+
+function selectItems(ctx: ReadContext) {
   const now = timeOf(ctx);
-  const select = ctx.db
+  return ctx.db
     .selectFrom('items')
     .select(['id', 'type', 'title', 'slug', 'status', 'sortDate', 'createdAt'])
     .where((eb) => eb.and([hasStatus('any', now)(eb), visibleTo(ctx, now)(eb)]));
-  const matching = async (inTitle: boolean) => {
-    const some = ctx.dialect.search.someMatches(query, { inTitle, limit: maxItems });
-    return select.where(sql<boolean>`"items"."id" in (select "itemId" from ${some} as "found")`).execute();
-  };
-  const hasWords = query.words.length > 0 || query.prefix !== null;
-  const rows = await Promise.all([
-    hasWords ? matching(true) : [],
-    hasWords ? matching(false) : [],
-    isId(text) ? select.where('id', '=', text).execute() : [],
-  ]);
-  return rows.flat().map((row) => ({
+}
+
+function describeItem(ctx: ReadContext, row: ItemRow): Found {
+  return {
     id: row.id,
     title: row.title || row.slug,
     detail: row.slug,
     type: row.type,
-    status: shownStatus(row, now),
+    status: shownStatus(row, timeOf(ctx)),
     createdAt: row.createdAt,
-  }));
+  };
 }
 
 async function findMedia(ctx: ReadContext, { text, words }: Wanted): Promise<Found[]> {

@@ -115,6 +115,8 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
   idempotencyKeys: running,
   imports: { leftOut: 'Reports of what was imported; an uploaded file is not kept' },
   editors: { leftOut: 'Who is editing now' },
+  searchWords: { leftOut: 'Made from the words of the items' },
+  searchStale: { leftOut: 'Made from the words of the items' },
   contentVersion: counted,
   typeVersion: counted,
   mediaVersion: counted,

@@ -7,6 +7,8 @@ import { startTestService, testDialect } from '../../test/support/test-service.t
 import { inTransaction, timeOf, type WriteContext } from '../context.ts';
 import { newId } from '../lib/ids.ts';
 import { instantOf } from '../lib/instant.ts';
+import { readSearch, searchQuery } from '../lib/search-query.ts';
+import { searchText } from '../lib/text.ts';
 import { migrate } from './migrate.ts';
 import { owners } from './tables.ts';
 
@@ -200,25 +202,29 @@ test('the search finds all words, matches the last one by its prefix, and ranks 
   const { search } = context.dialect;
   const [inTitle, inBody] = await inTransaction(context, async (ctx) => {
     const ids = [await insertItem(ctx, {}), await insertItem(ctx, {})] as const;
-    await search.write(ctx.db, ids[0], { title: 'blue harbour', excerpt: '', body: 'นํ้า 東京' });
+    await search.write(ctx.db, ids[0], { title: 'blue harbour', excerpt: '', body: searchText('นํ้า 東京') });
     await search.write(ctx.db, ids[1], { title: 'other', excerpt: '', body: 'a blue boat in the harbour' });
     return ids;
   });
-  const find = async (words: string[], prefix: string | null): Promise<string[]> => {
-    const matches = search.matches(search.textOf({ words, prefix }), { ranked: true });
+  const find = async (text: string): Promise<string[]> => {
+    const matches = search.matches(search.textOf(searchQuery(readSearch(text))), { ranked: true });
     const rows = await context.db.selectFrom(matches.as('match')).selectAll().orderBy('match.rank').execute();
     return rows.map((row) => (row as unknown as { itemId: string }).itemId);
   };
-  assert.deepEqual(await find(['blue'], 'harb'), [inTitle, inBody]);
-  assert.deepEqual(await find(['blue', 'boat'], null), [inBody]);
-  assert.deepEqual(await find(['นํ้า'], null), [inTitle]);
-  assert.deepEqual(await find([], '東'), [inTitle]);
+  assert.deepEqual(await find('blue harb'), [inTitle, inBody]);
+  assert.deepEqual(await find('blue boat '), [inBody]);
+  assert.deepEqual(await find('นํ้า'), [inTitle]);
+  assert.deepEqual(await find('東'), [inTitle]);
+  assert.deepEqual(await find('"blue harbour"'), [inTitle]);
+  assert.deepEqual((await find('"in the" OR 東京')).toSorted(), [inTitle, inBody].toSorted());
+  assert.deepEqual(await find('harbour -boat'), [inTitle]);
+  assert.deepEqual(await find('harbour -"harbour in" -"blue boat"'), [inTitle]);
   await inTransaction(context, async (ctx) => {
     await search.write(ctx.db, inTitle, { title: 'green', excerpt: '', body: '' });
     await search.remove(ctx.db, inBody);
   });
-  assert.deepEqual(await find(['blue'], null), []);
-  assert.deepEqual(await find(['green'], null), [inTitle]);
+  assert.deepEqual(await find('blue '), []);
+  assert.deepEqual(await find('green '), [inTitle]);
 });
 
 test('the length of JSON is counted in bytes', async (t) => {

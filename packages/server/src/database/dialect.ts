@@ -3,6 +3,7 @@
 
 import type { Expression, Kysely, RawBuilder, Selectable, SqlBool } from 'kysely';
 import { instantOf } from '../lib/instant.ts';
+import type { SearchQuery } from '../lib/search-query.ts';
 import type { RunTransaction } from './direct-statements.ts';
 import type { IndexDoor } from './live-indexes.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -16,21 +17,18 @@ export type SearchDocument = { title: string; excerpt: string; body: string };
 
 export type SearchEntry = { itemId: string; document: SearchDocument };
 
-/** All `words` must occur, and a word that starts with `prefix`. */
-export type SearchQuery = { words: string[]; prefix: string | null };
-
 export interface SearchIndex {
   create(db: Kysely<Tables>): Promise<void>;
   write(db: Kysely<Tables>, itemId: string, document: SearchDocument): Promise<void>;
   /** Like write, for items that are not in the index yet. */
   add(db: Kysely<Tables>, entries: readonly SearchEntry[]): Promise<void>;
   remove(db: Kysely<Tables>, itemId: string): Promise<void>;
-  /** The query in the database's own language. */
+  /** A query that looks for something, in the database's own language. */
   textOf(query: SearchQuery): string;
   /** Rows (itemId, rank) of the items that match a `textOf`; a lower rank is a better match. Without `ranked`, all ranks are 0. */
   matches(text: string, options: { ranked: boolean }): RawBuilder<{ itemId: string; rank: number }>;
   /**
-   * At most `limit` rows (itemId) of items that match the words, anywhere or in their title, without reading the others. On SQLite
+   * At most `limit` rows (itemId) of items that match the query, anywhere or with the wanted words in their title, without reading the others. On SQLite
    * they are those that were saved last.
    */
   someMatches(query: SearchQuery, options: { inTitle: boolean; limit: number }): RawBuilder<{ itemId: string }>;

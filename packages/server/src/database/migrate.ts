@@ -30,6 +30,7 @@ import { up as editors } from './migrations/0021-editors.ts';
 import { up as savedViews } from './migrations/0022-saved-views.ts';
 import { up as mediaVersion } from './migrations/0024-media-version.ts';
 import { up as itemEvents } from './migrations/0025-item-events.ts';
+import { up as searchWords } from './migrations/0026-search-words.ts';
 import { up as severalReferences } from './migrations/0027-several-references.ts';
 import { up as imports } from './migrations/0028-imports.ts';
 import { up as linksInTexts } from './migrations/0032-links-in-texts.ts';
@@ -62,6 +63,7 @@ const migrations: Record<string, DialectMigration> = {
   '0022-saved-views': { up: savedViews },
   '0024-media-version': { up: mediaVersion },
   '0025-item-events': { up: itemEvents },
+  '0026-search-words': { up: searchWords },
   '0027-several-references': { up: severalReferences },
   '0028-imports': { up: imports },
   '0032-links-in-texts': { up: linksInTexts },

@@ -2,7 +2,8 @@
 
 import { Kysely, PostgresDialect, type SqlBool, sql } from 'kysely';
 import pg from 'pg';
-import type { Dialect, Opened, SearchDocument, SearchQuery } from './dialect.ts';
+import type { SearchNode, SearchQuery } from '../lib/search-query.ts';
+import type { Dialect, Opened, SearchDocument } from './dialect.ts';
 import { inParts, keptQueries, slotsForEach, valuesOf } from './kept-queries.ts';
 import { postgresIndexes } from './postgres-indexes.ts';
 import { isStaleStatement } from './postgres-session.ts';
@@ -218,6 +219,8 @@ function vector(document: SearchDocument): string {
     ['B', document.excerpt],
     ['D', document.body],
   ] as const) {
+    // A phrase does not go on from one text to the next.
+    position = Math.min(position + 1, maxPosition);
     for (const word of words === '' ? [] : words.split(' ')) {
       position = Math.min(position + 1, maxPosition);
       const known = places.get(word);
@@ -228,10 +231,24 @@ function vector(document: SearchDocument): string {
   return [...places].map(([word, at]) => `'${word}':${at.join(',')}`).join(' ');
 }
 
-/** Words contain only letters, digits and marks, so quoting them is enough. */
-/** `weight` is that of the words to look for; empty for all. */
-function matchExpression({ words, prefix }: SearchQuery, weight: 'A' | '' = ''): string {
-  const whole = weight === '' ? '' : `:${weight}`;
-  const all = [...words.map((word) => `'${word}'${whole}`), ...(prefix === null ? [] : [`'${prefix}':*${weight}`])];
+/** `weight` is that of the wanted words; empty for all. */
+function matchExpression({ wanted, unwanted }: SearchQuery, weight: 'A' | '' = ''): string {
+  const all = [
+    ...(wanted === null ? [] : [expressionOf(wanted, weight)]),
+    ...unwanted.map((node) => `!${expressionOf(node, '')}`),
+  ];
   return all.join(' & ');
+}
+
+/** Words contain only letters, digits and marks, so quoting them is enough. */
+function expressionOf(node: SearchNode, weight: 'A' | ''): string {
+  if ('words' in node) {
+    const lexemes = node.words.map((word, index) => {
+      const marks = `${node.isPrefix && index === node.words.length - 1 ? '*' : ''}${weight}`;
+      return `'${word}'${marks === '' ? '' : `:${marks}`}`;
+    });
+    return `(${lexemes.join(' <-> ')})`;
+  }
+  const [nodes, operator] = 'all' in node ? [node.all, ' & '] : [node.any, ' | '];
+  return `(${nodes.map((node) => expressionOf(node, weight)).join(operator)})`;
 }

@@ -18,7 +18,9 @@ async function open(t: TestContext) {
   const { search } = dialect;
   await search.create(writer);
   const find = async (db: Kysely<Tables>, word: string): Promise<string[]> => {
-    const found = search.matches(search.textOf({ words: [word], prefix: null }), { ranked: false });
+    const found = search.matches(search.textOf({ wanted: { words: [word], isPrefix: false }, unwanted: [] }), {
+      ranked: false,
+    });
     const { rows } = await sql<{ itemId: string }>`select "itemId" from ${found} order by 1`.execute(db);
     return rows.map(({ itemId }) => itemId);
   };

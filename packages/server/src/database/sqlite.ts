@@ -12,7 +12,8 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely';
-import type { Dialect, Opened, SearchQuery } from './dialect.ts';
+import type { SearchNode, SearchQuery } from '../lib/search-query.ts';
+import type { Dialect, Opened } from './dialect.ts';
 import { kyselyOn, transactionsOf } from './direct-statements.ts';
 import { inParts, keptQueries, slot, slotsIn } from './kept-queries.ts';
 import { connect } from './sqlite-connection.ts';
@@ -208,8 +209,8 @@ export const sqliteDialect: Dialect = {
       }>`delete from "itemSearchRows" where "itemId" = ${itemId} returning "rowId"`.execute(db);
       for (const { rowId } of rows) await sql`delete from "itemSearch" where rowid = ${rowId}`.execute(db);
     },
+    textOf: (query) => matchExpression(query),
     // `limit -1` makes SQLite run the search once, instead of once for each joined item.
-    textOf: matchExpression,
     matches(text, { ranked }) {
       const rank = ranked ? sql`bm25("itemSearch", 10.0, 4.0, 1.0)` : sql`0`;
       return sql`(select "itemSearchRows"."itemId" as "itemId", ${rank} as "rank"
@@ -217,7 +218,7 @@ export const sqliteDialect: Dialect = {
         where "itemSearch" match ${text} limit -1)`;
     },
     someMatches(query, { inTitle, limit }) {
-      const text = inTitle ? `title : (${matchExpression(query)})` : matchExpression(query);
+      const text = matchExpression(query, inTitle ? 'title : ' : '');
       return sql`(select "itemSearchRows"."itemId" as "itemId"
         from "itemSearch" join "itemSearchRows" on "itemSearchRows"."rowId" = "itemSearch".rowid
         where "itemSearch" match ${text} order by "itemSearch".rowid desc limit ${sql.lit(limit)})`;
@@ -247,7 +248,15 @@ function jsonPath(path: string[]): string {
   return `$${path.map((key) => `."${key.replaceAll('"', '')}"`).join('')}`;
 }
 
+/** `place` is what the wanted words are looked for in; empty for all columns. */
+function matchExpression({ wanted, unwanted }: SearchQuery, place: 'title : ' | '' = ''): string {
+  const text = wanted === null ? '""' : `${place}(${expressionOf(wanted)})`;
+  return unwanted.length === 0 ? text : `${text} NOT (${unwanted.map(expressionOf).join(' OR ')})`;
+}
+
 /** Words contain only letters, digits and marks, so quoting them is enough. */
-function matchExpression({ words, prefix }: SearchQuery): string {
-  return [...words.map((word) => `"${word}"`), ...(prefix === null ? [] : [`"${prefix}"*`])].join(' AND ');
+function expressionOf(node: SearchNode): string {
+  if ('words' in node) return `"${node.words.join(' ')}"${node.isPrefix ? '*' : ''}`;
+  const [nodes, operator] = 'all' in node ? [node.all, ' AND '] : [node.any, ' OR '];
+  return `(${nodes.map(expressionOf).join(operator)})`;
 }

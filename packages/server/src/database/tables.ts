@@ -26,6 +26,8 @@ export const owners = {
   terms: 'content',
   itemTerms: 'content',
   itemReferences: 'content',
+  searchWords: 'content',
+  searchStale: 'content',
   formerSlugs: 'content',
   revisions: 'content',
   drafts: 'content',
@@ -225,6 +227,21 @@ export interface Tables {
     /** When a published or scheduled item becomes a draft (content/unpublishing). */
     unpublishAt: Time | null;
   };
+
+  /** The different words of all items (content/search/vocabulary.ts). A word may be there twice. */
+  searchWords: {
+    /** In lower case, as it is written. */
+    spelling: string;
+    /** As the full-text index has it; with hyphens, several words with spaces between them. */
+    words: string;
+    /** The same for words that have the same stem in the language of the site. */
+    stem: string;
+    /** `stem` from behind, to look for endings. */
+    reversed: string;
+  };
+
+  /** Items whose words in the full-text index are to be written again. */
+  searchStale: { itemId: string };
 
   /** Slugs that items had while they were public; the last item that gave a slug up has it. */
   formerSlugs: { type: string; slug: string; itemId: string; createdAt: Time };

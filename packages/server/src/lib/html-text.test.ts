@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { cpuMs } from '../../test/support/busy-time.ts';
 import { readHtmlText } from './html-text.ts';
-import { makeExcerpt, queryWords, searchWords } from './text.ts';
+import { readSearch } from './search-query.ts';
+import { makeExcerpt, searchWords, writtenWords } from './text.ts';
 
 describe('text of HTML', () => {
   const examples: [string, string][] = [
@@ -70,7 +71,8 @@ describe('text of HTML', () => {
         makeExcerpt(readHtmlText(hostile).prose);
         makeExcerpt(hostile);
         searchWords(hostile);
-        queryWords(hostile);
+        writtenWords(hostile);
+        readSearch(hostile);
       });
       assert.ok(duration < 5000, `${JSON.stringify(hostile.slice(0, 20))}: ${duration} ms`);
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { cpuMs } from '../../test/support/busy-time.ts';
-import { fold, makeExcerpt, queryWords, searchText, searchWords } from './text.ts';
+import { fold, makeExcerpt, searchText, searchWords, writtenWords } from './text.ts';
 
 describe('folding', () => {
   const examples: [string, string][] = [
@@ -92,45 +92,12 @@ describe('words of an index', () => {
   });
 });
 
-describe('words of a typed query', () => {
-  const examples: [string, string[], string | null][] = [
-    ['', [], null],
-    ['"\'*()^:-`%_\\', [], null],
-    ['hel', [], 'hel'],
-    ['Hello Wör', ['hello'], 'wor'],
-    ['hello ', ['hello'], null],
-    ['"hello"', ['hello'], null],
-    ['hel*', [], 'hel'],
-    ['hello AND (world) OR NOT NEAR', ['hello', 'and', 'world', 'or', 'not'], 'near'],
-    ["o'br", ['o'], 'br'],
-    ['title:secret', ['title'], 'secret'],
-    ['again again again ', ['again'], null],
-    ['東', ['東'], null],
-    ['東京都', ['東京', '京都'], null],
-    ['東京 hot', ['東京'], 'hot'],
-    ['iPhone手机', ['iphone', '手机'], null],
-    ['ภาษา', ['ภา', 'าษ', 'ษา'], null],
-    ['कित', [], 'कित'],
-  ];
-  for (const [text, words, prefix] of examples) {
-    test(`${JSON.stringify(text)}`, () => assert.deepEqual(queryWords(text), { words, prefix }));
-  }
-
-  test('any part of a text in a script without spaces is found', () => {
-    const text = '東京タワーへ行く';
-    const index = new Set(searchWords(text));
-    for (let from = 0; from < text.length; from++) {
-      for (let to = from + 1; to <= text.length; to++) {
-        for (const word of queryWords(text.slice(from, to)).words) assert.ok(index.has(word), word);
-      }
-    }
-  });
-
-  test('a pasted book is a query of at most 64 words', () => {
-    const { words } = queryWords(Array.from({ length: 1000 }, (_, i) => `w${i}`).join(' '));
-    assert.equal(words.length, 64);
-    assert.equal(queryWords('東京都庁舎'.repeat(1000)).words.length <= 64, true);
-  });
+test('the written words of a text keep accents, hyphens and apostrophes, each once', () => {
+  assert.deepEqual(
+    [...writtenWords("Co-operate, co-operate! Harbor's 2-for-1")],
+    ['co-operate', "harbor's", '2-for-1'],
+  );
+  assert.deepEqual([...writtenWords('L’été – ÉTÉ e\u0301te\u0301 soft\u00adhyphen')], ['l’été', 'été', 'softhyphen']);
 });
 
 describe('excerpts', () => {

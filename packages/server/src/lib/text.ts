@@ -5,7 +5,6 @@ import { offThread } from './off-thread.ts';
 
 const maxFoldedAtOnce = 20_000;
 const maxWordLength = 64;
-const maxQueryWords = 64;
 const maxExcerptLength = 2000;
 
 /** What typographers use beside ASCII. Folding changes only the ellipsis. */
@@ -160,34 +159,43 @@ function wordsIn(folded: string): string[] {
   return words;
 }
 
-/**
- * What a typed query means: complete `words`, which must all occur, and the `prefix` of the word still being typed. The
- * last word is complete once something other than `*` follows it, and always in scripts without spaces. Any text is a
- * valid query; one without letters or digits finds nothing.
- */
-export function queryWords(text: string): { words: string[]; prefix: string | null } {
-  const folded = fold(text);
-  const words = new Set<string>();
-  let prefix: string | null = null;
-  for (const { 0: segment, index, groups } of folded.matchAll(segments)) {
-    if (words.size >= maxQueryWords) break;
-    if (groups?.unspaced) {
-      for (const word of queryPairs(segment)) words.add(word);
-    } else if (/^\**$/.test(folded.slice(index + segment.length, index + segment.length + 2))) {
-      prefix = cut(segment, maxWordLength);
-    } else {
-      words.add(cut(segment, maxWordLength));
-    }
-  }
-  return { words: [...words].slice(0, maxQueryWords), prefix };
+/** Letters, digits and marks, with single hyphens and apostrophes between them. */
+export const letterRuns = new RegExp(`${wordCharacter}+(?:[-'’‘‐]${wordCharacter}+)*`, 'gu');
+const asciiRuns = /[a-z0-9]+(?:[-'][a-z0-9]+)*/g;
+
+/** A text whose words can be looked at as they were written: composed, without what cannot be seen. */
+export function cleanText(text: string): string {
+  return isAscii(text) ? text : limitMarks(text).normalize('NFKC').replace(ignorable, '');
 }
 
-function queryPairs(segment: string): string[] {
+/** The different words of a text, in lower case, as they are written: with accents, hyphens and apostrophes. */
+export function writtenWords(text: string): Set<string> {
+  if (isAscii(text)) return new Set(text.toLowerCase().match(asciiRuns));
+  return new Set(cleanText(text).toLowerCase().match(letterRuns));
+}
+
+/** The runs of a folded text: words, and what is written without spaces. */
+export function wordSegments(folded: string): { text: string; isUnspaced: boolean }[] {
+  return Array.from(folded.matchAll(segments), ({ 0: text, groups }) => ({ text, isUnspaced: !!groups?.unspaced }));
+}
+
+/** Whether a text has characters of scripts without spaces. */
+export function isUnspaced(text: string): boolean {
+  return !isAscii(text) && unspacedCharacter.test(text);
+}
+
+/** The pairs of neighbours in a run of a script without spaces; of one character, itself. */
+export function pairsOf(segment: string): string[] {
   const characters = splitCharacters(segment);
   if (characters.length === 1) return characters;
   const pairs: string[] = [];
   pushPairs(pairs, characters);
   return pairs;
+}
+
+/** A word as the index has it. */
+export function cutWord(word: string): string {
+  return cut(word, maxWordLength);
 }
 
 function pushPairs(words: string[], characters: string[]): void {

@@ -1,7 +1,7 @@
 // The site's settings over HTTP (scope admin).
 
 import Type, { type Static } from 'typebox';
-import { inTransaction } from '../context.ts';
+import { inTransaction, type WriteContext } from '../context.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { bodyOf, nullable } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
@@ -32,7 +32,8 @@ const members = {
     Type.String({
       maxLength: 35,
       examples: ['de-AT'],
-      description: 'Its conventions for dates, numbers and amounts in the admin; null for those of each reader',
+      description:
+        'Its conventions for dates, numbers and amounts in the admin; null for those of each reader. Its language decides which forms of a word the search takes for the same; English if null',
     }),
   ),
   firstSteps: Type.Boolean({ description: 'Whether the home screen shows the first steps to owners' }),
@@ -68,7 +69,8 @@ const defaults: Settings = {
 
 const describe = routesOf('Settings');
 
-export function settingsRoutes(app: App): void {
+/** `followLocale`: what follows from a change of the locale, in its transaction. */
+export function settingsRoutes(app: App, followLocale: (ctx: WriteContext) => Promise<void>): void {
   app.get(
     '/settings',
     describe('admin', 'getSettings', 'Read the settings', { 200: SettingsSchema }),
@@ -85,6 +87,7 @@ export function settingsRoutes(app: App): void {
       inTransaction(request.ctx, async (ctx) => {
         await checkSite(ctx, request.body);
         for (const [name, value] of Object.entries(request.body)) await writeSetting(ctx, name, value);
+        if (request.body.locale !== undefined) await followLocale(ctx);
         return readSettings(ctx, defaults);
       }),
   );

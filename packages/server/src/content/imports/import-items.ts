@@ -11,7 +11,7 @@ import type { FieldValues } from '../items/item-fields.ts';
 import { firstStatus, resolveStatus } from '../items/item-status.ts';
 import { changeText } from '../revisions/changes.ts';
 import { slugBase } from '../slugs.ts';
-import { linkTerms } from '../terms/item-terms.ts';
+import { linkTerms, lockTerms } from '../terms/item-terms.ts';
 import { getPostType, lockTypeForValues, type PostType } from '../types/post-types.ts';
 import { addLinks, featuredImageField, findImages, type NewLink } from './import-links.ts';
 import { addSources, compareSource, type ImportOptions, type ImportState, unknownStamp } from './import-sources.ts';
@@ -153,11 +153,19 @@ async function addItems(
     ctx,
     items.map(({ item }) => item),
   );
+  const terms = await lockTerms(
+    ctx,
+    items.flatMap(({ item }) => item.termIds),
+  );
+  const authors = await readAuthorNames(ctx, items);
   const all = items.map((prepared) => {
     const type = types.get(prepared.item.type) as PostType;
     const { shown, hidden } = divideFields(type, prepared.item);
     const { fields, links } = withImage(shown, prepared.item.links, images);
-    return { ...prepared, links, hidden, row: toInsert(ctx, type, prepared, fields) };
+    const { termIds, authorId } = prepared.item;
+    const names = [...termIds.map((id) => terms.get(id)), authors.get(authorId ?? '')];
+    const named = names.filter((name) => name !== undefined);
+    return { ...prepared, links, hidden, row: toInsert(ctx, type, prepared, fields, named) };
   });
   const stored = await insertItems(
     ctx,
@@ -172,8 +180,18 @@ async function addItems(
   await linkTerms(
     ctx,
     added.flatMap(({ remember }) => (remember ? [{ id: remember.id, termIds: remember.item.termIds }] : [])),
+    terms,
   );
   return added;
+}
+
+async function readAuthorNames(ctx: WriteContext, items: readonly PreparedItem[]): Promise<Map<string, string>> {
+  const ids = filledUp([...new Set(items.flatMap(({ item }) => item.authorId ?? []))]);
+  if (ids.length === 0) return new Map();
+  const rows = await queries.run(ctx, `authors ${ids.length}`, { ...ids }, () =>
+    ctx.db.selectFrom('authors').select(['id', 'name']).where('id', 'in', slotsIn(ids)),
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** Sets the featured image if it is there; otherwise its link stays open. */
@@ -189,11 +207,12 @@ function toInsert(
   type: PostType,
   { item, content }: PreparedItem,
   fields: FieldValues,
+  names: readonly string[],
 ): ItemToInsert {
   const now = timeOf(ctx);
   const { status, publishedAt, sourceKey, title, excerpt, menuOrder, authorId } = item;
   return {
-    ...{ sourceKey, title, excerpt, menuOrder, authorId, fields },
+    ...{ sourceKey, title, excerpt, menuOrder, authorId, fields, names },
     ...resolveStatus(firstStatus, { status, publishedAt: publishedAt ?? undefined }, now),
     id: newId('item'),
     type,

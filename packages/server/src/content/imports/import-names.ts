@@ -3,6 +3,7 @@
 
 import { timeOf, type WriteContext } from '../../context.ts';
 import { newId } from '../../lib/ids.ts';
+import { renewItemsOfAuthor } from '../search/index-items.ts';
 import { slugBase } from '../slugs.ts';
 import { addTerm, type Taxonomy } from '../terms/terms.ts';
 import { createPostType, ensureBuiltInTypes, findPostType } from '../types/post-types.ts';
@@ -86,6 +87,7 @@ export async function importAuthor(
   }
   if (!isNew && !isNamedOnly && (await closeLink(ctx, id, 'author'))) {
     await ctx.db.updateTable('authors').set({ name, email }).where('id', '=', id).execute();
+    await renewItemsOfAuthor(ctx, id);
   }
   return { id, isNew };
 }

@@ -8,14 +8,15 @@ import { reportChange } from '../item-events/report-change.ts';
 import { findUsedSlugs, freeItemSlug } from '../items/create-item.ts';
 import { type FieldValues, fieldColumns, mergeFields } from '../items/item-fields.ts';
 import { resolveStatus, type StoredStatus } from '../items/item-status.ts';
-import { searchDocument, titleKeyOf } from '../items/item-texts.ts';
+import { readWords, titleKeyOf } from '../items/item-texts.ts';
 import { changeMediaInTexts } from '../media/media-in-texts.ts';
 import { changeLinksInTexts } from '../references/links-in-texts.ts';
 import { storeReferences } from '../references/referrers.ts';
 import { actionOf, changedMembers } from '../revisions/changes.ts';
 import { keepRevision, readTermsOf } from '../revisions/keep-revision.ts';
 import type { ItemTerms } from '../revisions/states.ts';
-import { linkTerms } from '../terms/item-terms.ts';
+import { readNames, writeToIndex } from '../search/index-items.ts';
+import { linkTerms, lockTerms } from '../terms/item-terms.ts';
 import { getPostType } from '../types/post-types.ts';
 import { featuredImageField, type LinkKind } from './import-links.ts';
 import type { ImportedItem, PreparedItem } from './imported-item.ts';
@@ -60,7 +61,7 @@ export async function replaceItem(
   };
   const terms = await readTermsOf(ctx, id);
   await ctx.db.deleteFrom('itemTerms').where('itemId', '=', id).execute();
-  await linkTerms(ctx, [{ id, termIds: item.termIds }]);
+  await linkTerms(ctx, [{ id, termIds: item.termIds }], await lockTerms(ctx, item.termIds));
   const changed = [...changedMembers(before, after), ...changedTerms(terms, await readTermsOf(ctx, id))];
   const action = actionOf(before, after);
   const revision = await keepRevision(ctx, before, terms, { action, changed, way: 'import' });
@@ -75,8 +76,8 @@ export async function replaceItem(
   await changeMediaInTexts(ctx, id, before, texts);
   await changeLinksInTexts(ctx, id, before, texts);
   await ctx.db.deleteFrom('importLinks').where('fromId', '=', id).execute();
-  const document = await searchDocument(type, { title, excerpt, content, values: fields });
-  await ctx.dialect.search.write(ctx.db, id, document);
+  const names = (await readNames(ctx, [id])).get(id) ?? [];
+  await writeToIndex(ctx, id, await readWords(type, { title, excerpt, content, values: fields, names }));
   await reportChange(ctx, { type, before, after: { ...after, ...revision }, changed, isSilent });
 }
 

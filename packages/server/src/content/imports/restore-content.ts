@@ -4,7 +4,8 @@ import type { WriteContext } from '../../context.ts';
 import { noteOf } from '../drafts/drafts.ts';
 import { publishDraftAt } from '../drafts/publish-item.ts';
 import { announceLater } from '../item-events/announce-later.ts';
-import { readContent, searchDocument } from '../items/item-texts.ts';
+import { readContent, readWords } from '../items/item-texts.ts';
+import { addToIndex, readNames } from '../search/index-items.ts';
 import { followType } from '../types/field-indexes.ts';
 import { listPostTypes } from '../types/post-types.ts';
 import { indexUniqueFields } from '../types/unique-fields.ts';
@@ -14,6 +15,8 @@ const batchSize = 100;
 
 /** Call it once, after all types and items have been stored. */
 export async function completeRestoredContent(ctx: WriteContext): Promise<void> {
+  // The settings were stored as well.
+  ctx.knownWords.locale = null;
   const types = new Map((await listPostTypes(ctx)).map((type) => [type.name, type]));
   for (const type of types.values()) {
     await indexUniqueFields(ctx, type.name, [], type.fields);
@@ -28,18 +31,23 @@ export async function completeRestoredContent(ctx: WriteContext): Promise<void> 
       .limit(batchSize)
       .execute();
     const entries = [];
+    const names = await readNames(
+      ctx,
+      items.map(({ id }) => id),
+    );
     for (const item of items) {
       const { id, title, excerpt } = item;
       const type = types.get(item.type) ?? { name: item.type, fields: [] };
       const content = await readContent(item.type, item.content);
       const values = JSON.parse(item.fields);
-      entries.push({ itemId: id, document: await searchDocument(type, { title, excerpt, content, values }) });
+      const texts = { title, excerpt, content, values, names: names.get(id) ?? [] };
+      entries.push({ itemId: id, words: await readWords(type, texts) });
       await announceLater(ctx, null, item);
       await unpublishLater(ctx, item);
       const publishAt = noteOf(item)?.publishAt ?? null;
       if (publishAt !== null) await publishDraftAt(ctx, item, publishAt);
     }
-    await ctx.dialect.search.add(ctx.db, entries);
+    await addToIndex(ctx, entries);
     last = items.at(-1)?.id ?? null;
   }
 }

@@ -16,6 +16,7 @@ import { lockReferrers, releaseReferences, storeReferences } from '../references
 import { actionOf, type ChangeKind, changedMembers } from '../revisions/changes.ts';
 import { deleteRevisions, endAutosaves, keepRevision, readTermsOf } from '../revisions/keep-revision.ts';
 import type { ItemTerms } from '../revisions/states.ts';
+import { readNames, writeToIndex } from '../search/index-items.ts';
 import { slugBase } from '../slugs.ts';
 import { setItemTerms } from '../terms/item-terms.ts';
 import { lockPostType, lockTypeForValues, type PostType } from '../types/post-types.ts';
@@ -25,7 +26,7 @@ import { findUsedSlugs, freeItemSlug, type ItemInput, slugTaken } from './create
 import { lockItem, lockItemForDelete } from './find-item.ts';
 import { changedFields, fieldColumns, mergeAndCheck } from './item-fields.ts';
 import { isPublishing, resolveStatus } from './item-status.ts';
-import { type ReadContent, readContent, searchDocument, titleKeyOf } from './item-texts.ts';
+import { type ReadContent, readContent, readWords, titleKeyOf } from './item-texts.ts';
 
 export type ItemChange = Omit<ItemInput, 'slug'> & {
   /** Null: made from the title. */
@@ -84,13 +85,17 @@ export async function updateItem(
   if (after.unpublishAt !== before.unpublishAt) await unpublishLater(ctx, after);
   await keepFormerSlug(ctx, before, after);
   if (after.fields !== before.fields) await storeReferences(ctx, type, id, JSON.parse(after.fields));
+  const hasNewNames = changed.some((member) => ['tags', 'categories', 'author'].includes(member));
   if (hasNewText(before, after)) {
     await changeMediaInTexts(ctx, id, before, after);
     await changeLinksInTexts(ctx, id, before, after);
+  }
+  if (hasNewNames || hasNewText(before, after)) {
     const content = read?.html === after.content ? read : await readContent(type.name, after.content);
     const { title, excerpt } = after;
-    const document = await searchDocument(type, { title, excerpt, content, values: JSON.parse(after.fields) });
-    await ctx.dialect.search.write(ctx.db, id, document);
+    const names = (await readNames(ctx, [id])).get(id) ?? [];
+    const words = await readWords(type, { title, excerpt, content, values: JSON.parse(after.fields), names });
+    await writeToIndex(ctx, id, words);
   }
   await reportChange(ctx, { type, before, after: { ...after, ...next }, changed });
 }

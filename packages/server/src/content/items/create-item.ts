@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { timeOf, type WriteContext } from '../../context.ts';
-import type { Row, SearchEntry } from '../../database/dialect.ts';
+import type { Row } from '../../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../../database/kept-queries.ts';
 import { fail, failBody } from '../../errors.ts';
 import { newId } from '../../lib/ids.ts';
@@ -12,9 +12,10 @@ import { checkReferences } from '../references/check-references.ts';
 import { addLinksInTexts } from '../references/links-in-texts.ts';
 import { addReferences } from '../references/referrers.ts';
 import { changeText } from '../revisions/changes.ts';
+import { addToIndex } from '../search/index-items.ts';
 import { findFreeSlug, slugBase } from '../slugs.ts';
-import { addItemTerms } from '../terms/item-terms.ts';
-import type { NamedTerm } from '../terms/named-terms.ts';
+import { addTermsTo } from '../terms/item-terms.ts';
+import { findOrCreateTerms, type NamedTerm } from '../terms/named-terms.ts';
 import type { Taxonomy } from '../terms/terms.ts';
 import { lockNamedTypeForValues, lockTypeForValues, type PostType } from '../types/post-types.ts';
 import { checkUniqueFields } from '../types/unique-fields.ts';
@@ -24,7 +25,7 @@ import { readItem } from './find-item.ts';
 import { changeFields, type FieldValues, fieldColumns } from './item-fields.ts';
 import type { WholeItem } from './item-json.ts';
 import { firstStatus, resolveStatus, type StatusChange, type StoredStatus } from './item-status.ts';
-import { type ReadContent, readContent, searchDocument, titleKeyOf } from './item-texts.ts';
+import { type ItemWords, type ReadContent, readContent, readWords, titleKeyOf } from './item-texts.ts';
 
 export type ItemInput = StatusChange & {
   title?: string | undefined;
@@ -64,6 +65,8 @@ export async function createItem(ctx: WriteContext, input: NewItem, read?: ReadC
     ...(await checkReferences(ctx, type, id, { ...input, fields })),
   ];
   if (faults.length > 0) throw failBody(faults);
+  const author = await authorOf(ctx, input.authorId ?? null);
+  const terms = await findOrCreateTerms(ctx, { tag: input.tags ?? [], category: input.categories ?? [] });
   const stored = await insertItem(ctx, {
     id,
     type,
@@ -81,15 +84,16 @@ export async function createItem(ctx: WriteContext, input: NewItem, read?: ReadC
     createdAt: now,
     updatedAt: now,
     lastChange: changeText(ctx, 'create', []),
+    names: [...terms.map(({ name }) => name), ...(author.authorName === null ? [] : [author.authorName])],
   });
   if (!stored.row) return readItem(ctx, type.name, stored.id);
   await unpublishLater(ctx, stored.row);
   await reportChange(ctx, { type, before: null, after: stored.row });
-  const terms = await addItemTerms(ctx, id, { tag: input.tags ?? [], category: input.categories ?? [] });
-  return { ...stored.row, ...(await authorOf(ctx, stored.row)), ...slugsOf(terms) };
+  await addTermsTo(ctx, id, terms);
+  return { ...stored.row, ...author, ...slugsOf(terms) };
 }
 
-async function authorOf(ctx: WriteContext, { authorId }: Row<'items'>) {
+async function authorOf(ctx: WriteContext, authorId: string | null) {
   if (authorId === null) return { authorSlug: null, authorName: null };
   const author = ctx.db.selectFrom('authors').select(['slug as authorSlug', 'name as authorName']);
   return author.where('id', '=', authorId).executeTakeFirstOrThrow();
@@ -126,6 +130,8 @@ export type ItemToInsert = StoredStatus & {
   createdAt: string;
   updatedAt: string;
   lastChange: string;
+  /** Of its terms and its author, for the search. */
+  names: readonly string[];
 };
 
 /** Stores the item, or finds the one with the same `id` or `sourceKey`. Throws 409 slug_taken. */
@@ -136,7 +142,7 @@ export async function insertItem(ctx: WriteContext, item: ItemToInsert): Promise
 }
 
 export async function rowOf(item: ItemToInsert): Promise<Row<'items'>> {
-  const { type, content, fields, mustKeepSlug: _mustKeepSlug, ...columns } = item;
+  const { type, content, fields, mustKeepSlug: _mustKeepSlug, names: _names, ...columns } = item;
   return {
     ...columns,
     type: type.name,
@@ -154,15 +160,15 @@ export async function rowOf(item: ItemToInsert): Promise<Row<'items'>> {
 /** Stores what belongs to new items: their references and words. */
 export async function addDetails(ctx: WriteContext, items: readonly ItemToInsert[]): Promise<void> {
   await addReferences(ctx, items);
-  const texts = items.map(({ id, content, fields }) => ({ id, content: content.html, fields }));
-  await addMediaInTexts(ctx, texts);
-  await addLinksInTexts(ctx, texts);
-  const entries: SearchEntry[] = [];
-  for (const { id, type, title, content, fields, excerpt } of items) {
-    const texts = { title, excerpt: excerpt ?? content.excerpt, content, values: fields };
-    entries.push({ itemId: id, document: await searchDocument(type, texts) });
+  const written = items.map(({ id, content, fields }) => ({ id, content: content.html, fields }));
+  await addMediaInTexts(ctx, written);
+  await addLinksInTexts(ctx, written);
+  const entries: { itemId: string; words: ItemWords }[] = [];
+  for (const { id, type, title, content, fields, excerpt, names } of items) {
+    const texts = { title, excerpt: excerpt ?? content.excerpt, content, values: fields, names };
+    entries.push({ itemId: id, words: await readWords(type, texts) });
   }
-  await ctx.dialect.search.add(ctx.db, entries);
+  await addToIndex(ctx, entries);
 }
 
 async function insertRow(ctx: WriteContext, mustKeepSlug: boolean, row: Row<'items'>): Promise<StoredItem> {

@@ -7,7 +7,7 @@ import { isTextField } from '../../fields/field-kinds.ts';
 import { valuesIn } from '../../fields/places.ts';
 import { readHtmlText } from '../../lib/html-text.ts';
 import { offThread } from '../../lib/off-thread.ts';
-import { fold, makeExcerpt, searchText } from '../../lib/text.ts';
+import { fold, makeExcerpt, searchText, writtenWords } from '../../lib/text.ts';
 
 /** Characters that count for sorting; rows of PostgreSQL's indexes have at most 2.7 kB. */
 const maxKeyLength = 200;
@@ -18,7 +18,7 @@ export function titleKeyOf(title: string): string {
 }
 
 /** Content with its excerpt and words. */
-export type ReadContent = { html: string; excerpt: string; words: string };
+export type ReadContent = ReadTexts & { html: string };
 
 /** Long texts are read when it is the type's turn, as below. */
 export async function readContent(type: string, html: string): Promise<ReadContent> {
@@ -40,13 +40,17 @@ export function readAtOnce(texts: string[]): ReadTexts | null {
   return length <= maxAtOnce ? readTexts(texts) : null;
 }
 
-/** The words are one text, which is copied and stored quickly. */
-export type ReadTexts = { excerpt: string; words: string };
+/**
+ * The words as the index has them, and the different words as they are written. Both are one text, which is copied and stored
+ * quickly.
+ */
+export type ReadTexts = { excerpt: string; words: string; written: string };
 
 /** Exported for the thread. */
 export function readTexts(texts: string[]): ReadTexts {
   const shown = texts.map(readHtmlText);
-  return { excerpt: makeExcerpt(shown[0]?.prose ?? ''), words: wordsOf(...shown.map(({ all }) => all)) };
+  const all = shown.map(({ all }) => all);
+  return { excerpt: makeExcerpt(shown[0]?.prose ?? ''), words: wordsOf(...all), written: writtenIn(...all) };
 }
 
 /** A longer item is found by its first words: the databases would take too long to index them all at once. */
@@ -58,6 +62,13 @@ function wordsOf(...texts: string[]): string {
   return firstWords(words.join(' '));
 }
 
+function writtenIn(...texts: string[]): string {
+  const written = new Set(
+    texts.length === 1 ? writtenWords(texts[0]!) : texts.flatMap((text) => [...writtenWords(text)]),
+  );
+  return [...written].slice(0, maxDifferentWords).join(' ');
+}
+
 function firstWords(text: string): string {
   // So short a text cannot have more.
   if (text.length < 2 * maxDifferentWords) return text;
@@ -67,20 +78,49 @@ function firstWords(text: string): string {
   return end < 0 ? text : words.slice(0, end).join(' ');
 }
 
-/** What is indexed of an item: title, excerpt, content, custom fields of text kinds, and undeclared texts. */
-export async function searchDocument(
+/** The words of an item: for the index, and as they are written. */
+export type ItemWords = { document: SearchDocument; written: Iterable<string> };
+
+/** Between two names: no text has it as a word, so no phrase goes on from one to the next. */
+const separator = '\ue000';
+
+/**
+ * What an item is found by: title, excerpt, content, custom fields of text kinds, undeclared texts, and the `names` of its
+ * tags, categories and author.
+ */
+export async function readWords(
   type: { name: string; fields: readonly FieldDeclaration[] },
-  item: { title: string; excerpt: string; content: ReadContent; values: Record<string, unknown> },
-): Promise<SearchDocument> {
+  item: {
+    title: string;
+    excerpt: string;
+    content: ReadContent;
+    values: Record<string, unknown>;
+    names: readonly string[];
+  },
+): Promise<ItemWords> {
   const declared = new Set(type.fields.map((field) => field.name));
   const undeclared = Object.entries(item.values).flatMap(([name, value]) => (declared.has(name) ? [] : value));
   const found = valuesIn(type.fields, item.values).flatMap(({ field, value }) => (isTextField(field) ? value : []));
   const texts = [...found, ...undeclared].filter((value) => typeof value === 'string');
+  const values = await readHtml(type.name, texts);
+  const named = [item.excerpt, ...item.names].map((text) => wordsOf(text)).filter((words) => words !== '');
+  const short = [item.title, item.excerpt, ...item.names].map((text) => writtenWords(text));
   return {
-    title: wordsOf(item.title),
-    excerpt: wordsOf(item.excerpt),
-    body: joinWords(item.content.words, (await readHtml(type.name, texts)).words),
+    document: {
+      title: wordsOf(item.title),
+      excerpt: named.join(` ${separator} `),
+      body: joinWords(item.content.words, values.words),
+    },
+    written: new Set([
+      ...short.flatMap((words) => [...words]),
+      ...split(item.content.written),
+      ...split(values.written),
+    ]),
   };
+}
+
+function split(words: string): string[] {
+  return words === '' ? [] : words.split(' ');
 }
 
 function joinWords(some: string, others: string): string {

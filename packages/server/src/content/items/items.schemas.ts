@@ -225,7 +225,11 @@ export const ItemQuerySchema = Type.Object(
       Type.String({ maxLength: 200, description: 'Slug of a category, without items of its children' }),
     ),
     search: Type.Optional(
-      Type.String({ maxLength: 1000, description: 'Words that must all occur; the last one may be a prefix' }),
+      Type.String({
+        maxLength: 1000,
+        description:
+          'Words that must all occur in some form; the last one may be a prefix. `"a phrase"` occurs as it stands, of `red OR blue` one occurs, `-green` does not. Any text is valid',
+      }),
     ),
     ...whereQuery,
     ...selectQuery,

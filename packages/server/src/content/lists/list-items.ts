@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { timeOf } from '../../context.ts';
 import { type Fault, fail, failQuery } from '../../errors.ts';
 import { mapGently } from '../../lib/gently.ts';
-import { queryWords } from '../../lib/text.ts';
+import type { SearchQuery } from '../../lib/search-query.ts';
 import { withCommas } from '../../lib/text-bytes.ts';
 import { readConditions } from '../conditions/read-conditions.ts';
 import { expandItems } from '../expand/expand-items.ts';
@@ -12,6 +12,7 @@ import { type Expansion, readExpand } from '../expand/read-expand.ts';
 import { type ListRow, listItemJson } from '../items/item-json.ts';
 import type { ItemQuerySchema } from '../items/items.schemas.ts';
 import type { Known } from '../response-cache.ts';
+import { forgiveTypos, type ItemSearch, readItemSearch } from '../search/read-search.ts';
 import { checkExpanded, readSelect, type Selected } from '../select/read-select.ts';
 import { selectedJson, withFields } from '../select/selected-members.ts';
 import type { PostType } from '../types/post-types.ts';
@@ -61,7 +62,7 @@ export async function listItems(
   if (all.length > 0 || 'pointer' in order) {
     throw failQuery(all.filter(isFirstForParameter).map((fault) => addHint(type, query, fault)));
   }
-  const words = search === '' ? null : queryWords(search);
+  const asked = search === '' ? null : await readItemSearch(ctx, search, known);
   const selection: Selection = {
     name: nameOf(type, query),
     type: type.name,
@@ -69,12 +70,12 @@ export async function listItems(
     tag: query.tag?.normalize('NFC'),
     category: query.category?.normalize('NFC'),
     filters: filters.conditions,
-    words,
+    words: asked?.query ?? null,
     order,
     now: timeOf(ctx),
   };
   try {
-    return await readPage(ctx, { ...query, expansion, selected }, selection, known);
+    return await readPage(ctx, { ...query, expansion, selected, asked }, selection, known);
   } catch (error) {
     throw ctx.dialect.isTooSlow(error) ? tooSlow(type, query, error) : error;
   }
@@ -117,11 +118,7 @@ function isFirstForParameter(fault: Fault, index: number, all: Fault[]): boolean
   return all.findIndex((other) => other.pointer === fault.pointer) === index;
 }
 
-function isEmpty(words: { words: string[]; prefix: string | null }): boolean {
-  return words.words.length === 0 && words.prefix === null;
-}
-
-type Part = ItemQuery & { expansion: Expansion | null; selected: Selected | null };
+type Part = ItemQuery & { expansion: Expansion | null; selected: Selected | null; asked: ItemSearch | null };
 
 async function readPage(ctx: ListContext, query: Part, selection: Selection, known: Known): Promise<string[]> {
   const { order } = selection;
@@ -131,12 +128,16 @@ async function readPage(ctx: ListContext, query: Part, selection: Selection, kno
   const skip = cursor && 'skip' in cursor ? cursor.skip : query.offset;
   const place = cursor ? null : (places?.before(skip) ?? null);
   const part = { cursor: cursor ?? place, limit: query.limit + 1, skip: skip - (place?.skip ?? 0), shown };
-  const finds = selection.words === null || !isEmpty(selection.words);
+  const finds = selection.words === null || selection.words.wanted !== null;
   const rows = finds ? await readRows(ctx, known, selection, part) : [];
   const page = rows.slice(0, query.limit);
   const hasMore = rows.length > query.limit;
   const totalKnown = !finds || (!cursor && !hasMore && (page.length > 0 || skip === 0));
   const total = totalKnown ? page.length && skip + page.length : await countItems(ctx, known, selection, rows);
+  if (total === 0 && finds && query.asked) {
+    const wider = await widen(ctx, selection, query.asked, known);
+    if (wider) return readPage(ctx, { ...query, asked: null }, wider, known);
+  }
   const items = await showItems(ctx, query, selection, page);
   const parts = ['{"items":[', ...withCommas(items)];
   const last = hasMore ? page.at(-1) : undefined;
@@ -160,6 +161,18 @@ async function showItems(ctx: ListContext, query: Part, { type, now }: Selection
   const trimmed = await mapGently(rows, (row) => withFields({ ...row, fields: row.fields ?? '{}' }, selected.fields));
   const shown = await expandItems(ctx, type, expansion, trimmed);
   return mapGently(shown, (row) => selectedJson(row, selected.members, now));
+}
+
+/** The same list with typos forgiven; null if that finds nothing more. */
+function widen(ctx: ListContext, selection: Selection, asked: ItemSearch, known: Known): Promise<Selection | null> {
+  return known.value(`widened ${selection.name}`, async () => {
+    const withWords = (words: SearchQuery, note: string): Selection => {
+      return { ...selection, words, name: `${selection.name} ${note} ${JSON.stringify(words)}` };
+    };
+    const finds = async (words: SearchQuery) => (await countItems(ctx, known, withWords(words, 'alone'))) > 0;
+    const words = await forgiveTypos({ ...ctx, db: ctx.slowDb }, asked, finds);
+    return words && withWords(words, 'similar');
+  });
 }
 
 /** Where pages of the list began; null for orders without a key for every item. */

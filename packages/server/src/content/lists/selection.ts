@@ -1,7 +1,7 @@
 // What a list of items is asked for, and what it is read with.
 
 import type { Context, ReadContext } from '../../context.ts';
-import type { queryWords } from '../../lib/text.ts';
+import type { SearchQuery } from '../../lib/search-query.ts';
 import type { Condition } from '../conditions/condition.ts';
 import type { StatusFilter } from '../visibility.ts';
 import type { ListOrder } from './list-order.ts';
@@ -16,7 +16,7 @@ export type Selection = {
   tag: string | undefined;
   category: string | undefined;
   filters: Condition[];
-  words: ReturnType<typeof queryWords> | null;
+  words: SearchQuery | null;
   order: ListOrder;
   now: string;
 };

@@ -31,37 +31,36 @@ export async function setItemTerms(
   return removed.length > 0 || termIds.size > current.length;
 }
 
-/** Adds terms to an item, and returns them. */
-export async function addItemTerms(
-  ctx: WriteContext,
-  itemId: string,
-  texts: Record<Taxonomy, readonly string[]>,
-): Promise<NamedTerm[]> {
-  const terms = await findOrCreateTerms(ctx, texts);
+/** Adds terms to a new item. */
+export async function addTermsTo(ctx: WriteContext, itemId: string, terms: readonly NamedTerm[]): Promise<void> {
   await insertLinks(
     ctx,
     itemId,
     terms.map(({ id }) => id),
   );
-  return terms;
 }
 
-/** Adds terms to items by their IDs. One that is deleted at this moment is not linked. */
-export async function linkTerms(
-  ctx: WriteContext,
-  items: readonly { id: string; termIds: readonly string[] }[],
-): Promise<void> {
-  const ids = filledUp([...new Set(items.flatMap(({ termIds }) => termIds))]);
-  if (ids.length === 0) return;
+/** The names of those of these terms that exist, by their IDs. They cannot be deleted until the transaction ends. */
+export async function lockTerms(ctx: WriteContext, termIds: readonly string[]): Promise<Map<string, string>> {
+  const ids = filledUp([...new Set(termIds)]);
+  if (ids.length === 0) return new Map();
   const locked = await queries.run(ctx, `lock ${ids.length}`, { ...ids }, () =>
     ctx.dialect.lockKeyShareInOrder(
       ctx.db
         .selectFrom('terms')
-        .select('id')
+        .select(['id', 'name'])
         .where((eb) => ctx.dialect.inTurn(eb('id', 'in', slotsIn(ids)), eb.ref('id'), 'shared')),
     ),
   );
-  const existing = new Set(locked.map(({ id }) => id));
+  return new Map(locked.map(({ id, name }) => [id, name]));
+}
+
+/** Adds terms to items; those that are not among the `existing` ones (lockTerms) are gone. */
+export async function linkTerms(
+  ctx: WriteContext,
+  items: readonly { id: string; termIds: readonly string[] }[],
+  existing: ReadonlyMap<string, string>,
+): Promise<void> {
   const links = items.flatMap((item) =>
     item.termIds.filter((termId) => existing.has(termId)).map((termId) => ({ itemId: item.id, termId })),
   );

@@ -13,6 +13,7 @@ import { newId } from '../../lib/ids.ts';
 import { slugify } from '../../lib/slug.ts';
 import { fold } from '../../lib/text.ts';
 import { forgetImported } from '../imports/import-sources.ts';
+import { renewItemsOfTerm } from '../search/index-items.ts';
 import { findFreeSlug, findNamed, slugBase } from '../slugs.ts';
 import { hasStatus, type ItemsBuilder } from '../visibility.ts';
 
@@ -203,6 +204,7 @@ export async function updateTerm(
         throw ctx.dialect.isUniqueViolation(error) ? slugTaken(taxonomy, change.slug) : error;
       });
   }
+  if (change.name !== undefined && change.name !== term.name) await renewItemsOfTerm(ctx, term.id);
   return getTerm(ctx, taxonomy, term.id);
 }
 
@@ -217,6 +219,7 @@ export async function deleteTerm(
   check(term);
   const { id, parentId } = term;
   await ctx.db.updateTable('terms').set({ parentId }).where('parentId', '=', id).execute();
+  await renewItemsOfTerm(ctx, id);
   await ctx.db.deleteFrom('itemTerms').where('termId', '=', id).execute();
   await forgetImported(ctx, id);
   await ctx.db.deleteFrom('terms').where('id', '=', id).execute();

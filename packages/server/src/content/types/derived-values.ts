@@ -6,8 +6,9 @@ import type { WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { type FieldDeclaration, hasInner, shapeOf } from '../../fields/field.ts';
 import { type FieldValues, fieldColumns } from '../items/item-fields.ts';
-import { readContent, searchDocument } from '../items/item-texts.ts';
+import { readContent, readWords } from '../items/item-texts.ts';
 import { storeReferences } from '../references/referrers.ts';
+import { readNames, writeToIndex } from '../search/index-items.ts';
 import type { PostType } from './post-types.ts';
 
 type Declared = Pick<PostType, 'name' | 'fields'>;
@@ -57,5 +58,6 @@ export async function storeDerived(
 ): Promise<void> {
   await storeReferences(ctx, type, id, values);
   const read = await readContent(type.name, content);
-  await ctx.dialect.search.write(ctx.db, id, await searchDocument(type, { title, excerpt, content: read, values }));
+  const names = (await readNames(ctx, [id])).get(id) ?? [];
+  await writeToIndex(ctx, id, await readWords(type, { title, excerpt, content: read, values, names }));
 }

@@ -1,0 +1,174 @@
+// The words of items in the full-text index: of their texts and of the names of their tags, categories and author. When such a
+// name changes, a job writes the words of its items again, some items at a time.
+
+import type { SelectQueryBuilder } from 'kysely';
+import { type Context, inTransaction, type WriteContext } from '../../context.ts';
+import { renewContentVersion } from '../../database/content-version.ts';
+import type { Row } from '../../database/dialect.ts';
+import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
+import type { Tables } from '../../database/tables.ts';
+import { enqueue } from '../../jobs/queue.ts';
+import type { Task } from '../../jobs/run-job.ts';
+import { internalSchedule } from '../../jobs/schedules.ts';
+import { type ItemWords, readContent, readWords } from '../items/item-texts.ts';
+import { listPostTypes } from '../types/post-types.ts';
+import { localeLastsMs, rememberWords, restem, siteStem } from './vocabulary.ts';
+
+const indexTask = 'content.indexStale';
+const stemTask = 'content.stemWords';
+/** Characters of content that one transaction indexes, unless a single item has more. */
+const maxBatchLength = 100_000;
+const maxBatch = 20;
+const wordsPerBatch = 500;
+
+export const searchTasks: Record<string, Task> = {
+  [indexTask]: { run: indexStale, retryAfterMs: internalSchedule },
+  [stemTask]: { run: stemWords, retryAfterMs: internalSchedule },
+};
+
+const queries = keptQueries();
+
+/** Stores the words of items that are not in the index yet. */
+export async function addToIndex(
+  ctx: WriteContext,
+  entries: readonly { itemId: string; words: ItemWords }[],
+): Promise<void> {
+  await ctx.dialect.search.add(
+    ctx.db,
+    entries.map(({ itemId, words }) => ({ itemId, document: words.document })),
+  );
+  for (const { words } of entries) await rememberWords(ctx, words.written);
+}
+
+/** Stores what the words of an item are now. */
+export async function writeToIndex(ctx: WriteContext, itemId: string, { document, written }: ItemWords): Promise<void> {
+  await ctx.dialect.search.write(ctx.db, itemId, document);
+  await rememberWords(ctx, written);
+}
+
+/** The names by which items are found, by their IDs: of tags, categories and the author. */
+export async function readNames(ctx: WriteContext, itemIds: readonly string[]): Promise<Map<string, string[]>> {
+  if (itemIds.length === 0) return new Map();
+  const ids = filledUp(itemIds);
+  const rows = await queries.run(ctx, `names ${ids.length}`, { ...ids }, () =>
+    ctx.db
+      .selectFrom('itemTerms')
+      .innerJoin('terms', 'terms.id', 'itemTerms.termId')
+      .select(['itemTerms.itemId as id', 'terms.name'])
+      .where('itemTerms.itemId', 'in', slotsIn(ids))
+      .unionAll(
+        ctx.db
+          .selectFrom('items')
+          .innerJoin('authors', 'authors.id', 'items.authorId')
+          .select(['items.id', 'authors.name'])
+          .where('items.id', 'in', slotsIn(ids)),
+      ),
+  );
+  const names = new Map<string, string[]>();
+  for (const [id, some] of Map.groupBy(rows, ({ id }) => id))
+    names.set(
+      id,
+      some.map(({ name }) => name),
+    );
+  return names;
+}
+
+/** The name of a term has changed, or the term is about to be deleted: its items will be found by what is right then. */
+export async function renewItemsOfTerm(ctx: WriteContext, termId: string): Promise<void> {
+  await renew(ctx, ctx.db.selectFrom('itemTerms').select('itemId').where('termId', '=', termId));
+}
+
+/** The same for the name of an author. */
+export async function renewItemsOfAuthor(ctx: WriteContext, authorId: string): Promise<void> {
+  await renew(ctx, ctx.db.selectFrom('items').select('id as itemId').where('authorId', '=', authorId));
+}
+
+async function renew(ctx: WriteContext, items: SelectQueryBuilder<Tables, never, { itemId: string }>): Promise<void> {
+  await ctx.db
+    .insertInto('searchStale')
+    .columns(['itemId'])
+    .expression(items)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await enqueue(ctx, indexTask, {});
+}
+
+async function indexStale(ctx: Context): Promise<void> {
+  while (await inTransaction(ctx, indexSome));
+}
+
+/** Returns whether there may be more. */
+async function indexSome(ctx: WriteContext): Promise<boolean> {
+  const stale = await ctx.db.selectFrom('searchStale').select('itemId').orderBy('itemId').limit(maxBatch).execute();
+  if (stale.length === 0) return false;
+  const ids = stale.map(({ itemId }) => itemId);
+  // Who changes one of them at this moment finishes first.
+  const locked = await ctx.dialect
+    .lockRowsForChange(
+      ctx.db
+        .selectFrom('items')
+        .select(['id', 'type', 'title', 'excerpt', 'content', 'fields'])
+        .where('id', 'in', ids)
+        .orderBy('id'),
+    )
+    .execute();
+  const items = withinLength(locked);
+  const done = items.length === locked.length ? ids : ids.filter((id) => id <= items.at(-1)!.id);
+  const removed = await ctx.db.deleteFrom('searchStale').where('itemId', 'in', done).returning('itemId').execute();
+  await indexItems(
+    ctx,
+    items.filter(({ id }) => removed.some(({ itemId }) => itemId === id)),
+  );
+  await renewContentVersion(ctx.db);
+  return true;
+}
+
+type Stored = Pick<Row<'items'>, 'id' | 'type' | 'title' | 'excerpt' | 'content' | 'fields'>;
+
+function withinLength(items: Stored[]): Stored[] {
+  let length = 0;
+  const end = items.findIndex(({ content, fields }, index) => {
+    length += content.length + fields.length;
+    return index > 0 && length > maxBatchLength;
+  });
+  return end < 0 ? items : items.slice(0, end);
+}
+
+async function indexItems(ctx: WriteContext, items: readonly Stored[]): Promise<void> {
+  if (items.length === 0) return;
+  const types = new Map((await listPostTypes(ctx)).map((type) => [type.name, type]));
+  const names = await readNames(
+    ctx,
+    items.map(({ id }) => id),
+  );
+  for (const { id, type, title, excerpt, content, fields } of items) {
+    const words = await readWords(types.get(type)!, {
+      title,
+      excerpt,
+      content: await readContent(type, content),
+      values: JSON.parse(fields),
+      names: names.get(id) ?? [],
+    });
+    await writeToIndex(ctx, id, words);
+  }
+}
+
+/** The locale of the site has changed, and perhaps its language. */
+export async function followLocale(ctx: WriteContext): Promise<void> {
+  ctx.afterCommit(() => {
+    ctx.knownWords.locale = null;
+  });
+  await enqueue(ctx, stemTask, {});
+  // Other processes may have added words in the former language.
+  if (ctx.dialect.isShared) await enqueue(ctx, stemTask, {}, { delayMs: 2 * localeLastsMs });
+}
+
+async function stemWords(ctx: Context): Promise<void> {
+  ctx.knownWords.locale = null;
+  const stem = await siteStem(ctx);
+  for (let after: string | null = ''; after !== null; ) {
+    const from: string = after;
+    after = await inTransaction(ctx, (ctx) => restem(ctx, from, stem, wordsPerBatch));
+  }
+  await inTransaction(ctx, (ctx) => renewContentVersion(ctx.db));
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { startContentService } from '../../../test/support/content-service.ts';
+import { inTransaction } from '../../context.ts';
+import type { Job } from '../../jobs/queue.ts';
+import { searchTasks } from './index-items.ts';
+
+type Item = { title: string };
+
+async function startSite(t: TestContext, items: object[], locale: string | null = null) {
+  const service = await startContentService(t);
+  const send = async (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) => {
+    const response = await service.request(method, path, body ? { body } : {});
+    assert.ok(response.status < 300, response.text);
+    return response.body;
+  };
+  if (locale !== null) await send('PATCH', '/settings', { locale });
+  for (const item of items) await send('POST', '/content/post', { status: 'publish', ...item });
+  const find = async (search: string, more = ''): Promise<string> => {
+    const { status, text, body } = await service.request(
+      'GET',
+      `/content/post?orderBy=title&order=asc&search=${encodeURIComponent(search)}${more}`,
+    );
+    assert.equal(status, 200, text);
+    assert.equal(body.total, body.items.length, search);
+    return body.items.map((item: Item) => item.title).join();
+  };
+  const runJobs = async (): Promise<void> => {
+    const { context } = service;
+    const jobs = await context.db
+      .selectFrom('jobs')
+      .selectAll()
+      .where('task', 'in', Object.keys(searchTasks))
+      .execute();
+    assert.ok(jobs.length > 0);
+    for (const job of jobs) {
+      await searchTasks[job.task]!.run(context, job as unknown as Job, () => {});
+      await inTransaction(context, (ctx) => ctx.db.deleteFrom('jobs').where('id', '=', job.id).execute());
+    }
+  };
+  return { ...service, send, find, runJobs };
+}
+
+const titled = (titles: string[]) => titles.map((title) => ({ title }));
+
+test('phrases, minus and OR', async (t) => {
+  const { find } = await startSite(t, [
+    { title: 'A', content: 'A red lamp of copper' },
+    { title: 'B', content: 'A lamp, red and small' },
+    { title: 'C', content: 'A blue lamp', excerpt: 'Very red' },
+    { title: 'D', content: '東京タワーの本' },
+  ]);
+  assert.equal(await find('red lamp.'), 'A,B,C');
+  assert.equal(await find('"red lamp"'), 'A');
+  assert.equal(await find('lamp -"red lamp"'), 'B,C');
+  assert.equal(await find('lamp -small -copper'), 'C');
+  assert.equal(await find('copper OR blue lamp.'), 'A,C');
+  assert.equal(await find('"very red" OR タワー'), 'C,D');
+  assert.equal(await find('"東京タワー"'), 'D');
+  assert.equal(await find('"京タワーの" -lamp'), 'D');
+  assert.equal(await find('-lamp'), '');
+  assert.equal(await find('"red a"'), '', 'a phrase does not go on from the excerpt to the content');
+});
+
+test('other forms of a word are found, by the language of the site', async (t) => {
+  const { find, send, context, runJobs } = await startSite(
+    t,
+    titled(['Lanterns', 'A lantern', 'Co-operate', 'Cooperation', 'Häuser', 'Haus']),
+  );
+  assert.equal(await find('lantern.'), 'A lantern,Lanterns');
+  assert.equal(await find('lanterns.'), 'A lantern,Lanterns');
+  assert.equal(await find('"lanterns"'), 'Lanterns');
+  assert.equal(await find('lanterned -lanterns'), '');
+  assert.equal(await find('cooperate.'), 'Co-operate,Cooperation');
+  assert.equal(await find('co-operates.'), 'Co-operate,Cooperation');
+  assert.equal(await find('haus.'), 'Haus');
+  await send('PATCH', '/settings', { locale: 'de-AT' });
+  await runJobs();
+  assert.equal(await find('haus.'), 'Haus,Häuser');
+  assert.equal(await find('hauser.'), 'Haus,Häuser', 'typed without its accents');
+  const stems = await context.db.selectFrom('searchWords').select('stem').where('spelling', '=', 'häuser').execute();
+  assert.deepEqual(stems, [{ stem: 'haus' }]);
+});
+
+test('elided articles, possessives and the Arabic article do not matter', async (t) => {
+  const { find } = await startSite(
+    t,
+    titled(['L’été', 'Un été', 'Harbor', 'The harbor’s light', 'الكتاب', 'كتاب']),
+    'fr',
+  );
+  for (const text of ["l'été ", 'été ', 'L’ÉTÉ', "d'ete "]) assert.equal(await find(text), 'L’été,Un été', text);
+  assert.equal(await find('harbor’s'), 'Harbor,The harbor’s light');
+  assert.equal(await find('كتاب'), 'الكتاب,كتاب');
+  assert.equal(await find('الكتاب.'), 'الكتاب,كتاب');
+});
+
+test('a typo is forgiven where nothing else matches, and only by what the caller can see', async (t) => {
+  const { find, request, send, tokenWith } = await startSite(t, [
+    ...titled(['Blue lanterns', 'Red lanterns', 'Harbor']),
+    { title: 'Lantrens', status: 'draft' },
+  ]);
+  const reader = { token: await tokenWith('content:read') };
+  const total = async (search: string) =>
+    (await request('GET', `/content/post?search=${encodeURIComponent(search)}`, reader)).body.total;
+  assert.equal(await find('lantrens.'), 'Blue lanterns,Red lanterns');
+  assert.equal(await total('lantrens '), 2);
+  assert.equal(await find('lantrens.', '&status=draft'), 'Lantrens');
+  assert.equal(await find('red latnerns.'), 'Red lanterns');
+  assert.equal(await find('red lnterns'), 'Red lanterns');
+  assert.equal(await find('lantrens -blue'), 'Red lanterns');
+  assert.equal(await find('harobr'), 'Harbor');
+  assert.equal(await find('hxrbxr'), '');
+  assert.equal(await find('"lantrens"'), '', 'a phrase is meant as it stands');
+  assert.equal(await find('harbor lanterns.'), '', 'each word finds something');
+  const { body } = await request('GET', '/search?q=latnern', reader);
+  assert.deepEqual(body.items.map((item: Item) => item.title).sort(), ['Blue lanterns', 'Red lanterns']);
+  await send('POST', '/content/post', { title: 'Lantrens', status: 'publish' });
+  assert.equal(await find('lantrens.'), 'Lantrens');
+});
+
+test('items are found by the names of their tags, categories and author', async (t) => {
+  const { find, send, context, request, runJobs } = await startSite(t, [
+    { title: 'A', tags: ['Summer night', 'Boats'], categories: ['Harbor'] },
+    { title: 'B', tags: ['Night'], content: 'A summer' },
+    { title: 'C' },
+  ]);
+  assert.equal(await find('summer.'), 'A,B');
+  assert.equal(await find('"summer night"'), 'A');
+  assert.equal(await find('"night boats"'), '');
+  assert.equal(await find('boat harbors.'), 'A');
+  await send('PATCH', '/tags/summer-night', { name: 'Winter' });
+  await runJobs();
+  assert.equal(await find('winter'), 'A');
+  assert.equal(await find('summer.'), 'B');
+  await send('DELETE', '/categories/harbor');
+  await runJobs();
+  assert.equal(await find('harbor'), '');
+  const { id } = (await request('GET', '/content/post/c')).body;
+  await send('PATCH', `/content/post/${id}`, { tags: ['Boats'] });
+  assert.equal(await find('boats.'), 'A,C');
+  await send('PATCH', `/content/post/${id}`, { tags: [] });
+  assert.equal(await find('boats.'), 'A');
+  const rows = await context.db.selectFrom('searchStale').selectAll().execute();
+  assert.deepEqual(rows, []);
+});
