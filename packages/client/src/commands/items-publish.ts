@@ -37,7 +37,7 @@ const itemsPublish = defineCommand({
   },
   examples: ['frontdesk items publish post harbor', 'frontdesk items publish post harbor --at 2031-05-01T08:00:00Z'],
   async run({ args: [type = '', slug = ''], values: { at, cancel }, client, output }) {
-    if (cancel && at !== undefined) throw new UsageError('--at and --cancel cannot be combined');
+    rejectBoth(at, cancel);
     const item = await client.content(type).publish(slug, cancel ? { at: null } : at === undefined ? {} : { at });
     const waits = item.draft?.publishAt;
     printItem(output, item, waits ? `its draft will be published at ${waits}` : statusOf(item));
@@ -58,7 +58,7 @@ const itemsUnpublish = defineCommand({
     'frontdesk items unpublish post harbor --at 2031-06-01T08:00:00Z',
   ],
   async run({ args: [type = '', slug = ''], values: { at, cancel }, client, output }) {
-    if (cancel && at !== undefined) throw new UsageError('--at and --cancel cannot be combined');
+    rejectBoth(at, cancel);
     const isTimed = cancel || at !== undefined;
     const item = await client.content(type).update(slug, isTimed ? { unpublishAt: at ?? null } : { status: 'draft' });
     printItem(output, item, item.unpublishAt ? `it will be a draft at ${item.unpublishAt}` : statusOf(item));
@@ -106,4 +106,9 @@ export function statusOf(item: Item): string {
   if (item.status === 'publish') return 'it is published';
   if (item.status === 'scheduled') return `it will be published at ${item.publishedAt}`;
   return item.status === 'trash' ? 'it is in the trash' : 'it is not published';
+}
+
+/** A time is either set or taken back. */
+function rejectBoth(at: string | undefined, cancel: boolean | undefined): void {
+  if (cancel && at !== undefined) throw new UsageError('--at and --cancel cannot be combined');
 }
