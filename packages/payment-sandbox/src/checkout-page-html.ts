@@ -51,7 +51,7 @@ function page(title: string, isSingle: boolean, content: Markup, business: Busin
 export function renderCheckout(view: CheckoutView): string {
   const { session, errors, declineMessage } = view;
   const failed = declineMessage !== null || Object.keys(errors).length > 0;
-  const amount = formatAmount(session.amount_total ?? 0, session.currency ?? 'usd');
+  const amount = formatAmount(session.amount_total ?? 0, session.currency ?? 'usd', view.business?.locale);
   const title = `${failed ? 'Error: ' : ''}Pay ${amount} · Checkout`;
   return page(
     title,
@@ -80,7 +80,7 @@ function renderSummary({ session, plan, business }: CheckoutView, amount: string
   const every = interval ? html` <small>every ${count}</small>` : '';
   const lines = plan.lines.map(
     (line) =>
-      html`<li><span>${line.description}${line.quantity > 1 && html`<em>Quantity ${line.quantity}</em>`}</span><span>${formatAmount(line.amount, currency)}</span></li>`,
+      html`<li><span>${line.description}${line.quantity > 1 && html`<em>Quantity ${line.quantity}</em>`}</span><span>${formatAmount(line.amount, currency, business?.locale)}</span></li>`,
   );
   const heading = session.mode === 'subscription' ? 'Subscribe' : 'Payment';
   const description = plan.intentData.description ?? plan.subscriptionData.description;

@@ -8,6 +8,8 @@ export const apiVersion = '2026-10-28.endive';
 export type Business = {
   name: string;
   logoUrl?: string | null;
+  /** Whose conventions amounts follow (BCP 47). */
+  locale?: string;
   /** Of buttons and marks, and of the text on them, on these backgrounds. */
   colors?: Record<'light' | 'dark', { accent: string; onAccent: string }> | null;
 };

@@ -3,7 +3,6 @@
 
 import { formatBytes, nameFileTypes } from '../lib/file-words.ts';
 import { attribute, type Html, html } from '../lib/html.ts';
-import { formatMoney } from '../lib/money.ts';
 import { fileLimits } from './bounds.ts';
 import { completionFor } from './completions.ts';
 import { type FieldDeclaration, optionValues } from './field.ts';
@@ -14,6 +13,8 @@ export type FieldState = {
   error: string | null;
   /** When the field applies, in words; null if it always does. */
   condition: string | null;
+  /** Writes an amount as the site does. */
+  money(amount: number, currency: string): string;
 };
 
 export type Control = {
@@ -172,7 +173,7 @@ export const hiddenInput: Control = {
 /** Shows the price of the stored form; there is nothing to answer. */
 export const price: Control = {
   ...typed,
-  render: (field) => {
+  render: (field, state) => {
     const text = field.description ?? field.help;
     return html`<div class="field" data-field="${field.name}">
 <p class="label">${labelOf(field)}</p>
@@ -180,7 +181,7 @@ ${
   text !== undefined &&
   html`<p class="help">${text}</p>
 `
-}<p class="price">${formatMoney(field.amount as number, field.currency as string, 'en')}</p>
+}<p class="price">${state.money(field.amount as number, field.currency as string)}</p>
 <p class="help">You pay on the next page.</p>
 </div>
 `;

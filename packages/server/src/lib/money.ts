@@ -42,6 +42,16 @@ export function isPayableAmount(amount: number, currency: string): boolean {
 
 /** An amount as written in `locale` (BCP 47): `formatMoney(1050, 'usd', 'en')` is `$10.50`. */
 export function formatMoney(amount: number, currency: string, locale: string): string {
+  const { format, value } = moneyFormat(amount, currency, locale);
+  return format.format(value);
+}
+
+/** How to write an amount, and what to give to the format. */
+export function moneyFormat(
+  amount: number,
+  currency: string,
+  locale: string,
+): { format: Intl.NumberFormat; value: Intl.StringNumericLiteral } {
   const digits = minorDigits(currency);
   const format = new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -50,5 +60,5 @@ export function formatMoney(amount: number, currency: string, locale: string): s
     maximumFractionDigits: digits,
   });
   // A decimal string is formatted digit by digit; dividing would round large amounts.
-  return format.format(`${amount}e-${digits}` as Intl.StringNumericLiteral);
+  return { format, value: `${amount}e-${digits}` as Intl.StringNumericLiteral };
 }

@@ -42,7 +42,7 @@ export const edges: readonly { from: string; to: string }[] = [
   { from: 'importers/**', to: 'content/imports/*.ts' },
   { from: 'archive/import-archive.ts', to: 'content/imports/restore-content.ts' },
   { from: 'archive/import-archive.ts', to: 'webhooks/subscriber-secrets.ts' },
-  { from: '**', to: 'settings/{settings,site}.ts' },
+  { from: '**', to: 'settings/{settings,site,site-formats}.ts' },
   { from: '**', to: 'accounts/access.ts' },
 ];
 

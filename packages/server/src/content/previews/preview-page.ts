@@ -1,6 +1,7 @@
 // The page that shows an item whose type has no `previewUrl`: its title and its content, in a sandbox without scripts.
 
 import { type Html, html } from '../../lib/html.ts';
+import type { SiteFormats } from '../../settings/site-formats.ts';
 import type { WholeItem } from '../items/item-json.ts';
 
 const style = `:root{color-scheme:light dark}body{font:1.125rem/1.6 system-ui,sans-serif;max-width:44rem;margin:0 auto;padding:1.5rem;overflow-wrap:anywhere}
@@ -20,10 +21,10 @@ export const previewPolicy = [
 
 type Shown = Pick<WholeItem, 'title' | 'content' | 'authorName'>;
 
-export function previewPage({ title, content, authorName }: Shown, expiresAt: string): string {
+export function previewPage({ title, content, authorName }: Shown, expiresAt: string, formats: SiteFormats): string {
   const shownTitle = title === '' ? 'Without a title' : title;
   const stored: Html = { markup: content };
-  const until = `${expiresAt.slice(0, 16).replace('T', ' ')} UTC`;
+  const until = formats.time(expiresAt);
   const head = html`<title>${shownTitle} · Preview</title>`;
   const body = html`<header>Preview: not what is published. This link works until <time datetime="${expiresAt}">${until}</time>.</header>
 <main><h1>${shownTitle}</h1>

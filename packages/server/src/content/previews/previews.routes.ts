@@ -8,6 +8,9 @@ import { routesOf } from '../../http/describe-route.ts';
 import { sendMessagePage } from '../../http/message-page.ts';
 import { bodyOf, nullable, Time } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
+import { readSettings } from '../../settings/settings.ts';
+import { siteDefaults } from '../../settings/site.ts';
+import { siteFormats } from '../../settings/site-formats.ts';
 import { findItem } from '../items/find-item.ts';
 import { ItemParams } from '../items/item-requests.ts';
 import { previewUrlOfItem } from '../types/item-urls.ts';
@@ -88,7 +91,9 @@ export function previewPageRoutes(app: App): void {
       const token = query.link ?? '';
       const { expiresAt } = readPreviewToken(ctx, token);
       const item = await viewPreview(ctx, params.type, params.id, token);
-      return sendPage(reply, previewPage(item, expiresAt));
+      const { locale, timeZone } = siteDefaults;
+      const formats = siteFormats(await readSettings(ctx, { locale, timeZone }));
+      return sendPage(reply, previewPage(item, expiresAt, formats));
     },
   );
 }

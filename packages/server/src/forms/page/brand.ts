@@ -1,10 +1,10 @@
-// The name, logo and color of the site on the pages of its forms.
+// The name, logo, color and formats of the site on the pages of its forms.
 
 import { type Html, html } from '../../lib/html.ts';
 import { defaultSiteName } from '../../settings/settings.ts';
 import { brandColorsOn, type Site } from '../../settings/site.ts';
 
-export type Brand = Pick<Site, 'name' | 'logoUrl' | 'brandColor'>;
+export type Brand = Pick<Site, 'name' | 'logoUrl' | 'brandColor' | 'locale' | 'timeZone'>;
 
 /** The cards of form-page-style.ts. */
 const cards = { light: '#ffffff', dark: '#1b202b' };

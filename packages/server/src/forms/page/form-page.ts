@@ -7,6 +7,7 @@ import { controlOf, isFileField, isPriceField, jsonTypeOf, kindOf } from '../../
 import { labelOf } from '../../fields/form-controls.ts';
 import { formatBytes, nameFileTypes } from '../../lib/file-words.ts';
 import { type Html, html } from '../../lib/html.ts';
+import { type SiteFormats, siteFormats } from '../../settings/site-formats.ts';
 import type { Form } from '../forms.ts';
 import { type Brand, brandStyle, renderBrand } from './brand.ts';
 import { conditionStyle, style } from './form-page-style.ts';
@@ -32,7 +33,7 @@ export const tokenName = '_page';
 export function renderFormPage(page: FormPage): Page {
   const { form } = page;
   const hasFiles = form.fields.some(isFileField);
-  const messages = messagesOf(page);
+  const messages = messagesOf(page, siteFormats(page.brand));
   const isWrong = messages.size > 0 || page.notice !== null;
   const description = textSetting(form, 'description');
   // Chosen files are lost when the page is shown again, so with files the browser checks the form before sending.
@@ -69,12 +70,13 @@ export function renderFaultPage(page: {
   text: string;
   form: Form | null;
   faults: readonly Fault[];
+  site: Pick<Brand, 'locale' | 'timeZone'>;
   /** The page with the form. */
   back: URL | null;
 }): Page {
   const { title, form, faults, back } = page;
   const others = form === null ? null : otherFaults(form, faults);
-  const messages = form === null ? [] : [...messagesOf({ form, faults })];
+  const messages = form === null ? [] : [...messagesOf({ form, faults }, siteFormats(page.site))];
   const labels = new Map(form?.fields.map((field) => [field.name, labelOf(field)]));
   return renderPage(
     title,
@@ -133,18 +135,18 @@ ${brand && renderBrand(brand)}${body}
   return { markup, css: sheet, hasPictures: typeof brand?.logoUrl === 'string' };
 }
 
-function messagesOf({ form, faults }: Pick<FormPage, 'form' | 'faults'>): Map<string, string> {
+function messagesOf({ form, faults }: Pick<FormPage, 'form' | 'faults'>, formats: SiteFormats): Map<string, string> {
   const messages = new Map<string, string>();
   for (const fault of faults) {
     const name = fault.pointer.split('/')[1] ?? '';
     const field = form.fields.find((field) => field.name === name);
-    if (field && !messages.has(name)) messages.set(name, faultMessage(field, fault));
+    if (field && !messages.has(name)) messages.set(name, faultMessage(field, fault, formats));
   }
   return messages;
 }
 
 /** What to do about a fault. It follows the label of the field and a colon. */
-function faultMessage(field: FieldDeclaration, { code, detail }: Fault): string {
+function faultMessage(field: FieldDeclaration, { code, detail }: Fault, formats: SiteFormats): string {
   const { schema, expects } = kindOf(field);
   const { min, max, pattern } = field;
   const limits = schema(field) ?? {};
@@ -166,13 +168,13 @@ function faultMessage(field: FieldDeclaration, { code, detail }: Fault): string 
     case 'max_length':
       return `use at most ${count(limits.maxLength, 'character')}`;
     case 'minimum':
-      return `enter ${limits.minimum} or more`;
+      return `enter ${formats.number(limits.minimum as number)} or more`;
     case 'maximum':
-      return `enter ${limits.maximum} or less`;
+      return `enter ${formats.number(limits.maximum as number)} or less`;
     case 'format_minimum':
-      return `enter ${min} or later`;
+      return `enter ${dateText(String(min), formats)} or later`;
     case 'format_maximum':
-      return `enter ${max} or earlier`;
+      return `enter ${dateText(String(max), formats)} or earlier`;
     case 'too_large':
       return isFileField(field) ? `choose a file of up to ${formatBytes(fileLimits(field).maxSize)}` : detail;
     case 'type_not_allowed':
@@ -184,6 +186,11 @@ function faultMessage(field: FieldDeclaration, { code, detail }: Fault): string 
     default:
       return detail;
   }
+}
+
+/** A day, or a time. */
+function dateText(bound: string, formats: SiteFormats): string {
+  return bound.length === 10 ? formats.day(bound) : formats.time(bound);
 }
 
 function count(number: unknown, noun: string): string {
@@ -213,11 +220,13 @@ ${wrong.map(
 }
 
 function renderSteps(page: FormPage, messages: Map<string, string>): Html[] {
+  const formats = siteFormats(page.brand);
   const render = (field: FieldDeclaration): Html =>
     controlOf(field).render(field, {
       values: valuesOf(field, page.values),
       error: messages.get(field.name) ?? null,
       condition: conditionOf(field, page.form.fields),
+      money: formats.money,
     });
   const steps = [...Map.groupBy(page.form.fields, (field) => field.step ?? 1)].sort(([a], [b]) => a - b);
   if (steps.length < 2) return page.form.fields.map(render);

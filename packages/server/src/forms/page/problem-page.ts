@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { problems } from '../../errors.ts';
 import { prefers } from '../../http/headers.ts';
 import { toProblem } from '../../http/problem.ts';
+import { readSite, siteDefaults } from '../../settings/site.ts';
 import { findForm } from '../forms.ts';
 import { renderFaultPage } from './form-page.ts';
 import { sendPage } from './send-page.ts';
@@ -30,6 +31,7 @@ export async function sendProblemPage(
     text: `${problems[problem.code][1]}.`,
     form,
     faults: errors,
+    site: form === null ? siteDefaults : await readSite(request.ctx),
     back: request.method === 'POST' ? backLink(request) : null,
   });
   return sendPage(reply.headers(headers), problem.status, page);

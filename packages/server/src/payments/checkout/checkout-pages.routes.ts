@@ -5,8 +5,8 @@ import Type from 'typebox';
 import type { ReadContext } from '../../context.ts';
 import { sendMessagePage } from '../../http/message-page.ts';
 import type { App } from '../../http/typed-app.ts';
-import { formatMoney } from '../../lib/money.ts';
-import { readSite } from '../../settings/site.ts';
+import { readSite, type Site } from '../../settings/site.ts';
+import { siteFormats } from '../../settings/site-formats.ts';
 import { isUnderpaid } from '../payments.ts';
 
 const maxChecks = 6;
@@ -24,8 +24,9 @@ export function checkoutPagesRoutes(app: App): void {
     { config: { access: 'public' }, schema: { hide: true, querystring: Query } },
     async (request, reply) => {
       const { session = '', checks = 0 } = request.query;
-      const { name: site, logoUrl } = await readSite(request.ctx);
-      const { paragraphs, isConfirmed } = await describeOutcome(request.ctx, site, session);
+      const siteRead = await readSite(request.ctx);
+      const { name: site, logoUrl } = siteRead;
+      const { paragraphs, isConfirmed } = await describeOutcome(request.ctx, siteRead, session);
       if (!isConfirmed) reply.header('refresh', nextCheck(session, checks));
       return sendMessagePage(reply, 200, { title: 'Thank you', site, logoUrl, paragraphs });
     },
@@ -46,7 +47,8 @@ function nextCheck(session: string, checks: number): string {
 
 type Outcome = { paragraphs: string[]; isConfirmed: boolean };
 
-async function describeOutcome(ctx: ReadContext, site: string, sessionId: string): Promise<Outcome> {
+async function describeOutcome(ctx: ReadContext, shown: Site, sessionId: string): Promise<Outcome> {
+  const { name: site } = shown;
   const payment = await findPaid(ctx, sessionId);
   const subject = payment?.formName ? `to ${site} for “${payment.formName}”` : `to ${site}`;
   if (payment?.status === 'processing') {
@@ -58,9 +60,10 @@ async function describeOutcome(ctx: ReadContext, site: string, sessionId: string
     return { paragraphs: [text, 'You do not need to do anything else.'], isConfirmed: false };
   }
   const { amount, amountReceived, currency } = payment;
-  const received = formatMoney(amountReceived, currency, 'en');
+  const { money } = siteFormats(shown);
+  const received = money(amountReceived, currency);
   if (isUnderpaid(payment)) {
-    const text = `${received} of ${formatMoney(amount, currency, 'en')} was received for your payment ${subject}.`;
+    const text = `${received} of ${money(amount, currency)} was received for your payment ${subject}.`;
     return { paragraphs: [text, `Please contact ${site} about the rest.`], isConfirmed: true };
   }
   const texts = [
