@@ -1,4 +1,4 @@
-// The commands for items, media and search, against a real service.
+// The commands for items, media, imports and search, against a real service.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -278,4 +278,33 @@ test('without a service or with a wrong key nothing is tried twice, and the exit
     stopped.stderr,
     /^.*The service could not be reached: .*Check that it is running and that its URL is http.*\n$/,
   );
+});
+
+test('an export is checked, imported and listed, and a file that is none gets one sentence', async (t) => {
+  const { service, folder, run, succeed, reject } = await startSite(t);
+  await service.work();
+  const file = path.join(folder, 'site.xml');
+  const item = '<item><title>Hello</title><wp:post_id>1</wp:post_id><wp:post_type>post</wp:post_type></item>';
+  const site = '<title>Old site</title><link>https://old.test</link><wp:wxr_version>1.2</wp:wxr_version>';
+  const xmlns = 'xmlns:wp="http://wordpress.org/export/1.2/"';
+  await writeFile(file, `<rss ${xmlns}><channel>${site}${item}</channel></rss>`);
+  assert.match(await succeed(['imports', 'upload', file, '--check']), /^Items\t1 post$/m);
+  assert.match(await succeed(['imports', 'upload', file]), /^Created\t1 post$/m);
+  const again = JSON.parse(await succeed(['imports', 'upload', file, '--update', '--json']));
+  assert.deepEqual([again.status, again.update, again.report.existing], ['completed', true, { post: 1 }]);
+  const rows = rowsOf(await succeed(['imports', 'list']));
+  assert.deepEqual(
+    rows.map(([, name, , status]) => [name, status]),
+    [
+      ['site.xml', 'completed'],
+      ['site.xml', 'completed'],
+      ['site.xml', 'canceled'],
+    ],
+  );
+  assert.match(await succeed(['imports', 'get', again.id]), /^Site\tOld site$/m);
+  assert.match(await reject(['imports', 'cancel', again.id]), /has ended already/);
+  await writeFile(file, 'Dear all');
+  assert.match(await reject(['imports', 'upload', file]), /\/file cannot be imported: not XML/);
+  const missing = await run(['imports', 'upload', path.join(folder, 'none.xml')]);
+  assert.match(missing.stderr, /there is no file .*none\.xml/);
 });

@@ -56,7 +56,7 @@ const importsList = defineCommand({
   args: '',
   scopes: 'content:write',
   options: listOptions,
-  examples: ['frontdesk imports list'],
+  examples: ['frontdesk imports list --limit 5'],
   async run({ values, client, output }) {
     await printList(output, values, (page) => client.imports.all(page), columns, 'Nothing has been imported.');
   },
