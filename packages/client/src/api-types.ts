@@ -2464,6 +2464,8 @@ export interface ListItemsQuery {
   /** `date`, `title`, `menu_order`, `relevance` (with `search`) or `fields.` and the name of a declared field */
   orderBy?: string;
   order?: 'asc' | 'desc';
+  /** Up to four keys to sort by, separated by commas, in place of `orderBy` and `order`: `date`, `title`, `slug`, `menuOrder`, `publishedAt`, `createdAt`, `updatedAt` or `fields.` and a name. `-` before a name is descending. Items without a value come last */
+  sort?: string;
   /** `any` is everything outside the trash. Without content:write only published items are visible */
   status?: 'draft' | 'publish' | 'any' | 'scheduled' | 'trash';
   /** Slug of a tag */

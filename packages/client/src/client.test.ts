@@ -31,14 +31,14 @@ test('filters on custom fields become the parameters of the API', async (t) => {
   assert.equal(new URL(asked[1]?.url ?? '', 'http://x').searchParams.get('fields[colour][in]'), 'red\\, dark,C:\\\\x');
 });
 
-test('what is selected is sent as a list with commas', async (t) => {
+test('what is selected and sorted by is sent as a list with commas', async (t) => {
   const { baseUrl, asked } = await startScriptedServer(t, { json: { items: [], total: 0 } });
   const products = createClient({ baseUrl, token: 'x' }).content('product');
-  await products.list({ select: ['title', 'fields.price'] });
+  await products.list({ select: ['title', 'fields.price'], sort: ['-fields.price', 'title'] });
   await products.get('mug', { select: ['author'] });
   const sent = asked.map(({ url }) => decodeURIComponent(url));
   assert.deepEqual(sent, [
-    '/api/v1/content/product?select=title,fields.price',
+    '/api/v1/content/product?select=title,fields.price&sort=-fields.price,title',
     '/api/v1/content/product/mug?select=author',
   ]);
 });

@@ -46,6 +46,7 @@ export type {
   ListedItem,
   NewItem,
   OrderBy,
+  SortKey,
 } from './content.ts';
 export type { Contacts, Invoices } from './crm.ts';
 export type { Deliveries } from './deliveries.ts';

@@ -104,6 +104,19 @@ export async function typedOrder(): Promise<void> {
   await products.list({ page: 2 });
 }
 
+export async function typedSort(): Promise<void> {
+  await products.list({ sort: ['-fields.price', 'title', '-updatedAt'] });
+  for await (const { id } of products.all({ sort: ['fields.on-sale'] })) console.log(id);
+  // @ts-expect-error not a key
+  await products.list({ sort: ['prize'] });
+  // @ts-expect-error no such field
+  await products.list({ sort: ['-fields.prize'] });
+  // @ts-expect-error not sortable
+  await products.list({ sort: ['fields.sizes'] });
+  // @ts-expect-error an order by itself
+  await products.list({ sort: ['relevance'] });
+}
+
 export async function typedFilters(): Promise<void> {
   await products.list({ filter: { price: { gte: 10, lt: 20 }, colour: 'red', sizes: { contains: 's' } } });
   await products.list({ filter: { colour: { in: ['red', 'blue'] }, sku: { contains: 'A' }, extra: { exists: true } } });

@@ -40,12 +40,26 @@ export type Item<Fields> = WithFields<api.Item, Fields>;
 
 export type OrderBy<Sortable extends string> = 'date' | 'title' | 'menu_order' | 'relevance' | `fields.${Sortable}`;
 
+type SortName<Sortable extends string> =
+  | 'date'
+  | 'title'
+  | 'slug'
+  | 'menuOrder'
+  | 'publishedAt'
+  | 'createdAt'
+  | 'updatedAt'
+  | `fields.${Sortable}`;
+/** `-` is descending. */
+export type SortKey<Sortable extends string> = SortName<Sortable> | `-${SortName<Sortable>}`;
+
 export type ItemFilters<Fields, Sortable extends string> = Omit<
   api.ListItemsQuery,
-  'orderBy' | 'limit' | 'offset' | 'cursor' | 'expand' | 'select' | 'where'
+  'orderBy' | 'limit' | 'offset' | 'cursor' | 'expand' | 'select' | 'sort' | 'where'
 > & {
   /** `date` by default; `relevance` requires `search`. */
   orderBy?: OrderBy<Sortable>;
+  /** Up to four keys, in place of `orderBy` and `order`: `['-fields.price', 'title']`. */
+  sort?: readonly SortKey<Sortable>[] | undefined;
   /** Conditions on custom fields. */
   filter?: Filter<Fields, Sortable>;
   /** Conditions in groups, also on what every item has. */

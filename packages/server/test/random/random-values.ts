@@ -31,6 +31,8 @@ const formats: Record<string, readonly string[]> = {
   uri: ['https://example.com/a?b=c', 'http://localhost:1/'],
 };
 
+const maxDepth = 6;
+
 /** IDs of records. */
 type Pool = { ids: readonly string[] };
 
@@ -52,7 +54,9 @@ export function randomValue(dice: Dice, resolve: Resolve, given: Schema, pool: P
     case 'number':
       return dice.chance(0.5) ? randomNumber(dice, schema) : randomNumber(dice, schema) + 0.5;
     case 'array': {
-      const length = dice.between(Number(schema.minItems ?? 0), Math.min(Number(schema.maxItems ?? 4), 4));
+      const minLength = Number(schema.minItems ?? 0);
+      // Lists that contain their own kind end somewhere.
+      const length = depth > maxDepth ? minLength : dice.between(minLength, Math.min(Number(schema.maxItems ?? 4), 4));
       const items = Array.from({ length }, () => inner((schema.items ?? {}) as Schema, name));
       return schema.uniqueItems ? [...new Map(items.map((item) => [JSON.stringify(item), item])).values()] : items;
     }

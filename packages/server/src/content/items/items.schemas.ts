@@ -214,6 +214,14 @@ export const ItemQuerySchema = Type.Object(
       }),
     ),
     order: Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc' })),
+    sort: Type.Optional(
+      Type.String({
+        maxLength: 400,
+        description:
+          'Up to four keys to sort by, separated by commas, in place of `orderBy` and `order`: `date`, `title`, `slug`, `menuOrder`, `publishedAt`, `createdAt`, `updatedAt` or `fields.` and a name. `-` before a name is descending. Items without a value come last',
+        examples: ['-fields.price,title'],
+      }),
+    ),
     status: Type.Optional(
       Type.Enum(['draft', 'publish', 'any', 'scheduled', 'trash'], {
         default: 'publish',
@@ -236,7 +244,7 @@ export const ItemQuerySchema = Type.Object(
     ...expandQuery,
     cursor: Type.Optional(
       Type.String({
-        maxLength: 5000,
+        maxLength: 10_000,
         description: 'Empty for the first page, then `nextCursor` of the previous response',
       }),
     ),

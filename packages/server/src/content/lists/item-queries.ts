@@ -4,28 +4,21 @@ import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Condition } from '../conditions/condition.ts';
-import type { ListRow } from '../items/item-json.ts';
 import { listColumns } from '../items/item-json.ts';
 import type { Known } from '../response-cache.ts';
 import { hasDraft } from '../select/borrowed-columns.ts';
-import { columnsOf, type Member, type SelectedRow } from '../select/selected-members.ts';
 import type { ItemCondition } from '../visibility.ts';
 import { all, conditionsOf, itemsOn, ownIndexOf, type Path, shapeOf, valuesOf } from './list-conditions.ts';
 import { afterCursor, type Cursor, type ListOrder } from './list-order.ts';
 import { inBackground, pathOfPage, runCount } from './list-paths.ts';
 import type { Place } from './list-places.ts';
 import type { ListContext, Selection } from './selection.ts';
+import { type PageRow, type Shown, showMembers } from './shown-columns.ts';
 
 /** Up to this number, items are skipped quickly. */
 export const maxSkipped = 5000;
 
 const queries = keptQueries();
-
-/** With `select` only what is shown. `total` is that of the list, if the statement has found all its items. */
-export type PageRow = (ListRow | SelectedRow) & { id: string; orderKey: unknown; total?: number | null };
-
-/** The members that are shown; null for those of lists. */
-type Shown = ReadonlySet<Member> | null;
 
 /** At most `limit` items in order: after the cursor or place if there is one, then `skip` items on. */
 export async function readRows(
@@ -133,17 +126,10 @@ function selectPart(
     .selectFrom(page)
     .crossJoin('items')
     .whereRef('items.id', '=', 'page.id')
-    .$call((items) => showMembers(items as unknown as Items, shown) as unknown as typeof items)
+    .$call((items) => showMembers(items, shown))
     .select(['page.orderKey', 'page.total'])
     .orderBy('page.orderKey', direction)
     .orderBy('page.id', direction);
-}
-
-type Items = SelectQueryBuilder<Tables, 'items', unknown>;
-
-function showMembers(items: Items, shown: Shown): Items {
-  if (shown === null) return items.select(listColumns).select(hasDraft.as('hasDraft'));
-  return items.select('items.id').select(columnsOf(shown));
 }
 
 function pageOf<DB, TB extends keyof DB, Row>(

@@ -202,7 +202,7 @@ test('parameters and sort orders as other services name them are 400 with ours',
     ['page=2', 'offset'],
     ['per_page=50', 'limit'],
     ['starting_after=x', 'cursor'],
-    ['sort=price', 'orderBy'],
+    ['sort_by=price', 'orderBy'],
     ['q=mug', 'search'],
   ] as const) {
     assert.equal(await detailOf(query), `is not a known parameter (did you mean \`${meant}\`?)`, query);

@@ -13,7 +13,7 @@ const otherNames: Record<string, readonly string[]> = {
   limit: ['per_page', 'perpage', 'page_size', 'pagesize', 'first', 'count'],
   offset: ['page', 'skip', 'start'],
   cursor: ['after', 'starting_after', 'page_token', 'pagetoken'],
-  orderBy: ['sort', 'sort_by', 'sortby', 'order_by', 'orderby'],
+  orderBy: ['sort_by', 'sortby', 'order_by', 'orderby'],
   search: ['q', 'query', 's'],
 };
 const filterPrefix = /^(fields?|filters?|where)$/i;

@@ -5,6 +5,7 @@ import type { SearchQuery } from '../../lib/search-query.ts';
 import type { Condition } from '../conditions/condition.ts';
 import type { StatusFilter } from '../visibility.ts';
 import type { ListOrder } from './list-order.ts';
+import type { Sort } from './sort-keys.ts';
 
 /** What a list selects, whatever the page. */
 export type Selection = {
@@ -17,7 +18,10 @@ export type Selection = {
   category: string | undefined;
   filters: Condition[];
   words: SearchQuery | null;
+  /** If there are several keys, the first of them. */
   order: ListOrder;
+  /** Null for an order that `orderBy` can name. */
+  sort: Sort | null;
   now: string;
 };
 

@@ -25,6 +25,8 @@ test('a list that takes too long is a problem that names the fields to index', a
   for (const [query, detail] of [
     [{ 'fields[price][gte]': '1', 'fields[sku]': '1', search: 'x' }, 'Declare price of the type post as indexed'],
     [{ 'fields[price]': '1', orderBy: 'fields.size' }, 'Declare price, size of the type post as indexed'],
+    [{ sort: '-fields.size,title' }, 'Declare size of the type post as indexed'],
+    [{ where: '{"fields.price":{"gt":1},"or":[{"tag":"a"}]}' }, 'Declare price of the type post as indexed'],
     [{ search: 'x' }, undefined],
   ] as const) {
     await assert.rejects(list(query), (error) => {

@@ -1,0 +1,152 @@
+// A page of a list as JSON: one statement for the page, and one for the total unless the page is the whole list.
+
+import { mapGently } from '../../lib/gently.ts';
+import type { SearchQuery } from '../../lib/search-query.ts';
+import { withCommas } from '../../lib/text-bytes.ts';
+import { expandItems } from '../expand/expand-items.ts';
+import type { Expansion } from '../expand/read-expand.ts';
+import { type ListRow, listItemJson } from '../items/item-json.ts';
+import type { Known } from '../response-cache.ts';
+import { forgiveTypos, type ItemSearch } from '../search/read-search.ts';
+import type { Selected } from '../select/read-select.ts';
+import { selectedJson, withFields } from '../select/selected-members.ts';
+import { mayReadAll } from '../visibility.ts';
+import { addDays, isCounted } from './item-counts.ts';
+import { maxSkipped, readRows } from './item-queries.ts';
+import { readCursor, writeCursor } from './list-order.ts';
+import { countItems } from './list-paths.ts';
+import { createPlaces, type Places } from './list-places.ts';
+import type { ListContext, Selection } from './selection.ts';
+import type { PageRow } from './shown-columns.ts';
+import { readSortCursor, type Sort, writeSortCursor } from './sort-keys.ts';
+import { readSorted } from './sorted-queries.ts';
+
+export type PageQuery = {
+  limit: number;
+  offset: number;
+  cursor?: string | undefined;
+  expansion: Expansion | null;
+  selected: Selected | null;
+  /** What was searched for; null if there is nothing, or if it was widened already. */
+  asked: ItemSearch | null;
+};
+
+/** Rows of the page and, if there is one, of the item behind it. */
+type Rows = {
+  rows: PageRow[];
+  /** How many items come before the page; unknown behind a cursor with keys. */
+  skip: number;
+  /** Notes where the page ended, and returns the cursor of the next one. */
+  endAt(last: PageRow, skip: number): string;
+};
+
+/** The list as JSON text in parts. */
+export async function readPage(
+  ctx: ListContext,
+  query: PageQuery,
+  selection: Selection,
+  known: Known,
+): Promise<string[]> {
+  const { words, sort } = selection;
+  const finds = words === null || words.wanted !== null;
+  const { rows, skip, endAt } = sort
+    ? await readBySort(ctx, query, selection, known, sort, finds)
+    : await readByOrder(ctx, query, selection, known, finds);
+  const page = rows.slice(0, query.limit);
+  const hasMore = rows.length > query.limit;
+  const totalKnown = !finds || (!query.cursor && !hasMore && (page.length > 0 || skip === 0));
+  const total = totalKnown ? page.length && skip + page.length : await countItems(ctx, known, selection, rows);
+  if (total === 0 && finds && query.asked) {
+    const wider = await widen(ctx, selection, query.asked, known);
+    if (wider) return readPage(ctx, { ...query, asked: null }, wider, known);
+  }
+  const items = await showItems(ctx, query, selection, page);
+  const last = hasMore ? page.at(-1) : undefined;
+  const next = last === undefined ? null : endAt(last, skip + page.length);
+  const parts = ['{"items":[', ...withCommas(items)];
+  if (query.cursor === undefined) return [...parts, `],"total":${total}}`];
+  return [...parts, `],"total":${total},"nextCursor":${JSON.stringify(next)}}`];
+}
+
+async function readByOrder(
+  ctx: ListContext,
+  query: PageQuery,
+  selection: Selection,
+  known: Known,
+  finds: boolean,
+): Promise<Rows> {
+  const { order } = selection;
+  const places = await placesOf(ctx, selection, known, query.offset);
+  const cursor = query.cursor ? readCursor(order, query.cursor) : null;
+  const skip = cursor && 'skip' in cursor ? cursor.skip : query.offset;
+  const place = cursor ? null : (places?.before(skip) ?? null);
+  const shown = query.selected?.members ?? null;
+  const part = { cursor: cursor ?? place, limit: query.limit + 1, skip: skip - (place?.skip ?? 0), shown };
+  return {
+    rows: finds ? await readRows(ctx, known, selection, part) : [],
+    skip,
+    endAt({ orderKey: key, id }, skip) {
+      if (!cursor) places?.add({ skip, key, id });
+      return writeCursor(order, order.key ? { key, id } : { skip });
+    },
+  };
+}
+
+async function readBySort(
+  ctx: ListContext,
+  query: PageQuery,
+  selection: Selection,
+  known: Known,
+  sort: Sort,
+  finds: boolean,
+): Promise<Rows> {
+  const cursor = query.cursor ? readSortCursor(sort, query.cursor) : null;
+  const shown = query.selected?.members ?? null;
+  const part = { cursor, limit: query.limit + 1, skip: query.offset, shown };
+  return {
+    rows: finds ? await readSorted(ctx, known, selection, sort, part) : [],
+    skip: query.offset,
+    endAt: ({ orderKey, id }) => writeSortCursor(sort, { keys: orderKey as unknown[], id }),
+  };
+}
+
+/** The items as JSON. */
+async function showItems(
+  ctx: ListContext,
+  query: PageQuery,
+  { type, now }: Selection,
+  page: PageRow[],
+): Promise<string[]> {
+  const { expansion, selected } = query;
+  const seesAll = mayReadAll(ctx);
+  const rows = seesAll ? page : page.map((row) => ({ ...row, unpublishAt: null, hasDraft: 0 }));
+  if (selected === null) {
+    const shown = await expandItems(ctx, type, expansion, rows as ListRow[]);
+    return mapGently(shown, (row) => listItemJson(row, now));
+  }
+  const trimmed = await mapGently(rows, (row) => withFields({ ...row, fields: row.fields ?? '{}' }, selected.fields));
+  const shown = await expandItems(ctx, type, expansion, trimmed);
+  return mapGently(shown, (row) => selectedJson(row, selected.members, now));
+}
+
+/** The same list with typos forgiven; null if that finds nothing more. */
+function widen(ctx: ListContext, selection: Selection, asked: ItemSearch, known: Known): Promise<Selection | null> {
+  return known.value(`widened ${selection.name}`, async () => {
+    const withWords = (words: SearchQuery, note: string): Selection => {
+      return { ...selection, words, name: `${selection.name} ${note} ${JSON.stringify(words)}` };
+    };
+    const finds = async (words: SearchQuery) => (await countItems(ctx, known, withWords(words, 'alone'))) > 0;
+    const words = await forgiveTypos({ ...ctx, db: ctx.slowDb }, asked, finds);
+    return words && withWords(words, 'similar');
+  });
+}
+
+/** Where pages of the list began; null for orders without a key for every item. */
+async function placesOf(ctx: ListContext, selection: Selection, known: Known, skip: number): Promise<Places | null> {
+  const { order, name } = selection;
+  if (order.key === null || order.nullable) return null;
+  const places = await known.value(`places ${order.shape} ${name}`, async () => createPlaces());
+  if (skip > maxSkipped && order.by === 'date' && isCounted(ctx, selection))
+    await addDays(ctx, known, selection, places);
+  return places;
+}
