@@ -1,6 +1,7 @@
-// The settings: API keys, webhooks and deliveries, an expired session, users, and the payment processor.
+// The settings: API keys, exports, webhooks and deliveries, an expired session, users, and the payment processor.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { startSandbox } from '../../payment-sandbox/src/server.ts';
@@ -9,7 +10,7 @@ import { startReceiver } from '../../server/test/support/receiver.ts';
 import { openAdmin, owner } from './support/admin.ts';
 import { checkScreen } from './support/screens.ts';
 
-test('an API key is shown once and works until it is revoked', async (t) => {
+test('an API key is shown once and works until it is revoked, and the whole site can be downloaded', async (t) => {
   const { server, page, open, pageErrors } = await openAdmin(t);
   await open('/settings/keys', 'API keys');
   await checkScreen(page, 'keys');
@@ -34,6 +35,27 @@ test('an API key is shown once and works until it is revoked', async (t) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
   await page.getByText('API key “Shop” revoked').waitFor();
   assert.equal(await ask('/types'), 401);
+
+  await open('/settings/export', 'Export');
+  await checkScreen(page, 'export');
+  const download = async (name: string): Promise<[string, string]> => {
+    const [started] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: `Download ${name}` }).click(),
+    ]);
+    return [started.suggestedFilename(), await readFile(await started.path(), 'utf8')];
+  };
+  for (const part of ['Media', 'Forms', 'Contacts', 'Payments', 'Events', 'Webhooks', 'Settings'])
+    await page.getByRole('checkbox', { name: part }).uncheck();
+  const [name, archive] = await download('archive');
+  assert.match(name, /^site-\d{4}-\d\d-\d\d\.tar$/);
+  assert.match(archive, /"parts": \[\s*"content"\s*\]/);
+  assert.match(archive, /SHA256SUMS/);
+  assert.ok(await page.getByRole('button', { name: 'Download items' }).isDisabled());
+  await page.getByRole('combobox', { name: 'Items of' }).click();
+  await page.getByRole('option', { name: 'Pages' }).click();
+  assert.match((await download('items'))[1], /,about-us,About us,publish,/);
+  assert.match((await download('for WordPress'))[1], /<wp:wxr_version>1\.2</);
   assert.deepEqual(pageErrors(), []);
 });
 

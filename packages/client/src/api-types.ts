@@ -2700,6 +2700,10 @@ export interface ExportSiteQuery {
   /** Only these parts, separated by commas: `settings` (the settings of the site), `content` (content types, items with their history, tags, categories, authors, shared views), `media` (the media library with its files), `forms` (forms, submissions and their files), `contacts` (contacts), `payments` (payments, refunds, invoices, subscriptions), `events` (what happened, as timelines show it), `webhooks` (webhooks and their deliveries) */
   only?: string;
 }
+export interface ExportItemsQuery {
+  /** Singular or plural name of a content type */
+  type: string;
+}
 export interface GetSummaryQuery {
   days?: number;
 }

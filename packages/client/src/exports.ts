@@ -9,14 +9,19 @@ export type ExportedPart = 'settings' | 'content' | 'media' | 'forms' | 'contact
 export type Exports = {
   /** A tar file with the whole site, or some parts of it. `frontdesk import` reads it. */
   archive(query?: { only?: readonly ExportedPart[] }, options?: CallOptions): Promise<Download>;
+  /** The items of a content type as CSV. Submissions: `forms('contact').exportSubmissions()`. */
+  items(type: string, options?: CallOptions): Promise<Download>;
+  /** The content as WordPress exports it (WXR 1.2). */
+  wordpress(options?: CallOptions): Promise<Download>;
 };
 
 export function exportsOf(connection: Connection): Exports {
+  const download = async (path: string, query: object, name: string, { signal }: CallOptions): Promise<Download> =>
+    downloadOf(await connection.send('GET', path, { query, headers: { accept: '*/*' }, signal }), name);
   return {
-    async archive({ only } = {}, { signal } = {}) {
-      const query = only === undefined ? {} : { only: only.join(',') };
-      const response = await connection.send('GET', '/export', { query, headers: { accept: '*/*' }, signal });
-      return downloadOf(response, 'site.tar');
-    },
+    archive: ({ only } = {}, options = {}) =>
+      download('/export', only === undefined ? {} : { only: only.join(',') }, 'site.tar', options),
+    items: (type, options = {}) => download('/export/items.csv', { type }, `${type}.csv`, options),
+    wordpress: (options = {}) => download('/export/wordpress.xml', {}, 'wordpress.xml', options),
   };
 }

@@ -32,6 +32,7 @@ import type { Context } from './context.ts';
 import { contactsRoutes } from './crm/contacts.routes.ts';
 import { invoicesRoutes } from './crm/invoices.routes.ts';
 import { describeSite } from './document-site.ts';
+import { exportersRoutes } from './exporters/exporters.routes.ts';
 import { filesRoutes } from './files/files.routes.ts';
 import { formsRoutes } from './forms/forms.routes.ts';
 import { formPageRoutes } from './forms/page/form-page.routes.ts';
@@ -152,6 +153,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       tokensRoutes(api);
       settingsRoutes(api, followLocale);
       archiveRoutes(api);
+      exportersRoutes(api);
       // Service
       summaryRoutes(api);
       searchRoutes(api);

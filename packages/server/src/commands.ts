@@ -4,18 +4,13 @@ import { Command, Option } from 'commander';
 import { allScopes } from './accounts/access.ts';
 import { createToken } from './accounts/tokens.ts';
 import { partNames } from './archive/archived-tables.ts';
+import { type ArchiveImportCommandOptions, importSite } from './archive-import-command.ts';
 import { type Config, loadEnvironment, readConfig } from './config.ts';
 import { type Context, inTransaction } from './context.ts';
 import { type Database, describeDatabase, hasDatabase, openDatabase } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
 import { waitForDatabase } from './database/wait-for-database.ts';
-import {
-  type ArchiveImportCommandOptions,
-  type ExportCommandOptions,
-  exportSite,
-  importSite,
-  readParts,
-} from './export-command.ts';
+import { type ExportCommandOptions, exportFormats, exportSite, readParts } from './export-command.ts';
 import { type ImportCommandOptions, importFromWordpress, readTimeZone } from './import-command.ts';
 import { ExpectedError } from './lib/expected-error.ts';
 import { acceptSecretKey, openSealer } from './secret-key.ts';
@@ -73,8 +68,15 @@ const onlyOption = () =>
 program
   .command('export')
   .description('write the whole site into a file: content, forms, payments, webhooks, files')
-  .argument('<file>', 'path of the archive, such as site.tar; - for the standard output')
+  .argument('<file>', 'path of the file, such as site.tar; - for the standard output')
+  .addOption(
+    new Option('--format <format>', 'tar for everything, wxr for WordPress, csv for one list')
+      .choices(exportFormats)
+      .default('tar'),
+  )
   .addOption(onlyOption())
+  .option('--type <type>', 'with --format csv: the content type whose items are listed')
+  .option('--form <form>', 'with --format csv: the form whose submissions are listed')
   .option('--force', 'replace a file that exists', false)
   .action((file: string, options: ExportCommandOptions) =>
     withDatabase({ create: false }, (ctx) => exportSite(ctx, file, options)),

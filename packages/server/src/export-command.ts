@@ -1,32 +1,69 @@
-// `frontdesk export FILE` and `frontdesk import FILE`: archives of a site, with what they contain.
+// `frontdesk export FILE`: the whole site as an archive, content for WordPress, or a list as CSV.
 
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
-import { SingleBar } from 'cli-progress';
 import { InvalidArgumentError } from 'commander';
 import type { Manifest } from './archive/archive-format.ts';
 import { type Part, partNames, parts } from './archive/archived-tables.ts';
-import { type ArchiveReport, importArchive } from './archive/import-archive.ts';
 import { writeArchive } from './archive/write-archive.ts';
 import type { Context } from './context.ts';
+import { exportItems } from './exporters/items-csv.ts';
+import { writeWxr } from './exporters/wordpress/write-wxr.ts';
+import { exportSubmissions } from './forms/export.ts';
+import { findForm } from './forms/forms.ts';
 import { ExpectedError } from './lib/expected-error.ts';
 
-export type ExportCommandOptions = { only?: Part[]; force: boolean };
-export type ArchiveImportCommandOptions = { only?: Part[]; dryRun: boolean };
+export const exportFormats = ['tar', 'wxr', 'csv'] as const;
+
+export type ExportCommandOptions = {
+  format: (typeof exportFormats)[number];
+  only?: Part[];
+  type?: string;
+  form?: string;
+  force: boolean;
+};
 
 const standardOutput = '-';
 
-/** Writes the archive beside its place first, so that a file with this name is always whole. */
-export async function exportSite(ctx: Context, file: string, { only, force }: ExportCommandOptions): Promise<void> {
-  const bytes = writeArchive(ctx, only ? { parts: only } : {});
-  const manifest = file === standardOutput ? await writeOut(bytes) : await writeFile(file, bytes, force);
-  console.error(describeExport(manifest));
+export async function exportSite(ctx: Context, file: string, options: ExportCommandOptions): Promise<void> {
+  checkOptions(options);
+  if (options.format === 'tar') {
+    const manifest = await write(file, options, writeArchive(ctx, options.only ? { parts: options.only } : {}));
+    console.error(describeExport(manifest));
+    return;
+  }
+  await write(file, options, options.format === 'wxr' ? writeWxr(ctx) : await listOf(ctx, options));
+  if (options.format === 'wxr' && ctx.publicUrl() === null)
+    console.error('Set FRONTDESK_PUBLIC_URL, so that WordPress finds the files of the media library.');
 }
 
+/** A list is one type or one form; the others are everything. */
+function checkOptions({ format, only, type, form }: ExportCommandOptions): void {
+  if (only && format !== 'tar') throw new ExpectedError('--only is for archives: leave it out, or use --format tar.');
+  if (format === 'csv' && (type === undefined) === (form === undefined))
+    throw new ExpectedError('Name one list for CSV: the items of --type post, or the submissions of --form contact.');
+  if (format !== 'csv' && (type ?? form) !== undefined)
+    throw new ExpectedError('--type and --form are for lists: use them with --format csv.');
+}
+
+async function listOf(ctx: Context, { type, form }: ExportCommandOptions): Promise<AsyncGenerator<string>> {
+  if (type !== undefined) return exportItems(ctx, type);
+  return exportSubmissions(ctx, await findForm(ctx, form as string), {});
+}
+
+function write<Result>(
+  file: string,
+  { force }: ExportCommandOptions,
+  chunks: AsyncGenerator<Buffer | string, Result>,
+): Promise<Result> {
+  return file === standardOutput ? writeOut(chunks) : writeFile(file, chunks, force);
+}
+
+/** Writes beside the place first, so that a file with this name is always whole. */
 async function writeFile<Result>(
   file: string,
-  chunks: AsyncGenerator<Buffer, Result>,
+  chunks: AsyncGenerator<Buffer | string, Result>,
   force: boolean,
 ): Promise<Result> {
   if (!force && existsSync(file))
@@ -50,15 +87,15 @@ async function writeFile<Result>(
   }
 }
 
-async function writeOut<Result>(chunks: AsyncGenerator<Buffer, Result>): Promise<Result> {
+async function writeOut<Result>(chunks: AsyncGenerator<Buffer | string, Result>): Promise<Result> {
   return forEachChunk(chunks, async (chunk) => {
     if (!process.stdout.write(chunk)) await once(process.stdout, 'drain');
   });
 }
 
 async function forEachChunk<Result>(
-  chunks: AsyncGenerator<Buffer, Result>,
-  use: (chunk: Buffer) => Promise<unknown>,
+  chunks: AsyncGenerator<Buffer | string, Result>,
+  use: (chunk: Buffer | string) => Promise<unknown>,
 ): Promise<Result> {
   try {
     for (;;) {
@@ -75,40 +112,6 @@ function reasonOf({ code, message }: NodeJS.ErrnoException): string {
   if (code === 'ENOENT') return 'its folder does not exist';
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'this account may not write there';
   return message;
-}
-
-/** Imports an archive, or says what it would import. */
-export async function importSite(
-  ctx: Context,
-  file: string,
-  { only, dryRun }: ArchiveImportCommandOptions,
-): Promise<void> {
-  const bar = new SingleBar({
-    format: '{phase} {megabytes} MB',
-    hideCursor: true,
-    clearOnComplete: true,
-    stream: process.stderr,
-  });
-  let isShown = false;
-  try {
-    const report = await importArchive(ctx, file, {
-      only,
-      dryRun,
-      onProgress: ({ phase, bytes }) => {
-        const values = {
-          phase: phase === 'checking' ? 'Checking ' : 'Importing',
-          megabytes: (bytes / 1e6).toFixed(1),
-        };
-        if (!isShown) bar.start(1, 0, values);
-        isShown = true;
-        bar.update(0, values);
-      },
-    });
-    bar.stop();
-    console.log(describeImport(report, dryRun));
-  } finally {
-    bar.stop();
-  }
 }
 
 /** Reads names of parts, separated by commas. Throws for others. */
@@ -131,24 +134,8 @@ function describeExport({ rows, files, missing }: Manifest): string {
   ].join('\n');
 }
 
-function describeImport(report: ArchiveReport, dryRun: boolean): string {
-  const { manifest, rows, files, missing, pending, paused } = report;
-  return [
-    `${dryRun ? 'Would import' : 'Imported'} the archive of ${manifest.origin ?? 'a site'} from ${manifest.createdAt}`,
-    `  rows      ${describeRows(rows)}`,
-    `  files     ${files.length}`,
-    ...missing.map((id) => `  missing   ${id}: was not there when the archive was made`),
-    ...(pending > 0
-      ? [`  unsent    ${pending} deliveries that were waiting: not sent from here, resend them in the admin`]
-      : []),
-    ...(paused > 0
-      ? [`  paused    ${paused} webhooks: rotate their secrets, which were encrypted with another key`]
-      : []),
-    ...(dryRun ? ['Nothing was imported.'] : []),
-  ].join('\n');
-}
-
-function describeRows(rows: Record<string, number>): string {
+/** Such as “2 forms, 10 submissions”. */
+export function describeRows(rows: Record<string, number>): string {
   const counts = Object.entries(rows).filter(([, count]) => count > 0);
   return counts.map(([name, count]) => `${count} ${name}`).join(', ') || 'none';
 }

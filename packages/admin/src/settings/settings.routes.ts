@@ -77,6 +77,12 @@ const usersRoute = createRoute({
   component: lazyScreen(() => import('./users-screen.tsx'), 'UsersScreen'),
 });
 
+const exportRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'export',
+  component: lazyScreen(() => import('./export-screen.tsx'), 'ExportScreen'),
+});
+
 const accountRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'account',
@@ -95,6 +101,7 @@ export const settingsRoutes = [
     deliveryRoute,
     processorRoute,
     usersRoute,
+    exportRoute,
     accountRoute,
   ]),
 ] as const;

@@ -28,6 +28,12 @@ export const settingsParts = [
   { to: '/settings/deliveries', label: 'Deliveries', scope: 'forms:read', keywords: ['webhooks', 'events'] },
   { to: '/settings/import', label: 'Import', scope: 'content:write', keywords: ['wordpress', 'export', 'move'] },
   {
+    to: '/settings/export',
+    label: 'Export',
+    scope: 'admin',
+    keywords: ['archive', 'backup', 'csv', 'wordpress', 'tar'],
+  },
+  {
     to: '/settings/account',
     label: 'My account',
     scope: 'content:read',

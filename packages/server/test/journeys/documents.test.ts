@@ -107,6 +107,16 @@ test('the examples of lists, history and many changes', { skip }, async (t) => {
   assert.match(await run(urls), /"previewUrl":"https:/);
 });
 
+test('the examples of exports write an archive that becomes a site again, and lists', { skip }, async (t) => {
+  const run = await shellOf(await startServerProcess(t));
+  const [exported = '', imported = '', unpacked = '', ...others] = await examplesIn('docs/export.md');
+  await run(exported);
+  // On PostgreSQL, the other folder would have the same database.
+  if (testDialect === 'sqlite') assert.match(await run(imported), /^Imported the archive of a site/);
+  assert.match(await run(unpacked), /^\d+\n$/);
+  for (const other of others) await run(other);
+});
+
 /** Something to upload. */
 async function drawHarbor(folder: string): Promise<void> {
   const create = { width: 400, height: 300, channels: 3, background: '#369' } as const;
