@@ -52,6 +52,23 @@ test('conditions in groups are sent as JSON', async (t) => {
   assert.deepEqual(JSON.parse(searchParams.get('where') ?? ''), where);
 });
 
+test('exports are downloads, of the whole site or of parts', async (t) => {
+  const headers = { 'content-disposition': 'attachment; filename="site-2026-01-01.tar"' };
+  const { baseUrl, asked } = await startScriptedServer(t, { headers, json: {} });
+  const { exports } = createClient({ baseUrl, token: 'x' });
+  const { name, response } = await exports.archive({ only: ['content', 'media'] });
+  assert.deepEqual([name, await response.text()], ['site-2026-01-01.tar', '{}']);
+  await exports.archive();
+  await exports.items('product');
+  await exports.wordpress();
+  assert.deepEqual(
+    asked.map(({ url }) => url),
+    ['/export?only=content%2Cmedia', '/export', '/export/items.csv?type=product', '/export/wordpress.xml'].map(
+      (place) => `/api/v1${place}`,
+    ),
+  );
+});
+
 test('the search is sent as it was typed', async (t) => {
   const { baseUrl, asked } = await startScriptedServer(t, { json: { items: [], incomplete: [] } });
   const found = await createClient({ baseUrl, token: 'x' }).search({ q: 'Ada & 25%', limit: 3 });

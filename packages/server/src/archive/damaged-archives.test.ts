@@ -19,6 +19,8 @@ test('an archive that is not as it was written is rejected in one sentence, and 
   const entries = await entriesIn(tar);
   const [file = ''] = [...entries.keys()].filter((name) => name.startsWith('files/'));
   const items = 'tables/items/000001.ndjson';
+  const types = 'tables/postTypes/000001.ndjson';
+  const typesText = String(entries.get(types));
   const item = JSON.parse(String(entries.get(items)));
   const head = JSON.parse(String(entries.get('frontdesk.json')));
   const manifest = JSON.parse(String(entries.get('manifest.json')));
@@ -57,6 +59,13 @@ test('an archive that is not as it was written is rejected in one sentence, and 
     ['a newer version', await changed({ 'frontdesk.json': JSON.stringify({ ...head, version: 2 }) }), /newer version/],
     ['a newer part', await changed({ 'frontdesk.json': JSON.stringify({ ...head, parts: ['x'] }) }), /newer version/],
     ['a newer column', await withItem({ mood: 'x' }), /newer version of Frontdesk \(items has the column “mood”\)/],
+    [
+      'a newer kind of field',
+      await changed({
+        [types]: typesText.replace('"fields":"[]"', '"fields":"[{\\"name\\":\\"a\\",\\"type\\":\\"mood\\"}]"'),
+      }),
+      /newer version of Frontdesk \(postTypes has fields of the kind “mood”\)/,
+    ],
     ['a newer table', await withEntry('tables/moods/000001.ndjson'), /newer version of Frontdesk/],
     ['cut off in the middle', tar.subarray(0, tar.length / 2), /it is cut off: its end is missing/],
     ['cut off between entries', tar.subarray(0, tar.indexOf('SHA256SUMS\0')), /it is cut off/],

@@ -2,6 +2,7 @@
 // store anything.
 
 import type { StoredColumn } from '../database/stored-rows.ts';
+import { findKind } from '../fields/field-kinds.ts';
 import { ArchiveError } from './archive-error.ts';
 import type { ArchivedTable } from './archived-tables.ts';
 import { newerArchive } from './read-entries.ts';
@@ -31,10 +32,25 @@ export function rowReader(
     for (const { name, isOptional } of columns) {
       if (!isOptional && !Object.hasOwn(stored, name)) throw fail(`has no “${name}”`);
     }
+    checkKinds(name, stored);
     const { only, without } = table;
     if (only && !only.values.includes(stored[only.column] as string)) throw fail('is none that archives contain');
     return { ...stored, ...without };
   };
+}
+
+/** A type or a form with a field of a kind that is not known could not be shown any more. */
+function checkKinds(table: string, { fields }: StoredRow): void {
+  if (table !== 'postTypes' && table !== 'forms') return;
+  const check = (declared: unknown): void => {
+    for (const field of Array.isArray(declared) ? declared : []) {
+      if (!isObject(field)) continue;
+      if (findKind(String(field.type)) === undefined)
+        throw newerArchive(` (${table} has fields of the kind “${String(field.type).slice(0, 60)}”)`);
+      check(field.fields);
+    }
+  };
+  check(parse(String(fields)));
 }
 
 function parse(line: string): unknown {

@@ -105,10 +105,10 @@ class ArchiveWriter {
   }
 
   async #addFile({ id, name, size }: StoredFile): Promise<void> {
-    const { files } = this.manifest;
+    const { files, missing } = this.manifest;
     const source = await this.#ctx.files.readWhole(id, size);
     if (source === null) {
-      this.manifest.missing = [...this.manifest.missing, { id, name }];
+      missing.push({ id, name });
       return;
     }
     await this.#packer.addStream(`files/${id}`, source, size);

@@ -24,6 +24,8 @@ export type ItemState = Pick<
 const minCompressed = 1000;
 /** Begins a state that is not compressed; compressed ones begin with 0x28. */
 const openBrace = 0x7b;
+/** Above what an item can have, for a state that was made to fill the memory. */
+const maxStateBytes = 200_000_000;
 const fastest = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 export function stateOf(item: Row<'items'>, terms: ItemTerms): ItemState {
@@ -42,6 +44,6 @@ export function packState(state: ItemState): Buffer {
 }
 
 export function unpackState(stored: Buffer): ItemState {
-  const bytes = stored[0] === openBrace ? stored : zstdDecompressSync(stored);
+  const bytes = stored[0] === openBrace ? stored : zstdDecompressSync(stored, { maxOutputLength: maxStateBytes });
   return JSON.parse(bytes.toString());
 }
