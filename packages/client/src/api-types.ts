@@ -45,6 +45,9 @@ export type PaymentEventName =
   | 'subscription.canceled'
   | 'invoice.paid'
   | 'invoice.payment_failed';
+/** An event in the feed, identified by `type` */
+export type FeedEvent =
+  ItemFeedEvent | SubmissionFeedEvent | PaymentFeedEvent | SubscriptionFeedEvent | InvoiceFeedEvent;
 export type Role = 'owner' | 'editor';
 export type TokenScope =
   | 'content:read'
@@ -2049,6 +2052,128 @@ export interface ResendWindow {
   /** RFC 3339 in UTC, with milliseconds */
   to?: string;
 }
+/** An item as the readers of the site know it, without its content */
+export interface ItemEventData {
+  id: string;
+  /** Name of the content type */
+  type: string;
+  slug: string;
+  /** Where it is on the site, if its type has a `url` */
+  url: string | null;
+  /** Null unless it is public */
+  title: string | null;
+  status: ('publish' | 'scheduled' | 'draft' | 'trash') | null;
+  /** Increases with every change of the item */
+  version: number;
+  /** RFC 3339 in UTC, with milliseconds */
+  publishedAt: string | null;
+  /** Of `item.updated`: the members with other values, custom fields as `fields.` and their name. Empty in others */
+  changed: string[];
+  /** Where a public item was before it got another slug */
+  former: {
+    slug: string;
+    url: string | null;
+  } | null;
+}
+/** What the readers of the site see has changed */
+export interface ItemFeedEvent {
+  /** The same in every attempt, so that a repeated event can be recognized */
+  id: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  type: ItemEventName;
+  /** Counts the events of one item, submission, payment … */
+  sequence: number;
+  data: ItemEventData;
+  /** For `after`: continues with the event after this one */
+  cursor: string;
+}
+/** A form was submitted, or a submission was paid */
+export interface SubmissionFeedEvent {
+  /** The same in every attempt, so that a repeated event can be recognized */
+  id: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  type: 'submission.submitted' | 'submission.paid';
+  /** Counts the events of one item, submission, payment … */
+  sequence: number;
+  data: {
+    /** Opaque ID */
+    submissionId: string;
+    /** Opaque ID */
+    formId: string;
+  };
+  /** For `after`: continues with the event after this one */
+  cursor: string;
+}
+/** A payment succeeded, failed or was refunded */
+export interface PaymentFeedEvent {
+  /** The same in every attempt, so that a repeated event can be recognized */
+  id: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  type: 'payment.succeeded' | 'payment.failed' | 'payment.refunded';
+  /** Counts the events of one item, submission, payment … */
+  sequence: number;
+  data: {
+    /** Opaque ID */
+    paymentId: string;
+    /** Opaque ID */
+    submissionId: string | null;
+    /** Opaque ID */
+    refundId?: string;
+    failureMessage?: string | null;
+  };
+  /** For `after`: continues with the event after this one */
+  cursor: string;
+}
+/** A subscription was created, updated or canceled */
+export interface SubscriptionFeedEvent {
+  /** The same in every attempt, so that a repeated event can be recognized */
+  id: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  type: 'subscription.created' | 'subscription.updated' | 'subscription.canceled';
+  /** Counts the events of one item, submission, payment … */
+  sequence: number;
+  data: {
+    /** Opaque ID */
+    subscriptionId: string;
+    subscription: {
+      [k: string]: unknown;
+    };
+  };
+  /** For `after`: continues with the event after this one */
+  cursor: string;
+}
+/** An invoice of the processor was paid, or an attempt to collect it failed */
+export interface InvoiceFeedEvent {
+  /** The same in every attempt, so that a repeated event can be recognized */
+  id: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  type: 'invoice.paid' | 'invoice.payment_failed';
+  /** Counts the events of one item, submission, payment … */
+  sequence: number;
+  data: {
+    /** Opaque ID */
+    invoiceId: string;
+    invoice: {
+      [k: string]: unknown;
+    };
+  };
+  /** For `after`: continues with the event after this one */
+  cursor: string;
+}
+/** A part of the feed */
+export interface FeedPage {
+  /** In their order, the oldest first */
+  items: FeedEvent[];
+  /** For the next request, also if there were no events */
+  after: string;
+  /** Whether there may be more events already */
+  more: boolean;
+}
 /** The person who is signed in, and the site */
 export interface Me {
   user: {
@@ -2167,6 +2292,8 @@ export interface Settings {
   revisionsDailyDays: number;
   /** Days after which items in the trash are deleted permanently; 0 keeps them */
   trashDays: number;
+  /** For how many days the feed of events can be read again */
+  eventDays: number;
 }
 export interface Summary {
   /** In the site's time zone; in UTC if it has none */
@@ -2264,29 +2391,6 @@ export interface SubmitResult {
   status: 'ok';
   /** Present if the form has a payment field that is visible with these answers: redirect the user to it */
   paymentUrl?: string;
-}
-/** An item as the readers of the site know it, without its content */
-export interface ItemEventData {
-  id: string;
-  /** Name of the content type */
-  type: string;
-  slug: string;
-  /** Where it is on the site, if its type has a `url` */
-  url: string | null;
-  /** Null unless it is public */
-  title: string | null;
-  status: ('publish' | 'scheduled' | 'draft' | 'trash') | null;
-  /** Increases with every change of the item */
-  version: number;
-  /** RFC 3339 in UTC, with milliseconds */
-  publishedAt: string | null;
-  /** Of `item.updated`: the members with other values, custom fields as `fields.` and their name. Empty in others */
-  changed: string[];
-  /** Where a public item was before it got another slug */
-  former: {
-    slug: string;
-    url: string | null;
-  } | null;
 }
 /** What the readers of the site see has changed */
 export interface ItemEvent {
@@ -2695,6 +2799,17 @@ export interface ListDeliveriesQuery {
   /** ID of the subject of the event, such as a submission or a payment */
   subject?: string;
   status?: DeliveryStatus;
+}
+export interface ListEventsQuery {
+  /** The `after` of the response before, or the `cursor` of an event; `latest` for events from now on. Without it, all that are kept */
+  after?: string;
+  limit?: number;
+  /** Names of events, separated by commas; without them, all that the key may read */
+  events?: string;
+  /** Content types, separated by commas: only events of their items */
+  types?: string;
+  /** Seconds to wait for an event if there is none */
+  wait?: number;
 }
 export interface ExportSiteQuery {
   /** Only these parts, separated by commas: `settings` (the settings of the site), `content` (content types, items with their history, tags, categories, authors, shared views), `media` (the media library with its files), `forms` (forms, submissions and their files), `contacts` (contacts), `payments` (payments, refunds, invoices, subscriptions), `events` (what happened, as timelines show it), `webhooks` (webhooks and their deliveries) */

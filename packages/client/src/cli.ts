@@ -11,6 +11,7 @@ import { outputTo } from './cli/output.ts';
 import { serverCommands } from './cli/server-commands.ts';
 import { showCommand, showGroup, showOverview } from './cli/show-help.ts';
 import { createClient } from './client.ts';
+import { eventsTail } from './commands/events-tail.ts';
 import { imports } from './commands/imports.ts';
 import { itemsBulk } from './commands/items-bulk.ts';
 import { itemsHistory } from './commands/items-history.ts';
@@ -30,6 +31,7 @@ const commands: readonly Command[] = [
   ...mediaLibrary,
   ...imports,
   search,
+  eventsTail,
   writeTypes,
 ];
 

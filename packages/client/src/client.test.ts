@@ -198,6 +198,7 @@ test('every method sends its request to the right path', async (t) => {
   await client.deliveries.list({ status: 'failed' });
   await client.deliveries.resend('dlv_1');
   await client.deliveries.resendFailed({ subscriber: 'whk_1' });
+  await client.events.list({ after: '7', events: ['item.deleted', 'submission.paid'], types: ['post'] });
   await client.tags.get('red');
   await client.categories.list({ search: 'x' });
   await client.authors.list();
@@ -228,6 +229,7 @@ test('every method sends its request to the right path', async (t) => {
       'GET /deliveries?status=failed',
       'POST /deliveries/dlv_1/resend',
       'POST /deliveries/resend',
+      'GET /events?after=7&events=item.deleted%2Csubmission.paid&types=post',
       'GET /tags/red',
       'GET /categories?search=x',
       'GET /authors',

@@ -7,6 +7,7 @@ import { type ContentOf, contentOf } from './content.ts';
 import { type Contacts, contactsOf, type Invoices, invoicesOf } from './crm.ts';
 import { type Deliveries, deliveriesOf } from './deliveries.ts';
 import { type Editors, editorsOf } from './editors.ts';
+import { type Events, eventsOf } from './events.ts';
 import { type Exports, exportsOf } from './exports.ts';
 import { type Files, filesOf } from './files.ts';
 import { type FormArea, type FormCollection, formArea, formCollection } from './forms.ts';
@@ -51,6 +52,7 @@ export type {
 export type { Contacts, Invoices } from './crm.ts';
 export type { Deliveries } from './deliveries.ts';
 export type { Editors } from './editors.ts';
+export type { Events, FeedQuery } from './events.ts';
 export type { ExportedPart, Exports } from './exports.ts';
 export { fetchWithProgress, type ProgressInit, type UploadProgress } from './fetch-with-progress.ts';
 export type { Download, Files } from './files.ts';
@@ -93,6 +95,8 @@ export type Client<Site extends SiteShape = AnySite> = {
   /** Of content, forms and payments; new ones are for content. */
   webhooks: Webhooks;
   deliveries: Deliveries;
+  /** What changed, in one order, as a feed that can be read again. */
+  events: Events;
   types: PostTypes;
   tags: Terms;
   categories: Terms;
@@ -132,6 +136,7 @@ export function createClient<Site extends SiteShape = AnySite>(options: ClientOp
     invoices: invoicesOf(connection),
     webhooks: webhooksOf(connection),
     deliveries: deliveriesOf(connection),
+    events: eventsOf(connection),
     types: postTypesOf(connection),
     tags: termsAt(connection, '/tags'),
     categories: termsAt(connection, '/categories'),

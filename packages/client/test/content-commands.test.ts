@@ -253,6 +253,25 @@ test('search finds what the key may read', async (t) => {
   assert.equal(await succeed(['search', 'nothing']), '');
 });
 
+test('events are printed from any point', async (t) => {
+  const { service, succeed, reject } = await startSite(t);
+  const create = (slug: string) =>
+    service.request('POST', '/content/tour', { body: { title: slug, slug, status: 'publish', fields: { price: 1 } } });
+  for (const slug of ['one', 'two']) assert.equal((await create(slug)).status, 201);
+  const all = rowsOf(await succeed(['events', 'tail', '--after', '0', '--stop']));
+  assert.deepEqual(
+    all.map(([, type, subject, cursor]) => [type, subject, cursor]),
+    [
+      ['item.published', 'tour/one', '1'],
+      ['item.published', 'tour/two', '2'],
+    ],
+  );
+  const rest = await succeed(['events', 'tail', '--after', '1', '--types', 'tours', '--stop', '--json']);
+  assert.equal(JSON.parse(rest).data.slug, 'two');
+  assert.equal(await succeed(['events', 'tail', '--stop']), '');
+  assert.match(await reject(['events', 'tail', '--events', 'item.gone', '--stop']), /"item\.gone" is not an event/);
+});
+
 test('without a service or with a wrong key nothing is tried twice, and the exit code is 2', async (t) => {
   const { service, environment, folder, run } = await startSite(t);
   const file = path.join(folder, 'a.txt');

@@ -216,3 +216,30 @@ test('contacts, invoices, subscribers and tokens', async (t) => {
   );
   await client.tokens.delete(key.id);
 });
+
+test('events are followed with their types, and a webhook for content is registered', async (t) => {
+  const { client } = await start(t);
+  await client.types.create({ name: 'product', plural: 'products' });
+  const hook = await client.webhooks.create({
+    ...{ url: 'http://127.0.0.1:18080/hook', events: ['item.updated'], types: ['products'] },
+  });
+  const listed = await client.webhooks.get(hook.id);
+  assert.deepEqual([listed.kind, listed.types], ['content', ['product']]);
+  const products = client.content('product');
+  const { id } = await products.create({ title: 'One', slug: 'one', status: 'publish' });
+  const { items, after } = await client.events.list({ types: ['product'], events: ['item.published'] });
+  assert.equal(items.length, 1);
+  const seen: (string | null)[] = [];
+  const follow = async (): Promise<void> => {
+    for await (const event of client.events.stream({ after })) {
+      if (event.type === 'item.updated' || event.type === 'item.deleted') seen.push(event.data.title);
+      if (event.type === 'item.deleted') return;
+    }
+  };
+  const following = follow();
+  await products.update(id, { title: 'Two' });
+  await products.delete(id, { force: true });
+  await following;
+  assert.deepEqual(seen, ['Two', null]);
+  await assert.rejects(client.events.stream({ after: '999' }).next(), isProblem('events_forgotten'));
+});

@@ -63,6 +63,7 @@ import { searchRoutes } from './search.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { summaryRoutes } from './summary.routes.ts';
 import { deliveriesRoutes } from './webhooks/deliveries.routes.ts';
+import { feedRoutes } from './webhooks/feed/feed.routes.ts';
 import { subscribersRoutes } from './webhooks/subscribers.routes.ts';
 import { webhooksRoutes } from './webhooks/webhooks.routes.ts';
 
@@ -144,6 +145,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       webhooksRoutes(api);
       subscribersRoutes(api);
       deliveriesRoutes(api);
+      feedRoutes(api, () => context.stamp());
       // Accounts and settings
       const signIns = createSignInLimit(config.rateLimits);
       setupRoutes(api, signIns);

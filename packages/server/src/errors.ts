@@ -64,6 +64,7 @@ export const problems = {
   import_in_progress: [409, 'Another import has not ended yet', 'Wait for its end, or cancel it: `importId` names it.'],
   request_in_progress: [409, 'A request with this idempotency key is still running', 'Retry after the time in `Retry-After`.'],
   revision_pruned: [410, 'This revision is no longer kept', 'Name the revisions that should be kept. The settings say how long others are.'],
+  events_forgotten: [410, 'Events after this point are no longer kept', 'Read everything again, then continue with `after=latest`, which you ask for first.'],
   version_mismatch: [412, 'The record has changed since you read it', 'Read it again and send its new `ETag` as `If-Match`.'],
   body_too_large: [413, 'The request body is too large', 'Send less at once. JSON bodies can have up to 1 MiB, and every body up to 10,000 keys and list elements.'],
   file_too_large: [413, 'A file is too large', 'Send a file of at most `maxSize` bytes.'],

@@ -16,6 +16,7 @@ import { publishHeldSuccess } from './payments/payment-intent.ts';
 import { applyNativeEvent } from './payments/processor/native-events.ts';
 import { reconcile } from './payments/reconcile.ts';
 import { settleRefund } from './payments/refunds/refunds.ts';
+import { feedTasks } from './webhooks/feed/feed-tasks.ts';
 import { webhookTasks } from './webhooks/webhook-tasks.ts';
 
 const hourMs = 3_600_000;
@@ -32,6 +33,7 @@ export const tasks: Record<string, Task> = {
   'files.sweepSizes': { run: sweepSizes, retryAfterMs: internalSchedule, everyMs: 24 * hourMs },
   'http.forgetOldKeys': { run: forgetOldKeys, retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
   ...webhookTasks,
+  ...feedTasks,
   'payments.applyProcessorEvent': { run: applyNativeEvent, retryAfterMs: internalSchedule },
   'payments.publishSuccess': { run: publishHeldSuccess, retryAfterMs: internalSchedule },
   'payments.settleRefund': { run: settleRefund, retryAfterMs: internalSchedule },

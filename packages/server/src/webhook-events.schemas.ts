@@ -5,13 +5,8 @@ import { ContactSchema, InvoiceSchema, InvoiceStatus } from './crm/crm.schemas.t
 import { SubmissionSchema } from './forms/forms.schemas.ts';
 import { nullable, Time } from './http/schemas.ts';
 import { PaymentSchema, RefundData, SubscriptionData } from './payments/payments.schemas.ts';
-import { FormEventName, ItemEventName } from './webhooks/webhooks.schemas.ts';
-
-const event = {
-  id: Type.String({ description: 'The same in every attempt, so that a repeated event can be recognized' }),
-  createdAt: Time,
-};
-const sequence = Type.Integer({ minimum: 1, description: 'Counts the events of one item, submission, payment …' });
+import { eventMembers, ItemEvent, Sequence } from './webhooks/feed/feed.schemas.ts';
+import { FormEventName } from './webhooks/webhooks.schemas.ts';
 
 const formFacts = {
   form: Type.Object({ id: Type.String(), slug: Type.String(), name: Type.String() }),
@@ -22,7 +17,7 @@ const formFacts = {
 export type FormFacts = Static<Type.TObject<typeof formFacts>>;
 
 const FormEvent = Type.Object(
-  { ...event, type: FormEventName, sequence, ...formFacts },
+  { ...eventMembers, type: FormEventName, sequence: Sequence, ...formFacts },
   { title: 'FormEvent', description: 'A form was submitted, or a submission was paid' },
 );
 
@@ -52,7 +47,10 @@ const paymentFacts = { contact: nullable(ContactSchema), invoice: nullable(Invoi
 export type PaymentFacts = Static<Type.TObject<typeof paymentFacts>>;
 
 function paymentEventOf(names: string[], data: TSchema, title: string, description: string) {
-  return Type.Object({ ...event, type: Type.Enum(names), sequence, data, ...paymentFacts }, { title, description });
+  return Type.Object(
+    { ...eventMembers, type: Type.Enum(names), sequence: Sequence, data, ...paymentFacts },
+    { title, description },
+  );
 }
 
 const PaymentEvent = Type.Union(
@@ -80,40 +78,9 @@ const PaymentEvent = Type.Union(
   { title: 'PaymentEvent', description: 'An event of payments, subscriptions and invoices' },
 );
 
-const ItemData = Type.Object(
-  {
-    id: Type.String(),
-    type: Type.String({ description: 'Name of the content type' }),
-    slug: Type.String(),
-    url: nullable(Type.String({ description: 'Where it is on the site, if its type has a `url`' })),
-    title: nullable(Type.String({ description: 'Null unless it is public' })),
-    status: nullable(
-      Type.Enum(['publish', 'scheduled', 'draft', 'trash'], { description: 'What it is now; null if it is deleted' }),
-    ),
-    version: Type.Integer({ description: 'Increases with every change of the item' }),
-    publishedAt: nullable(Time),
-    changed: Type.Array(Type.String(), {
-      description:
-        'Of `item.updated`: the members with other values, custom fields as `fields.` and their name. Empty in others',
-    }),
-    former: nullable(
-      Type.Object(
-        { slug: Type.String(), url: nullable(Type.String()) },
-        { description: 'Where a public item was before it got another slug' },
-      ),
-    ),
-  },
-  { title: 'ItemEventData', description: 'An item as the readers of the site know it, without its content' },
-);
-
-const ItemEvent = Type.Object(
-  { ...event, type: ItemEventName, sequence, data: ItemData },
-  { title: 'ItemEvent', description: 'What the readers of the site see has changed' },
-);
-
 const TestEvent = Type.Object(
   {
-    ...event,
+    ...eventMembers,
     type: Type.Literal('test'),
     subscriber: Type.Object({ id: Type.String(), url: Type.String(), events: Type.Array(Type.String()) }),
   },

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /** Whether `Accept` names `type` and prefers it to JSON (RFC 9110, section 12.5.1). A wildcard counts as no preference. */
-export function prefers(accept: string | undefined, type: 'text/html' | 'text/csv'): boolean {
+export function prefers(accept: string | undefined, type: 'text/html' | 'text/csv' | 'text/event-stream'): boolean {
   if (accept === undefined) return false;
   const qualities = new Map<string, number>();
   for (const range of accept.split(',')) {

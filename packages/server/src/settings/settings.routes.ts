@@ -5,7 +5,7 @@ import { inTransaction, type WriteContext } from '../context.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { bodyOf, nullable } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { defaultTrashDays, readSettings, revisionDefaults, writeSetting } from './settings.ts';
+import { defaultEventDays, defaultTrashDays, readSettings, revisionDefaults, writeSetting } from './settings.ts';
 import { checkSite, siteDefaults } from './site.ts';
 
 const members = {
@@ -55,6 +55,11 @@ const members = {
     maximum: 3650,
     description: 'Days after which items in the trash are deleted permanently; 0 keeps them',
   }),
+  eventDays: Type.Integer({
+    minimum: 1,
+    maximum: 365,
+    description: 'For how many days the feed of events can be read again',
+  }),
 };
 const SettingsSchema = Type.Object(members, { title: 'Settings' });
 type Settings = Static<typeof SettingsSchema>;
@@ -65,6 +70,7 @@ const defaults: Settings = {
   unknownReferences: 'create',
   ...revisionDefaults,
   trashDays: defaultTrashDays,
+  eventDays: defaultEventDays,
 };
 
 const describe = routesOf('Settings');

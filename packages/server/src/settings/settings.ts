@@ -5,6 +5,7 @@ import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 /** The name of a site until it is set up. */
 export const defaultSiteName = 'Frontdesk';
 export const defaultTrashDays = 30;
+export const defaultEventDays = 30;
 
 /** How long revisions are kept: every one, then the last of each day. In days since the item was changed again. */
 export const revisionDefaults = { revisionsAllDays: 30, revisionsDailyDays: 365 };

@@ -61,15 +61,20 @@ export async function findTypeNames(
   types: readonly string[] | null | undefined,
 ): Promise<string[] | null> {
   if (!types || types.length === 0) return null;
-  const known = await ctx.db
-    .selectFrom('postTypes')
-    .select(['name', 'plural'])
-    .where((eb) => eb.or([eb('name', 'in', types), eb('plural', 'in', types)]))
-    .execute();
-  const names = types.map((type) => known.find(({ name, plural }) => name === type || plural === type)?.name);
+  const names = await readTypeNames(ctx, types);
   const faults = names.flatMap((name, index): Fault[] =>
     name === undefined ? [{ pointer: `/types/${index}`, code: 'unknown', detail: 'is not a content type' }] : [],
   );
   if (faults.length > 0) throw failBody(faults);
   return [...new Set(names as string[])];
+}
+
+/** The name of each; undefined if there is no such type. */
+export async function readTypeNames(ctx: ReadContext, types: readonly string[]): Promise<(string | undefined)[]> {
+  const known = await ctx.db
+    .selectFrom('postTypes')
+    .select(['name', 'plural'])
+    .where((eb) => eb.or([eb('name', 'in', types), eb('plural', 'in', types)]))
+    .execute();
+  return types.map((type) => known.find(({ name, plural }) => name === type || plural === type)?.name);
 }

@@ -14,7 +14,7 @@ export async function up(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
     .execute();
   // Those that an earlier version stores meanwhile get a position as well. On SQLite no other process does.
   if (dialect.isShared) await sql`alter table "events" alter column "position" drop default`.execute(db);
-  await sql`create unique index "eventsPosition" on "events" ("position") where "position" > 0`.execute(db);
+  await sql`create index "eventsPosition" on "events" ("position") where "position" is not null`.execute(db);
   await sql`create index "eventsWithoutPosition" on "events" ("createdAt", "id") where "position" is null`.execute(db);
   await sql`create index "eventsNotOfItems" on "events" ("id") where "type" not like 'item.%'`.execute(db);
   await sql`create table "feed" ("id" integer primary key, "last" bigint not null, "forgotten" bigint not null)`.execute(

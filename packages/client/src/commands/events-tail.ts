@@ -1,0 +1,61 @@
+// `frontdesk events tail`.
+
+import type { FeedEvent, FeedPage } from '../api-types.ts';
+import { defineCommand } from '../cli/define-command.ts';
+import { type Column, showTime } from '../cli/output.ts';
+import type { Client } from '../client.ts';
+import type { FeedQuery } from '../events.ts';
+
+const columns: readonly Column<FeedEvent>[] = [
+  { title: 'CREATED', of: ({ createdAt }) => createdAt },
+  { title: 'EVENT', of: ({ type }) => type },
+  { title: 'SUBJECT', of: subjectOf },
+  { title: 'CURSOR', of: ({ cursor }) => cursor },
+];
+
+export const eventsTail = defineCommand({
+  name: 'events tail',
+  summary: 'print events as they happen',
+  args: '',
+  scopes: 'the scopes of what it prints, such as content:read and forms:read',
+  options: {
+    after: { value: 'CURSOR', help: 'the events after this one first; 0 for all that are kept' },
+    events: { value: 'NAMES', help: 'only these, separated by commas, such as item.published' },
+    types: { value: 'TYPES', help: 'only events of items of these content types, separated by commas' },
+    stop: { help: 'stop after the events that there are' },
+  },
+  notes: 'Without --stop, it goes on until it is interrupted.',
+  examples: [
+    'frontdesk events tail --types post,page',
+    'frontdesk events tail --after 0 --stop --events item.deleted --json | jq -r .data.url',
+  ],
+  async run({ values: { after = 'latest', events, types, stop }, client, output }) {
+    const query = {
+      after,
+      ...(events === undefined ? {} : { events: events.split(',') as NonNullable<FeedQuery['events']> }),
+      ...(types === undefined ? {} : { types: types.split(',') }),
+    };
+    const stream = stop ? eventsUntilNow(client, query) : client.events.stream(query);
+    // A table would wait for the end.
+    if (output.isJson || !output.isTerminal) return void (await output.rows(stream, columns, ''));
+    for await (const event of stream) {
+      output.result(event, `${showTime(event.createdAt)}  ${event.type}  ${subjectOf(event)}`);
+    }
+    return undefined;
+  },
+});
+
+async function* eventsUntilNow(client: Client, query: FeedQuery): AsyncGenerator<FeedEvent, void, undefined> {
+  for (let after = query.after, more = true; more; ) {
+    const page: FeedPage = await client.events.list({ ...query, after });
+    yield* page.items;
+    ({ after, more } = page);
+  }
+}
+
+function subjectOf(event: FeedEvent): string {
+  const { data } = event;
+  if ('slug' in data) return data.url ?? `${data.type}/${data.slug}`;
+  const [, id] = Object.entries(data).find(([name]) => name.endsWith('Id')) ?? [];
+  return String(id ?? '');
+}

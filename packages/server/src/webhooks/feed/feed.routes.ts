@@ -1,0 +1,97 @@
+// The feed of events over HTTP: parts of it, with or without waiting for events, or a stream.
+
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fail } from '../../errors.ts';
+import { routesOf } from '../../http/describe-route.ts';
+import { prefers } from '../../http/headers.ts';
+import type { App } from '../../http/typed-app.ts';
+import { chooseEvents } from './choose-events.ts';
+import { watchCommits } from './commit-watch.ts';
+import { streamEvents } from './event-stream.ts';
+import { FeedPage, FeedQuery } from './feed.schemas.ts';
+import { eventJson, findStart, readFeed } from './read-feed.ts';
+
+const describe = routesOf('Webhooks');
+
+const cursorPattern = /^(latest|\d{1,15})$/;
+
+export function feedRoutes(app: App, stamp: () => string | number): void {
+  const watch = watchCommits(stamp);
+  app.addHook('preClose', async () => watch.close());
+
+  app.get(
+    '/events',
+    describe(
+      ['content:read', 'forms:read', 'payments:read'],
+      'listEvents',
+      'Read the feed of events from any point, wait for the next, or stream them',
+      {
+        description:
+          'The events of items (`content:read`), submissions (`forms:read`) and payments (`payments:read`), each once and in one order. With `Accept: text/event-stream` the response is a stream of server-sent events.',
+        querystring: FeedQuery,
+        200: FeedPage,
+        problems: [410],
+      },
+    ),
+    async (request, reply) => {
+      const { ctx, query } = request;
+      const isChosen = await chooseEvents(ctx, query);
+      const isStream = prefers(request.headers.accept, 'text/event-stream');
+      const { limit = 100, wait = 0 } = query;
+      const until = ctx.now().getTime() + (isStream ? 0 : wait * 1000);
+      const signal = signalOf(reply);
+      let after = await findStart(ctx, (isStream ? lastEventId(request) : undefined) ?? query.after);
+      for (;;) {
+        // Before the read: what is committed during it may not be in it.
+        const before = ctx.stamp();
+        const part = await readFeed(ctx, after, { limit, isChosen });
+        if (isStream && !watch.hasRoom()) throw fail('rate_limited', { headers: { 'retry-after': '10' } });
+        if (isStream) {
+          const { expiresAt } = request;
+          const stream = streamEvents(ctx, { ...part, stamp: before }, { isChosen, watch, expiresAt, signal });
+          return sendStream(reply, Readable.from(stream));
+        }
+        const ms = until - ctx.now().getTime();
+        const mayWait = ms > 0 && watch.hasRoom() && !watch.isClosed() && !signal.aborted;
+        after = part.after;
+        if (part.events.length > 0 || part.more || !mayWait) {
+          const json = `{"items":[${part.events.map(eventJson)}],"after":"${after}","more":${part.more}}`;
+          const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+          return (reply as FastifyReply).headers(headers).send(Buffer.from(json)) as never;
+        }
+        await watch.waitForOther(before, ms, signal);
+      }
+    },
+  );
+}
+
+/** What a browser sends when it connects again. */
+function lastEventId({ headers }: FastifyRequest): string | undefined {
+  const id = headers['last-event-id'];
+  if (id === undefined || id === '') return undefined;
+  if (typeof id === 'string' && cursorPattern.test(id)) return id;
+  const detail = 'must be the ID of an event of this stream';
+  throw fail('invalid_header', {
+    detail: `Last-Event-ID: ${detail}`,
+    errors: [{ pointer: 'Last-Event-ID', code: 'invalid', detail }],
+  });
+}
+
+/** Aborted when the caller is gone. */
+function signalOf(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.on('close', () => gone.abort());
+  return gone.signal;
+}
+
+function sendStream(reply: FastifyReply, stream: Readable): never {
+  return reply
+    .headers({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      // For proxies that collect responses.
+      'x-accel-buffering': 'no',
+    })
+    .send(stream) as never;
+}

@@ -1,0 +1,66 @@
+// Reads the feed for a request: a part of it, from a position on.
+
+import type { Context } from '../../context.ts';
+import { fail } from '../../errors.ts';
+import { type FedEvent, placeEvents, readEnds, readEvents } from '../../events/feed.ts';
+import type { IsChosen } from './choose-events.ts';
+
+const perRead = 500;
+/** How many events a request looks at: one that chooses few of many gets none and a later position instead. */
+const maxSeen = 5000;
+/** More are placed by the next request, or by the job (feed-tasks.ts). */
+const maxPlacings = 5;
+
+export type FeedPart = { events: FedEvent[]; after: number; more: boolean };
+
+/** From the first event that is kept. */
+const beginning = -1;
+
+/** The position that a request names. Events from before `latest` have a position when this returns. */
+export async function findStart(ctx: Context, after: string | undefined): Promise<number> {
+  if (after === undefined) return beginning;
+  if (after !== 'latest') return Number(after);
+  while (await placeEvents(ctx));
+  return (await readEnds(ctx)).last;
+}
+
+/** The next chosen events after a position. Throws 410 if some of them are not kept any more. */
+export async function readFeed(
+  ctx: Context,
+  after: number,
+  { limit, isChosen }: { limit: number; isChosen: IsChosen },
+): Promise<FeedPart> {
+  let hasUnplaced = true;
+  for (let count = 0; hasUnplaced && count < maxPlacings; count++) hasUnplaced = await placeEvents(ctx);
+  const part = await readPart(ctx, after, { limit, isChosen });
+  // Looked at last, because events may be forgotten while others are read.
+  const { last, forgotten } = await readEnds(ctx);
+  if (after !== beginning && after < forgotten) throw fail('events_forgotten');
+  if (after > last) throw fail('events_forgotten', 'The feed ends before this position: it was restored from a backup');
+  return { ...part, after: Math.max(part.after, forgotten), more: part.more || hasUnplaced };
+}
+
+async function readPart(
+  ctx: Context,
+  after: number,
+  { limit, isChosen }: { limit: number; isChosen: IsChosen },
+): Promise<FeedPart> {
+  const events: FedEvent[] = [];
+  let position = after;
+  for (let seen = 0; seen < maxSeen; seen += perRead) {
+    const some = await readEvents(ctx, position, perRead);
+    for (const event of some) {
+      if (events.length === limit) return { events, after: position, more: true };
+      position = event.position;
+      if (isChosen(event)) events.push(event);
+    }
+    if (some.length < perRead) return { events, after: position, more: false };
+  }
+  return { events, after: position, more: true };
+}
+
+/** An event as JSON text; its data is sent as it is stored. */
+export function eventJson({ id, type, createdAt, sequence, data, position }: FedEvent): string {
+  const start = JSON.stringify({ id, type, createdAt, sequence });
+  return `${start.slice(0, -1)},"data":${data},"cursor":"${position}"}`;
+}
