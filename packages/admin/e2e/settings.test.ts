@@ -60,12 +60,15 @@ test('an API key is shown once and works until it is revoked, and the whole site
 });
 
 test('a webhook is added and tested, and its failed delivery is resent', async (t) => {
-  const { page, open, pageErrors } = await openAdmin(t);
+  const { server, page, open, pageErrors } = await openAdmin(t);
   const receiver = await startReceiver(t, { status: 500, body: '{"error":"not today"}' }, { status: 200, body: 'ok' });
-  await open('/settings/webhooks', 'Payment webhooks');
+  await open('/settings/webhooks', 'Webhooks');
   await checkScreen(page, 'webhooks-empty');
   await page.getByRole('button', { name: 'Add webhook' }).first().click();
   await page.getByRole('textbox', { name: 'URL' }).fill(`${receiver.url}/hooks`);
+  await page.getByRole('combobox', { name: 'Content types' }).click();
+  await page.getByRole('option', { name: 'Posts' }).click();
+  await page.keyboard.press('Escape');
   await checkScreen(page, 'webhook-new');
   await page.getByRole('dialog').getByRole('button', { name: 'Add webhook' }).click();
   await page.getByText('Signing secret').waitFor();
@@ -88,7 +91,14 @@ test('a webhook is added and tested, and its failed delivery is resent', async (
   assert.ok(right <= 390, 'the current entry is in view');
   await page.getByRole('link', { name: 'test', exact: true }).waitFor();
   await checkScreen(page, 'deliveries');
-  await open('/settings/webhooks', 'Payment webhooks');
+  const payments = { url: `${receiver.url}/payments`, events: ['payment.refunded'] };
+  await server.request('POST', '/payments/webhooks', payments);
+  await open('/settings/payment-webhooks', 'Payment webhooks');
+  assert.equal(await page.getByRole('link', { name: `${receiver.url}/hooks` }).count(), 0);
+  await open('/settings/webhooks', 'Webhooks');
+  await page.getByRole('row', { name: new RegExp(`${receiver.url}/payments Payments`) }).waitFor();
+  await page.getByRole('row', { name: new RegExp(`${receiver.url}/hooks Posts All events`) }).waitFor();
+  await checkScreen(page, 'webhooks-all');
   await page.getByRole('link', { name: `${receiver.url}/hooks` }).click();
   await page.getByText(`Only deliveries to ${receiver.url}/hooks`).waitFor();
   await open('/settings/form-webhooks', 'Form webhooks');

@@ -1,7 +1,17 @@
 // The events that webhooks can choose, and the name of an event, the same on every screen: "Payment succeeded".
 
-import type { PaymentEventName } from '@frontdesk/client';
+import type { FormEventName, ItemEventName, PaymentEventName } from '@frontdesk/client';
 import { humanize } from '../ui/format.ts';
+
+export const itemEvents: ItemEventName[] = [
+  'item.published',
+  'item.updated',
+  'item.unpublished',
+  'item.trashed',
+  'item.deleted',
+];
+
+export const formEvents: FormEventName[] = ['submitted', 'paid'];
 
 export const paymentEvents: PaymentEventName[] = [
   'payment.succeeded',

@@ -6,7 +6,7 @@ import { IconSend } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
-import { paymentEvents } from '../records/event-label.ts';
+import { formEvents, itemEvents, paymentEvents } from '../records/event-label.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -26,7 +26,7 @@ const statuses = [
   { value: 'failed', label: 'Failed' },
 ];
 
-const events = ['submitted', 'paid', ...paymentEvents, 'test'];
+const events = [...itemEvents, ...formEvents, ...paymentEvents, 'test'];
 
 export function DeliveriesScreen() {
   const list = useListQuery({ status: '', event: '', subscriber: '' });

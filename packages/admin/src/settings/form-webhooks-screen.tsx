@@ -1,20 +1,18 @@
 // The webhooks of each form.
 
-import type { FormEventName, Subscribers } from '@frontdesk/client';
+import type { Subscribers } from '@frontdesk/client';
 import { Select } from '@mantine/core';
 import { IconForms } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
-import { eventLabel } from '../records/event-label.ts';
+import { eventLabel, formEvents } from '../records/event-label.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { SubscribersList } from './subscribers-list.tsx';
-
-const names: FormEventName[] = ['submitted', 'paid'];
 
 export function FormWebhooksScreen() {
   const { may } = useMe();
@@ -55,7 +53,7 @@ export function FormWebhooksScreen() {
                 area={{
                   subscribers: api.forms(chosen.id).webhooks as Subscribers<string>,
                   queryKey: ['forms', chosen.id, 'webhooks'],
-                  events: names.map((name) => ({ name, label: eventLabel(name) })),
+                  events: formEvents.map((name) => ({ name, label: eventLabel(name) })),
                   mayEdit: may('forms:write'),
                 }}
               />

@@ -48,7 +48,8 @@ export function ProcessorScreen() {
           )}
         </QueryView>
         <Text size="sm" c="dimmed">
-          To notify other services about payments, add <TextLink to="/settings/webhooks">payment webhooks</TextLink>.
+          To notify other services about payments, add{' '}
+          <TextLink to="/settings/payment-webhooks">payment webhooks</TextLink>.
         </Text>
       </Stack>
     </>

@@ -13,6 +13,13 @@ const fields = [
     max: 3650,
   },
   {
+    name: 'eventDays',
+    label: 'Keep the feed of events for',
+    description: 'Programs that follow it can read again what happened since',
+    min: 1,
+    max: 365,
+  },
+  {
     name: 'revisionsAllDays',
     label: 'Keep every earlier version of an item for',
     description: 'Versions with a name are always kept',
@@ -30,7 +37,7 @@ const fields = [
 
 export function RetentionFields({ values, set, field }: SettingsPartProps) {
   return (
-    <Section title="Trash and history">
+    <Section title="Trash, events and history">
       <Stack maw={440}>
         {fields.map(({ name, ...props }) => (
           <NumberInput

@@ -41,9 +41,15 @@ const keysRoute = createRoute({
   component: lazyScreen(() => import('./keys-screen.tsx'), 'KeysScreen'),
 });
 
-const paymentWebhooksRoute = createRoute({
+const webhooksRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'webhooks',
+  component: lazyScreen(() => import('./webhooks-screen.tsx'), 'WebhooksScreen'),
+});
+
+const paymentWebhooksRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'payment-webhooks',
   component: lazyScreen(() => import('./payment-webhooks-screen.tsx'), 'PaymentWebhooksScreen'),
 });
 
@@ -95,6 +101,7 @@ export const settingsRoutes = [
     generalRoute,
     importRoute,
     keysRoute,
+    webhooksRoute,
     paymentWebhooksRoute,
     formWebhooksRoute,
     deliveriesRoute,

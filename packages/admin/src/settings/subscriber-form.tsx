@@ -1,7 +1,7 @@
-// The URL and the events of a webhook.
+// The URL and the events of a webhook, and the content types of one for content.
 
-import type { Subscriber } from '@frontdesk/client';
-import { Button, Checkbox, Group, SimpleGrid, TextInput } from '@mantine/core';
+import type { Subscriber, Webhook } from '@frontdesk/client';
+import { Button, Checkbox, Group, MultiSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { queries } from '../queries.ts';
 import { useDraft } from '../ui/draft.ts';
 import { SaveForm } from '../ui/save-form.tsx';
@@ -21,9 +21,11 @@ export function SubscriberForm({ area, subscriber, onSaved }: SubscriberFormProp
   const { values, set } = useDraft({
     url: subscriber?.url ?? '',
     events: subscriber?.events ?? area.events.map(({ name }) => name),
+    types: (subscriber as Webhook | null)?.types ?? [],
   });
   const saving = useSaving({
-    save: async (body: typeof values): Promise<ShownSecret | null> => {
+    save: async ({ types, ...rest }: typeof values): Promise<ShownSecret | null> => {
+      const body = area.types ? { ...rest, types: types.length > 0 ? types : null } : rest;
       if (subscriber === null) return area.subscribers.create(body);
       await area.subscribers.update(subscriber.id, body);
       return null;
@@ -62,6 +64,17 @@ export function SubscriberForm({ area, subscriber, onSaved }: SubscriberFormProp
           ))}
         </SimpleGrid>
       </Checkbox.Group>
+      {area.types && (
+        <MultiSelect
+          label="Content types"
+          description="Only events of their items; none for all types"
+          data={area.types}
+          placeholder={values.types.length === 0 ? 'All types' : ''}
+          value={values.types}
+          onChange={(types) => set('types', types)}
+          {...saving.field('/types')}
+        />
+      )}
       <Group justify="flex-end">
         <Button type="submit" loading={saving.isSaving}>
           {subscriber ? 'Save' : 'Add webhook'}

@@ -1,4 +1,4 @@
-// The list of webhooks for payments or for one form.
+// A list of webhooks: for payments, for one form, or all.
 
 import type { Subscriber } from '@frontdesk/client';
 import { Button, Code, Modal, Text } from '@mantine/core';
@@ -64,7 +64,7 @@ export function SubscribersList({ area }: { area: SubscriberArea }) {
       {area.mayEdit && list.data && list.data.total > 0 && <div style={{ marginTop: 16 }}>{add}</div>}
       <Modal opened={isOpen} onClose={close} title={edited ? 'Edit webhook' : 'Add webhook'} size="lg">
         <SubscriberForm
-          area={area}
+          area={edited ? areaFor(area, edited) : area}
           subscriber={edited}
           onSaved={(secret) => {
             if (secret) setShown(secret);
@@ -74,6 +74,10 @@ export function SubscribersList({ area }: { area: SubscriberArea }) {
       </Modal>
     </>
   );
+}
+
+function areaFor(area: SubscriberArea, subscriber: Subscriber<string>): SubscriberArea {
+  return area.areaOf?.(subscriber) ?? area;
 }
 
 function columnsOf(
@@ -91,14 +95,15 @@ function columnsOf(
         </RowLink>
       ),
     },
+    ...(area.column ? [area.column] : []),
     {
       key: 'events',
       header: 'Events',
-      render: ({ events }) => (
+      render: (subscriber) => (
         <Text size="sm" component="span">
-          {events.length === area.events.length && events.length > 2
+          {subscriber.events.length === areaFor(area, subscriber).events.length && subscriber.events.length > 2
             ? 'All events'
-            : events.map((event) => (
+            : subscriber.events.map((event) => (
                 <Code key={event} mr={4}>
                   {event}
                 </Code>
@@ -122,7 +127,7 @@ function columnsOf(
           <StatusBadge status={status} />
         ),
     },
-    ...(area.mayEdit
+    ...(area.mayEdit || area.areaOf
       ? [
           {
             key: 'menu',
@@ -130,9 +135,11 @@ function columnsOf(
             align: 'right' as const,
             width: 60,
             isAction: true,
-            render: (subscriber: Subscriber<string>) => (
-              <SubscriberMenu area={area} subscriber={subscriber} edit={() => edit(subscriber)} show={show} />
-            ),
+            render: (subscriber: Subscriber<string>) => {
+              const own = areaFor(area, subscriber);
+              if (!own.mayEdit) return null;
+              return <SubscriberMenu area={own} subscriber={subscriber} edit={() => edit(subscriber)} show={show} />;
+            },
           },
         ]
       : []),
