@@ -2326,6 +2326,7 @@ export interface Summary {
   }[];
   failingReceivers: {
     id: string;
+    kind: WebhookKind;
     formId: string | null;
     url: string;
     status: 'active' | 'paused' | 'disabled';

@@ -9,6 +9,7 @@ import type { App } from './http/typed-app.ts';
 import { readSettings } from './settings/settings.ts';
 import { siteDefaults } from './settings/site.ts';
 import { summarize } from './summary.ts';
+import { WebhookKind } from './webhooks/webhooks.schemas.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Day = Type.String({ format: 'date', description: "In the site's time zone; in UTC if it has none" });
@@ -36,6 +37,7 @@ const Summary = Type.Object(
     failingReceivers: Type.Array(
       Type.Object({
         id: Type.String(),
+        kind: WebhookKind,
         formId: nullable(Type.String()),
         url: Type.String(),
         status: Type.Enum(['active', 'paused', 'disabled']),

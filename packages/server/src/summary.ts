@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { may } from './accounts/access.ts';
 import type { ReadContext } from './context.ts';
 import { dayAt, lastDays, startTimes, type ZoneDay } from './lib/zone-days.ts';
+import { isOfKinds, kindOf, kindsFor } from './webhooks/delivery-history.ts';
 
 const maxEvents = 20;
 
@@ -18,7 +19,7 @@ export async function summarize(ctx: ReadContext, count: number, timeZone: strin
     countSubmissions(ctx, days),
     seesPayments ? sumPayments(ctx, days) : [],
     seesPayments ? sumRefunds(ctx, days) : [],
-    listFailingReceivers(ctx, seesPayments),
+    listFailingReceivers(ctx),
     listNewestEvents(ctx, seesPayments),
   ]);
   const countOf = new Map<string | null, number>();
@@ -113,16 +114,18 @@ function moneyOf(row: { currency: string; part: string; amount: number }, days: 
   return { currency: row.currency, day: dayAt(days, row.part), amount: Number(row.amount) };
 }
 
-function listFailingReceivers(ctx: ReadContext, withPayments: boolean) {
-  return ctx.db
+async function listFailingReceivers(ctx: ReadContext) {
+  const kinds = kindsFor(ctx, 'read');
+  const rows = await ctx.db
     .selectFrom('subscribers')
-    .select(['id', 'formId', 'url', 'status', 'failingSince'])
+    .select(['id', 'formId', 'forContent', 'url', 'status', 'failingSince'])
     .where((eb) => eb.or([eb('status', '!=', 'active'), eb('failingSince', 'is not', null)]))
-    .$if(!withPayments, (query) => query.where('formId', 'is not', null))
+    .where((eb) => isOfKinds(eb, kinds))
     .orderBy('failingSince')
     .orderBy('id')
     .limit(100)
     .execute();
+  return rows.map(({ forContent, ...row }) => ({ ...row, kind: kindOf({ ...row, forContent }) }));
 }
 
 async function listNewestEvents(ctx: ReadContext, withPayments: boolean) {

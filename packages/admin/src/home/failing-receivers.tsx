@@ -14,7 +14,7 @@ export function FailingReceivers({ receivers }: { receivers: Summary['failingRec
   return (
     <Alert color="yellow" title={title} icon={<IconAlertTriangle aria-hidden />}>
       <List size="sm" spacing={4}>
-        {receivers.slice(0, 5).map(({ id, formId, url, status, failingSince }) => (
+        {receivers.slice(0, 5).map(({ id, kind, url, status, failingSince }) => (
           <List.Item key={id} style={{ overflowWrap: 'anywhere' }}>
             <TextLink to="/settings/deliveries" search={{ subscriber: id } as never}>
               {url}
@@ -26,7 +26,7 @@ export function FailingReceivers({ receivers }: { receivers: Summary['failingRec
             ) : (
               `is ${status}`
             )}
-            {formId === null ? ' (payment webhook)' : ' (form webhook)'}
+            {` (${kind} webhook)`}
           </List.Item>
         ))}
         {count > 5 && (

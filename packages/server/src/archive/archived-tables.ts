@@ -39,7 +39,7 @@ type LeftOut = { leftOut: string };
 /** By name, and among those that visitors or secrets depend on none. */
 const settings = [
   ...['siteName', 'logo', 'brandColor', 'currency', 'timeZone', 'locale', 'firstSteps', 'unknownReferences'],
-  ...['revisionsAllDays', 'revisionsDailyDays', 'trashDays'],
+  ...['revisionsAllDays', 'revisionsDailyDays', 'trashDays', 'eventDays'],
 ];
 
 const counted = { leftOut: 'Triggers count it again' };

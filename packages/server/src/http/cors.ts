@@ -7,7 +7,7 @@ import type { App } from './typed-app.ts';
 const shared: FastifyCorsOptions = {
   origin: '*',
   methods: 'GET, HEAD, POST, PUT, PATCH, DELETE',
-  allowedHeaders: 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id',
+  allowedHeaders: 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id',
   exposedHeaders:
     'Location, ETag, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, Idempotency-Replayed, Allow, Content-Disposition',
   maxAge: 86_400,

@@ -124,11 +124,16 @@ export const SubscriberSchema = Type.Object(
 );
 export type Subscriber = Static<typeof SubscriberSchema>;
 
+export const WebhookKind = Type.Enum(['content', 'form', 'payment'], {
+  title: 'WebhookKind',
+  description: 'What its events are about',
+});
+
 export const WebhookSchema = Type.Object(
   {
     ...SubscriberSchema.properties,
     formId: nullable(Type.String({ description: 'Null for content and payments' })),
-    kind: Type.Enum(['content', 'form', 'payment'], { title: 'WebhookKind', description: 'What its events are about' }),
+    kind: WebhookKind,
     types: nullable(Type.Array(Type.String(), { description: 'Content types of its events; null for all' })),
   },
   { title: 'Webhook', description: 'A webhook of any kind' },
