@@ -58,6 +58,9 @@ export function operandOf(value: unknown, as: Scalar): unknown {
   return typeof value === 'boolean' ? Number(value) : value;
 }
 
+/** Names that are known, which become part of the statement, as indexes need it; or a slot for a `jsonPath`. */
+export type JsonPath = string[] | { slot: never };
+
 export interface Dialect {
   name: 'sqlite' | 'postgres';
   /** Whether several processes may serve one database, so that what one of them keeps in memory is not all there is. */
@@ -72,7 +75,7 @@ export interface Dialect {
    * The value at `path` of a JSON column as text, number, boolean (0/1) or instant (lib/instant.ts); null if it is absent
    * or is something else.
    */
-  jsonValue(column: Expression<unknown>, path: string[], as: Scalar): RawBuilder<never>;
+  jsonValue(column: Expression<unknown>, path: JsonPath, as: Scalar): RawBuilder<never>;
   /** A value of `jsonValue`, or what it is compared with, short enough for an index of any text. */
   indexKey(value: Expression<unknown>, as: Scalar): Expression<unknown>;
   /** Whether the JSON array at `path` contains the string `value`. */
@@ -85,7 +88,9 @@ export interface Dialect {
   /** Whether the order of a union is also that in which its parts are read; if not, each needs an order and a limit. */
   sortsParts: boolean;
   /** Whether there is a value other than null at `path`. */
-  jsonExists(column: Expression<unknown>, path: string[]): RawBuilder<SqlBool>;
+  jsonExists(column: Expression<unknown>, path: JsonPath): RawBuilder<SqlBool>;
+  /** The path as a value, for names that come with a request. */
+  jsonPath(path: string[]): string;
   /** The length of a JSON column in bytes. */
   jsonBytes(column: Expression<unknown>): RawBuilder<number>;
   /** Rows (key, value) of a JSON object with whole numbers. */

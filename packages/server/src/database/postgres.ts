@@ -1,9 +1,9 @@
 // The dialect for PostgreSQL.
 
-import { Kysely, PostgresDialect, type SqlBool, sql } from 'kysely';
+import { Kysely, PostgresDialect, type RawBuilder, type SqlBool, sql } from 'kysely';
 import pg from 'pg';
 import type { SearchNode, SearchQuery } from '../lib/search-query.ts';
-import type { Dialect, Opened, SearchDocument } from './dialect.ts';
+import type { Dialect, JsonPath, Opened, SearchDocument } from './dialect.ts';
 import { inParts, keptQueries, slotsForEach, valuesOf } from './kept-queries.ts';
 import { postgresIndexes } from './postgres-indexes.ts';
 import { isStaleStatement } from './postgres-session.ts';
@@ -85,7 +85,7 @@ export const postgresDialect: Dialect = {
   bytesType: 'bytea',
 
   jsonValue(column, path, as) {
-    const at = sql.lit(arrayLiteral(path));
+    const at = placeOf(path);
     const text = sql`(${column} #>> ${at})`;
     const kind = sql`json_typeof(${column} #> ${at})`;
     if (as === 'instant') return sql`(case when ${kind} = 'string' then "instantOf"(${text}) collate "C" end)`;
@@ -105,8 +105,10 @@ export const postgresDialect: Dialect = {
 
   sortsParts: false,
 
+  jsonPath: arrayLiteral,
+
   jsonExists(column, path) {
-    return sql`coalesce(json_typeof(${column} #> ${sql.lit(arrayLiteral(path))}), 'null') <> 'null'`;
+    return sql`coalesce(json_typeof(${column} #> ${placeOf(path)}), 'null') <> 'null'`;
   },
 
   jsonBytes: (column) => sql`octet_length(cast(${column} as text))`,
@@ -197,6 +199,10 @@ function isConnectionLoss(error: unknown): boolean {
       error.message,
     )
   );
+}
+
+function placeOf(path: JsonPath): RawBuilder<unknown> {
+  return Array.isArray(path) ? sql.lit(arrayLiteral(path)) : sql`cast(${path.slot} as text[])`;
 }
 
 function arrayLiteral(path: string[]): string {

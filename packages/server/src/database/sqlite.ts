@@ -7,13 +7,14 @@ import {
   Kysely,
   type Dialect as KyselyDialect,
   type LimitNode,
+  type RawBuilder,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
   sql,
 } from 'kysely';
 import type { SearchNode, SearchQuery } from '../lib/search-query.ts';
-import type { Dialect, Opened } from './dialect.ts';
+import type { Dialect, JsonPath, Opened } from './dialect.ts';
 import { kyselyOn, transactionsOf } from './direct-statements.ts';
 import { inParts, keptQueries, slot, slotsIn } from './kept-queries.ts';
 import { connect } from './sqlite-connection.ts';
@@ -134,7 +135,7 @@ export const sqliteDialect: Dialect = {
 
   jsonValue(column, path, as) {
     if (as === 'instant') return sql`"instantOf"(${sqliteDialect.jsonValue(column, path, 'text')})`;
-    const at = sql.lit(jsonPath(path));
+    const at = placeOf(path);
     return sql`case when json_type(${column}, ${at}) in ${kinds[as]} then json_extract(${column}, ${at}) end`;
   },
 
@@ -148,8 +149,10 @@ export const sqliteDialect: Dialect = {
 
   sortsParts: true,
 
+  jsonPath,
+
   jsonExists(column, path) {
-    return sql`coalesce(json_type(${column}, ${sql.lit(jsonPath(path))}), 'null') <> 'null'`;
+    return sql`coalesce(json_type(${column}, ${placeOf(path)}), 'null') <> 'null'`;
   },
 
   // Of a column, SQLite knows it without reading the text.
@@ -242,6 +245,10 @@ export const sqliteDialect: Dialect = {
 
 function codeOf(error: unknown): string {
   return String((error as { code?: unknown } | null)?.code ?? '');
+}
+
+function placeOf(path: JsonPath): RawBuilder<unknown> {
+  return Array.isArray(path) ? sql.lit(jsonPath(path)) : sql`${path.slot}`;
 }
 
 function jsonPath(path: string[]): string {

@@ -55,6 +55,7 @@ const lists = [
   `${lamps}&slug[in]=lamp-1,lamp-2`,
   `${lamps}&parent=lamp-1&fields[price]=5`,
   `${lamps}&author=ann&cursor=`,
+  `${lamps}&fields[other][exists]=true`,
   `${lamps}&tag[in]=new,old&category[under]=all&cursor=`,
   `${lamps}&tag[all]=new,old&category[nin]=none`,
   `${lamps}&where={"or":[{"fields.price":{"gt":5}},{"not":{"tag":"new"}}]}`,

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import { send, startContentService } from '../../../test/support/content-service.ts';
+import { recordStatements, type Statement } from '../../../test/support/record-statements.ts';
 import { inTransaction } from '../../context.ts';
 import { newId } from '../../lib/ids.ts';
+
+const statements: Statement[] = [];
+after(recordStatements(statements));
 
 type Item = { id: string; slug: string; title: string };
 
@@ -158,6 +162,21 @@ test('conditions are grouped as JSON', async (t) => {
   ] as const)
     assert.equal(await where(condition), titles, JSON.stringify(condition));
   assert.equal(await list('fields[price][gt]=5&where={"tag":"red"}'), 'C');
+});
+
+test('nothing that a request says is part of the text of a statement', async (t) => {
+  const { request } = await startContentService(t);
+  const conditions = 'fields[zname]=zvalue&fields[zname][exists]=true&tag=zvalue&author=zvalue&slug[contains]=zvalue';
+  const where = '{"or":[{"fields.zname":{"in":["zvalue",1]}},{"title":"zvalue"},{"category":{"under":["zvalue"]}}]}';
+  statements.length = 0;
+  const list = await request('GET', `/content/post?${conditions}&where=${where}&select=fields.zname&sort=title,-date`);
+  assert.equal(list.status, 200, list.text);
+  const texts = statements.map(({ sql }) => sql);
+  assert.ok(texts.some((sql) => sql.includes('from "items"')));
+  assert.deepEqual(
+    texts.filter((sql) => /zname|zvalue/.test(sql)),
+    [],
+  );
 });
 
 test('a wrong condition is 400 with what is meant', async (t) => {

@@ -3,7 +3,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadContext } from '../../context.ts';
 import { isLike, patternFor } from '../../database/contains-text.ts';
-import { operandOf } from '../../database/dialect.ts';
+import { type JsonPath, operandOf } from '../../database/dialect.ts';
 import type { Fault } from '../../errors.ts';
 import { checkData } from '../../fields/compile.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
@@ -39,12 +39,12 @@ export const undeclaredOperators: readonly Operator[] = ['eq', 'ne', 'in', 'nin'
 export function readFieldCondition(reading: Reading, key: string, operator: Operator, texts: string[]): Read {
   const { ctx, type, hold } = reading;
   const field = type.fields.find((field) => field.name === key);
-  if (operator === 'exists') return existence(ctx, key, texts[0] ?? '');
+  if (operator === 'exists') return existence(ctx, field ? [key] : heldPath(reading, key), texts[0] ?? '');
   const supported = field ? operatorsOf(field) : undeclaredOperators;
   if (!supported.includes(operator)) {
     return `${field ? `a ${field.type}` : 'an undeclared'} field supports only ${supported.join(', ')}`;
   }
-  return field ? declaredFilter(ctx, field, operator, texts, hold) : undeclaredFilter(ctx, key, operator, texts, hold);
+  return field ? declaredFilter(ctx, field, operator, texts, hold) : undeclaredFilter(reading, key, operator, texts);
 }
 
 /** What the text of a condition on this field depends on. */
@@ -65,10 +65,15 @@ export function operatorsOf(field: FieldDeclaration): readonly Operator[] {
   ];
 }
 
-function existence(ctx: ReadContext, key: string, text: string): Read {
+/** The name of an undeclared field comes from the request. */
+function heldPath({ ctx, hold }: Reading, key: string): JsonPath {
+  return { slot: hold(ctx.dialect.jsonPath([key])) };
+}
+
+function existence(ctx: ReadContext, path: JsonPath, text: string): Read {
   const shouldExist = asBoolean(text);
   if (typeof shouldExist !== 'boolean') return 'must be true or false';
-  const exists = ctx.dialect.jsonExists(column, [key]);
+  const exists = ctx.dialect.jsonExists(column, path);
   return { variant: String(shouldExist), where: () => (shouldExist ? exists : sql<SqlBool>`not (${exists})`) };
 }
 
@@ -169,7 +174,9 @@ function listFilter(ctx: ReadContext, key: string, operator: Operator, texts: st
 }
 
 /** An undeclared field has no kind: the value is compared as text, and as number or boolean if it looks like one. */
-function undeclaredFilter(ctx: ReadContext, key: string, operator: Operator, texts: string[], hold: Hold): Read {
+function undeclaredFilter(reading: Reading, key: string, operator: Operator, texts: string[]): Read {
+  const { ctx, hold } = reading;
+  const path = heldPath(reading, key);
   const operands = texts.flatMap((text) => {
     const number = asNumber(text);
     const same: [as: 'text' | 'number' | 'boolean', operand: never][] = [['text', hold(text)]];
@@ -181,7 +188,7 @@ function undeclaredFilter(ctx: ReadContext, key: string, operator: Operator, tex
     variant: operands.map(([as]) => as).join(),
     where() {
       const equal = operands.map(
-        ([as, operand]) => sql`coalesce(${ctx.dialect.jsonValue(column, [key], as)} = ${operand}, false)`,
+        ([as, operand]) => sql`coalesce(${ctx.dialect.jsonValue(column, path, as)} = ${operand}, false)`,
       );
       const matches = sql<SqlBool>`(${sql.join(equal.length > 0 ? equal : [sql`(1 = 0)`], sql` or `)})`;
       return isNegative(operator) ? sql<SqlBool>`not ${matches}` : matches;

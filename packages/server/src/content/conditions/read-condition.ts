@@ -28,8 +28,9 @@ export function readCondition(
   const key = fieldIn(subject);
   const field = type.fields.find(({ name }) => name === key);
   const isFound = key !== null && field !== undefined && !field.indexed;
+  const isOwn = key === null || field !== undefined;
   return make(
-    `${subject} ${operator} ${key === null ? '' : shapeOfField(field)}`,
+    `${isOwn ? subject : 'undeclared'} ${operator} ${key === null ? '' : shapeOfField(field)}`,
     isFound ? key : null,
     (reading): Read => {
       if (key !== null) return readFieldCondition(reading, key, operator, texts);
