@@ -205,6 +205,13 @@ export interface ExpandedItem {
     [k: string]: unknown;
   };
 }
+/** HTML without elements but `<mark>` around the words of a search; only with `highlight` */
+export interface Highlight {
+  /** The title */
+  title: string;
+  /** The part of the content with the first of the words; else the excerpt */
+  text: string;
+}
 /** An item in a list */
 export interface ListedItem {
   /** Opaque ID */
@@ -235,6 +242,7 @@ export interface ListedItem {
     /** Only with `expand=author` */
     id?: string;
   } | null;
+  highlight?: Highlight;
 }
 /** A user or an API key */
 export interface ChangeMaker {
@@ -287,6 +295,7 @@ export interface SelectedItem {
     /** Only with `expand=author` */
     id?: string;
   } | null;
+  highlight?: Highlight;
   content?: string;
   menuOrder?: number;
   /** Slugs */
@@ -2379,12 +2388,24 @@ export interface SearchResult {
   currency: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
+  highlight: Highlight | null;
+}
+/** Only with `facets`: all items that were found, not only those in the response */
+export interface SearchFacets {
+  /** The number of items that were found */
+  total: number;
+  /** How many items of each content type were found, the most first */
+  types: {
+    type: string;
+    count: number;
+  }[];
 }
 export interface SearchResults {
   /** By kind, the kind with the best match first; within a kind the best match first, then the newest */
   items: SearchResult[];
   /** The kinds whose search took too long and was given up */
   incomplete: ('item' | 'contact' | 'payment' | 'invoice' | 'form' | 'submission' | 'media')[];
+  facets?: SearchFacets;
 }
 export interface SubmitResult {
   /** Opaque ID */
@@ -2579,6 +2600,8 @@ export interface ListItemsQuery {
   category?: string;
   /** Words that must all occur in some form; the last one may be a prefix. `"a phrase"` occurs as it stands, of `red OR blue` one occurs, `-green` does not. Any text is valid */
   search?: string;
+  /** With `search`: shows where each item has its words, in a member `highlight` */
+  highlight?: boolean;
   /** Conditions as JSON. The members of an object must all be met: a field (`fields.price`) or a member of items (`author`, `parent`, `tag`, `category`, `publishedAt` …) with a value or with operators, and the groups `and` and `or` (lists of objects) and `not` (an object) */
   where?: string;
   /** Members of items, separated by commas: exactly these are in the response (SelectedItem), and `id`. `fields.` and a name for one field. Lists can have `content`, `tags`, `categories`, `author` and all else that single items have, too */
@@ -2828,4 +2851,6 @@ export interface SearchQuery {
   q: string;
   /** Results of each kind */
   limit?: number;
+  /** Whether to count all items that are found, by content type */
+  facets?: boolean;
 }

@@ -1,6 +1,7 @@
 // The search over everything, behind Ctrl K in the admin. It reads the tables of every slice and writes none.
 
 import Type from 'typebox';
+import { HighlightSchema } from './content/items/items.schemas.ts';
 import { inBackground } from './context.ts';
 import { routesOf } from './http/describe-route.ts';
 import { Id, nullable, queryOf, Time } from './http/schemas.ts';
@@ -21,8 +22,22 @@ const SearchResult = Type.Object(
     amount: nullable(Type.Integer({ description: 'Of a payment or invoice, in minor units' })),
     currency: nullable(Type.String()),
     createdAt: Time,
+    highlight: nullable(HighlightSchema),
   },
   { title: 'SearchResult', description: 'A record that the search has found' },
+);
+
+const Facets = Type.Object(
+  {
+    total: Type.Integer({ description: 'The number of items that were found' }),
+    types: Type.Array(Type.Object({ type: Type.String(), count: Type.Integer() }), {
+      description: 'How many items of each content type were found, the most first',
+    }),
+  },
+  {
+    title: 'SearchFacets',
+    description: 'Only with `facets`: all items that were found, not only those in the response',
+  },
 );
 
 const SearchResults = Type.Object(
@@ -31,6 +46,7 @@ const SearchResults = Type.Object(
       description: 'By kind, the kind with the best match first; within a kind the best match first, then the newest',
     }),
     incomplete: Type.Array(Kind, { description: 'The kinds whose search took too long and was given up' }),
+    facets: Type.Optional(Facets),
   },
   { title: 'SearchResults' },
 );
@@ -57,10 +73,16 @@ export function searchRoutes(app: App): void {
           limit: Type.Optional(
             Type.Integer({ minimum: 1, maximum: 20, default: 5, description: 'Results of each kind' }),
           ),
+          facets: Type.Optional(
+            Type.Boolean({ description: 'Whether to count all items that are found, by content type' }),
+          ),
         }),
         200: SearchResults,
       },
     ),
-    async (request) => searchAll(inBackground(request.ctx), request.query.q, request.query.limit ?? 5),
+    async (request) => {
+      const { q, limit = 5, facets = false } = request.query;
+      return searchAll(inBackground(request.ctx), q, { limit, facets });
+    },
   );
 }

@@ -3,10 +3,12 @@
 
 import { sql } from 'kysely';
 import { may } from './accounts/access.ts';
+import { readHighlights } from './content/search/read-highlights.ts';
 import { forgiveTypos, readItemSearch } from './content/search/read-search.ts';
 import { hasStatus, shownStatus, visibleTo } from './content/visibility.ts';
 import { type ReadContext, timeOf } from './context.ts';
 import { containsText } from './database/contains-text.ts';
+import type { Highlight } from './lib/highlight.ts';
 import { amountsIn, isAmount, type MoneyText } from './lib/money-text.ts';
 import type { SearchQuery } from './lib/search-query.ts';
 import { fold, makeExcerpt } from './lib/text.ts';
@@ -37,7 +39,12 @@ export type SearchResult = {
   amount: number | null;
   currency: string | null;
   createdAt: string;
+  /** Of an item that was found by its words. */
+  highlight: Highlight | null;
 };
+
+/** How many items were found, with all that the caller may read, and how many of each type. */
+type Facets = { total: number; types: { type: string; count: number }[] };
 
 /** What is looked for: as it was typed, folded, its words in both forms, and as an amount. */
 type Wanted = { text: string; folded: string; words: string[]; typedWords: string[]; money: MoneyText | null };
@@ -46,7 +53,11 @@ type People = Map<string, { name: string | null; email: string | null; phone: st
 type Money = { amount: number | null; currency: string | null; status: string; createdAt: string };
 
 /** The best `limit` matches of each kind that the caller may read. Never fails because of the text. */
-export async function searchAll(ctx: ReadContext, given: string, limit: number) {
+export async function searchAll(
+  ctx: ReadContext,
+  given: string,
+  { limit, facets = false }: { limit: number; facets?: boolean },
+) {
   const text = given.slice(0, maxLength).toWellFormed().trim();
   const folded = fold(text);
   const words = folded.split(/\s+/).filter(Boolean);
@@ -62,8 +73,16 @@ export async function searchAll(ctx: ReadContext, given: string, limit: number) 
       incomplete.push(kind);
     }
   };
-  if (words.length === 0) return { items: [], incomplete };
+  if (words.length === 0) return { items: [], incomplete, ...(facets ? { facets: noFacets } : {}) };
   const { actor } = ctx;
+  let query: SearchQuery | null = null;
+  const searchItems = async (find: typeof findItems): Promise<void> => {
+    await search('item', async () => {
+      const found = await find(ctx, wanted);
+      query = found.query;
+      return found.items;
+    });
+  };
   let people: People = new Map();
   if (may(actor, 'crm:read')) {
     await search('contact', async () => {
@@ -73,7 +92,7 @@ export async function searchAll(ctx: ReadContext, given: string, limit: number) 
     });
   }
   if (may(actor, 'content:read')) {
-    await search('item', () => findItems(ctx, wanted));
+    await searchItems(findItems);
     await search('media', () => findMedia(ctx, wanted));
   }
   if (may(actor, 'payments:read')) await search('payment', () => findPayments(ctx, wanted, people));
@@ -84,12 +103,43 @@ export async function searchAll(ctx: ReadContext, given: string, limit: number) 
   }
   // An email address is not one of an item's words.
   const mayHaveTypo = groups.length === 0 && !text.includes('@');
-  if (mayHaveTypo && may(actor, 'content:read')) await search('item', () => findSimilarItems(ctx, wanted));
+  if (mayHaveTypo && may(actor, 'content:read')) await searchItems(findSimilarItems);
   groups.sort((a, b) => a.best - b.best);
-  return {
-    items: groups.flatMap(({ found }) => found.map(({ grade: _grade, ...result }) => result)),
-    incomplete: [...new Set(incomplete)],
-  };
+  const results = groups.flatMap(({ found }) => found.map(({ grade: _grade, ...result }) => result));
+  const items = query === null ? results : await addHighlights(ctx, query, results);
+  const counted = facets ? { facets: await countFound(ctx, query, () => incomplete.push('item')) } : {};
+  return { items, incomplete: [...new Set(incomplete)], ...counted };
+}
+
+async function addHighlights(ctx: ReadContext, query: SearchQuery, results: SearchResult[]): Promise<SearchResult[]> {
+  const ids = results.flatMap(({ kind, id }) => (kind === 'item' ? id : []));
+  const highlights = await readHighlights(ctx, query, ids);
+  return results.map((result) => ({ ...result, highlight: highlights.get(result.id) ?? null }));
+}
+
+const noFacets: Facets = { total: 0, types: [] };
+
+/** Reads every match, within the time limit of slow reads. */
+async function countFound(ctx: ReadContext, query: SearchQuery | null, giveUp: () => void): Promise<Facets> {
+  if (query === null || query.wanted === null) return noFacets;
+  const now = timeOf(ctx);
+  const found = ctx.dialect.search.matches(ctx.dialect.search.textOf(query), { ranked: false });
+  try {
+    const types = await ctx.db
+      .selectFrom('items')
+      .where(sql<boolean>`"items"."id" in (select "itemId" from ${found} as "found")`)
+      .where((eb) => eb.and([hasStatus('any', now)(eb), visibleTo(ctx, now)(eb)]))
+      .select((eb) => ['items.type', eb.fn.countAll<number>().as('count')])
+      .groupBy('items.type')
+      .orderBy('count', 'desc')
+      .orderBy('items.type')
+      .execute();
+    return { total: types.reduce((sum, { count }) => sum + Number(count), 0), types };
+  } catch (error) {
+    if (!ctx.dialect.isTooSlow(error)) throw error;
+    giveUp();
+    return noFacets;
+  }
 }
 
 /** The rows once each, the best first. */
@@ -103,6 +153,7 @@ function gradeAll(kind: Kind, rows: Found[], wanted: Wanted) {
       status: null,
       amount: null,
       currency: null,
+      highlight: null,
       ...row,
       title: shorten(row.title),
       detail: shorten(row.detail),
@@ -125,20 +176,23 @@ function shorten(text: string): string {
   return makeExcerpt(text.slice(0, maxTitleLength).toWellFormed(), maxTitleLength);
 }
 
-async function findItems(ctx: ReadContext, { text }: Wanted): Promise<Found[]> {
+type FoundItems = { items: Found[]; query: SearchQuery | null };
+
+async function findItems(ctx: ReadContext, { text }: Wanted): Promise<FoundItems> {
   const search = await readItemSearch(ctx, text);
   const [byWords, byId] = await Promise.all([
     findMatching(ctx, search.query),
     isId(text) ? selectItems(ctx).where('id', '=', text).execute() : [],
   ]);
-  return [...byWords, ...byId].map((row) => describeItem(ctx, row));
+  return { items: [...byWords, ...byId].map((row) => describeItem(ctx, row)), query: search.query };
 }
 
 /** For a search that finds nothing as it was typed. */
-async function findSimilarItems(ctx: ReadContext, { text }: Wanted): Promise<Found[]> {
+async function findSimilarItems(ctx: ReadContext, { text }: Wanted): Promise<FoundItems> {
   const search = await readItemSearch(ctx, text);
   const wider = await forgiveTypos(ctx, search, async (query) => (await matching(ctx, query, false)).length > 0);
-  return wider === null ? [] : (await findMatching(ctx, wider)).map((row) => describeItem(ctx, row));
+  const rows = wider === null ? [] : await findMatching(ctx, wider);
+  return { items: rows.map((row) => describeItem(ctx, row)), query: wider };
 }
 
 type ItemRow = Awaited<ReturnType<typeof findMatching>>[number];

@@ -15,7 +15,8 @@ export function attribute(name: string, value: string | number | boolean | null 
   return { markup: value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"` };
 }
 
-function escapeHtml(text: string): string {
+/** For text between elements, and in attributes in quotes. */
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 

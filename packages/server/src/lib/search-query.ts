@@ -180,3 +180,12 @@ export function spelledWords({ groups, unwanted }: TypedSearch): string[] {
   const parts = [...groups.flat(), ...unwanted].flat();
   return [...new Set(parts.flatMap(({ spelled }) => spelled ?? []))];
 }
+
+/** The words of the query that are looked for. */
+export function wantedWords({ wanted }: SearchQuery): SearchWords[] {
+  const wordsIn = (node: SearchNode): SearchWords[] => {
+    if ('words' in node) return [node];
+    return ('all' in node ? node.all : node.any).flatMap(wordsIn);
+  };
+  return wanted === null ? [] : wordsIn(wanted);
+}

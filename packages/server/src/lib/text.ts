@@ -179,6 +179,20 @@ export function wordSegments(folded: string): { text: string; isUnspaced: boolea
   return Array.from(folded.matchAll(segments), ({ 0: text, groups }) => ({ text, isUnspaced: !!groups?.unspaced }));
 }
 
+/** A word of a text, folded, and where it is; in scripts without spaces, a character. */
+export type PlacedWord = { word: string; start: number; end: number; isUnspaced: boolean };
+
+export function placedWords(text: string): PlacedWord[] {
+  const placed: PlacedWord[] = [];
+  const add = (word: string, start: number, isUnspaced: boolean): unknown =>
+    placed.push({ word: cut(fold(word), maxWordLength), start, end: start + word.length, isUnspaced });
+  for (const { 0: segment, index, groups } of text.matchAll(segments)) {
+    if (!groups?.unspaced) add(segment, index, false);
+    else for (const part of segment.matchAll(characterWithMarks)) add(part[0], index + part.index, true);
+  }
+  return placed;
+}
+
 /** Whether a text has characters of scripts without spaces. */
 export function isUnspaced(text: string): boolean {
   return !isAscii(text) && unspacedCharacter.test(text);

@@ -52,12 +52,28 @@ const ItemAuthor = nullable(
   }),
 );
 
+export const HighlightSchema = Type.Object(
+  {
+    title: Type.String({ description: 'The title' }),
+    text: Type.String({ description: 'The part of the content with the first of the words; else the excerpt' }),
+  },
+  {
+    title: 'Highlight',
+    description: 'HTML without elements but `<mark>` around the words of a search; only with `highlight`',
+  },
+);
+
 const HasDraft = Type.Literal(true, {
   description: 'Only if it has a draft, and for callers with content:write',
 });
 
 export const ListedItem = Type.Object(
-  { ...listed, hasDraft: Type.Optional(HasDraft), author: Type.Optional(ItemAuthor) },
+  {
+    ...listed,
+    hasDraft: Type.Optional(HasDraft),
+    author: Type.Optional(ItemAuthor),
+    highlight: Type.Optional(HighlightSchema),
+  },
   { title: 'ListedItem', description: 'An item in a list' },
 );
 
@@ -238,6 +254,9 @@ export const ItemQuerySchema = Type.Object(
         description:
           'Words that must all occur in some form; the last one may be a prefix. `"a phrase"` occurs as it stands, of `red OR blue` one occurs, `-green` does not. Any text is valid',
       }),
+    ),
+    highlight: Type.Optional(
+      Type.Boolean({ description: 'With `search`: shows where each item has its words, in a member `highlight`' }),
     ),
     ...whereQuery,
     ...selectQuery,

@@ -7,6 +7,7 @@ import { expandItems } from '../expand/expand-items.ts';
 import type { Expansion } from '../expand/read-expand.ts';
 import { type ListRow, listItemJson } from '../items/item-json.ts';
 import type { Known } from '../response-cache.ts';
+import { readHighlights } from '../search/read-highlights.ts';
 import { forgiveTypos, type ItemSearch } from '../search/read-search.ts';
 import type { Selected } from '../select/read-select.ts';
 import { selectedJson, withFields } from '../select/selected-members.ts';
@@ -25,6 +26,8 @@ export type PageQuery = {
   limit: number;
   offset: number;
   cursor?: string | undefined;
+  /** Whether to show where the items have the words of the search. */
+  highlight?: boolean | undefined;
   expansion: Expansion | null;
   selected: Selected | null;
   /** What was searched for; null if there is nothing, or if it was widened already. */
@@ -60,7 +63,8 @@ export async function readPage(
     const wider = await widen(ctx, selection, query.asked, known);
     if (wider) return readPage(ctx, { ...query, asked: null }, wider, known);
   }
-  const items = await showItems(ctx, query, selection, page);
+  const shownItems = await showItems(ctx, query, selection, page);
+  const items = query.highlight ? await addHighlights(ctx, selection, page, shownItems) : shownItems;
   const last = hasMore ? page.at(-1) : undefined;
   const next = last === undefined ? null : endAt(last, skip + page.length);
   const parts = ['{"items":[', ...withCommas(items)];
@@ -127,6 +131,19 @@ async function showItems(
   const trimmed = await mapGently(rows, (row) => withFields({ ...row, fields: row.fields ?? '{}' }, selected.fields));
   const shown = await expandItems(ctx, type, expansion, trimmed);
   return mapGently(shown, (row) => selectedJson(row, selected.members, now));
+}
+
+/** The items with a member `highlight`, if there is something that was searched for. */
+async function addHighlights(
+  ctx: ListContext,
+  { words }: Selection,
+  page: PageRow[],
+  items: string[],
+): Promise<string[]> {
+  if (words === null) return items;
+  const ids = page.map(({ id }) => id);
+  const highlights = await readHighlights(ctx, words, ids);
+  return items.map((item, at) => `${item.slice(0, -1)},"highlight":${JSON.stringify(highlights.get(ids[at]!))}}`);
 }
 
 /** The same list with typos forgiven; null if that finds nothing more. */

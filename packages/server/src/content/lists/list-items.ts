@@ -95,6 +95,7 @@ function nameOf(type: PostType, query: ItemQuery): string {
     order: _order,
     sort: _sort,
     select: _select,
+    highlight: _highlight,
     expand: _,
     ...rest
   } = query;

@@ -143,3 +143,59 @@ test('items are found by the names of their tags, categories and author', async 
   const rows = await context.db.selectFrom('searchStale').selectAll().execute();
   assert.deepEqual(rows, []);
 });
+
+test('highlights are escaped texts with marks around what was found', async (t) => {
+  const { request, send } = await startSite(t, [
+    {
+      title: 'Lamps & <lights>',
+      content: `<p>${'One more word. '.repeat(50)}A <b>lan</b>tern &lt;script&gt; by day</p>`,
+    },
+    { title: '東京タワー', content: '東京の本', tags: ['Lantern'] },
+  ]);
+  const read = async (query: string) => (await request('GET', `/content/post?orderBy=title&${query}`)).body.items;
+  const [tower, lamps] = await read('search=lanterns&highlight=true');
+  assert.equal(lamps.highlight.title, 'Lamps &#38; &#60;lights&#62;');
+  assert.match(lamps.highlight.text, /^…[\w .]+ A <mark>lantern<\/mark> &#60;script&#62; by day$/);
+  assert.deepEqual(tower.highlight, { title: '東京タワー', text: '東京の本' });
+  const [found] = await read(`search=${encodeURIComponent('"京タワー" OR lamp')}&highlight=true&select=slug`);
+  assert.equal(found.highlight.title, '東<mark>京タワー</mark>');
+  assert.deepEqual(Object.keys(found).sort(), ['highlight', 'id', 'slug']);
+  assert.equal((await read('search=lantern'))[0].highlight, undefined);
+  assert.equal((await read('highlight=true'))[0].highlight, undefined);
+  const { id } = await send('POST', '/content/post', {
+    title: 'Long',
+    content: `${'x '.repeat(60_000)} lantern`,
+    status: 'publish',
+  });
+  const long = (await read('search=lantern&highlight=true')).find((item: { id: string }) => item.id === id);
+  assert.match(long.highlight.text, /^x x x .*…$/, 'so far back it is found, but not shown');
+  const { body } = await request('GET', '/search?q=lamp');
+  assert.equal(body.items[0].highlight.title, '<mark>Lamps</mark> &#38; &#60;lights&#62;');
+});
+
+test('the search over everything counts all items that the caller can see by type', async (t) => {
+  const { request, send, tokenWith } = await startSite(
+    t,
+    titled(Array.from({ length: 7 }, (_, index) => `Lamp ${index}`)),
+  );
+  await send('POST', '/content/page', { title: 'Lamps', status: 'publish' });
+  await send('POST', '/content/page', { title: 'Old lamp', status: 'draft' });
+  const facets = async (q: string, options = {}) =>
+    (await request('GET', `/search?facets=true&limit=1&q=${encodeURIComponent(q)}`, options)).body.facets;
+  const reader = { token: await tokenWith('content:read') };
+  const post = { type: 'post', count: 7 };
+  assert.deepEqual(await facets('lamp'), { total: 9, types: [post, { type: 'page', count: 2 }] });
+  assert.deepEqual(await facets('lamp', reader), { total: 8, types: [post, { type: 'page', count: 1 }] });
+  assert.deepEqual(await facets('lapm', reader), { total: 8, types: [post, { type: 'page', count: 1 }] });
+  assert.deepEqual(await facets('lamp -6 -old', reader), {
+    total: 7,
+    types: [
+      { type: 'post', count: 6 },
+      { type: 'page', count: 1 },
+    ],
+  });
+  const none = { total: 0, types: [] };
+  for (const text of ['', '-lamp', 'nothing at all']) assert.deepEqual(await facets(text), none);
+  assert.deepEqual(await facets('lamp', { token: await tokenWith('forms:read') }), none);
+  assert.equal((await request('GET', '/search?q=lamp')).body.facets, undefined);
+});
