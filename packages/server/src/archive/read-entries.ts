@@ -105,7 +105,6 @@ function describe(error: unknown, file: string): unknown {
   if (code === 'ENOENT') return new ArchiveError(`there is no file ${file}`, error);
   if (code === 'EISDIR') return new ArchiveError(`${file} is a folder`, error);
   if (code === 'EACCES' || code === 'EPERM') return new ArchiveError(`this account may not read ${file}`, error);
-  if (code !== undefined && code !== 'ERR_STREAM_PREMATURE_CLOSE') return error;
   if (/^Unexpected end of data|^Stream was destroyed|closed prematurely/.test(message))
     return new ArchiveError('it is cut off: its end is missing', error);
   if (/^Invalid tar header|^Invalid header|^Header exceeds/.test(message))
