@@ -97,6 +97,34 @@ test('a reference that was removed does not hold its target', async (t) => {
   assert.equal((await request('DELETE', `/content/book/${sequel}?force=true`)).status, 200);
 });
 
+test('without content:write, the uses of items and media are those that are published', async (t) => {
+  const { request, create, cover, tokenWith } = await startLibrary(t);
+  const sequel = await create('Sequel');
+  for (const [title, state] of [
+    ['Published', { status: 'publish' }],
+    ['Draft', {}],
+    ['Scheduled', { status: 'publish', publishedAt: '2099-01-01T00:00:00Z' }],
+    ['Trashed', { status: 'publish' }],
+  ] as const) {
+    const id = await create(title, { sequel, cover });
+    const content = `<p><a href="/sequel" data-item="${sequel}">there</a></p>`;
+    await request('PATCH', `/content/book/${id}`, { body: { content, ...state } });
+    if (title === 'Trashed') await request('DELETE', `/content/book/${id}`);
+  }
+  const reader = await tokenWith('content:read');
+  const uses = async (path: string, token?: string) =>
+    (await request('GET', `${path}/uses`, token ? { token } : {})).body.items?.map(
+      (use: { title: string }) => use.title,
+    );
+
+  assert.equal((await request('GET', `/content/book/${sequel}/uses`, { token: reader })).status, 404);
+  await request('PATCH', `/content/book/${sequel}`, { body: { status: 'publish' } });
+  for (const path of [`/content/book/${sequel}`, `/media/${cover}`]) {
+    assert.deepEqual(await uses(path, reader), ['Published']);
+    assert.deepEqual((await uses(path)).sort(), ['Draft', 'Published', 'Scheduled', 'Trashed']);
+  }
+});
+
 test('links in texts are uses of the item that they lead to, and survive its deletion', async (t) => {
   const { request, create, read, context } = await startLibrary(t);
   const target = await create('Target');

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import { keptQueries } from '../../database/kept-queries.ts';
+import type { Tables } from '../../database/tables.ts';
 import { fail } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { reportChange } from '../item-events/report-change.ts';
@@ -10,6 +11,7 @@ import { lockItem } from '../items/find-item.ts';
 import { type FieldValues, fieldColumns } from '../items/item-fields.ts';
 import { keepRevision, readTermsOf } from '../revisions/keep-revision.ts';
 import type { PostType } from '../types/post-types.ts';
+import { mayReadAll, shownStatus } from '../visibility.ts';
 import { idsIn, referenceAt, withoutReferences } from './field-references.ts';
 
 const queries = keptQueries();
@@ -90,17 +92,24 @@ export async function releaseReferences(
     await removeReferences(ctx, referrer, targetId);
 }
 
+type ReferringItem = Omit<Referrer, 'fields'> & Pick<Tables['items'], 'status' | 'sortDate'>;
+
+const itemColumns = ['items.id', 'items.type', 'items.slug', 'items.title', 'items.status', 'items.sortDate'] as const;
+
 /** What the deletion of what a field refers to means for it. */
 type OnDelete = NonNullable<FieldDeclaration['onDelete']>;
-type FoundReferrer = Omit<Referrer, 'fields'> & {
+type FoundReferrer = ReferringItem & {
   /** The names of the fields that refer to it. */
   uses: Record<string, OnDelete>;
   declared: FieldDeclaration[];
 };
 
-/** Items of any status: those in the trash may be restored. */
+/** Those that the caller may see: with content:write in any status, because items in the trash may be restored. */
 export async function findReferrers(ctx: ReadContext, targetId: string): Promise<Referrer[]> {
-  return (await readReferrers(ctx, targetId)).map(shown);
+  const referrers = await readReferrers(ctx, targetId);
+  if (mayReadAll(ctx)) return referrers.map(shown);
+  const now = timeOf(ctx);
+  return referrers.filter((referrer) => shownStatus(referrer, now) === 'publish').map(shown);
 }
 
 function shown({ id, type, slug, title, uses }: FoundReferrer): Referrer {
@@ -121,7 +130,7 @@ async function readReferrers(ctx: ReadContext, targetId: string): Promise<FoundR
     .selectFrom('itemReferences')
     .innerJoin('items', 'items.id', 'itemReferences.itemId')
     .innerJoin('postTypes', 'postTypes.name', 'items.type')
-    .select(['items.id', 'items.type', 'items.slug', 'items.title', 'field', 'postTypes.fields as declared'])
+    .select([...itemColumns, 'field', 'postTypes.fields as declared'])
     .where('itemReferences.targetId', '=', targetId)
     .where('items.id', '!=', targetId)
     .orderBy('itemReferences.itemId')
@@ -147,12 +156,12 @@ async function readReferrers(ctx: ReadContext, targetId: string): Promise<FoundR
 }
 
 /** Items whose texts contain the URL of a media record, or link to an item. */
-async function findTexts(ctx: ReadContext, targetId: string): Promise<Omit<Referrer, 'fields'>[]> {
+async function findTexts(ctx: ReadContext, targetId: string): Promise<ReferringItem[]> {
   if (targetId.startsWith('item_')) {
     return ctx.db
       .selectFrom('linksInTexts')
       .innerJoin('items', 'items.id', 'linksInTexts.itemId')
-      .select(['items.id', 'items.type', 'items.slug', 'items.title'])
+      .select(itemColumns)
       .where('linksInTexts.targetId', '=', targetId)
       .orderBy('linksInTexts.itemId')
       .execute();
@@ -160,7 +169,7 @@ async function findTexts(ctx: ReadContext, targetId: string): Promise<Omit<Refer
   return ctx.db
     .selectFrom('mediaInTexts')
     .innerJoin('items', 'items.id', 'mediaInTexts.itemId')
-    .select(['items.id', 'items.type', 'items.slug', 'items.title'])
+    .select(itemColumns)
     .where('mediaInTexts.mediaId', '=', targetId)
     .orderBy('mediaInTexts.itemId')
     .execute();

@@ -5,7 +5,7 @@ import { routesOf } from '../../http/describe-route.ts';
 import { completeList } from '../../http/responses.ts';
 import { Id, listOf, partQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
-import { findItemId } from '../items/find-item.ts';
+import { findItem } from '../items/find-item.ts';
 import { ItemParams } from '../items/item-requests.ts';
 import { getPostType } from '../types/post-types.ts';
 import { findReferrers } from './referrers.ts';
@@ -35,7 +35,8 @@ export function usesRoutes(app: App): void {
     }),
     async ({ ctx, params, query }) => {
       const { name } = await getPostType(ctx, params.type);
-      return completeList(await findReferrers(ctx, await findItemId(ctx, name, params.id)), query);
+      const { id } = await findItem(ctx, name, params.id);
+      return completeList(await findReferrers(ctx, id), query);
     },
   );
 }
