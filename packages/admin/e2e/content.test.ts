@@ -139,10 +139,10 @@ test('a type is created, and an item is written, published, found, scheduled, tr
     await page.getByText('Draft', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Schedule…' }).click();
-    await page.getByLabel('Publish on').fill('2020-01-01T09:00');
+    await page.getByRole('textbox', { name: 'Publish on' }).fill('2020-01-01T09:00');
     await page.getByRole('button', { name: 'Schedule', exact: true }).click();
     await page.getByText('Enter a time in the future').waitFor();
-    await page.getByLabel('Publish on').fill('2100-01-01T09:00');
+    await page.getByRole('textbox', { name: 'Publish on' }).fill('2100-01-01T09:00');
     await page.getByRole('button', { name: 'Schedule', exact: true }).click();
     await page.getByText('Scheduled', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'More actions' }).click();

@@ -54,7 +54,7 @@ test('an item is published, changed in its draft, published again, compared, res
   await t.test('a draft waits for its time, and no longer does once that is canceled', async () => {
     await title.fill('Opening hours in spring');
     await more('Publish at…');
-    await page.getByLabel('Publish on').fill('2100-01-01T09:00');
+    await page.getByRole('textbox', { name: 'Publish on' }).fill('2100-01-01T09:00');
     await page.getByRole('button', { name: 'Schedule', exact: true }).click();
     await page.getByText(/^Goes live/).waitFor();
     assert.equal((await live()).draft.publishAt, '2100-01-01T09:00:00.000Z');

@@ -80,10 +80,19 @@ test('an item gets another slug, is previewed, and is unpublished at a time', as
   await t.test('it is unpublished at a time, and what is moved to the trash comes back with it', async () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await more('Unpublish at…');
-    await page.getByLabel('Unpublish on').fill('2020-01-01T09:00');
+    await page.getByRole('textbox', { name: 'Unpublish on' }).fill('2020-01-01T09:00');
     await page.getByRole('button', { name: 'Set time' }).click();
     await page.getByText('Enter a time in the future').waitFor();
-    await page.getByLabel('Unpublish on').fill('2100-01-01T09:00');
+    // Escape closes the calendar, and not the dialog. A chosen day keeps the time.
+    await page.getByRole('button', { name: 'Calendar: Unpublish on' }).click();
+    const calendar = page.getByRole('dialog', { name: 'Calendar' });
+    await calendar.getByRole('table').waitFor();
+    await page.keyboard.press('Escape');
+    await calendar.waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await calendar.getByRole('button', { name: '31 January 2020' }).click();
+    assert.equal(await page.getByRole('textbox', { name: 'Unpublish on' }).inputValue(), '31/01/2020, 09:00');
+    await page.getByRole('textbox', { name: 'Unpublish on' }).fill('2100-01-01T09:00');
     await page.getByRole('button', { name: 'Set time' }).click();
     await page.getByText('Unpublished on').waitFor();
     await checkScreen(page, 'item-unpublish-at');

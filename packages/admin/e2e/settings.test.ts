@@ -235,6 +235,8 @@ test('the site gets a logo, a color, formats and a currency of its own, which ar
   await page.getByRole('combobox', { name: 'Dates and numbers as in' }).fill('Germ');
   await page.getByRole('option', { name: 'Germany' }).click();
   await page.getByText(/^For example \d+ \w+ \d{4}, .* and 1\.234,5$/).waitFor();
+  await page.getByRole('combobox', { name: 'Weeks begin on' }).click();
+  await page.getByRole('option', { name: 'Sunday' }).click();
   await page.getByRole('combobox', { name: 'Currency' }).fill('CHF');
   await page.getByRole('option', { name: 'CHF' }).click();
   await page.getByRole('textbox', { name: 'Keep every earlier version' }).fill('0');
@@ -248,16 +250,39 @@ test('the site gets a logo, a color, formats and a currency of its own, which ar
   await page.getByRole('textbox', { name: 'Site name' }).focus();
   await checkScreen(page, 'general-filled');
   const settings = (await server.request('GET', '/settings')).body;
-  assert.deepEqual([settings.locale, settings.currency, settings.revisionsAllDays], ['en-DE', 'chf', 10]);
+  assert.deepEqual(
+    [settings.locale, settings.firstDayOfWeek, settings.currency, settings.revisionsAllDays],
+    ['en-DE', 'sunday', 'chf', 10],
+  );
   assert.match(settings.timeZone, /^Asia\/Kath?mandu$/);
 
   // Times are those of Nepal, and amounts are written as in Germany.
   await open('/invoices/new', 'New invoice');
   assert.equal(await page.getByRole('combobox', { name: 'Currency' }).inputValue(), 'CHF');
   await page.getByLabel('Amount').fill('1.250,00');
+  await page.getByRole('button', { name: 'Calendar: Due date' }).click();
+  const calendar = page.getByRole('dialog', { name: 'Calendar' });
+  await calendar.getByRole('table').waitFor();
+  assert.deepEqual(await calendar.locator('thead th').allTextContents(), ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']);
+  await checkScreen(page, 'calendar');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await calendar.waitFor({ state: 'detached' });
+  const due = page.getByRole('textbox', { name: 'Due date' });
+  const digits = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const dayInNepal = new Intl.DateTimeFormat('en-DE', { ...digits, timeZone: 'Asia/Kathmandu' });
+  assert.equal(await due.inputValue(), dayInNepal.format(Date.now() + 86_400_000));
+  await due.fill('31.2.2031');
+  await due.press('Tab');
+  await page.getByText('Enter a date, such as').waitFor();
+  await due.fill('3.12.2031');
+  await due.press('Tab');
+  assert.equal(await due.inputValue(), '03/12/2031');
   await page.getByRole('button', { name: 'Create invoice' }).click();
   await page.getByText('CHF 1.250,00').first().waitFor();
-  const [{ createdAt }] = (await server.request('GET', '/invoices')).body.items;
+  const [{ createdAt, dueAt }] = (await server.request('GET', '/invoices')).body.items;
+  // The end of the day in Nepal.
+  assert.equal(dueAt, '2031-12-03T18:14:59.999Z');
   const inNepal = new Intl.DateTimeFormat('en-DE', { timeStyle: 'short', timeZone: 'Asia/Kathmandu' });
   await page.getByText(inNepal.format(new Date(createdAt))).waitFor();
 

@@ -22,6 +22,7 @@ const loadedWhenNeeded = [
   'src/forms/field-editor.tsx',
   'src/media/media-dialog.tsx',
   'src/shell/screen-search.tsx',
+  'src/ui/calendar.tsx',
   'src/ui/notification-list.tsx',
 ];
 

@@ -2202,6 +2202,7 @@ export interface Me {
     currency: string;
     timeZone: string | null;
     locale: string | null;
+    firstDayOfWeek: 'monday' | 'saturday' | 'sunday' | null;
     trashDays: number;
   };
 }
@@ -2291,6 +2292,8 @@ export interface Settings {
   timeZone: string | null;
   /** Its conventions for dates, numbers and amounts in the admin; null for those of each reader. Its language decides which forms of a word the search takes for the same; English if null */
   locale: string | null;
+  /** With which day weeks begin in the calendars of the admin; null for that of the country in `locale` */
+  firstDayOfWeek: 'monday' | 'saturday' | 'sunday' | null;
   /** Whether the home screen shows the first steps to owners */
   firstSteps: boolean;
   /** What a checkout does with a contact or invoice ID that the CRM does not have */

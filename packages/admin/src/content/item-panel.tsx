@@ -7,6 +7,7 @@ import { fieldFault } from '../fields/field-fault.ts';
 import { FieldInput } from '../fields/field-input.tsx';
 import { ItemPicker } from '../fields/item-picker.tsx';
 import { loadPart } from '../load-part.ts';
+import { DateInput } from '../ui/date-input.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { fromLocalInput, toLocalInput } from '../ui/local-time.ts';
 import { Time } from '../ui/time.tsx';
@@ -40,12 +41,12 @@ export function ItemPanel({ editor }: { editor: ItemEditor }) {
       )}
       <Part title="Publishing">
         {isPublished && (
-          <TextInput
-            type="datetime-local"
+          <DateInput
+            hasTime
             label={item.status === 'scheduled' ? 'Publish on' : 'Published on'}
             value={toLocalInput(values.publishedAt)}
-            onChange={(event) => {
-              const time = fromLocalInput(event.currentTarget.value);
+            set={(text) => {
+              const time = fromLocalInput(text);
               if (time !== null) set('publishedAt', time);
             }}
             {...saving.field('/publishedAt')}

@@ -1,7 +1,8 @@
 // A dialog that asks for a time in the future.
 
-import { Modal, Text, TextInput } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { useState } from 'react';
+import { DateInput } from '../ui/date-input.tsx';
 import { formatTime, shownTimeZone } from '../ui/format.ts';
 import { fromLocalInput, toLocalInput } from '../ui/local-time.ts';
 import { DialogForm } from './dialog-form.tsx';
@@ -41,15 +42,15 @@ function TimeForm({ close, label, submit, initial, onTime, findFault }: Omit<Tim
   };
   return (
     <DialogForm submit={send} close={close} label={submit}>
-      <TextInput
-        type="datetime-local"
+      <DateInput
+        hasTime
         label={label}
         description={`In the time zone ${shownTimeZone()}`}
         value={text}
         error={fault}
         data-autofocus
-        onChange={(event) => {
-          setText(event.currentTarget.value);
+        set={(text) => {
+          setText(text);
           setFault(null);
         }}
       />

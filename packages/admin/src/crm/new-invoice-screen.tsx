@@ -6,6 +6,7 @@ import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
 import { ContactPicker } from '../records/contact-picker.tsx';
+import { DateInput } from '../ui/date-input.tsx';
 import { useDraft } from '../ui/draft.ts';
 import { amountError } from '../ui/input-error.ts';
 import { TextLink } from '../ui/links.tsx';
@@ -89,11 +90,10 @@ export function NewInvoiceScreen() {
               onChange={(event) => set('number', event.currentTarget.value)}
               {...saving.field('/number')}
             />
-            <TextInput
+            <DateInput
               label="Due date"
-              type="date"
               value={values.dueDay}
-              onChange={(event) => set('dueDay', event.currentTarget.value)}
+              set={(dueDay) => set('dueDay', dueDay)}
               {...saving.field('/dueAt')}
             />
           </Group>

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { loadPart } from '../load-part.ts';
 import { typesQuery } from '../types-query.ts';
+import { DateInput } from '../ui/date-input.tsx';
 import type { InputFault } from '../ui/saving.ts';
 import { ItemPicker } from './item-picker.tsx';
 import { MediaPicker } from './media-picker.tsx';
@@ -30,8 +31,8 @@ export const inputs = {
   email: line('email'),
   tel: line('tel'),
   url: line('url'),
-  day: line('date'),
-  time: line('datetime-local'),
+  day: ({ common, value, set }: InputProps) => <DateInput {...common} value={textOf(value)} set={set} />,
+  time: ({ common, value, set }: InputProps) => <DateInput {...common} hasTime value={textOf(value)} set={set} />,
   lines: ({ common, value, set }: InputProps) => (
     <Textarea {...common} autosize minRows={3} maxRows={14} value={textOf(value)} onChange={onText(set)} />
   ),

@@ -1,5 +1,6 @@
 // How the admin writes dates, numbers and amounts, and the currency of new prices.
 
+import type { Settings } from '@frontdesk/client';
 import { Select, Stack } from '@mantine/core';
 import { formatSample } from '../ui/format.ts';
 import { currencies } from '../ui/money-fields.tsx';
@@ -36,6 +37,15 @@ export function FormatFields({ values, set, field }: SettingsPartProps) {
           {...field('/locale')}
         />
         <Select
+          label="Weeks begin on"
+          description="In calendars"
+          data={weekOptions}
+          allowDeselect={false}
+          value={values.firstDayOfWeek ?? ''}
+          onChange={(day) => set('firstDayOfWeek', (day || null) as Settings['firstDayOfWeek'])}
+          {...field('/firstDayOfWeek')}
+        />
+        <Select
           label="Currency"
           description="Of new invoices, payment links and prices in forms"
           data={currencies()}
@@ -51,3 +61,10 @@ export function FormatFields({ values, set, field }: SettingsPartProps) {
     </Section>
   );
 }
+
+const weekOptions = [
+  { value: '', label: 'The day of the country above' },
+  { value: 'monday', label: 'Monday' },
+  { value: 'saturday', label: 'Saturday' },
+  { value: 'sunday', label: 'Sunday' },
+];

@@ -1,6 +1,7 @@
 // Filters a list by a range of dates.
 
-import { Group, TextInput } from '@mantine/core';
+import { Group } from '@mantine/core';
+import { DateInput } from './date-input.tsx';
 import { endOfDay, startOfDay } from './local-time.ts';
 
 type DateFilterProps = { from: string; to: string; set(change: { from?: string; to?: string }): void };
@@ -9,21 +10,9 @@ type DateFilterProps = { from: string; to: string; set(change: { from?: string; 
 export function DateFilter({ from, to, set }: DateFilterProps) {
   return (
     <Group gap={4} wrap="nowrap">
-      <TextInput
-        type="date"
-        aria-label="From date"
-        value={from}
-        max={to || undefined}
-        onChange={(event) => set({ from: event.currentTarget.value })}
-      />
+      <DateInput aria-label="From date" w={150} value={from} max={to || undefined} set={(from) => set({ from })} />
       <span aria-hidden>–</span>
-      <TextInput
-        type="date"
-        aria-label="To date"
-        value={to}
-        min={from || undefined}
-        onChange={(event) => set({ to: event.currentTarget.value })}
-      />
+      <DateInput aria-label="To date" w={150} value={to} min={from || undefined} set={(to) => set({ to })} />
     </Group>
   );
 }

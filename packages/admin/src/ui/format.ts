@@ -4,9 +4,15 @@
 type Formats = ReturnType<typeof formatsOf>;
 
 let formats: Formats = formatsOf(null, null);
+let weekBegins: FirstDayOfWeek | null = null;
 
-/** Call this when the site's settings have been loaded; null stands for what the reader's browser says. */
-export function setFormats(site: { locale: string | null; timeZone: string | null }): void {
+type FirstDayOfWeek = 'monday' | 'saturday' | 'sunday';
+/** Null stands for what the reader's browser says. */
+type SiteFormats = { locale: string | null; timeZone: string | null; firstDayOfWeek?: FirstDayOfWeek | null };
+
+/** Call this when the site's settings have been loaded. */
+export function setFormats(site: SiteFormats): void {
+  weekBegins = site.firstDayOfWeek ?? null;
   if (site.locale === formats.site.locale && site.timeZone === formats.site.timeZone) return;
   formats = formatsOf(site.locale, site.timeZone);
 }
@@ -42,6 +48,19 @@ export function formatSample(site: { locale: string | null; timeZone: string | n
 /** The time zone of every time on the screens, such as "Europe/Vienna". */
 export function shownTimeZone(): string {
   return formats.timeZone;
+}
+
+/** English with the region whose conventions the screens follow, such as "en-AT". */
+export function shownLocale(): string {
+  return formats.locale;
+}
+
+/** With which day weeks begin in calendars: 0 for Sunday. */
+export function firstDayOfWeek(): 0 | 1 | 6 {
+  if (weekBegins !== null) return ({ sunday: 0, monday: 1, saturday: 6 } as const)[weekBegins];
+  // A browser that does not say begins as ISO 8601 does.
+  const { firstDay = 1 } = new Intl.Locale(formats.locale).getWeekInfo?.() ?? {};
+  return firstDay === 7 ? 0 : firstDay === 6 ? 6 : 1;
 }
 
 /** The marks of numbers on the screens. */

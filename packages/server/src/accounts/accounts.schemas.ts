@@ -2,6 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { bodyOf, Id, nullable, Time } from '../http/schemas.ts';
+import { type FirstDayOfWeek, firstDaysOfWeek } from '../settings/site.ts';
 import { allScopes, roles } from './access.ts';
 
 export const ScopeSchema = Type.Enum([...allScopes], { title: 'TokenScope' });
@@ -53,6 +54,7 @@ export const MeSchema = Type.Object(
         currency: Type.String(),
         timeZone: nullable(Type.String()),
         locale: nullable(Type.String()),
+        firstDayOfWeek: Type.Unsafe<FirstDayOfWeek | null>({ enum: [...firstDaysOfWeek, null] }),
         trashDays: Type.Integer(),
       },
       { description: 'From the settings' },

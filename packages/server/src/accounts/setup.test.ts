@@ -23,6 +23,7 @@ test('setup creates the owner and names the site, once', async (t) => {
     currency: 'eur',
     timeZone: null,
     locale: null,
+    firstDayOfWeek: null,
     trashDays: 30,
   });
   assert.match(
@@ -91,6 +92,7 @@ test('the site’s name and its other settings are read and changed by the owner
     currency: 'eur',
     timeZone: null,
     locale: null,
+    firstDayOfWeek: null,
     firstSteps: true,
     unknownReferences: 'create',
     revisionsAllDays: 30,

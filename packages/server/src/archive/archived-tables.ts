@@ -38,8 +38,8 @@ type LeftOut = { leftOut: string };
 
 /** By name, and among those that visitors or secrets depend on none. */
 const settings = [
-  ...['siteName', 'logo', 'brandColor', 'currency', 'timeZone', 'locale', 'firstSteps', 'unknownReferences'],
-  ...['revisionsAllDays', 'revisionsDailyDays', 'trashDays', 'eventDays'],
+  ...['siteName', 'logo', 'brandColor', 'currency', 'timeZone', 'locale', 'firstDayOfWeek', 'firstSteps'],
+  ...['unknownReferences', 'revisionsAllDays', 'revisionsDailyDays', 'trashDays', 'eventDays'],
 ];
 
 const counted = { leftOut: 'Triggers count it again' };

@@ -6,7 +6,7 @@ import { routesOf } from '../http/describe-route.ts';
 import { bodyOf, nullable } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { defaultEventDays, defaultTrashDays, readSettings, revisionDefaults, writeSetting } from './settings.ts';
-import { checkSite, siteDefaults } from './site.ts';
+import { checkSite, type FirstDayOfWeek, firstDaysOfWeek, siteDefaults } from './site.ts';
 
 const members = {
   siteName: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
@@ -36,6 +36,10 @@ const members = {
         'Its conventions for dates, numbers and amounts in the admin; null for those of each reader. Its language decides which forms of a word the search takes for the same; English if null',
     }),
   ),
+  firstDayOfWeek: Type.Unsafe<FirstDayOfWeek | null>({
+    enum: [...firstDaysOfWeek, null],
+    description: 'With which day weeks begin in the calendars of the admin; null for that of the country in `locale`',
+  }),
   firstSteps: Type.Boolean({ description: 'Whether the home screen shows the first steps to owners' }),
   unknownReferences: Type.Enum(['create', 'reject'], {
     description: 'What a checkout does with a contact or invoice ID that the CRM does not have',

@@ -58,6 +58,7 @@ test('the settings of the site are checked, each with a sentence', async (t) => 
     [{ timeZone: 'Mars/Olympus' }, /Europe\/Vienna/],
     [{ timeZone: '+01:00' }, /Europe\/Vienna/],
     [{ locale: 'not a locale' }, /en-GB/],
+    [{ firstDayOfWeek: 'friday' }, /monday/],
   ];
   for (const [change, detail] of wrong) {
     const { status, body } = await service.request('PATCH', '/settings', { body: change });
@@ -68,9 +69,11 @@ test('the settings of the site are checked, each with a sentence', async (t) => 
     );
     assert.match(body.errors[0].detail, detail);
   }
-  const right = { currency: 'chf', timeZone: 'Asia/Kathmandu', locale: 'de-CH' };
+  const right = { currency: 'chf', timeZone: 'Asia/Kathmandu', locale: 'de-CH', firstDayOfWeek: 'sunday' };
   const { status, body } = await service.request('PATCH', '/settings', { body: right });
-  assert.deepEqual([status, body.currency, body.timeZone, body.locale], [200, 'chf', 'Asia/Kathmandu', 'de-CH']);
-  const cleared = await service.request('PATCH', '/settings', { body: { timeZone: null, locale: null } });
-  assert.deepEqual([cleared.body.timeZone, cleared.body.locale, cleared.body.currency], [null, null, 'chf']);
+  const { currency, timeZone, locale, firstDayOfWeek } = body;
+  assert.deepEqual([status, { currency, timeZone, locale, firstDayOfWeek }], [200, right]);
+  const none = { timeZone: null, locale: null, firstDayOfWeek: null };
+  const cleared = (await service.request('PATCH', '/settings', { body: none })).body;
+  assert.deepEqual([cleared.currency, { ...cleared, ...none }], ['chf', cleared]);
 });

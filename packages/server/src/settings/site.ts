@@ -6,6 +6,9 @@ import { textColorOn, withContrast } from '../lib/colors.ts';
 import { isCurrency } from '../lib/money.ts';
 import { defaultSiteName, defaultTrashDays, readSettings } from './settings.ts';
 
+export const firstDaysOfWeek = ['monday', 'saturday', 'sunday'] as const;
+export type FirstDayOfWeek = (typeof firstDaysOfWeek)[number];
+
 export const siteDefaults = {
   siteName: defaultSiteName,
   /** The ID of a picture in the media library. */
@@ -17,6 +20,8 @@ export const siteDefaults = {
   timeZone: null as string | null,
   /** BCP 47; null for the reader's conventions. */
   locale: null as string | null,
+  /** Null for that of the country. */
+  firstDayOfWeek: null as FirstDayOfWeek | null,
 };
 type SiteSettings = typeof siteDefaults;
 
@@ -25,13 +30,13 @@ export type Site = {
   /** On our own origin. */
   logoUrl: string | null;
   trashDays: number;
-} & Pick<SiteSettings, 'brandColor' | 'currency' | 'timeZone' | 'locale'>;
+} & Pick<SiteSettings, 'brandColor' | 'currency' | 'timeZone' | 'locale' | 'firstDayOfWeek'>;
 
 export async function readSite(ctx: ReadContext): Promise<Site> {
   const settings = await readSettings(ctx, { ...siteDefaults, trashDays: defaultTrashDays });
-  const { siteName: name, logo, brandColor, currency, timeZone, locale, trashDays } = settings;
+  const { siteName: name, logo, brandColor, currency, timeZone, locale, firstDayOfWeek, trashDays } = settings;
   const logoUrl = logo === null ? null : await findLogoUrl(ctx, logo);
-  return { name, logoUrl, brandColor, currency, timeZone, locale, trashDays };
+  return { name, logoUrl, brandColor, currency, timeZone, locale, firstDayOfWeek, trashDays };
 }
 
 /** Under a name that is not the file's own, so that browsers ask whether it has changed. Null if it was deleted. */

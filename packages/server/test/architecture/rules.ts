@@ -131,6 +131,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     '@frontdesk/client': { in: ['api.ts'], types: everywhere, names: ['FrontdeskError'] },
     '@mantine/{core,hooks}': everywhere,
     '@mantine/{core,notifications,spotlight}/styles.css': ['main.tsx'],
+    '@mantine/dates{,/styles.css}': ['ui/calendar.tsx'],
     '@mantine/modals': ['app.tsx', 'ui/confirm.tsx'],
     '@mantine/notifications': ['ui/{toast,toast-area,notification-list}.tsx'],
     '@mantine/spotlight': ['shell/**'],
