@@ -11,8 +11,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type MediaLoad, memoryOf } from '../packages/server/test/support/media-load.ts';
-import { startPostgres } from '../packages/server/test/support/postgres.ts';
-import { callApi, type Program, startService, token } from './programs.ts';
+import { callApi, type Program, runAndExit, token } from './programs.ts';
 
 const count = Number(/--pictures=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 2000);
 const aloneMs = 15_000;
@@ -37,13 +36,7 @@ const requests: Record<string, (n: number) => { method?: string; path: string; b
   'update an item': (n) => ({ method: 'PATCH', path: `/content/post/item-${n % items}`, body: { title: `Item ${n}` } }),
 };
 
-const postgres = process.argv.includes('--postgres') ? await startPostgres() : null;
-try {
-  process.exitCode = (await run(await startService(postgres ? { DATABASE_URL: postgres.url } : {}))) ? 0 : 1;
-} finally {
-  await postgres?.stop();
-}
-process.exit();
+await runAndExit(run);
 
 /** Returns whether the results are good enough. */
 async function run({ port, pid }: Program): Promise<boolean> {

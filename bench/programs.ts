@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startPostgres } from '../packages/server/test/support/postgres.ts';
 
 export const root = path.resolve(import.meta.dirname, '..');
 const children: ChildProcess[] = [];
@@ -30,6 +31,20 @@ export function startService(environment: Record<string, string> = {}): Promise<
     LOG_LEVEL: 'error',
     ...environment,
   });
+}
+
+/**
+ * Measures a service, on a PostgreSQL of its own with `--postgres`, and ends the process: with 0 if the results are good
+ * enough.
+ */
+export async function runAndExit(measure: (service: Program) => Promise<boolean>): Promise<never> {
+  const postgres = process.argv.includes('--postgres') ? await startPostgres() : null;
+  try {
+    process.exitCode = (await measure(await startService(postgres ? { DATABASE_URL: postgres.url } : {}))) ? 0 : 1;
+  } finally {
+    await postgres?.stop();
+  }
+  process.exit();
 }
 
 /** Starts one of our programs and reads the port it prints. */

@@ -14,8 +14,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { startPostgres } from '../packages/server/test/support/postgres.ts';
-import { callApi, type Program, startService } from './programs.ts';
+import { callApi, type Program, runAndExit } from './programs.ts';
 
 const receivers = 1000;
 const eventsPerSecond = 200;
@@ -47,13 +46,7 @@ const paymentDelays: number[] = [];
 /** Few connections, so that a service that falls behind is not also flooded with connections. */
 const connections = new Agent({ keepAlive: true, maxSockets: 64 });
 
-const postgres = process.argv.includes('--postgres') ? await startPostgres() : null;
-try {
-  process.exitCode = (await run(await startService(postgres ? { DATABASE_URL: postgres.url } : {}))) ? 0 : 1;
-} finally {
-  await postgres?.stop();
-}
-process.exit();
+await runAndExit(run);
 
 /** Returns whether the results are good enough. */
 async function run({ port, pid }: Program): Promise<boolean> {

@@ -2,6 +2,7 @@
 
 import type { Node } from '@tiptap/pm/model';
 import type { EditorView, NodeView } from '@tiptap/pm/view';
+import buttonClasses from './block-button.module.css';
 import { readEmbed } from './embeds/embeds.ts';
 import classes from './html-block.module.css';
 import { describeHtml } from './html-kinds.ts';
@@ -28,10 +29,10 @@ export class HtmlBlockView implements NodeView {
     this.#head.className = classes.head ?? '';
     this.#label.className = classes.label ?? '';
     this.#detail.className = classes.detail ?? '';
-    this.#button.className = classes.button ?? '';
+    this.#button.className = buttonClasses.button ?? '';
     this.#button.type = 'button';
     this.#button.addEventListener('click', () => this.#toggle());
-    this.#loader.className = classes.button ?? '';
+    this.#loader.className = buttonClasses.button ?? '';
     this.#loader.type = 'button';
     this.#loader.addEventListener('click', () => this.#togglePlayer());
     this.#head.append(this.#label, this.#detail, this.#loader, this.#button);

@@ -1,5 +1,6 @@
 // Shows uploads at their place in the text: what is sent, how much of it, and why it failed.
 
+import buttonClasses from '../block-button.module.css';
 import type { PictureUpload } from './picture-upload.ts';
 import classes from './pictures.module.css';
 import type { UploadPlace } from './upload-place.ts';
@@ -72,7 +73,7 @@ function element(tag: string, name: string): HTMLElement {
 function button(text: string, label: string, onClick: () => void): HTMLButtonElement {
   const made = document.createElement('button');
   made.type = 'button';
-  made.className = classes.button ?? '';
+  made.className = buttonClasses.button ?? '';
   made.textContent = text;
   made.setAttribute('aria-label', label);
   made.addEventListener('click', onClick);
