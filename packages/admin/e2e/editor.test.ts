@@ -87,6 +87,9 @@ test('blocks are inserted by the / menu and by the toolbar, and moved by keys', 
   await page.getByRole('button', { name: 'Insert a block' }).click();
   await page.getByRole('menuitem', { name: 'Table' }).click();
   await page.keyboard.type('Day');
+  // A header is none before it has a text.
+  const rolesOfHeaders = () => text.locator('th').evaluateAll((cells) => cells.map((cell) => cell.role));
+  assert.deepEqual(await rolesOfHeaders(), [null, 'cell', 'cell']);
   await page.keyboard.press('Tab');
   await page.keyboard.type('Hours');
   await page.getByRole('button', { name: 'Table', exact: true }).click();

@@ -119,6 +119,18 @@ test('many items are selected, tagged, published and moved to the trash, and tha
   assert.match(page.url(), /size=50/);
   await hasTotal(60);
   await checkScreen(page, 'lists-columns');
+  // On a phone, what limits the list is in a sheet.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByText('Drafts').click();
+  await assertAccessible(page, 'the filters on a phone');
+  await sheet.getByRole('button', { name: 'Show results' }).click();
+  await sheet.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Filters (1)' }).click();
+  await sheet.getByRole('button', { name: 'Clear filters' }).click();
+  await sheet.getByRole('button', { name: 'Show results' }).click();
+  await page.setViewportSize({ width: 1280, height: 844 });
 
   // A view keeps all of this.
   await page.getByRole('button', { name: 'Views' }).focus();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openAdmin } from './support/admin.ts';
-import { checkScreen } from './support/screens.ts';
+import { assertAccessible, checkScreen } from './support/screens.ts';
 
 test('an item gets another slug, is previewed, and is unpublished at a time', async (t) => {
   const { server, page, pageErrors } = await openAdmin(t);
@@ -96,6 +96,18 @@ test('an item gets another slug, is previewed, and is unpublished at a time', as
     await page.getByRole('button', { name: 'Set time' }).click();
     await page.getByText('Unpublished on').waitFor();
     await checkScreen(page, 'item-unpublish-at');
+    // On a tablet the panel is a drawer beside the text.
+    await page.setViewportSize({ width: 1024, height: 768 });
+    const slug = page.getByRole('textbox', { name: 'Slug' });
+    await slug.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Details' }).click();
+    await slug.waitFor();
+    await assertAccessible(page, 'the details on a tablet');
+    await page.keyboard.press('Escape');
+    await slug.waitFor({ state: 'hidden' });
+    assert.equal(await page.evaluate(() => document.activeElement?.ariaLabel), 'Details');
+    await page.setViewportSize({ width: 1280, height: 844 });
+    await slug.waitFor();
     assert.equal((await server.request('GET', path)).body.unpublishAt, '2100-01-01T09:00:00.000Z');
     await page.getByRole('main').getByRole('link', { name: 'Posts' }).click();
     await page.getByText(/^until /).waitFor();

@@ -12,6 +12,7 @@ import {
   IconExternalLink,
   IconEye,
   IconHistory,
+  IconLayoutSidebarRight,
   IconLink,
   IconTrash,
   IconX,
@@ -34,6 +35,7 @@ import type { StatusChange } from './save-item.ts';
 import { SavedState } from './saved-state.tsx';
 import type { ItemEditor } from './state/use-item-editor.ts';
 import { statusLabels } from './status-labels.ts';
+import type { PanelDrawer } from './use-panel-drawer.ts';
 
 const HistoryPanel = lazy(() =>
   loadPart(() => import('./history-panel.tsx')).then((file) => ({ default: file.HistoryPanel })),
@@ -51,7 +53,9 @@ const PreviewLinkDialog = lazy(() =>
   loadPart(() => import('./preview-link-dialog.tsx')).then((file) => ({ default: file.PreviewLinkDialog })),
 );
 
-export function EditorBar({ editor, others }: { editor: ItemEditor; others: Editor[] }) {
+type EditorBarProps = { editor: ItemEditor; others: Editor[]; drawer: PanelDrawer };
+
+export function EditorBar({ editor, others, drawer }: EditorBarProps) {
   const { type, item } = editor;
   const { may } = useMe();
   return (
@@ -73,13 +77,18 @@ export function EditorBar({ editor, others }: { editor: ItemEditor; others: Edit
           <SavedState editor={editor} />
           <OtherEditors editors={others} />
         </Group>
-        {may('content:write') ? (
-          <Actions editor={editor} />
-        ) : (
-          <Text size="sm" c="dimmed">
-            Read-only: your role cannot edit content
-          </Text>
-        )}
+        <Group gap="xs" wrap="nowrap">
+          {may('content:write') ? (
+            <Actions editor={editor} />
+          ) : (
+            <Text size="sm" c="dimmed">
+              Read-only: your role cannot edit content
+            </Text>
+          )}
+          <ActionIcon variant="default" className={classes.panelControl} aria-label="Details" {...drawer.toggleProps}>
+            <IconLayoutSidebarRight size={18} aria-hidden />
+          </ActionIcon>
+        </Group>
       </Group>
       {item?.draft?.problem && (
         <Text size="sm" c="var(--mantine-color-error)" mt={6} role="alert">

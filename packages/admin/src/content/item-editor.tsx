@@ -17,6 +17,7 @@ import { singularName } from './site-types.ts';
 import { type ItemEditor as ItemEditorState, useItemEditor } from './state/use-item-editor.ts';
 import { UnsavedNotice } from './unsaved-notice.tsx';
 import { useOtherEditors } from './use-other-editors.ts';
+import { usePanelDrawer } from './use-panel-drawer.ts';
 import { useUnsavedCopy } from './use-unsaved-copy.ts';
 
 const ContentInput = lazy(() =>
@@ -31,6 +32,7 @@ export function ItemEditor({ type, read, onCreated }: ItemEditorProps) {
   const heading = item ? item.title : `New ${singularName(type)}`;
   const copies = useUnsavedCopy(editor);
   const others = useOthers(editor);
+  const drawer = usePanelDrawer(editor);
   useUnsavedGuard(isDirty, copies.forget);
   useSaveKey(() => editor.save());
   useEffect(() => {
@@ -41,7 +43,7 @@ export function ItemEditor({ type, read, onCreated }: ItemEditorProps) {
   return (
     <>
       <h1 className={classes.heading}>{heading}</h1>
-      <EditorBar editor={editor} others={others} />
+      <EditorBar editor={editor} others={others} drawer={drawer} />
       <NewerNotice editor={editor} />
       <UnsavedNotice editor={editor} copies={copies} />
       <SaveForm saving={saving} onSubmit={() => editor.save()} label={heading} labels={labels}>
@@ -74,7 +76,7 @@ export function ItemEditor({ type, read, onCreated }: ItemEditorProps) {
               {saving.field('/content').error && <Input.Error mt={6}>{saving.field('/content').error}</Input.Error>}
             </Box>
           </Stack>
-          <ItemPanel editor={editor} />
+          <ItemPanel editor={editor} drawer={drawer} />
         </div>
       </SaveForm>
       <ConflictDialog editor={editor} />

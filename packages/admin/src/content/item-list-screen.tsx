@@ -80,8 +80,7 @@ function ItemList({ name, type }: { name: string; type: PostType | undefined }) 
   return (
     <>
       <PageHeader title={type?.label ?? ' '} actions={newButton} />
-      <StatusTabs name={name} list={list} />
-      <Filters list={list} type={type} />
+      <Filters name={name} list={list} type={type} />
       <DataTable
         label={type?.label ?? 'Items'}
         query={items}
@@ -163,7 +162,9 @@ function StatusTabs({ name, list }: { name: string; list: ListQuery<Filters> }) 
   );
 }
 
-function Filters({ list, type }: { list: ListQuery<Filters>; type: PostType | undefined }) {
+type FiltersProps = { name: string; list: ListQuery<Filters>; type: PostType | undefined };
+
+function Filters({ name, list, type }: FiltersProps) {
   const { filters, set } = list;
   const isByDate = filters.orderBy === 'date' && filters.order === 'desc';
   const search = (text: string): void => {
@@ -173,8 +174,11 @@ function Filters({ list, type }: { list: ListQuery<Filters>; type: PostType | un
     else set({ search: text });
   };
   return (
-    <FilterBar isFiltered={list.isFiltered} clear={list.clear}>
-      <SearchInput label="Search" value={filters.search} set={search} />
+    <FilterBar
+      list={list}
+      search={<SearchInput label="Search" value={filters.search} set={search} />}
+      tabs={<StatusTabs name={name} list={list} />}
+    >
       <TermFilter taxonomy="tags" label="Any tag" value={filters.tag} set={(tag) => set({ tag })} />
       <TermFilter
         taxonomy="categories"

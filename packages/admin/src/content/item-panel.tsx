@@ -1,6 +1,6 @@
 // The panel beside the editor: custom fields, publishing, order and details.
 
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
 import { useMe } from '../accounts/me.ts';
 import { fieldFault } from '../fields/field-fault.ts';
@@ -17,15 +17,22 @@ import classes from './item-editor.module.css';
 import { ItemUses } from './item-uses.tsx';
 import type { ItemEditor } from './state/use-item-editor.ts';
 import { TermsInput } from './terms-input.tsx';
+import type { PanelDrawer } from './use-panel-drawer.ts';
 
 const OtherValues = lazy(async () => ({ default: (await loadPart(() => import('./other-values.tsx'))).OtherValues }));
 
-export function ItemPanel({ editor }: { editor: ItemEditor }) {
+export function ItemPanel({ editor, drawer }: { editor: ItemEditor; drawer: PanelDrawer }) {
   const { type, item, values, set, saving } = editor;
   const { may } = useMe();
   const isPublished = item?.status === 'publish' || item?.status === 'scheduled';
   return (
-    <div className={classes.panel}>
+    <div className={classes.panel} {...drawer.panelProps}>
+      <CloseButton
+        className={classes.panelControl}
+        style={{ float: 'right' }}
+        aria-label="Close details"
+        onClick={drawer.close}
+      />
       {type.fields.length > 0 && (
         <Part title="Fields">
           {type.fields.map((field) => (

@@ -53,9 +53,10 @@ function Terms({ taxonomy, label, singular }: TermsProps) {
   return (
     <>
       <PageHeader title={label} back={<TextLink to="/types">Content types</TextLink>} actions={newButton} />
-      <FilterBar isFiltered={list.isFiltered} clear={list.clear}>
-        <SearchInput label="Search" value={list.filters.search} set={(search) => list.set({ search })} />
-      </FilterBar>
+      <FilterBar
+        list={list}
+        search={<SearchInput label="Search" value={list.filters.search} set={(search) => list.set({ search })} />}
+      />
       <DataTable
         label={label}
         query={terms}

@@ -30,13 +30,16 @@ export function ContactListScreen() {
   return (
     <>
       <PageHeader title="Contacts" actions={create} />
-      <FilterBar isFiltered={list.isFiltered} clear={list.clear}>
-        <SearchInput
-          label="Search by name, email or phone"
-          value={list.filters.search}
-          set={(search) => list.set({ search })}
-        />
-      </FilterBar>
+      <FilterBar
+        list={list}
+        search={
+          <SearchInput
+            label="Search by name, email or phone"
+            value={list.filters.search}
+            set={(search) => list.set({ search })}
+          />
+        }
+      />
       <DataTable
         label="Contacts"
         query={contacts}

@@ -36,7 +36,7 @@ export function InvoiceListScreen() {
   return (
     <>
       <PageHeader title="Invoices" actions={create} />
-      <FilterBar isFiltered={list.isFiltered} clear={list.clear}>
+      <FilterBar list={list}>
         <ContactFilter value={list.filters.contactId} set={(contactId) => list.set({ contactId })} />
         <FilterSelect
           label="Status"

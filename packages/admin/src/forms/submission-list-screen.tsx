@@ -64,8 +64,10 @@ export function SubmissionListScreen() {
           </>
         }
       />
-      <FilterBar isFiltered={list.isFiltered} clear={list.clear}>
-        <SearchInput label="Search answers" value={filters.search} set={(search) => set({ search })} />
+      <FilterBar
+        list={list}
+        search={<SearchInput label="Search answers" value={filters.search} set={(search) => set({ search })} />}
+      >
         <FilterSelect
           label="Status"
           value={filters.status}

@@ -83,8 +83,10 @@ export function MediaListScreen() {
   return (
     <>
       <PageHeader title="Media" actions={canEdit && <UploadButton uploads={uploads} />} />
-      <FilterBar isFiltered={list.isFiltered} clear={list.clear}>
-        <SearchInput label="Search media" value={list.filters.search} set={(search) => list.set({ search })} />
+      <FilterBar
+        list={list}
+        search={<SearchInput label="Search media" value={list.filters.search} set={(search) => list.set({ search })} />}
+      >
         <FilterSelect label="Type" value={list.filters.type} set={(type) => list.set({ type })} options={types} />
         {folders.length > 0 && (
           <FilterSelect

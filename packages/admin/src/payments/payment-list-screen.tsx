@@ -51,7 +51,7 @@ export function PaymentListScreen() {
   return (
     <>
       <PageHeader title="Payments" actions={create} />
-      <FilterBar isFiltered={list.isFiltered} clear={list.clear}>
+      <FilterBar list={list}>
         {may('crm:read') && <ContactFilter value={filters.contactId} set={(contactId) => set({ contactId })} />}
         <FilterSelect
           label="Status"

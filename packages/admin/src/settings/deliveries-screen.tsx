@@ -47,7 +47,7 @@ export function DeliveriesScreen() {
           </Button>
         }
       />
-      <FilterBar isFiltered={list.isFiltered} clear={list.clear}>
+      <FilterBar list={list}>
         <FilterSelect
           label="Status"
           options={statuses}

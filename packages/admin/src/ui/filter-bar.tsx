@@ -1,22 +1,73 @@
-// The row above a list: a debounced search, filters, and a button to clear them.
+// The row above a list: a debounced search, filters, and a button to clear them. On phones the filters are in a sheet.
 
-import { Button, Group, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, Drawer, Group, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import type { ListQuery } from './list-query.ts';
 
-type FilterBarProps = { children: ReactNode; isFiltered: boolean; clear(): void };
+type FilterBarProps = {
+  list: Pick<ListQuery<Record<string, string>>, 'isFiltered' | 'filterCount' | 'clear'>;
+  /** A SearchInput. */
+  search?: ReactNode;
+  /** Above the row on wide screens, and the first of the filters on phones. */
+  tabs?: ReactNode;
+  /** The filters. */
+  children?: ReactNode;
+};
 
-export function FilterBar({ children, isFiltered, clear }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  return isPhone && props.children ? <SheetBar {...props} /> : <WideBar {...props} />;
+}
+
+function WideBar({ list, search, tabs, children }: FilterBarProps) {
   return (
-    <Group mb="md" gap="xs" role="search">
-      {children}
-      {isFiltered && (
-        <Button variant="subtle" color="gray" onClick={clear}>
-          Clear filters
-        </Button>
-      )}
+    <>
+      {tabs}
+      <Group mb="md" gap="xs" role="search">
+        {search}
+        {children}
+        {list.isFiltered && <ClearButton clear={list.clear} />}
+      </Group>
+    </>
+  );
+}
+
+function SheetBar({ list, search, tabs, children }: FilterBarProps) {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const { filterCount } = list;
+  return (
+    <Group mb="md" gap="xs" wrap="nowrap" role="search">
+      {search}
+      <Button
+        flex="none"
+        variant={filterCount > 0 ? 'light' : 'default'}
+        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+        onClick={open}
+      >
+        Filters{filterCount > 0 && ` (${filterCount})`}
+      </Button>
+      <Drawer opened={isOpen} onClose={close} title="Filters" position="bottom" styles={sheet}>
+        {tabs}
+        <Group gap="sm">{children}</Group>
+        <Group mt="lg" justify="space-between">
+          {list.isFiltered ? <ClearButton clear={list.clear} /> : <span />}
+          <Button onClick={close}>Show results</Button>
+        </Group>
+      </Drawer>
     </Group>
+  );
+}
+
+/** As high as what is in it. */
+const sheet = { content: { height: 'auto', maxHeight: '90dvh' }, title: { fontWeight: 650 } };
+
+function ClearButton({ clear }: { clear(): void }) {
+  return (
+    <Button variant="subtle" color="gray" onClick={clear}>
+      Clear filters
+    </Button>
   );
 }
 

@@ -21,6 +21,8 @@ export type ListQuery<F extends Filters> = {
   set(change: Partial<F>): void;
   /** Whether a filter is set; sorting and page do not count. */
   isFiltered: boolean;
+  /** How many filters are set, without a search. */
+  filterCount: number;
   clear(): void;
   /** For DataTable. */
   paging: Paging;
@@ -72,10 +74,12 @@ export function useListQuery<F extends Filters>(defaults: F, ownSize?: number): 
   };
   const isSet = (name: string): boolean => filters[name] !== defaults[name];
   const sent = Object.entries(filters).filter(([name, value]) => value !== '' && !ofAdmin.includes(name));
+  const chosen = Object.keys(defaults).filter((name) => !notFilters.includes(name) && isSet(name));
   return {
     filters,
     set,
-    isFiltered: Object.keys(defaults).some((name) => !notFilters.includes(name) && isSet(name)),
+    isFiltered: chosen.length > 0,
+    filterCount: chosen.filter((name) => name !== 'search').length,
     clear: () => go({ ...cleared, page: undefined }, true),
     paging: {
       page,

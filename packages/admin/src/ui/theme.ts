@@ -9,6 +9,7 @@ import {
   type CardProps,
   type CSSVariablesResolver,
   createTheme,
+  type DrawerProps,
   type InputWrapperProps,
   type MantineColorsTuple,
   type MenuProps,
@@ -91,6 +92,13 @@ export const theme = createTheme({
     Badge: byDefault<BadgeProps>({ variant: 'light', radius: 'sm', tt: 'none', fw: 550 }),
     Button: byDefault<ButtonProps>({ fw: 550 }),
     Card: byDefault<CardProps>({ withBorder: true, padding: 'lg', bg: 'var(--mantine-color-body)' }),
+    Drawer: byDefault<DrawerProps>({
+      styles: { title: { fontWeight: 650, fontSize: '1.0625rem' } },
+      closeButtonProps: { 'aria-label': 'Close' },
+      attributes: { header: { role: 'presentation' } },
+      overlayProps: { backgroundOpacity: 0.45 },
+      transitionProps: { duration: 120 },
+    }),
     InputWrapper: byDefault<InputWrapperProps>({ inputWrapperOrder: ['label', 'description', 'input', 'error'] }),
     Menu: byDefault<MenuProps>({
       shadow: 'md',

@@ -1,6 +1,9 @@
 // Tables, on ProseMirror's own package for them.
 
+import type { Node as DocumentNode } from '@tiptap/pm/model';
+import { Plugin } from '@tiptap/pm/state';
 import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
+import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { type Extensions, mergeAttributes, Node } from '@tiptap/react';
 
 // What ProseMirror's commands on tables take them for.
@@ -26,6 +29,30 @@ function cell(name: 'tableCell' | 'tableHeader', tag: 'td' | 'th') {
     parseHTML: () => [{ tag }],
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   });
+}
+
+/** On the screen, a header without text is a cell like any other: screen readers have nothing to say of it. */
+const emptyHeaders = new Plugin<DecorationSet>({
+  state: {
+    init: (_, { doc }) => findEmptyHeaders(doc),
+    apply: (change, before) => (change.docChanged ? findEmptyHeaders(change.doc) : before),
+  },
+  props: {
+    decorations(state) {
+      return this.getState(state);
+    },
+  },
+});
+
+function findEmptyHeaders(doc: DocumentNode): DecorationSet {
+  const found: Decoration[] = [];
+  doc.descendants((node, place) => {
+    if (node.type.name === 'tableHeader' && node.textContent === '') {
+      found.push(Decoration.node(place, place + node.nodeSize, { role: 'cell' }));
+    }
+    return !node.isTextblock;
+  });
+  return DecorationSet.create(doc, found);
 }
 
 const Row = Node.create({
@@ -55,7 +82,7 @@ const Table = Node.create({
     const go = (direction: -1 | 1) => () => goToNextCell(direction)(this.editor.state, this.editor.view.dispatch);
     return { Tab: go(1), 'Shift-Tab': go(-1) };
   },
-  addProseMirrorPlugins: () => [tableEditing()],
+  addProseMirrorPlugins: () => [tableEditing(), emptyHeaders],
 });
 
 export const tableNodes: Extensions = [Table, Row, cell('tableCell', 'td'), cell('tableHeader', 'th')];
