@@ -19,6 +19,7 @@ import { itemsPublishing } from './commands/items-publish.ts';
 import { itemsRead } from './commands/items-read.ts';
 import { mediaLibrary } from './commands/media-library.ts';
 import { mediaUpload } from './commands/media-upload.ts';
+import { schemaCommands } from './commands/schema.ts';
 import { search } from './commands/search.ts';
 import { writeTypes } from './commands/write-types.ts';
 
@@ -32,6 +33,7 @@ const commands: readonly Command[] = [
   ...imports,
   search,
   eventsTail,
+  ...schemaCommands,
   writeTypes,
 ];
 

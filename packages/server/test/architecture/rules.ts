@@ -145,12 +145,14 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
   },
   // Runs in browsers as well: only its commands read files.
   client: {
-    'node:fs/promises': ['cli/read-input.ts', 'commands/{imports,media-upload,write-types}.ts'],
+    'node:fs/promises': ['cli/read-input.ts', 'commands/{imports,media-upload,schema,write-types}.ts'],
     'node:path': ['commands/{imports,media-upload,write-types}.ts'],
     'node:{fs,stream}': ['commands/{imports,media-upload}.ts'],
     'node:timers/promises': ['commands/imports.ts'],
+    'node:readline/promises': ['commands/schema.ts'],
     'node:stream/consumers': ['cli/read-input.ts'],
     'node:util': ['cli.ts'],
+    yaml: ['schema/yaml-file.ts'],
   },
   // Speaks Stripe's types, but nothing of ours and nothing of Stripe's code.
   'payment-sandbox': {
@@ -277,6 +279,7 @@ export const wordsLikeKinds: readonly string[] = [
 export const otherTypes: PlacesByPackage = {
   server: ['http/**', 'archive/read-entries.ts', 'database/stored-rows.ts'],
   admin: ['ui/format.ts'],
+  client: ['schema/check-schema.ts'],
 };
 
 export const fileNames = {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, readFile, rm, symlink } from 'node:fs/promises';
+import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -205,6 +205,22 @@ test('the command line', { skip }, async (t) => {
     /^\{.*"slug":"welcome-to-frontdesk".*\}\n$/,
   );
   assert.match(folder, /up to date\.\nfd_/);
+});
+
+test('the shape of a site as a file', { skip }, async (t) => {
+  const server = await startServerProcess(t);
+  const PATH = [path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter);
+  const run = await shellOf(server, { PATH, FRONTDESK_URL: server.origin });
+  const [pull = '', push = '', ...more] = await examplesIn('docs/schema.md');
+  assert.deepEqual(more, []);
+  assert.equal(await run(pull), 'site.yaml was written.\n');
+  const [shape = ''] = await examplesIn('docs/schema.md', 'yaml');
+  await writeFile(path.join(server.folder, 'site.yaml'), shape);
+  assert.match(
+    await run(push),
+    /^~ settings\n[\s\S]*\+ type tour\n[\s\S]*\+ category islands\n[\s\S]*\+ webhook form booking /,
+  );
+  assert.equal(await run('frontdesk schema diff site.yaml'), '');
 });
 
 const skipBackup =

@@ -1,0 +1,166 @@
+// `frontdesk schema pull`, `diff` and `push`: the shape of a site as a file.
+
+import { readFile, writeFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
+import { CommandError, UsageError } from '../cli/command-error.ts';
+import { defineCommand } from '../cli/define-command.ts';
+import { withoutControls } from '../cli/format-table.ts';
+import type { Output } from '../cli/output.ts';
+import { FrontdeskError } from '../frontdesk-error.ts';
+import { applyPlan, ChangedMeanwhile } from '../schema/apply-plan.ts';
+import { type CheckedFile, readShapeFile } from '../schema/check-file.ts';
+import { makePlan, type Plan, type Step, titleOf } from '../schema/plan.ts';
+import { readSite, shapeOf } from '../schema/read-site.ts';
+import { sectionNames } from '../schema/shape.ts';
+import { planForPrograms, planLines } from '../schema/show-plan.ts';
+import { writeShape } from '../schema/yaml-file.ts';
+
+const scopes =
+  'content:read, content:write, forms:read, forms:write, payments:read, payments:write and admin, or those of the sections in FILE';
+const prune = { help: 'remove what the file does not name, in the sections that it has' } as const;
+
+const schemaPull = defineCommand({
+  name: 'schema pull',
+  summary: 'write the content types, forms, webhooks and settings of the site into a YAML file',
+  args: 'FILE',
+  scopes: 'content:read, content:write, forms:read, payments:read and admin, or those of the sections in --only',
+  options: {
+    only: { value: 'A,B', help: `only these sections: ${sectionNames.join(', ')}` },
+    terms: { help: 'the categories and tags as well' },
+  },
+  notes: '- is standard output.',
+  examples: ['frontdesk schema pull site.yaml', 'frontdesk schema pull - --only types,forms > shape.yaml'],
+  hasJson: false,
+  async run({ args: [file = ''], values: { only, terms }, client }) {
+    const names = readSections(only, terms);
+    const text = await writeShape(shapeOf(await readSite(client, names), names));
+    if (file === '-') return void process.stdout.write(text);
+    const isSame = (await readFile(file, 'utf8').catch(() => null)) === text;
+    if (!isSame) {
+      await writeFile(file, text).catch((error: Error) => {
+        throw new CommandError(`${file} cannot be written: ${error.message}`);
+      });
+    }
+    console.log(isSame ? `${file} is up to date.` : `${file} was written.`);
+  },
+});
+
+const schemaDiff = defineCommand({
+  name: 'schema diff',
+  summary: 'show what push would do; exit with 1 if that is anything',
+  args: 'FILE',
+  scopes,
+  options: { prune },
+  notes: '- is standard input.',
+  examples: ['frontdesk schema diff site.yaml', 'frontdesk schema diff site.yaml --json'],
+  // 1 is for a site that differs.
+  rejectedCode: 2,
+  async run({ args: [file = ''], values, client, output }) {
+    const { shape, source } = await readShapeFile(client, file);
+    const plan = await makePlan(client, shape, values.prune ?? false);
+    showPlan(output, plan, source);
+    return plan.steps.length === 0 ? 0 : 1;
+  },
+});
+
+const schemaPush = defineCommand({
+  name: 'schema push',
+  summary: 'show what differs from the file, ask, and change the site',
+  args: 'FILE',
+  scopes,
+  options: {
+    yes: { help: 'do not ask' },
+    'allow-destructive': { help: 'also do what loses stored data, or makes it no longer fit' },
+    prune,
+  },
+  notes: 'It stops at the first step that fails. What was applied stays; run it again for the rest.',
+  examples: [
+    'frontdesk schema push site.yaml',
+    'frontdesk schema push site.yaml --yes',
+    'frontdesk schema push site.yaml --prune --allow-destructive',
+  ],
+  async run({ args: [file = ''], values, client, output }) {
+    const checked = await readShapeFile(client, file);
+    const plan = await makePlan(client, checked.shape, values.prune ?? false);
+    const { steps } = plan;
+    if (!output.isJson) showPlan(output, plan, checked.source);
+    const isDestructive = steps.some(({ losses }) => losses.length > 0);
+    if (isDestructive && !values['allow-destructive'])
+      throw new UsageError('nothing was changed: what is marked with ! loses data, and needs --allow-destructive');
+    if (steps.length > 0 && !values.yes && !(await confirm(steps.length))) {
+      output.note('Nothing was changed.');
+      return 1;
+    }
+    const applied: Step[] = [];
+    try {
+      await applyPlan(client, plan, (step) => {
+        applied.push(step);
+        if (!output.isJson) output.note(`${doneWords[step.action]} ${withoutControls(titleOf(step))}.`);
+      });
+    } catch (error) {
+      const stopped = steps[applied.length] as Step;
+      const rest = `${applied.length} of ${steps.length} steps were applied; run the command again for the rest.`;
+      output.note(`Stopped at ${withoutControls(titleOf(stopped))}: ${rest}`);
+      if (error instanceof ChangedMeanwhile) {
+        output.note(`${error.message}.`);
+        return 1;
+      }
+      throw error instanceof FrontdeskError ? withLines(error, checked, stopped) : error;
+    } finally {
+      if (output.isJson) output.result({ ...planForPrograms(plan), applied: applied.length }, '');
+    }
+    return 0;
+  },
+});
+
+export const schemaCommands = [schemaPull, schemaDiff, schemaPush];
+
+const doneWords = { create: 'Created', change: 'Changed', remove: 'Removed' };
+
+function readSections(only: string | undefined, terms: true | undefined): string[] {
+  if (only === undefined) {
+    const isTerm = (name: string): boolean => name === 'categories' || name === 'tags';
+    return sectionNames.filter((name) => terms === true || !isTerm(name));
+  }
+  if (terms) throw new UsageError('--only and --terms cannot be combined: name categories and tags in --only');
+  const names = only.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !sectionNames.some((known) => known === name));
+  if (unknown !== undefined)
+    throw new UsageError(`--only must be some of ${sectionNames.join(', ')}, not "${unknown}"`);
+  return names;
+}
+
+function showPlan(output: Output, plan: Plan, source: string): void {
+  if (output.isJson) {
+    output.result(planForPrograms(plan), '');
+    return;
+  }
+  for (const line of planLines(plan)) console.log(withoutControls(line));
+  if (plan.steps.length === 0) output.note(`The site has the shape in ${source}.`);
+  if (plan.unnamed.length > 0)
+    output.note(`Not in the file, and kept: ${plan.unnamed.map(withoutControls).join(', ')}.`);
+}
+
+async function confirm(count: number): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY)
+    throw new UsageError('nothing was changed: there is no terminal to ask on, and no --yes');
+  const prompt = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test(
+      (await prompt.question(`Apply ${count === 1 ? 'this step' : `these ${count} steps`}? [y/N] `)).trim(),
+    );
+  } finally {
+    prompt.close();
+  }
+}
+
+/** Names the line of the file instead of the place in the request. */
+function withLines(error: FrontdeskError, { locate, source }: CheckedFile, { place }: Step): FrontdeskError {
+  const errors = error.errors.map((fault) => {
+    const steps = fault.pointer.split('/').slice(1);
+    const { line, column } = locate([...place, ...steps]);
+    return { ...fault, pointer: `${source}:${line}:${column} ${steps.join('.')}` };
+  });
+  const { code, title, status, detail, requestId, retryAfterSeconds, problem } = error;
+  return new FrontdeskError({ code, title, status, detail, errors, requestId, retryAfterSeconds, problem });
+}

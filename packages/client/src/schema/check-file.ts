@@ -1,0 +1,126 @@
+// Reads and checks a file with the shape of a site: its YAML, its members, and what its parts say about each other.
+
+import { CommandError } from '../cli/command-error.ts';
+import { notFrontdesk } from '../cli/explain-error.ts';
+import { readInput } from '../cli/read-input.ts';
+import type { Client } from '../client.ts';
+import { checkSchema, type Schema, type SchemaFault } from './check-schema.ts';
+import { canonicalEntry, type Entry, recordSections, type Shape, sections, settingNames } from './shape.ts';
+import { faultsIn, fileVersion, parseShape, type ShapeFile, sectionsIn } from './yaml-file.ts';
+
+export type CheckedFile = ShapeFile & {
+  /** How messages name it. */
+  source: string;
+  shape: Shape;
+};
+
+type ApiDocument = {
+  components: { schemas: Record<string, Schema> };
+  paths: Record<string, Record<string, { requestBody: { content: Record<string, { schema: Schema }> } }>>;
+};
+
+/** Reads a file. Throws with every fault and its line. */
+export async function readShapeFile(client: Client, file: string): Promise<CheckedFile> {
+  const source = file === '-' ? 'standard input' : file;
+  const parsed = await parseShape(await readInput(file));
+  if (parsed.faults.length > 0) throw faultsIn(source, parsed.faults);
+  const document = await client.request<Partial<ApiDocument>>('GET', '/openapi.json');
+  if (!document.components?.schemas.NewPostType) throw new CommandError(notFrontdesk);
+  const { components } = document;
+  const resolve = (reference: string): Schema => components.schemas[reference.split('/').at(-1) ?? ''] ?? {};
+  const faults = checkSchema(parsed.value, schemaOfFile(document as ApiDocument), resolve);
+  if (faults.length === 0) faults.push(...checkNames(parsed.value as Entry));
+  if (faults.length > 0) {
+    throw faultsIn(
+      source,
+      faults.map(({ place, what, text }) => ({ ...parsed.locate(place, what), text })),
+    );
+  }
+  return { ...parsed, source, shape: toShape(parsed.value as Entry) };
+}
+
+/** What the API accepts for new records, with the names by which they are found. */
+function schemaOfFile({ components: { schemas }, paths }: ApiDocument): Schema {
+  const settings = paths['/settings']?.patch?.requestBody.content['application/json']?.schema.properties ?? {};
+  const term = membersOf(schemas.NewTerm, ['slug', 'name']);
+  const { parent: _, ...ofTag } = term.properties ?? {};
+  const webhook: Schema = {
+    type: 'object',
+    required: ['kind', 'url', 'events'],
+    additionalProperties: false,
+    properties: {
+      kind: { $ref: 'WebhookKind' },
+      form: { type: 'string' },
+      ...membersOf(schemas.NewWebhook, []).properties,
+      events: { type: 'array', items: { $ref: 'WebhookEventName' }, minItems: 1, uniqueItems: true },
+      status: { enum: ['active', 'paused'] },
+    },
+  };
+  const listOf = (items: Schema): Schema => ({ type: 'array', items });
+  return {
+    type: 'object',
+    required: ['version'],
+    additionalProperties: false,
+    properties: {
+      version: { enum: [fileVersion] },
+      settings: {
+        type: 'object',
+        additionalProperties: false,
+        properties: Object.fromEntries(settingNames.map((name) => [name, settings[name] ?? {}])),
+      },
+      types: listOf(membersOf(schemas.NewPostType, ['name'])),
+      categories: listOf(term),
+      tags: listOf({ ...term, properties: ofTag }),
+      forms: listOf(membersOf(schemas.NewForm, ['slug', 'name'])),
+      webhooks: listOf(webhook),
+    },
+  };
+}
+
+/** Secrets are never in a file. */
+function membersOf(schema: Schema | undefined, required: readonly string[]): Schema {
+  const { secret: _, ...properties } = schema?.properties ?? {};
+  return { type: 'object', additionalProperties: false, properties, required };
+}
+
+/** Names that are there twice, webhooks that do not say of which form they are, and categories in a circle. */
+function checkNames(value: Entry): SchemaFault[] {
+  const faults: SchemaFault[] = [];
+  const add = (place: SchemaFault['place'], text: string): void => void faults.push({ place, what: 'value', text });
+  for (const name of recordSections) {
+    const { one, nameOf } = sections[name];
+    const seen = new Set<string>();
+    for (const [index, entry] of ((value[name] ?? []) as Entry[]).entries()) {
+      const own = nameOf(entry);
+      if (seen.has(own) && name !== 'webhooks') add([name, index], `the ${one} "${own}" is there twice`);
+      seen.add(own);
+    }
+  }
+  for (const [index, { kind, form, types }] of ((value.webhooks ?? []) as Entry[]).entries()) {
+    const place = ['webhooks', index];
+    if (kind === 'form' && form === undefined)
+      add(place, 'a webhook of kind form needs the slug of its form as "form"');
+    if (kind !== 'form' && form !== undefined) add([...place, 'form'], 'only a webhook of kind form has a "form"');
+    if (kind !== 'content' && types !== undefined)
+      add([...place, 'types'], 'only a webhook of kind content has "types"');
+  }
+  const parents = new Map(((value.categories ?? []) as Entry[]).map(({ slug, parent }) => [slug, parent]));
+  for (const [index, { slug }] of ((value.categories ?? []) as Entry[]).entries()) {
+    let above = parents.get(slug);
+    for (let depth = 0; above !== slug && above != null && depth < parents.size; depth += 1) above = parents.get(above);
+    if (above === slug) add(['categories', index, 'parent'], `the category "${slug}" would be below itself`);
+  }
+  return faults;
+}
+
+function toShape(value: Entry): Shape {
+  const shape: Shape = {};
+  for (const name of sectionsIn(value)) {
+    if (name === 'settings') shape.settings = value.settings as Entry;
+    else {
+      const section = name as (typeof recordSections)[number];
+      shape[section] = (value[section] as Entry[]).map((entry) => canonicalEntry(section, entry));
+    }
+  }
+  return shape;
+}

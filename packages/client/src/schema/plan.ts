@@ -1,0 +1,208 @@
+// What has to be done so that a site has the shape in a file, in the order in which it can be done.
+
+import type { Form, Term } from '../api-types.ts';
+import type { Client } from '../client.ts';
+import { FrontdeskError } from '../frontdesk-error.ts';
+import { type Change, compareEntries, compareSettings } from './compare.ts';
+import { type Kept, readSite, type Site } from './read-site.ts';
+import { byName, type Entry, type RecordSection, recordSections, type Shape, sections } from './shape.ts';
+import { type Place, sectionsIn } from './yaml-file.ts';
+
+export type Step = {
+  action: 'create' | 'change' | 'remove';
+  section: 'settings' | RecordSection;
+  name: string;
+  changes: Change[];
+  /** What of the stored data no longer fits or is lost. Such a step needs permission. */
+  losses: string[];
+  /** The entry in the file. */
+  entry: Entry;
+  /** The record as it was when the plan was made. */
+  kept: Kept | null;
+  /** Where the entry is in the file. */
+  place: Place;
+};
+
+export type Plan = {
+  steps: Step[];
+  /** What the site has and the file does not, such as `form contact`. */
+  unnamed: string[];
+  site: Site;
+};
+
+/** Compares a site with a file. With `prune`, what the file does not name is removed from the sections that it has. */
+export async function makePlan(client: Client, shape: Shape, prune: boolean): Promise<Plan> {
+  const names = sectionsIn(shape);
+  const site = await readSite(client, names);
+  const steps: Step[] = [];
+  const unnamed: string[] = [];
+  if (shape.settings) {
+    const changes = compareSettings(site.settings, shape.settings);
+    const kept = { entry: site.settings, record: site.settings };
+    const step = { action: 'change', section: 'settings', name: 'settings', changes, entry: shape.settings } as const;
+    if (changes.length > 0) steps.push({ ...step, losses: narrowingsOf(changes), kept, place: ['settings'] });
+  }
+  for (const section of recordSections.filter((name) => shape[name] !== undefined)) {
+    const all = stepsOf(section, shape[section] ?? [], site);
+    for (const step of all) {
+      if (step.action !== 'remove') steps.push(step);
+      else if (prune && !isBuiltIn(step)) steps.push(step);
+      else unnamed.push(titleOf(step));
+    }
+  }
+  for (const step of steps) await weigh(client, step);
+  return { steps: inOrder(steps), unnamed, site };
+}
+
+/** `type product`. */
+export function titleOf({ section, name }: Pick<Step, 'section' | 'name'>): string {
+  return section === 'settings' ? 'settings' : `${sections[section].one} ${name}`;
+}
+
+/** The record of a step that changes or removes one. */
+export function recordOf<R>({ kept }: Pick<Step, 'kept'>): R {
+  return kept?.record as R;
+}
+
+function isBuiltIn({ kept }: Step): boolean {
+  return kept !== null && 'builtIn' in kept.record && kept.record.builtIn === true;
+}
+
+function stepsOf(section: RecordSection, entries: readonly Entry[], site: Site): Step[] {
+  const { nameOf } = sections[section];
+  const keptByName = byName<Kept>(site[section], ({ entry }) => nameOf(entry));
+  const placed = entries.map((entry, index) => ({ entry, place: [section, index] }));
+  // Of the webhooks with the same receiver, those that are the same belong together.
+  if (section === 'webhooks') placed.sort((a, b) => (JSON.stringify(a.entry) < JSON.stringify(b.entry) ? -1 : 1));
+  const wanted = byName(placed, ({ entry }) => nameOf(entry));
+  const steps: Step[] = [];
+  for (const [name, { entry, place }] of wanted) {
+    const kept = keptByName.get(name) ?? null;
+    const changes = kept ? compareEntries(section, kept.entry, entry) : [];
+    if (kept && changes.length === 0) continue;
+    steps.push({ action: kept ? 'change' : 'create', section, name, changes, losses: [], entry, kept, place });
+  }
+  for (const [name, kept] of keptByName) {
+    if (wanted.has(name)) continue;
+    steps.push({ action: 'remove', section, name, changes: [], losses: [], entry: {}, kept, place: [section] });
+  }
+  return steps;
+}
+
+/** New types come first, so that others can refer to them; what is removed goes last, in the opposite order. */
+function inOrder(steps: readonly Step[]): Step[] {
+  const kept = steps.filter(({ action }) => action !== 'remove');
+  const isNewType = ({ action, section }: Step): boolean => action === 'create' && section === 'types';
+  const [settings, rest] = [
+    kept.filter(({ section }) => section === 'settings'),
+    kept.filter(({ section }) => section !== 'settings'),
+  ];
+  const types = rest.filter(isNewType);
+  const others = rest.filter((step) => !isNewType(step));
+  const removed = steps.filter(({ action }) => action === 'remove').reverse();
+  return [...settings, ...types, ...parentsFirst(others), ...removed];
+}
+
+/** A category is below one that exists by then. */
+function parentsFirst(steps: readonly Step[]): Step[] {
+  const left = [...steps];
+  const sorted: Step[] = [];
+  while (left.length > 0) {
+    const waiting = new Set(left.filter(({ section }) => section === 'categories').map(({ name }) => name));
+    const next = left.findIndex(
+      ({ section, entry, name }) =>
+        section !== 'categories' || entry.parent === name || !waiting.has(String(entry.parent)),
+    );
+    sorted.push(...left.splice(Math.max(next, 0), 1));
+  }
+  return sorted;
+}
+
+function narrowingsOf(changes: readonly Change[]): string[] {
+  return changes.flatMap(({ member, narrows }) => (narrows === undefined ? [] : [`${member}: ${narrows}`]));
+}
+
+/** Says what a step would lose, counted where the service can count it. What nothing is stored in loses nothing. */
+async function weigh(client: Client, step: Step): Promise<void> {
+  const narrowings = narrowingsOf(step.changes);
+  const { section, name, action } = step;
+  if (action === 'create' || (action === 'change' && narrowings.length === 0)) return;
+  if (section === 'types') {
+    const count = await countItems(client, name);
+    if (count === 0) return;
+    if (action === 'remove') step.losses = [`the type has ${counted(count, 'item')}, which must be deleted first`];
+    else step.losses = await weighFields(client, step, count);
+    return;
+  }
+  if (section === 'forms') {
+    const { submissionCount = 0 } = recordOf<Form>(step);
+    if (submissionCount === 0) return;
+    const stored = counted(submissionCount, 'submission');
+    step.losses =
+      action === 'remove'
+        ? [`${stored} would be deleted with their files`]
+        : narrowings.map((text) => `${text} (the form has ${stored})`);
+    return;
+  }
+  if (action === 'change') return;
+  if (section === 'webhooks') step.losses = ['its deliveries that are waiting are not sent'];
+  else step.losses = [`items lose it (published ones: ${recordOf<Term>(step).count})`];
+}
+
+async function countItems(client: Client, type: string): Promise<number> {
+  const [listed, trashed] = await Promise.all(
+    (['any', 'trash'] as const).map((status) => client.content(type).list({ status, limit: 1 })),
+  );
+  return (listed?.total ?? 0) + (trashed?.total ?? 0);
+}
+
+async function weighFields(client: Client, { name, changes, entry }: Step, count: number): Promise<string[]> {
+  const losses: string[] = [];
+  const conversions = changes.some(({ member }) => isKindOfField(member))
+    ? await tryConversions(client, name, entry)
+    : [];
+  for (const { member, after, narrows } of changes) {
+    if (narrows === undefined) continue;
+    const field = /^fields\.([^.]+)/.exec(member)?.[1] ?? '';
+    const conversion = conversions.find((each) => each.field === field);
+    if (isKindOfField(member) && conversion) {
+      const { convertible, misfits } = conversion;
+      losses.push(`${member}: ${counted(convertible, 'value')} converted, ${misfits} left that do not fit`);
+    } else if (after === null && member === `fields.${field}`) {
+      losses.push(`${member}: ${narrows} (${await countValues(client, name, field, count)})`);
+    } else losses.push(`${member}: ${narrows} (the type has ${counted(count, 'item')})`);
+  }
+  return losses;
+}
+
+function isKindOfField(member: string): boolean {
+  return /^fields\.[^.]+\.type$/.test(member);
+}
+
+async function tryConversions(client: Client, name: string, { fields }: Entry) {
+  try {
+    const change = { fields: fields as never };
+    return (await client.types.update(name, change, { dryRun: true })).conversions ?? [];
+  } catch (error) {
+    // The declarations may name a type that is still to be created. What is wrong with them is said when they are applied.
+    if (error instanceof FrontdeskError && error.status === 422) return [];
+    throw error;
+  }
+}
+
+async function countValues(client: Client, type: string, field: string, count: number): Promise<string> {
+  try {
+    const where = { [`fields.${field}`]: { exists: true } };
+    const { total } = await client.content(type).list({ status: 'any', limit: 1, where });
+    return `${counted(total, 'item')} with a value`;
+  } catch (error) {
+    // Not every kind of field can be asked for.
+    if (error instanceof FrontdeskError && [400, 422].includes(error.status))
+      return `the type has ${counted(count, 'item')}`;
+    throw error;
+  }
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
