@@ -19,7 +19,7 @@ export type Site = {
 /** Reads the sections that are asked for; the others are empty. */
 export async function readSite(client: Client, names: readonly string[]): Promise<Site> {
   const wants = (name: string): boolean => names.includes(name);
-  const types = wants('types') || wants('webhooks') ? await collect(client.types.all()) : [];
+  const types = wants('types') ? await collect(client.types.all()) : [];
   const forms = wants('forms') || wants('webhooks') ? await collect(client.forms.all()) : [];
   const categories = wants('categories') ? await collect(client.categories.all()) : [];
   const tags = wants('tags') ? await collect(client.tags.all()) : [];
