@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { cpuMs } from '../../../test/support/busy-time.ts';
 import { startContentService } from '../../../test/support/content-service.ts';
+import { seededRandom } from '../../../test/support/seeded-random.ts';
 import type { TestService } from '../../../test/support/test-service.ts';
 import { exportItem, metaOf, typed, writeExport } from '../../../test/support/wordpress-export.ts';
 import type { ImportReport } from '../import-report.ts';
@@ -272,6 +273,29 @@ test('a type named like the plural of another gets a name of its own, also when 
   assert.equal((await service.request('GET', '/content/posts')).body.total, 1);
   const second = await importWordpress(service.context, file);
   assert.deepEqual([second.created, second.existing], [{}, first.created]);
+});
+
+test('slugs that WordPress cannot have written are imported on both databases', async (t) => {
+  const { context, request } = await startContentService(t);
+  const named = (id: number, slug: string) =>
+    exportItem(
+      id,
+      `${typed('post', 'publish')}<wp:post_name>${slug}</wp:post_name><category domain="category" nicename="${slug}">C${id}</category>`,
+    );
+  // Compression would make a repeated text short enough for an index of PostgreSQL.
+  const random = seededRandom(1);
+  const long = Array.from({ length: 9000 }, () => Math.floor(random() * 36).toString(36)).join('');
+  const file = await writeExport(t, named(1, '%00nul') + named(2, long) + named(3, '%D0%B4%D0%B0'));
+  const { created } = await importWordpress(context, file);
+  assert.deepEqual(created, { category: 3, post: 3 });
+  for (const [slug, title] of [
+    ['%00nul', 'T1'],
+    [long.slice(0, 200), 'T2'],
+    ['да', 'T3'],
+  ] as const) {
+    const item = (await request('GET', `/content/post/${encodeURIComponent(slug)}`)).body;
+    assert.deepEqual([item.title, item.categories], [title, [slug]]);
+  }
 });
 
 test('names are read as HTML', async (t) => {

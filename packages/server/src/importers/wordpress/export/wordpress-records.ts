@@ -179,12 +179,20 @@ function nameTaxonomy(name: string): string {
   return name === 'post_tag' ? 'tag' : name;
 }
 
+/** As in WordPress. No longer one could be requested, and indexes of PostgreSQL reject those of thousands of characters. */
+const maxSlugLength = 200;
+
 /** WordPress percent-encodes slugs of non-Latin scripts; an invalid one stays unchanged. */
 function decodeSlug(slug: string): string {
+  const decoded = decodeText(slug);
+  return (/\p{Cc}/u.test(decoded) ? slug : decoded).slice(0, maxSlugLength).toWellFormed();
+}
+
+function decodeText(text: string): string {
   try {
-    return decodeURIComponent(slug);
+    return decodeURIComponent(text);
   } catch {
-    return slug;
+    return text;
   }
 }
 
