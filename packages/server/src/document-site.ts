@@ -38,8 +38,9 @@ const none: Part = { schemas: {}, list: [] };
 async function describeTypes(ctx: ReadContext): Promise<Part> {
   const rows = await ctx.db.selectFrom('postTypes').selectAll().orderBy('name').execute();
   const part: Part = { schemas: {}, list: [] };
-  for (const { name, plural, label, strict, fields } of rows) {
-    const declared = JSON.parse(fields) as FieldDeclaration[];
+  const fieldsByType = new Map(rows.map(({ name, fields }) => [name, JSON.parse(fields) as FieldDeclaration[]]));
+  for (const { name, plural, label, strict } of rows) {
+    const declared = fieldsByType.get(name) as FieldDeclaration[];
     const schema = schemaOf(declared, { strict: strict === 1 });
     const namesOf = (has: (field: FieldDeclaration) => boolean) => declared.filter(has).map((field) => field.name);
     part.schemas[`content.${name}`] = {
@@ -52,7 +53,7 @@ async function describeTypes(ctx: ReadContext): Promise<Part> {
     };
     part.schemas[`filters.${name}`] = {
       title: `Filters of ${plural}`,
-      ...filtersOf(declared, strict === 1),
+      ...filtersOf(declared, strict === 1, fieldsByType),
     };
     part.list.push({ name, plural, label, strict: strict === 1, fields: refTo(`content.${name}`) });
   }

@@ -19,6 +19,8 @@ export type CachedResponse = { body: Buffer; etag: string; until: string | null;
 export type Known = {
   /** The type with this name, if the caller may read it. Throws 401, 403, 404. */
   type(name: string): PostType;
+  /** The same, or null. */
+  readable(name: string): PostType | null;
   /** A value by its name, made once. */
   value<Value>(name: string, make: () => Promise<Value>): Promise<Value>;
 };
@@ -90,6 +92,10 @@ function knownTo(ctx: Context, { types, values }: Cache): Known {
       const type = types.get(name);
       requireReadable(ctx, type, name);
       return type;
+    },
+    readable(name) {
+      const type = types.get(name);
+      return type && (type.publicRead || may(ctx.actor, 'content:read')) ? type : null;
     },
     async value<Value>(name: string, make: () => Promise<Value>) {
       const key = `${audienceOf(ctx)} ${name}`;

@@ -22,6 +22,8 @@ const fields = [
   { name: 'price', type: 'number', indexed: true },
   { name: 'color', type: 'select', options: ['red', 'blue'], indexed: true },
   { name: 'photo', type: 'media' },
+  { name: 'maker', type: 'reference', to: ['lamp'] },
+  { name: 'seo', type: 'group', fields: [{ name: 'title', type: 'text' }] },
   { name: 'about', type: 'richtext' },
 ];
 const orders = ['title', 'menu_order', 'fields.price', 'fields.color'];
@@ -58,6 +60,8 @@ const lists = [
   `${lamps}&fields[other][exists]=true`,
   `${lamps}&tag[in]=new,old&category[under]=all&cursor=`,
   `${lamps}&tag[all]=new,old&category[nin]=none`,
+  `${lamps}&fields[maker.slug]=lamp-1&fields[seo.title][contains]=x`,
+  `${lamps}&fields[maker.price][gte]=5&expand=fields.maker.maker,author`,
   `${lamps}&where={"or":[{"fields.price":{"gt":5}},{"not":{"tag":"new"}}]}`,
   `${lamps}&cursor=&sort=-fields.price,title`,
   `${lamps}&cursor=&sort=-date,title&tag=new`,

@@ -3,11 +3,14 @@
 
 import Type from 'typebox';
 import type { FieldDeclaration, JsonSchema } from '../../fields/field.ts';
-import { comparisonOf, kindOf } from '../../fields/field-kinds.ts';
+import { comparisonOf, kindOf, membersOf } from '../../fields/field-kinds.ts';
+import { namesIn } from '../../fields/places.ts';
 import { type Operator, operators } from './condition.ts';
 import { operatorsOf, undeclaredOperators } from './field-conditions.ts';
+import { comparableNames } from './inner-names.ts';
 import { itemSubjects } from './item-conditions.ts';
 import { termOperators } from './term-conditions.ts';
+import { ownNames } from './through-references.ts';
 
 export const whereQuery = {
   where: Type.Optional(
@@ -58,21 +61,24 @@ export const filtersParameter = {
   explode: true,
   description:
     'Filters on custom fields: `fields[name][operator]=value`, or `fields[name]=value` for `eq`. Several filters must all match. ' +
+    'Names joined by dots lead into groups (`fields[seo.title]`) and to what a reference names (`fields[brand.slug]`, `fields[brand.price]`). ' +
     '`in`, `nin` and `all` accept values separated by commas; a comma within a value is written `\\,` and a backslash `\\\\`. ' +
     '`contains`, `startsWith` and `endsWith` compare texts without regard to case and accents; `contains` and `all` find values of lists. `exists` is `true` or `false`.',
   schema: {
     title: 'ItemFilters',
     type: 'object',
-    patternProperties: { [namePattern('[^[\\]"\\\\]{1,64}', operators)]: { type: 'string' } },
+    patternProperties: { [namePattern('[^[\\]"\\\\]{1,200}', operators)]: { type: 'string' } },
     additionalProperties: false,
     description: 'With a token, this names the fields of the types of the site',
   },
   example: { 'fields[price][gte]': '10' },
 };
 
-/** The filters of one type, as they stand in the document of a site. */
-export function filtersOf(fields: readonly FieldDeclaration[], isStrict: boolean): JsonSchema {
-  const named = fields.flatMap((field) =>
+type Types = ReadonlyMap<string, readonly FieldDeclaration[]>;
+
+/** The filters of one type, as they stand in the document of a site. `types` are the fields of all types. */
+export function filtersOf(fields: readonly FieldDeclaration[], isStrict: boolean, types: Types): JsonSchema {
+  const named = withMembers(fields).flatMap((field) =>
     operatorsOf(field).flatMap((operator) => {
       const schema = { ...operandOf(field, operator), ...(field.label === undefined ? {} : { title: field.label }) };
       const name = `fields[${field.name}][${operator}]`;
@@ -81,13 +87,34 @@ export function filtersOf(fields: readonly FieldDeclaration[], isStrict: boolean
         : [[name, schema] as const];
     }),
   );
-  const undeclared = { [namePattern('[^[\\]"\\\\]{1,64}', undeclaredOperators)]: { type: 'string' } };
+  const patterns = [
+    ...(isStrict ? [] : [namePattern('[^[\\]"\\\\]{1,200}', undeclaredOperators)]),
+    ...namesIn(fields).flatMap((reference) => throughPattern(reference, types) ?? []),
+  ];
   return {
     type: 'object',
     properties: Object.fromEntries(named),
-    ...(isStrict ? {} : { patternProperties: undeclared }),
+    ...(patterns.length === 0
+      ? {}
+      : { patternProperties: Object.fromEntries(patterns.map((pattern) => [pattern, { type: 'string' }])) }),
     additionalProperties: false,
   };
+}
+
+/** With the members of groups, by their whole names. */
+function withMembers(fields: readonly FieldDeclaration[]): FieldDeclaration[] {
+  return fields.flatMap((field) => [
+    field,
+    ...withMembers(membersOf(field)).map((member) => ({ ...member, name: `${field.name}.${member.name}` })),
+  ]);
+}
+
+/** Names of what a reference leads to; null for another field. */
+function throughPattern({ name, field }: { name: string; field: FieldDeclaration }, types: Types): string | null {
+  if (kindOf(field).refersTo !== 'items') return null;
+  const targets = (field.to ?? []).flatMap((type) => comparableNames(types.get(type) ?? []));
+  const names = [...new Set([...ownNames, ...targets])].map((name) => name.replaceAll('.', '\\.'));
+  return namePattern(`${name.replaceAll('.', '\\.')}\\.(${names.join('|')})`, operators);
 }
 
 const scalarOperators: readonly Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'];

@@ -54,7 +54,10 @@ export type Condition = {
 export type Hold = (value: unknown) => never;
 
 /** What conditions are read for. */
-export type Subject = { ctx: ReadContext; type: PostType; status: StatusFilter };
+export type Subject = { ctx: ReadContext; type: PostType; status: StatusFilter; typeNamed: TypeNamed };
+
+/** The type with this name if the caller may read it. */
+export type TypeNamed = (name: string) => PostType | null;
 
 export type Reading = Subject & { hold: Hold };
 
@@ -68,7 +71,7 @@ const maxKeptValues = 20;
 /** Makes conditions of one list, whose slots have different names. */
 export function conditionMaker(subject: Subject) {
   let slots = 0;
-  return (name: string, field: string | null, read: (reading: Reading) => Read): Condition | string => {
+  const make = (name: string, field: string | null, read: (reading: Reading) => Read): Condition | string => {
     const values: Record<string, unknown> = {};
     const hold: Hold = (value) => {
       const held = `filter ${slots++}`;
@@ -82,6 +85,7 @@ export function conditionMaker(subject: Subject) {
     const shape = count > maxKeptValues ? null : JSON.stringify([name, variant, count]);
     return { index, field, before, where, values, shape };
   };
+  return Object.assign(make, { typeNamed: subject.typeNamed });
 }
 
 export type MakeCondition = ReturnType<typeof conditionMaker>;

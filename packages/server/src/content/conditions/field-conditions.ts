@@ -11,12 +11,14 @@ import { comparisonOf, isFolded, isTextField, kindOf } from '../../fields/field-
 import { asBoolean, asNumber } from '../../fields/from-text.ts';
 import { fold } from '../../lib/text.ts';
 import {
+  type ComparedField,
   comparedValueOf,
   equalityKeyOf,
   foldedValueOf,
   isIndexed,
   isWritten,
   keyOfText,
+  pathOf,
   sortKeyOf,
 } from '../types/field-values.ts';
 import {
@@ -30,6 +32,7 @@ import {
   textPlaces,
 } from './compare.ts';
 import { type Hold, type Operator, operators, type Read, type Reading } from './condition.ts';
+import { fieldAt } from './inner-names.ts';
 import { completeTime } from './operand-texts.ts';
 
 /** The operators for undeclared fields, whose values have no kind. */
@@ -38,8 +41,8 @@ export const undeclaredOperators: readonly Operator[] = ['eq', 'ne', 'in', 'nin'
 /** The condition on a field that the type declares, or, if it is open, on any other. */
 export function readFieldCondition(reading: Reading, key: string, operator: Operator, texts: string[]): Read {
   const { ctx, type, hold } = reading;
-  const field = type.fields.find((field) => field.name === key);
-  if (operator === 'exists') return existence(ctx, field ? [key] : heldPath(reading, key), texts[0] ?? '');
+  const field = fieldAt(type.fields, key);
+  if (operator === 'exists') return existence(ctx, field ? pathOf(field) : heldPath(reading, key), texts[0] ?? '');
   const supported = field ? operatorsOf(field) : undeclaredOperators;
   if (!supported.includes(operator)) {
     return `${field ? `a ${field.type}` : 'an undeclared'} field supports only ${supported.join(', ')}`;
@@ -79,16 +82,10 @@ function existence(ctx: ReadContext, path: JsonPath, text: string): Read {
 
 const column: Expression<unknown> = sql.ref('items.fields');
 
-function declaredFilter(
-  ctx: ReadContext,
-  field: FieldDeclaration,
-  operator: Operator,
-  texts: string[],
-  hold: Hold,
-): Read {
+function declaredFilter(ctx: ReadContext, field: ComparedField, operator: Operator, texts: string[], hold: Hold): Read {
   const { fromText, comparesExactly } = kindOf(field);
   const comparesAs = comparisonOf(field);
-  if (comparesAs === 'list') return listFilter(ctx, field.name, operator, texts, hold);
+  if (comparesAs === 'list') return listFilter(ctx, pathOf(field), operator, texts, hold);
   if (isTextOperator(operator)) return textFilter(ctx, field, operator, fold(texts[0] ?? ''), hold);
   if (!isComparison(operator)) return 'is not supported';
   // Ranges follow the order of lists.
@@ -111,7 +108,7 @@ function declaredFilter(
 /** In the index, the texts that start alike stand together. */
 function textFilter(
   ctx: ReadContext,
-  field: FieldDeclaration,
+  field: ComparedField,
   operator: keyof typeof textPlaces,
   text: string,
   hold: Hold,
@@ -161,11 +158,11 @@ function checkOperand({ type }: FieldDeclaration, value: unknown): Fault[] {
   return checkData({ fields: [{ name: 'value', type }], data: { value }, strict: true }).faults;
 }
 
-function listFilter(ctx: ReadContext, key: string, operator: Operator, texts: string[], hold: Hold): Read {
+function listFilter(ctx: ReadContext, path: string[], operator: Operator, texts: string[], hold: Hold): Read {
   const values = texts.map(hold);
   return {
     where() {
-      const has = values.map((value) => ctx.dialect.jsonArrayHas(column, [key], value));
+      const has = values.map((value) => ctx.dialect.jsonArrayHas(column, path, value));
       if (operator === 'all') return sql<SqlBool>`(${sql.join([sql`(1 = 1)`, ...has], sql` and `)})`;
       const hasOne = sql<SqlBool>`(${sql.join(has.length > 0 ? has : [sql`(1 = 0)`], sql` or `)})`;
       return isNegative(operator) ? sql<SqlBool>`coalesce(not ${hasOne}, true)` : hasOne;

@@ -1,11 +1,14 @@
 // One condition by the name of its subject: `fields.price`, `author`, `tag` …
 
+import { hasInner } from '../../fields/field.ts';
 import { nearestHint } from '../nearest-name.ts';
 import type { PostType } from '../types/post-types.ts';
 import { type Condition, isOperator, type MakeCondition, type Operator, operators, type Read } from './condition.ts';
 import { operatorsOf, readFieldCondition, shapeOfField, undeclaredOperators } from './field-conditions.ts';
+import { comparableNames, fieldAt, stepOf } from './inner-names.ts';
 import { itemSubjects } from './item-conditions.ts';
 import { readTermCondition, termOperators } from './term-conditions.ts';
+import { faultOfStep, readThrough, shapeOfStep } from './through-references.ts';
 
 const prefix = 'fields.';
 /** Of `where`. */
@@ -20,13 +23,18 @@ export function readCondition(
   type: PostType,
   { subject, operator, texts }: { subject: string; operator: string; texts: string[] },
 ): Condition | string {
-  const unknown = faultOfSubject(type, subject, operator);
+  const unknown = faultOfSubject(make, type, subject, operator);
   if (unknown !== null) return unknown;
+  const key = fieldIn(subject);
+  const step = key === null ? null : stepOf(type.fields, key);
   const known = operatorsFor(type, subject) ?? [];
   if (!isOperator(operator)) return `the operator must be one of ${known.join(', ')}${nearestHint(operator, known)}`;
   if (texts.length > maxValues) return `must have at most ${maxValues} values`;
-  const key = fieldIn(subject);
-  const field = type.fields.find(({ name }) => name === key);
+  const field = key === null ? undefined : fieldAt(type.fields, key);
+  if (step !== null) {
+    const name = `${subject} ${operator} ${shapeOfStep(step, make.typeNamed)}`;
+    return make(name, null, (reading) => readThrough(reading, step, operator, texts));
+  }
   const isFound = key !== null && field !== undefined && !field.indexed;
   const isOwn = key === null || field !== undefined;
   return make(
@@ -42,17 +50,30 @@ export function readCondition(
 }
 
 /** Whether a field exists can be asked of any. */
-export function faultOfSubject(type: PostType, subject: string, operator: string): string | null {
+export function faultOfSubject(
+  { typeNamed }: Pick<MakeCondition, 'typeNamed'>,
+  type: PostType,
+  subject: string,
+  operator: string,
+): string | null {
+  const name = fieldIn(subject);
+  const step = name === null ? null : stepOf(type.fields, name);
+  if (step !== null) return faultOfStep(step, typeNamed);
   if (operatorsFor(type, subject) === null) return describeUnknown(type, subject);
   const isField = fieldIn(subject) !== null && operator !== 'exists';
-  const isDeclared = !type.strict || type.fields.some(({ name }) => prefix + name === subject);
+  const isDeclared = name !== null && (fieldAt(type.fields, name) !== undefined || mayBeUndeclared(type, name));
   return isField && !isDeclared ? describeUnknown(type, subject) : null;
+}
+
+/** Open types have other fields, but nothing else in those that they declare. */
+function mayBeUndeclared({ strict, fields }: PostType, name: string): boolean {
+  return !strict && !fields.some((field) => hasInner(field) && name.startsWith(`${field.name}.`));
 }
 
 /** The name of the field; null for other subjects. */
 export function fieldIn(subject: string): string | null {
   const name = subject.startsWith(prefix) ? subject.slice(prefix.length) : '';
-  return /^[^[\]"\\]{1,64}$/.test(name) ? name : null;
+  return /^[^[\]"\\]{1,200}$/.test(name) ? name : null;
 }
 
 function operatorsFor(type: PostType, subject: string): readonly Operator[] | null {
@@ -61,14 +82,15 @@ function operatorsFor(type: PostType, subject: string): readonly Operator[] | nu
     if (subject === 'tag' || subject === 'category') return termOperators[subject];
     return itemSubjects.get(subject)?.operators ?? null;
   }
-  const field = type.fields.find(({ name }) => name === key);
+  if (stepOf(type.fields, key) !== null) return operators;
+  const field = fieldAt(type.fields, key);
   if (field) return operatorsOf(field);
   return type.strict ? operators : undeclaredOperators;
 }
 
 function describeUnknown(type: PostType, subject: string): string {
   if (type.fields.some(({ name }) => name === subject)) return `is not known (did you mean \`${prefix}${subject}\`?)`;
-  const fields = type.fields.map(({ name }) => prefix + name);
+  const fields = comparableNames(type.fields).map((name) => prefix + name);
   const key = fieldIn(subject);
   if (key !== null) return `the type ${type.name} has no field ${key}${nearestHint(subject, fields)}`;
   return `is not known${nearestHint(subject, [...subjectNames, ...groups, ...fields]) || `; ${subjectNames.join(', ')} and fields.NAME are`}`;

@@ -4,14 +4,14 @@ import type { ReadContext } from '../../context.ts';
 import type { Fault } from '../../errors.ts';
 import type { PostType } from '../types/post-types.ts';
 import type { StatusFilter } from '../visibility.ts';
-import { acceptsList, type Condition, conditionMaker } from './condition.ts';
+import { acceptsList, type Condition, conditionMaker, type TypeNamed } from './condition.ts';
 import { splitList } from './operand-texts.ts';
 import { readCondition, subjectNames } from './read-condition.ts';
 import { readWhere } from './read-where.ts';
 
 export const maxConditions = 40;
 
-const ofField = /^fields\[([^[\]"\\]{1,64})\](?:\[([^[\]]*)\])?$/;
+const ofField = /^fields\[([^[\]"\\]{1,200})\](?:\[([^[\]]*)\])?$/;
 const ofItem = /^(\w+)(?:\[([^[\]]*)\])?$/;
 /** These alone are parameters of their own. */
 const terms = ['tag', 'category'];
@@ -27,9 +27,9 @@ export function readConditions(
   ctx: ReadContext,
   type: PostType,
   query: Record<string, unknown>,
-  status: StatusFilter,
+  { status, typeNamed }: { status: StatusFilter; typeNamed: TypeNamed },
 ): Conditions {
-  const make = conditionMaker({ ctx, type, status });
+  const make = conditionMaker({ ctx, type, status, typeNamed });
   const conditions: Condition[] = [];
   const faults: Fault[] = [];
   for (const [name, given] of Object.entries(query)) {

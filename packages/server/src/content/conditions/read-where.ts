@@ -61,7 +61,7 @@ export function readWhere(make: MakeCondition, type: PostType, text: string): Wh
 
   function readOne(subject: string, operator: string, operand: unknown, place: string): Condition[] {
     count++;
-    const unknown = faultOfSubject(type, subject, operator);
+    const unknown = faultOfSubject(make, type, subject, operator);
     if (unknown !== null) return fail(place, unknown);
     const texts = textsOf(operand, acceptsList(operator));
     const condition = typeof texts === 'string' ? texts : readCondition(make, type, { subject, operator, texts });

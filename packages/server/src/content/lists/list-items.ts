@@ -33,7 +33,7 @@ export async function listItems(
 ): Promise<string[]> {
   const valid = withoutFaulty(query, faults);
   const search = valid.search?.trim() ?? '';
-  const filters = readConditions(ctx, type, valid, query.status);
+  const filters = readConditions(ctx, type, valid, { status: query.status, typeNamed: known.readable });
   const sort = readSort(ctx, type, valid, query.status);
   const given = readOrder(ctx, type, { orderBy: 'date', order: 'desc', ...valid, search });
   const { selected, faults: selectFaults } = readSelect(type, valid.select, 'list');

@@ -10,6 +10,14 @@ type Reader = { dialect: Pick<Dialect, 'jsonValue'> };
 /** Characters that count for sorting, as in titles; a cursor contains them, and indexes accept no long texts. */
 const maxKeyLength = 200;
 
+/** A field, and where its value is if it is inside others. */
+export type ComparedField = FieldDeclaration & { path?: readonly string[] };
+
+/** Where the value of a field is among those of an item. */
+export function pathOf({ name, path }: ComparedField): string[] {
+  return path ? [...path] : [name];
+}
+
 export type Columns = { fields: Expression<unknown>; foldedFields: Expression<unknown> };
 const columns: Columns = { fields: sql.ref('items.fields'), foldedFields: sql.ref('items.foldedFields') };
 
@@ -19,24 +27,24 @@ export function isIndexed(field: FieldDeclaration): boolean {
 }
 
 /** The value as it compares; null for a field whose values cannot be compared. */
-export function comparedValueOf(ctx: Reader, field: FieldDeclaration, from = columns): RawBuilder<unknown> | null {
+export function comparedValueOf(ctx: Reader, field: ComparedField, from = columns): RawBuilder<unknown> | null {
   const scalar = scalarOf(field);
-  return scalar && ctx.dialect.jsonValue(from.fields, [field.name], scalar);
+  return scalar && ctx.dialect.jsonValue(from.fields, pathOf(field), scalar);
 }
 
 /** The text as people read it: without regard to case and accents. */
-export function foldedValueOf(ctx: Reader, field: FieldDeclaration, from = columns): RawBuilder<unknown> {
-  return ctx.dialect.jsonValue(from.foldedFields, [field.name], 'text');
+export function foldedValueOf(ctx: Reader, field: ComparedField, from = columns): RawBuilder<unknown> {
+  return ctx.dialect.jsonValue(from.foldedFields, pathOf(field), 'text');
 }
 
 /** What lists are sorted by; null for a field that cannot be sorted by. */
-export function sortKeyOf(ctx: Reader, field: FieldDeclaration, from = columns): RawBuilder<unknown> | null {
+export function sortKeyOf(ctx: Reader, field: ComparedField, from = columns): RawBuilder<unknown> | null {
   const isText = scalarOf(field) !== null && isFolded(field);
   return isText ? beginningOf(foldedValueOf(ctx, field, from)) : equalityKeyOf(ctx, field, from);
 }
 
 /** Equal for equal values. */
-export function equalityKeyOf(ctx: Reader, field: FieldDeclaration, from = columns): RawBuilder<unknown> | null {
+export function equalityKeyOf(ctx: Reader, field: ComparedField, from = columns): RawBuilder<unknown> | null {
   const value = comparedValueOf(ctx, field, from);
   return value && (isWritten(field) ? beginningOf(value) : value);
 }
