@@ -89,6 +89,40 @@ export async function typedSelect(): Promise<void> {
   await products.list({ select: ['title'], expand: ['content'] });
 }
 
+export async function typedReferences(): Promise<void> {
+  const { items } = await products.list({
+    expand: ['fields.brand.parent.logo', 'fields.related', 'fields.gallery', 'author'],
+  });
+  const [item] = items;
+  const slug: string | undefined = item?.fields.brand?.slug;
+  const logo: string | null | undefined = item?.fields.brand?.fields.logo;
+  const parentLogo: string | null | undefined = item?.fields.brand?.fields.parent?.fields.logo?.url;
+  const related: string | undefined = item?.fields.related?.[0]?.title;
+  const url: string | null | undefined = item?.fields.gallery?.[0]?.url;
+  const plain = (await products.get('mug')).fields;
+  const id: string | null | undefined = plain.brand;
+  const ids: string[] | null | undefined = plain.related;
+  const label: string | undefined = plain.rows?.[0]?.label;
+  const block = plain.body?.[0];
+  const text: string | null = block?.type === 'quote' ? block.text : null;
+  const amount: number | undefined = plain.cost?.amount;
+  const { nextCursor } = await products.references('mug', { limit: 5 });
+  console.log(slug, logo, parentLogo, related, url, id, ids, label, text, amount, item?.author?.id, nextCursor);
+  await products.list({ filter: { 'brand.slug': 'delft', 'cost.amount': { gte: 5 } } });
+  await products.list({ where: { or: [{ 'fields.brand.slug': 'delft' }, { 'fields.price': 3 }] } });
+  await products.create({
+    title: 'x',
+    fields: { price: 1, sizes: [], body: [{ type: 'rule' }, { type: 'quote', text: 'x' }] },
+  });
+
+  // @ts-expect-error only expanded references are items
+  console.log(plain.brand?.slug);
+  // @ts-expect-error no such block
+  await products.update('mug', { fields: { body: [{ type: 'video' }] } });
+  // @ts-expect-error a label is required in each row
+  await products.update('mug', { fields: { rows: [{}] } });
+}
+
 export async function typedOrder(): Promise<void> {
   await products.list({ orderBy: 'relevance', search: 'mug' });
   await products.list({ orderBy: 'fields.on-sale' });

@@ -105,7 +105,7 @@ export type BulkOptions = CreateOptions & {
   dryRun?: boolean;
 };
 
-/** `['fields.photo']`: a media field has its record in place of the ID, a text gets `srcset` for its pictures. */
+/** `['fields.photo']`: a media field has its record in place of the ID, a reference its item, a text gets `srcset` for its pictures. */
 type Expand<Name extends string> = { expand?: readonly Name[] | undefined };
 
 /** `['title', 'fields.price']`: the members that items have in the response, and `id`. */
@@ -159,6 +159,12 @@ export type ContentOf<Type> = {
   ): Promise<Tagged<Item<FieldsOf<Type>>>>;
   /** The items that refer to it, by their fields or by links in their texts. */
   uses(idOrSlug: string, options?: CallOptions): Promise<api.ItemUse[]>;
+  /** The items that refer to it, as far as the caller may read them: the same for visitors, page by page. */
+  references(
+    idOrSlug: string,
+    query?: api.ListItemReferencesQuery,
+    options?: CallOptions,
+  ): Promise<{ items: api.ItemReference[]; nextCursor: string | null }>;
   revisions(idOrSlug: string): Revisions<Item<FieldsOf<Type>>>;
   /** Creates a link with which anyone can read the item with its draft until it expires. */
   preview(idOrSlug: string, body?: api.PreviewBody, options?: CreateOptions): Promise<api.Preview>;
@@ -215,6 +221,8 @@ export function contentOf<Type>(connection: Connection, type: string): ContentOf
       }),
     uses: async (id, { signal } = {}) =>
       (await connection.request<{ items: api.ItemUse[] }>('GET', address + path`/${id}/uses`, { signal })).items,
+    references: (id, query = {}, { signal } = {}) =>
+      connection.request('GET', address + path`/${id}/references`, { query, signal }),
     revisions: (id) => revisionsAt(connection, address + path`/${id}`),
     preview: (id, body = {}, options) =>
       connection.request('POST', address + path`/${id}/preview`, { body, ...keyed(options) }),

@@ -1,6 +1,6 @@
 // The types of a site. `frontdesk types` writes them; without them everything is loosely typed.
 
-import type { ExpandedMedia, Item, ListedItem } from './api-types.ts';
+import type { ExpandedItem, ExpandedMedia, Item, ListedItem } from './api-types.ts';
 
 /** The shape of every `Site`. */
 export type SiteShape = { types: object; forms: object };
@@ -27,24 +27,63 @@ export type MediaOf<Type> = Member<Type, 'media', never> & string;
 /** Names of the rich texts. */
 export type TextsOf<Type> = Member<Type, 'texts', never> & string;
 
+/** The types of the items that references lead to, by field; unknown for references to any type. */
+type ReferencesOf<Type> = Member<Type, 'references', Record<never, never>>;
+/** Names of the groups, lists and blocks that have something to expand inside. */
+type StructuresOf<Type> = Member<Type, 'structures', never> & string;
+
+/** The fields that lead to others. */
+type Outer<Type> = (keyof ReferencesOf<Type> & string) | StructuresOf<Type>;
+
 /** What lists can expand. Types that accept undeclared fields may have media in them. */
-export type ListExpandable<Type> = `fields.${
-  | MediaOf<Type>
-  | TextsOf<Type>
-  | (string extends keyof FieldsOf<Type> ? string : never)}`;
+export type ListExpandable<Type> =
+  | 'author'
+  | `fields.${
+      | MediaOf<Type>
+      | TextsOf<Type>
+      | Outer<Type>
+      | `${Outer<Type>}.${string}`
+      | (string extends keyof FieldsOf<Type> ? string : never)}`;
 /** What a single item can expand: its content as well. */
 export type Expandable<Type> = 'content' | ListExpandable<Type>;
 
-/** Custom fields with what `expand` names: media fields have the record in place of its ID. */
+/**
+ * Custom fields with what `expand` names: media fields have the record in place of its ID, references the item. Groups, lists
+ * and blocks in which something is expanded are of unknown type.
+ */
 export type ExpandedFieldsOf<Type, Expand extends string> = [Expand] extends [never]
   ? FieldsOf<Type>
   : {
-      [K in keyof FieldsOf<Type>]: K extends MediaOf<Type>
-        ? `fields.${K}` extends Expand
-          ? ExpandedMedia | null
-          : FieldsOf<Type>[K]
+      [K in keyof FieldsOf<Type>]: IsNamed<K, Expand> extends true
+        ? K extends keyof ReferencesOf<Type>
+          ? InPlace<FieldsOf<Type>[K], ReferencedItem<ReferencesOf<Type>[K], Behind<K, Expand>>>
+          : K extends MediaOf<Type>
+            ? InPlace<FieldsOf<Type>[K], ExpandedMedia>
+            : K extends StructuresOf<Type>
+              ? unknown
+              : FieldsOf<Type>[K]
         : FieldsOf<Type>[K];
     };
+
+/** Whether a field or something behind it is expanded. */
+type IsNamed<K, Expand extends string> = K extends string
+  ? [Extract<Expand, `fields.${K}` | `fields.${K}.${string}`>] extends [never]
+    ? false
+    : true
+  : false;
+/** What is expanded in the items of a reference. */
+type Behind<K, Expand extends string> = K extends string
+  ? Expand extends `fields.${K}.${infer Rest}`
+    ? `fields.${Rest}`
+    : never
+  : never;
+/** One of these for one ID, several for several; null for what is gone or not for the caller. */
+type InPlace<Value, Expanded> = NonNullable<Value> extends readonly unknown[] ? (Expanded | null)[] : Expanded | null;
+type ReferencedItem<Type, Expand extends string> = unknown extends Type
+  ? ExpandedItem
+  : Type extends unknown
+    ? Omit<ExpandedItem, 'fields'> & { fields: ExpandedFieldsOf<Type, Expand> }
+    : never;
 
 /** All that `select` can name, and fields. */
 type Members = Item & Pick<ListedItem, 'hasDraft'>;
@@ -95,10 +134,15 @@ type ConditionOn<Value, IsSortable> = [Value] extends [never]
         : Value | (Equality<Value> & Comparison<Value> & Existence);
 type ListSearch<Entry> = { contains?: Entry; all?: readonly Entry[] };
 
-/** Conditions on custom fields, all of which must be met: `{ price: { gte: 10 }, colour: 'red' }`. */
+/** In a group, or of what a reference leads to: `seo.title`, `brand.price`. */
+type InnerCondition =
+  | Scalar
+  | (Equality<Scalar> & Comparison<Scalar> & Existence & Omit<TextSearch, 'contains'> & ListSearch<Scalar>);
+
+/** Conditions on custom fields, all of which must be met: `{ price: { gte: 10 }, colour: 'red', 'brand.slug': 'delft' }`. */
 export type Filter<Fields, Sortable> = {
   [K in keyof Fields]?: ConditionOn<NonNullable<Fields[K]>, K extends Sortable ? true : false>;
-};
+} & { [Path in `${string}.${string}`]?: InnerCondition };
 
 /** By slug or ID. */
 type Named = string | (Equality<string> & Existence);
@@ -132,6 +176,8 @@ export type Where<Fields, Sortable> = ItemConditions & {
     NonNullable<Fields[K]>,
     K extends Sortable ? true : false
   >;
+} & {
+  [Path in `fields.${string}.${string}`]?: InnerCondition;
 } & {
   and?: readonly Where<Fields, Sortable>[];
   or?: readonly Where<Fields, Sortable>[];

@@ -4,8 +4,9 @@ import { may, type Scope } from './accounts/access.ts';
 import { filtersOf } from './content/conditions/condition-schema.ts';
 import type { ReadContext } from './context.ts';
 import { schemaOf } from './fields/compile.ts';
-import type { FieldDeclaration, JsonSchema } from './fields/field.ts';
+import { type FieldDeclaration, hasInner, type JsonSchema } from './fields/field.ts';
 import { isFileField, kindOf, scalarOf } from './fields/field-kinds.ts';
+import { namesIn } from './fields/places.ts';
 
 type Part = { schemas: Record<string, JsonSchema>; list: object[] };
 type Document = { components?: { schemas?: object } };
@@ -13,7 +14,8 @@ type Document = { components?: { schemas?: object } };
 /**
  * Adds `components.schemas`
  *   `content.<type>`  the `fields` of an item of the type; `x-sortable` names those that lists can be sorted by,
- *                     `x-media` and `x-texts` those that can be expanded
+ *                     `x-media`, `x-texts`, `x-references` (with the types they lead to) and `x-structures` (groups, lists and
+ *                     blocks with one of these inside) those that can be expanded
  *   `filters.<type>`  the filters of its list; `ItemFilters` refers to those of all types
  *   `forms.<slug>`    the body of POST /forms/<slug>/submit
  * and `x-site`, the list of both. `missingScopes` names what the caller may not read. The same site always has the same
@@ -50,6 +52,10 @@ async function describeTypes(ctx: ReadContext): Promise<Part> {
       'x-sortable': namesOf((field) => scalarOf(field) !== null),
       'x-media': namesOf((field) => kindOf(field).refersTo === 'media'),
       'x-texts': namesOf((field) => kindOf(field).isHtml === true),
+      'x-references': Object.fromEntries(
+        declared.flatMap((field) => (kindOf(field).refersTo === 'items' ? [[field.name, field.to ?? []]] : [])),
+      ),
+      'x-structures': namesOf((field) => hasInner(field) && hasExpandable(field)),
     };
     part.schemas[`filters.${name}`] = {
       title: `Filters of ${plural}`,
@@ -60,6 +66,11 @@ async function describeTypes(ctx: ReadContext): Promise<Part> {
   const filters = rows.map(({ name }) => ({ $ref: refTo(`filters.${name}`) }));
   if (filters.length > 0) part.schemas.ItemFilters = { anyOf: filters };
   return part;
+}
+
+/** Whether something inside the field can be expanded. */
+function hasExpandable(field: FieldDeclaration): boolean {
+  return namesIn([field]).some(({ field }) => kindOf(field).refersTo !== undefined || kindOf(field).isHtml === true);
 }
 
 async function describeForms(ctx: ReadContext): Promise<Part> {

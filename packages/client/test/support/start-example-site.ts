@@ -27,6 +27,15 @@ export async function readSiteDocument(service: TestService): Promise<SiteDocume
 
 const exampleSite: SiteDeclaration = {
   types: [
+    { name: 'post', strict: false, fields: [{ name: 'subtitle', type: 'text' }] },
+    {
+      name: 'brand',
+      strict: true,
+      fields: [
+        { name: 'logo', type: 'media' },
+        { name: 'parent', type: 'reference', to: ['brand'] },
+      ],
+    },
     {
       name: 'product',
       strict: true,
@@ -45,10 +54,32 @@ const exampleSite: SiteDeclaration = {
         { name: 'photo', type: 'media' },
         { name: 'maker', type: 'reference' },
         { name: 'extra', type: 'json' },
+        { name: 'brand', type: 'reference', to: ['brand'] },
+        { name: 'related', type: 'reference', to: ['post', 'product'], multiple: true },
+        { name: 'gallery', type: 'media', multiple: true },
+        { name: 'cost', type: 'money' },
+        {
+          name: 'rows',
+          type: 'list',
+          of: {
+            type: 'group',
+            fields: [
+              { name: 'label', type: 'text', required: true },
+              { name: 'part', type: 'reference' },
+            ],
+          },
+        },
+        {
+          name: 'body',
+          type: 'blocks',
+          blocks: [
+            { name: 'quote', fields: [{ name: 'text', type: 'textarea', required: true }] },
+            { name: 'rule', fields: [] },
+          ],
+        },
       ],
     },
     { name: 'page', strict: false, fields: [] },
-    { name: 'post', strict: false, fields: [{ name: 'subtitle', type: 'text' }] },
     { name: 'blank', strict: true, fields: [] },
   ],
   forms: [
