@@ -117,6 +117,9 @@ ${JSON.stringify(structuredValues, null, 2)}
 A value inside another is changed by sending the whole outer value. Every fault is named by its place, such as \`/fields/rows/2/price\` or \`/fields/body/0/text\`, and all of them at once.
 Texts inside are found by the search, references and media inside are kept whole: with \`multiple\` a field has several, and \`onDelete\` says what happens when one of them is deleted.
 
+In the admin, groups, lists and blocks are edited below the text of the item. Rows and blocks can be collapsed, duplicated and moved: drag the handle, or press the arrow keys on it. A row
+with a fault opens, and the fault is beside its input. A value that does not fit its field, such as one from before the type changed, is shown as JSON.
+
 ## A form
 
 \`\`\`sh

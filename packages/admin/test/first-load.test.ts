@@ -14,6 +14,7 @@ const loadedWhenNeeded = [
   'src/content/content-input.tsx',
   // For fields that few types have.
   'src/fields/choices-input.tsx',
+  'src/fields/nested/nested-input.tsx',
   // Opened by hand, or after an accident.
   'src/accounts/sign-in-again.tsx',
   'src/content/history-panel.tsx',

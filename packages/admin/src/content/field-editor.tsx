@@ -2,7 +2,9 @@
 
 import {
   ActionIcon,
+  Button,
   Checkbox,
+  Group,
   Select,
   SimpleGrid,
   Stack,
@@ -12,25 +14,42 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconChevronRight, IconTrash } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type ComponentType, useId } from 'react';
 import { FieldInput } from '../fields/field-input.tsx';
 import { toInputValue } from '../fields/field-input-value.ts';
 import { type Bounds, isBox, kindOf, type Setting } from '../fields/field-kinds.ts';
-import type { InputFault, Saving } from '../ui/saving.ts';
+import type { FieldSaving } from '../fields/input-props.ts';
+import type { InputFault } from '../ui/saving.ts';
+import { BlockListEditor } from './block-list-editor.tsx';
 import classes from './field-editor.module.css';
-import { declarationOf, type FieldValues, kindOptions, nameFrom } from './type-values.ts';
+import { hasOtherSettings, OtherSettings } from './other-settings.tsx';
+import { declarationOf, type FieldValues, isDefaultShown, kindOptions, nameFrom, newField } from './type-values.ts';
 
 type FieldEditorProps = {
   field: FieldValues;
   /** The pointer to this field in the request body. */
   pointer: string;
-  saving: Pick<Saving<never>, 'field'>;
+  saving: FieldSaving;
   isOpen: boolean;
   toggle(): void;
   set(field: FieldValues): void;
   remove(): void;
   moveUp?: () => void;
   moveDown?: () => void;
+  /** The editor of fields inside this one. */
+  InnerFields: ComponentType<FieldRowsProps>;
+  /** Whether it is inside another field, and has no settings that concern whole items. */
+  isInside: boolean;
+};
+
+export type FieldRowsProps = {
+  fields: FieldValues[];
+  set(fields: FieldValues[]): void;
+  saving: FieldSaving;
+  /** The pointer to the list of fields. */
+  pointer: string;
+  /** What people call the field, block or entry that they are in. */
+  inside?: string;
 };
 
 export function FieldEditor(props: FieldEditorProps) {
@@ -69,18 +88,25 @@ export function FieldEditor(props: FieldEditorProps) {
   );
 }
 
-function Members({ field, pointer, saving, set }: FieldEditorProps) {
+type MembersProps = Pick<FieldEditorProps, 'field' | 'pointer' | 'saving' | 'set' | 'InnerFields' | 'isInside'> & {
+  /** Whether it is what the entries of a list are, which have no name. */
+  isEntry?: boolean;
+};
+
+function Members(props: MembersProps) {
+  const { field, pointer, saving, set, isInside, isEntry = false } = props;
   const { bounds, inTypes } = kindOf(field.type);
   const has = (setting: Setting): boolean => inTypes?.settings.includes(setting) ?? false;
   const change = (members: Partial<FieldValues>): void => set({ ...field, ...members });
   const at = (member: string) => saving.field(`${pointer}/${member}`);
   const isNameMade = field.storedName === null && (field.name === '' || field.name === nameFrom(field.label));
-  const isRenamed = field.storedName !== null && field.name !== field.storedName;
+  const isRenamed = !isEntry && field.storedName !== null && field.name !== field.storedName;
   return (
     <Stack gap="sm">
-      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
+      <SimpleGrid cols={{ base: 1, sm: isEntry ? 2 : 3 }} spacing="sm">
         <TextInput
-          label="Label"
+          label={isEntry ? 'Label of an entry' : 'Label'}
+          placeholder={isEntry ? 'Row' : ''}
           value={field.label}
           onChange={(event) => {
             const label = event.currentTarget.value;
@@ -88,23 +114,23 @@ function Members({ field, pointer, saving, set }: FieldEditorProps) {
           }}
           {...at('label')}
         />
-        <TextInput
-          label="Name"
-          required
-          value={field.name}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-          {...at('name')}
-        />
+        {!isEntry && (
+          <TextInput
+            label="Name"
+            required
+            value={field.name}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+            {...at('name')}
+          />
+        )}
         <Select
-          label="Kind"
+          label={isEntry ? 'Kind of an entry' : 'Kind'}
           data={kindOptions}
           value={field.type}
           allowDeselect={false}
           searchable
           maxDropdownHeight={320}
-          onChange={(type) =>
-            type && change({ type, hasDefault: false, default: toInputValue({ name: '', type }, null) })
-          }
+          onChange={(type) => type && change(ofKind(field, type))}
           {...at('type')}
         />
       </SimpleGrid>
@@ -132,7 +158,8 @@ function Members({ field, pointer, saving, set }: FieldEditorProps) {
           {...at('options')}
         />
       )}
-      {bounds && has('bounds') && (
+      {hasOtherSettings(field) && <OtherSettings field={field} pointer={pointer} saving={saving} change={change} />}
+      {bounds && has('bounds') && (bounds !== 'entries' || !has('multiple') || field.multiple) && (
         <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
           <Bound which="min" bounds={bounds} field={field} change={change} fault={at('min')} />
           <Bound which="max" bounds={bounds} field={field} change={change} fault={at('max')} />
@@ -148,20 +175,22 @@ function Members({ field, pointer, saving, set }: FieldEditorProps) {
           )}
         </SimpleGrid>
       )}
-      {has('default') && (
+      {isDefaultShown(shownDeclaration(field)) && (
         <FieldInput
           field={{ ...shownDeclaration(field), name: 'default', label: 'Default', help: '', required: false }}
           value={field.default}
           set={(value) => change({ default: value, hasDefault: !isBox({ type: field.type }) || value === true })}
-          fault={at('default')}
+          pointer={`${pointer}/default`}
+          saving={saving}
         />
       )}
+      <Inner {...props} change={change} />
       <Checkbox
         label="Required"
         checked={field.required}
         onChange={(event) => change({ required: event.currentTarget.checked })}
       />
-      {has('unique') && (
+      {has('unique') && !isInside && (
         <Checkbox
           label="Unique"
           description="No two items of this type can have the same value"
@@ -170,7 +199,7 @@ function Members({ field, pointer, saving, set }: FieldEditorProps) {
           {...at('unique')}
         />
       )}
-      {has('indexed') && (
+      {has('indexed') && !isInside && (
         <Checkbox
           label="Indexed"
           description="Keeps lists that filter or sort by this field fast with many items"
@@ -182,6 +211,71 @@ function Members({ field, pointer, saving, set }: FieldEditorProps) {
     </Stack>
   );
 }
+
+/** The same field with another kind, without the values that it would misread. */
+function ofKind(field: FieldValues, type: FieldValues['type']): Partial<FieldValues> {
+  const { default: _, ...rest } = field.rest;
+  return { type, rest, hasDefault: false, default: toInputValue({ name: '', type }, null) };
+}
+
+/** What is declared inside the field. */
+function Inner({ field, pointer, saving, change, InnerFields, isEntry = false }: MembersProps & InnerProps) {
+  const { inner } = kindOf(field.type);
+  const title = (isEntry ? field.label : field.label || field.name) || (isEntry ? 'the entries' : 'this field');
+  if (inner === 'fields') {
+    return (
+      <InnerFields
+        fields={field.fields}
+        set={(fields) => change({ fields })}
+        saving={saving}
+        pointer={`${pointer}/fields`}
+        inside={title}
+      />
+    );
+  }
+  if (inner === 'blocks') {
+    return (
+      <BlockListEditor
+        blocks={field.blocks}
+        set={(blocks) => change({ blocks })}
+        saving={saving}
+        pointer={`${pointer}/blocks`}
+        inside={title}
+        InnerFields={InnerFields}
+      />
+    );
+  }
+  if (inner !== 'entry') return null;
+  if (field.entry === null) {
+    return (
+      <Group gap="sm">
+        <Text size="sm">Each entry is a short text.</Text>
+        <Button variant="default" size="xs" onClick={() => change({ ...ofKind(field, field.type), entry: newField() })}>
+          Declare the entries
+        </Button>
+      </Group>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out like this
+    <div role="group" aria-label={`Entries of ${title}`} className={classes.inner}>
+      <Members
+        field={field.entry}
+        pointer={`${pointer}/of`}
+        saving={saving}
+        set={(entry) => change({ entry })}
+        InnerFields={InnerFields}
+        isInside
+        isEntry
+      />
+      <Button variant="subtle" size="compact-xs" mt="xs" onClick={() => change({ entry: null })}>
+        Use texts without settings
+      </Button>
+    </div>
+  );
+}
+
+type InnerProps = { change(members: Partial<FieldValues>): void };
 
 type BoundProps = {
   which: 'min' | 'max';

@@ -1,29 +1,44 @@
 // The fields of a type: add, move and remove.
 
-import { Button, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Input, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import type { FieldSaving } from '../fields/input-props.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
-import type { Saving } from '../ui/saving.ts';
+import { faultText } from '../ui/fault-text.ts';
 import { Section } from '../ui/section.tsx';
 import classes from './field-editor.module.css';
-import { FieldEditor } from './field-editor.tsx';
+import { FieldEditor, type FieldRowsProps } from './field-editor.tsx';
 import { type FieldValues, newField } from './type-values.ts';
 
 type FieldListEditorProps = {
   fields: FieldValues[];
   set(fields: FieldValues[]): void;
-  saving: Pick<Saving<never>, 'field' | 'faults' | 'clear'>;
+  saving: FieldSaving;
 };
 
-export function FieldListEditor({ fields, set, saving }: FieldListEditorProps) {
+/** Those of the items of the type. */
+export function FieldListEditor(props: FieldListEditorProps) {
+  return (
+    <Section
+      title="Fields"
+      description="In addition to title, content, excerpt, tags and categories, which every type has."
+    >
+      <FieldRows {...props} pointer="/fields" />
+    </Section>
+  );
+}
+
+/** Also those inside another field, which is `inside`. */
+function FieldRows({ fields, set, saving, pointer, inside }: FieldRowsProps) {
   const [open, setOpen] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLOListElement>(null);
+  const fault = saving.faults.find((fault) => fault.pointer === pointer);
 
   // Faults refer to the previous positions of the fields.
   const rearrange = (fields: FieldValues[]): void => {
-    if (saving.faults.length > 0) saving.clear();
+    saving.forget(pointer);
     set(fields);
   };
   const move = (index: number, by: -1 | 1): void => {
@@ -51,19 +66,14 @@ export function FieldListEditor({ fields, set, saving }: FieldListEditorProps) {
     set([...fields, field]);
     setOpen(field.key);
     // After it has been rendered.
-    setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-field="${field.key}"] input`)?.focus(), 50);
+    setTimeout(
+      () => list.current?.querySelector<HTMLElement>(`:scope > [data-field="${field.key}"] input`)?.focus(),
+      50,
+    );
   };
 
   return (
-    <Section
-      title="Fields"
-      description="In addition to title, content, excerpt, tags and categories, which every type has."
-      actions={
-        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
-          Add field
-        </Button>
-      }
-    >
+    <Stack gap="sm" data-pointer={pointer}>
       {fields.length === 0 && (
         <Text c="dimmed" size="sm">
           No fields yet.
@@ -74,9 +84,11 @@ export function FieldListEditor({ fields, set, saving }: FieldListEditorProps) {
           <FieldEditor
             key={field.key}
             field={field}
-            pointer={`/fields/${index}`}
+            pointer={`${pointer}/${index}`}
             saving={saving}
-            isOpen={open === field.key || saving.faults.some(({ pointer }) => isWithin(pointer, `/fields/${index}`))}
+            InnerFields={FieldRows}
+            isInside={inside !== undefined}
+            isOpen={open === field.key || saving.faults.some((fault) => isWithin(fault.pointer, `${pointer}/${index}`))}
             toggle={() => setOpen(open === field.key ? null : field.key)}
             set={(field) => set(fields.map((old, at) => (at === index ? field : old)))}
             remove={() => remove(field)}
@@ -85,8 +97,19 @@ export function FieldListEditor({ fields, set, saving }: FieldListEditorProps) {
           />
         ))}
       </ol>
+      {fault && <Input.Error>{faultText(fault)}</Input.Error>}
+      <Group>
+        <Button
+          variant="default"
+          size={inside === undefined ? 'sm' : 'xs'}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={add}
+        >
+          {inside === undefined ? 'Add field' : `Add field to ${inside}`}
+        </Button>
+      </Group>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-    </Section>
+    </Stack>
   );
 }
 

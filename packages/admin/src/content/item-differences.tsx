@@ -6,6 +6,7 @@ import { humanize } from '../ui/format.ts';
 import classes from './item-differences.module.css';
 import type { AnyItem } from './item-query.ts';
 import type { ItemValues } from './item-values.ts';
+import { linesInside } from './nested-lines.ts';
 import { compareParagraphs, type Piece, paragraphsOf, type Row } from './text-diff.ts';
 
 type Members = Record<string, unknown>;
@@ -92,7 +93,7 @@ function linesOf(text: string): string[] {
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value) && value.every((entry) => typeof entry === 'string')) return value.join(', ');
-  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
+  return typeof value === 'object' ? linesInside(value).join('\n') : String(value);
 }
 
 function Sides({ rows, labels, of }: { rows: Row[]; labels: Sides['labels']; of: string }) {

@@ -4,14 +4,18 @@ import type { PostType } from '@frontdesk/client';
 import { Box, Input, Skeleton, Stack, Textarea } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useMe } from '../accounts/me.ts';
+import { isWide } from '../fields/field-kinds.ts';
+import { labelOfPlace } from '../fields/inner-fields.ts';
 import { loadPart } from '../load-part.ts';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import classes from './item-editor.module.css';
+import { ItemFields } from './item-fields.tsx';
 import { ItemPanel } from './item-panel.tsx';
 import type { AnyItem } from './item-query.ts';
+import type { ItemValues } from './item-values.ts';
 import { NewerNotice } from './newer-notice.tsx';
 import { singularName } from './site-types.ts';
 import { type ItemEditor as ItemEditorState, useItemEditor } from './state/use-item-editor.ts';
@@ -38,7 +42,8 @@ export function ItemEditor({ type, read, onCreated }: ItemEditorProps) {
   useEffect(() => {
     document.title = `${heading} · Frontdesk`;
   }, [heading]);
-  const labels = Object.fromEntries(type.fields.map((field) => [`/fields/${field.name}`, field.label ?? field.name]));
+  const wide = type.fields.filter(isWide);
+  const labels = Object.fromEntries(saving.faults.flatMap(({ pointer }) => labelAt(type, values.fields, pointer)));
 
   return (
     <>
@@ -75,6 +80,11 @@ export function ItemEditor({ type, read, onCreated }: ItemEditorProps) {
               </Suspense>
               {saving.field('/content').error && <Input.Error mt={6}>{saving.field('/content').error}</Input.Error>}
             </Box>
+            {wide.length > 0 && (
+              <Stack component="section" gap="lg" mt="md" aria-label="Structured fields">
+                <ItemFields editor={editor} fields={wide} />
+              </Stack>
+            )}
           </Stack>
           <ItemPanel editor={editor} drawer={drawer} />
         </div>
@@ -82,6 +92,12 @@ export function ItemEditor({ type, read, onCreated }: ItemEditorProps) {
       <ConflictDialog editor={editor} />
     </>
   );
+}
+
+/** What the error summary calls the value of a custom field, or one inside it: "Rows, 3, Price". */
+function labelAt(type: PostType, values: ItemValues['fields'], pointer: string): [string, string][] {
+  const [, member, ...path] = pointer.split('/');
+  return member === 'fields' ? [[pointer, labelOfPlace(type.fields, path, values).join(', ')]] : [];
 }
 
 /** Saves on Ctrl or ⌘ with S anywhere on the screen. Inside the form, SaveForm handles it first. */

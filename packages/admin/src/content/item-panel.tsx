@@ -3,8 +3,7 @@
 import { Button, CloseButton, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
 import { useMe } from '../accounts/me.ts';
-import { fieldFault } from '../fields/field-fault.ts';
-import { FieldInput } from '../fields/field-input.tsx';
+import { isWide } from '../fields/field-kinds.ts';
 import { ItemPicker } from '../fields/item-picker.tsx';
 import { loadPart } from '../load-part.ts';
 import { DateInput } from '../ui/date-input.tsx';
@@ -14,6 +13,7 @@ import { Time } from '../ui/time.tsx';
 import { FormerSlugs } from './former-slugs.tsx';
 import { generatedExcerpt } from './generated-excerpt.ts';
 import classes from './item-editor.module.css';
+import { ItemFields } from './item-fields.tsx';
 import { ItemUses } from './item-uses.tsx';
 import type { ItemEditor } from './state/use-item-editor.ts';
 import { TermsInput } from './terms-input.tsx';
@@ -24,6 +24,7 @@ const OtherValues = lazy(async () => ({ default: (await loadPart(() => import('.
 export function ItemPanel({ editor, drawer }: { editor: ItemEditor; drawer: PanelDrawer }) {
   const { type, item, values, set, saving } = editor;
   const { may } = useMe();
+  const fields = type.fields.filter((field) => !isWide(field));
   const isPublished = item?.status === 'publish' || item?.status === 'scheduled';
   return (
     <div className={classes.panel} {...drawer.panelProps}>
@@ -33,17 +34,9 @@ export function ItemPanel({ editor, drawer }: { editor: ItemEditor; drawer: Pane
         aria-label="Close details"
         onClick={drawer.close}
       />
-      {type.fields.length > 0 && (
+      {fields.length > 0 && (
         <Part title="Fields">
-          {type.fields.map((field) => (
-            <FieldInput
-              key={field.name}
-              field={field}
-              value={values.fields[field.name] ?? null}
-              set={(value) => editor.setField(field.name, value)}
-              fault={fieldFault(saving, field.name)}
-            />
-          ))}
+          <ItemFields editor={editor} fields={fields} />
         </Part>
       )}
       <Part title="Publishing">

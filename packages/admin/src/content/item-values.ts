@@ -1,8 +1,8 @@
 // The values of an item in the editor, and the changes to send.
 
 import type { Fault, ItemChange, PostType } from '@frontdesk/client';
-import { fromInputValue, toInputValue } from '../fields/field-input-value.ts';
-import type { InputValue } from '../fields/inputs.tsx';
+import { firstInputValue, fromInputValue, toInputValue } from '../fields/field-input-value.ts';
+import type { InputValue } from '../fields/input-props.ts';
 import { inputError, readOrFault } from '../ui/input-error.ts';
 import { parseNumber, writeNumber } from '../ui/number-text.ts';
 import type { AnyItem } from './item-query.ts';
@@ -25,7 +25,7 @@ export type ItemValues = {
 type AnyChange = ItemChange<Record<string, unknown>>;
 
 export function newValues(type: PostType): ItemValues {
-  const fields = type.fields.map((field) => [field.name, toInputValue(field, field.default)]);
+  const fields = type.fields.map((field) => [field.name, firstInputValue(field)]);
   return {
     title: '',
     content: '',
@@ -103,7 +103,7 @@ function fieldsChange(
   for (const field of type.fields) {
     const input = values.fields[field.name] ?? null;
     if (base && isEqual(input, base.fields[field.name] ?? null)) continue;
-    const value = readOrFault(`/fields/${field.name}`, faults, () => fromInputValue(field, input));
+    const value = fromInputValue(field, input, `/fields/${field.name}`, faults);
     if (base || value !== null) change[field.name] = value;
   }
   return change;

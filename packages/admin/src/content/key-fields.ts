@@ -8,7 +8,9 @@ const maxLength = 60;
 
 /** The fields that a table can show. */
 export function columnFields(fields: FieldDeclaration[]): FieldDeclaration[] {
-  return fields.filter((field) => isColumnIn('items', field) || isColumnIn('submissions', field));
+  return fields.filter((field) =>
+    (['items', 'submissions', 'chosen'] as const).some((list) => isColumnIn(list, field)),
+  );
 }
 
 /** The fields to show in a table unless others are chosen: at most two, required ones first. */

@@ -10,7 +10,7 @@ import { useSaving } from '../ui/saving.ts';
 import { Section } from '../ui/section.tsx';
 import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
 import { FieldListEditor } from './field-list-editor.tsx';
-import { nameFrom, type TypeValues, typeValuesOf } from './type-values.ts';
+import { type FieldValues, nameFrom, type TypeValues, typeValuesOf } from './type-values.ts';
 
 type TypeFormProps = {
   initial: TypeValues;
@@ -126,28 +126,37 @@ function attachToInput(error: unknown): unknown {
   return new FrontdeskError({ code: error.code, status: error.status, title: error.title, errors: [fault] });
 }
 
+const members = [
+  ...['', 'name', 'type', 'label', 'help', 'min', 'max', 'pattern', 'options', 'default', 'unique', 'indexed'],
+  ...['fields', 'of', 'blocks', 'to', 'multiple', 'onDelete', 'currency'],
+];
+
 function labelsOf({ fields }: TypeValues): Record<string, string> {
-  const members = [
-    '',
-    'name',
-    'type',
-    'label',
-    'help',
-    'min',
-    'max',
-    'pattern',
-    'options',
-    'default',
-    'unique',
-    'indexed',
-  ];
-  const entries = fields.flatMap((field, index) =>
-    members.map((member) => {
-      const title = field.label || field.name || `Field ${index + 1}`;
-      return [`/fields/${index}${member && `/${member}`}`, member ? `${title}, ${member}` : title];
+  return { '/url': 'URL on your site', '/previewUrl': 'Preview URL', ...Object.fromEntries(labelsIn(fields, '', '')) };
+}
+
+/** Of the members of the fields of a type, a group or a block, and of those inside them. */
+function labelsIn(fields: FieldValues[], pointer: string, outer: string): [string, string][] {
+  return fields.flatMap((field, index) => {
+    const title = `${outer}${field.label || field.name || `Field ${index + 1}`}`;
+    return labelsAt(field, `${pointer}/fields/${index}`, title);
+  });
+}
+
+function labelsAt(field: FieldValues, at: string, title: string): [string, string][] {
+  return [
+    ...members.map((member): [string, string] => [
+      `${at}${member && `/${member}`}`,
+      member ? `${title}, ${member}` : title,
+    ]),
+    ...labelsIn(field.fields, at, `${title}, `),
+    ...(field.entry ? labelsAt(field.entry, `${at}/of`, `${title}, entries`) : []),
+    ...field.blocks.flatMap((block, index): [string, string][] => {
+      const name = `${title}, ${block.label || block.name || `block ${index + 1}`}`;
+      const place = `${at}/blocks/${index}`;
+      return [[`${place}/name`, `${name}, name`], ...labelsIn(block.fields, place, `${name}, `)];
     }),
-  );
-  return { '/url': 'URL on your site', '/previewUrl': 'Preview URL', ...Object.fromEntries(entries) };
+  ];
 }
 
 /** Suggests a singular name: "rooms" → "room", "categories" → "category". */

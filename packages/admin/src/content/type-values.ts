@@ -2,8 +2,8 @@
 
 import type { Fault, FieldDeclaration, PostType, PostTypeChange } from '@frontdesk/client';
 import { fromInputValue, toInputValue } from '../fields/field-input-value.ts';
-import { type Bounds, fieldKinds, kindOf } from '../fields/field-kinds.ts';
-import type { InputValue } from '../fields/inputs.tsx';
+import { type Bounds, fieldKinds, isWide, kindOf } from '../fields/field-kinds.ts';
+import type { InputValue } from '../fields/input-props.ts';
 import { inputError, readOrFault } from '../ui/input-error.ts';
 import { parseNumber, writeNumber } from '../ui/number-text.ts';
 
@@ -27,9 +27,23 @@ export type FieldValues = {
   options: string;
   default: InputValue;
   hasDefault: boolean;
+  /** Of a group. */
+  fields: FieldValues[];
+  /** What each entry of a list is; null for texts without settings. It has no name. */
+  entry: FieldValues | null;
+  blocks: BlockValues[];
+  /** Names of types; empty for all. */
+  to: string[];
+  multiple: boolean;
+  onDelete: NonNullable<FieldDeclaration['onDelete']>;
+  /** Empty if each value has its own. */
+  currency: string;
   /** Properties that the editor does not show; they are kept unchanged. */
   rest: Partial<FieldDeclaration>;
 };
+
+/** A kind of block being edited. */
+export type BlockValues = Pick<FieldValues, 'key' | 'storedName' | 'name' | 'label' | 'fields'>;
 
 export type TypeValues = {
   name: string;
@@ -55,10 +69,18 @@ export const newTypeValues: TypeValues = {
 
 let lastKey = 0;
 
-export function newField(): FieldValues {
+function newKey(): string {
   lastKey += 1;
+  return `new-${lastKey}`;
+}
+
+export function newBlock(): BlockValues {
+  return { key: newKey(), storedName: null, name: '', label: '', fields: [] };
+}
+
+export function newField(): FieldValues {
   return {
-    key: `new-${lastKey}`,
+    key: newKey(),
     storedName: null,
     name: '',
     label: '',
@@ -73,6 +95,13 @@ export function newField(): FieldValues {
     options: '',
     default: '',
     hasDefault: false,
+    fields: [],
+    entry: null,
+    blocks: [],
+    to: [],
+    multiple: false,
+    onDelete: 'refuse',
+    currency: '',
     rest: {},
   };
 }
@@ -96,8 +125,16 @@ function fieldValuesOf(field: FieldDeclaration): FieldValues {
     pattern,
     options,
     default: first,
+    fields = [],
+    of,
+    blocks = [],
+    to = [],
+    multiple = false,
+    onDelete,
+    currency = '',
     ...rest
   } = field;
+  const hasOwnInput = isDefaultShown(field);
   return {
     key: name,
     storedName: name,
@@ -112,10 +149,32 @@ function fieldValuesOf(field: FieldDeclaration): FieldValues {
     max: writeBound(max),
     pattern: pattern ?? '',
     options: (options ?? []).map(writeOption).join('\n'),
-    default: toInputValue(field, first),
-    hasDefault: first !== undefined,
-    rest,
+    default: hasOwnInput ? toInputValue(field, first) : '',
+    hasDefault: hasOwnInput && first !== undefined,
+    fields: fields.map(fieldValuesOf),
+    entry: of ? fieldValuesOf({ ...of, name: 'entry' }) : null,
+    blocks: blocks.map((block) => ({
+      key: block.name,
+      storedName: block.name,
+      name: block.name,
+      label: block.label ?? '',
+      fields: block.fields.map(fieldValuesOf),
+    })),
+    to,
+    multiple,
+    onDelete: onDelete ?? 'refuse',
+    currency,
+    rest: {
+      ...rest,
+      ...(hasOwnInput || first === undefined ? {} : { default: first }),
+      ...(onDelete === 'refuse' ? { onDelete } : {}),
+    },
   };
+}
+
+/** Whether the editor of the type shows its default. What is declared inside a field decides how a value of it looks. */
+export function isDefaultShown(field: Pick<FieldDeclaration, 'type' | 'of'>): boolean {
+  return (kindOf(field.type).inTypes?.settings.includes('default') ?? false) && !isWide(field);
 }
 
 /** The change to send. Throws a FrontdeskError with every fault that can be found before sending. */
@@ -159,10 +218,34 @@ export function declarationOf(values: FieldValues, pointer: string, faults: Faul
     ...boundOf('max'),
     ...(pattern && settings.includes('pattern') ? { pattern } : {}),
     ...(options.trim() && settings.includes('options') ? { options: readOptions(options) } : {}),
+    ...(values.to.length > 0 && settings.includes('to') ? { to: values.to } : {}),
+    ...(values.multiple && settings.includes('multiple') ? { multiple: true } : {}),
+    ...(values.onDelete !== 'refuse' && settings.includes('onDelete') ? { onDelete: values.onDelete } : {}),
+    ...(values.currency && settings.includes('currency') ? { currency: values.currency } : {}),
+    ...innerOf(values, pointer, faults),
   };
-  if (!values.hasDefault || !settings.includes('default')) return field;
-  const first = readOrFault(`${pointer}/default`, faults, () => fromInputValue(field, values.default)) ?? null;
+  if (!values.hasDefault || !isDefaultShown(field)) return field;
+  const first = fromInputValue(field, values.default, `${pointer}/default`, faults);
   return first === null ? field : { ...field, default: first };
+}
+
+/** What is declared inside the field. */
+function innerOf(values: FieldValues, pointer: string, faults: Fault[]): Partial<FieldDeclaration> {
+  const { inner } = kindOf(values.type);
+  const fieldsOf = (fields: FieldValues[], pointer: string): FieldDeclaration[] =>
+    fields.map((field, index) => declarationOf(field, `${pointer}/fields/${index}`, faults));
+  if (inner === 'fields') return { fields: fieldsOf(values.fields, pointer) };
+  if (inner === 'entry' && values.entry) {
+    const { name: _, ...of } = declarationOf(values.entry, `${pointer}/of`, faults);
+    return { of };
+  }
+  if (inner !== 'blocks') return {};
+  const blocks = values.blocks.map(({ name, label, fields }, index) => ({
+    name: name.trim(),
+    ...(label.trim() ? { label: label.trim() } : {}),
+    fields: fieldsOf(fields, `${pointer}/blocks/${index}`),
+  }));
+  return { blocks };
 }
 
 /** The kinds of fields in the menu. */

@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useMe } from '../accounts/me.ts';
+import { hasInner } from '../fields/field-kinds.ts';
 import { toastUndo } from '../ui/toast.tsx';
 import {
   claimCopyId,
@@ -192,7 +193,13 @@ function subjectOf(type: string, item: AnyItem | null): string {
 }
 
 function kindsOf({ fields }: ItemEditor['type']): Record<string, string> {
-  return Object.fromEntries(fields.map(({ name, type }) => [name, type]));
+  return Object.fromEntries(
+    fields.map((field) => {
+      const { name, type, multiple = false, of, fields, blocks } = field;
+      const isPlain = !hasInner(field) && !multiple;
+      return [name, isPlain ? type : JSON.stringify([type, multiple, of, fields, blocks])];
+    }),
+  );
 }
 
 /** The values of the copy, without those of fields that the type no longer has or that have another kind now. */

@@ -15,7 +15,9 @@ import {
   IconCreditCard,
   IconEyeOff,
   IconFileText,
+  IconForms,
   IconHash,
+  IconLayoutList,
   IconLetterT,
   IconLink,
   IconList,
@@ -29,12 +31,22 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { formatDay, formatTime } from '../ui/format.ts';
-import type { InputName } from './inputs.tsx';
+import type { InputName } from './input-props.ts';
 import type { PreviewName } from './previews.tsx';
 
 /** What `min` and `max` limit. */
 export type Bounds = 'characters' | 'entries' | 'value' | 'day' | 'time';
-export type Setting = 'bounds' | 'pattern' | 'options' | 'unique' | 'indexed' | 'default';
+export type Setting =
+  | 'bounds'
+  | 'pattern'
+  | 'options'
+  | 'to'
+  | 'multiple'
+  | 'onDelete'
+  | 'currency'
+  | 'unique'
+  | 'indexed'
+  | 'default';
 
 export type FieldKind = {
   /** Its name in menus. */
@@ -42,6 +54,11 @@ export type FieldKind = {
   Icon: TablerIcon;
   /** Its input in the editors of items and types. */
   input?: InputName;
+  /** Its input if `multiple`, and if the declaration says what its entries are. */
+  severalInput?: InputName;
+  entryInput?: InputName;
+  /** What can be declared inside it. */
+  inner?: 'fields' | 'entry' | 'blocks';
   /** Its control in the preview of a form; none if the form does not show it. */
   preview?: PreviewName;
   bounds?: Bounds;
@@ -51,8 +68,8 @@ export type FieldKind = {
   inForms?: { settings: readonly Setting[]; group: 'Text' | 'Choice' | 'Other' };
   /** What is special about it in a form: it takes files, has a price, or has a value that visitors do not see. */
   role?: 'files' | 'price' | 'hidden';
-  /** The lists whose tables show its values. */
-  columnIn?: readonly ('items' | 'submissions')[];
+  /** The lists whose tables show its values; those of items also show others if they are chosen. */
+  columnIn?: readonly ('items' | 'submissions' | 'chosen')[];
   isNumeric?: true;
   /** A single box, unless it has options. */
   isBox?: true;
@@ -63,6 +80,7 @@ export type FieldKind = {
 
 const bothLists = ['items', 'submissions'] as const;
 const inSubmissions = ['submissions'] as const;
+const onRequest = ['chosen'] as const;
 
 export const fieldKinds = {
   text: {
@@ -221,26 +239,31 @@ export const fieldKinds = {
     label: 'Media file',
     Icon: IconPhoto,
     input: 'media',
-    inTypes: { settings: ['unique', 'indexed'] },
+    severalInput: 'files',
+    bounds: 'entries',
+    inTypes: { settings: ['multiple', 'onDelete', 'bounds', 'unique', 'indexed'] },
   },
   reference: {
     label: 'Reference to an item',
     Icon: IconLink,
     input: 'item',
-    inTypes: { settings: ['unique', 'indexed'] },
+    severalInput: 'items',
+    bounds: 'entries',
+    inTypes: { settings: ['to', 'multiple', 'onDelete', 'bounds', 'unique', 'indexed'] },
   },
   time: {
     label: 'Time of day',
     Icon: IconClock,
-    input: 'text',
+    input: 'clock',
     inTypes: { settings: ['unique', 'indexed', 'default'] },
     columnIn: ['items'],
   },
   color: {
     label: 'Color',
     Icon: IconPalette,
-    input: 'text',
+    input: 'color',
     inTypes: { settings: ['unique', 'indexed', 'default'] },
+    columnIn: onRequest,
   },
   slug: {
     label: 'Slug',
@@ -248,38 +271,49 @@ export const fieldKinds = {
     input: 'text',
     bounds: 'characters',
     inTypes: { settings: ['bounds', 'pattern', 'unique', 'indexed', 'default'] },
+    columnIn: onRequest,
   },
   money: {
     label: 'Money',
     Icon: IconCoin,
-    input: 'json',
-    inTypes: { settings: ['default'], isOffered: false },
+    input: 'money',
+    bounds: 'value',
+    inTypes: { settings: ['currency', 'bounds', 'default'] },
+    columnIn: onRequest,
   },
   geo: {
     label: 'Place',
     Icon: IconMapPin,
-    input: 'json',
-    inTypes: { settings: ['default'], isOffered: false },
+    input: 'place',
+    inTypes: { settings: ['default'] },
+    columnIn: onRequest,
   },
   group: {
     label: 'Group of fields',
-    Icon: IconBraces,
-    input: 'json',
-    inTypes: { settings: ['default'], isOffered: false },
+    Icon: IconForms,
+    input: 'group',
+    inner: 'fields',
+    inTypes: { settings: [] },
+    columnIn: onRequest,
   },
   blocks: {
     label: 'Blocks',
-    Icon: IconBraces,
-    input: 'json',
+    Icon: IconLayoutList,
+    input: 'blocks',
+    inner: 'blocks',
     bounds: 'entries',
-    inTypes: { settings: ['bounds', 'default'], isOffered: false },
+    inTypes: { settings: ['bounds'] },
+    columnIn: onRequest,
   },
   list: {
     label: 'List of values',
     Icon: IconList,
     input: 'entries',
+    entryInput: 'rows',
+    inner: 'entry',
     bounds: 'entries',
     inTypes: { settings: ['bounds', 'default'] },
+    columnIn: onRequest,
   },
   json: {
     label: 'JSON',
@@ -321,10 +355,25 @@ export function kindOf(type: string): FieldKind {
   };
 }
 
-/** The input of a field: that of its kind, or JSON for lists of what has an input of its own. */
-export function inputOf({ type, of, multiple }: Typed & { of?: object; multiple?: boolean }): InputName {
-  const { input = 'text', role } = kindOf(type);
-  return of || (multiple && !role) ? 'json' : input;
+type Shaped = Typed & { of?: object; multiple?: boolean };
+
+/** The input of a field: that of its kind, or the one for several of them. */
+export function inputOf({ type, of, multiple }: Shaped): InputName {
+  const { input = 'text', severalInput, entryInput } = kindOf(type);
+  return (of && entryInput) || (multiple && severalInput) || input;
+}
+
+const withInner: readonly InputName[] = ['group', 'rows', 'blocks', 'money', 'place'];
+const withRows: readonly InputName[] = ['group', 'rows', 'blocks'];
+
+/** Whether its value has others inside it. */
+export function hasInner(field: Shaped): boolean {
+  return withInner.includes(inputOf(field));
+}
+
+/** Whether its input has fields of its own, for which there is no room beside the text. */
+export function isWide(field: Shaped): boolean {
+  return withRows.includes(inputOf(field));
 }
 
 type Typed = { type: string };
@@ -344,7 +393,7 @@ export function isFilledIn({ type }: Typed): boolean {
 }
 
 /** Whether the tables of a list show its values. */
-export function isColumnIn(list: 'items' | 'submissions', { type }: Typed): boolean {
+export function isColumnIn(list: 'items' | 'submissions' | 'chosen', { type }: Typed): boolean {
   return kindOf(type).columnIn?.includes(list) ?? false;
 }
 

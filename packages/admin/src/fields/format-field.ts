@@ -1,19 +1,40 @@
 // Formats the value of a field: of an item, or of an answer in a submission.
 
 import type { FieldDeclaration } from '@frontdesk/client';
-import { formatNumber, formatPrice, humanize } from '../ui/format.ts';
-import { kindOf } from './field-kinds.ts';
+import { formatCount, formatMoney, formatNumber, formatPrice, humanize } from '../ui/format.ts';
+import { inputOf, kindOf } from './field-kinds.ts';
+import { firstText } from './inner-fields.ts';
+import type { InputName } from './input-props.ts';
 
 /** The value as text; '' if there is none. */
 export function formatField(field: FieldDeclaration, value: unknown): string {
   if (value === undefined || value === null) return '';
-  if (Array.isArray(value)) return value.map((entry) => optionLabel(field, entry)).join(', ');
+  if (Array.isArray(value)) return formatList(field, value);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return isPrice(field) ? formatPrice(value) : formatNumber(value);
-  if (typeof value === 'object') return JSON.stringify(value);
+  if (typeof value === 'object') return formatObject(field, value);
   const text = String(value);
   const { formatTime } = kindOf(field.type);
   return formatTime && !Number.isNaN(Date.parse(text)) ? formatTime(text) : optionLabel(field, text);
+}
+
+const countedAs: Partial<Record<InputName, string>> = { rows: 'row', blocks: 'block', items: 'item', files: 'file' };
+
+/** "3 rows"; the entries themselves where they are short. */
+function formatList(field: FieldDeclaration, list: unknown[]): string {
+  const counted = countedAs[inputOf(field)];
+  if (counted) return list.length === 0 ? '' : formatCount(list.length, counted);
+  return list.map((entry) => optionLabel(field, entry)).join(', ');
+}
+
+function formatObject(field: FieldDeclaration, value: object): string {
+  const { amount, currency, lat, lng } = value as Record<string, unknown>;
+  const input = inputOf(field);
+  if (input === 'money' && typeof amount === 'number' && typeof currency === 'string')
+    return formatMoney(amount, currency);
+  if (input === 'place' && typeof lat === 'number' && typeof lng === 'number')
+    return `${formatNumber(lat)}, ${formatNumber(lng)}`;
+  return input === 'group' ? firstText(field, value) : JSON.stringify(value);
 }
 
 /** Whether a field of decimals holds prices, according to its name: they keep their cents, as in 24.50. */

@@ -3,11 +3,11 @@
 import type { FieldDeclaration } from '@frontdesk/client';
 import { Checkbox, Select, Skeleton, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { loadPart } from '../load-part.ts';
 import { typesQuery } from '../types-query.ts';
 import { DateInput } from '../ui/date-input.tsx';
-import type { InputFault } from '../ui/saving.ts';
+import type { InputName, InputProps, InputValue, NestedName } from './input-props.ts';
 import { ItemPicker } from './item-picker.tsx';
 import { MediaPicker } from './media-picker.tsx';
 
@@ -15,18 +15,12 @@ const ChoicesInput = lazy(async () => ({
   default: (await loadPart(() => import('./choices-input.tsx'))).ChoicesInput,
 }));
 
-/** The value of an input; null if nothing is selected. */
-export type InputValue = string | boolean | string[] | null;
+/** What few types have: groups, lists, blocks and values of several parts. */
+const NestedInput = lazy(async () => ({
+  default: (await loadPart(() => import('./nested/nested-input.tsx'))).NestedInput,
+}));
 
-export type InputProps = {
-  field: FieldDeclaration;
-  value: InputValue;
-  set(value: InputValue): void;
-  /** What every input shows: its label, description, mark and fault. */
-  common: InputFault & { label: string; description: string | undefined; required: boolean };
-};
-
-export const inputs = {
+export const inputs: Record<InputName, ComponentType<InputProps>> = {
   text: line('text'),
   email: line('email'),
   tel: line('tel'),
@@ -65,12 +59,28 @@ export const inputs = {
   ),
   media: ({ common, value, set }: InputProps) => <MediaPicker {...common} value={textOf(value) || null} set={set} />,
   item: ItemInput,
+  group: nested('group'),
+  rows: nested('rows'),
+  blocks: nested('blocks'),
+  items: nested('items'),
+  files: nested('files'),
+  money: nested('money'),
+  place: nested('place'),
+  color: nested('color'),
+  clock: line('time'),
 };
-export type InputName = keyof typeof inputs;
 
 function line(type: string) {
   return ({ common, value, set }: InputProps) => (
     <TextInput {...common} type={type} value={textOf(value)} onChange={onText(set)} />
+  );
+}
+
+function nested(name: NestedName) {
+  return (props: InputProps) => (
+    <Suspense fallback={<Skeleton height={60} aria-busy role="status" aria-label={`Loading ${props.common.label}`} />}>
+      <NestedInput {...props} name={name} />
+    </Suspense>
   );
 }
 
@@ -96,9 +106,9 @@ function CodeInput({ common, value, set }: InputProps) {
   );
 }
 
-function ItemInput({ common: { label, description, required, ...fault }, value, set }: InputProps) {
+function ItemInput({ field, common: { label, description, required, ...fault }, value, set }: InputProps) {
   const { data } = useQuery(typesQuery);
-  const types = data?.items.map((type) => type.name) ?? [];
+  const types = field.to ?? data?.items.map((type) => type.name) ?? [];
   const shown = { label, required, fault, set, types, ...(description ? { description } : {}) };
   return <ItemPicker {...shown} value={textOf(value) || null} />;
 }
@@ -108,7 +118,7 @@ function textOf(value: InputValue): string {
 }
 
 function textsOf(value: InputValue): string[] {
-  return Array.isArray(value) ? value : [];
+  return Array.isArray(value) ? value.map(String) : [];
 }
 
 function onText(set: (value: string) => void) {

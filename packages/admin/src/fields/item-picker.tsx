@@ -20,15 +20,14 @@ type ItemPickerProps = {
   value: string | null;
   set(id: string | null): void;
   fault: InputFault;
+  /** Whether what is selected is added elsewhere, so that nothing stays selected here. */
+  isAdding?: boolean;
 };
 
-export function ItemPicker({ label, description, required, types, value, set, fault }: ItemPickerProps) {
+export function ItemPicker(props: ItemPickerProps) {
+  const { label, description, required, types, value, set, fault, isAdding = false } = props;
   const [search, setSearch] = useState('');
-  const selected = useQuery({
-    queryKey: ['content', 'any', 'named', value, types],
-    queryFn: () => findItem(types, value ?? ''),
-    enabled: value !== null && types.length > 0,
-  });
+  const selected = useItemNamed(types, value);
   const isTitleOfSelected = selected.data?.title === search;
   const [typed] = useDebouncedValue(isTitleOfSelected ? '' : search.trim(), 200);
   const found = useQuery({
@@ -52,18 +51,31 @@ export function ItemPicker({ label, description, required, types, value, set, fa
       required={required === true}
       data={options}
       value={value}
-      onChange={set}
+      onChange={(id) => {
+        set(id);
+        if (isAdding) setSearch('');
+      }}
+      {...(isAdding ? { searchValue: search } : {})}
       searchable
-      clearable
+      clearable={!isAdding}
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       onSearchChange={setSearch}
       // The server has already searched, in the content as well.
       filter={({ options }) => options}
       nothingFoundMessage="No items found"
-      placeholder="None"
+      placeholder={isAdding ? 'Search' : 'None'}
       {...fault}
     />
   );
+}
+
+/** The item with this ID, of one of these types; null if there is none. */
+export function useItemNamed(types: string[], id: string | null) {
+  return useQuery({
+    queryKey: ['content', 'any', 'named', id, types],
+    queryFn: () => findItem(types, id ?? ''),
+    enabled: id !== null && types.length > 0,
+  });
 }
 
 async function findItems(types: string[], search: string): Promise<Item[]> {

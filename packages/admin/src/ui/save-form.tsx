@@ -2,7 +2,7 @@
 
 import { Stack } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
-import { ErrorSummary } from './error-summary.tsx';
+import { ErrorSummary, focusInput } from './error-summary.tsx';
 import type { Saving } from './saving.ts';
 
 type SaveFormProps = {
@@ -23,7 +23,10 @@ export function SaveForm({ saving, onSubmit, children, labels = {}, label, saves
   // Focus moves only when a new error arrives, not when one fault is corrected.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    if (error && count > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (!error || count === 0) return;
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (invalid) invalid.focus();
+    else focusInput(faults[0]?.pointer ?? '');
   }, [error]);
 
   useEffect(() => {

@@ -19,8 +19,8 @@ export type Saving<Input> = {
    * summary link to it. Includes faults below the pointer.
    */
   field(pointer: string): InputFault;
-  /** Removes the fault of an input that is being corrected. */
-  forget(pointer: string): void;
+  /** Removes the fault of an input that is being corrected; with `isExact`, not those below it. */
+  forget(pointer: string, options?: { isExact?: boolean }): void;
   clear(): void;
 };
 
@@ -56,9 +56,9 @@ export function useSaving<Input, Output>({ save, onSaved }: SavingOptions<Input,
     }
   };
 
-  const forget = useCallback((pointer: string) => {
+  const forget = useCallback((pointer: string, { isExact = false } = {}) => {
     setFaults((faults) => {
-      const others = faults.filter((fault) => !isAt(fault, pointer));
+      const others = faults.filter((fault) => (isExact ? fault.pointer !== pointer : !isAt(fault, pointer)));
       return others.length === faults.length ? faults : others;
     });
   }, []);

@@ -107,10 +107,7 @@ export function useItemEditor(type: PostType, read: AnyItem | null, onCreated: (
     item,
     values,
     set: state.set,
-    setField: (name, value) => {
-      state.setField(name, value);
-      saving.forget(`/fields/${name}`);
-    },
+    setField: state.setField,
     isDirty,
     saving,
     savedAt: lastSave?.at ?? null,

@@ -6,8 +6,9 @@ import type { EditorView } from '@tiptap/pm/view';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { type Gap, gapAt, scrollAtEdges } from '../../../ui/drag.ts';
 import classes from './block-handle.module.css';
-import { type Block, blockAt, elementOf, elementsOf, type Gap, galleryItemAt, gapAt } from './drag-blocks.ts';
+import { type Block, blockAt, elementOf, elementsOf, galleryItemAt } from './drag-blocks.ts';
 import { moveChild } from './move-child.ts';
 
 type BlockHandlesProps = { editor: Editor; frame: HTMLElement | null };
@@ -128,26 +129,4 @@ function Handle({ editor, frame, block: shown, kind }: HandleProps) {
       {line && createPortal(<div className={classes.line} style={line} />, document.body)}
     </>
   );
-}
-
-const edge = 60;
-
-/** Scrolls while the pointer is near the top or bottom of the window, until the returned function is called. */
-function scrollAtEdges(): () => void {
-  let y = window.innerHeight / 2;
-  const follow = (event: globalThis.PointerEvent): void => {
-    y = event.clientY;
-  };
-  let frame = 0;
-  const scroll = (): void => {
-    const by = Math.min(0, y - edge) + Math.max(0, y - window.innerHeight + edge);
-    if (by !== 0) window.scrollBy(0, by / 4);
-    frame = requestAnimationFrame(scroll);
-  };
-  window.addEventListener('pointermove', follow);
-  frame = requestAnimationFrame(scroll);
-  return () => {
-    window.removeEventListener('pointermove', follow);
-    cancelAnimationFrame(frame);
-  };
 }

@@ -1,5 +1,4 @@
-// Which block is at a point, and between which of its siblings something would be dropped. Pointer events alone, so that
-// it is the same for a mouse, a finger and a pen.
+// Which block is at a point, and the elements of its siblings.
 
 import type { Node } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
@@ -47,43 +46,4 @@ export function elementsOf(view: EditorView, { parentAt, count }: Block): HTMLEl
     at += parent.child(index).nodeSize;
   }
   return elements;
-}
-
-export type Gap = { index: number; line: { left: number; top: number; width: number; height: number } };
-
-const thickness = 3;
-
-/** The gap between siblings that is nearest to a point, and where its line is drawn. Siblings in rows have upright lines. */
-export function gapAt(boxes: readonly DOMRect[], x: number, y: number, isInRows: boolean): Gap | null {
-  const sides = boxes.flatMap((box, index) => {
-    const { left, top, width, height, right, bottom } = box;
-    return isInRows
-      ? [
-          {
-            index,
-            line: { left: left - 6, top, width: thickness, height },
-            far: distance(x, y, left, left, top, bottom),
-          },
-          {
-            index: index + 1,
-            line: { left: right + 3, top, width: thickness, height },
-            far: distance(x, y, right, right, top, bottom),
-          },
-        ]
-      : [
-          { index, line: { left, top: top - 6, width, height: thickness }, far: Math.abs(y - top) },
-          { index: index + 1, line: { left, top: bottom + 3, width, height: thickness }, far: Math.abs(y - bottom) },
-        ];
-  });
-  const nearest = sides.reduce<(typeof sides)[number] | null>(
-    (best, side) => (best === null || side.far < best.far ? side : best),
-    null,
-  );
-  return nearest && { index: nearest.index, line: nearest.line };
-}
-
-function distance(x: number, y: number, left: number, right: number, top: number, bottom: number): number {
-  const dx = Math.max(left - x, 0, x - right);
-  const dy = Math.max(top - y, 0, y - bottom);
-  return Math.hypot(dx, dy);
 }
