@@ -7,6 +7,7 @@ import { linesInside } from '../src/content/nested-lines.ts';
 import { firstInputValue, fromInputValue, toInputValue } from '../src/fields/field-input-value.ts';
 import { formatField } from '../src/fields/format-field.ts';
 import { firstText, labelOfPlace } from '../src/fields/inner-fields.ts';
+import { inMajorUnits } from '../src/fields/nested/money-fault.ts';
 import { moved, placeInGap } from '../src/fields/nested/row-order.ts';
 
 const rows: FieldDeclaration = {
@@ -127,6 +128,13 @@ test('lists of items count rows, and comparisons have a line for each value', ()
   assert.equal(formatField({ name: 'a', type: 'reference', multiple: true }, ['item_a', 'item_b']), '2 items');
   const value = [{ label: 'Small', price: { amount: 1250, currency: 'eur' }, sizes: [], note: '' }, { isNew: true }];
   assert.deepEqual(linesInside(value), ['1, Label: Small', '1, Price: €12.50', '2, Is new: Yes']);
+});
+
+test('limits of amounts are told as amounts are typed', () => {
+  assert.equal(inMajorUnits('Must be at least 1000', 'eur'), 'Must be at least €10.00');
+  assert.equal(inMajorUnits('Must be at most 1000', 'jpy'), 'Must be at most ¥1,000');
+  assert.equal(inMajorUnits('Must be at most 1000'), 'Must be at most 1000');
+  assert.equal(inMajorUnits(undefined, 'eur'), undefined);
 });
 
 test('rows move to where they are dropped', () => {

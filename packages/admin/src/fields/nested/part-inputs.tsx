@@ -5,6 +5,7 @@ import { useMe } from '../../accounts/me.ts';
 import { MoneyFields } from '../../ui/money-fields.tsx';
 import { type InputProps, type InputRecord, type InputValue, isRecord } from '../input-props.ts';
 import { ownFault } from './faults-inside.ts';
+import { inMajorUnits } from './money-fault.ts';
 
 /** An amount in major units, such as euros, with its currency unless the field says which it is. */
 export function MoneyInput({ field, value, set, pointer, saving, common }: InputProps) {
@@ -34,7 +35,7 @@ export function MoneyInput({ field, value, set, pointer, saving, common }: Input
         rightSectionWidth={48}
         value={amount}
         onChange={(event) => change({ amount: event.currentTarget.value, currency: field.currency ?? '' })}
-        {...withError(fault, fault.error ?? wrongCurrency ?? error)}
+        {...withError(fault, inMajorUnits(fault.error, field.currency) ?? wrongCurrency ?? error)}
       />
     );
   }
@@ -48,7 +49,7 @@ export function MoneyInput({ field, value, set, pointer, saving, common }: Input
         currency={currency || site.currency}
         setAmount={(amount) => change({ amount })}
         setCurrency={(currency) => change({ currency })}
-        amountProps={withError(fault, fault.error ?? error)}
+        amountProps={withError(fault, inMajorUnits(fault.error, currency) ?? error)}
         currencyProps={at('currency')}
       />
     </Parts>
