@@ -130,7 +130,7 @@ test('lists of items count rows, and comparisons have a line for each value', ()
   assert.deepEqual(linesInside(value), ['1, Label: Small', '1, Price: €12.50', '2, Is new: Yes']);
 });
 
-test('limits of amounts are told as amounts are typed', () => {
+test('limits of amounts are shown as amounts are typed', () => {
   assert.equal(inMajorUnits('Must be at least 1000', 'eur'), 'Must be at least €10.00');
   assert.equal(inMajorUnits('Must be at most 1000', 'jpy'), 'Must be at most ¥1,000');
   assert.equal(inMajorUnits('Must be at most 1000'), 'Must be at most 1000');

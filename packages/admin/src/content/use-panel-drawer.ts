@@ -1,18 +1,22 @@
 // The panel of an item is a drawer on tablets, and always there on other screens.
 
+import type { Fault } from '@frontdesk/client';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { isWide } from '../fields/field-kinds.ts';
 import type { ItemEditor } from './state/use-item-editor.ts';
 
 export type PanelDrawer = ReturnType<typeof usePanelDrawer>;
 
 /** It opens by itself for what is wrong in it. */
-export function usePanelDrawer({ saving: { faults } }: ItemEditor) {
+export function usePanelDrawer({ saving: { faults }, type: { fields } }: ItemEditor) {
   const [isOpen, setOpen] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (faults.some(({ pointer }) => pointer !== '/title' && pointer !== '/content')) setOpen(true);
-  }, [faults]);
+    const beside = new Set(['/title', '/content', ...fields.filter(isWide).map(({ name }) => `/fields/${name}`)]);
+    const isInPanel = ({ pointer }: Fault): boolean => !beside.has(pointer.split('/').slice(0, 3).join('/'));
+    if (faults.some(isInPanel)) setOpen(true);
+  }, [faults, fields]);
   useEffect(() => {
     if (!isOpen) return;
     const wrong = panel.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
