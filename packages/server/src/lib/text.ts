@@ -168,10 +168,10 @@ export function cleanText(text: string): string {
   return isAscii(text) ? text : limitMarks(text).normalize('NFKC').replace(ignorable, '');
 }
 
-/** The different words of a text, in lower case, as they are written: with accents, hyphens and apostrophes. */
-export function writtenWords(text: string): Set<string> {
-  if (isAscii(text)) return new Set(text.toLowerCase().match(asciiRuns));
-  return new Set(cleanText(text).toLowerCase().match(letterRuns));
+/** The words of a text, in lower case, as they are written: with accents, hyphens and apostrophes. */
+export function writtenWords(text: string): string[] {
+  if (isAscii(text)) return text.toLowerCase().match(asciiRuns) ?? [];
+  return cleanText(text).toLowerCase().match(letterRuns) ?? [];
 }
 
 /** The runs of a folded text: words, and what is written without spaces. */

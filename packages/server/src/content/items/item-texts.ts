@@ -41,7 +41,7 @@ export function readAtOnce(texts: string[]): ReadTexts | null {
 }
 
 /**
- * The words as the index has them, and the different words as they are written. Both are one text, which is copied and stored
+ * The words as the index has them, and as they are written. Both are one text, which is copied and stored
  * quickly.
  */
 export type ReadTexts = { excerpt: string; words: string; written: string };
@@ -63,10 +63,8 @@ function wordsOf(...texts: string[]): string {
 }
 
 function writtenIn(...texts: string[]): string {
-  const written = new Set(
-    texts.length === 1 ? writtenWords(texts[0]!) : texts.flatMap((text) => [...writtenWords(text)]),
-  );
-  return [...written].slice(0, maxDifferentWords).join(' ');
+  const written = texts.map((text) => writtenWords(text).join(' ')).filter((words) => words !== '');
+  return written.join(' ');
 }
 
 function firstWords(text: string): string {
@@ -78,8 +76,8 @@ function firstWords(text: string): string {
   return end < 0 ? text : words.slice(0, end).join(' ');
 }
 
-/** The words of an item: for the index, and as they are written. */
-export type ItemWords = { document: SearchDocument; written: Iterable<string> };
+/** The words of an item: for the index, and as they are written, with spaces between them. */
+export type ItemWords = { document: SearchDocument; written: readonly string[] };
 
 /** Between two names: no text has it as a word, so no phrase goes on from one to the next. */
 const separator = '\ue000';
@@ -104,23 +102,15 @@ export async function readWords(
   const texts = [...found, ...undeclared].filter((value) => typeof value === 'string');
   const values = await readHtml(type.name, texts);
   const named = [item.excerpt, ...item.names].map((text) => wordsOf(text)).filter((words) => words !== '');
-  const short = [item.title, item.excerpt, ...item.names].map((text) => writtenWords(text));
+  const short = writtenIn(item.title, item.excerpt, ...item.names);
   return {
     document: {
       title: wordsOf(item.title),
       excerpt: named.join(` ${separator} `),
       body: joinWords(item.content.words, values.words),
     },
-    written: new Set([
-      ...short.flatMap((words) => [...words]),
-      ...split(item.content.written),
-      ...split(values.written),
-    ]),
+    written: [short, item.content.written, values.written],
   };
-}
-
-function split(words: string): string[] {
-  return words === '' ? [] : words.split(' ');
 }
 
 function joinWords(some: string, others: string): string {

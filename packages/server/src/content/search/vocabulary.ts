@@ -36,20 +36,20 @@ export async function siteStem(ctx: ReadContext): Promise<Stem> {
   return stemFor(knownWords.locale.value);
 }
 
-/** Adds the words of items (`writtenWords`) that the vocabulary does not have yet. */
-export async function rememberWords(ctx: WriteContext, written: Iterable<string>): Promise<void> {
+/** Adds the words of an item (`writtenWords`, with spaces between them) that the vocabulary does not have yet. */
+export async function rememberWords(ctx: WriteContext, written: readonly string[]): Promise<void> {
   const { knownWords } = ctx;
-  const unknown: string[] = [];
+  const unknown = new Set<string>();
   const rows = new Map<string, Row<'searchWords'>>();
   let stem: Stem | null = null;
-  for (const word of written) {
-    if (word.length < minLength || knownWords.has(word)) continue;
+  for (const word of written.flatMap((words) => words.split(' '))) {
+    if (word.length < minLength || knownWords.has(word) || unknown.has(word)) continue;
     if (/\p{N}/u.test(word) || isUnspaced(word)) continue;
-    unknown.push(word);
+    unknown.add(word);
     stem ??= await siteStem(ctx);
     for (const row of rowsOf(word, stem)) rows.set(row.spelling, row);
   }
-  if (unknown.length === 0) return;
+  if (unknown.size === 0) return;
   await insertNew(ctx, [...rows.values()]);
   ctx.afterCommit(() => knownWords.add(unknown));
 }
