@@ -94,9 +94,10 @@ test('the filters of lists, and the examples of fields', { skip }, async (t) => 
 test('the examples of lists, history and many changes', { skip }, async (t) => {
   const server = await startServerProcess(t);
   const run = await shellOf(server);
-  const [lists = '', , search = '', ...more] = await examplesIn('docs/lists.md');
+  const [lists = '', select = '', , search = '', ...more] = await examplesIn('docs/lists.md');
   assert.deepEqual(more, []);
   assert.match(await run(lists), /"slug":"welcome-to-frontdesk"[\s\S]*"slug":"walking-tour"/);
+  assert.match(await run(select), /"title":"Welcome to Frontdesk"[^}]*"excerpt"/);
   assert.match(await run(search), /"kind":"item".*"title":"Walking tour"/);
   const [draft = '', revisions = ''] = await examplesIn('docs/history.md');
   assert.match(await run(draft), /"changed":\["title","fields\.price"\][\s\S]*"title":"Night tour".*"version":2/);
@@ -192,13 +193,18 @@ test('the command line', { skip }, async (t) => {
   const commands = await examplesIn('docs/command-line.md');
   const outputs: string[] = [];
   for (const command of commands.filter((command) => !command.startsWith('export '))) outputs.push(await run(command));
-  assert.equal(outputs.length, 7);
-  const [read = '', draft = '', bulk = '', media = '', found = '', scripts = '', folder = ''] = outputs;
+  assert.equal(outputs.length, 8);
+  const [read = '', draft = '', bulk = '', media = '', found = '', , scripts = '', folder = ''] = outputs;
   assert.match(read, /^welcome-to-frontdesk\t.*\nwalking-tour\t.*\nID\titem_/);
   assert.match(draft, /\/preview\/[\s\S]*\ntitle\tWalking tour\tNight tour\n/);
   assert.equal(bulk.match(/^update\twalking-tour\tpublish\ttrue\t.*\ncreate\tharbor-tour\tdraft\ttrue\t/gm)?.length, 2);
   assert.match(media, /^(med_\w+)\tharbor\.jpg\timage\/jpeg\t[\s\S]*\?link=[\s\S]*\n\1\n$/);
   assert.match(found, /^product\tNight tour\t/);
+  const events = (await readFile(path.join(server.folder, 'events.ndjson'), 'utf8')).trimEnd().split('\n');
+  assert.ok(
+    events.some((line) => JSON.parse(line).type === 'item.updated'),
+    events.join('\n'),
+  );
   assert.match(scripts, /^harbor-tour\tpublish\t/);
   assert.match(
     await readFile(path.join(server.folder, 'posts.ndjson'), 'utf8'),
