@@ -98,6 +98,7 @@ test('the site’s name and its other settings are read and changed by the owner
     revisionsAllDays: 30,
     revisionsDailyDays: 365,
     trashDays: 30,
+    eventDays: 30,
   });
   const changed = await owner.request('PATCH', '/settings', { body: { unknownReferences: 'reject' } });
   assert.deepEqual([changed.status, changed.body.siteName, changed.body.unknownReferences], [200, 'Harbour', 'reject']);

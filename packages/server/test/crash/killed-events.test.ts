@@ -37,7 +37,8 @@ test('killed several times while items are published and changed, the feed has e
     await read();
   }
   const { items, total } = (await server.request('GET', '/content/post?limit=100')).body;
-  assert.ok(total >= accepted && total <= 45);
+  // The example that a new site begins with is the other one.
+  assert.ok(total > accepted && total <= 46, `${accepted} accepted, ${total} stored`);
   for (const { slug } of items) {
     const { version } = (await server.request('GET', `/content/post/${slug}`)).body;
     const own = seen.filter(({ data }) => data.slug === slug);
