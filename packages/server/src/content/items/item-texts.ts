@@ -41,8 +41,8 @@ export function readAtOnce(texts: string[]): ReadTexts | null {
 }
 
 /**
- * The words as the index has them, and as they are written. Both are one text, which is copied and stored
- * quickly.
+ * The words as the index has them, and as they are written, of long texts each once. Both are one text, which is copied and
+ * stored quickly.
  */
 export type ReadTexts = { excerpt: string; words: string; written: string };
 
@@ -63,8 +63,13 @@ function wordsOf(...texts: string[]): string {
 }
 
 function writtenIn(...texts: string[]): string {
-  const written = texts.map((text) => writtenWords(text).join(' ')).filter((words) => words !== '');
-  return written.join(' ');
+  const some = texts.map((text) => writtenWords(text).join(' ')).filter((words) => words !== '');
+  const written = some.join(' ');
+  if (written.length <= maxAtOnce) return written;
+  // A long text repeats most of its words, and was read on the thread: only different ones are handed over.
+  const different = new Set<string>();
+  for (const word of written.split(' ')) if (different.add(word).size === maxDifferentWords) break;
+  return [...different].join(' ');
 }
 
 function firstWords(text: string): string {
