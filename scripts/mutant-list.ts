@@ -182,8 +182,8 @@ export const mutants: readonly Mutant[] = [
     ["'synchronous = FULL'", "'synchronous = OFF'"],
     ['case when json_type(${column}, ${at}) in ${kinds[as]} then', 'case when true then'],
     [
-      "sql`coalesce(json_type(${column}, ${sql.lit(jsonPath(path))}), 'null') <> 'null'`",
-      'sql`json_type(${column}, ${sql.lit(jsonPath(path))}) is not null`',
+      "sql`coalesce(json_type(${column}, ${placeOf(path)}), 'null') <> 'null'`",
+      'sql`json_type(${column}, ${placeOf(path)}) is not null`',
     ],
   ]),
   ...inSlice('database', 'database/update-row', [
