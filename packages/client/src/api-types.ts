@@ -1906,6 +1906,7 @@ export interface NewWebhook {
   /**
    * Names of content types; null for all
    *
+   * @minItems 1
    * @maxItems 100
    */
   types?: string[] | null;
@@ -1931,6 +1932,7 @@ export interface WebhookChange {
   /**
    * Names of content types; null for all
    *
+   * @minItems 1
    * @maxItems 100
    */
   types?: string[] | null;

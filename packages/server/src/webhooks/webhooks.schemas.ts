@@ -50,6 +50,7 @@ export type SubscriberPatch = Static<typeof FormSubscriberPatch>;
 
 const ContentTypes = nullable(
   Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+    minItems: 1,
     maxItems: 100,
     description: 'Names of content types; null for all',
   }),

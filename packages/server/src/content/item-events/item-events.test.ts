@@ -221,6 +221,8 @@ test('subscribers get the events of the types that they chose, signed like all o
   const subscribe = (body: object) => service.request('POST', '/webhooks', { body: { url: receiver.url, ...body } });
   const all = (await subscribe({ events: ['item.published', 'item.deleted'] })).body;
   const pages = (await subscribe({ events: ['item.published'], types: ['pages'] })).body;
+  // A program whose choice is empty does not get all.
+  assert.equal((await subscribe({ events: ['item.published'], types: [] })).status, 422);
   const item = await create(service, { title: 'Post', slug: 'post', status: 'publish' });
   await send(service, 'PATCH', `/content/post/${item.id}`, { title: 'Not chosen' });
   await send(service, 'DELETE', `/content/post/${item.id}?force=true`);
