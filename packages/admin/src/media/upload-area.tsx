@@ -2,14 +2,15 @@
 
 import { ActionIcon, Button, FileButton, Group, List, Loader, Paper, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconRefresh, IconUpload, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useFileDrop } from '../ui/file-drop.ts';
 import { formatNumber } from '../ui/format.ts';
 import classes from './media.module.css';
 import type { Upload, Uploads } from './use-uploads.ts';
 
 export function UploadArea({ uploads, children }: { uploads: Uploads; children: ReactNode }) {
-  const [isOver, setOver] = useState(false);
   const { add } = uploads;
+  const drop = useFileDrop(add);
   useEffect(() => {
     const paste = (event: ClipboardEvent): void => {
       const files = event.clipboardData?.files;
@@ -19,22 +20,7 @@ export function UploadArea({ uploads, children }: { uploads: Uploads; children: 
     return () => window.removeEventListener('paste', paste);
   }, [add]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping has a button beside it
-    <div
-      className={classes.drop}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        add(event.dataTransfer.files);
-      }}
-    >
+    <div className={classes.drop} {...drop}>
       <UploadList uploads={uploads} />
       {children}
     </div>

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { api } from '../../api.ts';
 import { faultOfUpload } from '../../media/upload-media.ts';
 import { queries } from '../../queries.ts';
+import { useFileDrop } from '../../ui/file-drop.ts';
 import { formatBytes } from '../../ui/format.ts';
 import { Section } from '../../ui/section.tsx';
 import classes from './import.module.css';
@@ -16,7 +17,6 @@ type Sending = { file: File; part: number };
 export function ImportUpload({ onUploaded }: { onUploaded(id: string): void }) {
   const [sending, setSending] = useState<Sending | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const [isOver, setOver] = useState(false);
   const aborting = useRef<AbortController | null>(null);
   const upload = async (file: File | null | undefined): Promise<void> => {
     if (!file || aborting.current) return;
@@ -42,6 +42,7 @@ export function ImportUpload({ onUploaded }: { onUploaded(id: string): void }) {
       setSending(null);
     }
   };
+  const drop = useFileDrop((files) => void upload(files[0]));
   return (
     <Section
       title="WordPress export"
@@ -53,22 +54,7 @@ export function ImportUpload({ onUploaded }: { onUploaded(id: string): void }) {
             {fault}
           </Alert>
         )}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping has a button inside */}
-        <div
-          className={classes.drop}
-          data-over={isOver || undefined}
-          onDragOver={(event) => {
-            if (!event.dataTransfer.types.includes('Files')) return;
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault();
-            setOver(false);
-            void upload(event.dataTransfer.files[0]);
-          }}
-        >
+        <div className={classes.drop} {...drop}>
           {sending ? (
             <Stack gap="xs" w="100%">
               <Group justify="space-between">
