@@ -340,7 +340,7 @@ export interface NewItem {
   publishedAt?: string | null;
   /** Opaque ID */
   parentId?: string | null;
-  /** ID of an author; by default the signed-in user who creates the item */
+  /** ID or slug of an author; by default the signed-in user who creates the item */
   authorId?: string | null;
   status?: 'draft' | 'publish' | 'scheduled';
   /** RFC 3339: when a published or scheduled item becomes a draft; null: not at a time */
@@ -420,7 +420,7 @@ export interface ItemChange {
   publishedAt?: string | null;
   /** Opaque ID */
   parentId?: string | null;
-  /** ID of an author; by default the signed-in user who creates the item */
+  /** ID or slug of an author; by default the signed-in user who creates the item */
   authorId?: string | null;
   status?: ItemStatus;
   /** RFC 3339: when a published or scheduled item becomes a draft; null: not at a time */
@@ -485,7 +485,7 @@ export interface CreateOperation {
   publishedAt?: string | null;
   /** Opaque ID */
   parentId?: string | null;
-  /** ID of an author; by default the signed-in user who creates the item */
+  /** ID or slug of an author; by default the signed-in user who creates the item */
   authorId?: string | null;
   status?: 'draft' | 'publish' | 'scheduled';
   /** RFC 3339: when a published or scheduled item becomes a draft; null: not at a time */
@@ -526,7 +526,7 @@ export interface UpdateOperation {
   publishedAt?: string | null;
   /** Opaque ID */
   parentId?: string | null;
-  /** ID of an author; by default the signed-in user who creates the item */
+  /** ID or slug of an author; by default the signed-in user who creates the item */
   authorId?: string | null;
   status?: ItemStatus;
   /** RFC 3339: when a published or scheduled item becomes a draft; null: not at a time */
@@ -757,7 +757,7 @@ export interface DraftChange {
   publishedAt?: string | null;
   /** Opaque ID */
   parentId?: string | null;
-  /** ID of an author; by default the signed-in user who creates the item */
+  /** ID or slug of an author; by default the signed-in user who creates the item */
   authorId?: string | null;
   /** Accepted only as it was read */
   id?: string;
@@ -1278,16 +1278,62 @@ export interface TermChange {
   /** Slug or ID of a category */
   parent?: string | null;
 }
+/** A link on the page of an author */
+export interface AuthorLink {
+  label: string;
+  /** `https://`, `http://` or `mailto:` */
+  url: string;
+}
 /** An author of items */
 export interface Author {
   /** Opaque ID */
   id: string;
   slug: string;
   name: string;
+  /** Text without markup */
+  bio: string;
+  /** Opaque ID */
+  pictureId: string | null;
+  picture: ExpandedMedia | null;
+  links: AuthorLink[];
+  /** Number of published items of this author */
+  count: number;
   /** Only with content:write */
   email?: string | null;
+  /** The user who is this author; only with content:write */
+  userId?: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt: string;
+}
+export interface NewAuthor {
+  name: string;
+  slug?: string;
+  /** Text without markup */
+  bio?: string;
+  /** ID of a media record */
+  pictureId?: string | null;
+  /** @maxItems 20 */
+  links?: AuthorLink[];
+  /** Never public */
+  email?: string | null;
+  /** The user who is this author; requires `admin`. Null: an author who cannot sign in */
+  userId?: string | null;
+}
+export interface AuthorChange {
+  name?: string;
+  slug?: string;
+  /** Text without markup */
+  bio?: string;
+  /** ID of a media record */
+  pictureId?: string | null;
+  /** @maxItems 20 */
+  links?: AuthorLink[];
+  /** Never public */
+  email?: string | null;
+  /** The user who is this author; requires `admin`. Null: an author who cannot sign in */
+  userId?: string | null;
 }
 /** A picture or another file used in items */
 export interface Media {
@@ -2702,6 +2748,14 @@ export interface ListCategoriesQuery {
 export interface ListAuthorsQuery {
   limit?: number;
   offset?: number;
+  /** Part of the name or slug; with content:write also of the email */
+  search?: string;
+  /** Empty for the first page, then `nextCursor` of the previous response */
+  cursor?: string;
+}
+export interface DeleteAuthorQuery {
+  /** Slug or ID of the author who gets the items */
+  replaceBy?: string;
 }
 export interface ListMediaQuery {
   limit?: number;

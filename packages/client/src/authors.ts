@@ -1,13 +1,43 @@
 // Authors.
 
-import type { Author, ListAuthorsQuery } from './api-types.ts';
-import { type Readable, readableAt } from './collection.ts';
-import type { Connection } from './connection.ts';
+import type { Author, AuthorChange, Deleted, ListAuthorsQuery, NewAuthor } from './api-types.ts';
+import { type Collection, collectionAt, matching, type Tagged, type UpdateOptions } from './collection.ts';
+import type { CallOptions, Connection } from './connection.ts';
+import { path } from './query.ts';
 
-type AuthorShape = { listed: Author; one: Author; query: ListAuthorsQuery };
+type AuthorShape = {
+  listed: Author;
+  one: Tagged<Author>;
+  created: Tagged<Author>;
+  query: ListAuthorsQuery;
+  fresh: NewAuthor;
+  change: AuthorChange;
+};
 
-export type Authors = Readable<AuthorShape>;
+export type DeleteAuthorOptions = UpdateOptions & {
+  /** The slug or ID of the author who gets the items. Without it, the request fails with 409 if there are any. */
+  replaceBy?: string;
+};
+
+export type Authors = Omit<Collection<AuthorShape>, 'delete'> & {
+  delete(id: string, options?: DeleteAuthorOptions): Promise<Deleted>;
+  /** The author who the signed-in user is; 404 until there is one. */
+  mine(options?: CallOptions): Promise<Tagged<Author>>;
+  /** The signed-in user becomes an author if that is needed. */
+  updateMine(patch: AuthorChange, options?: UpdateOptions): Promise<Tagged<Author>>;
+};
 
 export function authorsOf(connection: Connection): Authors {
-  return readableAt<AuthorShape>(connection, '/authors');
+  return {
+    ...collectionAt<AuthorShape>(connection, '/authors'),
+    delete: (id, { replaceBy, ifMatch, signal } = {}) =>
+      connection.request('DELETE', `/authors${path`/${id}`}`, {
+        query: { replaceBy },
+        headers: matching(ifMatch),
+        signal,
+      }),
+    mine: ({ signal } = {}) => connection.requestTagged('GET', '/me/author', { signal }),
+    updateMine: (body, { ifMatch, signal } = {}) =>
+      connection.requestTagged('PATCH', '/me/author', { body, headers: matching(ifMatch), signal }),
+  };
 }

@@ -31,7 +31,7 @@ export type {
   ListPaymentsQuery as PaymentQuery,
   ListSubmissionsQuery as SubmissionQuery,
 } from './api-types.ts';
-export type { Authors } from './authors.ts';
+export type { Authors, DeleteAuthorOptions } from './authors.ts';
 export type * from './collection.ts';
 export type { CallOptions, RequestOptions } from './connection.ts';
 export type {

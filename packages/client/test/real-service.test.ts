@@ -155,7 +155,13 @@ test('tags, categories, authors and media', async (t) => {
   const tag = await client.tags.create({ name: 'Red' });
   assert.equal((await client.tags.get('red')).id, tag.id);
   assert.equal((await client.categories.list()).total, 0);
-  assert.equal((await client.authors.list()).total, 0);
+  const author = await client.authors.create({ name: 'Ann' });
+  const { etag } = await client.authors.update('ann', { bio: 'At sea.' }, { ifMatch: author.etag });
+  assert.equal((await client.authors.get(author.id)).etag, etag);
+  await client.authors.create({ name: 'Bob' });
+  assert.deepEqual(await client.authors.delete('ann', { replaceBy: 'bob' }), { id: author.id, deleted: true });
+  assert.equal((await client.authors.list()).total, 1);
+  await assert.rejects(client.authors.mine(), { code: 'user_needed' });
   assert.equal((await client.media.list()).total, 0);
 });
 

@@ -50,6 +50,8 @@ export const problems = {
   already_set_up: [409, 'The site is already set up', 'Sign in at `/admin`.'],
   last_owner: [409, 'The site needs at least one owner', 'Make another user an owner first.'],
   type_in_use: [409, 'This type still has items', 'Delete its items permanently first, including those in the trash.'],
+  author_in_use: [409, 'This author still has items', 'Delete with `replaceBy` and the slug or ID of the author who gets them, or change their `authorId` first.'],
+  user_has_author: [409, 'The user is another author already', 'Delete that author with `replaceBy` and this one.'],
   still_referenced: [409, 'Other items refer to this', 'Change the items in `referrers` first, or delete with `references=clear` to remove their references.'],
   form_closed: [409, 'This form is closed', 'Open the form to accept submissions again.'],
   form_full: [409, 'This form has reached its submission limit', 'Raise or remove `maxSubmissions`.'],

@@ -1,5 +1,6 @@
 // What an archive of a site contains: for each table either how it is archived, or why it is not.
 
+import type { Row } from '../database/dialect.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** The parts of a site, which can be archived alone, in the order in which they are put back. */
@@ -29,7 +30,7 @@ export type ArchivedTable<Name extends keyof Tables = keyof Tables> = {
   /** Only rows with one of these values: the others are of this installation. */
   only?: { column: keyof Tables[Name] & string; values: readonly (string | number)[] };
   /** Values that are not archived as they are. */
-  without?: { readonly [Column in keyof Tables[Name]]?: Tables[Name][Column] };
+  without?: Partial<Row<Name>>;
   /** Rows that a new site has as well, all or those with this value: those of the archive take their place. */
   initial?: 'all' | { column: keyof Tables[Name] & string; value: string | number };
 };
@@ -60,7 +61,8 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
     json: { fields: 'array' },
     initial: { column: 'builtIn', value: 1 },
   },
-  authors: { part: 'content', key: ['id'] },
+  // Users are not archived.
+  authors: { part: 'content', key: ['id'], json: { links: 'array' }, without: { userId: null } },
   terms: { part: 'content', key: ['id'] },
   items: {
     part: 'content',

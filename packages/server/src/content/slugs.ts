@@ -6,14 +6,19 @@ import { isSlug, slugify } from '../lib/slug.ts';
 
 const maxBaseLength = 190;
 const itemIdPattern = /^item_[0-9a-z]{26}$/;
-const idPatterns = { item: itemIdPattern, term: /^term_[0-9a-z]{26}$/ };
+const authorIdPattern = /^aut_[0-9a-z]{26}$/;
+const idPatterns = { item: itemIdPattern, term: /^term_[0-9a-z]{26}$/, author: authorIdPattern };
 
 export function isItemId(text: string): boolean {
   return itemIdPattern.test(text);
 }
 
+export function isAuthorId(text: string): boolean {
+  return authorIdPattern.test(text);
+}
+
 /** Throws 422 for a slug that a client must not choose: where both are accepted, it would be mistaken for an ID. */
-export function checkSlug(slug: string | undefined, kind: 'item' | 'term'): void {
+export function checkSlug(slug: string | undefined, kind: keyof typeof idPatterns): void {
   if (slug === undefined || (isSlug(slug) && !idPatterns[kind].test(slug))) return;
   const detail =
     'must have only lower-case letters, digits, hyphens, dots and underscores, and must not look like an ID';

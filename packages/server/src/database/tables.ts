@@ -189,6 +189,14 @@ export interface Tables {
     name: string;
     email: string | null;
     createdAt: Time;
+    /** Null: never changed. */
+    updatedAt: Generated<Time | null>;
+    bio: Generated<string | null>;
+    /** A media record. */
+    pictureId: Generated<string | null>;
+    links: Generated<JsonText | null>;
+    /** The user who it is; it is none if the user is gone. */
+    userId: Generated<string | null>;
   };
 
   items: {

@@ -1,29 +1,140 @@
 // Authors over HTTP.
 
+import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { requireUser } from '../../accounts/access.ts';
+import { inBackground, inTransaction } from '../../context.ts';
+import { NotModified, requireMatch, sendTagged } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
-import { listOf, pageQuery, queryOf } from '../../http/schemas.ts';
+import { created, deleted } from '../../http/responses.ts';
+import { Deleted } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
-import { AuthorSchema, getAuthor, listAuthors } from './authors.ts';
+import { idFrom } from '../../lib/ids.ts';
+import { checkSlug } from '../slugs.ts';
+import { authorOfUser } from './author-of-item.ts';
+import {
+  type Author,
+  AuthorChange,
+  AuthorList,
+  AuthorSchema,
+  AuthorsQuery,
+  DeleteAuthorQuery,
+  NewAuthor,
+} from './authors.schemas.ts';
+import { authorTag, getAuthor, getAuthorOf, listAuthors } from './authors.ts';
+import { createAuthor, deleteAuthor, updateAuthor } from './change-author.ts';
+import { replaceAuthor } from './replace-author.ts';
 
+const AuthorParams = Type.Object({ author: Type.String({ description: 'Slug or ID' }) });
 const describe = routesOf('Authors');
 
 export function authorsRoutes(app: App): void {
   app.get(
     '/authors',
-    describe('content:read', 'listAuthors', 'List authors', {
-      querystring: queryOf(pageQuery),
-      200: listOf(AuthorSchema),
+    describe('content:read', 'listAuthors', 'List authors by their slugs', {
+      querystring: AuthorsQuery,
+      200: AuthorList,
     }),
-    async (request) => listAuthors(request.ctx, request.query),
+    async (request) => listAuthors(inBackground(request.ctx), request.query),
   );
 
   app.get(
     '/authors/:author',
     describe('content:read', 'getAuthor', 'Read an author by slug or ID', {
-      params: Type.Object({ author: Type.String({ description: 'Slug or ID' }) }),
+      params: AuthorParams,
       200: AuthorSchema,
+      304: NotModified,
     }),
-    async (request) => getAuthor(request.ctx, request.params.author),
+    async (request, reply) => {
+      const author = await getAuthor(inBackground(request.ctx), request.params.author);
+      return sendTagged(request, reply, JSON.stringify(author), authorTag(author));
+    },
   );
+
+  app.post(
+    '/authors',
+    describe('content:write', 'createAuthor', 'Create an author', {
+      body: NewAuthor,
+      201: AuthorSchema,
+      problems: [409],
+    }),
+    async (request, reply) => {
+      checkSlug(request.body.slug, 'author');
+      const input = { ...request.body, id: idFrom('aut', request.operation) };
+      const author = await inTransaction(request.ctx, (ctx) => createAuthor(ctx, input));
+      return created(request, reply.header('etag', authorTag(author)), author, author.slug);
+    },
+  );
+
+  app.patch(
+    '/authors/:author',
+    describe('content:write', 'updateAuthor', 'Update an author', {
+      params: AuthorParams,
+      body: AuthorChange,
+      200: AuthorSchema,
+      problems: [409, 412],
+    }),
+    async (request, reply) => {
+      checkSlug(request.body.slug, 'author');
+      const author = await inTransaction(request.ctx, (ctx) =>
+        updateAuthor(ctx, request.params.author, request.body, checkOf(request)),
+      );
+      reply.header('etag', authorTag(author));
+      return author;
+    },
+  );
+
+  app.delete(
+    '/authors/:author',
+    describe('content:write', 'deleteAuthor', 'Delete an author who has no items, or whose items another author gets', {
+      params: AuthorParams,
+      querystring: DeleteAuthorQuery,
+      200: Deleted,
+      problems: [409, 412],
+    }),
+    async (request) => {
+      const { ctx, params, query } = request;
+      const check = checkOf(request);
+      if (query.replaceBy !== undefined)
+        return deleted(await replaceAuthor(ctx, params.author, query.replaceBy, check));
+      return deleted(await inTransaction(ctx, (ctx) => deleteAuthor(ctx, params.author, check)));
+    },
+  );
+
+  app.get(
+    '/me/author',
+    describe('user', 'getMyAuthor', 'Read the author who I am; 404 until I have an item or a profile', {
+      200: AuthorSchema,
+      304: NotModified,
+      problems: [404],
+    }),
+    async (request, reply) => {
+      const author = await getAuthorOf(request.ctx, requireUser(request.ctx));
+      return sendTagged(request, reply, JSON.stringify(author), authorTag(author));
+    },
+  );
+
+  app.patch(
+    '/me/author',
+    describe('user', 'updateMyAuthor', 'Update the author who I am, and become one if I am none', {
+      body: AuthorChange,
+      200: AuthorSchema,
+      problems: [409, 412],
+    }),
+    async (request, reply) => {
+      requireUser(request.ctx);
+      checkSlug(request.body.slug, 'author');
+      const author = await inTransaction(request.ctx, async (ctx) => {
+        const id = (await authorOfUser(ctx)) as string;
+        return updateAuthor(ctx, id, request.body, checkOf(request));
+      });
+      reply.header('etag', authorTag(author));
+      return author;
+    },
+  );
+}
+
+/** Checks an author against If-Match. */
+function checkOf(request: Pick<FastifyRequest, 'headers'>): (author: Author) => void {
+  return (author) => requireMatch(request, authorTag(author));
 }

@@ -1,74 +1,118 @@
-// Authors of items. Imports create them, and users become one with their first item.
+// Reading authors.
 
-import { sql } from 'kysely';
-import Type, { type Static } from 'typebox';
+import { type SqlBool, sql } from 'kysely';
 import { may } from '../../accounts/access.ts';
-import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
-import { listPage, type Page, type PageQuery } from '../../database/list-page.ts';
-import { fail } from '../../errors.ts';
-import { Id, nullable, Time } from '../../http/schemas.ts';
-import { newId } from '../../lib/ids.ts';
-import { findFreeSlug, findNamed, slugBase } from '../slugs.ts';
+import { type ReadContext, timeOf } from '../../context.ts';
+import { containsText } from '../../database/contains-text.ts';
+import { listPage } from '../../database/list-page.ts';
+import { fail, failQuery } from '../../errors.ts';
+import { etagOf } from '../../http/conditional.ts';
+import { slugify } from '../../lib/slug.ts';
+import type { ExpandedMedia } from '../expand/expand.schemas.ts';
+import { readExpandedMedia } from '../expand/expanded-media.ts';
+import { findNamed } from '../slugs.ts';
+import { hasStatus, type ItemsBuilder } from '../visibility.ts';
+import type { Author, AuthorList, AuthorsQuery } from './authors.schemas.ts';
 
-export const AuthorSchema = Type.Object(
-  {
-    id: Id,
-    slug: Type.String(),
-    name: Type.String(),
-    email: Type.Optional(nullable(Type.String({ description: 'Only with content:write' }))),
-    createdAt: Time,
-  },
-  { title: 'Author', description: 'An author of items' },
-);
-export type Author = Static<typeof AuthorSchema>;
+/** A page of authors by their slugs. Throws invalid_query for a wrong cursor. */
+export async function listAuthors(
+  ctx: ReadContext,
+  { cursor, search = '', ...page }: AuthorsQuery,
+): Promise<AuthorList> {
+  const words = search.trim();
+  const found = selectAuthors(ctx).$if(words !== '', (authors) => authors.where(matchesSearch(ctx, words)));
+  if (cursor === undefined) {
+    const { items, total } = await listPage(found.orderBy('slug'), page);
+    return { items: await describe(ctx, items), total };
+  }
+  const limit = page.limit ?? 20;
+  const { total } = await listPage(found, { limit: 0 });
+  const rows = await found
+    .where('slug', '>', readCursor(cursor))
+    .orderBy('slug')
+    .limit(limit + 1)
+    .execute();
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  const nextCursor = last ? Buffer.from(last.slug).toString('base64url') : null;
+  return { items: await describe(ctx, items), total, nextCursor };
+}
 
-export async function listAuthors(ctx: ReadContext, query: PageQuery): Promise<Page<Author>> {
-  const rows = ctx.db.selectFrom('authors').selectAll().orderBy('slug');
-  return listPage(rows, query, (row) => describe(ctx, row));
+function readCursor(cursor: string): string {
+  const slug = Buffer.from(cursor, 'base64url').toString();
+  if (Buffer.from(slug).toString('base64url') === cursor && !slug.includes('\0')) return slug;
+  throw failQuery([{ pointer: 'cursor', code: 'invalid', detail: 'is not a cursor of this list' }]);
+}
+
+function selectAuthors(ctx: ReadContext) {
+  return ctx.db
+    .selectFrom('authors')
+    .select(['id', 'slug', 'name', 'email', 'bio', 'pictureId', 'links', 'createdAt', 'updatedAt'])
+    .select((eb) => [
+      // Users who were deleted are gone here too.
+      eb.selectFrom('users').select('users.id').whereRef('users.id', '=', 'authors.userId').as('userId'),
+      (eb as unknown as ItemsBuilder)
+        .selectFrom('items')
+        .whereRef('items.authorId', '=', sql.ref('authors.id'))
+        .where((eb) => hasStatus('publish', timeOf(ctx))(eb as unknown as ItemsBuilder))
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .as('count'),
+    ]);
+}
+
+/** In the name as written, in the slug, which has no accents, or for writers in the email. */
+function matchesSearch(ctx: ReadContext, search: string) {
+  const text = search.toLowerCase();
+  const slug = slugify(search);
+  const parts = [containsText(sql`lower(${sql.ref('authors.name')})`, text)];
+  if (slug !== '') parts.push(containsText(sql.ref('authors.slug'), slug.toLowerCase()));
+  if (mayWrite(ctx)) parts.push(containsText(sql`lower(coalesce(${sql.ref('authors.email')}, ''))`, text));
+  return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
 }
 
 /** The author with this slug, or else this ID. Throws 404. */
 export async function getAuthor(ctx: ReadContext, slugOrId: string): Promise<Author> {
-  const row = await findNamed(ctx.db.selectFrom('authors').selectAll(), slugOrId);
-  if (!row) throw fail('author_not_found');
-  return describe(ctx, row);
+  const row = await findNamed(selectAuthors(ctx), slugOrId);
+  if (!row) throw authorNotFound(slugOrId);
+  return (await describe(ctx, [row]))[0] as Author;
 }
 
-/** The ID of the author that the signed-in user is; null for API keys. An author with the same email address is the user. */
-export async function authorOfUser(ctx: WriteContext): Promise<string | null> {
-  if (ctx.actor.kind !== 'user') return null;
-  const user = ctx.db.selectFrom('users').select(['name', 'email']).where('id', '=', ctx.actor.id);
-  const { name, email } = await user.executeTakeFirstOrThrow();
-  const known = await findByEmail(ctx, email);
-  if (known !== undefined) return known;
-  // Other first items of the user wait here, and then find the author.
-  await ctx.dialect.lockRowsForChange(user).execute();
-  return (await findByEmail(ctx, email)) ?? insertAuthor(ctx, { name, email });
+export function authorNotFound(slugOrId: string): Error {
+  return fail('author_not_found', { detail: `No author has the slug or ID "${slugOrId.slice(0, 200)}"` });
 }
 
-async function findByEmail(ctx: WriteContext, email: string): Promise<string | undefined> {
-  const authors = ctx.db.selectFrom('authors').select('id').where(sql`lower(email)`, '=', email.toLowerCase());
-  return (await authors.orderBy('id').executeTakeFirst())?.id;
+/** The author who the user is. Throws 404: users become authors when they need to. */
+export async function getAuthorOf(ctx: ReadContext, userId: string): Promise<Author> {
+  const row = await selectAuthors(ctx).where('authors.userId', '=', userId).executeTakeFirst();
+  if (!row) throw fail('author_not_found', { detail: 'You are not an author yet' });
+  return (await describe(ctx, [row]))[0] as Author;
 }
 
-async function insertAuthor(ctx: WriteContext, person: { name: string; email: string }): Promise<string> {
-  for (;;) {
-    const slug = await findFreeSlug(slugBase(person.name, 'author'), (slugs) => findUsedSlugs(ctx, slugs));
-    const author = { id: newId('aut'), slug, ...person, createdAt: timeOf(ctx) };
-    const insert = ctx.db
-      .insertInto('authors')
-      .values(author)
-      .onConflict((conflict) => conflict.doNothing());
-    const { numInsertedOrUpdatedRows } = await insert.executeTakeFirst();
-    if (numInsertedOrUpdatedRows) return author.id;
-  }
+/** The strong ETag of an author. */
+export function authorTag(author: Author): string {
+  return etagOf(JSON.stringify(author));
 }
 
-async function findUsedSlugs(ctx: WriteContext, slugs: string[]): Promise<Set<string>> {
-  const rows = await ctx.db.selectFrom('authors').select('slug').where('slug', 'in', slugs).execute();
-  return new Set(rows.map(({ slug }) => slug));
+type AuthorRow = Awaited<ReturnType<ReturnType<typeof selectAuthors>['execute']>>[number];
+
+async function describe(ctx: ReadContext, rows: readonly AuthorRow[]): Promise<Author[]> {
+  const pictures = new Set(rows.flatMap(({ pictureId }) => pictureId ?? []));
+  const media = pictures.size > 0 ? await readExpandedMedia(ctx, pictures) : new Map<string, ExpandedMedia>();
+  return rows.map(({ email, userId, ...author }) => ({
+    id: author.id,
+    slug: author.slug,
+    name: author.name,
+    bio: author.bio ?? '',
+    pictureId: author.pictureId,
+    picture: media.get(author.pictureId ?? '') ?? null,
+    links: JSON.parse(author.links ?? '[]'),
+    count: Number(author.count),
+    ...(mayWrite(ctx) ? { email, userId } : {}),
+    createdAt: author.createdAt,
+    updatedAt: author.updatedAt ?? author.createdAt,
+  }));
 }
 
-function describe(ctx: ReadContext, { email, ...author }: Author & { email: string | null }): Author {
-  return may(ctx.actor, 'content:write') ? { ...author, email } : author;
+function mayWrite({ actor }: ReadContext): boolean {
+  return may(actor, 'content:write');
 }

@@ -3,7 +3,7 @@
 import { type Context, inTransaction, RunAgain, type WriteContext } from '../../context.ts';
 import { type Fault, failBody } from '../../errors.ts';
 import { createPauses } from '../../lib/gently.ts';
-import { authorOfUser } from '../authors/authors.ts';
+import { authorOfUser } from '../authors/author-of-item.ts';
 import { type ReadContent, readContent } from '../items/item-texts.ts';
 import type { PostType } from '../types/post-types.ts';
 import { applyOperation } from './apply-operation.ts';

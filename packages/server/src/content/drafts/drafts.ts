@@ -4,6 +4,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
+import { authorIdOf } from '../authors/author-of-item.ts';
 import type { ItemInput } from '../items/create-item.ts';
 import { changedFields, type FieldValues } from '../items/item-fields.ts';
 import { makerOf } from '../revisions/changes.ts';
@@ -27,8 +28,9 @@ export async function saveDraft(
   ctx: WriteContext,
   item: Row<'items'>,
   terms: ItemTerms,
-  change: DraftChange,
+  asked: DraftChange,
 ): Promise<void> {
+  const change = { ...asked, authorId: await authorIdOf(ctx, asked.authorId) };
   const stored = (await readDraft(ctx, item.id)) ?? {};
   const fields = { ...stored.fields, ...change.fields };
   const given = Object.entries(change).filter(([, value]) => value !== undefined);

@@ -5,6 +5,7 @@ import type { Row } from '../../database/dialect.ts';
 import { differenceOf } from '../../database/update-row.ts';
 import { type Fault, failBody } from '../../errors.ts';
 import { escapePointer } from '../../lib/validation.ts';
+import { authorIdOf } from '../authors/author-of-item.ts';
 import { deleteDraft, draftAfterEnd } from '../drafts/drafts.ts';
 import { deleteFormerSlugs, keepFormerSlug } from '../former-slugs/former-slugs.ts';
 import { forgetImported } from '../imports/import-sources.ts';
@@ -54,9 +55,10 @@ export type UpdateOptions = {
 export async function updateItem(
   ctx: WriteContext,
   id: string,
-  change: ItemChange,
+  given: ItemChange,
   options: UpdateOptions = {},
 ): Promise<void> {
+  const change = { ...given, authorId: await authorIdOf(ctx, given.authorId) };
   const { type } = change;
   const { read, kind = {} } = options;
   const before = await lockItem(ctx, type.name, id);

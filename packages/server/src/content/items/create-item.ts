@@ -6,6 +6,7 @@ import type { Row } from '../../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../../database/kept-queries.ts';
 import { fail, failBody } from '../../errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { authorIdOf } from '../authors/author-of-item.ts';
 import { reportChange } from '../item-events/report-change.ts';
 import { addMediaInTexts } from '../media/media-in-texts.ts';
 import { checkReferences } from '../references/check-references.ts';
@@ -39,6 +40,7 @@ export type ItemInput = StatusChange & {
   tags?: readonly string[] | undefined;
   categories?: readonly string[] | undefined;
   parentId?: string | null | undefined;
+  /** ID or slug. */
   authorId?: string | null | undefined;
 };
 
@@ -53,7 +55,8 @@ export type NewItem = ItemInput & {
  * Creates an item, or finds the one with the same `id` (a repeated request). `read` is the result of readContent, if it
  * was called before the transaction. Throws 404 type_not_found, 409 slug_taken, 422.
  */
-export async function createItem(ctx: WriteContext, input: NewItem, read?: ReadContent): Promise<WholeItem> {
+export async function createItem(ctx: WriteContext, given: NewItem, read?: ReadContent): Promise<WholeItem> {
+  const input = { ...given, authorId: await authorIdOf(ctx, given.authorId) };
   const type = await (typeof input.type === 'string'
     ? lockNamedTypeForValues(ctx, input.type)
     : lockTypeForValues(ctx, input.type));

@@ -12,7 +12,7 @@ import { created, deleted } from '../../http/responses.ts';
 import { Deleted, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
-import { authorOfUser } from '../authors/authors.ts';
+import { authorOfUser } from '../authors/author-of-item.ts';
 import { viewDraft } from '../drafts/draft-view.ts';
 import { expandQuery } from '../expand/expand.schemas.ts';
 import { showItem } from '../expand/show-item.ts';

@@ -141,7 +141,7 @@ export const changeable = {
   ),
   parentId: Type.Optional(nullable(Id)),
   authorId: Type.Optional(
-    nullable({ ...Id, description: 'ID of an author; by default the signed-in user who creates the item' }),
+    nullable({ ...Id, description: 'ID or slug of an author; by default the signed-in user who creates the item' }),
   ),
 };
 

@@ -210,6 +210,7 @@ export async function deleteMedia(ctx: WriteContext, id: string, { clearReferenc
   const { fileId } = await ctx.dialect.lockRows(row).executeTakeFirstOrThrow(() => fail('media_not_found'));
   await releaseReferences(ctx, id, { clear: clearReferences });
   await forgetImported(ctx, id);
+  await ctx.db.updateTable('authors').set({ pictureId: null }).where('pictureId', '=', id).execute();
   await ctx.db.deleteFrom('mediaTags').where('mediaId', '=', id).execute();
   await ctx.db.deleteFrom('mediaInTexts').where('mediaId', '=', id).execute();
   await ctx.db.deleteFrom('media').where('id', '=', id).execute();

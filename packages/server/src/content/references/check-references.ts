@@ -26,8 +26,13 @@ export async function checkReferences(
       add('/parentId', 'too_deep', `would be nested more than ${maxDepth} levels deep`);
   }
   if (input.authorId) {
-    const author = await ctx.db.selectFrom('authors').select('id').where('id', '=', input.authorId).executeTakeFirst();
-    if (!author) add('/authorId', 'unknown', 'no author has this ID');
+    // Authors are not deleted until the transaction ends.
+    const author = ctx.db
+      .selectFrom('authors')
+      .select('id')
+      .where((eb) => ctx.dialect.inTurn(eb('id', '=', input.authorId as string), eb.ref('id'), 'shared'));
+    if (!(await ctx.dialect.lockKeyShare(author).executeTakeFirst()))
+      add('/authorId', 'unknown', 'no author has this ID or slug');
   }
   return faults;
 }

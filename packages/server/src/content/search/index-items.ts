@@ -1,13 +1,13 @@
 // The words of items in the full-text index: of their texts and of the names of their tags, categories and author. When such a
 // name changes, a job writes the words of its items again, some items at a time.
 
-import type { SelectQueryBuilder } from 'kysely';
-import { type Context, inTransaction, type WriteContext } from '../../context.ts';
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Context, inBackground, inTransaction, type WriteContext } from '../../context.ts';
 import { renewContentVersion } from '../../database/content-version.ts';
 import type { Row } from '../../database/dialect.ts';
 import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
 import type { Tables } from '../../database/tables.ts';
-import { enqueue } from '../../jobs/queue.ts';
+import { enqueue, type Job } from '../../jobs/queue.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';
 import { type ItemWords, readContent, readWords } from '../items/item-texts.ts';
@@ -15,14 +15,19 @@ import { listPostTypes } from '../types/post-types.ts';
 import { localeLastsMs, rememberWords, restem, siteStem } from './vocabulary.ts';
 
 const indexTask = 'content.indexStale';
+const authorTask = 'content.renewAuthor';
 const stemTask = 'content.stemWords';
 /** Characters of content that one transaction indexes, unless a single item has more. */
 const maxBatchLength = 100_000;
 const maxBatch = 20;
 const wordsPerBatch = 500;
+/** Items of an author that are read at once, and that one transaction marks. */
+const maxNoted = 5000;
+const maxMarked = 200;
 
 export const searchTasks: Record<string, Task> = {
   [indexTask]: { run: indexStale, retryAfterMs: internalSchedule },
+  [authorTask]: { run: renewAuthor, retryAfterMs: internalSchedule },
   [stemTask]: { run: stemWords, retryAfterMs: internalSchedule },
 };
 
@@ -78,9 +83,44 @@ export async function renewItemsOfTerm(ctx: WriteContext, termId: string): Promi
   await renew(ctx, ctx.db.selectFrom('itemTerms').select('itemId').where('termId', '=', termId));
 }
 
-/** The same for the name of an author. */
+/** The same for the name of an author, who may have so many items that a job notes which they are. */
 export async function renewItemsOfAuthor(ctx: WriteContext, authorId: string): Promise<void> {
-  await renew(ctx, ctx.db.selectFrom('items').select('id as itemId').where('authorId', '=', authorId));
+  await enqueue(ctx, authorTask, { authorId });
+}
+
+async function renewAuthor(ctx: Context, job: Job): Promise<void> {
+  const { authorId } = job.payload as { authorId: string };
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const last: string = after;
+    const { db } = inBackground(ctx);
+    const id = ctx.dialect.unindexed(sql.ref('id'));
+    const items = db
+      .selectFrom('items')
+      .select('id')
+      .where('authorId', '=', authorId)
+      .where(sql<SqlBool>`${id} > ${last}`);
+    const ids = (await items.orderBy(id).limit(maxNoted).execute()).map(({ id }) => id);
+    for (let index = 0; index < ids.length; index += maxMarked) {
+      const some = ids.slice(index, index + maxMarked);
+      await inTransaction(ctx, (ctx) => markStale(ctx, some));
+    }
+    after = ids.at(-1);
+  }
+  await inTransaction(ctx, indexStaleItems);
+}
+
+/** The words of these items are not right any more. Call indexStaleItems after the last of them. */
+export async function markStale(ctx: WriteContext, itemIds: readonly string[]): Promise<void> {
+  await ctx.db
+    .insertInto('searchStale')
+    .values(itemIds.map((itemId) => ({ itemId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Stores the job that writes the words of the items that were marked. */
+export async function indexStaleItems(ctx: WriteContext): Promise<void> {
+  await enqueue(ctx, indexTask, {});
 }
 
 async function renew(ctx: WriteContext, items: SelectQueryBuilder<Tables, never, { itemId: string }>): Promise<void> {
@@ -90,7 +130,7 @@ async function renew(ctx: WriteContext, items: SelectQueryBuilder<Tables, never,
     .expression(items)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await enqueue(ctx, indexTask, {});
+  await indexStaleItems(ctx);
 }
 
 async function indexStale(ctx: Context): Promise<void> {

@@ -1,0 +1,39 @@
+// Who is the author of an item that is being saved: the author who was named, or the user who creates it.
+
+import { timeOf, type WriteContext } from '../../context.ts';
+import { newId } from '../../lib/ids.ts';
+import { isAuthorId } from '../slugs.ts';
+import { insertAuthor } from './insert-author.ts';
+
+/**
+ * The ID of the author that the signed-in user is, who becomes one if that is needed; null for API keys. Never an author
+ * who only has the same email: whether two are one person is for an owner to say.
+ */
+export async function authorOfUser(ctx: WriteContext): Promise<string | null> {
+  if (ctx.actor.kind !== 'user') return null;
+  const userId = ctx.actor.id;
+  const known = await findAuthorOf(ctx, userId);
+  if (known !== undefined) return known;
+  // Other first items of the user wait here, and then find the author.
+  const user = ctx.db.selectFrom('users').select(['name', 'email']).where('id', '=', userId);
+  const { name, email } = await ctx.dialect.lockRowsForChange(user).executeTakeFirstOrThrow();
+  const meanwhile = await findAuthorOf(ctx, userId);
+  if (meanwhile !== undefined) return meanwhile;
+  const id = newId('aut');
+  await insertAuthor(ctx, { id, name, email, userId, createdAt: timeOf(ctx) });
+  return (await findAuthorOf(ctx, userId)) ?? id;
+}
+
+/** The ID of the author who the user is. */
+export async function findAuthorOf(ctx: WriteContext, userId: string): Promise<string | undefined> {
+  return (await ctx.db.selectFrom('authors').select('id').where('userId', '=', userId).executeTakeFirst())?.id;
+}
+
+/** The ID of an author who may be named by slug. What names no author stays, to be reported as a fault. */
+export async function authorIdOf<Given extends string | null | undefined>(
+  ctx: WriteContext,
+  given: Given,
+): Promise<Given | string> {
+  if (typeof given !== 'string' || isAuthorId(given)) return given;
+  return (await ctx.db.selectFrom('authors').select('id').where('slug', '=', given).executeTakeFirst())?.id ?? given;
+}

@@ -1,0 +1,90 @@
+// The shapes of authors in requests and responses.
+
+import Type, { type Static } from 'typebox';
+import { bodyOf, Id, listOf, nullable, pageQuery, queryOf, Time } from '../../http/schemas.ts';
+import { ExpandedMedia } from '../expand/expand.schemas.ts';
+
+const AuthorLink = Type.Object(
+  {
+    label: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+    url: Type.String({ minLength: 1, maxLength: 2048, description: '`https://`, `http://` or `mailto:`' }),
+  },
+  { title: 'AuthorLink', description: 'A link on the page of an author', additionalProperties: false },
+);
+export type AuthorLink = Static<typeof AuthorLink>;
+
+export const AuthorSchema = Type.Object(
+  {
+    id: Id,
+    slug: Type.String(),
+    name: Type.String(),
+    bio: Type.String({ description: 'Text without markup' }),
+    pictureId: nullable(Id),
+    picture: nullable(ExpandedMedia),
+    links: Type.Array(AuthorLink),
+    count: Type.Integer({ description: 'Number of published items of this author' }),
+    email: Type.Optional(nullable(Type.String({ description: 'Only with content:write' }))),
+    userId: Type.Optional(
+      nullable(Type.String({ description: 'The user who is this author; only with content:write' })),
+    ),
+    createdAt: Time,
+    updatedAt: Time,
+  },
+  { title: 'Author', description: 'An author of items' },
+);
+export type Author = Static<typeof AuthorSchema>;
+
+const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+const changeable = {
+  slug: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  bio: Type.Optional(Type.String({ maxLength: 10_000, description: 'Text without markup' })),
+  pictureId: Type.Optional(nullable({ ...Id, description: 'ID of a media record' })),
+  links: Type.Optional(Type.Array(AuthorLink, { maxItems: 20 })),
+  email: Type.Optional(nullable(Type.String({ format: 'email', maxLength: 254, description: 'Never public' }))),
+  userId: Type.Optional(
+    nullable({
+      ...Id,
+      description: 'The user who is this author; requires `admin`. Null: an author who cannot sign in',
+    }),
+  ),
+};
+
+export const NewAuthor = bodyOf(
+  { name: Name, ...changeable },
+  {
+    title: 'NewAuthor',
+    examples: [
+      { name: 'Ann Lee', bio: 'Writes about the sea.', links: [{ label: 'Blog', url: 'https://ann.example' }] },
+    ],
+  },
+);
+export type NewAuthor = Static<typeof NewAuthor>;
+
+export const AuthorChange = bodyOf({ name: Type.Optional(Name), ...changeable }, { title: 'AuthorChange' });
+export type AuthorChange = Static<typeof AuthorChange>;
+
+export const AuthorsQuery = queryOf({
+  ...pageQuery,
+  search: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Part of the name or slug; with content:write also of the email' }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: 1000,
+      description: 'Empty for the first page, then `nextCursor` of the previous response',
+    }),
+  ),
+});
+export type AuthorsQuery = Static<typeof AuthorsQuery>;
+
+export const AuthorList = Type.Object({
+  ...listOf(AuthorSchema).properties,
+  nextCursor: Type.Optional(nullable(Type.String({ description: 'Cursor of the next page; only with `cursor`' }))),
+});
+export type AuthorList = Static<typeof AuthorList>;
+
+export const DeleteAuthorQuery = queryOf({
+  replaceBy: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'Slug or ID of the author who gets the items' }),
+  ),
+});
