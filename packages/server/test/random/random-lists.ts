@@ -15,16 +15,19 @@ type Item = {
   slug: string;
   title: string;
   status: string;
-  fields: Record<string, Value>;
+  fields: Record<string, Value | Record<string, Value>>;
   publishedAt: string | null;
   createdAt: string;
+  updatedAt: string;
   menuOrder: number;
   tags: string[];
   categories: string[];
   parentId: string | null;
   author: { slug: string; name: string } | null;
 };
-type World = { items: Item[]; bySlug: Map<string, string>; authors: string[] };
+type World = { items: Item[]; byId: Map<string, Item>; authors: string[] };
+/** The items, and which of them the caller may see. */
+type View = World & { seesAll: boolean };
 type Where = Record<string, unknown>;
 
 const texts = [
@@ -52,16 +55,35 @@ const times = [
   '2026-01-01T00:00:00.000Z',
   '2026-01-01T00:00:00.001Z',
   '2026-03-01T12:00:00.000Z',
+  // What is published then is scheduled.
+  '2126-01-01T00:00:00.000Z',
 ];
 const sizes = ['s', 'm', 'l, xl'];
 const tags = ['red', 'green', 'blue'];
 /** Each with its parent. */
 const categories: [slug: string, parent?: string][] = [['top'], ['middle', 'top'], ['low', 'middle'], ['other']];
-const kinds: Record<string, readonly Value[]> = { text: texts, number: numbers, boolean: [true, false], date: days };
+/** The first two are the same instant. */
+const instants = [
+  '2026-01-01T00:00:00Z',
+  '2026-01-01T02:00:00+02:00',
+  '2026-01-01T00:00:00.5Z',
+  '2025-12-31T22:00:00-03:00',
+];
+const kinds: Record<string, readonly Value[]> = {
+  text: texts,
+  number: numbers,
+  boolean: [true, false],
+  date: days,
+  integer: [-3, 0, 7, 100],
+  select: ['S', 's', 'ä', 'xl'],
+  datetime: instants,
+  time: ['09:30', '14:30:15', '23:59'],
+};
+const currencies = ['eur', 'usd'];
 const ranges = ['gt', 'gte', 'lt', 'lte'] as const;
 const equality = ['eq', 'ne', 'in', 'nin'] as const;
 
-type Field = { name: string; type: string; indexed?: boolean };
+type Field = { name: string; type: string; indexed?: boolean; options?: readonly Value[]; to?: string[] };
 
 /** Sends `count` queries and compares the answers, page by page. */
 export async function compareRandomLists(
@@ -76,33 +98,31 @@ export async function compareRandomLists(
   let [found, hidden] = [0, 0];
   for (let number = 0; number < count; number++) {
     const seesAll = dice.chance(0.5);
-    const status = dice.pick(['publish', 'publish', 'any', 'draft', 'trash']);
+    const status = dice.pick(['publish', 'publish', 'any', 'draft', 'scheduled', 'trash']);
     const where = dice.chance(0.9) ? randomWhere(dice, fields, world, 0) : {};
     const sort = dice.chance(0.8) ? randomSort(dice, fields) : [];
     const isVisible = (item: Item) =>
       (seesAll || item.status === 'publish') && (status === 'any' ? item.status !== 'trash' : item.status === status);
-    const matching = world.items.filter((item) => meets(world, item, where));
-    const expected = matching
-      .filter(isVisible)
-      .sort((a, b) => compareBy(sort.length > 0 ? sort : ['-date'], fields, a, b));
+    const matching = world.items.filter((item) => meets({ ...world, seesAll }, item, where));
+    const expected = matching.filter(isVisible).sort((a, b) => compareBy(sort.length > 0 ? sort : ['-date'], a, b));
     found += expected.length;
     hidden += matching.length - expected.length;
-    const query = new URLSearchParams({
-      status,
-      where: JSON.stringify(where),
-      limit: String(dice.between(1, 9)),
-      cursor: '',
-      select: 'id',
-    });
-    if (sort.length > 0) query.set('sort', sort.join());
+    const limit = dice.between(1, 9);
+    const query = new URLSearchParams({ ...conditionsIn(dice, where), ...orderIn(dice, sort), status, select: 'id' });
+    query.set('limit', String(limit));
+    const byOffset = dice.chance(0.2);
+    query.set(byOffset ? 'offset' : 'cursor', byOffset ? '0' : '');
     const shown: string[] = [];
-    do {
+    for (let hasMore = true; hasMore; ) {
       const { status, body, text } = await service.request('GET', `/content/thing?${query}`, seesAll ? {} : { token });
       assert.equal(status, 200, `${query}: ${text}`);
       assert.equal(body.total, expected.length, decodeURIComponent(String(query)));
       shown.push(...body.items.map(({ id }: Item) => id));
-      query.set('cursor', body.nextCursor ?? '');
-    } while (query.get('cursor') !== '' && shown.length <= world.items.length);
+      if (byOffset) query.set('offset', String(shown.length));
+      else query.set('cursor', body.nextCursor ?? '');
+      hasMore = byOffset ? body.items.length === limit : body.nextCursor !== null;
+      hasMore &&= shown.length <= world.items.length;
+    }
     assert.deepEqual(
       shown,
       expected.map(({ id }) => id),
@@ -112,17 +132,55 @@ export async function compareRandomLists(
   return { found, hidden };
 }
 
+/** As `where`, or as parameters if they can say the same. */
+function conditionsIn(dice: Dice, where: Where): Record<string, string> {
+  const all = Object.entries(where).flatMap(([name, given]) =>
+    Object.entries(isOperators(given) ? given : { eq: given }).map(([operator, operand]) => ({
+      name,
+      operator,
+      operand,
+    })),
+  );
+  const isPlain = all.every(
+    ({ name, operand }) => !['and', 'or', 'not'].includes(name) && !(Array.isArray(operand) && operand.length === 0),
+  );
+  if (!isPlain || dice.chance(0.6)) return { where: JSON.stringify(where) };
+  const escaped = (value: unknown) => String(value).replace(/[\\,]/g, '\\$&');
+  return Object.fromEntries(
+    all.map(({ name, operator, operand }) => [
+      `${name.replace(/^fields\.(.*)$/, 'fields[$1]')}${operator === 'eq' ? '' : `[${operator}]`}`,
+      Array.isArray(operand) ? operand.map(escaped).join() : String(operand),
+    ]),
+  );
+}
+
+function orderIn(dice: Dice, sort: string[]): Record<string, string> {
+  const [key = '', ...more] = sort;
+  const name = key.replace('-', '').replace('menuOrder', 'menu_order');
+  const isNamed = more.length === 0 && /^(date|title|menu_order|fields\.)/.test(name) && dice.chance(0.5);
+  if (isNamed) return { orderBy: name, order: key.startsWith('-') ? 'desc' : 'asc' };
+  return sort.length > 0 ? { sort: sort.join() } : {};
+}
+
 async function fill(service: TestService, dice: Dice): Promise<{ fields: Field[]; world: World }> {
   const { request } = service;
+  const scalars = Array.from({ length: dice.between(6, 10) }, (_, index) => {
+    const type = dice.pick(Object.keys(kinds));
+    const options = type === 'select' ? { options: kinds.select } : {};
+    return { name: `${type}${index}`, type, indexed: dice.chance(0.5), ...options };
+  });
   const fields: Field[] = [
-    ...[...Object.keys(kinds), ...Object.keys(kinds)].map((type, index) => ({
-      name: `${type}${index}`,
-      type,
-      indexed: dice.chance(0.5),
-    })),
+    ...scalars,
+    { name: 'link', type: 'reference', to: ['thing'], indexed: dice.chance(0.5) },
     { name: 'sizes', type: 'list' },
   ];
-  await request('POST', '/types', { body: { name: 'thing', plural: 'things', strict: false, fields } });
+  const outer = [
+    { name: 'seo', type: 'group', fields: [{ name: 'title', type: 'text' }] },
+    { name: 'cost', type: 'money' },
+  ];
+  const type = { name: 'thing', plural: 'things', strict: false, fields: [...fields, ...outer] };
+  const created = await request('POST', '/types', { body: type });
+  assert.equal(created.status, 201, created.text);
   for (const [slug, parent] of categories)
     await request('POST', '/categories', { body: { name: slug, slug, ...(parent ? { parent } : {}) } });
   const authors = ['ann', 'bob'].map((slug) => ({
@@ -134,11 +192,19 @@ async function fill(service: TestService, dice: Dice): Promise<{ fields: Field[]
   }));
   await inTransaction(service.context, (ctx) => ctx.db.insertInto('authors').values(authors).execute());
   const made: string[] = [];
+  /** Those that are not in the trash. */
+  const live: string[] = [];
   for (let number = 0; number < 40; number++) {
     const some = <T>(all: readonly T[]) => all.filter(() => dice.chance(0.4));
-    const values = fields
+    const values: [string, unknown][] = fields
       .filter(() => dice.chance(0.7))
-      .map(({ name, type }) => [name, type === 'list' ? some(sizes) : dice.pick(kinds[type] as string[])]);
+      .map(({ name, type }): [string, unknown] => [
+        name,
+        type === 'list' ? some(sizes) : dice.pick((kinds[type] ?? live) as string[]),
+      ])
+      .filter(([, value]) => value !== undefined);
+    if (dice.chance(0.6)) values.push(['seo', { title: dice.pick(texts) }]);
+    if (dice.chance(0.6)) values.push(['cost', { amount: dice.between(-1, 3), currency: dice.pick(currencies) }]);
     if (dice.chance(0.6)) values.push(['free', dice.pick(['10', 10, true, 'true', 'a'] as never[])]);
     const body = {
       title: dice.pick(texts),
@@ -154,12 +220,16 @@ async function fill(service: TestService, dice: Dice): Promise<{ fields: Field[]
     const answer = await request('POST', '/content/thing', { body });
     assert.equal(answer.status, 201, answer.text);
     made.push(answer.body.id);
-    if (dice.chance(0.1)) await send(service, 'DELETE', `/content/thing/${answer.body.id}`);
+    live.push(answer.body.id);
+    if (dice.chance(0.1)) {
+      const [gone] = live.splice(dice.between(0, live.length - 1), 1);
+      await send(service, 'DELETE', `/content/thing/${gone}`);
+    }
   }
   const items: Item[] = [];
   for (const id of made) items.push((await send(service, 'GET', `/content/thing/${id}`)).body);
-  const bySlug = new Map(items.filter(({ status }) => status !== 'trash').map(({ slug, id }) => [slug, id]));
-  return { fields, world: { items, bySlug, authors: authors.map(({ id }) => id) } };
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return { fields, world: { items, byId, authors: authors.map(({ id }) => id) } };
 }
 
 function randomWhere(dice: Dice, fields: Field[], world: World, depth: number): Where {
@@ -182,27 +252,41 @@ function randomMember(dice: Dice, fields: Field[], world: World): [string, unkno
     return operator === 'eq' && dice.chance(0.5) ? operand : { [operator]: operand };
   };
   const item = dice.pick(world.items);
+  const ids = () => [item.id, dice.pick(world.items).id, String(dice.pick(world.items).fields.link), 'none'];
+  const textOf = (values: readonly Value[]) =>
+    dice.chance(0.3)
+      ? on(['contains', 'startsWith', 'endsWith'], ['a', 'B', '%', '_', 'é'])
+      : on([...equality, ...ranges, 'exists'], values);
+  const onField = ({ type }: Field): unknown => {
+    if (type === 'list') return on([...equality, 'all', 'contains', 'exists'], sizes);
+    if (type === 'reference') return on([...equality, 'exists'], ids());
+    const values = kinds[type] as Value[];
+    if (type === 'text' || type === 'select') return textOf(values);
+    if (type === 'date' && dice.chance(0.3)) return on(['contains', 'startsWith', 'endsWith'], ['2026', '-01']);
+    return on([...equality, ...ranges, 'exists'], values);
+  };
+  const slugs = () => on([...equality, 'contains', 'startsWith', 'endsWith'], [item.slug, 'a', '-2', 'A']);
+  const titles = () => on([...equality, ...ranges, 'startsWith'], texts);
+  const scalars = fields.filter(({ type }) => Object.hasOwn(kinds, type));
   const subjects: [string, () => unknown][] = [
-    ...fields.map(({ name, type }): [string, () => unknown] => [
-      `fields.${name}`,
-      () => {
-        if (type === 'list') return on([...equality, 'all', 'contains', 'exists'], sizes);
-        const ofTexts = type === 'text' || type === 'date' ? ['contains', 'startsWith', 'endsWith'] : [];
-        const parts = type === 'text' ? ['a', 'B', '%', '_', 'é'] : ['2026', '-01'];
-        return dice.chance(0.3) && ofTexts.length > 0
-          ? on(ofTexts, parts)
-          : on([...equality, ...ranges, 'exists'], kinds[type] as Value[]);
-      },
-    ]),
+    ...fields.map((field): [string, () => unknown] => [`fields.${field.name}`, () => onField(field)]),
+    ['fields.seo.title', () => textOf(texts)],
+    ['fields.cost.amount', () => on([...equality, ...ranges, 'exists'], [-1, 0, 1, 2.5, 3])],
+    ['fields.cost.currency', () => on([...equality, 'exists'], [...currencies, 'none'])],
+    ['fields.link.id', () => on(equality, ids())],
+    ['fields.link.slug', slugs],
+    ['fields.link.title', titles],
+    ...scalars.map((field): [string, () => unknown] => [`fields.link.${field.name}`, () => onField(field)]),
+    ['updatedAt', () => on([...equality, ...ranges], [item.updatedAt, times[0]])],
     ['fields.free', () => on([...equality, 'exists'], ['10', 10, true, 'a'])],
     ['id', () => on(equality, [item.id, dice.pick(world.items).id, 'none'])],
-    ['slug', () => on([...equality, 'contains', 'startsWith', 'endsWith'], [item.slug, 'a', '-2', 'A'])],
-    ['title', () => on([...equality, ...ranges, 'startsWith'], texts)],
+    ['slug', slugs],
+    ['title', titles],
     ['publishedAt', () => on([...equality, ...ranges, 'exists'], times)],
     ['createdAt', () => on([...equality, ...ranges], [item.createdAt, times[0]])],
     ['menuOrder', () => on([...equality, ...ranges], [-2, -1, 0, 1, 2])],
     ['author', () => on([...equality, 'exists'], ['ann', 'bob', world.authors[0], 'none'])],
-    ['parent', () => on([...equality, 'exists'], [item.id, item.parentId ?? 'none', dice.pick(world.items).id])],
+    ['parent', () => on([...equality, 'exists'], [...ids(), item.parentId ?? 'none', item.slug])],
     ['tag', () => on([...equality, 'all', 'exists'], [...tags, 'none'])],
     [
       'category',
@@ -225,52 +309,91 @@ function randomSort(dice: Dice, fields: Field[]): string[] {
     'slug',
     'publishedAt',
     'createdAt',
+    'updatedAt',
     ...fields.filter(({ type }) => type !== 'list').map(({ name }) => `fields.${name}`),
   ];
   const picked = new Set(Array.from({ length: dice.between(1, 3) }, () => dice.pick(names)));
   return [...picked].map((name) => (dice.chance(0.5) ? `-${name}` : name));
 }
 
-function meets(world: World, item: Item, where: Where): boolean {
+function meets(world: View, item: Item, where: Where): boolean {
   return Object.entries(where).every(([name, condition]) => {
     if (name === 'and') return (condition as Where[]).every((part) => meets(world, item, part));
     if (name === 'or') return (condition as Where[]).some((part) => meets(world, item, part));
     if (name === 'not') return !meets(world, item, condition as Where);
-    const operators = typeof condition === 'object' ? (condition as Record<string, unknown>) : { eq: condition };
+    const operators = isOperators(condition) ? condition : { eq: condition };
     return Object.entries(operators).every(([operator, operand]) => meetsOne(world, item, name, operator, operand));
   });
 }
 
-function meetsOne(world: World, item: Item, name: string, operator: string, operand: unknown): boolean {
+function isOperators(condition: unknown): condition is Record<string, unknown> {
+  return typeof condition === 'object' && condition !== null;
+}
+
+function meetsOne(world: View, item: Item, name: string, operator: string, operand: unknown): boolean {
+  if (name.startsWith('fields.link.'))
+    return meetsThrough(world, item, name.slice('fields.link.'.length), operator, operand);
   const operands = [operand].flat() as Value[];
   if (name === 'tag' || name === 'category') {
     const own = name === 'tag' ? item.tags : item.categories;
     return meetsTerms(operator === 'under' ? own.flatMap(withParents) : own, operator, operands);
   }
   if (name === 'fields.sizes') return meetsList(item.fields.sizes as string[] | undefined, operator, operands);
-  if (name === 'fields.free') return meetsFree(item.fields.free, operator, operands);
-  const isField = name.startsWith('fields.');
-  const value = isField ? item.fields[name.slice('fields.'.length)] : ownValue(item, name);
+  if (name === 'fields.free') return meetsFree(item.fields.free as Value, operator, operands);
+  const value = readValue(item, name);
   if (operator === 'exists') return (value !== undefined && value !== null) === operand;
   if (name === 'author' || name === 'parent') {
     const names =
       name === 'author'
         ? [item.author?.slug, item.author && world.authors[['ann', 'bob'].indexOf(item.author.slug)]]
-        : [item.parentId];
+        : [item.parentId, slugOfParent(world, item)];
     const isNamed = operands.some((one) => names.includes(one as string));
     return ['ne', 'nin'].includes(operator) ? !isNamed : isNamed;
   }
-  if (operator === 'ne' || operator === 'nin') return !operands.includes(value as Value);
+  const isInstant = name.startsWith('fields.datetime');
+  const equals = (one: Value) => (isInstant && value ? instant(one) === instant(value) : one === value);
+  if (operator === 'ne' || operator === 'nin') return !operands.some(equals);
   if (value === undefined || value === null) return false;
-  if (operator === 'eq' || operator === 'in') return operands.includes(value);
+  if (operator === 'eq' || operator === 'in') return operands.some(equals);
   // Slugs are searched as they are.
   const spell = name === 'slug' ? (text: string) => text.toLowerCase() : fold;
   const [text, part] = [spell(String(value)), spell(String(operand))];
   if (operator === 'contains') return text.includes(part);
   if (operator === 'startsWith') return text.startsWith(part);
   if (operator === 'endsWith') return text.endsWith(part);
-  const order = compareValues(value, operand as Value);
+  const order = isInstant ? instant(value) - instant(operand as Value) : compareValues(value, operand as Value);
   return { gt: order > 0, gte: order >= 0, lt: order < 0, lte: order <= 0 }[operator] ?? assert.fail(operator);
+}
+
+/** On what a reference leads to, which counts only if the caller may see it. */
+function meetsThrough(world: View, item: Item, name: string, operator: string, operand: unknown): boolean {
+  const target = world.byId.get(String(item.fields.link));
+  const isMissing = operator === 'exists' && operand === false;
+  const opposite: Record<string, string> = { ne: 'eq', nin: 'in' };
+  const [asked, given] = [opposite[operator] ?? operator, isMissing ? true : operand];
+  const inner = ['id', 'slug', 'title'].includes(name) ? name : `fields.${name}`;
+  const isFound = target !== undefined && isSeen(world, target) && meetsOne(world, target, inner, asked, given);
+  return isMissing || asked !== operator ? !isFound : isFound;
+}
+
+function isSeen({ seesAll }: View, { status }: Item): boolean {
+  return seesAll ? status !== 'trash' : status === 'publish';
+}
+
+function slugOfParent(world: View, { parentId }: Item): string | null {
+  const parent = world.byId.get(String(parentId));
+  return parent && isSeen(world, parent) ? parent.slug : null;
+}
+
+function instant(value: Value): number {
+  return Date.parse(String(value));
+}
+
+function readValue(item: Item, name: string): Value | null {
+  if (!name.startsWith('fields.')) return ownValue(item, name);
+  const [first = '', second] = name.slice('fields.'.length).split('.');
+  const value = item.fields[first];
+  return second === undefined ? (value as Value) : (value as Record<string, Value> | undefined)?.[second];
 }
 
 function ownValue(item: Item, name: string): Value | null {
@@ -310,12 +433,11 @@ function compareValues(a: Value, b: Value): number {
   return Buffer.compare(Buffer.from(fold(a)), Buffer.from(fold(b)));
 }
 
-function compareBy(sort: string[], fields: Field[], a: Item, b: Item): number {
+function compareBy(sort: string[], a: Item, b: Item): number {
   const sortedValue = (item: Item, name: string): Value => {
     if (name === 'date') return item.publishedAt ?? item.createdAt;
-    return fields.some((field) => name === `fields.${field.name}`)
-      ? item.fields[name.slice('fields.'.length)]
-      : (ownValue(item, name) ?? undefined);
+    const value = readValue(item, name) ?? undefined;
+    return name.startsWith('fields.datetime') && value !== undefined ? instant(value) : value;
   };
   for (const key of sort) {
     const name = key.replace('-', '');

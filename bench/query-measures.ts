@@ -1,0 +1,113 @@
+// Measures the queries: each in turn with the first page, so that neither has quieter times.
+
+import { readFile } from 'node:fs/promises';
+import { exchange, openSocket, requestText } from './load.ts';
+import { callApi, read, token } from './programs.ts';
+import { firstPage, type QueryRow, queryRows } from './query-reads.ts';
+import { itemCount, type QuerySite } from './query-site.ts';
+
+const maxRounds = 11;
+const minRounds = 5;
+const maxMs = 2000;
+/** Pages that are read to come to one deep inside. */
+const pagesBefore = 100;
+const goal = 3;
+
+type Key = { name: string; token: string };
+
+export async function measureQueries(
+  { service }: QuerySite,
+  words: readonly string[],
+): Promise<Record<string, object>> {
+  const { port, pid } = service;
+  const visitor = await callApi<{ token: string }>(port, 'POST', '/tokens', {
+    name: 'Visitor',
+    scopes: ['content:read'],
+  });
+  const keys: Key[] = [
+    { name: '', token: visitor.token },
+    { name: ' (key that reads drafts)', token },
+  ];
+  const socket = await openSocket(port);
+  const results: Record<string, object> = {};
+  const get = async (key: Key, url: string): Promise<{ ms: number; busyMs: number; status: number }> => {
+    // Content changes, so that nothing which was read before is known.
+    await callApi(port, 'PATCH', `/content/article/article-${random(itemCount)}`, { menuOrder: random(1000) });
+    const before = await mainThreadMs(pid);
+    const startedAt = performance.now();
+    const status = await exchange(
+      socket,
+      requestText('GET', `/api/v1${url}`, { authorization: `Bearer ${key.token}` }),
+    );
+    const ms = performance.now() - startedAt;
+    return { ms, busyMs: (await mainThreadMs(pid)) - before, status };
+  };
+  const rows = queryRows.filter(
+    ({ group, url }) => words.length === 0 || words.some((word) => `${group} ${url}`.includes(word)),
+  );
+  for (const key of keys) {
+    for (const row of rows) {
+      const url = row.isDeep ? await deepInside(port, row) : row.url;
+      const [own, first, busy]: [number[], number[], number[]] = [[], [], []];
+      let status = 0;
+      const startedAt = performance.now();
+      const isOver = () => own.length >= minRounds && performance.now() - startedAt > maxMs;
+      while (own.length < maxRounds && !isOver()) {
+        first.push((await get(key, firstPage)).ms);
+        const result = await get(key, url);
+        own.push(result.ms);
+        busy.push(result.busyMs);
+        status = result.status;
+      }
+      const ratio = at(own, 0.5) / at(first, 0.5);
+      const name = `${row.group}: ${shorten(decodeURIComponent(row.url))}${key.name}`;
+      process.stderr.write(`${ratio.toFixed(1)} ×  ${round(at(own, 0.5))} ms  ${name}\n`);
+      results[name] = {
+        'p50 ms': round(at(own, 0.5)),
+        'p99 ms': round(at(own, 0.99)),
+        ratio: round(ratio),
+        'event loop ms': round(at(busy, 0.5)),
+        status,
+        '': ratio > goal ? `> ${goal}` : '',
+      };
+    }
+  }
+  socket.destroy();
+  return results;
+}
+
+function shorten(url: string): string {
+  return url.replace(`${firstPage}&`, '').slice(0, 100);
+}
+
+/** The same list, far behind its first page. */
+async function deepInside(port: number, { url }: QueryRow): Promise<string> {
+  const base = url.replace('limit=20', 'limit=100&select=id');
+  let cursor = '';
+  const startedAt = performance.now();
+  for (let page = 0; page < pagesBefore && performance.now() - startedAt < 2 * maxMs; page++) {
+    const body = JSON.parse((await read(port, `/api/v1${base}&cursor=${cursor}`)).toString());
+    if (body.nextCursor === null) break;
+    cursor = body.nextCursor;
+  }
+  return `${url}&cursor=${cursor}`;
+}
+
+/** The processor time of the process's first thread, in which the event loop runs; 0 where only Linux would say. */
+async function mainThreadMs(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').catch(() => '0');
+  return Number(text.split(' ')[0]) / 1e6;
+}
+
+function random(max: number): number {
+  return Math.floor(Math.random() * max);
+}
+
+function at(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
