@@ -19,6 +19,9 @@ test('an API key is shown once and works until it is revoked, and the whole site
   await page.getByRole('alert').getByText('There are 2 problems').waitFor();
   await page.getByRole('textbox', { name: 'Name' }).fill('Shop');
   await page.getByRole('checkbox', { name: 'Read content' }).check();
+  await page.getByRole('combobox', { name: 'Content types' }).click();
+  await page.getByRole('option', { name: 'Posts' }).click();
+  await page.getByRole('combobox', { name: 'Content types' }).press('Tab');
   await checkScreen(page, 'new-key');
   await page.getByRole('button', { name: 'Create key' }).click();
   const key = (await page.locator('[data-secret]').textContent()) ?? '';
@@ -27,6 +30,8 @@ test('an API key is shown once and works until it is revoked, and the whole site
   const ask = async (path: string): Promise<number> =>
     (await fetch(`${server.api}${path}`, { headers: { authorization: `Bearer ${key}` } })).status;
   assert.deepEqual([await ask('/types'), await ask('/tokens')], [200, 403]);
+  assert.deepEqual([await ask('/content/post'), await ask('/content/page')], [200, 403]);
+  await page.getByText('content:read:post').waitFor();
 
   await page.reload();
   await page.getByRole('button', { name: 'Revoke Shop' }).waitFor();
@@ -68,6 +73,7 @@ test('a webhook is added and tested, and its failed delivery is resent', async (
   await page.getByRole('textbox', { name: 'URL' }).fill(`${receiver.url}/hooks`);
   await page.getByRole('combobox', { name: 'Content types' }).click();
   await page.getByRole('option', { name: 'Posts' }).click();
+  await page.getByRole('combobox', { name: 'Content types' }).press('Tab');
   await page.keyboard.press('Escape');
   await checkScreen(page, 'webhook-new');
   await page.getByRole('dialog').getByRole('button', { name: 'Add webhook' }).click();

@@ -2295,8 +2295,13 @@ export interface UserChange {
 }
 export interface NewToken {
   name: string;
-  /** @minItems 1 */
-  scopes: TokenScope[];
+  /**
+   * @minItems 1
+   * @maxItems 100
+   *
+   * Items: A scope, or with a content type or form behind it only for that: `content:read:product`, `forms:write:contact`. A form is named by slug or ID, and stored by its ID
+   */
+  scopes: string[];
   /** RFC 3339 in UTC, with milliseconds */
   expiresAt?: string | null;
 }
@@ -2304,7 +2309,8 @@ export interface NewToken {
 export interface CreatedToken {
   id: string;
   name: string;
-  scopes: TokenScope[];
+  /** Items: A scope, or with a content type or form behind it only for that: `content:read:product`, `forms:write:contact`. A form is named by slug or ID, and stored by its ID */
+  scopes: string[];
   lastFour: string;
   /** RFC 3339 in UTC, with milliseconds */
   expiresAt: string | null;
@@ -2319,7 +2325,8 @@ export interface CreatedToken {
 export interface Token {
   id: string;
   name: string;
-  scopes: TokenScope[];
+  /** Items: A scope, or with a content type or form behind it only for that: `content:read:product`, `forms:write:contact`. A form is named by slug or ID, and stored by its ID */
+  scopes: string[];
   lastFour: string;
   /** RFC 3339 in UTC, with milliseconds */
   expiresAt: string | null;

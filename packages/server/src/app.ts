@@ -1,12 +1,13 @@
 // The composition root: every part of the HTTP app in one list.
 
 import cookie from '@fastify/cookie';
+import { namesFor } from './accounts/access.ts';
 import { guardRoutes } from './accounts/guard.ts';
 import { meRoutes } from './accounts/me.routes.ts';
 import { sessionsRoutes } from './accounts/sessions.routes.ts';
 import { setupRoutes } from './accounts/setup.routes.ts';
 import { createSignInLimit } from './accounts/sign-in-limit.ts';
-import { tokensRoutes } from './accounts/tokens.routes.ts';
+import { tokensRoutes } from './accounts/tokens/tokens.routes.ts';
 import { usersRoutes } from './accounts/users.routes.ts';
 import { archiveRoutes } from './archive/archive.routes.ts';
 import type { Config } from './config.ts';
@@ -132,7 +133,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       // Forms
       formsRoutes(api);
       submissionsRoutes(api);
-      filesRoutes(api);
+      filesRoutes(api, ({ actor }) => namesFor(actor, 'forms:read'));
       // Payments
       checkoutRoutes(api);
       refundsRoutes(api);

@@ -2,7 +2,7 @@
 
 import { Command, Option } from 'commander';
 import { allScopes } from './accounts/access.ts';
-import { createToken } from './accounts/tokens.ts';
+import { createToken } from './accounts/tokens/tokens.ts';
 import { partNames } from './archive/archived-tables.ts';
 import { type ArchiveImportCommandOptions, importSite } from './archive-import-command.ts';
 import { type Config, loadEnvironment, readConfig } from './config.ts';

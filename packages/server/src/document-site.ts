@@ -1,6 +1,6 @@
 // The parts of the OpenAPI document that depend on the site: the fields of its content types and the bodies of its forms.
 
-import { may, type Scope } from './accounts/access.ts';
+import { type Limitable, may, mayForSome } from './accounts/access.ts';
 import { filtersOf } from './content/conditions/condition-schema.ts';
 import type { ReadContext } from './context.ts';
 import { schemaOf } from './fields/compile.ts';
@@ -18,12 +18,13 @@ type Document = { components?: { schemas?: object } };
  *                     blocks with one of these inside) those that can be expanded
  *   `filters.<type>`  the filters of its list; `ItemFilters` refers to those of all types
  *   `forms.<slug>`    the body of POST /forms/<slug>/submit
- * and `x-site`, the list of both. `missingScopes` names what the caller may not read. The same site always has the same
+ * and `x-site`, the list of both. Of types and forms, only those that the caller may read; `missingScopes` names
+ * the scopes that it does not have for all of them. The same site always has the same
  * document.
  */
 export async function describeSite(ctx: ReadContext, document: object): Promise<object> {
-  const types = may(ctx.actor, 'content:read') ? await describeTypes(ctx) : none;
-  const forms = may(ctx.actor, 'forms:read') ? await describeForms(ctx) : none;
+  const types = mayForSome(ctx.actor, 'content:read') ? await describeTypes(ctx) : none;
+  const forms = mayForSome(ctx.actor, 'forms:read') ? await describeForms(ctx) : none;
   const missingScopes = neededScopes.filter((scope) => !may(ctx.actor, scope));
   const { components } = document as Document;
   return {
@@ -33,12 +34,13 @@ export async function describeSite(ctx: ReadContext, document: object): Promise<
   };
 }
 
-const neededScopes: Scope[] = ['content:read', 'forms:read'];
+const neededScopes: Limitable[] = ['content:read', 'forms:read'];
 
 const none: Part = { schemas: {}, list: [] };
 
 async function describeTypes(ctx: ReadContext): Promise<Part> {
-  const rows = await ctx.db.selectFrom('postTypes').selectAll().orderBy('name').execute();
+  const all = await ctx.db.selectFrom('postTypes').selectAll().orderBy('name').execute();
+  const rows = all.filter(({ name }) => may(ctx.actor, 'content:read', name));
   const part: Part = { schemas: {}, list: [] };
   const fieldsByType = new Map(rows.map(({ name, fields }) => [name, JSON.parse(fields) as FieldDeclaration[]]));
   for (const { name, plural, label, strict } of rows) {
@@ -74,7 +76,8 @@ function hasExpandable(field: FieldDeclaration): boolean {
 }
 
 async function describeForms(ctx: ReadContext): Promise<Part> {
-  const rows = await ctx.db.selectFrom('forms').selectAll().orderBy('slug').execute();
+  const all = await ctx.db.selectFrom('forms').selectAll().orderBy('slug').execute();
+  const rows = all.filter(({ id }) => may(ctx.actor, 'forms:read', id));
   const part: Part = { schemas: {}, list: [] };
   for (const { id, slug, name, strict, fields } of rows) {
     const declared = JSON.parse(fields) as FieldDeclaration[];

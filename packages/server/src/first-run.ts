@@ -1,7 +1,7 @@
 // Fills a new database: the built-in content types, an API key, and a small example site.
 
 import { allScopes } from './accounts/access.ts';
-import { createToken, ensureToken } from './accounts/tokens.ts';
+import { createToken, ensureToken } from './accounts/tokens/tokens.ts';
 import type { Config } from './config.ts';
 import { createItem } from './content/items/create-item.ts';
 import { createPostType, ensureBuiltInTypes } from './content/types/post-types.ts';

@@ -68,6 +68,7 @@ export function searchRoutes(app: App): void {
           'valid. IDs, titles, the beginning of email addresses, and the records of the contacts found are looked up among all records; ' +
           'other texts among the newest 10,000 media records, contacts, payments and invoices and the newest 2,000 submissions: the lists of each kind ' +
           'search further back.',
+        config: { limited: 'rule' },
         querystring: queryOf({
           q: Type.String({ description: 'What to look for. Only the first 200 characters count' }),
           limit: Type.Optional(

@@ -2,10 +2,10 @@
 // limited number of the newest rows.
 
 import { sql } from 'kysely';
-import { may } from './accounts/access.ts';
+import { may, mayForSome, namesFor } from './accounts/access.ts';
 import { readHighlights } from './content/search/read-highlights.ts';
 import { forgiveTypos, readItemSearch } from './content/search/read-search.ts';
-import { hasStatus, shownStatus, visibleTo } from './content/visibility.ts';
+import { hasStatus, type ItemCondition, shownStatus, visibleOfAll } from './content/visibility.ts';
 import { type ReadContext, timeOf } from './context.ts';
 import { containsText } from './database/contains-text.ts';
 import type { Highlight } from './lib/highlight.ts';
@@ -91,19 +91,17 @@ export async function searchAll(
       return contacts.map(describeContact);
     });
   }
-  if (may(actor, 'content:read')) {
-    await searchItems(findItems);
-    await search('media', () => findMedia(ctx, wanted));
-  }
+  if (mayForSome(actor, 'content:read')) await searchItems(findItems);
+  if (may(actor, 'content:read')) await search('media', () => findMedia(ctx, wanted));
   if (may(actor, 'payments:read')) await search('payment', () => findPayments(ctx, wanted, people));
   if (may(actor, 'crm:read')) await search('invoice', () => findInvoices(ctx, wanted, people));
-  if (may(actor, 'forms:read')) {
+  if (mayForSome(actor, 'forms:read')) {
     await search('form', () => findForms(ctx, wanted));
     await search('submission', () => findSubmissions(ctx, wanted, people));
   }
   // An email address is not one of an item's words.
   const mayHaveTypo = groups.length === 0 && !text.includes('@');
-  if (mayHaveTypo && may(actor, 'content:read')) await searchItems(findSimilarItems);
+  if (mayHaveTypo && mayForSome(actor, 'content:read')) await searchItems(findSimilarItems);
   groups.sort((a, b) => a.best - b.best);
   const results = groups.flatMap(({ found }) => found.map(({ grade: _grade, ...result }) => result));
   const items = query === null ? results : await addHighlights(ctx, query, results);
@@ -128,7 +126,7 @@ async function countFound(ctx: ReadContext, query: SearchQuery | null, giveUp: (
     const types = await ctx.db
       .selectFrom('items')
       .where(sql<boolean>`"items"."id" in (select "itemId" from ${found} as "found")`)
-      .where((eb) => eb.and([hasStatus('any', now)(eb), visibleTo(ctx, now)(eb)]))
+      .where((eb) => eb.and([hasStatus('any', now)(eb), visibleOfAll(ctx, now)(eb), isOfOwnType(ctx)(eb)]))
       .select((eb) => ['items.type', eb.fn.countAll<number>().as('count')])
       .groupBy('items.type')
       .orderBy('count', 'desc')
@@ -203,8 +201,16 @@ async function findMatching(ctx: ReadContext, query: SearchQuery) {
 }
 
 function matching(ctx: ReadContext, query: SearchQuery, inTitle: boolean) {
-  const some = ctx.dialect.search.someMatches(query, { inTitle, limit: maxItems });
-  return selectItems(ctx).where(sql<boolean>`"items"."id" in (select "itemId" from ${some} as "found")`).execute();
+  const { search } = ctx.dialect;
+  // Some of all matches may be of other types than those of a limited key.
+  const found =
+    namesFor(ctx.actor, 'content:read') === null
+      ? search.someMatches(query, { inTitle, limit: maxItems })
+      : search.matches(search.textOf(query), { ranked: false });
+  return selectItems(ctx)
+    .where(sql<boolean>`"items"."id" in (select "itemId" from ${found} as "found")`)
+    .limit(maxItems)
+    .execute();
 }
 
 function selectItems(ctx: ReadContext) {
@@ -212,7 +218,13 @@ function selectItems(ctx: ReadContext) {
   return ctx.db
     .selectFrom('items')
     .select(['id', 'type', 'title', 'slug', 'status', 'sortDate', 'createdAt'])
-    .where((eb) => eb.and([hasStatus('any', now)(eb), visibleTo(ctx, now)(eb)]));
+    .where((eb) => eb.and([hasStatus('any', now)(eb), visibleOfAll(ctx, now)(eb), isOfOwnType(ctx)(eb)]));
+}
+
+/** A key that is limited to content types finds only their items. */
+function isOfOwnType({ actor }: ReadContext): ItemCondition {
+  const types = namesFor(actor, 'content:read');
+  return (eb) => (types === null ? eb.lit(true) : eb('items.type', 'in', ['', ...types]));
 }
 
 function describeItem(ctx: ReadContext, row: ItemRow): Found {
@@ -343,9 +355,11 @@ async function findInvoices(ctx: ReadContext, { text, typedWords, money }: Wante
 
 /** A site has few forms. */
 async function findForms(ctx: ReadContext, { text, words }: Wanted): Promise<Found[]> {
+  const formIds = namesFor(ctx.actor, 'forms:read');
   const rows = await ctx.db
     .selectFrom('forms')
     .select(['id', 'slug', 'name', 'createdAt'])
+    .$if(formIds !== null, (query) => query.where('id', 'in', ['', ...(formIds ?? [])]))
     .orderBy('createdAt', 'desc')
     .limit(maxForms)
     .execute();
@@ -358,7 +372,11 @@ async function findForms(ctx: ReadContext, { text, words }: Wanted): Promise<Fou
 
 async function findSubmissions(ctx: ReadContext, { text, folded }: Wanted, people: People): Promise<Found[]> {
   const columns = ['id', 'formId', 'status', 'contactId', 'searchText', 'createdAt'] as const;
-  const submissions = ctx.db.selectFrom('submissions').select(columns);
+  const formIds = namesFor(ctx.actor, 'forms:read');
+  const submissions = ctx.db
+    .selectFrom('submissions')
+    .select(columns)
+    .$if(formIds !== null, (query) => query.where('formId', 'in', ['', ...(formIds ?? [])]));
   const newest = submissions.orderBy('createdAt', 'desc').limit(maxRecentSubmissions).as('recent');
   const ids = [...people.keys()];
   const rows = await Promise.all([

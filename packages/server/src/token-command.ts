@@ -1,20 +1,24 @@
 // `frontdesk token create`: reads its options.
 
 import { InvalidArgumentError } from 'commander';
-import { allScopes, type Scope } from './accounts/access.ts';
+import { allScopes, partsOfLimited } from './accounts/access.ts';
 
-export type TokenCommandOptions = { name: string; scopes: Scope[]; expires?: string };
+export type TokenCommandOptions = { name: string; scopes: string[]; expires?: string };
 
 export function readName(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError('Say what the key is for.');
   return text;
 }
 
-export function readScopes(text: string): Scope[] {
-  const scopes = text.split(',') as Scope[];
-  const unknown = scopes.filter((scope) => !allScopes.includes(scope));
+/** Whether a limited scope names something is seen when the key is created. */
+export function readScopes(text: string): string[] {
+  const scopes = text.split(',').map((scope) => scope.trim());
+  const isKnown = (scope: string) => (allScopes as readonly string[]).includes(scope) || partsOfLimited(scope)?.of;
+  const unknown = scopes.filter((scope) => !isKnown(scope));
   if (unknown.length === 0) return scopes;
-  throw new InvalidArgumentError(`Unknown: ${unknown.join(', ')}. Available scopes: ${allScopes.join(', ')}.`);
+  throw new InvalidArgumentError(
+    `Unknown: ${unknown.join(', ')}. Available scopes: ${allScopes.join(', ')}; for one content type or form: content:read:product, forms:write:contact.`,
+  );
 }
 
 /** A day, which ends the key as it begins in UTC, or a time with its zone; as it is stored. */

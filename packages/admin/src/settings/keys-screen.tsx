@@ -16,6 +16,7 @@ import { SecretBox } from '../ui/secret-box.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
+import { formNamesQuery } from './form-names-query.ts';
 import { NewKeyForm } from './new-key-form.tsx';
 
 export function KeysScreen() {
@@ -74,7 +75,7 @@ const columns: Column<Token>[] = [
   {
     key: 'scopes',
     header: 'Scopes',
-    render: ({ scopes }) => (scopes.includes('admin') ? 'Full access' : scopes.join(', ')),
+    render: ({ scopes }) => (scopes.includes('admin') ? 'Full access' : <ScopeNames scopes={scopes} />),
   },
   { key: 'used', header: 'Last used', render: ({ lastUsedAt }) => <Time value={lastUsedAt} isRelative none="Never" /> },
   {
@@ -99,6 +100,14 @@ const columns: Column<Token>[] = [
     ),
   },
 ];
+
+/** Limited scopes name forms by their IDs, which say nothing to people. */
+function ScopeNames({ scopes }: { scopes: readonly string[] }) {
+  const isOfForm = scopes.some((scope) => /^forms:\w+:/.test(scope));
+  const forms = useQuery({ ...formNamesQuery, enabled: isOfForm }).data ?? [];
+  const names = scopes.map((scope) => forms.find(({ id }) => scope.endsWith(`:${id}`))?.name);
+  return scopes.map((scope, index) => (names[index] ? scope.replace(/[^:]+$/, names[index]) : scope)).join(', ');
+}
 
 async function revoke({ id, name }: Token): Promise<void> {
   const isSure = await askToConfirm({

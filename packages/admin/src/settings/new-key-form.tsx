@@ -1,13 +1,16 @@
 // The name, scopes and expiry of a new API key.
 
 import type { TokenScope } from '@frontdesk/client';
-import { Button, Checkbox, Fieldset, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Fieldset, Group, MultiSelect, Select, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
+import { typesQuery } from '../types-query.ts';
 import { useDraft } from '../ui/draft.ts';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
-import { scopeGroups } from './scopes.ts';
+import { formNamesQuery } from './form-names-query.ts';
+import { isInArea, limitScopes, scopeGroups } from './scopes.ts';
 
 const lifetimes = [
   { value: '30', label: 'In 30 days' },
@@ -16,12 +19,15 @@ const lifetimes = [
   { value: 'never', label: 'Never' },
 ];
 
-type Values = { name: string; scopes: TokenScope[]; days: string };
+type Values = { name: string; scopes: TokenScope[]; types: string[]; forms: string[]; days: string };
 
 export function NewKeyForm({ onCreated }: { onCreated(key: { name: string; token: string }): void }) {
-  const { values, set } = useDraft<Values>({ name: '', scopes: [], days: '90' });
+  const { values, set } = useDraft<Values>({ name: '', scopes: [], types: [], forms: [], days: '90' });
+  const types = useQuery(typesQuery).data?.items ?? [];
+  const forms = useQuery(formNamesQuery).data ?? [];
   const saving = useSaving({
-    save: ({ name, scopes, days }: Values) => api.tokens.create({ name, scopes, expiresAt: expiryOf(days) }),
+    save: ({ name, scopes, types, forms, days }: Values) =>
+      api.tokens.create({ name, scopes: limitScopes(scopes, { types, forms }), expiresAt: expiryOf(days) }),
     onSaved: async (token) => {
       onCreated(token);
       await queries.invalidateQueries({ queryKey: ['tokens'] });
@@ -60,6 +66,32 @@ export function NewKeyForm({ onCreated }: { onCreated(key: { name: string; token
           ))}
         </Stack>
       </Checkbox.Group>
+      {values.scopes.some((scope) => isInArea(scope, 'types')) && (
+        <MultiSelect
+          label="Content types"
+          description="Limits the content scopes to items of these types. Media, tags, categories and authors then need another key."
+          placeholder={values.types.length === 0 ? 'All' : undefined}
+          data={types.map(({ name, label }) => ({ value: name, label }))}
+          value={values.types}
+          onChange={(types) => set('types', types)}
+          searchable
+          clearable
+          hidePickedOptions
+        />
+      )}
+      {values.scopes.some((scope) => isInArea(scope, 'forms')) && (
+        <MultiSelect
+          label="Forms"
+          description="Limits the form scopes to these forms and their submissions."
+          placeholder={values.forms.length === 0 ? 'All' : undefined}
+          data={forms.map(({ id, name }) => ({ value: id, label: name }))}
+          value={values.forms}
+          onChange={(forms) => set('forms', forms)}
+          searchable
+          clearable
+          hidePickedOptions
+        />
+      )}
       <Select
         label="Expires"
         data={lifetimes}

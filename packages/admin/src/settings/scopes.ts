@@ -36,3 +36,20 @@ export const scopeGroups: { label: string; scopes: { scope: TokenScope; label: s
     scopes: [{ scope: 'admin', label: 'Full access', note: 'All of the above, plus settings, users and API keys' }],
   },
 ];
+
+/** The scopes that can be limited: by the beginning of their names, with what to. */
+const areas = { types: 'content:', forms: 'forms:' } as const;
+export type Area = keyof typeof areas;
+
+export function isInArea(scope: string, area: Area): boolean {
+  return scope.startsWith(areas[area]);
+}
+
+/** The chosen scopes, limited to the chosen content types and forms. Without any they are for all. */
+export function limitScopes(scopes: readonly string[], limits: Readonly<Record<Area, readonly string[]>>): string[] {
+  return scopes.flatMap((scope) => {
+    const area = (['types', 'forms'] as const).find((area) => isInArea(scope, area));
+    const names = area === undefined ? [] : limits[area];
+    return names.length === 0 ? scope : names.map((name) => `${scope}:${name}`);
+  });
+}

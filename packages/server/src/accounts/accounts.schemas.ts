@@ -6,6 +6,16 @@ import { type FirstDayOfWeek, firstDaysOfWeek } from '../settings/site.ts';
 import { allScopes, roles } from './access.ts';
 
 export const ScopeSchema = Type.Enum([...allScopes], { title: 'TokenScope' });
+
+/** A whole scope, or one that is limited to a content type or a form (access.ts). */
+const scopePattern = '^(admin|(content|forms|payments|crm):(read|write)|(content|forms):(read|write):[^:\\s]{1,200})$';
+const KeyScope = Type.String({
+  pattern: scopePattern,
+  description:
+    'A scope, or with a content type or form behind it only for that: `content:read:product`, `forms:write:contact`. A form is named by slug or ID, and stored by its ID',
+  examples: ['content:read', 'content:read:product'],
+});
+
 export const RoleSchema = Type.Enum([...roles], { title: 'Role' });
 export const Email = Type.String({ format: 'email', maxLength: 254 });
 export const PersonName = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
@@ -80,7 +90,7 @@ export type Session = Static<typeof SessionSchema>;
 const tokenMembers = {
   id: Type.String(),
   name: Type.String(),
-  scopes: Type.Array(ScopeSchema),
+  scopes: Type.Array(KeyScope),
   lastFour: Type.String(),
   expiresAt: nullable(Time),
   lastUsedAt: nullable(Time),
@@ -99,7 +109,7 @@ export type CreatedToken = Static<typeof CreatedToken>;
 export const NewToken = bodyOf(
   {
     name: Type.String({ minLength: 1, maxLength: 200 }),
-    scopes: Type.Array(ScopeSchema, { minItems: 1, uniqueItems: true }),
+    scopes: Type.Array(KeyScope, { minItems: 1, maxItems: 100, uniqueItems: true }),
     expiresAt: Type.Optional(nullable(Time)),
   },
   { title: 'NewToken', examples: [{ name: 'Website', scopes: ['content:read', 'forms:read'] }] },

@@ -5,13 +5,28 @@ import type { Actor, Context } from '../context.ts';
 import { fail } from '../errors.ts';
 import { isFromOurPages, readSessionCookie } from '../http/browser-session.ts';
 import type { App } from '../http/typed-app.ts';
-import { type Access, requireAccess, scopesOf, unauthenticated, visitor } from './access.ts';
+import {
+  type Access,
+  may,
+  mayForSome,
+  partsOfLimited,
+  requireAccess,
+  scopesOf,
+  unauthenticated,
+  visitor,
+} from './access.ts';
 import { findSession, recordSessionUse } from './sessions.ts';
-import { recordTokenUse, type TokenCache, tokenCache } from './tokens.ts';
+import { findFormId, findTypeName } from './tokens/limited-scopes.ts';
+import { recordTokenUse, type TokenCache, tokenCache } from './tokens/tokens.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /**
+     * Open to keys with a limited scope too: for the content type (`:type` or `:name`) or the form (`:id`) in the path, or
+     * as the route's rule decides. All other routes require the whole scope.
+     */
+    limited?: 'type' | 'form' | 'rule';
   }
   interface FastifyRequest {
     /** The service's context with the caller as its actor. */
@@ -38,8 +53,19 @@ export function guardRoutes(app: App, context: Context): void {
     const access = request.routeOptions.config.access;
     if (!access || access === 'signature' || access === 'anyone') return;
     request.ctx.actor = await identify(context, tokens, request, access);
-    requireAccess(request.ctx, access);
+    await requireRoute(request, access);
   });
+}
+
+async function requireRoute(request: FastifyRequest, access: Access): Promise<void> {
+  const { ctx, params } = request;
+  const { limited } = request.routeOptions.config;
+  const isLimited = limited !== undefined && ctx.actor.scopes.some((scope) => partsOfLimited(scope) !== null);
+  if (!isLimited) return requireAccess(ctx, access);
+  if (limited === 'rule') return requireAccess(ctx, access, mayForSome);
+  const { type, name = type, id } = params as Record<string, string>;
+  const of = limited === 'type' ? await findTypeName(ctx, name ?? '') : await findFormId(ctx, id ?? '');
+  requireAccess(ctx, access, (actor, scope) => may(actor, scope, of));
 }
 
 async function identify(context: Context, tokens: TokenCache, request: FastifyRequest, access: Access): Promise<Actor> {

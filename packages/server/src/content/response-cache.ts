@@ -4,13 +4,14 @@
 // with every change), and the time, because scheduled items appear. A read after a write on the same node is never
 // stale: the commit changes the stamp, and the version is read again.
 
-import { may } from '../accounts/access.ts';
+import { audienceOf } from '../accounts/access.ts';
 import { type Context, timeOf } from '../context.ts';
 import { etagOfBytes } from '../http/conditional.ts';
 import type { Shared } from '../http/shared-caching.ts';
 import { type RecentBytes, recentBytes } from '../lib/recent-bytes.ts';
 import { bytesOf } from '../lib/text-bytes.ts';
 import { listPostTypes, type PostType, requireReadable } from './types/post-types.ts';
+import { mayReadType } from './visibility.ts';
 
 /** It becomes stale at `until` though nothing changes: a scheduled item appears. */
 export type CachedResponse = { body: Buffer; etag: string; until: string | null; shared: Shared };
@@ -62,7 +63,7 @@ export function createResponseCache(maxBytes: number): ResponseCache {
     async get(ctx, url, make, { showsMedia = false } = {}) {
       const cache = await refresh(ctx, current, maxBytes);
       current = cache;
-      const key = `${audienceOf(ctx)} ${showsMedia ? cache.mediaVersion : ''} ${url}`;
+      const key = `${audienceOf(ctx.actor)} ${showsMedia ? cache.mediaVersion : ''} ${url}`;
       const known = cache.responses.get(key) ?? cache.pending.get(key);
       if (known) return known;
       const { pending } = cache;
@@ -95,10 +96,10 @@ function knownTo(ctx: Context, { types, values }: Cache): Known {
     },
     readable(name) {
       const type = types.get(name);
-      return type && (type.publicRead || may(ctx.actor, 'content:read')) ? type : null;
+      return type && mayReadType(ctx, type) ? type : null;
     },
     async value<Value>(name: string, make: () => Promise<Value>) {
-      const key = `${audienceOf(ctx)} ${name}`;
+      const key = `${audienceOf(ctx.actor)} ${name}`;
       if (values.has(key)) return values.get(key) as Value;
       const value = await make();
       if (values.size >= maxValues) values.clear();
@@ -106,12 +107,6 @@ function knownTo(ctx: Context, { types, values }: Cache): Known {
       return value;
     },
   };
-}
-
-/** Callers of the same audience see the same. */
-function audienceOf({ actor }: Context): string {
-  if (may(actor, 'content:write')) return 'writer';
-  return may(actor, 'content:read') ? 'reader' : 'visitor';
 }
 
 /** The same cache if no content has changed, else an empty one. */

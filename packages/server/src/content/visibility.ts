@@ -2,7 +2,7 @@
 // shows.
 
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { may } from '../accounts/access.ts';
+import { may, namesFor } from '../accounts/access.ts';
 import { type ReadContext, timeOf } from '../context.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -25,15 +25,40 @@ export function isOfType(type: string): ItemCondition {
 export type StatusColumns = { status: RawBuilder<unknown>; sortDate: RawBuilder<unknown> };
 const statusColumns: StatusColumns = { status: sql.ref('items.status'), sortDate: sql.ref('items.sortDate') };
 
-/** Without content:write only items that are published and due. */
-export function visibleTo(ctx: ReadContext, now = timeOf(ctx), columns?: StatusColumns): ItemCondition {
-  if (mayReadAll(ctx)) return (eb) => eb.lit(true);
+/** Items of one type: without content:write for it, only those that are published and due. */
+export function visibleTo(ctx: ReadContext, type: string, now = timeOf(ctx), columns?: StatusColumns): ItemCondition {
+  if (mayReadAll(ctx, type)) return (eb) => eb.lit(true);
   return hasStatus('publish', now, columns);
 }
 
-/** Whether the caller sees drafts, scheduled items and the trash. */
-export function mayReadAll({ actor }: Pick<ReadContext, 'actor'>): boolean {
-  return may(actor, 'content:write');
+/** The same for items of any type. */
+export function visibleOfAll(ctx: ReadContext, now = timeOf(ctx)): ItemCondition {
+  const writable = namesFor(ctx.actor, 'content:write');
+  if (writable === null) return (eb) => eb.lit(true);
+  const published = hasStatus('publish', now);
+  if (writable.length === 0) return published;
+  return (eb) => eb.or([published(eb), eb('items.type', 'in', writable)]);
+}
+
+/** Whether the caller sees the drafts, scheduled items and the trash of a type. */
+export function mayReadAll({ actor }: Pick<ReadContext, 'actor'>, type: string): boolean {
+  return may(actor, 'content:write', type);
+}
+
+/** Whether the caller may read the items of a type that are published. */
+export function mayReadType(
+  { actor }: Pick<ReadContext, 'actor'>,
+  { name, publicRead }: { name: string; publicRead: boolean },
+): boolean {
+  return publicRead || may(actor, 'content:read', name);
+}
+
+/** Those items of any type whose type the caller may read. */
+export function ofReadableType({ actor }: Pick<ReadContext, 'actor'>): RawBuilder<SqlBool> {
+  const names = namesFor(actor, 'content:read');
+  if (names === null) return sql<SqlBool>`(1 = 1)`;
+  const isPublic = sql<SqlBool>`"items"."type" in (select "name" from "postTypes" where "publicRead" = 1)`;
+  return names.length === 0 ? isPublic : sql<SqlBool>`(${isPublic} or "items"."type" in (${sql.join(names)}))`;
 }
 
 /** `any` is everything outside the trash. */

@@ -1,6 +1,7 @@
 // Downloads of uploaded files, for callers who may read submissions.
 
 import Type from 'typebox';
+import type { ReadContext } from '../context.ts';
 import { fail } from '../errors.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { attachmentHeader } from '../http/headers.ts';
@@ -14,11 +15,13 @@ const describe = routesOf('Submissions');
 /** Files up to this size, such as pictures, are sent from memory when they are asked for again. */
 const maxKeptBytes = 256 * 1024;
 
-export function filesRoutes(app: App): void {
+/** `formIdsFor`: the forms whose files the caller may read; null for all. */
+export function filesRoutes(app: App, formIdsFor: (ctx: ReadContext) => readonly string[] | null): void {
   app.get(
     '/files/:id',
     describe('forms:read', 'downloadFile', 'Download an uploaded file', {
       params: IdParams,
+      config: { limited: 'rule' },
       200: {
         description: 'The file, as an attachment',
         content: { 'application/octet-stream': { schema: Type.Unsafe<unknown>({}) } },
@@ -26,7 +29,7 @@ export function filesRoutes(app: App): void {
     }),
     async (request, reply) => {
       const { ctx } = request;
-      const file = await findFile(ctx, request.params.id);
+      const file = await findFile(ctx, request.params.id, formIdsFor(ctx));
       const stream = await ctx.files.read(file.id).catch((error) => {
         ctx.log.error({ err: error, fileId: file.id }, 'the content of a file is missing');
         throw fail('file_not_found', {}, error);

@@ -38,12 +38,18 @@ export async function listFilesOf(ctx: ReadContext, submissionIds: readonly stri
     .execute();
 }
 
-/** Throws file_not_found. */
-export async function findFile(ctx: ReadContext, id: string): Promise<FileRecord> {
+/** The file; with `formIds` only of these forms. Throws file_not_found. */
+export async function findFile(ctx: ReadContext, id: string, formIds: readonly string[] | null): Promise<FileRecord> {
+  const ofForms = (ids: readonly string[]) =>
+    ctx.db
+      .selectFrom('submissions')
+      .select('id')
+      .where('formId', 'in', ['', ...ids]);
   return ctx.db
     .selectFrom('files')
     .select(['id', 'submissionId', 'fieldName', 'name', 'type', 'size'])
     .where('id', '=', id)
+    .$if(formIds !== null, (query) => query.where('submissionId', 'in', ofForms(formIds ?? [])))
     .executeTakeFirstOrThrow(() => fail('file_not_found'));
 }
 

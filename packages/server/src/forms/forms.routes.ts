@@ -27,7 +27,12 @@ export function formsRoutes(app: App): void {
 
   app.get(
     '/forms',
-    describe('forms:read', 'listForms', 'List forms', { querystring: FormListQuery, 200: listOf(FormSchema) }),
+    describe('forms:read', 'listForms', 'List forms', {
+      description: 'A key that is limited to forms gets only those',
+      querystring: FormListQuery,
+      200: listOf(FormSchema),
+      config: { limited: 'rule' },
+    }),
     (request) => listForms(inBackground(request.ctx), request.query),
   );
 
@@ -40,7 +45,7 @@ export function formsRoutes(app: App): void {
     async (request, reply) => {
       const { ctx } = request;
       const form = await findForm(ctx, request.params.id);
-      if (!may(ctx.actor, 'forms:read')) {
+      if (!may(ctx.actor, 'forms:read', form.id)) {
         if (!form.public || !form.open) requireScope(ctx, 'forms:read');
         return publicPart(form);
       }
@@ -56,6 +61,7 @@ export function formsRoutes(app: App): void {
       body: FormChange,
       200: FormSchema,
       problems: [409, 412],
+      config: { limited: 'form' },
     }),
     async (request, reply) => {
       const form = await updateForm(request.ctx, request.params.id, request.body, versionCheck(request));
@@ -74,6 +80,7 @@ export function formsRoutes(app: App): void {
         querystring: queryOf({ force: Type.Optional(Type.Boolean({ default: false })) }),
         200: Deleted,
         problems: [409],
+        config: { limited: 'form' },
       },
     ),
     async (request) => {

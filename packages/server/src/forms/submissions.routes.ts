@@ -34,7 +34,12 @@ export function submissionsRoutes(app: App): void {
       'forms:read',
       'listSubmissions',
       'List the submissions of a form; with Accept: text/csv all matches as CSV',
-      { params: IdOrSlugParams, querystring: SubmissionListQuery, 200: listOf(SubmissionSchema) },
+      {
+        params: IdOrSlugParams,
+        config: { limited: 'form' },
+        querystring: SubmissionListQuery,
+        200: listOf(SubmissionSchema),
+      },
     ),
     async (request, reply) => {
       const form = await findForm(request.ctx, request.params.id);
@@ -48,6 +53,7 @@ export function submissionsRoutes(app: App): void {
     '/forms/:id/submissions.csv',
     describe('forms:read', 'exportSubmissions', 'Export all matching submissions as CSV', {
       params: IdOrSlugParams,
+      config: { limited: 'form' },
       querystring: SubmissionExportQuery,
       200: {
         description: 'RFC 4180, UTF-8',
@@ -62,7 +68,11 @@ export function submissionsRoutes(app: App): void {
 
   app.get(
     '/forms/:id/submissions/:submissionId',
-    describe('forms:read', 'readSubmission', 'Get a submission', { params: SubmissionParams, 200: SubmissionSchema }),
+    describe('forms:read', 'readSubmission', 'Get a submission', {
+      params: SubmissionParams,
+      config: { limited: 'form' },
+      200: SubmissionSchema,
+    }),
     async (request) => {
       const form = await findForm(request.ctx, request.params.id);
       return readSubmission(request.ctx, form.id, request.params.submissionId);
@@ -73,6 +83,7 @@ export function submissionsRoutes(app: App): void {
     '/forms/:id/submissions/:submissionId',
     describe('forms:write', 'deleteSubmission', 'Delete a submission and its files', {
       params: SubmissionParams,
+      config: { limited: 'form' },
       200: Deleted,
     }),
     async (request) => {

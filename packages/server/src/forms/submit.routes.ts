@@ -67,7 +67,7 @@ export async function submitRoutes(scope: App): Promise<void> {
     },
     async (request, reply) => {
       const form = await findRequestedForm(request);
-      if (!form.public) requireScope(request.ctx, 'forms:write');
+      if (!form.public) requireScope(request.ctx, 'forms:write', form.id);
       if (request.isMultipart()) return submitMultipart(request, reply, form);
       const submitted = await submitForm(request.ctx, form, plainInput(request));
       return answer(request, reply, form, submitted);

@@ -131,6 +131,8 @@ const details: Record<string, (params: Record<string, unknown>) => string> = {
 const patternNames: Record<string, string> = {
   '\\S': 'must not be blank',
   '^[A-Za-z0-9_-]{8,64}$': 'must be 8 to 64 letters, digits, hyphens or underscores',
+  '^(admin|(content|forms|payments|crm):(read|write)|(content|forms):(read|write):[^:\\s]{1,200})$':
+    'must be a scope, such as content:read, or content:read:product for one content type',
   '^$|^[^/\\s\\x00-\\x1f][^/\\x00-\\x1f]*(/[^/\\s\\x00-\\x1f][^/\\x00-\\x1f]*)*$':
     'must be names joined by single slashes, such as Products/2027, without spaces before a name',
   '^[^,\\x00-\\x1f]*[^,\\s\\x00-\\x1f][^,\\x00-\\x1f]*$':

@@ -43,6 +43,7 @@ export function subscribersRoutes(app: App): void {
     describe: routesOf('Forms'),
     read: 'forms:read',
     write: 'forms:write',
+    limited: 'form',
     ListParams: Type.Object({ id: IdOrSlug }),
     OneParams: Type.Object({ id: IdOrSlug, webhookId: Id }),
     NewSubscriber: NewFormSubscriber,
@@ -80,6 +81,7 @@ type Kind = {
   OneParams: TObject<TProperties>;
   NewSubscriber: typeof NewFormSubscriber;
   SubscriberPatch: typeof FormSubscriberPatch;
+  limited?: 'form';
   ownerOf(ctx: Context, params: Params): Promise<Owner>;
 };
 
@@ -90,14 +92,14 @@ function addRoutes(app: App, kind: Kind): void {
 }
 
 function addCollectionRoutes(app: App, kind: Kind): void {
-  const { path, name, whose, describe, read, write, ListParams, NewSubscriber, ownerOf } = kind;
+  const { path, name, whose, describe, read, write, ListParams, NewSubscriber, limited, ownerOf } = kind;
   app.post(
     path,
     describe(write, `create${name}`, `Register a webhook ${whose}; only this response contains its secret`, {
       params: ListParams,
       body: NewSubscriber,
       201: SubscriberWithSecret,
-      config: { findSecrets },
+      config: { findSecrets, limited },
     }),
     async (request, reply) => {
       const owner = await ownerOf(request.ctx, request.params as Params);
@@ -115,6 +117,7 @@ function addCollectionRoutes(app: App, kind: Kind): void {
       params: ListParams,
       querystring: SubscriberQuery,
       200: listOf(SubscriberSchema),
+      config: { limited },
     }),
     async (request) => {
       const owner = await ownerOf(request.ctx, request.params as Params);
@@ -124,11 +127,15 @@ function addCollectionRoutes(app: App, kind: Kind): void {
 }
 
 function addRecordRoutes(app: App, kind: Kind): void {
-  const { path, parameter, name, whose, describe, read, write, OneParams, SubscriberPatch, ownerOf } = kind;
+  const { path, parameter, name, whose, describe, read, write, OneParams, SubscriberPatch, limited, ownerOf } = kind;
   const idOf = (params: unknown): string => (params as Params)[parameter] ?? '';
   app.get(
     `${path}/:${parameter}`,
-    describe(read, `get${name}`, `Read a webhook ${whose}`, { params: OneParams, 200: SubscriberSchema }),
+    describe(read, `get${name}`, `Read a webhook ${whose}`, {
+      params: OneParams,
+      200: SubscriberSchema,
+      config: { limited },
+    }),
     async (request) => {
       const owner = await ownerOf(request.ctx, request.params as Params);
       return getSubscriber(request.ctx, owner, idOf(request.params));
@@ -141,6 +148,7 @@ function addRecordRoutes(app: App, kind: Kind): void {
       params: OneParams,
       body: SubscriberPatch,
       200: SubscriberSchema,
+      config: { limited },
     }),
     async (request) => {
       const owner = await ownerOf(request.ctx, request.params as Params);
@@ -153,7 +161,11 @@ function addRecordRoutes(app: App, kind: Kind): void {
 
   app.delete(
     `${path}/:${parameter}`,
-    describe(write, `delete${name}`, `Delete a webhook ${whose}`, { params: OneParams, 200: Deleted }),
+    describe(write, `delete${name}`, `Delete a webhook ${whose}`, {
+      params: OneParams,
+      200: Deleted,
+      config: { limited },
+    }),
     async (request) => {
       const owner = await ownerOf(request.ctx, request.params as Params);
       const id = idOf(request.params);
@@ -164,7 +176,7 @@ function addRecordRoutes(app: App, kind: Kind): void {
 }
 
 function addActionRoutes(app: App, kind: Kind): void {
-  const { path, parameter, name, whose, describe, write, OneParams, ownerOf } = kind;
+  const { path, parameter, name, whose, describe, write, OneParams, limited, ownerOf } = kind;
   const idOf = (params: unknown): string => (params as Params)[parameter] ?? '';
   app.post(
     `${path}/:${parameter}/rotate-secret`,
@@ -172,7 +184,7 @@ function addActionRoutes(app: App, kind: Kind): void {
       write,
       `rotate${name}Secret`,
       `Replace the secret of a webhook ${whose}; the old one keeps signing for 24 hours`,
-      { params: OneParams, body: SecretRotation, 200: RotatedSecret, config: { findSecrets } },
+      { params: OneParams, body: SecretRotation, 200: RotatedSecret, config: { findSecrets, limited } },
     ),
     async (request) => {
       const owner = await ownerOf(request.ctx, request.params as Params);
@@ -186,6 +198,7 @@ function addActionRoutes(app: App, kind: Kind): void {
     describe(write, `test${name}`, `Send a test event to a webhook ${whose}`, {
       params: OneParams,
       202: DeliverySchema,
+      config: { limited },
     }),
     async (request, reply) => {
       const owner = await ownerOf(request.ctx, request.params as Params);

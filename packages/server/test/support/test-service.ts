@@ -6,8 +6,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
-import { allScopes, type Scope } from '../../src/accounts/access.ts';
-import { createToken } from '../../src/accounts/tokens.ts';
+import { allScopes } from '../../src/accounts/access.ts';
+import { createToken } from '../../src/accounts/tokens/tokens.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { inTransaction } from '../../src/context.ts';
 import { type DatabasePlace, openDatabase } from '../../src/database/database.ts';
@@ -38,7 +38,7 @@ export type TestService = Service & {
   /** A token with every scope. */
   token: string;
   /** Creates a token with only these scopes. */
-  tokenWith(...scopes: Scope[]): Promise<string>;
+  tokenWith(...scopes: string[]): Promise<string>;
   /** Sends a request to the app. `path` is relative to /api/v1, or to the origin if it starts with `//`. */
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
   /** Moves the clock of the service forward. */
@@ -77,7 +77,7 @@ export async function startTestService(
     await rm(folder, { recursive: true, force: true });
   });
 
-  const makeToken = (scopes: readonly Scope[]): Promise<string> =>
+  const makeToken = (scopes: readonly string[]): Promise<string> =>
     inTransaction(service.context, async (ctx) => (await createToken(ctx, { name: 'test', scopes })).token);
   const token = await makeToken(allScopes);
 

@@ -11,7 +11,7 @@ import { requireUnchanged } from '../items/item-requests.ts';
 import type { ReadContent } from '../items/item-texts.ts';
 import { ItemChangeBody, readOnly } from '../items/items.schemas.ts';
 import { changeOf } from '../items/sent-back.ts';
-import { findReferrers } from '../references/referrers.ts';
+import { findReferrerIds } from '../references/referrers.ts';
 import { checkSlug } from '../slugs.ts';
 import type { PostType } from '../types/post-types.ts';
 import { shownStatus } from '../visibility.ts';
@@ -115,6 +115,6 @@ async function update(
 
 /** References of items that are deleted with it are no obstacle. */
 async function remove(ctx: WriteContext, { type, deleted }: Batch, { references }: OperationOf<'delete'>, id: string) {
-  const areDeleted = async () => (await findReferrers(ctx, id)).every((referrer) => deleted.has(referrer.id));
+  const areDeleted = async () => (await findReferrerIds(ctx, id)).every((referrer) => deleted.has(referrer));
   await deleteItem(ctx, type.name, id, { clearReferences: references === 'clear' || (await areDeleted()) });
 }

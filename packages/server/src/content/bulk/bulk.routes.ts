@@ -28,7 +28,7 @@ export function bulkRoutes(app: App): void {
         querystring: BulkQuery,
         body: BulkBody,
         200: BulkResponse,
-        config: { maxMembers },
+        config: { maxMembers, limited: 'type' },
       }),
       bodyLimit,
       // What an item has already is not at fault, so the handler decides.

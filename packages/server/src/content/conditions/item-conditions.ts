@@ -132,7 +132,7 @@ function readParent({ hold, ctx, type }: Reading, operator: Operator, texts: str
   const isSeen = (eb: unknown) =>
     (eb as ItemsBuilder).and([
       isOfType(type.name)(eb as ItemsBuilder),
-      visibleTo(ctx, slot('now'))(eb as ItemsBuilder),
+      visibleTo(ctx, type.name, slot('now'))(eb as ItemsBuilder),
     ]);
   const isNamed = (column: RawBuilder<unknown>) => {
     const parts = ids.length > 0 ? [oneOf(column, ids)] : [];

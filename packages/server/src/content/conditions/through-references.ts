@@ -2,12 +2,11 @@
 // caller may not see meet none.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { may } from '../../accounts/access.ts';
 import { timeOf } from '../../context.ts';
 import { asBoolean } from '../../fields/from-text.ts';
 import { nearestHint } from '../nearest-name.ts';
 import type { PostType } from '../types/post-types.ts';
-import { type ItemsBuilder, visibleTo } from '../visibility.ts';
+import { type ItemsBuilder, ofReadableType, visibleOfAll } from '../visibility.ts';
 import { isNegative } from './compare.ts';
 import type { Operator, Read, Reading, TypeNamed } from './condition.ts';
 import { readFieldCondition, shapeOfField } from './field-conditions.ts';
@@ -66,7 +65,7 @@ export function readThrough(reading: Reading, step: Step, operator: Operator, te
         .select('itemReferences.itemId')
         .where('itemReferences.field', '=', sql.lit(step.name))
         .where('items.status', 'in', [sql.lit<'draft'>('draft'), sql.lit<'publish'>('publish')])
-        .where((eb) => visibleTo(ctx, now)(eb as unknown as ItemsBuilder))
+        .where((eb) => visibleOfAll(ctx, now)(eb as unknown as ItemsBuilder))
         .where(sql<SqlBool>`(${sql.join(met, sql` or `)})`);
       const found = sql<SqlBool>`"items"."id" in ${referring}`;
       return isNot ? sql<SqlBool>`(not ${found})` : found;
@@ -94,8 +93,7 @@ function readOwn(
 
 function typesIn({ ctx }: Reading, targets: PostType[] | null): RawBuilder<SqlBool> {
   if (targets !== null) return sql<SqlBool>`"items"."type" in (${sql.join(targets.map(({ name }) => sql.lit(name)))})`;
-  if (may(ctx.actor, 'content:read')) return sql<SqlBool>`(1 = 1)`;
-  return sql<SqlBool>`"items"."type" in (select "name" from "postTypes" where "publicRead" = 1)`;
+  return ofReadableType(ctx);
 }
 
 /** A condition on a field of items of this type; null if the type has no such field. */

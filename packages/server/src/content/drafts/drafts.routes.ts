@@ -27,6 +27,7 @@ export function draftsRoutes(app: App): void {
     {
       ...describe('content:write', 'updateDraft', 'Change the draft of an item; what is live stays as it is', {
         params: ItemParams,
+        config: { limited: 'type' },
         body: DraftChangeBody,
         200: ItemSchema,
         problems: [412],
@@ -53,6 +54,7 @@ export function draftsRoutes(app: App): void {
     '/content/:type/:id/draft',
     describe('content:write', 'discardDraft', 'Discard the draft of an item', {
       params: ItemParams,
+      config: { limited: 'type' },
       200: ItemSchema,
       problems: [412],
     }),
@@ -73,7 +75,7 @@ export function draftsRoutes(app: App): void {
       'content:write',
       'publishItem',
       'Publish an item with its draft, now or at a time. All that is missing is named at once',
-      { params: ItemParams, body: PublishBody, 200: ItemSchema, problems: [409, 412] },
+      { params: ItemParams, config: { limited: 'type' }, body: PublishBody, 200: ItemSchema, problems: [409, 412] },
     ),
     async (request, reply) => {
       const { params } = request;

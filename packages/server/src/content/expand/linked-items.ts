@@ -1,10 +1,9 @@
 // The present URLs of items that texts link to.
 
 import { sql } from 'kysely';
-import { may } from '../../accounts/access.ts';
 import type { ReadContext } from '../../context.ts';
 import { urlOfItem } from '../types/item-urls.ts';
-import { visibleTo } from '../visibility.ts';
+import { ofReadableType, visibleOfAll } from '../visibility.ts';
 import { inParts } from './in-parts.ts';
 
 /** The URLs of those that the caller may see and that have one, in one statement. */
@@ -16,8 +15,8 @@ export async function readLinkedItems(ctx: ReadContext, ids: ReadonlySet<string>
       .select(['items.id', 'items.slug', 'postTypes.name', 'postTypes.plural', 'postTypes.url'])
       .where('items.id', 'in', part)
       .where('items.status', '!=', sql.lit('trash'))
-      .where(visibleTo(ctx))
-      .$if(!may(ctx.actor, 'content:read'), (query) => query.where('postTypes.publicRead', '=', 1))
+      .where(visibleOfAll(ctx))
+      .where(ofReadableType(ctx))
       .execute(),
   );
   return new Map(

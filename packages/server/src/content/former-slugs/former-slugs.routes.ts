@@ -19,6 +19,7 @@ export function formerSlugsRoutes(app: App): void {
     '/content/:type/:id/former-slugs',
     describe('content:write', 'listFormerSlugs', 'List the slugs that an item had while it was public', {
       params: ItemParams,
+      config: { limited: 'type' },
       querystring: queryOf(partQuery),
       200: listOf(FormerSlug),
     }),
@@ -32,6 +33,7 @@ export function formerSlugsRoutes(app: App): void {
     '/content/:type/:id/former-slugs/:slug',
     describe('content:write', 'deleteFormerSlug', 'Delete a former slug: the item no longer answers at it', {
       params: FormerSlugParams,
+      config: { limited: 'type' },
       200: Type.Object({ slug: Type.String(), deleted: Type.Literal(true) }),
     }),
     async ({ ctx, params }) => {

@@ -28,9 +28,9 @@ const queries = keptQueries();
 export async function findItem(ctx: ReadContext, type: string, slugOrId: string): Promise<WholeItem> {
   const item =
     (await readBy(ctx, type, 'liveSlug', slugOrId)) ??
-    (mayReadAll(ctx) ? await readBy(ctx, type, 'slug', slugOrId) : undefined) ??
+    (mayReadAll(ctx, type) ? await readBy(ctx, type, 'slug', slugOrId) : undefined) ??
     (await readBy(ctx, type, 'idOrFormerSlug', slugOrId));
-  if (!item) throw mayReadAll(ctx) ? itemNotFound(type, slugOrId) : noPublishedItem(type, slugOrId);
+  if (!item) throw mayReadAll(ctx, type) ? itemNotFound(type, slugOrId) : noPublishedItem(type, slugOrId);
   return item;
 }
 
@@ -49,11 +49,11 @@ export async function readItem(ctx: ReadContext, type: string, id: string): Prom
 type Key = 'liveSlug' | 'slug' | 'id' | 'idOrFormerSlug';
 
 async function readBy(ctx: ReadContext, type: string, key: Key, value: string): Promise<WholeItem | undefined> {
-  const shape = `${type} ${key} ${mayReadAll(ctx)}`;
+  const shape = `${type} ${key} ${mayReadAll(ctx, type)}`;
   const [row] = await queries.run(ctx, shape, { value, now: timeOf(ctx) }, () => selectBy(ctx, type, key));
   if (!row) return undefined;
   const { terms, ...item } = row;
-  const hidden = mayReadAll(ctx) ? {} : { draft: null, unpublishAt: null };
+  const hidden = mayReadAll(ctx, type) ? {} : { draft: null, unpublishAt: null };
   return { ...item, ...hidden, tags: slugsOf('tag', terms), categories: slugsOf('category', terms) };
 }
 
@@ -65,7 +65,7 @@ function selectBy(ctx: ReadContext, type: string, key: Key) {
     .select(termsOfItem.as('terms'))
     .where(isOfType(type))
     .where((eb) => isNamed(eb, type, key))
-    .where(visibleTo(ctx, slot('now')));
+    .where(visibleTo(ctx, type, slot('now')));
   // Unlike an order, this condition spares SQLite a sort. The unique index of live slugs has the same.
   return key === 'liveSlug' ? query.where('items.status', '<>', sql.lit('trash')) : liveFirst(query).limit(1);
 }

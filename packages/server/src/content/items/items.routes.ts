@@ -1,7 +1,6 @@
 // Single items over HTTP.
 
 import Type from 'typebox';
-import { requireScope } from '../../accounts/access.ts';
 import { inTransaction, timeOf } from '../../context.ts';
 import { failBody, failQuery } from '../../errors.ts';
 import { bodyFaults } from '../../http/body-faults.ts';
@@ -21,7 +20,7 @@ import { viewPreview } from '../previews/view-preview.ts';
 import type { Known, ResponseCache } from '../response-cache.ts';
 import { selectQuery } from '../select/select.schemas.ts';
 import { checkSlug } from '../slugs.ts';
-import { getPostType, lockPostType, type PostType } from '../types/post-types.ts';
+import { getPostType, getTypeFor, lockPostType, type PostType } from '../types/post-types.ts';
 import { deleteItem, lockTypeForChange, trashItem, updateItem } from './change-item.ts';
 import { createItem } from './create-item.ts';
 import { findItem, readItem } from './find-item.ts';
@@ -101,8 +100,7 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
         return sendJson(reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }), json);
       }
       if (query.version === 'draft') {
-        requireScope(ctx, 'content:write');
-        const type = await getPostType(ctx, params.type);
+        const type = await getTypeFor(ctx, params.type, 'content:write');
         const read = async () => viewDraft(ctx, await readNamed(type, params.id));
         const { json, etag } = await showItem(ctx, type, query, read);
         return sendTagged(request, reply, json, etag);
@@ -125,6 +123,7 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
         params: TypeParams,
         body: NewItemBody,
         201: ItemSchema,
+        config: { limited: 'type' },
       }),
       errorHandler: async (error, request) => {
         if (error.validationContext !== 'body') throw error;
@@ -153,7 +152,14 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
         'content:write',
         'updateItem',
         'Update an item; custom fields merge key by key, and null removes a key',
-        { params: ItemParams, querystring: SaveQuery, body: ItemChangeBody, 200: ItemSchema, problems: [409, 412] },
+        {
+          params: ItemParams,
+          querystring: SaveQuery,
+          body: ItemChangeBody,
+          200: ItemSchema,
+          problems: [409, 412],
+          config: { limited: 'type' },
+        },
       ),
       // What the item has already is not at fault, so the handler decides.
       attachValidation: true,
@@ -183,6 +189,7 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
       querystring: DeleteQuery,
       200: Type.Union([ItemSchema, Deleted]),
       problems: [409, 412],
+      config: { limited: 'type' },
     }),
     async (request, reply) => {
       const { force, references } = request.query;

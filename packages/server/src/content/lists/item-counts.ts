@@ -11,9 +11,9 @@ import type { ListContext, Selection } from './selection.ts';
 const queries = keptQueries();
 
 /** Whether the list depends on type and status only. Scheduled items are stored as published, and are few. */
-export function isCounted(ctx: ListContext, { status, tag, category, filters, words }: Selection): boolean {
+export function isCounted(ctx: ListContext, { type, status, tag, category, filters, words }: Selection): boolean {
   const isWhole = tag === undefined && category === undefined && filters.length === 0 && words === null;
-  return isWhole && status !== 'scheduled' && (mayReadAll(ctx) || status === 'publish');
+  return isWhole && status !== 'scheduled' && (mayReadAll(ctx, type) || status === 'publish');
 }
 
 /** The number of items of a list that `isCounted`. */

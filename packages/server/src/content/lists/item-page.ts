@@ -122,7 +122,7 @@ async function showItems(
   page: PageRow[],
 ): Promise<string[]> {
   const { expansion, selected } = query;
-  const seesAll = mayReadAll(ctx);
+  const seesAll = mayReadAll(ctx, type);
   const rows = seesAll ? page : page.map((row) => ({ ...row, unpublishAt: null, hasDraft: 0 }));
   if (selected === null) {
     const shown = await expandItems(ctx, type, expansion, rows as ListRow[]);

@@ -1,9 +1,10 @@
 // The conditions of a list in SQL, written for the path that a statement takes (list-paths.ts).
 
 import { type SqlBool, sql } from 'kysely';
+import { audienceOf } from '../../accounts/access.ts';
 import { slot } from '../../database/kept-queries.ts';
 import type { Condition } from '../conditions/condition.ts';
-import { hasStatus, type ItemCondition, type ItemsBuilder, isOfType, mayReadAll, visibleTo } from '../visibility.ts';
+import { hasStatus, type ItemCondition, type ItemsBuilder, isOfType, visibleTo } from '../visibility.ts';
 import type { ListOrder } from './list-order.ts';
 import type { ListContext, Selection } from './selection.ts';
 
@@ -50,7 +51,7 @@ export function conditionsOf(
     stored
       ? (eb) => eb('items.status', '=', sql.lit(stored))
       : hasStatus(status, slot(status === 'scheduled' ? 'now' : 'due'), columns),
-    visibleTo(ctx, slot('due'), columns),
+    visibleTo(ctx, type, slot('due'), columns),
     ...(tag === undefined ? [] : [hasTerm('tag')]),
     ...(category === undefined ? [] : [hasTerm('category')]),
     ...filters.map((filter) => () => filter.where(isThrough(filter))),
@@ -97,7 +98,7 @@ export function all(eb: unknown, conditions: ItemCondition[]) {
 export function shapeOf(ctx: ListContext, { type, status, tag, category, filters, words }: Selection, name: string) {
   if (filters.some(({ shape }) => shape === null)) return null;
   const given = [tag !== undefined, category !== undefined, words !== null];
-  return [name, type, mayReadAll(ctx), status, ...given, ...filters.map(({ shape }) => shape)].join(' ');
+  return [name, type, audienceOf(ctx.actor), status, ...given, ...filters.map(({ shape }) => shape)].join(' ');
 }
 
 /** `due` is the time that published items have reached: now, or earlier if a condition says so, where an index begins. */

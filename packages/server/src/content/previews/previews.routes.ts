@@ -55,6 +55,7 @@ export function previewsRoutes(app: App): void {
       description:
         'The link shows the item with its draft, as it is at that time. It ends when it expires, when the item is deleted, and with another secret key of the service. While the item is in the trash, it shows nothing.',
       params: ItemParams,
+      config: { limited: 'type' },
       body: PreviewBody,
       200: Preview,
     }),

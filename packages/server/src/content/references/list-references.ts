@@ -1,11 +1,10 @@
 // The items that refer to an item, as far as the caller may see them.
 
 import { sql } from 'kysely';
-import { may } from '../../accounts/access.ts';
 import { type ReadContext, timeOf } from '../../context.ts';
 import { failQuery } from '../../errors.ts';
 import { listPostTypes } from '../types/post-types.ts';
-import { type ShownStatus, shownStatus, visibleTo } from '../visibility.ts';
+import { mayReadType, type ShownStatus, shownStatus, visibleOfAll } from '../visibility.ts';
 import { referenceAt } from './field-references.ts';
 
 export type ItemReference = {
@@ -30,7 +29,7 @@ export async function listReferences(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<ReferencePage> {
   const types = await listPostTypes(ctx);
-  const readable = types.filter(({ publicRead }) => publicRead || may(ctx.actor, 'content:read'));
+  const readable = types.filter((type) => mayReadType(ctx, type));
   const rows = await ctx.db
     .selectFrom('items')
     .select(['id', 'type', 'slug', 'title', 'status', 'sortDate'])
@@ -45,7 +44,7 @@ export async function listReferences(
     .where('id', '>', cursor ? readCursor(cursor) : '')
     .where('type', 'in', ['', ...readable.map(({ name }) => name)])
     .where('status', '!=', sql.lit('trash'))
-    .where(visibleTo(ctx))
+    .where(visibleOfAll(ctx))
     .orderBy('id')
     .limit(limit + 1)
     .execute();

@@ -1,9 +1,10 @@
 // What items refer to by their custom fields and texts, so that nothing with references is deleted unnoticed.
 
 import { sql } from 'kysely';
+import { requireScope } from '../../accounts/access.ts';
 import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import type { Row } from '../../database/dialect.ts';
 import { keptQueries } from '../../database/kept-queries.ts';
-import type { Tables } from '../../database/tables.ts';
 import { fail } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { reportChange } from '../item-events/report-change.ts';
@@ -11,7 +12,7 @@ import { lockItem } from '../items/find-item.ts';
 import { type FieldValues, fieldColumns } from '../items/item-fields.ts';
 import { keepRevision, readTermsOf } from '../revisions/keep-revision.ts';
 import type { PostType } from '../types/post-types.ts';
-import { mayReadAll, shownStatus } from '../visibility.ts';
+import { mayReadAll, mayReadType, shownStatus } from '../visibility.ts';
 import { idsIn, referenceAt, withoutReferences } from './field-references.ts';
 
 const queries = keptQueries();
@@ -85,16 +86,28 @@ export async function releaseReferences(
   const referrers = await readReferrers(ctx, targetId);
   const holds = ([name, use]: [string, OnDelete]): boolean => use === 'refuse' && !(leaveTexts && name === inText);
   const holding = clear ? [] : referrers.map((referrer) => withUses(referrer, holds)).filter(isUsing);
-  if (holding.length > 0) throw stillReferenced(holding.map(shown));
+  if (holding.length > 0) throw stillReferenced(holding.filter(isSeenBy(ctx)).map(shown), holding.length);
   // A URL in a text is left for its authors: what is around it would have to change as well.
   const clears = ([name, use]: [string, OnDelete]): boolean => (clear || use === 'clear') && name !== inText;
-  for (const referrer of referrers.map((referrer) => withUses(referrer, clears)).filter(isUsing))
-    await removeReferences(ctx, referrer, targetId);
+  const clearing = referrers.map((referrer) => withUses(referrer, clears)).filter(isUsing);
+  // What a type declares to be cleared is cleared for everyone; what the request asks for requires the scope.
+  if (clear) for (const { type } of clearing) requireScope(ctx, 'content:write', type);
+  for (const referrer of clearing) await removeReferences(ctx, referrer, targetId);
 }
 
-type ReferringItem = Omit<Referrer, 'fields'> & Pick<Tables['items'], 'status' | 'sortDate'>;
+type ReferringItem = Omit<Referrer, 'fields'> &
+  Pick<Row<'items'>, 'status' | 'sortDate'> &
+  Pick<Row<'postTypes'>, 'publicRead'>;
 
-const itemColumns = ['items.id', 'items.type', 'items.slug', 'items.title', 'items.status', 'items.sortDate'] as const;
+const itemColumns = [
+  'postTypes.publicRead',
+  'items.id',
+  'items.type',
+  'items.slug',
+  'items.title',
+  'items.status',
+  'items.sortDate',
+] as const;
 
 /** What the deletion of what a field refers to means for it. */
 type OnDelete = NonNullable<FieldDeclaration['onDelete']>;
@@ -106,10 +119,19 @@ type FoundReferrer = ReferringItem & {
 
 /** Those that the caller may see: with content:write in any status, because items in the trash may be restored. */
 export async function findReferrers(ctx: ReadContext, targetId: string): Promise<Referrer[]> {
-  const referrers = await readReferrers(ctx, targetId);
-  if (mayReadAll(ctx)) return referrers.map(shown);
+  return (await readReferrers(ctx, targetId)).filter(isSeenBy(ctx)).map(shown);
+}
+
+/** The IDs of all of them, whatever the caller may see. */
+export async function findReferrerIds(ctx: ReadContext, targetId: string): Promise<string[]> {
+  return (await readReferrers(ctx, targetId)).map(({ id }) => id);
+}
+
+function isSeenBy(ctx: ReadContext): (referrer: FoundReferrer) => boolean {
   const now = timeOf(ctx);
-  return referrers.filter((referrer) => shownStatus(referrer, now) === 'publish').map(shown);
+  return ({ type: name, publicRead, ...item }) =>
+    mayReadAll(ctx, name) ||
+    (mayReadType(ctx, { name, publicRead: publicRead === 1 }) && shownStatus(item, now) === 'publish');
 }
 
 function shown({ id, type, slug, title, uses }: FoundReferrer): Referrer {
@@ -161,6 +183,7 @@ async function findTexts(ctx: ReadContext, targetId: string): Promise<ReferringI
     return ctx.db
       .selectFrom('linksInTexts')
       .innerJoin('items', 'items.id', 'linksInTexts.itemId')
+      .innerJoin('postTypes', 'postTypes.name', 'items.type')
       .select(itemColumns)
       .where('linksInTexts.targetId', '=', targetId)
       .orderBy('linksInTexts.itemId')
@@ -169,6 +192,7 @@ async function findTexts(ctx: ReadContext, targetId: string): Promise<ReferringI
   return ctx.db
     .selectFrom('mediaInTexts')
     .innerJoin('items', 'items.id', 'mediaInTexts.itemId')
+    .innerJoin('postTypes', 'postTypes.name', 'items.type')
     .select(itemColumns)
     .where('mediaInTexts.mediaId', '=', targetId)
     .orderBy('mediaInTexts.itemId')
@@ -178,12 +202,14 @@ async function findTexts(ctx: ReadContext, targetId: string): Promise<ReferringI
 const maxListed = 20;
 const maxNamed = 3;
 
-function stillReferenced(referrers: Referrer[]): Error {
+/** `referrers` are those that the caller may see, of `total`. */
+function stillReferenced(referrers: Referrer[], total: number): Error {
   const titles = referrers.slice(0, maxNamed).map(({ title }) => `"${title.slice(0, 100)}"`);
-  const others = referrers.length > maxNamed ? ` and ${referrers.length - maxNamed} more` : '';
+  const others = total - titles.length;
+  const named = titles.length === 0 ? `${total}` : `${titles.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
   return fail('still_referenced', {
-    detail: `Items that refer to it: ${titles.join(', ')}${others}`,
-    extra: { referrers: referrers.slice(0, maxListed), referrersTotal: referrers.length },
+    detail: `Items that refer to it: ${named}`,
+    extra: { referrers: referrers.slice(0, maxListed), referrersTotal: total },
   });
 }
 

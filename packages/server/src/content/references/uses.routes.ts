@@ -30,6 +30,7 @@ export function usesRoutes(app: App): void {
     '/content/:type/:id/uses',
     describe('content:read', 'listItemUses', 'List the items that refer to an item', {
       params: ItemParams,
+      config: { limited: 'type' },
       querystring: queryOf(partQuery),
       200: listOf(ItemUse),
     }),

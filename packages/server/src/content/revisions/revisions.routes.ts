@@ -35,6 +35,7 @@ export function revisionsRoutes(app: App): void {
     revisionsPath,
     describe('content:write', 'listRevisions', 'List the revisions of an item, the newest first', {
       params: ItemParams,
+      config: { limited: 'type' },
       querystring: queryOf(pageQuery),
       200: listOf(RevisionSchema),
     }),
@@ -45,6 +46,7 @@ export function revisionsRoutes(app: App): void {
     revisionPath,
     describe('content:write', 'getRevision', 'Read a revision with what the item was', {
       params: RevisionParams,
+      config: { limited: 'type' },
       200: WholeRevisionSchema,
       problems: [410],
     }),
@@ -55,6 +57,7 @@ export function revisionsRoutes(app: App): void {
     `${revisionPath}/diff`,
     describe('content:write', 'compareRevisions', 'Compare a revision with another one', {
       params: RevisionParams,
+      config: { limited: 'type' },
       querystring: DifferenceQuery,
       200: Differences,
       problems: [410],
@@ -72,6 +75,7 @@ export function revisionsRoutes(app: App): void {
     revisionPath,
     describe('content:write', 'nameRevision', 'Name a revision, which is then always kept; null removes the name', {
       params: RevisionParams,
+      config: { limited: 'type' },
       body: RevisionName,
       200: RevisionSchema,
       problems: [410],
@@ -88,7 +92,13 @@ export function revisionsRoutes(app: App): void {
       'content:write',
       'restoreRevision',
       'Give an item the texts, custom fields, tags and categories of a revision; its slug, status, parent and author stay',
-      { params: RevisionParams, querystring: RestoreQuery, 200: ItemSchema, problems: [409, 410, 412, 422] },
+      {
+        params: RevisionParams,
+        config: { limited: 'type' },
+        querystring: RestoreQuery,
+        200: ItemSchema,
+        problems: [409, 410, 412, 422],
+      },
     ),
     async (request, reply) => {
       const { params } = request;

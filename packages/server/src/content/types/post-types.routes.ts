@@ -1,6 +1,7 @@
 // Content types over HTTP.
 
 import Type from 'typebox';
+import { may } from '../../accounts/access.ts';
 import { inTransaction } from '../../context.ts';
 import { NotModified, requireMatch, sendTagged } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
@@ -28,10 +29,18 @@ export function postTypesRoutes(app: App): void {
   app.get(
     '/types',
     describe('content:read', 'listPostTypes', 'List content types, all of them without limit', {
+      description: 'A key that is limited to content types gets only those',
       querystring: queryOf(partQuery),
       200: listOf(PostTypeSchema),
+      config: { limited: 'rule' },
     }),
-    async (request) => completeList(await listPostTypes(request.ctx), request.query),
+    async ({ ctx, query }) => {
+      const types = await listPostTypes(ctx);
+      return completeList(
+        types.filter(({ name }) => may(ctx.actor, 'content:read', name)),
+        query,
+      );
+    },
   );
 
   app.get(
@@ -40,6 +49,7 @@ export function postTypesRoutes(app: App): void {
       params: NameParams,
       200: PostTypeSchema,
       304: NotModified,
+      config: { limited: 'type' },
     }),
     async (request, reply) => {
       const type = await getPostType(request.ctx, request.params.name);

@@ -1,7 +1,7 @@
 // Content types: the kinds of content, and the custom fields of their items.
 
 import Type, { type Static } from 'typebox';
-import { requireScope } from '../../accounts/access.ts';
+import { type Limitable, requireScope } from '../../accounts/access.ts';
 import { type ReadContext, RunAgain, timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
@@ -138,8 +138,16 @@ export function requireReadable(
   type: PostType | undefined,
   name: string,
 ): asserts type is PostType {
-  if (!type?.publicRead) requireScope(ctx, 'content:read');
+  if (!type?.publicRead) requireScope(ctx, 'content:read', type?.name);
   if (!type) throw typeNotFound(name);
+}
+
+/** The type for a caller with this scope for it. Throws 401, 403, 404. */
+export async function getTypeFor(ctx: ReadContext, name: string, scope: Limitable): Promise<PostType> {
+  const type = await findPostType(ctx, name);
+  requireScope(ctx, scope, type?.name);
+  if (!type) throw typeNotFound(name);
+  return type;
 }
 
 /** All types, built-in ones first. */

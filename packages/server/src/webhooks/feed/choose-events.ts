@@ -1,6 +1,6 @@
 // Which events a request asks for, among those that its caller may read.
 
-import { may, requireScope, type Scope } from '../../accounts/access.ts';
+import { type Limitable, may, mayForSome, namesFor, requireScope, type Scope } from '../../accounts/access.ts';
 import type { ReadContext } from '../../context.ts';
 import { failQuery } from '../../errors.ts';
 import { itemEvents, paymentEvents } from '../../events/event-types.ts';
@@ -26,13 +26,30 @@ export async function chooseEvents(
   { events, types }: Pick<FeedQuery, 'events' | 'types'>,
 ): Promise<IsChosen> {
   const names = new Set(events === undefined ? [...scopeOf.keys()].filter(mayRead(ctx)) : readNames(ctx, events));
-  if (types === undefined) return ({ type }) => names.has(type);
+  const isReadable = withinLimits(ctx);
+  if (types === undefined) return (event) => names.has(event.type) && isReadable(event);
   const chosen = new Set(await readTypes(ctx, types));
-  return ({ type, data }) => names.has(type) && type.startsWith('item.') && chosen.has(JSON.parse(data).type);
+  return (event) =>
+    names.has(event.type) &&
+    event.type.startsWith('item.') &&
+    chosen.has(JSON.parse(event.data).type) &&
+    isReadable(event);
 }
 
 function mayRead(ctx: ReadContext): (name: string) => boolean {
-  return (name) => may(ctx.actor, scopeOf.get(name) as Scope);
+  return (name) => mayForSome(ctx.actor, scopeOf.get(name) as Scope);
+}
+
+/** Whether an event is about a content type or form that the caller may read, for events that it may read at all. */
+function withinLimits({ actor }: ReadContext): IsChosen {
+  const limited = (['content:read', 'forms:read'] as const).filter((scope) => namesFor(actor, scope)?.length);
+  if (limited.length === 0) return () => true;
+  return ({ type, data }) => {
+    const scope = scopeOf.get(type) as Limitable;
+    if (!limited.includes(scope as (typeof limited)[number])) return true;
+    const about = JSON.parse(data) as { type?: string; formId?: string };
+    return may(actor, scope, scope === 'content:read' ? about.type : about.formId);
+  };
 }
 
 function readNames(ctx: ReadContext, text: string): string[] {
@@ -42,7 +59,8 @@ function readNames(ctx: ReadContext, text: string): string[] {
     const detail = `"${unknown.slice(0, 100)}" is not an event; it must be among: ${[...scopeOf.keys()].join(', ')}`;
     throw failQuery([{ pointer: 'events', code: 'unknown', detail }]);
   }
-  for (const name of names) requireScope(ctx, scopeOf.get(name) as Scope);
+  const isRead = mayRead(ctx);
+  for (const name of names) if (!isRead(name)) requireScope(ctx, scopeOf.get(name) as Scope);
   return names;
 }
 

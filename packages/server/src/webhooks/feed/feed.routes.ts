@@ -30,6 +30,7 @@ export function feedRoutes(app: App, stamp: () => string | number): void {
         description:
           'The events of items (`content:read`), submissions (`forms:read`) and payments (`payments:read`), each once and in one order. With `Accept: text/event-stream` the response is a stream of server-sent events.',
         querystring: FeedQuery,
+        config: { limited: 'rule' },
         200: FeedPage,
         problems: [410],
       },

@@ -1,13 +1,14 @@
 // API keys: created, listed, revoked, recognized. Only a SHA-256 is stored: keys are random enough not to need a slow hash.
 
 import { crc32 } from 'node:zlib';
-import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
-import { keptQueries, slot } from '../database/kept-queries.ts';
-import { fail } from '../errors.ts';
-import { randomText, sha256, toBase62 } from '../lib/crypto.ts';
-import { newId } from '../lib/ids.ts';
-import { allScopes, type Scope } from './access.ts';
-import type { CreatedToken, Token } from './accounts.schemas.ts';
+import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { keptQueries, slot } from '../../database/kept-queries.ts';
+import { fail } from '../../errors.ts';
+import { randomText, sha256, toBase62 } from '../../lib/crypto.ts';
+import { newId } from '../../lib/ids.ts';
+import { allScopes } from '../access.ts';
+import type { CreatedToken, Token } from '../accounts.schemas.ts';
+import { storedScopes } from './limited-scopes.ts';
 
 /** `fd_`, 32 random bytes in base62, and a checksum that lets secret scanners recognize a key. */
 export function makeTokenText(): string {
@@ -27,10 +28,13 @@ function checksum(body: string): string {
   return toBase62(bytes, 6);
 }
 
-/** Creates a key. Its text is returned only here. */
+/**
+ * Creates a key. Its text is returned only here. Throws 422 for a scope that is limited to a content type or form that does
+ * not exist.
+ */
 export async function createToken(
   ctx: WriteContext,
-  input: { name: string; scopes: readonly Scope[]; expiresAt?: string | null | undefined; text?: string },
+  input: { name: string; scopes: readonly string[]; expiresAt?: string | null | undefined; text?: string },
 ): Promise<CreatedToken> {
   const text = input.text ?? makeTokenText();
   const row = {
@@ -38,7 +42,7 @@ export async function createToken(
     name: input.name,
     hash: sha256(text),
     lastFour: text.slice(-4),
-    scopes: JSON.stringify(input.scopes),
+    scopes: JSON.stringify(await storedScopes(ctx, input.scopes)),
     expiresAt: input.expiresAt ? new Date(input.expiresAt).toISOString() : null,
     lastUsedAt: null,
     createdAt: timeOf(ctx),
@@ -71,7 +75,7 @@ export async function revokeToken(ctx: WriteContext, id: string): Promise<void> 
 const queries = keptQueries();
 
 /** Times in milliseconds. */
-type FoundToken = { id: string; name: string; hash: string; scopes: Scope[]; expiresAt: number; lastUsedAt: number };
+type FoundToken = { id: string; name: string; hash: string; scopes: string[]; expiresAt: number; lastUsedAt: number };
 
 async function findHash(ctx: ReadContext, hash: string): Promise<FoundToken | null> {
   const [row] = await queries.run(ctx, 'find', { hash }, () =>

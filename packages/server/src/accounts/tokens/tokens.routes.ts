@@ -1,13 +1,12 @@
 // API keys over HTTP (scope admin).
 
-import { inTransaction } from '../context.ts';
-import { failBody } from '../errors.ts';
-import { routesOf } from '../http/describe-route.ts';
-import { completeList, created, deleted } from '../http/responses.ts';
-import { Deleted, IdParams, listOf } from '../http/schemas.ts';
-import type { App } from '../http/typed-app.ts';
-import { requireScope } from './access.ts';
-import { CreatedToken, NewToken, TokenSchema } from './accounts.schemas.ts';
+import { inTransaction } from '../../context.ts';
+import { failBody } from '../../errors.ts';
+import { routesOf } from '../../http/describe-route.ts';
+import { completeList, created, deleted } from '../../http/responses.ts';
+import { Deleted, IdParams, listOf } from '../../http/schemas.ts';
+import type { App } from '../../http/typed-app.ts';
+import { CreatedToken, NewToken, TokenSchema } from '../accounts.schemas.ts';
 import { createToken, listTokens, revokeToken } from './tokens.ts';
 
 const describe = routesOf('API keys');
@@ -21,8 +20,6 @@ export function tokensRoutes(app: App): void {
       config: { idempotency: 'none' },
     }),
     async (request, reply) => {
-      // A key cannot have more scopes than its creator.
-      for (const scope of request.body.scopes) requireScope(request.ctx, scope);
       const { expiresAt } = request.body;
       if (expiresAt && Date.parse(expiresAt) <= request.ctx.now().getTime()) {
         throw failBody([{ pointer: '/expiresAt', code: 'not_allowed', detail: 'must be in the future' }]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startTestService } from '../../test/support/test-service.ts';
+import { startTestService } from '../../../test/support/test-service.ts';
 import { isWellFormedToken, makeTokenText } from './tokens.ts';
 
 test('a key has a checksum, so a mistyped one is recognized without a lookup', () => {

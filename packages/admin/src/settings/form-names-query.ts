@@ -1,0 +1,12 @@
+// The forms that an API key can be limited to.
+
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../api.ts';
+
+export const formNamesQuery = queryOptions({
+  queryKey: ['forms', 'names'],
+  queryFn: async ({ signal }) => {
+    const { items } = await api.forms.list({ limit: 100 }, { signal });
+    return items.map(({ id, name }) => ({ id, name }));
+  },
+});
