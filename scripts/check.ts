@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { startPostgres } from '../packages/server/test/support/postgres.ts';
+import { groupTestFiles } from './group-test-files.ts';
 import { runSteps, type Write } from './run-steps.ts';
 import { runTestFiles } from './run-test-files.ts';
 import { useTestFolder } from './test-folder.ts';
@@ -20,11 +21,11 @@ const testFiles = globSync('{packages/*/{src,test,e2e},scripts}/**/*.test.ts', {
   // The slow ones first, so that none runs alone at the end.
   .sort((a, b) => Number(slow(b)) - Number(slow(a)) || a.localeCompare(b));
 const serverFiles = testFiles.filter((file) => file.startsWith(path.join('packages', 'server')));
-/** These do not use the database of the run, so they run only once. */
+/** These do not use the database of the run, or what they test does not depend on it, so they run only once. */
 const pure = (file: string): boolean =>
   /\/(lib|fields)\/|\/(architecture|words)\/|wordpress-(export|dates)|xml-text|sqlite-driver|database-outage|support\//.test(
     file,
-  );
+  ) || /\/(main|documents|media-load|killed-uploads)\.test/.test(file);
 
 useTestFolder();
 const stopping = new AbortController();
@@ -59,7 +60,7 @@ async function testOnPostgres(write: Write): Promise<void> {
 
 function tests(files: string[], environment: Record<string, string>, write: Write): Promise<void> {
   const env = { ...childEnvironment(), ...environment };
-  return runTestFiles(files, { cwd: root, env, signal: stopping.signal }, write);
+  return runTestFiles(groupTestFiles(files, root), { cwd: root, env, signal: stopping.signal }, write);
 }
 
 /** Runs a program of the project. */

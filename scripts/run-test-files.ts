@@ -1,4 +1,4 @@
-// Runs files of tests, two at a time for each database. A database with none left to begin helps the
+// Runs files of tests, two processes at a time for each database. A database with none left to begin helps the
 // other, so that no place is free while files wait.
 
 import path from 'node:path';
@@ -10,17 +10,21 @@ type Options = { cwd: string; env: NodeJS.ProcessEnv; signal: AbortSignal };
 type Job = () => Promise<void>;
 
 const atOnce = 2;
+const importTests = path.join(import.meta.dirname, 'import-tests.ts');
 /** What has not begun yet, of each call. */
 const queues: Job[][] = [];
 
-/** Runs the files in their order, and writes the results of each once it has ended. Rejects if a test failed. */
-export async function runTestFiles(files: string[], options: Options, write: Write): Promise<void> {
+/**
+ * Runs the files in their order, those of a group in one process, and writes the results of each group once it has ended.
+ * Rejects if a test failed.
+ */
+export async function runTestFiles(groups: string[][], options: Options, write: Write): Promise<void> {
   const report = new spec();
   report.on('data', write);
   let [passes, failures] = [0, 0];
   let summary: TestEvent | null = null;
-  const reportFile = async (file: string): Promise<void> => {
-    for (const event of await runFile(file, options)) {
+  const reportGroup = async (files: string[]): Promise<void> => {
+    for (const event of await runGroup(files, options)) {
       if (event.type === 'test:pass') passes++;
       if (event.type === 'test:fail') failures++;
       // It has the reporter list all failures, which is of use only at the end.
@@ -28,11 +32,11 @@ export async function runTestFiles(files: string[], options: Options, write: Wri
       else report.write(event);
     }
   };
-  const ended = files.map(() => Promise.withResolvers<void>());
-  const own = files.map(
-    (file, index): Job =>
+  const ended = groups.map(() => Promise.withResolvers<void>());
+  const own = groups.map(
+    (files, index): Job =>
       () =>
-        reportFile(file).then(ended[index]?.resolve, ended[index]?.reject),
+        reportGroup(files).then(ended[index]?.resolve, ended[index]?.reject),
   );
   queues.push(own);
   const workers = Array.from({ length: atOnce }, () => work(own));
@@ -50,9 +54,10 @@ async function work(own: Job[]): Promise<void> {
   }
 }
 
-async function runFile(file: string, { cwd, env, signal }: Options): Promise<TestEvent[]> {
+async function runGroup(files: string[], { cwd, env, signal }: Options): Promise<TestEvent[]> {
+  const paths = files.map((file) => path.join(cwd, file));
   const events = run({
-    files: [path.join(cwd, file)],
+    ...(paths.length === 1 ? { files: paths } : { files: [importTests], argv: paths }),
     cwd,
     timeout: 300_000,
     // The tests use the sources of the client; its build exists only where it is packed.
@@ -62,6 +67,6 @@ async function runFile(file: string, { cwd, env, signal }: Options): Promise<Tes
   });
   const all: TestEvent[] = [];
   for await (const event of events) all.push(event);
-  // Without the counts of this file alone.
+  // Without the counts of this group alone.
   return all.filter(({ type, data }) => type !== 'test:diagnostic' || data.file !== undefined);
 }
