@@ -50,7 +50,7 @@ test('too many keys, elements and pairs are 413, and rejecting them does not kee
   ] as const) {
     const shown = `${path} ${body.slice(0, 40)}`;
     const headers = { authorization: `Bearer ${token}`, 'content-type': type };
-    const block = await longestBlock(async () => {
+    const block = await longestBlock(maxBlockMs, async () => {
       const response = await fetch(`${origin}/api/v1${path}`, { method: 'POST', headers, body });
       assert.equal(response.status, status, shown);
       const { code } = (await response.json()) as { code?: string };

@@ -11,10 +11,15 @@ export async function cpuMs(run: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** The most processor time in ms that this thread spends between two turns of the event loop, in the best of five attempts. */
-export async function longestTurn(run: () => Promise<unknown>): Promise<number> {
-  const attempts: number[] = [];
-  for (let attempt = 0; attempt < 5; attempt++) {
+const maxAttempts = 5;
+
+/**
+ * The most processor time in ms that this thread spends between two turns of the event loop, in the best of five attempts,
+ * or in the first that is below `limitMs`.
+ */
+export async function longestTurn(limitMs: number, run: () => Promise<unknown>): Promise<number> {
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < maxAttempts && shortest >= limitMs; attempt++) {
     let longest = 0;
     let isRunning = true;
     let before = process.threadCpuUsage();
@@ -28,15 +33,15 @@ export async function longestTurn(run: () => Promise<unknown>): Promise<number> 
     await run();
     isRunning = false;
     await new Promise((resolve) => setImmediate(resolve));
-    attempts.push(longest);
+    shortest = Math.min(shortest, longest);
   }
-  return Math.min(...attempts);
+  return shortest;
 }
 
-/** The longest time in ms that the event loop was busy, in the best of five attempts. */
-export async function longestBlock(run: () => Promise<unknown>): Promise<number> {
+/** The longest time in ms that the event loop was busy, in the best of five attempts, or in the first that is below `limitMs`. */
+export async function longestBlock(limitMs: number, run: () => Promise<unknown>): Promise<number> {
   let shortest = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < 5; attempt++) {
+  for (let attempt = 0; attempt < maxAttempts && shortest >= limitMs; attempt++) {
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
     await nextSamples(delay);
