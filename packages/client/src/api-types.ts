@@ -109,6 +109,7 @@ export interface ItemConditions {
   'title[gte]'?: string;
   'title[lt]'?: string;
   'title[lte]'?: string;
+  'title[contains]'?: string;
   'title[startsWith]'?: string;
   publishedAt?: string;
   'publishedAt[eq]'?: string;

@@ -10,7 +10,12 @@ test('every kind of bad request gets a problem that names the fault', async (t) 
   const send = (body: string | object, headers: Record<string, string> = json) =>
     service.request('POST', '/tokens', { body, headers });
   assert.equal((await send('')).body.code, 'malformed_json');
-  assert.equal((await send('{"__proto__": {"x": 1}, "name": "x", "scopes": ["admin"]}')).status, 400);
+  for (const body of ['{"__proto__": {"x": 1}, "name": "x"}', '{"name": {"constructor": {"prototype": 1}}}']) {
+    const answer = await send(body);
+    assert.deepEqual([answer.status, answer.body.code], [400, 'malformed_body']);
+    assert.match(answer.body.detail, /has a key `__proto__`, or a `prototype` inside `constructor`/);
+  }
+  assert.equal((await send('{"name": ')).body.code, 'malformed_json');
   assert.equal((await send('name=x', { 'content-type': 'text/plain' })).status, 415);
   assert.equal((await send(JSON.stringify({ name: 'x'.repeat(1_100_000) }))).status, 413);
   assert.equal((await send('{"name": "a\\u0000b", "scopes": ["admin"]}')).body.errors[0].pointer, '/name');

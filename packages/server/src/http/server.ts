@@ -97,7 +97,23 @@ function readJsonBodies(app: App): void {
     } catch (error) {
       return done(error as Error);
     }
-    parse(request, text, done);
+    parse(request, text, (error, value) => done(error && isJson(text) ? forbiddenKey() : error, value));
+  });
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The parser rejects nothing else that is JSON. */
+function forbiddenKey(): Error {
+  return fail('malformed_body', {
+    detail: 'The body has a key `__proto__`, or a `prototype` inside `constructor`. Use other names',
   });
 }
 

@@ -64,6 +64,15 @@ test('a CDN may send public content for the set time, and purge it by what it sh
   assert.deepEqual(await keys('/content/post/first'), [first, photo, 'post'].sort());
   assert.deepEqual(await keys('/content/post/second'), [first, second, 'post'].sort());
   assert.deepEqual(await keys('/content/post'), [first, second, photo, 'post', 'post.list'].sort());
+  const draft = await createPost(site, 'draft', { status: 'draft' });
+  const field = { name: 'next', type: 'reference', to: ['page'] };
+  await site.request('PATCH', '/types/page', { body: { publicRead: true, fields: [field] } });
+  const { body: hidden } = await site.request('POST', '/content/page', { body: { title: 'Hidden' } });
+  const shown = { title: 'Shown', slug: 'shown', status: 'publish', fields: { next: hidden.id } };
+  const { body: page } = await site.request('POST', '/content/page', { body: shown });
+  for (const path of ['/content/page/shown?expand=fields.next', '/content/page?expand=fields.next'])
+    assert.ok((await keys(path)).includes(hidden.id), 'it will be shown once it is published');
+  assert.ok((await keys('/content/page/shown')).includes(page.id) && !(await keys('/content/post')).includes(draft.id));
   assert.equal((await site.get('/content/post/first', site.token)).get('surrogate-key'), null);
 
   // Read beside a kept response, without the framework, each has its own.

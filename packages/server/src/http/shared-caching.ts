@@ -7,6 +7,8 @@
 export type Shared = {
   /** The type, for all responses with its items, and the list, if it is one: a new item is in it as well. */
   keys: string[];
+  /** IDs that the response does not show, although it changes with them. */
+  hidden?: ReadonlySet<string>;
   /** RFC 3339; not for lists, whose oldest item may go. */
   lastModified?: string;
 };
@@ -24,7 +26,7 @@ const idOfItemOrMedia = /\b(?:item|med)_\w+/g;
  */
 export function sharedHeaders(
   { body, until }: { body: Buffer; until: string | null },
-  { keys, lastModified }: Shared,
+  { keys, lastModified, hidden }: Shared,
   { cdnSeconds, now, keptMs }: { cdnSeconds: number; now: Date; keptMs: number },
 ): [name: string, value: string][] {
   const modified: [string, string][] =
@@ -35,11 +37,11 @@ export function sharedHeaders(
   return [
     ['cache-control', `public, max-age=0, must-revalidate, s-maxage=${seconds}`],
     ...modified,
-    ['surrogate-key', [...keys, ...idsIn(body)].join(' ')],
+    ['surrogate-key', [...keys, ...idsIn(body, hidden)].join(' ')],
   ];
 }
 
 /** Of the items and media that a response shows or leads to, because it changes with them. */
-function idsIn(body: Buffer): string[] {
-  return [...new Set(body.toString('latin1').match(idOfItemOrMedia))].slice(0, maxKeys);
+function idsIn(body: Buffer, hidden: ReadonlySet<string> = new Set()): string[] {
+  return [...new Set([...(body.toString('latin1').match(idOfItemOrMedia) ?? []), ...hidden])].slice(0, maxKeys);
 }

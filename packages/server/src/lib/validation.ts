@@ -60,11 +60,25 @@ export function faultsOf(errors: readonly SchemaError[]): Fault[] {
   for (const error of errors) {
     if (error.keyword === 'if') continue;
     const pointer = pointerOf(error);
+    const choices = error.keyword === 'anyOf' ? choicesOrNull(error, errors) : null;
+    if (choices) {
+      faults.set(pointer, { pointer, code: codeOf(choices), detail: `${detailOf(choices)} or null` });
+      continue;
+    }
     // Each branch of an anyOf reports its own errors; only the fault of the whole helps the caller.
     if (!faults.has(pointer) || error.keyword === 'anyOf')
       faults.set(pointer, { pointer, code: codeOf(error), detail: detailOf(error) });
   }
   return [...faults.values()];
+}
+
+/** The error of the list of values, if nothing but one of these or null is accepted. */
+function choicesOrNull({ instancePath }: SchemaError, errors: readonly SchemaError[]): SchemaError | null {
+  const branches = errors.filter((error) => error.instancePath === instancePath && error.keyword !== 'anyOf');
+  const choices = branches.filter(({ keyword }) => keyword === 'enum');
+  const isNull = ({ keyword, params }: SchemaError) => keyword === 'type' && params.type === 'null';
+  const [first] = choices;
+  return first && choices.length === 1 && branches.length === 2 && branches.some(isNull) ? first : null;
 }
 
 /** A member of a JSON pointer (RFC 6901). */
@@ -143,7 +157,7 @@ const maxListed = 50;
 
 /** Some options have thousands of values; each fault would name them all. */
 function listValues(values: unknown[]): string {
-  return values.length > maxListed ? `the ${values.length} allowed values` : values.join(', ');
+  return values.length > maxListed ? `the ${values.length} allowed values` : values.map(String).join(', ');
 }
 
 const typeNames: Record<string, string> = {

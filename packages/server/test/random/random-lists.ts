@@ -266,7 +266,7 @@ function randomMember(dice: Dice, fields: Field[], world: World): [string, unkno
     return on([...equality, ...ranges, 'exists'], values);
   };
   const slugs = () => on([...equality, 'contains', 'startsWith', 'endsWith'], [item.slug, 'a', '-2', 'A']);
-  const titles = () => on([...equality, ...ranges, 'startsWith'], texts);
+  const titles = () => on([...equality, ...ranges, 'contains', 'startsWith'], texts);
   const scalars = fields.filter(({ type }) => Object.hasOwn(kinds, type));
   const subjects: [string, () => unknown][] = [
     ...fields.map((field): [string, () => unknown] => [`fields.${field.name}`, () => onField(field)]),

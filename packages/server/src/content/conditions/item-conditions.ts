@@ -22,7 +22,7 @@ const ranges = ['gt', 'gte', 'lt', 'lte'] as const;
 export const itemSubjects: ReadonlyMap<string, ItemSubject> = new Map([
   ['id', { operators: equality, read: readId }],
   ['slug', { operators: [...equality, 'contains', 'startsWith', 'endsWith'], read: readSlug }],
-  ['title', { operators: [...equality, ...ranges, 'startsWith'], read: readTitle }],
+  ['title', { operators: [...equality, ...ranges, 'contains', 'startsWith'], read: readTitle }],
   ['publishedAt', { operators: [...equality, ...ranges, 'exists'], read: readPublishedAt }],
   ['createdAt', { operators: [...equality, ...ranges], read: timeReader('items.createdAt') }],
   ['updatedAt', { operators: [...equality, ...ranges], read: timeReader('items.updatedAt') }],
@@ -53,8 +53,8 @@ function readSlug({ hold, ctx }: Reading, operator: Operator, texts: string[]): 
 /** As lists sort titles: folded, and by their first 200 characters. */
 function readTitle({ hold, ctx }: Reading, operator: Operator, texts: string[]): Read {
   const key = ctx.dialect.unindexed(sql.ref('items.titleKey'));
-  if (operator === 'startsWith') {
-    const pattern = hold(patternFor(titleKeyOf(texts[0] ?? ''), 'start'));
+  if (operator === 'startsWith' || operator === 'contains') {
+    const pattern = hold(patternFor(titleKeyOf(texts[0] ?? ''), textPlaces[operator]));
     return { where: () => isLike(key, pattern) };
   }
   if (!isComparison(operator)) return 'is not supported';

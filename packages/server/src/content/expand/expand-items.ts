@@ -91,7 +91,7 @@ export async function expandItems<Row extends ItemRow>(
 /** The items that are to be expanded, level by level: each once for the same paths. */
 async function openReferenced(
   ctx: ReadContext,
-  { types }: Expansion,
+  { types, hidden }: Expansion,
   roots: readonly Opened[],
   pause: () => Promise<void>,
 ): Promise<OpenedItem[]> {
@@ -103,7 +103,10 @@ async function openReferenced(
     const opened = new Map<Paths, Map<string, OpenedItem>>();
     for (const place of places) {
       const row = rows.get(place.value);
-      if (row === undefined) continue;
+      if (row === undefined) {
+        hidden.add(place.value);
+        continue;
+      }
       const same = opened.get(place.paths) ?? new Map<string, OpenedItem>();
       opened.set(place.paths, same);
       place.item = same.get(row.id) ?? { ...(await open(types.get(row.type), place.paths, row)), row };

@@ -19,6 +19,8 @@ export type Expansion = {
   author: boolean;
   /** All types by name, if items are expanded. */
   types: ReadonlyMap<string, PostType>;
+  /** The IDs of items that are null in the response, because the caller may not see them: filled by expandItems. */
+  hidden: Set<string>;
 };
 
 const prefix = 'fields.';
@@ -45,6 +47,7 @@ export async function readExpand(
     content: names.has('content'),
     author: names.has('author'),
     types: new Map(types.map((type) => [type.name, type])),
+    hidden: new Set<string>(),
   };
   const wrong = [...names].flatMap((name) => {
     const detail = add(expansion, name, hasContent);

@@ -9,13 +9,13 @@ import type { PostType } from '../types/post-types.ts';
 import { expandItems } from './expand-items.ts';
 import { readExpand } from './read-expand.ts';
 
-/** Reads the item and returns its JSON text, ETag and time. Throws invalid_query before it is read. */
+/** Reads the item and returns its JSON text, ETag and time, and the IDs of items that it has null for. Throws invalid_query before it is read. */
 export async function showItem(
   ctx: ReadContext,
   type: PostType,
   { select, expand }: { select?: string | undefined; expand?: string | undefined },
   read: () => Promise<WholeItem>,
-): Promise<{ json: string; etag: string; updatedAt: string }> {
+): Promise<{ json: string; etag: string; updatedAt: string; hidden: ReadonlySet<string> }> {
   const { selected, faults } = readSelect(type, select, 'item');
   const hasContent = selected === null || selected.members.has('content');
   const { expansion, faults: expandFaults } = await readExpand(ctx, type, expand, { hasContent });
@@ -28,5 +28,5 @@ export async function showItem(
   const json = selected === null ? itemJson(shown, now) : selectedJson(shown, selected.members, now);
   const etag = itemTag(item, now);
   const tag = expansion === null && selected === null ? etag : expandedTag(etag, json);
-  return { json, etag: tag, updatedAt: item.updatedAt };
+  return { json, etag: tag, updatedAt: item.updatedAt, hidden: expansion?.hidden ?? new Set() };
 }

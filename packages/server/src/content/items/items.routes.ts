@@ -107,8 +107,8 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
       }
       const readOne = (slugOrId: string) => async (known: Known) => {
         const type = known.type(params.type);
-        const { json, etag, updatedAt } = await showItem(ctx, type, query, () => readNamed(type, slugOrId));
-        return { json: [json], etag, shared: { keys: [type.name], lastModified: updatedAt } };
+        const { json, etag, updatedAt, hidden } = await showItem(ctx, type, query, () => readNamed(type, slugOrId));
+        return { json: [json], etag, shared: { keys: [type.name], hidden, lastModified: updatedAt } };
       };
       const showsMedia = query.expand !== undefined;
       const cached = await cache.get(ctx, request.url, readOne(params.id), { showsMedia });

@@ -30,8 +30,8 @@ export function itemListRoutes(app: App, cache: ResponseCache): void {
       const query = request.query as ItemQuery;
       const list = async (known: Known) => {
         const type = known.type(request.params.type);
-        const json = await listItems(ctx, type, query, known, queryFaults(request));
-        return { json, shared: { keys: [type.name, `${type.name}.list`] } };
+        const { json, hidden } = await listItems(ctx, type, query, known, queryFaults(request));
+        return { json, shared: { keys: [type.name, `${type.name}.list`], hidden } };
       };
       const cached = await cache.get(ctx, request.url, list, { showsMedia: query.expand !== undefined });
       return sendKept(request, reply, cached);

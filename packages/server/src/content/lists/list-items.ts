@@ -21,7 +21,7 @@ type Query = Static<typeof ItemQuerySchema>;
 export type ItemQuery = Query & Required<Pick<Query, 'limit' | 'offset' | 'orderBy' | 'order' | 'status'>>;
 
 /**
- * The list as JSON text in parts: `items`, `total`, and with a cursor `nextCursor`. `query` also contains the filters
+ * The list as JSON text in parts: `items`, `total`, and with a cursor `nextCursor`; and the IDs of items that it has null for. `query` also contains the filters
  * `fields[…]`. Throws 400 with `faults` and all other faults of the query.
  */
 export async function listItems(
@@ -30,7 +30,7 @@ export async function listItems(
   query: ItemQuery,
   known: Known,
   faults: Fault[] = [],
-): Promise<string[]> {
+): Promise<{ json: string[]; hidden: ReadonlySet<string> }> {
   const valid = withoutFaulty(query, faults);
   const search = valid.search?.trim() ?? '';
   const filters = readConditions(ctx, type, valid, { status: query.status, typeNamed: known.readable });
@@ -70,7 +70,8 @@ export async function listItems(
     now: timeOf(ctx),
   };
   try {
-    return await readPage(ctx, { ...query, expansion, selected, asked }, selection, known);
+    const json = await readPage(ctx, { ...query, expansion, selected, asked }, selection, known);
+    return { json, hidden: expansion?.hidden ?? new Set() };
   } catch (error) {
     throw ctx.dialect.isTooSlow(error) ? tooSlow(type, selection, error) : error;
   }

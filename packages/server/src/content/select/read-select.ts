@@ -17,15 +17,22 @@ const maxFaults = 5;
 const ofLists: readonly Member[] = ['hasDraft'];
 const ofSingleItems: readonly Member[] = ['draft', 'redirect'];
 
+const nothing = {
+  pointer: 'select',
+  code: 'invalid',
+  detail: 'must name what to show, such as title,fields.price: leave it out to get everything',
+};
+
 /** Null without `select`. */
 export function readSelect(
   type: PostType,
   select: string | undefined,
   shownIn: 'list' | 'item',
 ): { selected: Selected | null; faults: Fault[] } {
-  const names = new Set(select?.split(',').map((name) => name.trim()));
+  if (select === undefined) return { selected: null, faults: [] };
+  const names = new Set(select.split(',').map((name) => name.trim()));
   names.delete('');
-  if (names.size === 0) return { selected: null, faults: [] };
+  if (names.size === 0) return { selected: null, faults: [nothing] };
   const left = shownIn === 'list' ? ofSingleItems : ofLists;
   const known = memberNames.filter((name) => !left.includes(name));
   const members = new Set<Member>();

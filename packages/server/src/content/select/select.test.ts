@@ -105,6 +105,8 @@ test('what is selected can be expanded, and nothing else', async (t) => {
   for (const [query, fault] of [
     ['select=title&expand=fields.photo', 'expand: `fields.photo` is not in `select`'],
     ['select=title&expand=content', 'expand: `content` is not in the response: name it in `select`'],
+    ['select=', 'select: must name what to show, such as title,fields.price: leave it out to get everything'],
+    ['select=%20,', 'select: must name what to show, such as title,fields.price: leave it out to get everything'],
     ['select=tittle', 'select: `tittle` is not a member of items (did you mean `title`?)'],
     ['select=price', 'select: `price` is not a member of items (did you mean `fields.price`?)'],
   ])
