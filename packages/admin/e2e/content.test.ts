@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { seededRandom } from '../../server/test/support/seeded-random.ts';
 import { waitFor } from '../../server/test/support/wait-for.ts';
-import { openAdmin } from './support/admin.ts';
+import { openAdmin, owner } from './support/admin.ts';
 import { checkScreen } from './support/screens.ts';
 
 test('a type is created, and an item is written, published, found, scheduled, trashed, restored and deleted', async (t) => {
@@ -375,6 +375,58 @@ test('a tag is created, renamed and deleted', async (t) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete tag' }).click();
   await page.getByRole('button', { name: 'Actions for High summer' }).waitFor({ state: 'detached' });
   assert.equal((await server.request('GET', '/tags?search=summer')).body.total, 0);
+});
+
+test('authors are created, merged and chosen for items, and users edit the one they are', async (t) => {
+  const { server, page, open, pageErrors } = await openAdmin(t);
+  const { id } = (await server.request('POST', '/content/post', { title: 'Sea', status: 'draft' })).body;
+  const authorOf = async () => (await server.request('GET', `/content/post/${id}`)).body.author?.name;
+  await server.request('POST', '/authors', { name: 'From before', email: owner.email });
+
+  await open('/authors', 'Authors');
+  await page.getByRole('button', { name: 'New author' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Ann Lee');
+  await dialog.getByRole('textbox', { name: 'About' }).fill('Writes about the sea.');
+  await dialog.getByRole('button', { name: 'Add link' }).click();
+  await dialog.getByRole('textbox', { name: 'Label of link 1' }).fill('Blog');
+  await dialog.getByRole('textbox', { name: 'URL of link 1' }).fill('ann.example');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog
+    .getByText(/must be a URL/)
+    .first()
+    .waitFor();
+  await dialog.getByRole('textbox', { name: 'URL of link 1' }).fill('https://ann.example/');
+  await checkScreen(page, 'author');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Actions for Ann Lee' }).waitFor();
+  await checkScreen(page, 'authors');
+
+  await open(`/content/post/${id}`, 'Sea');
+  const author = page.getByRole('combobox', { name: 'Author' });
+  await author.fill('ann');
+  await page.getByRole('option', { name: 'Ann Lee' }).click();
+  await page.keyboard.press('Control+s');
+  await page.getByText('Saved', { exact: true }).waitFor();
+  assert.equal(await authorOf(), 'Ann Lee');
+
+  await open('/authors/mine', 'My author profile');
+  await page.getByRole('textbox', { name: 'About' }).fill('At the harbor.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Profile saved').waitFor();
+  await open('/authors', 'Authors');
+  await page.getByRole('button', { name: /^Is this / }).click();
+  await dialog.getByRole('button', { name: 'Merge authors' }).click();
+  await page.getByRole('button', { name: /^Is this / }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Actions for Ann Lee' }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await dialog.getByRole('button', { name: 'Delete author' }).click();
+  await page.getByRole('combobox', { name: 'Other author' }).fill('before');
+  await page.getByRole('option', { name: 'From before' }).click();
+  await page.getByRole('button', { name: 'Merge author' }).click();
+  await page.getByRole('button', { name: 'Actions for Ann Lee' }).waitFor({ state: 'detached' });
+  assert.equal(await authorOf(), 'From before');
+  assert.deepEqual(pageErrors(), []);
 });
 
 test('a type or a tag that was changed elsewhere is overwritten only when asked to, and only where it was changed', async (t) => {

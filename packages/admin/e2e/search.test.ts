@@ -62,6 +62,19 @@ test('Ctrl K finds records, settings and actions, says when it finds nothing and
   await page.getByRole('dialog', { name: 'Harbor plan' }).getByRole('button', { name: 'Close' }).first().click();
   await page.waitForURL('**/admin/media');
 
+  // Other forms of the words are marked, here and in lists.
+  const content = '<p>From the old quay you see the lighthouses and the sea.</p>';
+  await create('/content/post', { title: 'A harbor walk', content, status: 'publish' });
+  await open('/', 'Home');
+  await search('lighthouse');
+  await option(/^A harbor walk/).waitFor();
+  assert.equal(await dialog.locator('mark').textContent(), 'lighthouses');
+  await checkScreen(page, 'search-highlights');
+  await page.keyboard.press('Escape');
+  await open('/content/post?search=lighthouse+walk', 'Posts');
+  await page.getByRole('link', { name: 'A harbor walk', exact: true }).waitFor();
+  assert.deepEqual(await page.getByRole('table').locator('mark').allTextContents(), ['walk', 'lighthouses']);
+
   await open('/', 'Home');
   await search('no such thing');
   await dialog.getByText('No results for “no such thing”').waitFor();

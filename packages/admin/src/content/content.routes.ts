@@ -52,6 +52,18 @@ const categoriesRoute = createRoute({
   component: lazyScreen(() => import('./term-screens.tsx'), 'CategoriesScreen'),
 });
 
+const authorsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/authors',
+  component: lazyScreen(() => import('./authors/author-screens.tsx'), 'AuthorsScreen'),
+});
+
+const myAuthorRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/authors/mine',
+  component: lazyScreen(() => import('./authors/author-screens.tsx'), 'MyAuthorScreen'),
+});
+
 export const contentRoutes = [
   itemListRoute,
   editorRoute.addChildren([newItemRoute, itemRoute]),
@@ -60,4 +72,6 @@ export const contentRoutes = [
   typeRoute,
   tagsRoute,
   categoriesRoute,
+  authorsRoute,
+  myAuthorRoute,
 ] as const;

@@ -5,6 +5,7 @@ import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
 import { IconDots, IconTrash } from '@tabler/icons-react';
 import { isColumnIn, kindOf } from '../fields/field-kinds.ts';
 import type { Column } from '../ui/data-table.tsx';
+import { Highlighted, hasMarks } from '../ui/highlighted.tsx';
 import { RowLink } from '../ui/links.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
@@ -93,13 +94,19 @@ function deletionColumn(trashDays: number): Column<AnyListedItem> {
 }
 
 function ItemTitle({ item, editors }: { item: AnyListedItem; editors: Editor[] }) {
+  const { highlight } = item;
   return (
     <>
       <RowLink to="/content/$type/$id" params={{ type: item.type, id: item.id }}>
-        {item.title}
+        {highlight ? <Highlighted html={highlight.title} /> : item.title}
       </RowLink>{' '}
       {item.hasDraft && <StatusBadge status="draft" tone="warn" label="Draft not live yet" />}{' '}
       <OtherEditors editors={editors.filter(({ itemId }) => itemId === item.id)} size={20} />
+      {highlight && hasMarks(highlight.text) && (
+        <Text size="xs" c="dimmed" lineClamp={2}>
+          <Highlighted html={highlight.text} />
+        </Text>
+      )}
     </>
   );
 }

@@ -62,7 +62,7 @@ function ItemList({ name, type }: { name: string; type: PostType | undefined }) 
   const list = useListQuery(defaults);
   const items = useQuery({
     queryKey: ['content', name, 'list', list.query],
-    queryFn: ({ signal }) => api.content(name).list(list.query as Query, { signal }),
+    queryFn: ({ signal }) => api.content(name).list(withHighlights(list.query), { signal }),
     placeholderData: keepPreviousData,
     // Others change items as well.
     refetchInterval: refreshMs,
@@ -110,6 +110,11 @@ function ItemList({ name, type }: { name: string; type: PostType | undefined }) 
 }
 
 type Query = ItemQuery<Record<string, unknown>, string>;
+
+/** What was searched for is marked. */
+function withHighlights(query: Partial<Filters>): Query {
+  return (query.search ? { ...query, highlight: true } : query) as Query;
+}
 
 const largestPage = 100;
 

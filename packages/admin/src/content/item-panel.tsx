@@ -19,11 +19,14 @@ import type { ItemEditor } from './state/use-item-editor.ts';
 import { TermsInput } from './terms-input.tsx';
 import type { PanelDrawer } from './use-panel-drawer.ts';
 
+const AuthorPicker = lazy(async () => ({
+  default: (await loadPart(() => import('./authors/author-picker.tsx'))).AuthorPicker,
+}));
 const OtherValues = lazy(async () => ({ default: (await loadPart(() => import('./other-values.tsx'))).OtherValues }));
 
 export function ItemPanel({ editor, drawer }: { editor: ItemEditor; drawer: PanelDrawer }) {
   const { type, item, values, set, saving } = editor;
-  const { may } = useMe();
+  const { may, user } = useMe();
   const fields = type.fields.filter((field) => !isWide(field));
   const isPublished = item?.status === 'publish' || item?.status === 'scheduled';
   return (
@@ -90,6 +93,15 @@ export function ItemPanel({ editor, drawer }: { editor: ItemEditor; drawer: Pane
           set={(categories) => set('categories', categories)}
           fault={saving.field('/categories')}
         />
+        <Suspense>
+          <AuthorPicker
+            label="Author"
+            placeholder={item ? 'None' : user.name}
+            value={values.authorId}
+            set={(slug) => set('authorId', slug)}
+            fault={saving.field('/authorId')}
+          />
+        </Suspense>
       </Part>
       <Part title="Position">
         {(type.name === 'page' || values.parentId !== null) && (
@@ -153,7 +165,6 @@ function About({ editor: { item, type } }: { editor: ItemEditor }) {
     <div className={classes.group}>
       <Facts
         facts={[
-          ['Author', item.author?.name],
           ['Created', <Time key="created" value={item.createdAt} isRelative />],
           ['Updated', <Time key="updated" value={item.updatedAt} isRelative />],
         ]}

@@ -17,6 +17,8 @@ export type ItemValues = {
   categories: string[];
   menuOrder: string;
   parentId: string | null;
+  /** The slug. Null in a new item: the user who creates it. */
+  authorId: string | null;
   publishedAt: string | null;
   /** Values of the declared fields. */
   fields: Record<string, InputValue>;
@@ -35,6 +37,7 @@ export function newValues(type: PostType): ItemValues {
     categories: [],
     menuOrder: '0',
     parentId: null,
+    authorId: null,
     publishedAt: null,
     fields: Object.fromEntries(fields),
   };
@@ -45,6 +48,7 @@ export function valuesOf(type: PostType, item: AnyItem): ItemValues {
   const fields = type.fields.map((field) => [field.name, toInputValue(field, item.fields[field.name])]);
   return {
     ...{ title, content, slug, excerpt, tags, categories, parentId, publishedAt },
+    authorId: item.author?.slug ?? null,
     menuOrder: writeNumber(menuOrder),
     fields: Object.fromEntries(fields),
   };
@@ -85,6 +89,7 @@ const names = [
   'categories',
   'menuOrder',
   'parentId',
+  'authorId',
   'publishedAt',
 ] as const;
 

@@ -30,6 +30,9 @@ export function TypeListScreen() {
             <ButtonLink to="/categories" variant="default">
               Categories
             </ButtonLink>
+            <ButtonLink to="/authors" variant="default">
+              Authors
+            </ButtonLink>
             {may('content:write') && (
               <ButtonLink to="/types/_new" leftSection={<IconPlus size={16} aria-hidden />}>
                 New type

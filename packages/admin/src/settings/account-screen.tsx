@@ -10,6 +10,7 @@ import { queries } from '../queries.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useDraft } from '../ui/draft.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ButtonLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
@@ -20,7 +21,7 @@ import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { describeDevice } from './describe-device.ts';
 
 export function AccountScreen() {
-  const { user } = useMe();
+  const { may, user } = useMe();
   const sessions = useQuery({
     queryKey: ['sessions'],
     queryFn: ({ signal }) => api.request<Page<Session>>('GET', '/sessions', { signal }),
@@ -29,6 +30,19 @@ export function AccountScreen() {
     <>
       <PageHeader title="My account" description={`${user.name}, ${user.email}`} />
       <Stack gap="xl">
+        {may('content:write') && (
+          <Section
+            title="Author profile"
+            description="What readers see of you beside what you write: name, picture and a few lines."
+            actions={
+              <ButtonLink to="/authors/mine" variant="default">
+                Edit author profile
+              </ButtonLink>
+            }
+          >
+            {null}
+          </Section>
+        )}
         <PasswordSection />
         <Stack gap="sm">
           <Text component="h2" fw={650} fz="1.125rem">

@@ -4,7 +4,14 @@ import type { PostType, SearchResult } from '@frontdesk/client';
 import { api } from '../api.ts';
 import { formatDay, formatMoney, humanize } from '../ui/format.ts';
 
-export type FoundRecord = { id: string; kind: SearchResult['kind']; group: string; label: string; detail: string } & (
+export type FoundRecord = {
+  id: string;
+  kind: SearchResult['kind'];
+  group: string;
+  label: string;
+  detail: string;
+  highlight: SearchResult['highlight'];
+} & (
   | { to: '/contacts/$contact'; params: { contact: string } }
   | { to: '/payments/$payment'; params: { payment: string } }
   | { to: '/invoices/$invoice'; params: { invoice: string } }
@@ -27,8 +34,8 @@ export async function findRecords(
 const maxOfKind = 6;
 
 function recordOf(result: SearchResult, types: PostType[]): FoundRecord {
-  const { id, kind, title, detail, type, formId, status, amount, currency, createdAt } = result;
-  const base = { id, kind, label: title, group: groups[kind] };
+  const { id, kind, title, detail, type, formId, status, amount, currency, createdAt, highlight } = result;
+  const base = { id, kind, label: title, group: groups[kind], highlight };
   const state = status === null ? [] : [humanize(status)];
   const money = amount === null || currency === null ? [] : [formatMoney(amount, currency)];
   const day = formatDay(createdAt);

@@ -1,7 +1,7 @@
 // ⌘K: finds records, screens, settings and actions by name.
 
 import type { TokenScope } from '@frontdesk/client';
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import {
@@ -19,6 +19,7 @@ import {
   IconSettings,
   IconStack2,
   IconTag,
+  IconUserEdit,
 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -27,6 +28,7 @@ import { useMe } from '../accounts/me.ts';
 import { signOut } from '../accounts/sign-out.ts';
 import { typesQuery } from '../types-query.ts';
 import { describeError } from '../ui/describe-error.ts';
+import { Highlighted, hasMarks } from '../ui/highlighted.tsx';
 import { type FoundRecord, findRecords } from './record-search.ts';
 import { business, home, settings } from './screens.tsx';
 import { settingsParts } from './settings-parts.ts';
@@ -64,8 +66,10 @@ export function ScreenSearch() {
         <Spotlight.ActionsList>
           {found.map(([group, actions]) => (
             <Spotlight.ActionsGroup key={group} label={group}>
-              {actions.map(({ id, keywords: _keywords, group: _group, ...action }) => (
-                <Spotlight.Action key={id} highlightQuery {...action} />
+              {actions.map(({ id, keywords: _keywords, group: _group, highlight, ...action }) => (
+                <Spotlight.Action key={id} highlightQuery {...action}>
+                  {highlight && <FoundItem {...action} highlight={highlight} />}
+                </Spotlight.Action>
               ))}
             </Spotlight.ActionsGroup>
           ))}
@@ -103,7 +107,34 @@ function selectFirst(): void {
   store.updateState((state) => ({ ...state, selected: 0 }));
 }
 
-type Action = SpotlightActionData & { group: string };
+type Action = SpotlightActionData & { group: string; highlight?: FoundRecord['highlight'] };
+
+type FoundItemProps = Pick<Action, 'description' | 'leftSection'> & { highlight: NonNullable<Action['highlight']> };
+
+/** Of Spotlight, which has another one for the selected action. */
+const descriptionColor = 'var(--action-description-color, var(--mantine-color-dimmed))';
+
+/** As the others look, with all forms of the words marked that the search has found. */
+function FoundItem({ leftSection, description, highlight }: FoundItemProps) {
+  return (
+    <Group wrap="nowrap" w="100%">
+      {leftSection}
+      <div style={{ minWidth: 0 }}>
+        <Text size="sm">
+          <Highlighted html={highlight.title} />
+        </Text>
+        <Text size="xs" c={descriptionColor}>
+          {description}
+        </Text>
+        {hasMarks(highlight.text) && (
+          <Text size="xs" c={descriptionColor} lineClamp={1}>
+            <Highlighted html={highlight.text} />
+          </Text>
+        )}
+      </div>
+    </Group>
+  );
+}
 
 const minLength = 2;
 
@@ -126,11 +157,12 @@ function useRecords(text: string): { records: Action[]; note: string | null; err
   const found = isAllowed && isLongEnough ? data : undefined;
   const isSearching = isAllowed && typed.length >= minLength && (isFetching || search !== typed);
   const records = (found?.records ?? []).map(
-    ({ id, kind, group, label, detail, ...target }): Action => ({
+    ({ id, kind, group, label, detail, highlight, ...target }): Action => ({
       id,
       group,
       label,
       description: detail,
+      highlight,
       leftSection: kindIcons[kind],
       onClick: () => {
         navigate(target as never);
@@ -208,6 +240,7 @@ function useActions(): Action[] {
     screen('Content types', stack, () => navigate({ to: '/types' }), ['fields']),
     screen('Tags', <IconTag size={18} aria-hidden />, () => navigate({ to: '/tags' })),
     screen('Categories', <IconFolder size={18} aria-hidden />, () => navigate({ to: '/categories' })),
+    screen('Authors', <IconUserEdit size={18} aria-hidden />, () => navigate({ to: '/authors' }), ['writers']),
     ...types.flatMap(({ name }) =>
       create('content:write', `New ${name}`, () => navigate({ to: '/content/$type/new', params: { type: name } })),
     ),
