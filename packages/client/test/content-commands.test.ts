@@ -97,6 +97,18 @@ test('items are created together, listed, filtered and read', async (t) => {
       .sort(),
     ['tour-5', 'tour-6'],
   );
+  const either = '{"or":[{"fields.price":2},{"title":{"contains":"\\t7"}}]}';
+  const chosen = ['items', 'list', 'tour', '--status', 'any', '--where', either, '--sort=-fields.price,title'];
+  const lines = (await succeed([...chosen, '--select', 'slug,fields.price', '--all', '--json'])).trimEnd().split('\n');
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line)).map(({ slug, fields, ...more }) => [slug, fields, Object.keys(more)]),
+    [
+      ['tour-7', { price: 7 }, ['id']],
+      ['tour-2', { price: 2 }, ['id']],
+    ],
+  );
+  assert.match(await reject([...chosen, '--select', 'slug']), /--select is for programs: add --json/);
+  assert.match(await reject(['items', 'list', 'tour', '--where', 'price']), /--where/);
   assert.equal(rowsOf(await succeed(['items', 'list', 'tour', '--status', 'draft'])).length, 1);
   const item = rowsOf(await succeed(['items', 'get', 'tour', 'tour-2']));
   assert.deepEqual(

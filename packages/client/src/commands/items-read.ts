@@ -4,8 +4,11 @@ import type { Item, ListedItem, ListItemsQuery } from '../api-types.ts';
 import { UsageError } from '../cli/command-error.ts';
 import { defineCommand } from '../cli/define-command.ts';
 import { type Column, showTime } from '../cli/output.ts';
+import { parseObject } from '../cli/read-input.ts';
 import { listOptions, printList } from '../cli/read-list.ts';
-import type { OrderBy } from '../content.ts';
+import type { ItemFilters, OrderBy, SortKey } from '../content.ts';
+
+type Where = NonNullable<ItemFilters<Record<string, unknown>, string>['where']>;
 
 const columns: readonly Column<ListedItem>[] = [
   { title: 'SLUG', of: ({ slug }) => slug, isWhole: true },
@@ -36,22 +39,33 @@ const itemsList = defineCommand({
       multiple: true,
       help: 'by a custom field, such as color=red or price[gte]=10; can be repeated',
     },
+    where: {
+      value: 'JSON',
+      help: 'by conditions in groups, such as \'{"or":[{"tag":"new"},{"title":{"contains":"tour"}}]}\'',
+    },
     'order-by': { value: 'WHAT', help: 'date (default), title, menu_order or fields.NAME' },
     order: { value: 'ORDER', help: 'asc or desc' },
+    sort: { value: 'KEYS', help: 'in place of these: up to four keys, such as --sort=-fields.price,title' },
+    select: { value: 'MEMBERS', help: 'with --json: only these members, such as title,fields.price' },
     ...listOptions,
   },
   examples: [
     'frontdesk items list post --status draft',
     "frontdesk items list product --filter 'price[gte]=10' --order-by fields.price --order asc",
     'frontdesk items list post --all --json | jq -r .title',
+    'frontdesk items list product --all --json --sort=-fields.price --select title,fields.price > prices.ndjson',
   ],
   async run({ args: [type = ''], values, client, output }) {
-    const { limit, all, filter = [], 'order-by': orderBy, status, order, ...filters } = values;
+    const { limit, all, filter = [], 'order-by': orderBy, status, order, where, sort, select, ...filters } = values;
+    if (select !== undefined && !output.isJson) throw new UsageError('--select is for programs: add --json');
     const query = {
       ...filters,
       ...(status === undefined ? {} : { status: status as NonNullable<ListItemsQuery['status']> }),
       ...(order === undefined ? {} : { order: order as 'asc' | 'desc' }),
       ...(orderBy === undefined ? {} : { orderBy: orderBy as OrderBy<string> }),
+      ...(sort === undefined ? {} : { sort: sort.split(',') as SortKey<string>[] }),
+      ...(select === undefined ? {} : { select: select.split(',') as never[] }),
+      ...(where === undefined ? {} : { where: parseObject(where, '--where') as Where }),
       filter: readFilters(filter),
     };
     const read = (page: { limit: number }) => client.content(type).all({ ...query, ...page });
