@@ -8,6 +8,10 @@ export type BulkOperation =
 export type ChangeAction = 'create' | 'update' | 'publish' | 'unpublish' | 'trash' | 'untrash' | 'restore';
 /** How it was changed: in the admin, with an API key, by an import, at a time that was set, or by the service. Null for changes from before revisions were stored */
 export type ChangeWay = 'admin' | 'key' | 'import' | 'schedule' | 'system';
+/** A field with another name is removed and added */
+export type FieldPlanChange = 'added' | 'removed' | 'changed';
+/** While it is `converting` or `undoing`, items follow one after another */
+export type TypeChangeStatus = 'converting' | 'completed' | 'undoing' | 'undone';
 /** `checking`: the file is read to its end before anything is stored. `checked`: it waits to be started. After `failed` and `canceled`, what has been stored stays; importing the file again continues */
 export type ImportStatus = 'pending' | 'checking' | 'checked' | 'importing' | 'completed' | 'failed' | 'canceled';
 export type SubmissionStatus = 'submitted' | 'awaiting_payment' | 'paid';
@@ -1179,7 +1183,87 @@ export interface FieldConversion {
     value: unknown;
   }[];
 }
-/** A content type, and what its change means for stored values */
+/** An item with a stored value, and what becomes of it */
+export interface PlannedValue {
+  /** Opaque ID */
+  id: string;
+  slug: string;
+  title: string;
+  /** The stored value; long ones are cut */
+  value: {
+    [k: string]: unknown;
+  };
+  /** What it would be converted to; null for a value that says nothing */
+  result?: {
+    [k: string]: unknown;
+  };
+  /** Why it does not fit */
+  reason?: string;
+}
+/** What a change of a content type means for one field */
+export interface FieldPlan {
+  field: string;
+  change: FieldPlanChange;
+  /** The kind of the field before */
+  from: string | null;
+  /** The kind of the field after */
+  to: string | null;
+  /** Items with a value of this name. Those of a removed field keep it */
+  values: number;
+  /** Items whose value would be converted with `convert=true` */
+  converted: number;
+  /** Items that would no longer fit. Their values stay as they are, and must fit before the field is changed or the item is published */
+  unfit: number;
+  /** At most 20 items that would not fit, then at most 20 that would be converted */
+  examples: PlannedValue[];
+}
+/** What a change of a content type would mean for its items */
+export interface TypeChangePlan {
+  /** Items of the type, including those in the trash */
+  items: number;
+  /** Fields whose values or rules change */
+  fields: FieldPlan[];
+}
+/** A change of a content type, with what became of its items */
+export interface TypeChange {
+  /** Opaque ID */
+  id: string;
+  /** Singular name of the content type */
+  type: string;
+  status: TypeChangeStatus;
+  /** What changed: members of the type, and fields as `fields.` and their name */
+  members: string[];
+  /** Whether stored values are converted */
+  converts: boolean;
+  by: ChangeMaker | null;
+  progress: {
+    /** Items that have been read */
+    read: number;
+    /** Items of the type when it began */
+    total: number;
+  };
+  /** Fields with stored values that did not fit */
+  conversions: FieldConversion[];
+  /** When it was undone: items that had been edited since, which keep these values */
+  left: number;
+  /** At most 20 of them, with the fields that were edited */
+  leftItems: {
+    /** Opaque ID */
+    id: string;
+    slug: string;
+    title: string;
+    fields: string[];
+  }[];
+  /** Whether it is the last change, and can be undone now */
+  undoable: boolean;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  endedAt: string | null;
+  /** When it can no longer be undone */
+  keptUntil: string | null;
+}
+/** A content type, and what its change means for stored values: `plan` of a dry run, `change` if values are converted */
 export interface ChangedPostType {
   /** Singular name, as in URLs */
   name: string;
@@ -1205,6 +1289,8 @@ export interface ChangedPostType {
   updatedAt: string;
   /** Fields with stored values that did not fit */
   conversions?: FieldConversion[];
+  plan?: TypeChangePlan;
+  change?: TypeChange;
 }
 /** Filters, order and columns of a list of items, under a name */
 export interface SavedView {
@@ -2734,8 +2820,12 @@ export interface ListPostTypesQuery {
 export interface UpdatePostTypeQuery {
   /** Convert stored values to the new kinds of their fields, such as the text "10" to a number. Without this, the change is rejected (422) while there are values that can be converted. Values that cannot be converted stay as they are */
   convert?: boolean;
-  /** Change nothing; the response says what would be converted */
+  /** Change nothing; `plan` says what the change means for each field */
   dryRun?: boolean;
+}
+export interface ListTypeChangesQuery {
+  limit?: number;
+  offset?: number;
 }
 export interface ListSavedViewsQuery {
   /** Singular or plural name of a content type */

@@ -186,6 +186,9 @@ test('every method sends its request to the right path', async (t) => {
   await client.forms('contact').webhooks.delete('whk_1');
   await client.types.get('post');
   await client.types.update('post', { fields: [] }, { convert: true, dryRun: true });
+  await client.types.changes('post', { limit: 1 });
+  await client.types.change('post', 'chg_1');
+  await client.types.undo('post');
   await client.content('post').bulk([{ action: 'trash', id: 'x' }], { dryRun: true });
   await client.payments.get('pay_1');
   await client.webhooks.create({ url: 'https://example.com/hook', events: ['item.published'], types: ['post'] });
@@ -217,6 +220,9 @@ test('every method sends its request to the right path', async (t) => {
       'DELETE /forms/contact/webhooks/whk_1',
       'GET /types/post',
       'PATCH /types/post?convert=true&dryRun=true',
+      'GET /types/post/changes?limit=1',
+      'GET /types/post/changes/chg_1',
+      'POST /types/post/undo',
       'POST /content/post/bulk?dryRun=true',
       'GET /payments/pay_1',
       'POST /webhooks',

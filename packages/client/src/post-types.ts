@@ -1,6 +1,13 @@
 // Content types.
 
-import type { ChangedPostType, NewPostType, PostType, PostTypeChange } from './api-types.ts';
+import type {
+  ChangedPostType,
+  ListTypeChangesQuery,
+  NewPostType,
+  PostType,
+  PostTypeChange,
+  TypeChange,
+} from './api-types.ts';
 import {
   type Collection,
   collectionAt,
@@ -9,14 +16,14 @@ import {
   type Tagged,
   type UpdateOptions,
 } from './collection.ts';
-import type { Connection } from './connection.ts';
-import type { PageQuery } from './pages.ts';
+import type { CallOptions, Connection } from './connection.ts';
+import type { Page, PageQuery } from './pages.ts';
 import { path } from './query.ts';
 
 export type TypeUpdateOptions = UpdateOptions & {
   /** Convert stored values to the new kinds of their fields. */
   convert?: boolean;
-  /** Change nothing; `conversions` says what would be converted. */
+  /** Change nothing; `plan` says what the change means for each field. */
   dryRun?: boolean;
 };
 
@@ -33,6 +40,12 @@ export type PostTypes = Omit<
 > & {
   update(name: string, patch: PostTypeChange, options?: TypeUpdateOptions): Promise<Tagged<ChangedPostType>>;
   delete(name: string, options?: Pick<DeleteOptions, 'ifMatch' | 'signal'>): Promise<{ name: string; deleted: true }>;
+  /** The changes of a type that are kept, the newest first. */
+  changes(name: string, query?: ListTypeChangesQuery, options?: CallOptions): Promise<Page<TypeChange>>;
+  /** A change with its progress, while items are converted. */
+  change(name: string, id: string, options?: CallOptions): Promise<TypeChange>;
+  /** Makes a type and the values that were converted what they were before its last change. Fails with 409 if it has none. */
+  undo(name: string, options?: UpdateOptions): Promise<Tagged<TypeChange>>;
 };
 
 export function postTypesOf(connection: Connection): PostTypes {
@@ -46,5 +59,11 @@ export function postTypesOf(connection: Connection): PostTypes {
         headers: matching(ifMatch),
         signal,
       }),
+    changes: (name, query = {}, { signal } = {}) =>
+      connection.request('GET', `/types${path`/${name}`}/changes`, { query, signal }),
+    change: (name, id, { signal } = {}) =>
+      connection.request('GET', `/types${path`/${name}/changes/${id}`}`, { signal }),
+    undo: (name, { ifMatch, signal } = {}) =>
+      connection.requestTagged('POST', `/types${path`/${name}`}/undo`, { headers: matching(ifMatch), signal }),
   };
 }

@@ -137,7 +137,7 @@ test('what loses data is refused, said and counted, and done when it is allowed'
     /^~ type product$/m,
     /^ {4}- fields\.sku: text$/m,
     /^ {4}! fields\.sku: the field is removed \(1 item with a value\)$/m,
-    /^ {4}! fields\.colour\.options: without red \(the type has 1 item\)$/m,
+    /^ {4}! fields\.colour\.options: without red \(items that no longer fit: 1 of 1, such as mug: "red" must be one of blue\)$/m,
     /^ {4}! fields\.price\.min: a stricter limit/m,
     /^ {4}! fields\.stock\.type: /m,
     /^- form poll\n {4}! 1 submission would be deleted with their files$/m,

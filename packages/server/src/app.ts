@@ -27,6 +27,7 @@ import { createResponseCache } from './content/response-cache.ts';
 import { revisionsRoutes } from './content/revisions/revisions.routes.ts';
 import { followLocale } from './content/search/index-items.ts';
 import { termsRoutes } from './content/terms/terms.routes.ts';
+import { typeChangesRoutes } from './content/type-changes/type-changes.routes.ts';
 import { postTypesRoutes } from './content/types/post-types.routes.ts';
 import { viewsRoutes } from './content/views/views.routes.ts';
 import type { Context } from './context.ts';
@@ -125,6 +126,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       referencesRoutes(api);
       previewsRoutes(api);
       postTypesRoutes(api);
+      typeChangesRoutes(api);
       viewsRoutes(api);
       termsRoutes(api);
       authorsRoutes(api);

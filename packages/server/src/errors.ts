@@ -22,6 +22,7 @@ export const problems = {
   not_found: [404, 'Not found', 'Check the path and the ID.'],
   type_not_found: [404, 'Content type not found', 'List the types with `GET /types`.'],
   item_not_found: [404, 'Item not found', 'Check the slug or ID. Only callers with `content:write` see drafts and the trash.'],
+  type_change_not_found: [404, 'Change of the type not found', 'List the changes with `GET /types/:name/changes`. They are kept for 30 days.'],
   revision_not_found: [404, 'Revision not found', 'List the revisions of the item with `GET /content/:type/:id/revisions`.'],
   term_not_found: [404, 'Tag or category not found', 'Check the slug or ID.'],
   author_not_found: [404, 'Author not found', 'Check the slug or ID.'],

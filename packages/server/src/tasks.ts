@@ -6,6 +6,7 @@ import { announceTasks } from './content/item-events/announce-task.ts';
 import { trashTasks } from './content/items/empty-trash.ts';
 import { revisionTasks } from './content/revisions/prune-revisions.ts';
 import { searchTasks } from './content/search/index-items.ts';
+import { typeChangeTasks } from './content/type-changes/run-type-change.ts';
 import { indexTasks } from './content/types/field-indexes.ts';
 import { unpublishTasks } from './content/unpublishing/unpublish-task.ts';
 import { sweepFiles, sweepSizes } from './files/files.ts';
@@ -23,6 +24,7 @@ const hourMs = 3_600_000;
 
 export const tasks: Record<string, Task> = {
   ...indexTasks,
+  ...typeChangeTasks,
   ...searchTasks,
   ...revisionTasks,
   ...draftTasks,

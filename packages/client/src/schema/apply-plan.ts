@@ -76,7 +76,7 @@ async function applyRecord(client: Client, step: Step, section: Exclude<RecordSe
       const force = section === 'forms' && losses.length > 0;
       return void (await records.delete(name, { ifMatch, ...(force ? { force } : {}) }));
     }
-    const isConverted = section === 'types' && changes.some(({ member }) => /\.type$/.test(member));
+    const isConverted = section === 'types' && changes.some(({ member }) => /^fields\b/.test(member));
     const body = bodyOf(
       section,
       entry,

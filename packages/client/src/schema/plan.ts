@@ -1,6 +1,6 @@
 // What has to be done so that a site has the shape in a file, in the order in which it can be done.
 
-import type { Form, Term } from '../api-types.ts';
+import type { FieldPlan, Form, Term } from '../api-types.ts';
 import type { Client } from '../client.ts';
 import { FrontdeskError } from '../frontdesk-error.ts';
 import { type Change, compareEntries, compareSettings } from './compare.ts';
@@ -157,48 +157,46 @@ async function countItems(client: Client, type: string): Promise<number> {
 }
 
 async function weighFields(client: Client, { name, changes, entry }: Step, count: number): Promise<string[]> {
-  const losses: string[] = [];
-  const conversions = changes.some(({ member }) => isKindOfField(member))
-    ? await tryConversions(client, name, entry)
-    : [];
-  for (const { member, after, narrows } of changes) {
-    if (narrows === undefined) continue;
+  const plan = await planFields(client, name, entry);
+  return changes.flatMap(({ member, narrows }) => {
+    if (narrows === undefined) return [];
     const field = /^fields\.([^.]+)/.exec(member)?.[1] ?? '';
-    const conversion = conversions.find((each) => each.field === field);
-    if (isKindOfField(member) && conversion) {
-      const { convertible, misfits } = conversion;
-      losses.push(`${member}: ${counted(convertible, 'value')} converted, ${misfits} left that do not fit`);
-    } else if (after === null && member === `fields.${field}`) {
-      losses.push(`${member}: ${narrows} (${await countValues(client, name, field, count)})`);
-    } else losses.push(`${member}: ${narrows} (the type has ${counted(count, 'item')})`);
-  }
-  return losses;
+    const found = plan.find((one) => one.field === field);
+    return [`${member}: ${found ? whatBecomes(found, member, narrows, count) : `${narrows} (${has(count)})`}`];
+  });
 }
 
-function isKindOfField(member: string): boolean {
-  return /^fields\.[^.]+\.type$/.test(member);
+function whatBecomes(
+  { field, values, converted, unfit, examples }: FieldPlan,
+  member: string,
+  narrows: string,
+  count: number,
+): string {
+  if (member === `fields.${field}`) return `${narrows} (${counted(values, 'item')} with a value)`;
+  const [example] = examples.filter(({ reason }) => reason !== undefined);
+  const such = example ? `, such as ${example.slug || example.id}: ${shownValue(example.value)} ${example.reason}` : '';
+  if (/^fields\.[^.]+\.type$/.test(member))
+    return `${counted(converted, 'value')} converted, ${unfit} left that do not fit${such}`;
+  return unfit > 0
+    ? `${narrows} (items that no longer fit: ${unfit} of ${count}${such})`
+    : `${narrows} (${has(count)})`;
 }
 
-async function tryConversions(client: Client, name: string, { fields }: Entry) {
+function shownValue(value: unknown): string {
+  return value === null ? 'no value' : JSON.stringify(value).slice(0, 60);
+}
+
+function has(count: number): string {
+  return `the type has ${counted(count, 'item')}`;
+}
+
+async function planFields(client: Client, name: string, { fields }: Entry): Promise<FieldPlan[]> {
   try {
     const change = { fields: fields as never };
-    return (await client.types.update(name, change, { dryRun: true })).conversions ?? [];
+    return (await client.types.update(name, change, { dryRun: true })).plan?.fields ?? [];
   } catch (error) {
     // The declarations may name a type that is still to be created. What is wrong with them is said when they are applied.
     if (error instanceof FrontdeskError && error.status === 422) return [];
-    throw error;
-  }
-}
-
-async function countValues(client: Client, type: string, field: string, count: number): Promise<string> {
-  try {
-    const where = { [`fields.${field}`]: { exists: true } };
-    const { total } = await client.content(type).list({ status: 'any', limit: 1, where });
-    return `${counted(total, 'item')} with a value`;
-  } catch (error) {
-    // Not every kind of field can be asked for.
-    if (error instanceof FrontdeskError && [400, 422].includes(error.status))
-      return `the type has ${counted(count, 'item')}`;
     throw error;
   }
 }

@@ -45,6 +45,7 @@ const settings = [
 
 const counted = { leftOut: 'Triggers count it again' };
 const running = { leftOut: 'Work of the running service, which must not be done twice' };
+const undoing = { leftOut: 'A change of a type is undone where it was made; revisions have the values from before' };
 const accounts = { leftOut: 'Who can sign in, and with what, belongs to the installation' };
 
 export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Name> | LeftOut } = {
@@ -63,6 +64,8 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
   },
   // Users are not archived.
   authors: { part: 'content', key: ['id'], json: { links: 'array' }, without: { userId: null } },
+  typeChanges: undoing,
+  convertedItems: undoing,
   terms: { part: 'content', key: ['id'] },
   items: {
     part: 'content',

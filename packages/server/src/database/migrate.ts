@@ -34,6 +34,7 @@ import { up as searchWords } from './migrations/0026-search-words.ts';
 import { up as severalReferences } from './migrations/0027-several-references.ts';
 import { up as imports } from './migrations/0028-imports.ts';
 import { up as linksInTexts } from './migrations/0032-links-in-texts.ts';
+import { up as typeChanges } from './migrations/0033-type-changes.ts';
 import { up as authors } from './migrations/0036-authors.ts';
 import type { Tables } from './tables.ts';
 
@@ -68,6 +69,7 @@ const migrations: Record<string, DialectMigration> = {
   '0027-several-references': { up: severalReferences },
   '0028-imports': { up: imports },
   '0032-links-in-texts': { up: linksInTexts },
+  '0033-type-changes': { up: typeChanges },
   '0036-authors': { up: authors },
 };
 

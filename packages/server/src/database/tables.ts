@@ -21,6 +21,8 @@ export const owners = {
   users: 'accounts',
   sessions: 'accounts',
   postTypes: 'content',
+  typeChanges: 'content',
+  convertedItems: 'content',
   authors: 'content',
   items: 'content',
   terms: 'content',
@@ -320,6 +322,39 @@ export interface Tables {
     createdAt: Time;
     startedAt: Time | null;
     endedAt: Time | null;
+  };
+
+  /** Changes of content types that can be undone (content/type-changes). */
+  typeChanges: {
+    id: string;
+    type: string;
+    status: 'converting' | 'completed' | 'undoing' | 'undone';
+    /** Whether stored values are converted. */
+    converts: Flag;
+    /** What changed: members of the type. */
+    before: JsonText;
+    after: JsonText;
+    /** The ID of the last item that was read; empty for none. */
+    lastItem: string;
+    readItems: number;
+    allItems: number;
+    result: JsonText;
+    actor: JsonText;
+    createdAt: Time;
+    endedAt: Time | null;
+  };
+
+  /** Items that a change of their type has converted: their custom fields before and after it. */
+  convertedItems: {
+    changeId: string;
+    itemId: string;
+    before: JsonText;
+    after: JsonText;
+    /** What the draft of the item changes; null if it was not converted. */
+    draftBefore: JsonText | null;
+    draftAfter: JsonText | null;
+    /** What an import kept apart, if some of it is shown now. */
+    hiddenBefore: JsonText | null;
   };
 
   savedViews: {

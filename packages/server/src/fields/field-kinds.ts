@@ -22,6 +22,19 @@ import {
 } from './form-controls.ts';
 import { asBoolean, asList, asNumber, asText, asTrimmed } from './from-text.ts';
 import { notBlank } from './patterns.ts';
+import {
+  amountsIn,
+  booleansIn,
+  colorsIn,
+  datesIn,
+  instantsIn,
+  numbersIn,
+  optionsIn,
+  placesIn,
+  slugsIn,
+  someOptionsIn,
+  timesIn,
+} from './readings.ts';
 import { blocksSchema, listSchema, objectSchema } from './structured-schemas.ts';
 import {
   entryOfList,
@@ -48,6 +61,8 @@ export type FieldKind = {
   comparesExactly?: boolean;
   /** Reads its value from a query, a url-encoded or multipart form, or CSV. */
   fromText(text: string): unknown;
+  /** Its values that say what a value of another kind says; those that are invalid do not count. */
+  readings?(value: unknown, field: FieldDeclaration): unknown[];
   /** Whether the full-text index includes it. */
   isText?: boolean;
   /** Its control on the form page; null for a kind that forms do not use. */
@@ -91,6 +106,7 @@ const oneOption = {
   schema: (field: FieldDeclaration) => ({ type: 'string', enum: optionValues(field) }),
   comparesAs: 'text',
   fromText: asText,
+  readings: optionsIn,
   isText: true,
   needs: ['options'],
 } as const;
@@ -156,6 +172,7 @@ export const fieldKinds = {
     expects: 'a number',
     comparesAs: 'number',
     fromText: asNumber,
+    readings: numbersIn,
     control: () => numberInput('any'),
   },
   integer: {
@@ -165,6 +182,7 @@ export const fieldKinds = {
     expects: 'a whole number',
     comparesAs: 'number',
     fromText: asNumber,
+    readings: numbersIn,
     control: () => numberInput('1'),
   },
   boolean: {
@@ -173,6 +191,7 @@ export const fieldKinds = {
     schema: () => ({ type: 'boolean' }),
     comparesAs: 'boolean',
     fromText: asBoolean,
+    readings: booleansIn,
     control: () => checkBox,
   },
   date: {
@@ -183,6 +202,7 @@ export const fieldKinds = {
     comparesAs: 'text',
     comparesExactly: true,
     fromText: asText,
+    readings: datesIn,
     control: () => dateInput,
   },
   datetime: {
@@ -193,6 +213,7 @@ export const fieldKinds = {
     comparesAs: 'instant',
     comparesExactly: true,
     fromText: asText,
+    readings: instantsIn,
     control: () => dateTimeInput,
   },
   select: { ...oneOption, about: 'One of the `options`, from a dropdown.', control: () => dropDown },
@@ -203,6 +224,7 @@ export const fieldKinds = {
     schema: someOptions,
     comparesAs: 'list',
     fromText: asList,
+    readings: someOptionsIn,
     isText: true,
     control: () => checkGroup,
     needs: ['options'],
@@ -284,6 +306,7 @@ export const fieldKinds = {
     comparesAs: 'text',
     comparesExactly: true,
     fromText: asText,
+    readings: timesIn,
     control: null,
   },
   color: {
@@ -293,6 +316,7 @@ export const fieldKinds = {
     expects: 'a color such as #1a73e8',
     comparesAs: 'text',
     fromText: asText,
+    readings: colorsIn,
     control: null,
   },
   slug: {
@@ -306,6 +330,7 @@ export const fieldKinds = {
     expects: 'lower-case letters and digits joined by hyphens, such as blue-mug',
     comparesAs: 'text',
     fromText: asText,
+    readings: slugsIn,
     control: null,
   },
   money: {
@@ -322,6 +347,7 @@ export const fieldKinds = {
     }),
     comparesAs: null,
     fromText: asText,
+    readings: amountsIn,
     control: null,
     limitedAs: 'integer',
     checkSettings: ({ currency }) =>
@@ -347,6 +373,7 @@ export const fieldKinds = {
     }),
     comparesAs: null,
     fromText: asText,
+    readings: placesIn,
     control: null,
     parts: [
       { name: 'lat', type: 'number' },

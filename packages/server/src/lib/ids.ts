@@ -16,6 +16,7 @@ export type IdPrefix =
   | 'dlv'
   | 'att'
   | 'job'
+  | 'chg'
   | 'file'
   | 'med'
   | 'type'

@@ -88,6 +88,10 @@ test('the filters of lists, and the examples of fields', { skip }, async (t) => 
   assert.match(await run(filter), /"total":1/);
   const [type = '', item = '', form = '', submit = ''] = await examplesIn('docs/fields.md');
   for (const command of [type, item, form]) assert.match(await run(command), /"version":1|"builtIn":false/);
+  const [plan = '', change = '', undo = ''] = await examplesIn('docs/types.md');
+  assert.match(await run(plan), /"field":"price".*"values":1,"converted":1,"unfit":0.*"value":12.5,"result":"12.5"/);
+  assert.match(await run(change), /"status":"completed"/);
+  assert.match(await run(undo), /"status":"completed".*"status":"undone"/s);
   assert.match(await run(submit), /"status":"ok","paymentUrl"/);
 });
 

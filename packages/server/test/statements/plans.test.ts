@@ -158,6 +158,7 @@ async function writeAll(
   const moved = await request('PATCH', '/content/lamps/lamp-5', { body: { slug: 'lamp-five' } });
   assert.equal(moved.status, 200);
   await read(service, '/content/lamps/lamp-5');
+  assert.equal((await request('PATCH', '/types/lamp', { body: { label: 'Lamps and lights' } })).status, 200);
   const first = async (path: string): Promise<string> => (await request('GET', path)).body.items[0].id;
   const submission = (await request('GET', `/forms/${form}/submissions`)).body.items[0];
   const contact = await first('/contacts');
@@ -172,6 +173,8 @@ async function writeAll(
     '/content/{type}/{id}/revisions/{number}': '/content/lamps/lamp-3/revisions/1',
     '/content/{type}/{id}/revisions/{number}/diff': '/content/lamps/lamp-3/revisions/1/diff',
     '/types/{name}': '/types/lamp',
+    '/types/{name}/changes': '/types/lamp/changes',
+    '/types/{name}/changes/{id}': `/types/lamp/changes/${await first('/types/lamp/changes')}`,
     '/tags/{term}': '/tags/new',
     '/categories/{term}': '/categories/all',
     '/authors/{author}': `/authors/${await first('/authors')}`,

@@ -265,6 +265,7 @@ export async function deleteItem(
   await ctx.db.deleteFrom('itemTerms').where('itemId', '=', id).execute();
   await ctx.db.deleteFrom('itemReferences').where('itemId', '=', id).execute();
   await deleteRevisions(ctx, id);
+  await ctx.db.deleteFrom('convertedItems').where('itemId', '=', id).execute();
   await deleteFormerSlugs(ctx, id);
   if (item.draft !== null) await deleteDraft(ctx, id);
   await ctx.db.deleteFrom('mediaInTexts').where('itemId', '=', id).execute();

@@ -109,7 +109,7 @@ export function revisionsRoutes(app: App): void {
       const item = await inTransaction(request.ctx, async (ctx) => {
         const locked = await lockTypeForChange(ctx, type, { fields: state.fields });
         const item = await lockNamedItem(ctx, request, type);
-        const change = restoringChange(state, JSON.parse(item.fields));
+        const change = restoringChange(state, JSON.parse(item.fields), locked.fields);
         if (request.query.to === 'draft') {
           const removed = Object.keys((await readDraft(ctx, item.id))?.fields ?? {});
           const fields = { ...Object.fromEntries(removed.map((name) => [name, null])), ...change.fields };

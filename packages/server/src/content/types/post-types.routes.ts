@@ -8,7 +8,8 @@ import { routesOf } from '../../http/describe-route.ts';
 import { completeList, created } from '../../http/responses.ts';
 import { listOf, partQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
-import { ChangedPostType, ChangeQuery, changePostType } from './change-post-type.ts';
+import { changePostType } from '../type-changes/change-post-type.ts';
+import { ChangedPostType, ChangeQuery } from '../type-changes/type-changes.schemas.ts';
 import { followType } from './field-indexes.ts';
 import {
   createPostType,

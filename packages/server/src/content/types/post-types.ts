@@ -235,6 +235,7 @@ export async function deletePostType(
   if (item) throw fail('type_in_use', 'Permanently delete its items first, including those in the trash');
   await indexUniqueFields(ctx, type.name, type.fields, []);
   await ctx.db.deleteFrom('savedViews').where('type', '=', type.name).execute();
+  await ctx.db.deleteFrom('typeChanges').where('type', '=', type.name).execute();
   await ctx.db.deleteFrom('postTypes').where('name', '=', type.name).execute();
   return type;
 }

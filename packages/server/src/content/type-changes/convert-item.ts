@@ -1,0 +1,72 @@
+// Gives one item the values that a change of its type makes of them, or those from before it.
+
+import { timeOf, type WriteContext } from '../../context.ts';
+import type { Row } from '../../database/dialect.ts';
+import { noteOf, writeNote } from '../drafts/drafts.ts';
+import { keepStamp } from '../imports/import-sources.ts';
+import { reportChange } from '../item-events/report-change.ts';
+import { type FieldValues, fieldColumns } from '../items/item-fields.ts';
+import { changeMediaInTexts } from '../media/media-in-texts.ts';
+import { changeLinksInTexts } from '../references/links-in-texts.ts';
+import { changedMembers } from '../revisions/changes.ts';
+import { keepRevision, readTermsOf } from '../revisions/keep-revision.ts';
+import type { PostType } from '../types/post-types.ts';
+import { storeDerived } from './derived-values.ts';
+
+/** A type with what its items follow. */
+type Declared = Pick<PostType, 'name' | 'plural' | 'url' | 'fields'>;
+
+export type NewValues = {
+  /** Custom fields as JSON. */
+  fields: string;
+  /** What the draft changes; absent if that stays. */
+  draft?: string;
+  /** What an import keeps apart; absent if that stays. */
+  hidden?: string | null;
+};
+
+/**
+ * Stores the values of a locked item. They are the same in another form, so an imported item that was not edited here still
+ * counts as unedited.
+ */
+export async function storeValues(
+  ctx: WriteContext,
+  type: Declared,
+  item: Row<'items'>,
+  { fields, draft, hidden }: NewValues,
+): Promise<void> {
+  if (draft !== undefined) await storeDraft(ctx, item, draft);
+  if (hidden !== undefined)
+    await ctx.db.updateTable('importSources').set({ hiddenFields: hidden }).where('recordId', '=', item.id).execute();
+  if (fields === item.fields) return;
+  const values: FieldValues = JSON.parse(fields);
+  const changed = changedMembers(item, { ...item, fields });
+  const kept = await keepRevision(ctx, item, await readTermsOf(ctx, item.id), { action: 'update', changed });
+  const next = { ...kept, version: item.version + 1, updatedAt: timeOf(ctx) };
+  await ctx.db
+    .updateTable('items')
+    .set({ ...(await fieldColumns(type, values)), fields, ...next })
+    .where('id', '=', item.id)
+    .execute();
+  await keepStamp(ctx, item.id, item.version);
+  await changeMediaInTexts(ctx, item.id, item, { ...item, fields });
+  await changeLinksInTexts(ctx, item.id, item, { ...item, fields });
+  await storeDerived(ctx, type, item, values);
+  await reportChange(ctx, { type, before: item, after: { ...item, ...next }, changed });
+}
+
+/** Derives again what follows from values that stay. */
+export async function deriveAgain(ctx: WriteContext, type: Declared, item: Row<'items'>): Promise<void> {
+  const values: FieldValues = JSON.parse(item.fields);
+  const { foldedFields } = await fieldColumns(type, values);
+  if (foldedFields !== item.foldedFields)
+    await ctx.db.updateTable('items').set({ foldedFields }).where('id', '=', item.id).execute();
+  await storeDerived(ctx, type, item, values);
+}
+
+async function storeDraft(ctx: WriteContext, item: Row<'items'>, change: string): Promise<void> {
+  const note = noteOf(item);
+  if (note === null) return;
+  await ctx.db.updateTable('drafts').set({ change }).where('itemId', '=', item.id).execute();
+  await writeNote(ctx, item.id, { ...note, version: note.version + 1 });
+}

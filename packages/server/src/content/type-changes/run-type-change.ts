@@ -1,0 +1,134 @@
+// Takes a change of a type, or its undoing, through the items of the type: some in each transaction, so that others get their
+// turn. The change remembers how far it is, so it goes on after the end of a process.
+
+import { setImmediate } from 'node:timers/promises';
+import { type Context, inTransaction, timeOf, type WriteContext } from '../../context.ts';
+import type { Row } from '../../database/dialect.ts';
+import { enqueue, finishJob, type Job } from '../../jobs/queue.ts';
+import type { Task } from '../../jobs/run-job.ts';
+import { internalSchedule } from '../../jobs/schedules.ts';
+import { lockNamedTypeForValues } from '../types/post-types.ts';
+import { deriveAgain, storeValues } from './convert-item.ts';
+import { changedFieldsOf } from './converted-fields.ts';
+import { concernedItems, concernedNames, reshapedNames } from './derived-values.ts';
+import { stepBack } from './step-back.ts';
+import { stepForward } from './step-forward.ts';
+import {
+  actorOf,
+  type Definition,
+  findChange,
+  forgetChanges,
+  isRunning,
+  type Result,
+  type Step,
+} from './type-changes.ts';
+
+const task = 'content.convertItems';
+export const typeChangeTasks: Record<string, Task> = {
+  [task]: {
+    run: runSome,
+    retryAfterMs: internalSchedule,
+  },
+  'content.forgetTypeChanges': { run: forgetChanges, retryAfterMs: internalSchedule, everyMs: 86_400_000 },
+};
+
+const batchSize = 100;
+/** How long a request goes on itself, before it leaves the rest to the worker, and a job, before it leaves it to another. */
+const requestMs = 3000;
+const continueAfterMs = 5000;
+
+/** Takes the first step in the transaction of the change; the worker takes what the request leaves. */
+export async function beginChange(ctx: WriteContext, id: string, which: { atOnce: boolean }): Promise<void> {
+  let isEnded = await step(ctx, id, { isLocked: true });
+  while (which.atOnce && !isEnded) isEnded = await step(ctx, id, { isLocked: true });
+  if (!isEnded) await enqueue(ctx, task, { id }, { delayMs: continueAfterMs });
+}
+
+/** Goes on for some seconds. */
+export async function continueChange(ctx: Context, id: string): Promise<void> {
+  const end = performance.now() + requestMs;
+  while (performance.now() < end) if (await nextStep(ctx, id)) return;
+}
+
+/** Leaves the rest to another job, so that the service can stop. */
+async function runSome(ctx: Context, job: Job): Promise<'finished' | undefined> {
+  const { id } = job.payload as { id: string };
+  const end = performance.now() + requestMs;
+  while (performance.now() < end) if (await nextStep(ctx, id)) return undefined;
+  await inTransaction(ctx, async (ctx) => {
+    await enqueue(ctx, task, { id });
+    await finishJob(ctx, job);
+  });
+  return 'finished';
+}
+
+/** Returns whether that was the last. */
+async function nextStep(ctx: Context, id: string): Promise<boolean> {
+  const row = await findChange(ctx, id);
+  if (!row || !isRunning(row)) return true;
+  const context = { ...ctx, actor: actorOf(row) };
+  const isEnded = await inTransaction(context, (context) => step(context, id, { isLocked: false }));
+  await setImmediate();
+  return isEnded;
+}
+
+async function step(ctx: WriteContext, id: string, { isLocked }: { isLocked: boolean }): Promise<boolean> {
+  const known = await findChange(ctx, id);
+  if (!known) return true;
+  // Before the items, so that two transactions do not wait for each other.
+  if (!isLocked) await lockNamedTypeForValues(ctx, known.type);
+  const change = await ctx.dialect
+    .lockRows(ctx.db.selectFrom('typeChanges').selectAll().where('id', '=', id))
+    .executeTakeFirst();
+  if (!change || !isRunning(change)) return true;
+  const isForward = change.status === 'converting';
+  const [before, after]: [Definition, Definition] = [JSON.parse(change.before), JSON.parse(change.after)];
+  const result: Result = JSON.parse(change.result);
+  const changed = changedFieldsOf(before.fields, after.fields);
+  const derived = reshapedNames(before.fields, after.fields);
+  const { items, ids } = await lockItems(ctx, change, concernedNames(before.fields, after.fields));
+  const { url, plural, fields } = isForward ? after : before;
+  const type = { name: change.type, plural, fields, ...(url === null ? {} : { url }) };
+  const now: Step = { change, result };
+  const next = isForward ? await stepForward(ctx, now, items, changed) : await stepBack(ctx, now, items);
+  for (const item of items) {
+    const values = next.get(item.id);
+    if (values) await storeValues(ctx, type, item, values);
+    if ((!values || values.fields === item.fields) && hasAny(item, derived)) await deriveAgain(ctx, type, item);
+  }
+  const isEnded = ids.length < batchSize;
+  await ctx.db
+    .updateTable('typeChanges')
+    .set({
+      lastItem: ids.at(-1) ?? change.lastItem,
+      readItems: change.readItems + ids.length,
+      result: JSON.stringify(result),
+      ...(isEnded ? { status: isForward ? 'completed' : 'undone', endedAt: timeOf(ctx) } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
+  return isEnded;
+}
+
+/** The next items that may be concerned, in the order of their IDs: new ones come last. */
+async function lockItems(
+  ctx: WriteContext,
+  change: Row<'typeChanges'>,
+  names: readonly string[],
+): Promise<{ items: Row<'items'>[]; ids: string[] }> {
+  const rows = await concernedItems(ctx, change, names)
+    .select('items.id')
+    .where('items.id', '>', change.lastItem)
+    .orderBy('items.id')
+    .limit(batchSize)
+    .execute();
+  if (rows.length === 0) return { items: [], ids: [] };
+  const ids = rows.map(({ id }) => id);
+  const locked = ctx.db.selectFrom('items').selectAll().where('id', 'in', ids).orderBy('id');
+  return { items: await ctx.dialect.lockRows(locked).execute(), ids };
+}
+
+function hasAny({ fields }: Row<'items'>, names: readonly string[]): boolean {
+  const values = JSON.parse(fields);
+  return names.some((name) => Object.hasOwn(values, name));
+}

@@ -1,0 +1,180 @@
+// Changes of content types as they are kept: the tables `typeChanges` and `convertedItems`. The last change of a type can be
+// undone for some time (decision 0055).
+
+import { isDeepStrictEqual } from 'node:util';
+import { type Actor, type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import type { Row } from '../../database/dialect.ts';
+import type { Page, PageQuery } from '../../database/list-page.ts';
+import { fail } from '../../errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { makerOf } from '../revisions/changes.ts';
+import type { PostType } from '../types/post-types.ts';
+import { concernedNames, countConcerned } from './derived-values.ts';
+import type { FieldConversion, TypeChange } from './type-changes.schemas.ts';
+
+const dayMs = 86_400_000;
+export const keptDays = 30;
+const forgottenAtOnce = 500;
+
+/** The members that a change can change, as the body of a change has them. */
+export type Definition = Required<
+  Pick<PostType, 'plural' | 'label' | 'strict' | 'publicRead' | 'fields'> & {
+    url: string | null;
+    previewUrl: string | null;
+  }
+>;
+
+export type Left = TypeChange['leftItems'][number];
+/** What became of items. */
+export type Result = { conversions: FieldConversion[]; left: number; leftItems: Left[] };
+
+/** Some items of a type that follow a change. */
+export type Step = { change: Row<'typeChanges'>; result: Result };
+
+export function definitionOf(type: PostType): Definition {
+  const { plural, label, strict, publicRead, fields, url = null, previewUrl = null } = type;
+  return { plural, label, strict, publicRead, url, previewUrl, fields };
+}
+
+export type NewTypeChange = { before: PostType; after: PostType; converts: boolean };
+
+/** Stores a change; null if nothing has changed. */
+export async function recordChange(
+  ctx: WriteContext,
+  { before, after, converts }: NewTypeChange,
+): Promise<Row<'typeChanges'> | null> {
+  if (isDeepStrictEqual(definitionOf(before), definitionOf(after))) return null;
+  const { kind, id, name } = ctx.actor;
+  const now = timeOf(ctx);
+  const names = concernedNames(before.fields, after.fields);
+  const allItems = names.length === 0 ? 0 : await countConcerned(ctx, before.name, names);
+  const hasWork = allItems > 0;
+  const row: Row<'typeChanges'> = {
+    id: newId('chg'),
+    type: before.name,
+    status: hasWork ? 'converting' : 'completed',
+    converts: converts ? 1 : 0,
+    before: JSON.stringify(definitionOf(before)),
+    after: JSON.stringify(definitionOf(after)),
+    lastItem: '',
+    readItems: 0,
+    allItems,
+    result: JSON.stringify({ conversions: [], left: 0, leftItems: [] } satisfies Result),
+    actor: JSON.stringify({ kind, id, ...(name === undefined ? {} : { name }) }),
+    createdAt: now,
+    endedAt: hasWork ? null : now,
+  };
+  await ctx.db.insertInto('typeChanges').values(row).execute();
+  return row;
+}
+
+export function findChange(ctx: ReadContext, id: string): Promise<Row<'typeChanges'> | undefined> {
+  return ctx.db.selectFrom('typeChanges').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The last change of a type that was not undone. */
+export function findLastChange(ctx: ReadContext, type: string): Promise<Row<'typeChanges'> | undefined> {
+  return ctx.db
+    .selectFrom('typeChanges')
+    .selectAll()
+    .where('type', '=', type)
+    .where('status', '!=', 'undone')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Throws 409 while items of the type follow an earlier change. Lock the type first. */
+export async function requireSettled(ctx: ReadContext, type: string): Promise<void> {
+  const last = await findLastChange(ctx, type);
+  if (last && isRunning(last))
+    throw fail(
+      'conflict',
+      'Items of this type are still being converted after its last change. Try again when that has ended',
+    );
+}
+
+export function isRunning({ status }: Pick<Row<'typeChanges'>, 'status'>): boolean {
+  return status === 'converting' || status === 'undoing';
+}
+
+/** The changes of a type, the newest first. */
+export async function listChanges(
+  ctx: ReadContext,
+  type: string,
+  { limit = 20, offset = 0 }: PageQuery,
+): Promise<Page<TypeChange>> {
+  const stored = ctx.db.selectFrom('typeChanges').where('type', '=', type);
+  const rows = await stored.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
+  const { count } = await stored.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const last = await findLastChange(ctx, type);
+  return { items: rows.map((row) => describeChange(row, last?.id ?? null)), total: Number(count) };
+}
+
+/** Throws 404. */
+export async function getChange(ctx: ReadContext, type: string, id: string): Promise<TypeChange> {
+  const row = await findChange(ctx, id);
+  if (row?.type !== type) throw fail('type_change_not_found');
+  const last = await findLastChange(ctx, type);
+  return describeChange(row, last?.id ?? null);
+}
+
+/** `lastId`: of the last change of the type that was not undone. */
+export function describeChange(row: Row<'typeChanges'>, lastId: string | null): TypeChange {
+  const { id, type, status, createdAt, endedAt } = row;
+  const result: Result = JSON.parse(row.result);
+  const until = new Date(Date.parse(createdAt) + keptDays * dayMs).toISOString();
+  return {
+    ...{ id, type, status },
+    members: membersOf(JSON.parse(row.before), JSON.parse(row.after)),
+    converts: row.converts === 1,
+    by: makerOf({ actor: actorOf(row) }),
+    progress: { read: row.readItems, total: Math.max(row.allItems, row.readItems) },
+    ...result,
+    undoable: id === lastId && status === 'completed',
+    ...{ createdAt, endedAt, keptUntil: status === 'undone' ? null : until },
+  };
+}
+
+export function actorOf({ actor }: Row<'typeChanges'>): Actor {
+  return { scopes: [], ...JSON.parse(actor) };
+}
+
+function membersOf(before: Definition, after: Definition): string[] {
+  const names = (Object.keys(after) as (keyof Definition)[]).filter(
+    (name) => name !== 'fields' && !isDeepStrictEqual(before[name], after[name]),
+  );
+  const fieldNames = [...new Set([...before.fields, ...after.fields].map(({ name }) => name))];
+  const fieldOf = ({ fields }: Definition, name: string) => fields.find((field) => field.name === name);
+  const changed = fieldNames.filter((name) => !isDeepStrictEqual(fieldOf(before, name), fieldOf(after, name)));
+  const isReordered = changed.length === 0 && !isDeepStrictEqual(before.fields, after.fields);
+  return [...names, ...changed.map((name) => `fields.${name}`), ...(isReordered ? ['fields'] : [])];
+}
+
+/** Forgets changes that can no longer be undone, some at a time. */
+export async function forgetChanges(ctx: Context): Promise<void> {
+  const until = timeOf(ctx, -keptDays * dayMs);
+  while (await inTransaction(ctx, (ctx) => forgetSome(ctx, until)));
+}
+
+/** Returns whether there may be more. */
+async function forgetSome(ctx: WriteContext, until: string): Promise<boolean> {
+  const change = await ctx.db
+    .selectFrom('typeChanges')
+    .select('id')
+    .where('createdAt', '<', until)
+    .where('status', 'in', ['completed', 'undone'])
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst();
+  if (!change) return false;
+  const items = ctx.db.selectFrom('convertedItems').select('itemId').where('changeId', '=', change.id);
+  const rows = await items.orderBy('itemId').limit(forgottenAtOnce).execute();
+  if (rows.length === 0) await ctx.db.deleteFrom('typeChanges').where('id', '=', change.id).execute();
+  else {
+    const ids = rows.map(({ itemId }) => itemId);
+    const old = ctx.db.deleteFrom('convertedItems').where('changeId', '=', change.id);
+    await old.where('itemId', 'in', ids).execute();
+  }
+  return true;
+}

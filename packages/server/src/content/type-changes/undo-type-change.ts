@@ -1,0 +1,49 @@
+// Undoes the last change of a type: its definition, and the values that the change has converted.
+
+import { isDeepStrictEqual } from 'node:util';
+import { type Context, inTransaction, type WriteContext } from '../../context.ts';
+import type { Row } from '../../database/dialect.ts';
+import { fail } from '../../errors.ts';
+import { followType } from '../types/field-indexes.ts';
+import { lockPostType, type PostType, updatePostType } from '../types/post-types.ts';
+import { changedFieldsOf } from './converted-fields.ts';
+import { beginChange, continueChange } from './run-type-change.ts';
+import type { TypeChange } from './type-changes.schemas.ts';
+import { type Definition, definitionOf, findLastChange, getChange, isRunning } from './type-changes.ts';
+
+/** Throws 404, and 409 if there is no change that can be undone. */
+export async function undoTypeChange(
+  ctx: Context,
+  name: string,
+  check: (type: PostType) => void,
+): Promise<{ change: TypeChange; type: PostType }> {
+  const { id, type } = await inTransaction(ctx, async (ctx) => {
+    const now = await lockPostType(ctx, name);
+    check(now);
+    const last = await findLastChange(ctx, now.name);
+    if (!last) throw fail('conflict', 'This type has no change that can be undone');
+    if (isRunning(last))
+      throw fail('conflict', 'Items of this type are still being converted. Try again when that has ended');
+    if (!isDeepStrictEqual(definitionOf(now), JSON.parse(last.after)))
+      throw fail('conflict', 'The type has been changed since in a way that cannot be undone, such as by an import');
+    return { id: last.id, type: await goBack(ctx, now, last) };
+  });
+  await continueChange(ctx, id);
+  return { change: await getChange(ctx, type.name, id), type };
+}
+
+async function goBack(ctx: WriteContext, now: PostType, { id, before: stored }: Row<'typeChanges'>): Promise<PostType> {
+  const before: Definition = JSON.parse(stored);
+  await ctx.db
+    .updateTable('typeChanges')
+    .set({ status: 'undoing', lastItem: '', readItems: 0, endedAt: null })
+    .where('id', '=', id)
+    .execute();
+  const atOnce = changedFieldsOf(now.fields, before.fields).some(({ field, isReshaped }) => field.unique && isReshaped);
+  // Values are unique again when they are what they were.
+  if (atOnce) await beginChange(ctx, id, { atOnce });
+  const type = await updatePostType(ctx, now.name, before);
+  if (!atOnce) await beginChange(ctx, id, { atOnce });
+  await followType(ctx, now, type);
+  return type;
+}
