@@ -58,7 +58,12 @@ const types = [
 /** Starts the site in `data`, or on the PostgreSQL server at this URL. What is there from an earlier run is used again. */
 export async function startQuerySite(data: string, server: string | null): Promise<QuerySite> {
   const url = server === null ? null : await databaseOn(server);
-  const environment = { FRONTDESK_DATA: data, ...(url === null ? {} : { DATABASE_URL: url }) };
+  // The same in each run, for the database that stays.
+  const key = Buffer.alloc(32, 'bench').toString('base64');
+  const environment = {
+    FRONTDESK_DATA: data,
+    ...(url === null ? {} : { DATABASE_URL: url, FRONTDESK_SECRET_KEY: key }),
+  };
   const run = url === null ? runOnSqlite(data) : runOnPostgres(url);
   const first = await startService(environment);
   const isThere = (await read(first.port, '/api/v1/types')).toString().includes('"article"');

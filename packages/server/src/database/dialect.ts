@@ -85,6 +85,11 @@ export interface Dialect {
    * values, or guess how many rows have them.
    */
   unindexed(value: RawBuilder<unknown>): RawBuilder<unknown>;
+  /**
+   * What is true of every key that is there. PostgreSQL takes a range with one end for a third of all rows and reads them all,
+   * and one with two ends for few.
+   */
+  otherEnd(key: RawBuilder<unknown>, operator: 'gt' | 'gte' | 'lt' | 'lte', as: Scalar): RawBuilder<SqlBool>;
   /** Whether the order of a union is also that in which its parts are read; if not, each needs an order and a limit. */
   sortsParts: boolean;
   /** Whether there is a value other than null at `path`. */
@@ -116,7 +121,7 @@ export interface Dialect {
   inTurn(condition: Expression<SqlBool>, key: Expression<string>, use: 'alone' | 'shared'): Expression<SqlBool>;
   /** The end of a raw select that locks the rows of `table` and skips rows that others have locked. */
   forUpdateSkipLocked(table: string): RawBuilder<unknown>;
-  /** The condition `in (query)`, for a query that depends on the row and has a limit. */
+  /** The condition `in (query)`, for a query that depends on the row and has a limit, or whose rows are to be read before others. */
   isOneOf(query: RawBuilder<unknown>): RawBuilder<SqlBool>;
   isUniqueViolation(error: unknown): boolean;
   /** Whether the transaction may succeed if it is run again. */

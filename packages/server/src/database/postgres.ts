@@ -77,6 +77,15 @@ const unavailable = /^(08|53|57P|25006$|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOU
 
 const queries = keptQueries();
 
+/** No key is longer than 200 characters. */
+const endsOfTexts = [sql`''`, sql`repeat(chr(1114111), 201)`] as const;
+const ends = {
+  text: endsOfTexts,
+  instant: endsOfTexts,
+  number: [sql`'-infinity'`, sql`'infinity'`],
+  boolean: [sql`0`, sql`1`],
+} as const;
+
 export const postgresDialect: Dialect = {
   name: 'postgres',
   isShared: true,
@@ -102,6 +111,11 @@ export const postgresDialect: Dialect = {
   },
 
   unindexed: (value) => sql`coalesce(${value}, ${value})`,
+
+  otherEnd(key, operator, as) {
+    const [min, max] = ends[as];
+    return sql`${key} ${operator.startsWith('g') ? sql`<= ${max}` : sql`>= ${min}`}`;
+  },
 
   sortsParts: false,
 

@@ -147,6 +147,8 @@ export const sqliteDialect: Dialect = {
 
   unindexed: (value) => sql`+${value}`,
 
+  otherEnd: () => sql`(1 = 1)`,
+
   sortsParts: true,
 
   jsonPath,

@@ -70,7 +70,8 @@ const instants = [
   '2025-12-31T22:00:00-03:00',
 ];
 const kinds: Record<string, readonly Value[]> = {
-  text: texts,
+  // Indexes have the first 200 characters.
+  text: [...texts, 'a'.repeat(200), `${'a'.repeat(200)}1`, `${'á'.repeat(200)}2`],
   number: numbers,
   boolean: [true, false],
   date: days,
@@ -255,7 +256,7 @@ function randomMember(dice: Dice, fields: Field[], world: World): [string, unkno
   const ids = () => [item.id, dice.pick(world.items).id, String(dice.pick(world.items).fields.link), 'none'];
   const textOf = (values: readonly Value[]) =>
     dice.chance(0.3)
-      ? on(['contains', 'startsWith', 'endsWith'], ['a', 'B', '%', '_', 'é'])
+      ? on(['contains', 'startsWith', 'endsWith'], ['a', 'B', '%', '_', 'é', `${'a'.repeat(200)}2`])
       : on([...equality, ...ranges, 'exists'], values);
   const onField = ({ type }: Field): unknown => {
     if (type === 'list') return on([...equality, 'all', 'contains', 'exists'], sizes);
@@ -437,7 +438,9 @@ function compareBy(sort: string[], a: Item, b: Item): number {
   const sortedValue = (item: Item, name: string): Value => {
     if (name === 'date') return item.publishedAt ?? item.createdAt;
     const value = readValue(item, name) ?? undefined;
-    return name.startsWith('fields.datetime') && value !== undefined ? instant(value) : value;
+    if (name.startsWith('fields.datetime') && value !== undefined) return instant(value);
+    // Lists sort by the beginnings of texts.
+    return typeof value === 'string' ? Array.from(fold(value)).slice(0, 200).join('') : value;
   };
   for (const key of sort) {
     const name = key.replace('-', '');

@@ -36,7 +36,7 @@ export function acceptsList(operator: string): boolean {
 }
 
 export type Condition = {
-  /** The index that can find its items: that of a field, such as `fields.price`, or of a column; null if there is none. */
+  /** The index that can find its items: that of a field, such as `fields.price`; of a column; `term` or `reference`; null if there is none. */
   index: string | null;
   /** The field that an index would make quicker. */
   field: string | null;
@@ -46,9 +46,14 @@ export type Condition = {
   shape: string | null;
   /** What its slots hold. */
   values: Record<string, unknown>;
+  /** What exactly those items meet that do not meet it, if that has an index: it makes totals quicker. */
+  opposite: Opposite | null;
   /** `through` says whether the query goes through this index, or only checks the items it finds in another way. */
   where(through: boolean): RawBuilder<SqlBool>;
 };
+
+/** Its slots are among those of the condition. */
+export type Opposite = { index: string; where(through: boolean): RawBuilder<SqlBool> };
 
 /** Puts a value into a slot. */
 export type Hold = (value: unknown) => never;
@@ -63,7 +68,7 @@ export type Reading = Subject & { hold: Hold };
 
 /** The condition, or what is wrong. `variant` is what its text depends on besides its name and the number of values. */
 export type Read =
-  | (Pick<Condition, 'where'> & Partial<Pick<Condition, 'index' | 'before'>> & { variant?: string })
+  | (Pick<Condition, 'where'> & Partial<Pick<Condition, 'index' | 'before' | 'opposite'>> & { variant?: string })
   | string;
 
 const maxKeptValues = 20;
@@ -80,10 +85,10 @@ export function conditionMaker(subject: Subject) {
     };
     const result = read({ ...subject, hold });
     if (typeof result === 'string') return result;
-    const { variant = '', index = null, before = null, where } = result;
+    const { variant = '', index = null, before = null, opposite = null, where } = result;
     const count = Object.keys(values).length;
     const shape = count > maxKeptValues ? null : JSON.stringify([name, variant, count]);
-    return { index, field, before, where, values, shape };
+    return { index, field, before, opposite, where, values, shape };
   };
   return Object.assign(make, { typeNamed: subject.typeNamed });
 }

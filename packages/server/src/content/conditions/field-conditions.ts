@@ -7,7 +7,7 @@ import { type JsonPath, operandOf } from '../../database/dialect.ts';
 import type { Fault } from '../../errors.ts';
 import { checkData } from '../../fields/compile.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
-import { comparisonOf, isFolded, isTextField, kindOf } from '../../fields/field-kinds.ts';
+import { comparisonOf, isFolded, isTextField, kindOf, scalarOf } from '../../fields/field-kinds.ts';
 import { asBoolean, asNumber } from '../../fields/from-text.ts';
 import { fold } from '../../lib/text.ts';
 import {
@@ -16,6 +16,7 @@ import {
   equalityKeyOf,
   foldedValueOf,
   isIndexed,
+  isShorterThanKeys,
   isWritten,
   keyOfText,
   pathOf,
@@ -42,7 +43,7 @@ export const undeclaredOperators: readonly Operator[] = ['eq', 'ne', 'in', 'nin'
 export function readFieldCondition(reading: Reading, key: string, operator: Operator, texts: string[]): Read {
   const { ctx, type, hold } = reading;
   const field = fieldAt(type.fields, key);
-  if (operator === 'exists') return existence(ctx, field ? pathOf(field) : heldPath(reading, key), texts[0] ?? '');
+  if (operator === 'exists') return existence(reading, field ?? null, key, texts[0] ?? '');
   const supported = field ? operatorsOf(field) : undeclaredOperators;
   if (!supported.includes(operator)) {
     return `${field ? `a ${field.type}` : 'an undeclared'} field supports only ${supported.join(', ')}`;
@@ -73,11 +74,20 @@ function heldPath({ ctx, hold }: Reading, key: string): JsonPath {
   return { slot: hold(ctx.dialect.jsonPath([key])) };
 }
 
-function existence(ctx: ReadContext, path: JsonPath, text: string): Read {
+function existence(reading: Reading, field: ComparedField | null, key: string, text: string): Read {
+  const { ctx } = reading;
   const shouldExist = asBoolean(text);
   if (typeof shouldExist !== 'boolean') return 'must be true or false';
-  const exists = ctx.dialect.jsonExists(column, path);
-  return { variant: String(shouldExist), where: () => (shouldExist ? exists : sql<SqlBool>`not (${exists})`) };
+  const exists = ctx.dialect.jsonExists(column, field ? pathOf(field) : heldPath(reading, key));
+  const variant = String(shouldExist);
+  const indexed = field && isIndexed(field) ? equalityKeyOf(ctx, field) : null;
+  const missing = (through: boolean) =>
+    through ? sql<SqlBool>`(${indexed} is null and not (${exists}))` : sql<SqlBool>`not (${exists})`;
+  if (!field || indexed === null) return { variant, where: () => (shouldExist ? exists : missing(false)) };
+  const index = `fields.${field.name}`;
+  return shouldExist
+    ? { variant, opposite: { index, where: missing }, where: () => exists }
+    : { variant, index, where: missing };
 }
 
 const column: Expression<unknown> = sql.ref('items.fields');
@@ -120,14 +130,16 @@ function textFilter(
   const key = operator === 'startsWith' && isIndexed(field) && isFolded(field) ? sortKeyOf(ctx, field) : null;
   if (key === null || end === null) return { where: () => matches };
   const [from, to] = [hold(start), hold(end)];
+  const isBetween = sql<SqlBool>`${key} >= ${from} and ${key} < ${to}`;
+  const isWhole = start === text;
   return {
     index: `fields.${field.name}`,
-    variant: 'index',
-    where: (through) => (through ? sql<SqlBool>`(${key} >= ${from} and ${key} < ${to} and ${matches})` : matches),
+    variant: `index ${isWhole}`,
+    where: (through) => (through ? sql<SqlBool>`(${isBetween} and ${isWhole ? sql`(1 = 1)` : matches})` : matches),
   };
 }
 
-/** Long texts are only in part in the index, so that the query compares them as well. */
+/** Long texts are only in part in the index: the query compares them as well, unless what it compares with is shorter. */
 function comparison(
   ctx: ReadContext,
   field: FieldDeclaration,
@@ -138,17 +150,23 @@ function comparison(
 ): Read {
   if (value === null || key === null) return 'is not supported';
   const operands = given.map(hold);
-  if (!isIndexed(field) || operator === 'ne' || operator === 'nin')
-    return { where: () => compare(value, operator, operands) };
+  if (!isIndexed(field)) return { where: () => compare(value, operator, operands) };
   const keys = isWritten(field) ? given.map((operand) => hold(keyOfText(String(operand)))) : null;
-  return {
+  const isShort = given.every((operand) => isShorterThanKeys(String(operand)));
+  const found = (operator: Exclude<Comparison, 'ne' | 'nin'>) => ({
     index: `fields.${field.name}`,
-    where(through) {
+    variant: String(isShort),
+    where(through: boolean) {
       if (!through) return compare(ctx.dialect.unindexed(value), operator, operands);
-      if (keys === null) return compare(value, operator, operands);
-      return sql`(${compare(key, orEqual[operator], keys)} and ${compare(value, operator, operands)})`;
+      const end = isRange(operator) ? ctx.dialect.otherEnd(key, operator, scalarOf(field) ?? 'text') : sql`(1 = 1)`;
+      const found = keys === null || isShort ? compare(key, operator, keys ?? operands) : null;
+      if (found) return sql<SqlBool>`(${found} and ${end})`;
+      return sql<SqlBool>`(${compare(key, orEqual[operator], keys ?? [])} and ${end} and ${compare(value, operator, operands)})`;
     },
-  };
+  });
+  if (operator !== 'ne' && operator !== 'nin') return found(operator);
+  const { variant, ...opposite } = found(operator === 'ne' ? 'eq' : 'in');
+  return { variant, opposite, where: () => compare(value, operator, operands) };
 }
 
 const orEqual = { eq: 'eq', in: 'in', gt: 'gte', gte: 'gte', lt: 'lte', lte: 'lte' } as const;

@@ -8,7 +8,16 @@ import { bodyValidator } from '../../lib/validation.ts';
 import { titleKeyOf } from '../items/item-texts.ts';
 import { isItemId } from '../slugs.ts';
 import { type ItemsBuilder, isOfType, visibleTo } from '../visibility.ts';
-import { compare, isComparison, isNegative, isRange, isTextOperator, oneOf, textPlaces } from './compare.ts';
+import {
+  compare,
+  endOfPrefix,
+  isComparison,
+  isNegative,
+  isRange,
+  isTextOperator,
+  oneOf,
+  textPlaces,
+} from './compare.ts';
 import type { Operator, Read, Reading } from './condition.ts';
 import { completeTime } from './operand-texts.ts';
 
@@ -24,8 +33,8 @@ export const itemSubjects: ReadonlyMap<string, ItemSubject> = new Map([
   ['slug', { operators: [...equality, 'contains', 'startsWith', 'endsWith'], read: readSlug }],
   ['title', { operators: [...equality, ...ranges, 'contains', 'startsWith'], read: readTitle }],
   ['publishedAt', { operators: [...equality, ...ranges, 'exists'], read: readPublishedAt }],
-  ['createdAt', { operators: [...equality, ...ranges], read: timeReader('items.createdAt') }],
-  ['updatedAt', { operators: [...equality, ...ranges], read: timeReader('items.updatedAt') }],
+  ['createdAt', { operators: [...equality, ...ranges], read: readCreatedAt }],
+  ['updatedAt', { operators: [...equality, ...ranges], read: readUpdatedAt }],
   ['menuOrder', { operators: [...equality, ...ranges], read: readMenuOrder }],
   ['author', { operators: [...equality, 'exists'], read: readAuthor }],
   ['parent', { operators: [...equality, 'exists'], read: readParent }],
@@ -38,12 +47,16 @@ function readId({ hold, ctx }: Reading, operator: Operator, texts: string[]): Re
   return { index: 'id', where: (through) => oneOf(through ? id : ctx.dialect.unindexed(id), operands) };
 }
 
-function readSlug({ hold, ctx }: Reading, operator: Operator, texts: string[]): Read {
+function readSlug(reading: Reading, operator: Operator, texts: string[]): Read {
+  const { hold, ctx } = reading;
   const slug = sql.ref('items.slug');
   const composed = texts.map((text) => text.normalize('NFC'));
   if (isTextOperator(operator)) {
-    const pattern = hold(patternFor((composed[0] ?? '').toLowerCase(), textPlaces[operator]));
-    return { where: () => isLike(slug, pattern) };
+    const text = (composed[0] ?? '').toLowerCase();
+    const pattern = hold(patternFor(text, textPlaces[operator]));
+    return operator === 'startsWith'
+      ? begins(reading, 'slug', slug, text, pattern)
+      : { where: () => isLike(slug, pattern) };
   }
   const operands = composed.map(hold);
   if (isNegative(operator)) return { where: () => sql<SqlBool>`not ${oneOf(slug, operands)}` };
@@ -51,16 +64,44 @@ function readSlug({ hold, ctx }: Reading, operator: Operator, texts: string[]): 
 }
 
 /** As lists sort titles: folded, and by their first 200 characters. */
-function readTitle({ hold, ctx }: Reading, operator: Operator, texts: string[]): Read {
-  const key = ctx.dialect.unindexed(sql.ref('items.titleKey'));
-  if (operator === 'startsWith' || operator === 'contains') {
-    const pattern = hold(patternFor(titleKeyOf(texts[0] ?? ''), textPlaces[operator]));
-    return { where: () => isLike(key, pattern) };
+function readTitle(reading: Reading, operator: Operator, texts: string[]): Read {
+  const { hold, ctx } = reading;
+  const [title, key] = [sql.ref('items.title'), sql.ref('items.titleKey')];
+  if (operator === 'startsWith') {
+    const start = titleKeyOf(texts[0] ?? '');
+    return begins(reading, 'titleKey', key, start, hold(patternFor(start, 'start')));
+  }
+  if (operator === 'contains') {
+    const pattern = hold(patternFor(titleKeyOf(texts[0] ?? ''), 'anywhere'));
+    return { where: () => isLike(ctx.dialect.unindexed(key), pattern) };
   }
   if (!isComparison(operator)) return 'is not supported';
-  const isFolded = isRange(operator);
-  const operands = texts.map((text) => hold(isFolded ? titleKeyOf(text) : text));
-  return { where: () => compare(isFolded ? key : sql.ref('items.title'), operator, operands) };
+  const keys = texts.map((text) => hold(titleKeyOf(text)));
+  const keyIn = (through: boolean) => (through ? key : ctx.dialect.unindexed(key));
+  if (isRange(operator)) return { index: 'titleKey', where: (through) => compare(keyIn(through), operator, keys) };
+  const operands = texts.map(hold);
+  const isOne = (through: boolean) => sql<SqlBool>`(${oneOf(keyIn(through), keys)} and ${oneOf(title, operands)})`;
+  if (!isNegative(operator)) return { index: 'titleKey', where: isOne };
+  return { opposite: { index: 'titleKey', where: isOne }, where: () => compare(title, operator, operands) };
+}
+
+/** In the index, the texts that start alike stand together. */
+function begins(
+  { hold, ctx }: Reading,
+  index: string,
+  column: RawBuilder<unknown>,
+  start: string,
+  pattern: never,
+): Read {
+  const end = endOfPrefix(start);
+  const matches = isLike(ctx.dialect.unindexed(column), pattern);
+  if (end === null) return { where: () => matches };
+  const [from, to] = [hold(start), hold(end)];
+  return {
+    index,
+    variant: 'index',
+    where: (through) => (through ? sql<SqlBool>`(${column} >= ${from} and ${column} < ${to} and ${matches})` : matches),
+  };
 }
 
 /** Published items are sorted by it, so that an index has it. */
@@ -83,11 +124,19 @@ function readPublishedAt(reading: Reading, operator: Operator, texts: string[]):
   };
 }
 
-function timeReader(name: string): ReadSubject {
-  return ({ hold }, operator, texts) => {
-    const times = texts.map(readTime);
-    return times.includes(null) ? notATime : compareWith(sql.ref(name), operator, times.map(hold));
-  };
+function readCreatedAt({ hold }: Reading, operator: Operator, texts: string[]): Read {
+  const times = texts.map(readTime);
+  return times.includes(null) ? notATime : compareWith(sql.ref('items.createdAt'), operator, times.map(hold));
+}
+
+function readUpdatedAt({ hold, ctx }: Reading, operator: Operator, texts: string[]): Read {
+  const times = texts.map(readTime);
+  if (times.includes(null)) return notATime;
+  const operands = times.map(hold);
+  const column = sql.ref('items.updatedAt');
+  if (!isComparison(operator)) return 'is not supported';
+  const where = (through: boolean) => compare(through ? column : ctx.dialect.unindexed(column), operator, operands);
+  return isNegative(operator) ? { where } : { index: 'updatedAt', where };
 }
 
 const isTime = bodyValidator().compile({ type: 'string', format: 'date-time' });
@@ -104,23 +153,29 @@ function readTime(text: string): string | null {
 function readMenuOrder({ hold, ctx }: Reading, operator: Operator, texts: string[]): Read {
   const numbers = texts.map(asNumber);
   if (numbers.some((number) => number !== Number(number) >> 0)) return 'must be a whole number of at most 32 bits';
-  return compareWith(ctx.dialect.unindexed(sql.ref('items.menuOrder')), operator, numbers.map(hold));
+  if (!isComparison(operator)) return 'is not supported';
+  const operands = numbers.map(hold);
+  const column = sql.ref('items.menuOrder');
+  const where = (through: boolean) => compare(through ? column : ctx.dialect.unindexed(column), operator, operands);
+  return isNegative(operator) ? { where } : { index: 'menuOrder', where };
 }
 
 /** By slug or ID. */
 function readAuthor({ hold, ctx }: Reading, operator: Operator, texts: string[]): Read {
-  // Its index has no order that a list can have.
-  const column = ctx.dialect.unindexed(sql.ref('items.authorId'));
-  if (operator === 'exists') return existence(column, texts);
+  const column = sql.ref('items.authorId');
+  const index = 'authorId';
+  const checked = (through: boolean) => (through ? column : ctx.dialect.unindexed(column));
+  if (operator === 'exists') return existence(checked(false), texts);
   const operands = texts.map(hold);
-  return {
-    where() {
-      if (operands.length === 0) return isNegative(operator) ? sql<SqlBool>`(1 = 1)` : sql<SqlBool>`(1 = 0)`;
-      const named = ctx.db.selectFrom('authors').select('authors.id').where('authors.slug', 'in', operands);
-      const isNamed = sql<SqlBool>`(${oneOf(column, operands)} or ${column} in ${named})`;
-      return isNegative(operator) ? sql<SqlBool>`coalesce(not ${isNamed}, true)` : isNamed;
-    },
-  };
+  if (operands.length === 0) return { where: () => (isNegative(operator) ? sql`(1 = 1)` : sql`(1 = 0)`) };
+  const named = ctx.db
+    .selectFrom('authors')
+    .select('authors.id')
+    .where('authors.slug', 'in', operands)
+    .unionAll(sql`values ${sql.join(operands.map((operand) => sql`(${operand})`))}` as never);
+  const isNamed = (through: boolean) => sql<SqlBool>`${checked(through)} in (${named})`;
+  if (!isNegative(operator)) return { index, where: isNamed };
+  return { opposite: { index, where: isNamed }, where: () => sql<SqlBool>`coalesce(not ${isNamed(false)}, true)` };
 }
 
 /** By slug or ID. No slug looks like an ID. An item that the caller may not see is found by its ID only, which its children show. */
@@ -129,10 +184,15 @@ function readParent({ hold, ctx, type }: Reading, operator: Operator, texts: str
   if (operator === 'exists') return existence(parent, texts);
   const ids = texts.filter(isItemId).map(hold);
   const slugs = texts.filter((text) => !isItemId(text)).map((text) => hold(text.normalize('NFC')));
+  // They are found by their slugs.
+  const columns = {
+    status: ctx.dialect.unindexed(sql.ref('items.status')),
+    sortDate: ctx.dialect.unindexed(sql.ref('items.sortDate')),
+  };
   const isSeen = (eb: unknown) =>
     (eb as ItemsBuilder).and([
       isOfType(type.name)(eb as ItemsBuilder),
-      visibleTo(ctx, type.name, slot('now'))(eb as ItemsBuilder),
+      visibleTo(ctx, type.name, slot('now'), columns)(eb as ItemsBuilder),
     ]);
   const isNamed = (column: RawBuilder<unknown>) => {
     const parts = ids.length > 0 ? [oneOf(column, ids)] : [];
@@ -149,11 +209,7 @@ function readParent({ hold, ctx, type }: Reading, operator: Operator, texts: str
   };
   const variant = `${ids.length}`;
   if (isNegative(operator)) return { variant, where: () => sql<SqlBool>`coalesce(not ${isNamed(parent)}, true)` };
-  return {
-    index: 'parentId',
-    variant,
-    where: (through) => isNamed(through ? parent : ctx.dialect.unindexed(parent)),
-  };
+  return { index: 'parentId', variant, where: (through) => isNamed(through ? parent : ctx.dialect.unindexed(parent)) };
 }
 
 function existence(column: RawBuilder<unknown>, [text = '']: string[]): Read {

@@ -84,12 +84,13 @@ function textsOf(operand: unknown, isList: boolean): string[] | string {
 }
 
 function all(conditions: Condition[]): Condition {
-  return joined('and', conditions);
+  const [only] = conditions;
+  return only && conditions.length === 1 ? only : joined('and', conditions);
 }
 
 function joined(word: 'and' | 'or', parts: Condition[]): Condition {
   const [first] = parts;
-  if (first && parts.length === 1) return grouped(`${word}`, parts, () => first.where(false));
+  if (first && parts.length === 1) return first;
   const between = word === 'and' ? sql` and ` : sql` or `;
   return grouped(
     word,
@@ -101,12 +102,14 @@ function joined(word: 'and' | 'or', parts: Condition[]): Condition {
 
 /** A comparison with what has no value is neither true nor false. */
 function not(part: Condition): Condition {
-  return grouped('not', [part], () => sql`(not coalesce(${part.where(false)}, ${sql.lit(false)}))`);
+  const { index } = part;
+  const opposite = index === null ? null : { index, where: part.where };
+  return { ...grouped('not', [part], () => sql`(not coalesce(${part.where(false)}, ${sql.lit(false)}))`), opposite };
 }
 
 function grouped(name: string, parts: Condition[], where: () => RawBuilder<SqlBool>): Condition {
   const shapes = parts.map(({ shape }) => shape);
   const shape = shapes.includes(null) ? null : `${name}(${shapes.join()})`;
   const values = Object.assign({}, ...parts.map(({ values }) => values));
-  return { index: null, field: null, before: null, shape, values, where };
+  return { index: null, field: null, before: null, opposite: null, shape, values, where };
 }

@@ -1,6 +1,6 @@
 // Conditions on the tags and categories of items, by their slugs.
 
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadContext } from '../../context.ts';
 import { asBoolean } from '../../fields/from-text.ts';
 import type { Taxonomy } from '../terms/terms.ts';
@@ -20,35 +20,51 @@ export function readTermCondition(reading: Reading, taxonomy: Taxonomy, operator
   if (operator === 'exists') {
     const shouldExist = asBoolean(texts[0] ?? '');
     if (typeof shouldExist !== 'boolean') return 'must be true or false';
-    const has = hasTerm(ctx, taxonomy, null);
+    const has = hasTerm(ctx, termsOf(ctx, taxonomy), false);
     return { variant: String(shouldExist), where: () => (shouldExist ? has : sql<SqlBool>`not ${has}`) };
   }
   const slugs = texts.map((text) => hold(text.normalize('NFC')));
-  return {
-    where() {
-      if (operator === 'all')
-        return sql`(${sql.join([sql`(1 = 1)`, ...slugs.map((slug) => hasTerm(ctx, taxonomy, [slug]))], sql` and `)})`;
-      if (slugs.length === 0) return isNegative(operator) ? sql`(1 = 1)` : sql`(1 = 0)`;
-      if (operator === 'under') return isUnder(ctx, taxonomy, slugs);
-      const has = hasTerm(ctx, taxonomy, slugs);
-      return isNegative(operator) ? sql`not ${has}` : has;
-    },
-  };
+  if (slugs.length === 0) return { where: () => (['nin', 'all'].includes(operator) ? sql`(1 = 1)` : sql`(1 = 0)`) };
+  const [first, ...others] = operator === 'all' ? slugs.map((slug) => [slug]) : [slugs];
+  const has = (through: boolean) =>
+    operator === 'under'
+      ? hasTerm(ctx, termsUnder(ctx, taxonomy, slugs), through)
+      : hasTerm(ctx, termsOf(ctx, taxonomy, first), through);
+  if (isNegative(operator))
+    return { opposite: { index: 'term', where: has }, where: () => sql<SqlBool>`not ${has(false)}` };
+  const all = (through: boolean) => [
+    has(through),
+    ...others.map((slug) => hasTerm(ctx, termsOf(ctx, taxonomy, slug), false)),
+  ];
+  return { index: 'term', where: (through) => sql<SqlBool>`(${sql.join(all(through), sql` and `)})` };
 }
 
-/** Any of these terms, or any term at all. */
-function hasTerm(ctx: ReadContext, taxonomy: Taxonomy, slugs: never[] | null): RawBuilder<SqlBool> {
-  const linked = ctx.db
-    .selectFrom('itemTerms')
-    .innerJoin('terms', 'terms.id', 'itemTerms.termId')
-    .select('itemTerms.itemId')
+/** Whether an item has the term with this slug, which is in a slot. */
+export function hasTermNamed(ctx: ReadContext, taxonomy: Taxonomy, slug: never, through: boolean): RawBuilder<SqlBool> {
+  return hasTerm(ctx, termsOf(ctx, taxonomy, [slug]), through);
+}
+
+/** Finds the items of the terms, or checks each item. */
+function hasTerm(ctx: ReadContext, terms: Expression<unknown>, through: boolean): RawBuilder<SqlBool> {
+  const id = sql.ref('items.id');
+  if (through)
+    return sql`(${id} ${ctx.dialect.isOneOf(sql`select "itemId" from "itemTerms" where "termId" in ${terms}`)})`;
+  // An item has few terms, and a site may have many.
+  const term = ctx.dialect.unindexed(sql.ref('itemTerms.termId'));
+  return sql`(exists (select 1 from "itemTerms" where "itemTerms"."itemId" = ${id} and ${term} in ${terms}))`;
+}
+
+/** The IDs of these terms, or of all. */
+function termsOf(ctx: ReadContext, taxonomy: Taxonomy, slugs?: never[]): Expression<unknown> {
+  return ctx.db
+    .selectFrom('terms')
+    .select('terms.id')
     .where('terms.taxonomy', '=', taxonomy)
-    .$if(slugs !== null, (terms) => terms.where('terms.slug', 'in', slugs ?? []));
-  return sql<SqlBool>`(${sql.ref('items.id')} in ${linked})`;
+    .$if(slugs !== undefined, (terms) => terms.where('terms.slug', 'in', slugs ?? []));
 }
 
-function isUnder(ctx: ReadContext, taxonomy: Taxonomy, slugs: never[]): RawBuilder<SqlBool> {
-  const linked = ctx.db
+function termsUnder(ctx: ReadContext, taxonomy: Taxonomy, slugs: never[]): Expression<unknown> {
+  return ctx.db
     .withRecursive('under(id)', (db) =>
       db
         .selectFrom('terms')
@@ -63,8 +79,6 @@ function isUnder(ctx: ReadContext, taxonomy: Taxonomy, slugs: never[]): RawBuild
             .where('terms.taxonomy', '=', taxonomy),
         ),
     )
-    .selectFrom('itemTerms')
-    .select('itemTerms.itemId')
-    .where('itemTerms.termId', 'in', (eb) => eb.selectFrom('under').select('under.id'));
-  return sql<SqlBool>`(${sql.ref('items.id')} in ${linked})`;
+    .selectFrom('under')
+    .select('under.id');
 }

@@ -55,22 +55,23 @@ export function readThrough(reading: Reading, step: Step, operator: Operator, te
   if (wrong !== undefined) return wrong;
   const conditions = reads.filter((read) => typeof read !== 'string');
   const now = hold(timeOf(ctx));
-  return {
-    variant: JSON.stringify([isNot, ...conditions.map(({ variant = '' }) => variant)]),
-    where() {
-      const met = conditions.map(({ where }) => where(true));
-      const referring = ctx.db
-        .selectFrom('itemReferences')
-        .innerJoin('items', 'items.id', 'itemReferences.targetId')
-        .select('itemReferences.itemId')
-        .where('itemReferences.field', '=', sql.lit(step.name))
-        .where('items.status', 'in', [sql.lit<'draft'>('draft'), sql.lit<'publish'>('publish')])
-        .where((eb) => visibleOfAll(ctx, now)(eb as unknown as ItemsBuilder))
-        .where(sql<SqlBool>`(${sql.join(met, sql` or `)})`);
-      const found = sql<SqlBool>`"items"."id" in ${referring}`;
-      return isNot ? sql<SqlBool>`(not ${found})` : found;
-    },
+  const variant = JSON.stringify([isNot, ...conditions.map(({ variant = '' }) => variant)]);
+  const finds = (through: boolean): RawBuilder<SqlBool> => {
+    const met = conditions.map(({ where }) => where(true));
+    const targets = ctx.db
+      .selectFrom('items')
+      .select('items.id')
+      .where('items.status', 'in', [sql.lit<'draft'>('draft'), sql.lit<'publish'>('publish')])
+      .where((eb) => visibleOfAll(ctx, now)(eb as unknown as ItemsBuilder))
+      .where(sql<SqlBool>`(${sql.join(met, sql` or `)})`);
+    const refers = sql`"itemReferences"."field" = ${sql.lit(step.name)} and "targetId" in ${targets}`;
+    if (through)
+      return sql`("items"."id" ${ctx.dialect.isOneOf(sql`select "itemId" from "itemReferences" where ${refers}`)})`;
+    return sql`(exists (select 1 from "itemReferences" where "itemReferences"."itemId" = "items"."id" and ${refers}))`;
   };
+  const index = 'reference';
+  if (!isNot) return { variant, index, where: finds };
+  return { variant, opposite: { index, where: finds }, where: () => sql<SqlBool>`(not ${finds(false)})` };
 }
 
 type Condition = Exclude<Read, string>;

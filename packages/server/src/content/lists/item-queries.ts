@@ -3,7 +3,6 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import type { Tables } from '../../database/tables.ts';
-import type { Condition } from '../conditions/condition.ts';
 import { listColumns } from '../items/item-json.ts';
 import type { Known } from '../response-cache.ts';
 import { hasDraft } from '../select/borrowed-columns.ts';
@@ -149,17 +148,19 @@ function inOrder<DB, TB extends keyof DB, Row>(
   return byKey.orderBy(sql.ref('id'), direction);
 }
 
-function isSorted({ order, filters }: Selection, path: Path): boolean {
-  return path === 'search' || (path === 'filters' && !isOrderedBy(order, filters));
+function isSorted(selection: Selection, path: Path): boolean {
+  return path === 'search' || (path === 'filters' && !isOrderedBy(selection));
 }
 
 /** Whether the index of the order is also that of a filter. */
-function isOrderedBy({ index }: ListOrder, filters: Condition[]): boolean {
-  return index !== null && ownIndexOf(filters) === null && filters.some((filter) => filter.index === index);
+function isOrderedBy(selection: Selection): boolean {
+  const { index } = selection.order;
+  return index !== null && ownIndexOf(selection) === null && selection.filters.some((filter) => filter.index === index);
 }
 
 /** The order, written so that its index is not used if the items are found in another way. */
-function orderOn(ctx: ListContext, { order, filters }: Selection, path: Path): ListOrder {
-  if (path === 'order' || order.key === null || isOrderedBy(order, filters)) return order;
+function orderOn(ctx: ListContext, selection: Selection, path: Path): ListOrder {
+  const { order } = selection;
+  if (path === 'order' || order.key === null || isOrderedBy(selection)) return order;
   return { ...order, key: ctx.dialect.unindexed(order.key) };
 }

@@ -4,23 +4,35 @@ import { type SqlBool, sql } from 'kysely';
 import { audienceOf } from '../../accounts/access.ts';
 import { slot } from '../../database/kept-queries.ts';
 import type { Condition } from '../conditions/condition.ts';
+import { hasTermNamed } from '../conditions/term-conditions.ts';
 import { hasStatus, type ItemCondition, type ItemsBuilder, isOfType, visibleTo } from '../visibility.ts';
 import type { ListOrder } from './list-order.ts';
 import type { ListContext, Selection } from './selection.ts';
 
 export type Path = 'order' | 'filters' | 'search';
 
-/** Indexes of columns through which items can be found, the quickest first. */
-const ownIndexes = ['id', 'slug', 'parentId'];
+/** Indexes through which few items are found, the quickest first; then come those of fields; then others. */
+const quickIndexes = ['id', 'slug', 'parentId'];
+const otherIndexes = ['authorId', 'titleKey', 'menuOrder', 'reference', 'term', 'updatedAt'];
+/** Those that begin with type and status. */
+const typedIndexes = ['titleKey', 'menuOrder', 'updatedAt'];
 
 /** Whether an index can find the items that meet it. */
 export function findsItems({ index }: Condition): boolean {
   return index !== null && index !== 'sortDate';
 }
 
-/** The index of a column through which the path of the filters goes; null if it goes through those of fields. */
-export function ownIndexOf(filters: Condition[]): string | null {
-  return ownIndexes.find((name) => filters.some(({ index }) => index === name)) ?? null;
+/** The index through which the path of the filters goes; null if it goes through those of fields. */
+export function ownIndexOf({ filters, tag, category }: Pick<Selection, 'filters' | 'tag' | 'category'>): string | null {
+  const given: unknown[] = filters.map(({ index }) => index);
+  if (tag !== undefined || category !== undefined) given.push('term');
+  const quick = quickIndexes.find((name) => given.includes(name));
+  if (quick !== undefined || filters.some(isOfField)) return quick ?? null;
+  return otherIndexes.find((name) => given.includes(name)) ?? null;
+}
+
+function isOfField({ index }: Condition): boolean {
+  return index?.startsWith('fields.') ?? false;
 }
 
 /** `order` is that of the statement, if it has one; `stored` is one of the stored statuses, if it is for one only. */
@@ -32,46 +44,35 @@ export function conditionsOf(
   stored?: 'draft' | 'publish',
 ): ItemCondition[] {
   const { type, status, tag, category, filters, words } = selection;
-  const ownIndex = path === 'filters' ? ownIndexOf(filters) : null;
+  const ownIndex = path === 'filters' ? ownIndexOf(selection) : null;
+  const isTyped = ownIndex === null || typedIndexes.includes(ownIndex);
   // Of several indexes, the database would prefer the one by time.
   const isByOther = path !== 'order' || (order !== null && order.by !== 'date');
   const [sortDate, storedStatus] = [sql.ref('items.sortDate'), sql.ref('items.status')];
   const columns = {
     sortDate: isByOther ? ctx.dialect.unindexed(sortDate) : sortDate,
-    status: ownIndex === null ? storedStatus : ctx.dialect.unindexed(storedStatus),
+    status: isTyped ? storedStatus : ctx.dialect.unindexed(storedStatus),
   };
   const ofType = sql<SqlBool>`${ctx.dialect.unindexed(sql.ref('items.type'))} = ${sql.lit(type)}`;
-  const isThrough = ({ index }: Condition): boolean => {
+  const isThrough = (filter: Condition): boolean => {
+    const { index } = filter;
     if (index === 'sortDate') return !isByOther;
-    if (path === 'filters') return ownIndex === null ? index !== null : index === ownIndex;
+    if (path === 'filters') return ownIndex === null ? isOfField(filter) : index === ownIndex;
     return path === 'order' && index !== null && index === order?.index;
   };
   return [
-    ownIndex === null || ownIndex === 'slug' ? isOfType(type) : () => ofType,
+    isTyped || ownIndex === 'slug' ? isOfType(type) : () => ofType,
     stored
       ? (eb) => eb('items.status', '=', sql.lit(stored))
       : hasStatus(status, slot(status === 'scheduled' ? 'now' : 'due'), columns),
     visibleTo(ctx, type, slot('due'), columns),
-    ...(tag === undefined ? [] : [hasTerm('tag')]),
-    ...(category === undefined ? [] : [hasTerm('category')]),
+    ...(tag === undefined ? [] : [() => hasTermNamed(ctx, 'tag', slot('tag'), ownIndex === 'term')]),
+    ...(category === undefined
+      ? []
+      : [() => hasTermNamed(ctx, 'category', slot('category'), ownIndex === 'term' && tag === undefined)]),
     ...filters.map((filter) => () => filter.where(isThrough(filter))),
     ...(words && path !== 'search' ? [matches(ctx)] : []),
   ];
-}
-
-/** Only the term itself counts: items of a category's children are not in the category. */
-function hasTerm(taxonomy: 'tag' | 'category'): ItemCondition {
-  return (eb) =>
-    eb(
-      'items.id',
-      'in',
-      eb
-        .selectFrom('itemTerms')
-        .innerJoin('terms', 'terms.id', 'itemTerms.termId')
-        .select('itemTerms.itemId')
-        .where('terms.taxonomy', '=', taxonomy)
-        .where('terms.slug', '=', slot(taxonomy)),
-    );
 }
 
 function matches(ctx: ListContext): ItemCondition {

@@ -29,9 +29,26 @@ export function countItems(
     const total = page[0]?.total ?? null;
     if (total !== null) return Number(total);
     if (isCounted(ctx, selection)) return countAll(ctx, selection);
-    const path = await pathOfCount(ctx, known, selection);
-    return runCount(ctx, selection, path, `count ${path}`, null);
+    const counted = opposites(ctx, selection);
+    if (counted === null) return countFound(ctx, known, selection);
+    const others = await countFound(ctx, known, counted.others);
+    return Math.max(0, (await countAll(ctx, counted.all)) - others);
   });
+}
+
+async function countFound(ctx: ListContext, known: Known, selection: Selection): Promise<number> {
+  const path = await pathOfCount(ctx, known, selection);
+  return runCount(ctx, selection, path, `count ${path}`, null);
+}
+
+/** Items that do not meet something are all but those that do, if these are quicker to count. */
+function opposites(ctx: ListContext, selection: Selection): { all: Selection; others: Selection } | null {
+  const [filter, ...more] = selection.filters;
+  if (!filter?.opposite || more.length > 0) return null;
+  const { opposite, shape } = filter;
+  const other = { ...filter, ...opposite, opposite: null, shape: shape && `opposite of ${shape}` };
+  const all = { ...selection, filters: [] };
+  return isCounted(ctx, all) && findsItems(other) ? { all, others: { ...selection, filters: [other] } } : null;
 }
 
 export async function runCount(
@@ -52,7 +69,8 @@ export async function runCount(
 
 async function pathOfCount(ctx: ListContext, known: Known, selection: Selection): Promise<Path> {
   if (selection.words) return (await countMatches(ctx, known, selection.words)) <= maxSorted ? 'search' : 'order';
-  return selection.filters.some(findsItems) ? 'filters' : 'order';
+  const isOfTerm = selection.tag !== undefined || selection.category !== undefined;
+  return isOfTerm || selection.filters.some(findsItems) ? 'filters' : 'order';
 }
 
 export async function pathOfPage(ctx: ListContext, known: Known, selection: Selection): Promise<Path> {

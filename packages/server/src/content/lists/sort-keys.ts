@@ -21,6 +21,8 @@ const prefix = 'fields.';
 const columns = { slug: false, publishedAt: true, createdAt: false, updatedAt: false } as const;
 /** As members of items and in `orderBy`. */
 const ordered: Record<string, string> = { date: 'date', title: 'title', menuOrder: 'menu_order' };
+/** Those that an index has in order, as conditions name it. */
+const indexes: Record<string, string> = { updatedAt: 'updatedAt' };
 const names = [...Object.keys(ordered), ...Object.keys(columns)];
 
 type Query = { sort?: string | undefined; orderBy?: string | undefined; order?: string | undefined };
@@ -67,7 +69,15 @@ function readKey(ctx: ReadContext, type: PostType, text: string, status: StatusF
   }
   if (Object.hasOwn(columns, name)) {
     const nullable = columns[name as keyof typeof columns];
-    return { by, direction, key: sql.ref(`items.${name}`), keyType: 'string', nullable, index: null, shape: text };
+    return {
+      by,
+      direction,
+      key: sql.ref(`items.${name}`),
+      keyType: 'string',
+      nullable,
+      index: indexes[by] ?? null,
+      shape: text,
+    };
   }
   if (name === 'relevance') return '`relevance` is an order by itself: use `orderBy=relevance`';
   if (type.fields.some((field) => field.name === name))

@@ -59,6 +59,11 @@ function beginningOf(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`substr(${text}, 1, ${sql.lit(maxKeyLength)})`;
 }
 
+/** A text compares with the key of another as it compares with the other itself. */
+export function isShorterThanKeys(text: string): boolean {
+  return keyOfText(text) === text && text.length < maxKeyLength;
+}
+
 /** The key of a text that values are compared with. */
 export function keyOfText(text: string): string {
   return Array.from(text).slice(0, maxKeyLength).join('');
