@@ -18,7 +18,10 @@ const header = '// The shapes of the API. Generated from docs/openapi.json by np
 export async function clientTypes({ components, paths }: ApiDocument): Promise<string> {
   const definitions = { ...components.schemas, ...queriesOf(paths) };
   const root = JSON.parse(
-    JSON.stringify({ type: 'object', definitions }).replaceAll('#/components/schemas/', '#/definitions/'),
+    JSON.stringify({ type: 'object', definitions }, acceptAnything).replaceAll(
+      '#/components/schemas/',
+      '#/definitions/',
+    ),
   );
   const text = await compile(root, 'Api', {
     additionalProperties: false,
@@ -32,6 +35,13 @@ export async function clientTypes({ components, paths }: ApiDocument): Promise<s
     .replaceAll(/( \*\n)? \* This interface was referenced by .*\n.*\n/g, '')
     .replaceAll(/ *\/\*\*\n( +\*\n)? +\*\/\n/g, '')
     .replaceAll(/\/\*\*\n +\* (.*)\n +\*\//g, '/** $1 */');
+}
+
+/** A choice that accepts any value makes the whole type unknown, which the compiler sees only if it is empty. */
+function acceptAnything(key: string, value: unknown): unknown {
+  if (key !== 'anyOf') return value;
+  const isAny = (schema: object): boolean => Object.keys(schema).join() === 'description';
+  return (value as object[]).map((schema) => (isAny(schema) ? {} : schema));
 }
 
 /** `ListContactsQuery` of the operation listContacts, and so on. */

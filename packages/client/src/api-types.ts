@@ -1,5 +1,92 @@
 // The shapes of the API. Generated from docs/openapi.json by npm run generate: do not edit.
 
+/** Stable, for programs. New ones may be added */
+export type ProblemCode =
+  | 'already_paid'
+  | 'already_refunded'
+  | 'already_set_up'
+  | 'amount_too_large'
+  | 'author_in_use'
+  | 'author_not_found'
+  | 'body_too_large'
+  | 'checkout_expired'
+  | 'conflict'
+  | 'contact_not_found'
+  | 'cross_origin'
+  | 'delivery_not_found'
+  | 'email_taken'
+  | 'events_forgotten'
+  | 'expectation_failed'
+  | 'fetch_failed'
+  | 'file_not_found'
+  | 'file_too_large'
+  | 'form_closed'
+  | 'form_full'
+  | 'form_not_found'
+  | 'headers_too_large'
+  | 'idempotency_key_reused'
+  | 'import_in_progress'
+  | 'import_not_found'
+  | 'insufficient_scope'
+  | 'internal_error'
+  | 'invalid_body'
+  | 'invalid_credentials'
+  | 'invalid_header'
+  | 'invalid_query'
+  | 'invalid_setup_code'
+  | 'invalid_signature'
+  | 'invalid_token'
+  | 'invoice_not_found'
+  | 'item_in_trash'
+  | 'item_not_found'
+  | 'last_owner'
+  | 'link_expired'
+  | 'malformed_body'
+  | 'malformed_json'
+  | 'malformed_request'
+  | 'malformed_url'
+  | 'media_not_found'
+  | 'method_not_allowed'
+  | 'name_taken'
+  | 'not_found'
+  | 'not_paid'
+  | 'nothing_to_publish'
+  | 'overloaded'
+  | 'payment_disputed'
+  | 'payment_not_found'
+  | 'picture_unusable'
+  | 'processor_error'
+  | 'processor_refused'
+  | 'processor_unreachable'
+  | 'query_too_slow'
+  | 'rate_limited'
+  | 'receiver_not_configured'
+  | 'refund_not_found'
+  | 'request_in_progress'
+  | 'request_timeout'
+  | 'revision_not_found'
+  | 'revision_pruned'
+  | 'session_not_found'
+  | 'shutting_down'
+  | 'slug_taken'
+  | 'still_referenced'
+  | 'store_unavailable'
+  | 'submission_not_found'
+  | 'subscriber_gone'
+  | 'subscriber_not_found'
+  | 'term_not_found'
+  | 'token_in_query'
+  | 'token_not_found'
+  | 'type_change_not_found'
+  | 'type_in_use'
+  | 'type_not_found'
+  | 'unauthenticated'
+  | 'unsupported_media_type'
+  | 'user_has_author'
+  | 'user_needed'
+  | 'user_not_found'
+  | 'version_mismatch'
+  | 'view_not_found';
 export type ItemStatus = 'draft' | 'publish' | 'scheduled' | 'trash';
 /** One change. `action` says which */
 export type BulkOperation =
@@ -82,7 +169,7 @@ export interface Problem {
   status: number;
   detail?: string;
   instance?: string;
-  code: string;
+  code: ProblemCode;
   errors?: Fault[];
   [k: string]: unknown;
 }
@@ -943,7 +1030,6 @@ export interface FieldDeclaration {
    * @maxItems 200
    */
   fields?: FieldDeclaration[];
-  /** What each entry of a list is: a declaration without `name`, such as `{ "type": "number", "min": 0 }` or a group. Without it, the entries are texts */
   of?: EntryDeclaration;
   /**
    * The blocks that a list can have: each has a `name`, which its values have as `type`, and `fields`
@@ -984,7 +1070,7 @@ export interface FieldDeclaration {
   /** In a form, the part of the hosted page that shows the field */
   step?: number;
 }
-/** What an entry of a list is */
+/** What each entry of a list is: a declaration without `name`, such as `{ "type": "number", "min": 0 }` or a group. Without it, the entries are texts */
 export interface EntryDeclaration {
   /** Kind of field */
   type:
@@ -1055,8 +1141,118 @@ export interface EntryDeclaration {
    * @maxItems 200
    */
   fields?: FieldDeclaration[];
-  /** What each entry of a list is: a declaration without `name`, such as `{ "type": "number", "min": 0 }` or a group. Without it, the entries are texts */
-  of?: EntryDeclaration;
+  of?: EntryDeclaration1;
+  /**
+   * The blocks that a list can have: each has a `name`, which its values have as `type`, and `fields`
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  blocks?: BlockDeclaration[];
+  /**
+   * Singular names of the content types whose items can be referred to; without it, all
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  to?: string[];
+  /** Whether the value is a list of several */
+  multiple?: boolean;
+  /** What happens when a referenced item or media record is deleted permanently: `refuse`, the default, rejects that unless the request clears references; `clear` removes the reference; `keep` leaves the ID */
+  onDelete?: 'refuse' | 'clear' | 'keep';
+  /** Accepted media types, such as image/png or image/* */
+  accept?: string[];
+  /** Maximum size of one file in bytes */
+  maxSize?: number;
+  /** Maximum number of files */
+  maxFiles?: number;
+  /** Price in the minor unit of the currency, such as cents */
+  amount?: number;
+  /** ISO 4217, such as eur */
+  currency?: string;
+  /** What the payment is for */
+  description?: string;
+  /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is never required, and its answer is not stored */
+  visibleWhen?: {
+    field: string;
+    equals?: unknown;
+    notEquals?: unknown;
+  };
+  /** In a form, the part of the hosted page that shows the field */
+  step?: number;
+}
+/** What each entry of a list is: a declaration without `name`, such as `{ "type": "number", "min": 0 }` or a group. Without it, the entries are texts */
+export interface EntryDeclaration1 {
+  /** Kind of field */
+  type:
+    | 'text'
+    | 'textarea'
+    | 'richtext'
+    | 'number'
+    | 'integer'
+    | 'boolean'
+    | 'date'
+    | 'datetime'
+    | 'select'
+    | 'radio'
+    | 'multiselect'
+    | 'checkbox'
+    | 'url'
+    | 'email'
+    | 'phone'
+    | 'media'
+    | 'reference'
+    | 'time'
+    | 'color'
+    | 'slug'
+    | 'money'
+    | 'geo'
+    | 'group'
+    | 'list'
+    | 'blocks'
+    | 'json'
+    | 'consent'
+    | 'hidden'
+    | 'file'
+    | 'payment';
+  /** What people see instead of the name */
+  label?: string;
+  /** A hint beside the field */
+  help?: string;
+  /** Whether a value is required; a text must not be blank, and a list not empty */
+  required?: boolean;
+  default?: unknown;
+  /** Minimum value, earliest date, minimum number of characters, or of entries in a list */
+  min?: number | string;
+  /** Maximum value, latest date, maximum number of characters, or of entries in a list */
+  max?: number | string;
+  /** Regular expression that the whole text must match, without look-around and back-references */
+  pattern?: string;
+  /**
+   * What can be chosen: texts, or objects whose `label` people see instead of the `value`
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  options?: (
+    | string
+    | {
+        value: string;
+        label: string;
+      }
+  )[];
+  /** Whether two items of a type may not have the same value */
+  unique?: boolean;
+  /** Whether lists that filter or sort by the field use an index, which keeps them fast with many items */
+  indexed?: boolean;
+  /**
+   * The fields of a group
+   *
+   * @minItems 1
+   * @maxItems 200
+   */
+  fields?: FieldDeclaration[];
+  of?: EntryDeclaration1;
   /**
    * The blocks that a list can have: each has a `name`, which its values have as `type`, and `fields`
    *
@@ -2728,6 +2924,117 @@ export interface TestEvent {
     url: string;
     events: string[];
   };
+}
+/** What an entry of a list is */
+export interface EntryDeclaration2 {
+  /** Kind of field */
+  type:
+    | 'text'
+    | 'textarea'
+    | 'richtext'
+    | 'number'
+    | 'integer'
+    | 'boolean'
+    | 'date'
+    | 'datetime'
+    | 'select'
+    | 'radio'
+    | 'multiselect'
+    | 'checkbox'
+    | 'url'
+    | 'email'
+    | 'phone'
+    | 'media'
+    | 'reference'
+    | 'time'
+    | 'color'
+    | 'slug'
+    | 'money'
+    | 'geo'
+    | 'group'
+    | 'list'
+    | 'blocks'
+    | 'json'
+    | 'consent'
+    | 'hidden'
+    | 'file'
+    | 'payment';
+  /** What people see instead of the name */
+  label?: string;
+  /** A hint beside the field */
+  help?: string;
+  /** Whether a value is required; a text must not be blank, and a list not empty */
+  required?: boolean;
+  default?: unknown;
+  /** Minimum value, earliest date, minimum number of characters, or of entries in a list */
+  min?: number | string;
+  /** Maximum value, latest date, maximum number of characters, or of entries in a list */
+  max?: number | string;
+  /** Regular expression that the whole text must match, without look-around and back-references */
+  pattern?: string;
+  /**
+   * What can be chosen: texts, or objects whose `label` people see instead of the `value`
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  options?: (
+    | string
+    | {
+        value: string;
+        label: string;
+      }
+  )[];
+  /** Whether two items of a type may not have the same value */
+  unique?: boolean;
+  /** Whether lists that filter or sort by the field use an index, which keeps them fast with many items */
+  indexed?: boolean;
+  /**
+   * The fields of a group
+   *
+   * @minItems 1
+   * @maxItems 200
+   */
+  fields?: FieldDeclaration[];
+  of?: EntryDeclaration1;
+  /**
+   * The blocks that a list can have: each has a `name`, which its values have as `type`, and `fields`
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  blocks?: BlockDeclaration[];
+  /**
+   * Singular names of the content types whose items can be referred to; without it, all
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  to?: string[];
+  /** Whether the value is a list of several */
+  multiple?: boolean;
+  /** What happens when a referenced item or media record is deleted permanently: `refuse`, the default, rejects that unless the request clears references; `clear` removes the reference; `keep` leaves the ID */
+  onDelete?: 'refuse' | 'clear' | 'keep';
+  /** Accepted media types, such as image/png or image/* */
+  accept?: string[];
+  /** Maximum size of one file in bytes */
+  maxSize?: number;
+  /** Maximum number of files */
+  maxFiles?: number;
+  /** Price in the minor unit of the currency, such as cents */
+  amount?: number;
+  /** ISO 4217, such as eur */
+  currency?: string;
+  /** What the payment is for */
+  description?: string;
+  /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is never required, and its answer is not stored */
+  visibleWhen?: {
+    field: string;
+    equals?: unknown;
+    notEquals?: unknown;
+  };
+  /** In a form, the part of the hosted page that shows the field */
+  step?: number;
 }
 export interface ListItemsQuery {
   limit?: number;

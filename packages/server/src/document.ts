@@ -8,9 +8,9 @@ import { apiPrefix, createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { conditionsParameter, filtersParameter } from './content/conditions/condition-schema.ts';
 import type { Context } from './context.ts';
+import { routeRecorder } from './document-routes.ts';
 import { BlockDeclaration } from './fields/field.ts';
 import { fieldKinds } from './fields/field-kinds.ts';
-import { addProblems } from './http/route-problems.ts';
 import { WebhookEvent } from './webhook-events.schemas.ts';
 
 const description = `Content, forms, payments and a light CRM for business websites.
@@ -60,6 +60,7 @@ const webhook = {
 
 /** Generates the document (OpenAPI 3.1) from the schemas of the routes, for a service at `origin`. */
 export async function describeApi(context: Context, config: Config, origin: string): Promise<ApiDocument> {
+  const routes = routeRecorder(apiPrefix);
   const app = await createApp(context, config, {
     prepare: async (app) => {
       await app.register(swagger, {
@@ -72,15 +73,13 @@ export async function describeApi(context: Context, config: Config, origin: stri
           security: [{ token: [] }],
         },
         stripBasePath: true,
-        transform: addProblems,
+        transform: routes.transform,
         refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `def-${index}`) },
       });
     },
   });
   await app.ready();
-  const document = app.swagger() as {
-    paths?: Record<string, { get?: { parameters?: object[] } }>;
-  };
+  const document = routes.complete(app.swagger() as Parameters<typeof routes.complete>[0]);
   await app.close();
   // The schemas of routes cannot describe parameters whose names follow a pattern.
   document.paths?.['/content/{type}']?.get?.parameters?.push(filtersParameter, conditionsParameter);
@@ -134,7 +133,7 @@ function describeDeclarations(schemas: NamedSchemas): void {
     type: { ...(properties.type as object), enum: Object.keys(fieldKinds) },
     fields: listOf(properties.fields, 'FieldDeclaration'),
     blocks: listOf(properties.blocks, 'BlockDeclaration'),
-    of: { description, anyOf: [refTo('EntryDeclaration')] },
+    of: { description, ...refTo('EntryDeclaration') },
   });
   const { name: _, ...rest } = properties;
   const required = (field.required ?? []).filter((name) => name !== 'name');

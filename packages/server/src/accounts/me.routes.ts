@@ -14,7 +14,7 @@ const describe = routesOf('Account');
 export function meRoutes(app: App, limit: SignInLimit): void {
   app.get(
     '/me',
-    describe('user', 'getMe', 'Get the signed-in user and the site', { 200: MeSchema }),
+    describe('user', 'getMe', 'Get the signed-in user and the site', { 200: MeSchema, headers: ['Cache-Control'] }),
     async (request, reply) => {
       const me = await describeMe(request.ctx, requireUser(request.ctx));
       return reply.header('cache-control', 'no-store').send(me);

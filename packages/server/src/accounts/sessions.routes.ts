@@ -30,6 +30,7 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
       body: bodyOf({ email: Email, password: GivenPassword }),
       201: MeSchema,
       problems: [403],
+      headers: ['Set-Cookie', 'Cache-Control'],
       // Only the limits of sign-ins count: another visitor with the same address must not use them up.
       config: { idempotency: 'none', rateLimit: 'none' },
     }),
@@ -67,7 +68,10 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
 
   app.delete(
     '/sessions/current',
-    describe('user', 'signOut', 'Sign out', { 200: Type.Object({ deleted: Type.Literal(true) }) }),
+    describe('user', 'signOut', 'Sign out', {
+      200: Type.Object({ deleted: Type.Literal(true) }),
+      headers: ['Set-Cookie', 'Cache-Control'],
+    }),
     async (request, reply) => {
       const { ctx, sessionId } = request;
       const userId = requireUser(ctx);

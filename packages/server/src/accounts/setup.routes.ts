@@ -34,6 +34,7 @@ export function setupRoutes(app: App, limit: SignInLimit): void {
       }),
       201: MeSchema,
       problems: [403, 409],
+      headers: ['Set-Cookie', 'Cache-Control'],
       config: { idempotency: 'none', rateLimit: 'none' },
     }),
     async (request, reply) => {

@@ -31,9 +31,10 @@ export function archiveRoutes(app: App): void {
       }),
       200: {
         description: 'The archive',
-        content: { 'application/x-tar': { schema: Type.Unsafe<unknown>({}) } },
+        content: { 'application/x-tar': { schema: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) } },
       },
       problems: [409],
+      headers: ['Content-Disposition', 'Cache-Control'],
     }),
     async (request, reply) => {
       const { ctx } = request;

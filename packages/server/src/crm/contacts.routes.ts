@@ -47,7 +47,11 @@ export function contactsRoutes(app: App): void {
 
   app.post(
     '/contacts',
-    describe('crm:write', 'createContact', 'Create a contact', { body: NewContact, 201: ContactSchema }),
+    describe('crm:write', 'createContact', 'Create a contact', {
+      body: NewContact,
+      201: ContactSchema,
+      headers: ['ETag'],
+    }),
     async (request, reply) => {
       const contact = await inTransaction(request.ctx, (ctx) => createContact(ctx, request.body, request.operation));
       return created(request, reply, tagged(reply, contact), contact.id);

@@ -33,7 +33,11 @@ export function invoicesRoutes(app: App): void {
 
   app.post(
     '/invoices',
-    describe('crm:write', 'createInvoice', 'Create an invoice', { body: NewInvoice, 201: InvoiceSchema }),
+    describe('crm:write', 'createInvoice', 'Create an invoice', {
+      body: NewInvoice,
+      201: InvoiceSchema,
+      headers: ['ETag'],
+    }),
     async (request, reply) => {
       const invoice = await inTransaction(request.ctx, (ctx) => createInvoice(ctx, request.body, request.operation));
       return created(request, reply, tagged(reply, invoice), invoice.id);

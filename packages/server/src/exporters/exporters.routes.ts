@@ -27,6 +27,7 @@ export function exportersRoutes(app: App): void {
       }),
       200: textBody('text/csv', 'RFC 4180, UTF-8'),
       problems: [404],
+      headers: ['Content-Disposition', 'Cache-Control'],
     }),
     async ({ ctx, query }, reply) =>
       send(reply, exportItems(ctx, query.type), { type: 'text/csv; charset=utf-8', name: `${query.type}.csv` }),
@@ -39,6 +40,7 @@ export function exportersRoutes(app: App): void {
         'Authors, tags, categories, items and media records as WordPress exports them (WXR 1.2), for its importer or ours. WordPress ' +
         'fetches files from their URLs, so the service must be reachable from there.',
       200: textBody('application/xml', 'WXR 1.2'),
+      headers: ['Content-Disposition', 'Cache-Control'],
     }),
     async ({ ctx }, reply) =>
       send(reply, writeWxr(ctx), { type: 'application/xml; charset=utf-8', name: 'wordpress.xml' }),

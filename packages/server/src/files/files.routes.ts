@@ -23,9 +23,10 @@ export function filesRoutes(app: App, formIdsFor: (ctx: ReadContext) => readonly
       params: IdParams,
       config: { limited: 'rule' },
       200: {
-        description: 'The file, as an attachment',
-        content: { 'application/octet-stream': { schema: Type.Unsafe<unknown>({}) } },
+        description: 'The file in its own media type, as an attachment',
+        content: { '*/*': { schema: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) } },
       },
+      headers: ['Content-Disposition', 'Content-Security-Policy', 'Cache-Control'],
     }),
     async (request, reply) => {
       const { ctx } = request;

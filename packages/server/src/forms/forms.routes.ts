@@ -17,7 +17,7 @@ const describe = routesOf('Forms');
 export function formsRoutes(app: App): void {
   app.post(
     '/forms',
-    describe('forms:write', 'createForm', 'Create a form', { body: NewForm, 201: FormSchema }),
+    describe('forms:write', 'createForm', 'Create a form', { body: NewForm, 201: FormSchema, headers: ['ETag'] }),
     async (request, reply) => {
       const id = idFrom('form', request.operation);
       const form = await inTransaction(request.ctx, (ctx) => createForm(ctx, id, request.body));
@@ -41,6 +41,7 @@ export function formsRoutes(app: App): void {
     describe('rule', 'readForm', 'Get a form; without a token only the public part of an open, public form', {
       params: IdOrSlugParams,
       200: FormSchema,
+      headers: ['ETag'],
     }),
     async (request, reply) => {
       const { ctx } = request;

@@ -24,6 +24,8 @@ import { submitRoutes } from './submit.routes.ts';
 
 const describe = routesOf('Submissions');
 
+const csvHeaders = ['Content-Disposition', 'Cache-Control'] as const;
+
 export function submissionsRoutes(app: App): void {
   // A scope of its own, because no other route accepts multipart bodies.
   app.register(async (scope) => submitRoutes(scope as unknown as App));
@@ -39,6 +41,8 @@ export function submissionsRoutes(app: App): void {
         config: { limited: 'form' },
         querystring: SubmissionListQuery,
         200: listOf(SubmissionSchema),
+        otherTypes: { 'text/csv': 'RFC 4180, UTF-8: all matches, with `Accept: text/csv`' },
+        headers: csvHeaders,
       },
     ),
     async (request, reply) => {
@@ -59,6 +63,7 @@ export function submissionsRoutes(app: App): void {
         description: 'RFC 4180, UTF-8',
         content: { 'text/csv': { schema: Type.Unsafe<unknown>({ type: 'string' }) } },
       },
+      headers: csvHeaders,
     }),
     async (request, reply) => {
       const form = await findForm(request.ctx, request.params.id);

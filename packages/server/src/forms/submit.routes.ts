@@ -57,7 +57,7 @@ export async function submitRoutes(scope: App): Promise<void> {
           type: 'null',
         },
         problems: [502],
-        config: { rateLimit: 'submit', rateLimitSubject: countedForm },
+        config: { rateLimit: 'submit', rateLimitSubject: countedForm, problemPages: true },
       }),
       /** A visitor whose form is on another site sees a page; programs get the problem. */
       errorHandler: (error, request, reply) => {

@@ -1,6 +1,7 @@
 // Describes a route in one sentence: who may use it, its operationId and summary, its schemas and its problems.
 
 import type { FastifyContextConfig } from 'fastify';
+import type { RequestHeader, ResponseHeader } from './route-headers.ts';
 import type { ProblemStatus } from './route-problems.ts';
 import { queryOf } from './schemas.ts';
 
@@ -8,12 +9,19 @@ type Access = NonNullable<FastifyContextConfig['access']>;
 type SuccessStatus = 200 | 201 | 202 | 303 | 304 | 308;
 type Input = 'params' | 'querystring' | 'body';
 
+/** What only the document needs. */
+type DocumentedConfig = 'problems' | 'headers' | 'requestHeaders' | 'otherTypes';
+
 type Parts = { [Part in Input | SuccessStatus]?: unknown } & {
   description?: string;
   security?: readonly object[];
   /** The problems that do not follow from the rest of the description (route-problems.ts). */
   problems?: readonly ProblemStatus[];
-  config?: Omit<FastifyContextConfig, 'access' | 'problems'>;
+  /** The headers of successful responses that do not (route-headers.ts). */
+  headers?: readonly ResponseHeader[];
+  requestHeaders?: readonly RequestHeader[];
+  otherTypes?: Readonly<Record<string, string>>;
+  config?: Omit<FastifyContextConfig, 'access' | DocumentedConfig>;
 };
 
 const noQuery = queryOf({});
@@ -24,7 +32,7 @@ type SchemaOf<P> = Pick<P, keyof P & Input> & { response: Pick<P, keyof P & Succ
 /** Returns the function that describes routes under a tag of the document. */
 export function routesOf(tag: string) {
   return <const P extends Parts>(access: Access, operationId: string, summary: string, parts: P) => {
-    const { config, problems, ...rest } = parts;
+    const { config, problems, headers, requestHeaders, otherTypes, ...rest } = parts;
     const { response = [], input = [] } = Object.groupBy(Object.entries(rest), ([key]) =>
       Number(key) ? 'response' : 'input',
     );
@@ -39,6 +47,9 @@ export function routesOf(tag: string) {
       ...Object.fromEntries(input),
       response: Object.fromEntries(response),
     };
-    return { config: { ...config, access, problems }, schema: schema as unknown as SchemaOf<P> };
+    return {
+      config: { ...config, access, problems, headers, requestHeaders, otherTypes },
+      schema: schema as unknown as SchemaOf<P>,
+    };
   };
 }

@@ -2,6 +2,8 @@
 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+// Adds `hide` to the schemas of routes.
+import type {} from '@fastify/swagger';
 import { labelScript, page } from './docs-page.ts';
 import { sendFile } from './static-files.ts';
 import type { App } from './typed-app.ts';

@@ -1,43 +1,76 @@
 // The problems that a route can answer with, for the document. Most of them follow from the route itself.
 
-import type { SwaggerTransform } from '@fastify/swagger';
 import type { RouteOptions } from 'fastify';
-import Type from 'typebox';
-import { problemType } from './problem.ts';
+import { fail, type ProblemCode } from '../errors.ts';
+import { problemBody, problemType } from './problem.ts';
+import { acceptsKey, headerRefs, problemHeaders } from './route-headers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Statuses of problems that do not follow from the rest of the route. */
     problems?: readonly ProblemStatus[];
+    /** Browsers that submit an HTML form see problems as a page. */
+    problemPages?: boolean;
   }
 }
 
-export type ProblemStatus = keyof typeof descriptions;
+export type ProblemStatus = keyof typeof kinds;
 
-const descriptions = {
-  400: 'Malformed request',
-  401: 'Missing or invalid API key',
-  403: 'Missing scope',
-  404: 'Not found',
-  409: 'Conflict',
-  410: 'No longer kept',
-  412: 'Changed since you read it',
-  413: 'Request body or file too large',
-  415: 'Unsupported media type',
-  422: 'Invalid request body',
-  429: 'Too many requests',
-  502: 'The payment processor returned an error',
-  503: 'The database, the file storage or the payment processor is unavailable',
+type Kind = { name: string; description: string; example: ProblemCode };
+
+const kinds = {
+  400: { name: 'BadRequest', description: 'Malformed request', example: 'malformed_json' },
+  401: { name: 'Unauthorized', description: 'Missing or invalid API key', example: 'unauthenticated' },
+  403: { name: 'Forbidden', description: 'Missing scope', example: 'insufficient_scope' },
+  404: { name: 'NotFound', description: 'Not found', example: 'not_found' },
+  409: { name: 'Conflict', description: 'Conflict', example: 'request_in_progress' },
+  410: { name: 'Gone', description: 'No longer kept', example: 'events_forgotten' },
+  412: { name: 'PreconditionFailed', description: 'Changed since you read it', example: 'version_mismatch' },
+  413: { name: 'ContentTooLarge', description: 'Request body or file too large', example: 'body_too_large' },
+  415: { name: 'UnsupportedMediaType', description: 'Unsupported media type', example: 'unsupported_media_type' },
+  422: { name: 'UnprocessableContent', description: 'Invalid request body', example: 'invalid_body' },
+  429: { name: 'TooManyRequests', description: 'Too many requests', example: 'rate_limited' },
+  502: { name: 'BadGateway', description: 'The payment processor returned an error', example: 'processor_error' },
+  503: {
+    name: 'ServiceUnavailable',
+    description: 'The database, the file storage or the payment processor is unavailable',
+    example: 'store_unavailable',
+  },
+} as const satisfies Record<number, Kind>;
+
+/** The problems of all routes, for the components of the document. */
+export function problemResponses(): Record<string, object> {
+  return Object.fromEntries(statusesOf(kinds).map((status) => [kinds[status].name, problemResponse(status)]));
+}
+
+const statusesOf = (known: object): ProblemStatus[] =>
+  Object.keys(known).map((status) => Number(status) as ProblemStatus);
+
+type Response = { description: string; headers: object; content: object };
+
+function problemResponse(status: ProblemStatus): Response {
+  const { description, example } = kinds[status];
+  const body = problemBody(fail(example, exampleDetails[example] ?? {}), '7f1c1e0a-3c0b-4f4c-9d0e-0d8a1c2b3e4f');
+  const schema = { $ref: '#/components/schemas/Problem' };
+  const content = { [problemType]: { schema, example: body } };
+  return { description, headers: headerRefs(problemHeaders(status)), content };
+}
+
+function withPage({ headers, content, ...response }: Response): Response {
+  const page = { schema: { type: 'string', description: 'The problem as a page, for HTML forms in browsers' } };
+  const ofPages = headerRefs(['Cache-Control', 'Content-Security-Policy', 'Referrer-Policy']);
+  return { ...response, headers: { ...headers, ...ofPages }, content: { ...content, 'text/html': page } };
+}
+
+const exampleDetails: { [Code in ProblemCode]?: object } = {
+  invalid_body: { errors: [{ pointer: '/email', code: 'format', detail: 'must be an email address' }] },
+  insufficient_scope: { extra: { requiredScope: 'content:write' } },
 };
 
-/** Adds the problem responses of a route to its schema in the document. */
-export const addProblems: SwaggerTransform = ({ schema, url, route }) => {
-  if (!schema?.response) return { schema, url };
-  return { schema: { ...schema, response: { ...schema.response, ...problemsOf(route) } }, url };
-};
-
-function problemsOf({ method, url, schema = {}, config = {} }: RouteOptions) {
-  const { access, idempotency, problems = [] } = config;
+/** The problems of a route by status: references to those of all routes, unless they may be pages. */
+export function problemsOf(route: RouteOptions): Record<string, object> {
+  const { url, schema = {}, config = {} } = route;
+  const { access, problems = [] } = config;
   const isSigned = access === 'signature';
   const isSecured = access !== 'public' && !isSigned;
   const statuses: Record<string, readonly ProblemStatus[]> = {
@@ -46,13 +79,12 @@ function problemsOf({ method, url, schema = {}, config = {} }: RouteOptions) {
     credentials: isSecured ? [403] : [],
     url: url.includes('/:') ? [404] : [],
     body: schema.body ? [413, 415, 422] : [],
-    idempotencyKey: method === 'POST' && !isSigned && idempotency !== 'none' ? [409, 422] : [],
+    idempotencyKey: acceptsKey(route) ? [409, 422] : [],
     rule: problems,
   };
-  return Object.fromEntries(Object.values(statuses).flatMap((some) => some.map((status) => [status, problem(status)])));
-}
-
-function problem(status: ProblemStatus) {
-  const content = { [problemType]: { schema: Type.Ref('Problem') } };
-  return { description: descriptions[status], content };
+  const describe = (status: ProblemStatus): object =>
+    config.problemPages ? withPage(problemResponse(status)) : { $ref: `#/components/responses/${kinds[status].name}` };
+  return Object.fromEntries(
+    Object.values(statuses).flatMap((some) => some.map((status) => [status, describe(status)])),
+  );
 }

@@ -1,6 +1,7 @@
 // Schemas shared by all parts of the API.
 
 import Type, { type Static, type TObject, type TSchema, type TSchemaOptions } from 'typebox';
+import { problems } from '../errors.ts';
 
 export const Id = Type.String({ minLength: 1, maxLength: 200, description: 'Opaque ID' });
 export const IdOrSlug = Type.String({ minLength: 1, maxLength: 200, description: 'ID or slug' });
@@ -66,6 +67,12 @@ export const IdParams = Type.Object({ id: Id });
 export const IdOrSlugParams = Type.Object({ id: IdOrSlug });
 export type IdParams = Static<typeof IdParams>;
 
+/** All codes, sorted; docs/errors.md explains them. */
+const ProblemCode = Type.Enum(Object.keys(problems).sort(), {
+  title: 'ProblemCode',
+  description: 'Stable, for programs. New ones may be added',
+});
+
 export const ProblemSchema = Type.Object(
   {
     type: Type.String(),
@@ -73,7 +80,7 @@ export const ProblemSchema = Type.Object(
     status: Type.Integer(),
     detail: Type.Optional(Type.String()),
     instance: Type.Optional(Type.String()),
-    code: Type.String(),
+    code: ProblemCode,
     errors: Type.Optional(
       Type.Array(
         Type.Object(

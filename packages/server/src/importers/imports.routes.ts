@@ -93,6 +93,7 @@ async function uploadRoute(app: App, maxBytes: number): Promise<void> {
       },
       202: ImportSchema,
       problems: [409],
+      headers: ['Location'],
     }),
     async (request, reply) => {
       const { ctx } = request;

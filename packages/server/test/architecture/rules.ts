@@ -55,7 +55,7 @@ const web: Places = [
   '**/*.routes.ts',
   'accounts/guard.ts',
   'app.ts',
-  'document.ts',
+  'document{,-routes}.ts',
   'content/items/item-requests.ts',
   'forms/requested-form.ts',
   'forms/page/{send,problem}-page.ts',

@@ -4,10 +4,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { ensureBuiltInTypes } from '../../src/content/types/post-types.ts';
 import { inTransaction } from '../../src/context.ts';
+import { documentChecks, type Operation, operationsOf } from '../support/document-checks.ts';
 import { type PaymentService, startPaymentService } from '../support/payment-service.ts';
 import { setUpOwner } from '../support/sign-in.ts';
 import { type Dice, rollDice } from './dice.ts';
-import { documentChecks, type Operation, operationsOf } from './document-checks.ts';
 import { broken, oddText, randomValue, type Schema } from './random-values.ts';
 
 export type Outcome = {
@@ -35,7 +35,10 @@ export async function sendRandomRequests(
   const owner = await setUpOwner(service);
   const document = JSON.parse((await service.request('GET', '/openapi.json', { token: null })).text);
   const check = documentChecks(document);
-  const operations = operationsOf(document).filter(({ method, path }) => !left.has(`${method} ${path}`));
+  // The receiver of the processor's events is signed and has tests of its own.
+  const operations = operationsOf(document).filter(
+    ({ method, path }) => !path.startsWith('/api/') && !left.has(`${method} ${path}`),
+  );
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
   const callers: Record<string, string>[] = [
     ...Array.from({ length: 12 }, () => bearer(service.token)),
@@ -76,7 +79,7 @@ export async function sendRandomRequests(
       if (isJson && operation.method !== 'DELETE')
         remember(known, operation, request.url, text, (id) => protectedIds.has(id));
     }
-    const fault = check(operation, response.status, response.headers.get('content-type'), text);
+    const fault = check(operation, { status: response.status, headers: Object.fromEntries(response.headers), text });
     if (fault && !outcome.faults.has(`${name}: ${fault}`))
       outcome.faults.set(`${name}: ${fault}`, `${shown}\n    → ${text.slice(0, 400)}`);
   }

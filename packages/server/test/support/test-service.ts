@@ -1,6 +1,7 @@
 // A real service for tests with its own database: SQLite in a temporary folder, or with TEST_DIALECT=postgres a database
 // on the PostgreSQL at TEST_DATABASE_URL. Requests go through the real app; the worker runs only if started.
 
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,6 +16,7 @@ import { migrate } from '../../src/database/migrate.ts';
 import { dataPath } from '../../src/files/data-folder.ts';
 import { createService, type Service } from '../../src/service.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
+import { watchResponses } from './watch-responses.ts';
 
 export const testDialect = process.env.TEST_DIALECT === 'postgres' ? 'postgres' : 'sqlite';
 
@@ -69,12 +71,14 @@ export async function startTestService(
   };
   let offsetMs = 0;
   const service = await createService(config, { now: () => new Date(Date.now() + offsetMs) });
+  const undocumented = watchResponses(service.app);
   const cleanups: (() => Promise<void>)[] = [];
   t.after(async () => {
     for (const run of cleanups.reverse()) await run();
     await service.stop();
     await drop();
     await rm(folder, { recursive: true, force: true });
+    assert.deepEqual(await undocumented(), [], 'Responses differ from the document of the API');
   });
 
   const makeToken = (scopes: readonly string[]): Promise<string> =>

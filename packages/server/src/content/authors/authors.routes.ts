@@ -57,6 +57,7 @@ export function authorsRoutes(app: App): void {
       body: NewAuthor,
       201: AuthorSchema,
       problems: [409],
+      headers: ['ETag'],
     }),
     async (request, reply) => {
       checkSlug(request.body.slug, 'author');

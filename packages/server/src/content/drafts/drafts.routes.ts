@@ -56,6 +56,7 @@ export function draftsRoutes(app: App): void {
       params: ItemParams,
       config: { limited: 'type' },
       200: ItemSchema,
+      headers: ['ETag'],
       problems: [412],
     }),
     async (request, reply) => {

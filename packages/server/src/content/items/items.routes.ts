@@ -79,6 +79,7 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
         200: Type.Union([ItemSchema, SelectedItem]),
         304: NotModified,
         308: MovedPermanently,
+        headers: ['Last-Modified', 'Surrogate-Key', 'X-Robots-Tag'],
       }),
       errorHandler: (error, request, reply) => {
         if (!(error instanceof Moved)) throw error;
@@ -124,6 +125,7 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
         body: NewItemBody,
         201: ItemSchema,
         config: { limited: 'type' },
+        headers: ['ETag'],
       }),
       errorHandler: async (error, request) => {
         if (error.validationContext !== 'body') throw error;
@@ -188,6 +190,7 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
       params: ItemParams,
       querystring: DeleteQuery,
       200: Type.Union([ItemSchema, Deleted]),
+      headers: ['ETag'],
       problems: [409, 412],
       config: { limited: 'type' },
     }),

@@ -18,7 +18,7 @@ const Fields = anyObject({ description: 'Custom fields of the content type' });
 /** Any values, among which may be ExpandedMedia and ExpandedItem. */
 const ShownFields = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
-  additionalProperties: { anyOf: [ExpandedMedia, ExpandedItem, {}] },
+  additionalProperties: { anyOf: [ExpandedMedia, ExpandedItem, { description: 'Any other value' }] },
   description: 'Custom fields of the content type',
 });
 

@@ -22,6 +22,7 @@ export function itemListRoutes(app: App, cache: ResponseCache): void {
         querystring: ItemQuerySchema,
         200: ItemList,
         304: NotModified,
+        headers: ['Surrogate-Key'],
       }),
       attachValidation: true,
     },

@@ -59,7 +59,11 @@ function addTermRoutes(app: App, taxonomy: Taxonomy, path: string, name: { one: 
 
   app.post(
     path,
-    describe('content:write', `create${name.one}`, `Create a ${one}`, { body: NewTerm, 201: TermSchema }),
+    describe('content:write', `create${name.one}`, `Create a ${one}`, {
+      body: NewTerm,
+      201: TermSchema,
+      headers: ['ETag'],
+    }),
     async (request, reply) => {
       checkSlug(request.body.slug, 'term');
       const input = { ...request.body, id: idFrom('term', request.operation) };

@@ -60,7 +60,11 @@ export function postTypesRoutes(app: App): void {
 
   app.post(
     '/types',
-    describe('content:write', 'createPostType', 'Create a content type', { body: NewPostType, 201: PostTypeSchema }),
+    describe('content:write', 'createPostType', 'Create a content type', {
+      body: NewPostType,
+      201: PostTypeSchema,
+      headers: ['ETag'],
+    }),
     async (request, reply) => {
       const type = await inTransaction(request.ctx, async (ctx) => {
         const type = await createPostType(ctx, request.body);

@@ -33,6 +33,12 @@ export function feedRoutes(app: App, stamp: () => string | number): void {
         config: { limited: 'rule' },
         200: FeedPage,
         problems: [410],
+        requestHeaders: ['Last-Event-ID'],
+        headers: ['Cache-Control', 'X-Accel-Buffering'],
+        otherTypes: {
+          'text/event-stream':
+            'With `Accept: text/event-stream`: server-sent events without end. `data` is one event as JSON, `id` its cursor',
+        },
       },
     ),
     async (request, reply) => {

@@ -1,0 +1,150 @@
+// The headers of a route's requests and responses, for the document. Most of them follow from the route itself.
+
+import type { RouteOptions } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Headers of successful responses that do not follow from the rest of the route. */
+    headers?: readonly ResponseHeader[];
+    /** Headers of requests that do not. */
+    requestHeaders?: readonly RequestHeader[];
+    /** Other media types of the 200, chosen with `Accept`, and what they are. */
+    otherTypes?: Readonly<Record<string, string>>;
+  }
+}
+
+export type ResponseHeader = keyof typeof responseHeaders;
+export type RequestHeader = keyof typeof requestHeaders;
+
+const text = { type: 'string' };
+const seconds = { type: 'integer', minimum: 0 };
+
+export const requestHeaders = {
+  'Idempotency-Key': {
+    description:
+      'Makes it safe to repeat the request: the same key with the same body gets the first response again, for seven days',
+    schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+    example: '0198c1f7-checkout',
+  },
+  'If-Match': {
+    description: 'The `ETag` of what you have read. If it has changed since, nothing happens and the response is 412',
+    schema: text,
+    example: '"item_01m81qmw2m.3"',
+  },
+  'If-None-Match': {
+    description: 'The `ETag` of what you have already. If it has not changed, the response is 304 without a body',
+    schema: text,
+    example: '"item_01m81qmw2m.3"',
+  },
+  'Last-Event-ID': {
+    description: 'For streams: continue after the event with this ID, as browsers do by themselves',
+    schema: { type: 'string', pattern: '^(latest|\\d{1,15})$' },
+    example: '4711',
+  },
+} as const;
+
+export const responseHeaders = {
+  'X-Request-Id': {
+    description: "ID of the request, as in the log: the request's own `X-Request-Id`, or a new one",
+    required: true,
+    schema: text,
+    example: '7f1c1e0a-3c0b-4f4c-9d0e-0d8a1c2b3e4f',
+  },
+  RateLimit: {
+    description: 'Requests that are left (`r`), and the seconds (`t`) until all are available again',
+    schema: text,
+    example: '"read";r=5999;t=60',
+  },
+  'RateLimit-Policy': {
+    description: 'The limit: `q` requests in `w` seconds',
+    schema: text,
+    example: '"read";q=6000;w=60',
+  },
+  'Retry-After': { description: 'Seconds to wait before you try again', schema: seconds, example: 5 },
+  ETag: {
+    description: 'Names this state, for `If-Match` and `If-None-Match`',
+    schema: text,
+    example: '"item_01m81qmw2m.3"',
+  },
+  'Cache-Control': { description: 'What caches may keep', schema: text, example: 'private, no-cache' },
+  'Last-Modified': {
+    description: 'When the content changed, for visitors',
+    schema: text,
+    example: 'Fri, 01 Jan 2027 12:00:00 GMT',
+  },
+  'Surrogate-Key': {
+    description: 'Names to purge this response by in a shared cache, if it may keep it',
+    schema: text,
+    example: 'post item_01m81qmw2m',
+  },
+  Location: {
+    description: 'URL of what was created, or to go on with',
+    schema: { type: 'string' },
+    example: '/api/v1/forms/contact',
+  },
+  'Idempotency-Replayed': {
+    description: 'The response is that of an earlier request with the same `Idempotency-Key`',
+    schema: { type: 'string', enum: ['true'] },
+    example: 'true',
+  },
+  'WWW-Authenticate': { description: 'How to authenticate', schema: text, example: 'Bearer realm="frontdesk"' },
+  'Content-Disposition': {
+    description: 'The name of the file',
+    schema: text,
+    example: 'attachment; filename="export.csv"',
+  },
+  'Content-Security-Policy': {
+    description: 'Keeps browsers from running what is in the file',
+    schema: text,
+    example: "sandbox; default-src 'none'",
+  },
+  'Referrer-Policy': { description: 'What links on the page send along', schema: text, example: 'same-origin' },
+  'X-Robots-Tag': { description: 'Keeps search engines away', schema: text, example: 'noindex' },
+  'X-Accel-Buffering': { description: 'Keeps proxies from collecting a stream', schema: text, example: 'no' },
+  'Set-Cookie': {
+    description: 'The session of a browser, which scripts cannot read',
+    schema: text,
+    example: 'frontdesk_session=…; Path=/; HttpOnly; SameSite=Lax',
+  },
+} as const;
+
+/** References to headers, for a response in the document. */
+export function headerRefs(names: readonly ResponseHeader[]): Record<string, { $ref: string }> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** The headers of every problem with a status. */
+export function problemHeaders(status: number): ResponseHeader[] {
+  const own: ResponseHeader[] =
+    status === 401 ? ['WWW-Authenticate'] : [409, 429, 503].includes(status) ? ['Retry-After'] : [];
+  return [...common, ...own];
+}
+
+const common: ResponseHeader[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Idempotency-Replayed'];
+
+/** The headers that a request of the route may have. */
+export function requestHeadersOf(route: RouteOptions, statuses: readonly string[]): RequestHeader[] {
+  const headers: RequestHeader[] = [];
+  if (acceptsKey(route)) headers.push('Idempotency-Key');
+  if (statuses.includes('412')) headers.push('If-Match');
+  if (statuses.includes('304')) headers.push('If-None-Match');
+  return [...headers, ...(route.config?.requestHeaders ?? [])];
+}
+
+/** The headers that a response of the route may have, unless it is a problem. */
+export function responseHeadersOf(route: RouteOptions, status: number, statuses: readonly string[]): ResponseHeader[] {
+  const { access, headers = [] } = route.config ?? {};
+  const names: ResponseHeader[] = ['X-Request-Id'];
+  if (access !== 'signature') names.push('RateLimit', 'RateLimit-Policy');
+  if (acceptsKey(route)) names.push('Idempotency-Replayed');
+  if (status === 308) names.push('Cache-Control');
+  else if (statuses.includes('304')) names.push('ETag', 'Cache-Control');
+  else if (statuses.includes('412') && route.method !== 'DELETE') names.push('ETag');
+  if ([201, 303, 308].includes(status)) names.push('Location');
+  return [...new Set([...names, ...headers])];
+}
+
+/** Multipart routes accept it too (http/idempotency.ts). */
+export function acceptsKey({ method, config = {} }: RouteOptions): boolean {
+  return method === 'POST' && config.access !== 'signature' && config.idempotency !== 'none';
+}
