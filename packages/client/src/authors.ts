@@ -30,14 +30,16 @@ export type Authors = Omit<Collection<AuthorShape>, 'delete'> & {
 export function authorsOf(connection: Connection): Authors {
   return {
     ...collectionAt<AuthorShape>(connection, '/authors'),
-    delete: (id, { replaceBy, ifMatch, signal } = {}) =>
+    delete: (id, { replaceBy, ifMatch, signal, timeoutSeconds } = {}) =>
       connection.request('DELETE', `/authors${path`/${id}`}`, {
         query: { replaceBy },
         headers: matching(ifMatch),
         signal,
+        timeoutSeconds,
       }),
-    mine: ({ signal } = {}) => connection.requestTagged('GET', '/me/author', { signal }),
-    updateMine: (body, { ifMatch, signal } = {}) =>
-      connection.requestTagged('PATCH', '/me/author', { body, headers: matching(ifMatch), signal }),
+    mine: ({ signal, timeoutSeconds } = {}) =>
+      connection.requestTagged('GET', '/me/author', { signal, timeoutSeconds }),
+    updateMine: (body, { ifMatch, signal, timeoutSeconds } = {}) =>
+      connection.requestTagged('PATCH', '/me/author', { body, headers: matching(ifMatch), signal, timeoutSeconds }),
   };
 }

@@ -57,7 +57,7 @@ export type { ExportedPart, Exports } from './exports.ts';
 export { fetchWithProgress, type ProgressInit, type UploadProgress } from './fetch-with-progress.ts';
 export type { Download, Files } from './files.ts';
 export type { FormArea, FormCollection, StoredAnswers, Submission } from './forms.ts';
-export { FrontdeskError } from './frontdesk-error.ts';
+export { type ErrorCode, FrontdeskError } from './frontdesk-error.ts';
 export type { ImportOptions, Imports, NewImport } from './imports.ts';
 export type { MediaLibrary, MediaSource, UploadOptions } from './media.ts';
 export type { FileSource } from './multipart-file.ts';
@@ -148,7 +148,8 @@ export function createClient<Site extends SiteShape = AnySite>(options: ClientOp
     editors: editorsOf(connection),
     tokens: tokensOf(connection),
     views: savedViewsOf(connection),
-    search: (query, { signal } = {}) => connection.request('GET', '/search', { query, signal }),
+    search: (query, { signal, timeoutSeconds } = {}) =>
+      connection.request('GET', '/search', { query, signal, timeoutSeconds }),
     request: connection.request,
     send: connection.send,
   };

@@ -41,12 +41,13 @@ export type Collection<S extends Shape & { created: object; fresh: object; chang
 
 /** The methods that read the collection at a path such as `/contacts`. */
 export function readableAt<S extends Shape>(connection: Connection, address: string): Readable<S> {
-  const list = (query: S['query'] = {}, { signal }: CallOptions = {}): Promise<Page<S['listed']>> =>
-    connection.request('GET', address, { query, signal });
+  const list = (query: S['query'] = {}, { signal, timeoutSeconds }: CallOptions = {}): Promise<Page<S['listed']>> =>
+    connection.request('GET', address, { query, signal, timeoutSeconds });
   return {
     list,
     all: (query = {}, options) => eachByOffset((page: PageQuery) => list(page as S['query'], options), query),
-    get: (id, { signal } = {}) => connection.requestTagged('GET', `${address}${path`/${id}`}`, { signal }),
+    get: (id, { signal, timeoutSeconds } = {}) =>
+      connection.requestTagged('GET', `${address}${path`/${id}`}`, { signal, timeoutSeconds }),
   };
 }
 
@@ -58,24 +59,30 @@ export function collectionAt<S extends Shape & { created: object; fresh: object;
   return {
     ...readableAt<S>(connection, address),
     create: (body, options) => connection.requestTagged('POST', address, { body, ...keyed(options) }),
-    update: (id, body, { ifMatch, signal } = {}) =>
-      connection.requestTagged('PATCH', `${address}${path`/${id}`}`, { body, headers: matching(ifMatch), signal }),
+    update: (id, body, { ifMatch, signal, timeoutSeconds } = {}) =>
+      connection.requestTagged('PATCH', `${address}${path`/${id}`}`, {
+        body,
+        headers: matching(ifMatch),
+        signal,
+        timeoutSeconds,
+      }),
     delete: (id, options) => remove(connection, `${address}${path`/${id}`}`, options),
   };
 }
 
 export function remove<T = Deleted>(connection: Connection, address: string, options: DeleteOptions = {}): Promise<T> {
-  const { force, references, ifMatch, signal } = options;
+  const { force, references, ifMatch, signal, timeoutSeconds } = options;
   return connection.request('DELETE', address, {
     query: { force: force ? true : undefined, references },
     headers: matching(ifMatch),
     signal,
+    timeoutSeconds,
   });
 }
 
 /** The options of a POST that can be repeated. */
-export function keyed({ idempotencyKey, signal }: CreateOptions = {}): CreateOptions {
-  return { idempotencyKey: idempotencyKey ?? newKey(), ...(signal ? { signal } : {}) };
+export function keyed({ idempotencyKey, signal, timeoutSeconds }: CreateOptions = {}): CreateOptions {
+  return { idempotencyKey: idempotencyKey ?? newKey(), signal, timeoutSeconds };
 }
 
 /** 128 random bits. `crypto.randomUUID` does not exist on pages served over http, for example from a local host name. */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { answer, breakOff, startScriptedServer } from '../test/support/scripted-server.ts';
+import { answer, breakOff, type Script, startScriptedServer } from '../test/support/scripted-server.ts';
 import { createClient } from './client.ts';
 import { FrontdeskError } from './frontdesk-error.ts';
 
@@ -184,4 +184,48 @@ test('a request can be aborted, also between two attempts', async (t) => {
   });
   await assert.rejects(createClient({ baseUrl }).contacts.list({}, { signal: stop.signal }), /enough/);
   assert.equal(asked.length, 1);
+});
+
+test('a call ends after its time, which counts all its attempts and the body, or with the signal of the caller', async (t) => {
+  const silent: Script = () => {};
+  const slowBody: Script = (response) =>
+    void response.writeHead(200, { 'content-type': 'application/json' }).write('{');
+  const { baseUrl, asked } = await startScriptedServer(
+    t,
+    { ...busy, headers: { 'retry-after': '5' } },
+    silent,
+    slowBody,
+  );
+  const client = createClient({ baseUrl, token: 'x', timeoutSeconds: 0.2 });
+  const isTimeout = (error: unknown) => {
+    isProblem('timeout', 0)(error);
+    assert.equal(
+      (error as Error).message,
+      'The request took too long: There was no complete response within 0.2 seconds',
+    );
+    return true;
+  };
+  for (const _ of ['waiting for the next attempt', 'without a response', 'within the body'])
+    await assert.rejects(client.contacts.list(), isTimeout);
+  assert.equal(asked.length, 3);
+
+  const call = createClient({ baseUrl, token: 'x' });
+  await assert.rejects(call.contacts.get('con_1', { timeoutSeconds: 0.2 }), isTimeout);
+  await assert.rejects(call.tags.create({ name: 'x' }, { timeoutSeconds: 0.2 }), isTimeout);
+  const gone = new Error('The page was closed');
+  const stop = new AbortController();
+  const pending = client.contacts.list({}, { signal: stop.signal, timeoutSeconds: 60 });
+  stop.abort(gone);
+  await assert.rejects(pending, gone);
+  await assert.rejects(client.contacts.list({}, { signal: AbortSignal.abort(gone) }), gone);
+  await assert.rejects(client.contacts.list({}, { timeoutSeconds: -1 }), /timeoutSeconds must be 0 or more/);
+});
+
+test('the time of a call ends with the response whose body the caller reads', async (t) => {
+  const { baseUrl } = await startScriptedServer(t, (response) => {
+    response.writeHead(200).write('a');
+    setTimeout(() => response.end('b'), 600);
+  });
+  const { send } = createClient({ baseUrl, token: 'x', timeoutSeconds: 0.4 });
+  assert.equal(await (await send('GET', '/files/file_1')).text(), 'ab');
 });

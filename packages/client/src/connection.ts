@@ -1,5 +1,6 @@
 // Sends requests: authentication, bodies, errors and safe retries.
 
+import { startDeadline } from './deadline.ts';
 import { fetchWithProgress, type ProgressInit } from './fetch-with-progress.ts';
 import { errorOf, FrontdeskError, networkError } from './frontdesk-error.ts';
 import { toSearch } from './query.ts';
@@ -11,10 +12,15 @@ export type ConnectionOptions = {
   token?: string | undefined;
   /** Replaces the global `fetch`. Passes its arguments on to `fetchWithProgress` if `onProgress` of uploads is used. */
   fetch?: typeof globalThis.fetch | undefined;
+  /** How long a call may take, with its retries: 120 by default, 0 for no limit. Uploads of files have none by default. */
+  timeoutSeconds?: number | undefined;
 };
 
 export type CallOptions = {
+  /** Ends the call, which then throws the reason of the signal. */
   signal?: AbortSignal | undefined;
+  /** How long this call may take, with its retries; 0 for no limit. Then it fails with the code `timeout`. */
+  timeoutSeconds?: number | undefined;
 };
 
 export type RequestOptions = CallOptions & {
@@ -39,7 +45,7 @@ export type Connection = {
   send(method: string, path: string, options?: RequestOptions): Promise<Response>;
 };
 
-export function connect({ baseUrl, token, fetch }: ConnectionOptions): Connection {
+export function connect({ baseUrl, token, fetch, timeoutSeconds }: ConnectionOptions): Connection {
   const base = baseUrl.replace(/\/+$/, '');
   const usesSession = token === undefined && isOwnOrigin(base);
 
@@ -75,16 +81,27 @@ export function connect({ baseUrl, token, fetch }: ConnectionOptions): Connectio
     options: RequestOptions,
     read: (response: Response) => Promise<T>,
   ): Promise<T> {
+    let isRead = true;
     const mayRepeat = isRepeatable(method, options);
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        return await read(await exchange(method, path, options));
-      } catch (error) {
-        if (options.signal?.aborted) throw options.signal.reason;
-        const waitMs = mayRepeat && attempt < maxRetries ? retryWaitMs(error, attempt) : null;
-        if (waitMs === null) throw error;
-        await pause(waitMs, options.signal);
+    const seconds = options.timeoutSeconds ?? timeoutSeconds ?? (isLong(options.body) ? 0 : defaultTimeoutSeconds);
+    const deadline = startDeadline(seconds, options.signal);
+    const { signal } = deadline;
+    try {
+      for (let attempt = 0; ; attempt += 1) {
+        try {
+          const response = await exchange(method, path, { ...options, signal });
+          const result = await read(response);
+          isRead = result !== response;
+          return result;
+        } catch (error) {
+          if (signal?.aborted) throw signal.reason;
+          const waitMs = mayRepeat && attempt < maxRetries ? retryWaitMs(error, attempt) : null;
+          if (waitMs === null) throw error;
+          await pause(waitMs, signal);
+        }
       }
+    } finally {
+      deadline.end({ isRead });
     }
   }
 
@@ -146,6 +163,13 @@ async function readJson<T>(response: Response): Promise<T> {
     const requestId = response.headers.get('x-request-id');
     throw new FrontdeskError({ code: 'invalid_answer', title, status: response.status, requestId }, { cause });
   }
+}
+
+const defaultTimeoutSeconds = 120;
+
+/** Files may take as long as their bytes need. */
+function isLong(body: unknown): boolean {
+  return body instanceof FormData || body instanceof Blob || body instanceof ReadableStream;
 }
 
 const maxRetries = 2;

@@ -191,44 +191,78 @@ export function contentOf<Type>(connection: Connection, type: string): ContentOf
   type Fields = FieldsOf<Type>;
   const address = path`/content/${type}`;
   type Asked = ItemQuery<Fields, SortableOf<Type>> & Select<string> & Expand<string>;
-  const list = ({ filter, where, ...query }: Asked = {}, { signal }: CallOptions = {}) =>
+  const list = ({ filter, where, ...query }: Asked = {}, { signal, timeoutSeconds }: CallOptions = {}) =>
     connection.request<PageOf<object>>('GET', address, {
       query: { ...query, ...flattenFilter(filter), where: where && JSON.stringify(where) },
       signal,
+      timeoutSeconds,
     });
   return {
     list: list as ContentOf<Type>['list'],
     all: ((query: Omit<Asked, 'offset' | 'cursor'> = {}, options?: CallOptions) =>
       eachByCursor((page: Asked) => list(page, options), query)) as ContentOf<Type>['all'],
-    get: (slug, { signal, version, preview, select, expand } = {}) =>
+    get: (slug, { signal, timeoutSeconds, version, preview, select, expand } = {}) =>
       connection.requestTagged('GET', address + path`/${slug}`, {
         query: { version, preview, select, expand },
         signal,
+        timeoutSeconds,
       }),
     create: (body, options) => connection.requestTagged('POST', address, { body, ...keyed(options) }),
     // An item as read has its tag.
-    update: (id, { etag: _, ...body }: ItemChange<Fields> & { etag?: unknown }, { ifMatch, signal, ...query } = {}) =>
-      connection.requestTagged('PATCH', address + path`/${id}`, { body, query, headers: matching(ifMatch), signal }),
-    updateDraft: (id, { etag: _, ...body }: DraftChange<Fields> & { etag?: unknown }, { ifMatch, signal } = {}) =>
-      connection.requestTagged('PATCH', address + path`/${id}/draft`, { body, headers: matching(ifMatch), signal }),
-    discardDraft: (id, { ifMatch, signal } = {}) =>
-      connection.requestTagged('DELETE', address + path`/${id}/draft`, { headers: matching(ifMatch), signal }),
+    update: (
+      id,
+      { etag: _, ...body }: ItemChange<Fields> & { etag?: unknown },
+      { ifMatch, signal, timeoutSeconds, ...query } = {},
+    ) =>
+      connection.requestTagged('PATCH', address + path`/${id}`, {
+        body,
+        query,
+        headers: matching(ifMatch),
+        signal,
+        timeoutSeconds,
+      }),
+    updateDraft: (
+      id,
+      { etag: _, ...body }: DraftChange<Fields> & { etag?: unknown },
+      { ifMatch, signal, timeoutSeconds } = {},
+    ) =>
+      connection.requestTagged('PATCH', address + path`/${id}/draft`, {
+        body,
+        headers: matching(ifMatch),
+        signal,
+        timeoutSeconds,
+      }),
+    discardDraft: (id, { ifMatch, signal, timeoutSeconds } = {}) =>
+      connection.requestTagged('DELETE', address + path`/${id}/draft`, {
+        headers: matching(ifMatch),
+        signal,
+        timeoutSeconds,
+      }),
     publish: (id, when = {}, { ifMatch, ...options } = {}) =>
       connection.requestTagged('POST', address + path`/${id}/publish`, {
         body: when,
         headers: matching(ifMatch),
         ...keyed(options),
       }),
-    uses: async (id, { signal } = {}) =>
-      (await connection.request<{ items: api.ItemUse[] }>('GET', address + path`/${id}/uses`, { signal })).items,
-    references: (id, query = {}, { signal } = {}) =>
-      connection.request('GET', address + path`/${id}/references`, { query, signal }),
+    uses: async (id, { signal, timeoutSeconds } = {}) =>
+      (
+        await connection.request<{ items: api.ItemUse[] }>('GET', address + path`/${id}/uses`, {
+          signal,
+          timeoutSeconds,
+        })
+      ).items,
+    references: (id, query = {}, { signal, timeoutSeconds } = {}) =>
+      connection.request('GET', address + path`/${id}/references`, { query, signal, timeoutSeconds }),
     revisions: (id) => revisionsAt(connection, address + path`/${id}`),
     preview: (id, body = {}, options) =>
       connection.request('POST', address + path`/${id}/preview`, { body, ...keyed(options) }),
-    formerSlugs: (id, { signal } = {}) => connection.request('GET', address + path`/${id}/former-slugs`, { signal }),
-    deleteFormerSlug: async (id, slug, { signal } = {}) =>
-      void (await connection.request('DELETE', address + path`/${id}/former-slugs/${slug}`, { signal })),
+    formerSlugs: (id, { signal, timeoutSeconds } = {}) =>
+      connection.request('GET', address + path`/${id}/former-slugs`, { signal, timeoutSeconds }),
+    deleteFormerSlug: async (id, slug, { signal, timeoutSeconds } = {}) =>
+      void (await connection.request('DELETE', address + path`/${id}/former-slugs/${slug}`, {
+        signal,
+        timeoutSeconds,
+      })),
     delete: (id, options) => remove(connection, address + path`/${id}`, options),
     bulk: (operations, { dryRun, ...options } = {}) =>
       connection.request('POST', `${address}/bulk`, { body: { operations }, query: { dryRun }, ...keyed(options) }),

@@ -34,8 +34,8 @@ export type Contacts = Collection<ContactShape> & {
 export function contactsOf(connection: Connection): Contacts {
   return {
     ...collectionAt<ContactShape>(connection, '/contacts'),
-    timeline: (id, query = {}, { signal } = {}) =>
-      connection.request('GET', path`/contacts/${id}/timeline`, { query, signal }),
+    timeline: (id, query = {}, { signal, timeoutSeconds } = {}) =>
+      connection.request('GET', path`/contacts/${id}/timeline`, { query, signal, timeoutSeconds }),
   };
 }
 

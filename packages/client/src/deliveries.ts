@@ -17,7 +17,9 @@ export type Deliveries = Readable<DeliveryShape> & {
 export function deliveriesOf(connection: Connection): Deliveries {
   return {
     ...readableAt<DeliveryShape>(connection, '/deliveries'),
-    resend: (id, { signal } = {}) => connection.request('POST', path`/deliveries/${id}/resend`, { signal }),
-    resendFailed: (body = {}, { signal } = {}) => connection.request('POST', '/deliveries/resend', { body, signal }),
+    resend: (id, { signal, timeoutSeconds } = {}) =>
+      connection.request('POST', path`/deliveries/${id}/resend`, { signal, timeoutSeconds }),
+    resendFailed: (body = {}, { signal, timeoutSeconds } = {}) =>
+      connection.request('POST', '/deliveries/resend', { body, signal, timeoutSeconds }),
   };
 }

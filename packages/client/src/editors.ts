@@ -14,8 +14,10 @@ export type Editors = {
 
 export function editorsOf(connection: Connection): Editors {
   return {
-    list: (query = {}, { signal } = {}) => connection.request('GET', '/editors', { query, signal }),
-    open: (body, { signal } = {}) => connection.request('POST', '/editors', { body, signal }),
+    list: (query = {}, { signal, timeoutSeconds } = {}) =>
+      connection.request('GET', '/editors', { query, signal, timeoutSeconds }),
+    open: (body, { signal, timeoutSeconds } = {}) =>
+      connection.request('POST', '/editors', { body, signal, timeoutSeconds }),
     close: (window, { keepalive } = {}) => connection.request('DELETE', path`/editors/${window}`, { keepalive }),
   };
 }

@@ -26,10 +26,11 @@ export type Events = {
 const waitSeconds = 20;
 
 export function eventsOf(connection: Connection): Events {
-  const list: Events['list'] = ({ events, types, ...query } = {}, { signal } = {}) =>
+  const list: Events['list'] = ({ events, types, ...query } = {}, { signal, timeoutSeconds } = {}) =>
     connection.request('GET', '/events', {
       query: { ...query, events: events?.join(','), types: types?.join(',') },
       signal,
+      timeoutSeconds,
     });
   return {
     list,

@@ -16,8 +16,13 @@ export type Exports = {
 };
 
 export function exportsOf(connection: Connection): Exports {
-  const download = async (path: string, query: object, name: string, { signal }: CallOptions): Promise<Download> =>
-    downloadOf(await connection.send('GET', path, { query, headers: { accept: '*/*' }, signal }), name);
+  const download = async (
+    path: string,
+    query: object,
+    name: string,
+    { signal, timeoutSeconds }: CallOptions,
+  ): Promise<Download> =>
+    downloadOf(await connection.send('GET', path, { query, headers: { accept: '*/*' }, signal, timeoutSeconds }), name);
   return {
     archive: ({ only } = {}, options = {}) =>
       download('/export', only === undefined ? {} : { only: only.join(',') }, 'site.tar', options),

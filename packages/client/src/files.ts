@@ -18,8 +18,12 @@ export type Files = {
 
 export function filesOf(connection: Connection): Files {
   return {
-    async download(id, { signal } = {}) {
-      const response = await connection.send('GET', path`/files/${id}`, { headers: { accept: '*/*' }, signal });
+    async download(id, { signal, timeoutSeconds } = {}) {
+      const response = await connection.send('GET', path`/files/${id}`, {
+        headers: { accept: '*/*' },
+        signal,
+        timeoutSeconds,
+      });
       return downloadOf(response, id);
     },
   };

@@ -51,17 +51,26 @@ export type FormCollection = Collection<FormShape>;
 /** One form, by slug or ID. */
 export function formArea<Body>(connection: Connection, form: string): FormArea<Body> {
   const address = path`/forms/${form}`;
-  const submissions = (query: SubmissionQuery = {}, { signal }: CallOptions = {}): Promise<Page<Submission<Body>>> =>
-    connection.request('GET', `${address}/submissions`, { query, signal });
+  const submissions = (
+    query: SubmissionQuery = {},
+    { signal, timeoutSeconds }: CallOptions = {},
+  ): Promise<Page<Submission<Body>>> =>
+    connection.request('GET', `${address}/submissions`, { query, signal, timeoutSeconds });
   return {
     submit: (body, options) =>
       connection.request('POST', `${address}/submit`, { body: submitBody(body as object), ...keyed(options) }),
     submissions,
     allSubmissions: (query = {}, options) => eachByOffset((page: SubmissionQuery) => submissions(page, options), query),
-    submission: (id, { signal } = {}) => connection.request('GET', address + path`/submissions/${id}`, { signal }),
+    submission: (id, { signal, timeoutSeconds } = {}) =>
+      connection.request('GET', address + path`/submissions/${id}`, { signal, timeoutSeconds }),
     deleteSubmission: (id, options) => remove(connection, address + path`/submissions/${id}`, options),
-    exportSubmissions: (query = {}, { signal } = {}) =>
-      connection.send('GET', `${address}/submissions.csv`, { query, headers: { accept: 'text/csv' }, signal }),
+    exportSubmissions: (query = {}, { signal, timeoutSeconds } = {}) =>
+      connection.send('GET', `${address}/submissions.csv`, {
+        query,
+        headers: { accept: 'text/csv' },
+        signal,
+        timeoutSeconds,
+      }),
     webhooks: subscribersAt(connection, `${address}/webhooks`),
   };
 }

@@ -1,9 +1,15 @@
 // The error of the client: a problem that the service returned (RFC 9457), or no response at all.
 
-import type { Fault } from './api-types.ts';
+import type { Fault, ProblemCode } from './api-types.ts';
+
+/**
+ * The codes of the service, and of the client: `network_error` (no response), `timeout` (none in time), `http_error` (a response
+ * that is not from the service, such as that of a proxy) and `invalid_answer` (one that is not JSON). A newer service may have more.
+ */
+export type ErrorCode = ProblemCode | 'network_error' | 'timeout' | 'http_error' | 'invalid_answer';
 
 export type FrontdeskErrorDetails = {
-  code: string;
+  code: ErrorCode;
   title: string;
   status?: number;
   detail?: string | undefined;
@@ -16,7 +22,7 @@ export type FrontdeskErrorDetails = {
 export class FrontdeskError extends Error {
   override readonly name: string = 'FrontdeskError';
   /** Stable, for programs: `form_closed`, for example, or `network_error` if there was no response. */
-  readonly code: string;
+  readonly code: ErrorCode;
   /** The HTTP status; 0 if there was no response. */
   readonly status: number;
   readonly title: string;
@@ -56,7 +62,7 @@ export async function errorOf(response: Response): Promise<FrontdeskError> {
   const problem = parseObject(text);
   const { code, title, detail, errors } = problem;
   return new FrontdeskError({
-    code: typeof code === 'string' ? code : 'http_error',
+    code: typeof code === 'string' ? (code as ErrorCode) : 'http_error',
     title: typeof title === 'string' ? title : `HTTP ${response.status} ${response.statusText}`.trim(),
     status: response.status,
     detail: typeof detail === 'string' ? detail : undefined,

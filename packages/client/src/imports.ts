@@ -34,7 +34,8 @@ export type Imports = {
 };
 
 export function importsOf(connection: Connection): Imports {
-  const list: Imports['list'] = (query, { signal } = {}) => connection.request('GET', '/imports', { query, signal });
+  const list: Imports['list'] = (query, { signal, timeoutSeconds } = {}) =>
+    connection.request('GET', '/imports', { query, signal, timeoutSeconds });
   return {
     create: (file, settings = {}, { name, onProgress, ...options } = {}) =>
       connection.request('POST', '/imports', {
@@ -44,7 +45,8 @@ export function importsOf(connection: Connection): Imports {
       }),
     list,
     all: (query = {}, options) => eachByOffset((page: ListImportsQuery) => list(page, options), query),
-    get: (id, { signal } = {}) => connection.request('GET', path`/imports/${id}`, { signal }),
+    get: (id, { signal, timeoutSeconds } = {}) =>
+      connection.request('GET', path`/imports/${id}`, { signal, timeoutSeconds }),
     start: (id, body, options) => connection.request('POST', path`/imports/${id}/start`, { body, ...keyed(options) }),
     cancel: (id, options) => connection.request('POST', path`/imports/${id}/cancel`, keyed(options)),
   };

@@ -51,8 +51,11 @@ export type MediaLibrary = Omit<Collection<MediaShape>, 'create'> & {
 
 export function mediaOf(connection: Connection): MediaLibrary {
   const { create: _, ...library } = collectionAt<MediaShape>(connection, '/media');
-  const labels = async (kind: 'folders' | 'tags', { signal }: CallOptions = {}): Promise<MediaLabel[]> =>
-    (await connection.request<{ items: MediaLabel[] }>('GET', `/media/${kind}`, { signal })).items;
+  const labels = async (
+    kind: 'folders' | 'tags',
+    { signal, timeoutSeconds }: CallOptions = {},
+  ): Promise<MediaLabel[]> =>
+    (await connection.request<{ items: MediaLabel[] }>('GET', `/media/${kind}`, { signal, timeoutSeconds })).items;
   return {
     ...library,
     upload: (file, texts = {}, { name, onProgress, ...options } = {}) => {
@@ -63,11 +66,13 @@ export function mediaOf(connection: Connection): MediaLibrary {
         ...(onProgress && !('url' in file) ? { onSent: progressOf(file, onProgress) } : {}),
       });
     },
-    replace: (id, file, { name, signal } = {}) =>
-      connection.request('PUT', path`/media/${id}/file`, { ...bodyOf(file, {}, name), signal }),
-    link: (id, { signal, ...body } = {}) => connection.request('POST', path`/media/${id}/link`, { body, signal }),
-    uses: async (id, { signal } = {}) =>
-      (await connection.request<{ items: MediaUse[] }>('GET', path`/media/${id}/uses`, { signal })).items,
+    replace: (id, file, { name, signal, timeoutSeconds } = {}) =>
+      connection.request('PUT', path`/media/${id}/file`, { ...bodyOf(file, {}, name), signal, timeoutSeconds }),
+    link: (id, { signal, timeoutSeconds, ...body } = {}) =>
+      connection.request('POST', path`/media/${id}/link`, { body, signal, timeoutSeconds }),
+    uses: async (id, { signal, timeoutSeconds } = {}) =>
+      (await connection.request<{ items: MediaUse[] }>('GET', path`/media/${id}/uses`, { signal, timeoutSeconds }))
+        .items,
     folders: (options) => labels('folders', options),
     tags: (options) => labels('tags', options),
   };

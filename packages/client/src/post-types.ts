@@ -39,7 +39,10 @@ export type PostTypes = Omit<
   'update' | 'delete'
 > & {
   update(name: string, patch: PostTypeChange, options?: TypeUpdateOptions): Promise<Tagged<ChangedPostType>>;
-  delete(name: string, options?: Pick<DeleteOptions, 'ifMatch' | 'signal'>): Promise<{ name: string; deleted: true }>;
+  delete(
+    name: string,
+    options?: Pick<DeleteOptions, 'ifMatch' | 'signal' | 'timeoutSeconds'>,
+  ): Promise<{ name: string; deleted: true }>;
   /** The changes of a type that are kept, the newest first. */
   changes(name: string, query?: ListTypeChangesQuery, options?: CallOptions): Promise<Page<TypeChange>>;
   /** A change with its progress, while items are converted. */
@@ -52,18 +55,23 @@ export function postTypesOf(connection: Connection): PostTypes {
   const types = collectionAt(connection, '/types') as unknown as PostTypes;
   return {
     ...types,
-    update: (name, body, { convert, dryRun, ifMatch, signal } = {}) =>
+    update: (name, body, { convert, dryRun, ifMatch, signal, timeoutSeconds } = {}) =>
       connection.requestTagged('PATCH', `/types${path`/${name}`}`, {
         query: { convert, dryRun },
         body,
         headers: matching(ifMatch),
         signal,
+        timeoutSeconds,
       }),
-    changes: (name, query = {}, { signal } = {}) =>
-      connection.request('GET', `/types${path`/${name}`}/changes`, { query, signal }),
-    change: (name, id, { signal } = {}) =>
-      connection.request('GET', `/types${path`/${name}/changes/${id}`}`, { signal }),
-    undo: (name, { ifMatch, signal } = {}) =>
-      connection.requestTagged('POST', `/types${path`/${name}`}/undo`, { headers: matching(ifMatch), signal }),
+    changes: (name, query = {}, { signal, timeoutSeconds } = {}) =>
+      connection.request('GET', `/types${path`/${name}`}/changes`, { query, signal, timeoutSeconds }),
+    change: (name, id, { signal, timeoutSeconds } = {}) =>
+      connection.request('GET', `/types${path`/${name}/changes/${id}`}`, { signal, timeoutSeconds }),
+    undo: (name, { ifMatch, signal, timeoutSeconds } = {}) =>
+      connection.requestTagged('POST', `/types${path`/${name}`}/undo`, {
+        headers: matching(ifMatch),
+        signal,
+        timeoutSeconds,
+      }),
   };
 }

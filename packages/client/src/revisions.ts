@@ -27,20 +27,23 @@ export type Revisions<Item> = {
 /** The revisions of the item at this path. */
 export function revisionsAt<Item>(connection: Connection, item: string): Revisions<Item> {
   const at = (number: number): string => `${item}/revisions${path`/${String(number)}`}`;
-  const list = (query: api.ListRevisionsQuery = {}, { signal }: CallOptions = {}): Promise<Page<api.Revision>> =>
-    connection.request('GET', `${item}/revisions`, { query, signal });
+  const list = (
+    query: api.ListRevisionsQuery = {},
+    { signal, timeoutSeconds }: CallOptions = {},
+  ): Promise<Page<api.Revision>> => connection.request('GET', `${item}/revisions`, { query, signal, timeoutSeconds });
   return {
     list,
     all: (query = {}, options) => eachByOffset((page: PageQuery) => list({ ...query, ...page }, options), query),
-    get: (number, { signal } = {}) => connection.request('GET', at(number), { signal }),
-    compare: (number, query = {}, { signal } = {}) =>
-      connection.request('GET', `${at(number)}/diff`, { query, signal }),
+    get: (number, { signal, timeoutSeconds } = {}) => connection.request('GET', at(number), { signal, timeoutSeconds }),
+    compare: (number, query = {}, { signal, timeoutSeconds } = {}) =>
+      connection.request('GET', `${at(number)}/diff`, { query, signal, timeoutSeconds }),
     restore: (number, { to, ifMatch, ...options } = {}) =>
       connection.requestTagged('POST', `${at(number)}/restore`, {
         query: { to },
         headers: matching(ifMatch),
         ...keyed(options),
       }),
-    rename: (number, name, { signal } = {}) => connection.request('PATCH', at(number), { body: { name }, signal }),
+    rename: (number, name, { signal, timeoutSeconds } = {}) =>
+      connection.request('PATCH', at(number), { body: { name }, signal, timeoutSeconds }),
   };
 }

@@ -34,9 +34,10 @@ export type Subscribers<EventName> = Collection<SubscriberShape<EventName>> & {
 export function subscribersAt<EventName>(connection: Connection, address: string): Subscribers<EventName> {
   return {
     ...collectionAt<SubscriberShape<EventName>>(connection, address),
-    rotateSecret: (id, body = {}, { signal } = {}) =>
-      connection.request('POST', `${address}${path`/${id}/rotate-secret`}`, { body, signal }),
-    test: (id, { signal } = {}) => connection.request('POST', `${address}${path`/${id}/test`}`, { signal }),
+    rotateSecret: (id, body = {}, { signal, timeoutSeconds } = {}) =>
+      connection.request('POST', `${address}${path`/${id}/rotate-secret`}`, { body, signal, timeoutSeconds }),
+    test: (id, { signal, timeoutSeconds } = {}) =>
+      connection.request('POST', `${address}${path`/${id}/test`}`, { signal, timeoutSeconds }),
   };
 }
 

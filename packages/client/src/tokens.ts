@@ -15,8 +15,10 @@ export type Tokens = {
 
 export function tokensOf(connection: Connection): Tokens {
   return {
-    list: ({ signal } = {}) => connection.request('GET', '/tokens', { signal }),
-    create: (body, { signal } = {}) => connection.request('POST', '/tokens', { body, signal }),
-    delete: (id, { signal } = {}) => connection.request('DELETE', path`/tokens/${id}`, { signal }),
+    list: ({ signal, timeoutSeconds } = {}) => connection.request('GET', '/tokens', { signal, timeoutSeconds }),
+    create: (body, { signal, timeoutSeconds } = {}) =>
+      connection.request('POST', '/tokens', { body, signal, timeoutSeconds }),
+    delete: (id, { signal, timeoutSeconds } = {}) =>
+      connection.request('DELETE', path`/tokens/${id}`, { signal, timeoutSeconds }),
   };
 }

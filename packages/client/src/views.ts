@@ -17,9 +17,12 @@ export type SavedViews = {
 
 export function savedViewsOf(connection: Connection): SavedViews {
   return {
-    list: (query, { signal } = {}) => connection.request('GET', '/views', { query, signal }),
+    list: (query, { signal, timeoutSeconds } = {}) =>
+      connection.request('GET', '/views', { query, signal, timeoutSeconds }),
     create: (body, options) => connection.request('POST', '/views', { body, ...keyed(options) }),
-    update: (id, body, { signal } = {}) => connection.request('PATCH', path`/views/${id}`, { body, signal }),
-    delete: (id, { signal } = {}) => connection.request('DELETE', path`/views/${id}`, { signal }),
+    update: (id, body, { signal, timeoutSeconds } = {}) =>
+      connection.request('PATCH', path`/views/${id}`, { body, signal, timeoutSeconds }),
+    delete: (id, { signal, timeoutSeconds } = {}) =>
+      connection.request('DELETE', path`/views/${id}`, { signal, timeoutSeconds }),
   };
 }
