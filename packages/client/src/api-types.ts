@@ -2247,8 +2247,8 @@ export interface SubscriberWithSecret {
   id: string;
   url: string;
   events: string[];
-  /** Only in this response */
-  secret: string;
+  /** Only in this response. A repeated request no longer gets it once it has been replaced */
+  secret?: string;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
 }
@@ -2272,8 +2272,8 @@ export interface RotatedSecret {
   id: string;
   url: string;
   events: string[];
-  /** Only in this response */
-  secret: string;
+  /** Only in this response. A repeated request no longer gets it once it has been replaced */
+  secret?: string;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
   /** The old secret keeps signing until then */

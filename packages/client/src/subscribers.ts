@@ -11,8 +11,10 @@ type WithEvents<Shape, EventName> = Omit<Shape, 'events'> & { events: EventName[
 
 export type Subscriber<EventName> = WithEvents<api.Subscriber, EventName>;
 export type NewSubscriber<EventName> = WithEvents<api.NewFormSubscriber, EventName>;
-export type SubscriberWithSecret<EventName> = WithEvents<api.SubscriberWithSecret, EventName>;
-export type RotatedSecret<EventName> = WithEvents<api.RotatedSecret, EventName>;
+/** Only a request that is repeated after its secret was replaced has none. */
+type WithSecret<Shape> = Shape & { secret: string };
+export type SubscriberWithSecret<EventName> = WithSecret<WithEvents<api.SubscriberWithSecret, EventName>>;
+export type RotatedSecret<EventName> = WithSecret<WithEvents<api.RotatedSecret, EventName>>;
 export type SubscriberChange<EventName> = Omit<api.FormSubscriberChange, 'events'> & { events?: EventName[] };
 
 type SubscriberShape<EventName> = {

@@ -90,7 +90,11 @@ export const SubscriberWithSecret = Type.Object(
     id: Type.String(),
     url: Type.String(),
     events: Type.Array(Type.String()),
-    secret: Type.String({ description: 'Only in this response' }),
+    secret: Type.Optional(
+      Type.String({
+        description: 'Only in this response. A repeated request no longer gets it once it has been replaced',
+      }),
+    ),
     createdAt: Time,
   },
   { title: 'SubscriberWithSecret', description: 'A new subscriber and its secret' },

@@ -20,7 +20,7 @@ async function storeSubmissions({ database }: TestService, formId: string, count
   const data = JSON.stringify({ text: 'x'.repeat(length) });
   await sql`insert into "submissions" ("id", "formId", "status", "data", "extra", "searchText", "createdAt", "updatedAt")
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
-    select printf('sub_%026d', i), ${formId}, 'new', ${data}, '{}', 'text ' || i, '2026-01-01T00:00:00.000Z',
+    select printf('sub_%026d', i), ${formId}, 'submitted', ${data}, '{}', 'text ' || i, '2026-01-01T00:00:00.000Z',
       '2026-01-01T00:00:00.000Z' from n`.execute(database.writer);
 }
 
