@@ -15,7 +15,7 @@ import { type Imports, importsOf } from './imports.ts';
 import { type MediaLibrary, mediaOf } from './media.ts';
 import { type PaymentArea, paymentArea } from './payments.ts';
 import { type PostTypes, postTypesOf } from './post-types.ts';
-import type { AnySite, SiteShape } from './site.ts';
+import type { AnySite, SiteShape, TypeName, TypeNamed } from './site.ts';
 import { type Webhooks, webhooksOf } from './subscribers.ts';
 import { type Terms, termsAt } from './terms.ts';
 import { type Tokens, tokensOf } from './tokens.ts';
@@ -78,15 +78,23 @@ export type {
 export type { Terms } from './terms.ts';
 export type { Tokens } from './tokens.ts';
 export type { SavedViews } from './views.ts';
-export { verifyWebhook, type WebhookFault, type WebhookMessage, WebhookVerificationError } from './webhooks.ts';
+export {
+  type FormEventOf,
+  isOfForm,
+  verifyWebhook,
+  type WebhookEventOf,
+  type WebhookFault,
+  type WebhookMessage,
+  WebhookVerificationError,
+} from './webhooks.ts';
 
 export type ClientOptions = ConnectionOptions;
 
 type NameIn<T> = Extract<keyof T, string>;
 
 export type Client<Site extends SiteShape = AnySite> = {
-  /** The items of a content type. */
-  content<Name extends NameIn<Site['types']>>(type: Name): ContentOf<Site['types'][Name]>;
+  /** The items of a content type, by its singular or plural name. */
+  content<Name extends TypeName<Site['types']>>(type: Name): ContentOf<TypeNamed<Site['types'], Name>>;
   /** `forms('contact')` is one form, by slug or ID; `forms.list()` and so on manage all forms. */
   forms: FormCollection & (<Name extends NameIn<Site['forms']>>(form: Name) => FormArea<Site['forms'][Name]>);
   payments: PaymentArea;

@@ -1,7 +1,15 @@
 // What must compile and what must not. Only tsc checks this file: an expected error that does not occur is an error.
 
 import type { Site } from '../test/support/example-site.d.ts';
-import { createClient, type WebhookEvent } from './client.ts';
+import {
+  createClient,
+  type ErrorCode,
+  FrontdeskError,
+  isOfForm,
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookMessage,
+} from './client.ts';
 
 const client = createClient<Site>({ baseUrl: 'https://frontdesk.example/api/v1', token: 'fd_…' });
 const products = client.content('product');
@@ -285,6 +293,38 @@ export function typedEvents(event: WebhookEvent): string | number | null | undef
   // @ts-expect-error no such event
   if (event.type === 'payment.happened') return null;
   return event.id;
+}
+
+export async function typedFormEvents(message: WebhookMessage): Promise<unknown> {
+  const event = await verifyWebhook<Site>(message);
+  if (isOfForm(event, 'contact')) {
+    const email: string | undefined = event.submission.data.email;
+    // @ts-expect-error a field of another form
+    console.log(email, event.submission.data.cv);
+  }
+  if (isOfForm(event, 'job-application')) {
+    const files: string[] | undefined = event.submission.data.cv;
+    console.log(files, event.type === 'paid');
+  }
+  const loose = await verifyWebhook(message);
+  if (isOfForm(loose, 'any')) return loose.submission.data.email;
+  return event.type === 'item.published' ? event.data.slug : event.id;
+}
+
+export async function typedPlurals(): Promise<void> {
+  const { items } = await client.content('brand-names').list({ expand: ['fields.logo'] });
+  const url: string | null | undefined = items[0]?.fields.logo?.url;
+  console.log(url);
+  // @ts-expect-error neither a name nor a plural
+  client.content('brandnames');
+}
+
+export function typedErrors(error: unknown): string {
+  if (!(error instanceof FrontdeskError)) return '';
+  const code: ErrorCode = error.code;
+  // @ts-expect-error no such code
+  if (error.code === 'form_closd') return code;
+  return error.code === 'timeout' || error.code === 'form_closed' ? error.title : code;
 }
 
 /** Without a Site everything is there, loosely. */

@@ -95,3 +95,10 @@ test('a site without types and forms', () => {
     /types: Record<string, never>;\n {2}forms: Record<string, never>;/,
   );
 });
+
+test('labels and help are comments, whatever is in them', () => {
+  const text = writeSiteTypes(
+    documentWith({ a: { type: 'string', title: 'Ends */ here', description: 'Two\nlines' }, b: { type: 'string' } }),
+  );
+  assert.match(text, /\/\*\* Ends \*\\\/ here: Two lines \*\/\n\s+a: string;\n\s+b: string;/);
+});

@@ -15,6 +15,15 @@ export type AnySite = {
 
 type Member<T, Name extends string, Otherwise> = T extends { [K in Name]: infer Value } ? Value : Otherwise;
 
+/** The singular and plural names of the content types. */
+export type TypeName<Types> =
+  | (keyof Types & string)
+  | ({ [Name in keyof Types]: Member<Types[Name], 'plural', never> }[keyof Types] & string);
+/** The type with this name, or with this plural. */
+export type TypeNamed<Types, Name> = Name extends keyof Types
+  ? Types[Name]
+  : { [Singular in keyof Types]: Types[Singular] extends { plural: Name } ? Types[Singular] : never }[keyof Types];
+
 /** Custom fields of the items of a content type. */
 export type FieldsOf<Type> = Member<Type, 'fields', Loose>;
 /** Names of the fields that lists can be sorted by. */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { makeWebhookSecret, signatureHeaders } from '../../server/src/webhooks/signature.ts';
-import { verifyWebhook, type WebhookMessage, WebhookVerificationError } from './webhooks.ts';
+import { isOfForm, verifyWebhook, type WebhookMessage, WebhookVerificationError } from './webhooks.ts';
 
 const text = JSON.stringify({ id: 'evt_1', type: 'submitted', submission: { data: { name: 'Zoë' } } });
 const body = Buffer.from(text);
@@ -112,4 +112,12 @@ test('during a rotation the old secret, the new one and both are accepted', asyn
 
 test('a signed body that is not JSON is rejected', async () => {
   await assertRejected({ body: '{', headers: sign({ body: Buffer.from('{') }), secret }, 'invalid_body');
+});
+
+test('an event of a form is told apart by its slug', () => {
+  const event = { type: 'submitted', form: { slug: 'contact' } };
+  assert.deepEqual(
+    [isOfForm(event, 'contact'), isOfForm(event, 'apply'), isOfForm({ type: 'test' }, 'contact')],
+    [true, false, false],
+  );
 });

@@ -1,7 +1,33 @@
 // Verifies received webhooks: they come from the service, are unchanged, and are recent. Uses only WebCrypto, so that it
 // runs in Node, browsers and edge runtimes.
 
-import type { WebhookEvent } from './api-types.ts';
+import type { FormEvent, WebhookEvent } from './api-types.ts';
+import type { Submission } from './forms.ts';
+import type { AnySite, SiteShape } from './site.ts';
+
+/** A submission of one of the forms of a site, with the answers of that form. */
+export type FormEventOf<Site extends SiteShape, Slug = keyof Site['forms']> = Slug extends keyof Site['forms'] & string
+  ? Omit<FormEvent, 'form' | 'submission'> & {
+      form: Omit<FormEvent['form'], 'slug'> & { slug: Slug };
+      submission: Submission<Site['forms'][Slug]>;
+    }
+  : never;
+
+/** Any event of a site. */
+export type WebhookEventOf<Site extends SiteShape> = Exclude<WebhookEvent, FormEvent> | FormEventOf<Site>;
+
+type OfForm<Event, Slug> = Event extends { form: { slug: infer Known } }
+  ? string extends Known
+    ? Event
+    : Known extends Slug
+      ? Event
+      : never
+  : never;
+
+/** Whether an event is about the form with this slug: then its answers have the types of that form. */
+export function isOfForm<Event, Slug extends string>(event: Event, slug: Slug): event is OfForm<Event, Slug> {
+  return (event as { form?: { slug?: unknown } }).form?.slug === slug;
+}
 
 export type WebhookMessage = {
   /** The raw body, before it is parsed. */
@@ -32,9 +58,12 @@ export class WebhookVerificationError extends Error {
  * Verifies a message and returns its event. Checks `X-Service-Signature` (the HMAC-SHA256 of the raw body in hex, keyed
  * with the UTF-8 bytes of the secret), and the Standard Webhooks headers `webhook-id`, `webhook-timestamp` and
  * `webhook-signature` with the age of the message. At least one of the two is required, and both must be valid.
- * Throws WebhookVerificationError, and TypeError for an empty secret.
+ * Throws WebhookVerificationError, and TypeError for an empty secret. With the type of the site, the answers in events of forms
+ * have the types of their forms: see isOfForm.
  */
-export async function verifyWebhook(message: WebhookMessage): Promise<WebhookEvent> {
+export async function verifyWebhook<Site extends SiteShape = AnySite>(
+  message: WebhookMessage,
+): Promise<WebhookEventOf<Site>> {
   const secrets = [message.secret].flat();
   if (secrets.length === 0 || secrets.includes('')) throw new TypeError('A webhook secret must not be empty');
   const body = bytesOf(message.body);
@@ -51,7 +80,7 @@ export async function verifyWebhook(message: WebhookMessage): Promise<WebhookEve
     const signed = concatenate(encode(`${standard.id}.${standard.timestamp}.`), body);
     if (!(await isSigned(signed, standard.signatures, secrets, standardKey))) throw wrongSignature();
   }
-  return parseEvent(body);
+  return parseEvent(body) as WebhookEventOf<Site>;
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;

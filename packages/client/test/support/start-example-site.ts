@@ -6,7 +6,7 @@ import type { FieldDeclaration } from '../../src/api-types.ts';
 import type { SiteDocument } from '../../src/site-types.ts';
 
 type SiteDeclaration = {
-  types: { name: string; strict: boolean; fields: FieldDeclaration[] }[];
+  types: { name: string; plural?: string; strict: boolean; fields: FieldDeclaration[] }[];
   forms: { slug: string; fields: FieldDeclaration[] }[];
 };
 
@@ -30,6 +30,7 @@ const exampleSite: SiteDeclaration = {
     { name: 'post', strict: false, fields: [{ name: 'subtitle', type: 'text' }] },
     {
       name: 'brand',
+      plural: 'brand-names',
       strict: true,
       fields: [
         { name: 'logo', type: 'media' },
@@ -40,7 +41,7 @@ const exampleSite: SiteDeclaration = {
       name: 'product',
       strict: true,
       fields: [
-        { name: 'price', type: 'number', required: true },
+        { name: 'price', type: 'number', required: true, label: '価格', help: 'In EUR, with taxes' },
         { name: 'sku', type: 'text' },
         { name: 'colour', type: 'select', options: ['red', { value: 'blue', label: 'Blue' }] },
         { name: 'state', type: 'select', required: true, default: 'new', options: ['used', 'new'] },
