@@ -1,13 +1,16 @@
-// A number declared over texts.
+// A number declared over texts: the plan, the conversion and the way back.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openAdmin } from './support/admin.ts';
 import { checkScreen } from './support/screens.ts';
 
-test('a field declared over texts offers to convert them', async (t) => {
+test('a change of a type shows its plan, converts values, and can be undone', async (t) => {
   const { server, page, pageErrors } = await openAdmin(t);
-  const { body } = await server.request('POST', '/content/post', { title: 'Chair', fields: { price: '10' } });
+  const add = async (title: string, price: unknown) =>
+    (await server.request('POST', '/content/post', { title, fields: { price } })).body.id;
+  const [chair, table] = [await add('Chair', '10'), await add('Table', 'on request')];
+  const priceOf = async (id: string) => (await server.request('GET', `/content/post/${id}`)).body.fields.price;
   await page.goto(`${server.origin}/admin/types/post`);
   await page.getByRole('button', { name: 'Add field' }).click();
   const field = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Remove' }) });
@@ -15,19 +18,29 @@ test('a field declared over texts offers to convert them', async (t) => {
   await field.getByRole('combobox', { name: 'Kind' }).click();
   await page.getByRole('option', { name: 'Number', exact: true }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('price: 1 value will be converted.').waitFor();
+  const dialog = page.getByRole('dialog', { name: /^Save type/ });
+  await dialog.getByText('1 value will be converted.').waitFor();
+  await dialog.getByText('Chair: “10” becomes 10').waitFor();
+  await dialog.getByText('Table: “on request” (must be a number)').waitFor();
+  assert.equal(await dialog.getByRole('link', { name: 'Table' }).getAttribute('href'), `/admin/content/post/${table}`);
   await checkScreen(page, 'type-conversion');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByText('This value does not fit the values of items').waitFor();
-  const read = async () => (await server.request('GET', `/content/post/${body.id}`)).body.fields.price;
-  assert.equal(await read(), '10');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal(await priceOf(chair), '10');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('button', { name: 'Convert values' }).click();
+  // The button that converts has the focus.
+  await dialog.getByText('1 value will be converted.').waitFor();
+  await page.keyboard.press('Enter');
   await page.getByText('Type saved').waitFor();
-  assert.equal(await read(), 10);
-  // The browser logs each rejected request.
-  assert.deepEqual(
-    pageErrors().filter((line) => !line.includes('422')),
-    [],
-  );
+  assert.deepEqual([await priceOf(chair), await priceOf(table)], [10, 'on request']);
+
+  await server.request('PATCH', `/content/post/${chair}`, { fields: { price: 12 } });
+  await page.getByRole('button', { name: 'Undo change' }).click();
+  await checkScreen(page, 'type-undo');
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo change' }).click();
+  await page.getByText('Change undone, but not in 1 item edited since').waitFor();
+  await field.first().waitFor({ state: 'detached' });
+  assert.deepEqual([await priceOf(chair), await priceOf(table)], [12, 'on request']);
+  assert.deepEqual((await server.request('GET', '/types/post')).body.fields, []);
+  assert.deepEqual(pageErrors(), []);
 });

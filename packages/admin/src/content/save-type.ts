@@ -1,42 +1,29 @@
-// Saving a type over items whose values do not fit its fields: the owner decides whether they are converted.
+// Saves a type. If that means something for its items, the user sees the plan first.
 
-import {
-  type ChangedPostType,
-  type FieldConversion,
-  FrontdeskError,
-  type PostTypeChange,
-  type Tagged,
-} from '@frontdesk/client';
+import type { ChangedPostType, PostType, PostTypeChange, Tagged } from '@frontdesk/client';
+import { createElement } from 'react';
 import { api } from '../api.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
-import { formatCount } from '../ui/format.ts';
+import { NotSaved } from '../ui/saving.ts';
+import { convertsValues, TypePlan, touchesItems } from './type-plan.tsx';
 
-/** Throws the first answer if the owner does not want to convert. */
+/** Throws NotSaved if the user does not agree with the plan. */
 export async function saveType(
-  name: string,
+  { name, label }: PostType,
   change: PostTypeChange,
   ifMatch: string,
 ): Promise<Tagged<ChangedPostType>> {
-  try {
-    return await api.types.update(name, change, { ifMatch });
-  } catch (error) {
-    if (!isMisfit(error)) throw error;
-    const { conversions = [] } = await api.types.update(name, change, { dryRun: true, ifMatch });
-    const isSure = await askToConfirm({
-      title: 'Convert stored values?',
-      children: conversions.map(describe).join(' '),
-      confirm: 'Convert values',
-    });
-    if (!isSure) throw error;
-    return api.types.update(name, change, { convert: true, ifMatch });
+  if (change.fields) {
+    const { plan } = await api.types.update(name, change, { dryRun: true, ifMatch });
+    if (plan && touchesItems(plan)) {
+      const isSure = await askToConfirm({
+        title: `Save type “${label}”?`,
+        children: createElement(TypePlan, { type: name, plan }),
+        confirm: convertsValues(plan) ? 'Convert values and save' : 'Save type',
+        size: 'lg',
+      });
+      if (!isSure) throw new NotSaved();
+    }
   }
-}
-
-function isMisfit(error: unknown): boolean {
-  return error instanceof FrontdeskError && error.errors.some(({ code }) => code === 'values_do_not_fit');
-}
-
-function describe({ field, convertible, misfits }: FieldConversion): string {
-  const rest = misfits > 0 ? ` ${formatCount(misfits, 'value')} cannot be converted and will stay unchanged.` : '';
-  return `${field}: ${formatCount(convertible, 'value')} will be converted.${rest}`;
+  return api.types.update(name, change, { ifMatch, ...(change.fields ? { convert: true } : {}) });
 }

@@ -1,8 +1,9 @@
 // The editor of a type: its names, access and fields.
 
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
@@ -12,7 +13,8 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { ButtonLink, TextLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { changedMembers, saveUnlessChanged } from '../ui/save-changes.ts';
-import { toastError, toastSuccess } from '../ui/toast.tsx';
+import { toastError, toastSuccess, toastUndo } from '../ui/toast.tsx';
+import { LastTypeChange, undoChange } from './last-type-change.tsx';
 import { saveType } from './save-type.ts';
 import { useType } from './site-types.ts';
 import { TypeForm } from './type-form.tsx';
@@ -25,6 +27,9 @@ export function TypeEditorScreen() {
   const { data: type, error: readError } = useQuery({ ...typeQuery(listed?.name ?? ''), enabled: !!listed });
   const { may } = useMe();
   const navigate = useNavigate();
+  // The form begins anew with what the type is then.
+  const [undone, setUndone] = useState(0);
+  const onUndone = () => setUndone((count) => count + 1);
   if ((error ?? readError) && !type) return <ErrorState error={error ?? readError} retry={refetch} />;
   if (listed === null) return <UnknownType name={name} />;
   if (!type) return <PageHeader title=" " />;
@@ -65,7 +70,7 @@ export function TypeEditorScreen() {
         }
       />
       <TypeForm
-        key={type.name}
+        key={`${type.name} ${undone}`}
         initial={typeValuesOf(type)}
         type={type}
         submit="Save"
@@ -76,13 +81,19 @@ export function TypeEditorScreen() {
             name: 'type',
             opened,
             read: () => api.types.get(type.name),
-            save: (ifMatch) => saveType(type.name, change, ifMatch),
+            save: (ifMatch) => saveType(type, change, ifMatch),
           });
-          toastSuccess('Type saved');
+          if (saved.change?.undoable) toastUndo('Type saved', () => undoChange(type, onUndone));
+          else toastSuccess('Type saved');
           await queries.invalidateQueries({ queryKey: ['types'] });
           return saved;
         }}
       />
+      {may('content:write') && (
+        <Box mt="md">
+          <LastTypeChange type={type} onUndone={onUndone} />
+        </Box>
+      )}
     </>
   );
 }

@@ -13,17 +13,20 @@ type Question = {
   confirm: string;
   /** Makes the button red. */
   isDangerous?: boolean;
+  /** Wider than a sentence needs. */
+  size?: 'lg';
 };
 
 /** Focused when the dialog opens, instead of the button that closes it. */
 const focused = { 'data-autofocus': true } as Record<string, unknown>;
 
 /** Resolves to whether the user confirmed. */
-export function askToConfirm({ title, children, confirm, isDangerous = false }: Question): Promise<boolean> {
+export function askToConfirm({ title, children, confirm, isDangerous = false, size }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     let answer = false;
     modals.openConfirmModal({
       title,
+      ...(size ? { size } : {}),
       children: typeof children === 'string' ? <Text size="sm">{children}</Text> : children,
       labels: { confirm, cancel: 'Cancel' },
       // Enter, pressed without reading, must not delete anything.

@@ -4,6 +4,9 @@ import { type Fault, FrontdeskError } from '@frontdesk/client';
 import { useCallback, useRef, useState } from 'react';
 import { faultText } from './fault-text.ts';
 
+/** Thrown when the user decides against saving: there is no error to show. */
+export class NotSaved extends Error {}
+
 /** Props of an input: its fault, and the pointer by which the error summary finds it. */
 export type InputFault = { error?: string; 'data-pointer': string };
 
@@ -47,6 +50,7 @@ export function useSaving<Input, Output>({ save, onSaved }: SavingOptions<Input,
       await onSaved?.(output, input);
       return true;
     } catch (error) {
+      if (error instanceof NotSaved) return false;
       setError(error);
       setFaults(error instanceof FrontdeskError ? error.errors : []);
       return false;
