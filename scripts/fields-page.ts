@@ -78,7 +78,8 @@ on its type.
 |---|---|---|---|---|
 ${rows.join('\n')}
 
-Every field also has \`label\`, \`help\` and \`required\`, and \`default\` unless it is a file or a price. The fields of forms have \`visibleWhen\` and \`step\`, too. A payment field is never
+Every field also has \`label\`, \`help\` and \`required\`, and \`default\` unless it is a file or a price. The fields of forms have \`visibleWhen\` and \`step\`, too, and those of content types \`scope\`,
+which hides a field from some readers: see [keys.md](keys.md#fields-that-not-everyone-may-read). A payment field is never
 \`required\`: while it applies, its price is due.
 
 | Setting | Meaning |
@@ -104,7 +105,7 @@ curl -s -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" "$AP
 ## Values inside others
 
 A \`group\` has fields of its own, a \`list\` has entries of any kind, and \`blocks\` are a list of objects, each of which says by its \`type\` which block it is. All of them can be inside
-each other, up to 6 levels deep and 500 fields in all. Every setting works inside as well, except \`unique\` and \`indexed\`. Groups and blocks accept only declared fields.
+each other, up to 6 levels deep and 500 fields in all. Every setting works inside as well, except \`unique\`, \`indexed\` and \`scope\`. Groups and blocks accept only declared fields.
 
 \`\`\`json
 ${JSON.stringify(structured, null, 2)}

@@ -22,6 +22,8 @@ test('a type is created, and an item is written, published, found, scheduled, tr
     const field = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Remove' }) });
     await field.getByLabel('Label', { exact: true }).fill('View');
     await choose(page, field.getByRole('combobox', { name: 'Kind' }), 'Single choice');
+    const readers = field.getByRole('combobox', { name: 'Who can read it' });
+    await choose(page, readers, 'Only those who can change the items');
     await page.getByRole('button', { name: 'Add field' }).click();
     const price = field.nth(1);
     await price.getByLabel('Label', { exact: true }).fill('Price');
@@ -51,6 +53,7 @@ test('a type is created, and an item is written, published, found, scheduled, tr
         name: 'view',
         type: 'select',
         label: 'View',
+        scope: 'content:write',
         options: [
           { value: 'sea', label: 'The sea' },
           { value: 'garden', label: 'The garden' },

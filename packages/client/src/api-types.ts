@@ -1023,6 +1023,8 @@ export interface FieldDeclaration {
   unique?: boolean;
   /** Whether lists that filter or sort by the field use an index, which keeps them fast with many items */
   indexed?: boolean;
+  /** The scope that reading the field requires, besides reading the item. For everyone else neither the field nor its values exist: `content:read` hides it from visitors, `content:write` from all who may not change the items */
+  scope?: 'content:read' | 'content:write';
   /**
    * The fields of a group
    *
@@ -1134,6 +1136,8 @@ export interface EntryDeclaration {
   unique?: boolean;
   /** Whether lists that filter or sort by the field use an index, which keeps them fast with many items */
   indexed?: boolean;
+  /** The scope that reading the field requires, besides reading the item. For everyone else neither the field nor its values exist: `content:read` hides it from visitors, `content:write` from all who may not change the items */
+  scope?: 'content:read' | 'content:write';
   /**
    * The fields of a group
    *
@@ -1245,6 +1249,8 @@ export interface EntryDeclaration1 {
   unique?: boolean;
   /** Whether lists that filter or sort by the field use an index, which keeps them fast with many items */
   indexed?: boolean;
+  /** The scope that reading the field requires, besides reading the item. For everyone else neither the field nor its values exist: `content:read` hides it from visitors, `content:write` from all who may not change the items */
+  scope?: 'content:read' | 'content:write';
   /**
    * The fields of a group
    *
@@ -2989,6 +2995,8 @@ export interface EntryDeclaration2 {
   unique?: boolean;
   /** Whether lists that filter or sort by the field use an index, which keeps them fast with many items */
   indexed?: boolean;
+  /** The scope that reading the field requires, besides reading the item. For everyone else neither the field nor its values exist: `content:read` hides it from visitors, `content:write` from all who may not change the items */
+  scope?: 'content:read' | 'content:write';
   /**
    * The fields of a group
    *

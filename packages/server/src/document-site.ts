@@ -2,6 +2,7 @@
 
 import { type Limitable, may, mayForSome } from './accounts/access.ts';
 import { filtersOf } from './content/conditions/condition-schema.ts';
+import { isScoped, typeFor } from './content/types/hidden-fields.ts';
 import type { ReadContext } from './context.ts';
 import { schemaOf } from './fields/compile.ts';
 import { type FieldDeclaration, hasInner, type JsonSchema } from './fields/field.ts';
@@ -42,10 +43,15 @@ async function describeTypes(ctx: ReadContext): Promise<Part> {
   const all = await ctx.db.selectFrom('postTypes').selectAll().orderBy('name').execute();
   const rows = all.filter(({ name }) => may(ctx.actor, 'content:read', name));
   const part: Part = { schemas: {}, list: [] };
-  const fieldsByType = new Map(rows.map(({ name, fields }) => [name, JSON.parse(fields) as FieldDeclaration[]]));
+  const fieldsByType = new Map(
+    rows.map(({ name, fields }) => [
+      name,
+      typeFor(ctx, { name, fields: JSON.parse(fields) as FieldDeclaration[] }).fields,
+    ]),
+  );
   for (const { name, plural, label, strict } of rows) {
     const declared = fieldsByType.get(name) as FieldDeclaration[];
-    const schema = schemaOf(declared, { strict: strict === 1 });
+    const schema = schemaOf(declared.map(asRead), { strict: strict === 1 });
     const namesOf = (has: (field: FieldDeclaration) => boolean) => declared.filter(has).map((field) => field.name);
     part.schemas[`content.${name}`] = {
       title: label,
@@ -91,6 +97,11 @@ async function describeForms(ctx: ReadContext): Promise<Part> {
 /** Fields that may be hidden or have a default are not required in a submission. */
 function asSent(field: FieldDeclaration): FieldDeclaration {
   return field.visibleWhen || field.default !== undefined ? { ...field, required: false } : field;
+}
+
+/** A program that reads the items with another key may not see a field with a scope. */
+function asRead(field: FieldDeclaration): FieldDeclaration {
+  return isScoped(field) ? { ...field, required: false } : field;
 }
 
 /** File fields are stored as IDs but submitted as files: one or several under the same name (multipart). */

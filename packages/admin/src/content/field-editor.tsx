@@ -25,6 +25,13 @@ import classes from './field-editor.module.css';
 import { hasOtherSettings, OtherSettings } from './other-settings.tsx';
 import { declarationOf, type FieldValues, isDefaultShown, kindOptions, nameFrom, newField } from './type-values.ts';
 
+/** By the scope that reading the field requires. */
+const readers = [
+  { value: '', label: 'Everyone who can read the item' },
+  { value: 'content:read', label: 'Users and API keys that read content, not visitors' },
+  { value: 'content:write', label: 'Only those who can change the items' },
+];
+
 type FieldEditorProps = {
   field: FieldValues;
   /** The pointer to this field in the request body. */
@@ -68,6 +75,7 @@ export function FieldEditor(props: FieldEditorProps) {
               {kind}
               {field.required && ' · required'}
               {field.unique && ' · unique'}
+              {field.scope && ' · hidden from some'}
             </span>
           </span>
         </UnstyledButton>
@@ -206,6 +214,17 @@ function Members(props: MembersProps) {
           checked={field.indexed}
           onChange={(event) => change({ indexed: event.currentTarget.checked })}
           {...at('indexed')}
+        />
+      )}
+      {!isInside && (
+        <Select
+          label="Who can read it"
+          description="For others the field does not exist. The search does not find words of a field that some cannot read"
+          data={readers}
+          value={field.scope}
+          allowDeselect={false}
+          onChange={(value) => change({ scope: (value ?? '') as FieldValues['scope'] })}
+          {...at('scope')}
         />
       )}
     </Stack>

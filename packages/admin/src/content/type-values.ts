@@ -20,6 +20,8 @@ export type FieldValues = {
   required: boolean;
   unique: boolean;
   indexed: boolean;
+  /** Empty if everyone who may read the item may read it. */
+  scope: NonNullable<FieldDeclaration['scope']> | '';
   min: string;
   max: string;
   pattern: string;
@@ -89,6 +91,7 @@ export function newField(): FieldValues {
     required: false,
     unique: false,
     indexed: false,
+    scope: '',
     min: '',
     max: '',
     pattern: '',
@@ -120,6 +123,7 @@ function fieldValuesOf(field: FieldDeclaration): FieldValues {
     required,
     unique,
     indexed,
+    scope = '',
     min,
     max,
     pattern,
@@ -145,6 +149,7 @@ function fieldValuesOf(field: FieldDeclaration): FieldValues {
     required: required === true,
     unique: unique === true,
     indexed: indexed === true,
+    scope,
     min: writeBound(min),
     max: writeBound(max),
     pattern: pattern ?? '',
@@ -214,6 +219,7 @@ export function declarationOf(values: FieldValues, pointer: string, faults: Faul
     ...(values.required ? { required: true } : {}),
     ...(values.unique && settings.includes('unique') ? { unique: true } : {}),
     ...(values.indexed && settings.includes('indexed') ? { indexed: true } : {}),
+    ...(values.scope ? { scope: values.scope } : {}),
     ...boundOf('min'),
     ...boundOf('max'),
     ...(pattern && settings.includes('pattern') ? { pattern } : {}),

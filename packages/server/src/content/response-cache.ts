@@ -10,6 +10,7 @@ import { etagOfBytes } from '../http/conditional.ts';
 import type { Shared } from '../http/shared-caching.ts';
 import { type RecentBytes, recentBytes } from '../lib/recent-bytes.ts';
 import { bytesOf } from '../lib/text-bytes.ts';
+import { typeFor } from './types/hidden-fields.ts';
 import { listPostTypes, type PostType, requireReadable } from './types/post-types.ts';
 import { mayReadType } from './visibility.ts';
 
@@ -92,11 +93,11 @@ function knownTo(ctx: Context, { types, values }: Cache): Known {
     type(name) {
       const type = types.get(name);
       requireReadable(ctx, type, name);
-      return type;
+      return typeFor(ctx, type);
     },
     readable(name) {
       const type = types.get(name);
-      return type && mayReadType(ctx, type) ? type : null;
+      return type && mayReadType(ctx, type) ? typeFor(ctx, type) : null;
     },
     async value<Value>(name: string, make: () => Promise<Value>) {
       const key = `${audienceOf(ctx.actor)} ${name}`;

@@ -79,6 +79,8 @@ function checkOne({ field, at, times }: Declared, checks: Checks): Fault[] {
     fault('type', 'not_allowed', `must be one of ${kindNames(({ usedIn }) => usedIn.includes(checks.usedIn))}`);
     return faults;
   }
+  if (field.scope !== undefined && checks.usedIn === 'form')
+    fault('scope', 'not_allowed', 'is only for fields of content types');
   const missing = (kind.needs ?? []).filter((member) => !field[member]);
   for (const member of missing) fault(member, 'required', 'is required');
   for (const member of kindSettings) {
@@ -145,7 +147,7 @@ function checkInner({ field, at, times }: Declared, checks: Checks): Fault[] {
   return faults;
 }
 
-const outerSettings = ['unique', 'indexed', 'visibleWhen', 'step'] as const;
+const outerSettings = ['unique', 'indexed', 'scope', 'visibleWhen', 'step'] as const;
 
 /** Settings that only say something about the fields of the item itself. */
 function checkOuterSettings(field: FieldDeclaration, at: string): Fault[] {

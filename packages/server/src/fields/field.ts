@@ -73,6 +73,12 @@ const FieldSchema = Type.Object(
           'Whether lists that filter or sort by the field use an index, which keeps them fast with many items',
       }),
     ),
+    scope: Type.Optional(
+      Type.Enum(['content:read', 'content:write'], {
+        description:
+          'The scope that reading the field requires, besides reading the item. For everyone else neither the field nor its values exist: `content:read` hides it from visitors, `content:write` from all who may not change the items',
+      }),
+    ),
     ...innerDeclarations,
     to: Type.Optional(
       Type.Array(Type.String(), {

@@ -25,7 +25,7 @@ const rules: Record<Rule, string> = {
   writesForm:
     'updateForm deleteForm deleteSubmission submitForm createFormWebhook updateFormWebhook deleteFormWebhook rotateFormWebhookSecret testFormWebhook',
   ownOnly: 'listPostTypes listForms downloadFile search listEvents',
-  whole: `createPostType updatePostType deletePostType listEditors editItem closeEditor
+  whole: `createPostType updatePostType deletePostType listTypeChanges getTypeChange undoTypeChange listEditors editItem closeEditor
     listTags createTag getTag updateTag deleteTag listCategories createCategory getCategory updateCategory deleteCategory
     listAuthors getAuthor createAuthor updateAuthor deleteAuthor listMedia uploadMedia listMediaFolders listMediaTags getMedia updateMedia deleteMedia listMediaUses
     createMediaLink replaceMediaFile listImports createImport getImport startImport cancelImport createForm

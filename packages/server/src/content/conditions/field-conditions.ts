@@ -9,6 +9,7 @@ import { checkData } from '../../fields/compile.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { comparisonOf, isFolded, isTextField, kindOf, scalarOf } from '../../fields/field-kinds.ts';
 import { asBoolean, asNumber } from '../../fields/from-text.ts';
+import { randomText } from '../../lib/crypto.ts';
 import { fold } from '../../lib/text.ts';
 import {
   type ComparedField,
@@ -22,6 +23,7 @@ import {
   pathOf,
   sortKeyOf,
 } from '../types/field-values.ts';
+import { hiddenIn } from '../types/hidden-fields.ts';
 import {
   type Comparison,
   compare,
@@ -69,9 +71,12 @@ export function operatorsOf(field: FieldDeclaration): readonly Operator[] {
   ];
 }
 
-/** The name of an undeclared field comes from the request. */
-function heldPath({ ctx, hold }: Reading, key: string): JsonPath {
-  return { slot: hold(ctx.dialect.jsonPath([key])) };
+/** A name that no item has. */
+const nowhere = randomText(32);
+
+/** The name of an undeclared field comes from the request, and may be that of a hidden one. */
+function heldPath({ ctx, type, hold }: Reading, key: string): JsonPath {
+  return { slot: hold(ctx.dialect.jsonPath([hiddenIn(type).includes(key) ? nowhere : key])) };
 }
 
 function existence(reading: Reading, field: ComparedField | null, key: string, text: string): Read {

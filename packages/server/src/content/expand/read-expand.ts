@@ -7,6 +7,7 @@ import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
 import { namesIn } from '../../fields/places.ts';
 import { nearestName } from '../nearest-name.ts';
+import { typeFor } from '../types/hidden-fields.ts';
 import { listPostTypes, type PostType } from '../types/post-types.ts';
 
 /** Names of fields, and what to expand in each: in a reference, the fields of the item; in a group, those of the group. */
@@ -17,7 +18,7 @@ export type Expansion = {
   fields: Paths;
   content: boolean;
   author: boolean;
-  /** All types by name, if items are expanded. */
+  /** All types by name as the caller sees them, if items are expanded. */
   types: ReadonlyMap<string, PostType>;
   /** The IDs of items that are null in the response, because the caller may not see them: filled by expandItems. */
   hidden: Set<string>;
@@ -46,7 +47,7 @@ export async function readExpand(
     fields: new Map(),
     content: names.has('content'),
     author: names.has('author'),
-    types: new Map(types.map((type) => [type.name, type])),
+    types: new Map(types.map((type) => [type.name, typeFor(ctx, type)])),
     hidden: new Set<string>(),
   };
   const wrong = [...names].flatMap((name) => {

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { ReadContext } from '../../context.ts';
 import { type ListRow, listColumns } from '../items/item-json.ts';
+import { hiddenIn, withoutFields } from '../types/hidden-fields.ts';
 import type { PostType } from '../types/post-types.ts';
 import { mayReadType, visibleOfAll } from '../visibility.ts';
 import { inParts } from './in-parts.ts';
@@ -22,10 +23,11 @@ export async function readReferencedItems(
       .where(visibleOfAll(ctx))
       .execute(),
   );
-  const isReadable = ({ type: name }: ListRow) => {
-    const type = types.get(name);
-    return type !== undefined && mayReadType(ctx, type);
-  };
-  // When it ends is for those who may change it.
-  return new Map(rows.filter(isReadable).map((row) => [row.id, { ...row, unpublishAt: null }]));
+  const readable = rows.flatMap((row): [string, ListRow][] => {
+    const type = types.get(row.type);
+    if (type === undefined || !mayReadType(ctx, type)) return [];
+    // When it ends is for those who may change it.
+    return [[row.id, { ...withoutFields(row, hiddenIn(type)), unpublishAt: null }]];
+  });
+  return new Map(readable);
 }

@@ -5,11 +5,15 @@ import { failQuery } from '../../errors.ts';
 import { expandedTag, itemJson, itemTag, type WholeItem } from '../items/item-json.ts';
 import { checkExpanded, readSelect } from '../select/read-select.ts';
 import { selectedJson, withFields } from '../select/selected-members.ts';
+import { hiddenIn, withoutFields } from '../types/hidden-fields.ts';
 import type { PostType } from '../types/post-types.ts';
 import { expandItems } from './expand-items.ts';
 import { readExpand } from './read-expand.ts';
 
-/** Reads the item and returns its JSON text, ETag and time, and the IDs of items that it has null for. Throws invalid_query before it is read. */
+/**
+ * Reads the item, of a type as the caller sees it, and returns its JSON text, ETag and time, and the IDs of items that it has
+ * null for. Throws invalid_query before it is read.
+ */
 export async function showItem(
   ctx: ReadContext,
   type: PostType,
@@ -21,7 +25,7 @@ export async function showItem(
   const { expansion, faults: expandFaults } = await readExpand(ctx, type, expand, { hasContent });
   const all = [...faults, ...expandFaults, ...checkExpanded(selected, expand)];
   if (all.length > 0) throw failQuery(all);
-  const item = await read();
+  const item = withoutFields(await read(), hiddenIn(type));
   const now = timeOf(ctx);
   const trimmed = selected === null ? item : withFields(item, selected.fields);
   const [shown = item] = await expandItems(ctx, type.name, expansion, [trimmed]);

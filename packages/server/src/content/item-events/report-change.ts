@@ -6,6 +6,7 @@ import type { Row } from '../../database/dialect.ts';
 import type { ItemEvent, ItemEventData } from '../../events/event-types.ts';
 import { publish } from '../../events/events.ts';
 import { lastChangeOf } from '../revisions/changes.ts';
+import { isScoped } from '../types/hidden-fields.ts';
 import { urlOfItem } from '../types/item-urls.ts';
 import { findPostType, type PostType } from '../types/post-types.ts';
 import { type ShownStatus, shownStatus } from '../visibility.ts';
@@ -28,10 +29,11 @@ export const reportedColumns = [
 export type ReportedItem = Pick<Row<'items'>, (typeof reportedColumns)[number]>;
 
 type UrlsOfType = Pick<PostType, 'name' | 'plural' | 'url'>;
+type KnownType = UrlsOfType & Partial<Pick<PostType, 'fields'>>;
 
 export type ItemReport = {
   /** Read if it is not given and the change is one for readers. */
-  type?: UrlsOfType;
+  type?: KnownType;
   /** Null for a new item. */
   before: ReportedItem | null;
   /** With the next version; null for a deleted item. */
@@ -44,6 +46,7 @@ export type ItemReport = {
 
 /** Members that only writers see. */
 const hiddenMembers = ['unpublishAt'];
+const prefix = 'fields.';
 
 /** Call it in the transaction of the change, with the item locked. */
 export async function reportChange(ctx: WriteContext, report: ItemReport): Promise<void> {
@@ -52,7 +55,7 @@ export async function reportChange(ctx: WriteContext, report: ItemReport): Promi
   if (after) await announceLater(ctx, before, after);
   if (item === null || isSilent) return;
   const now = timeOf(ctx);
-  const changed = (report.changed ?? []).filter((name) => !hiddenMembers.includes(name));
+  const changed = await shownTo(ctx, report);
   const event = eventOf(before, after, now);
   if (event === null || (event === 'item.updated' && changed.length === 0)) return;
   const live = isPublic(after, now) ? after : null;
@@ -79,6 +82,15 @@ export async function publishDue(ctx: WriteContext, item: ReportedItem, type: Ur
   if (!wasScheduled) return;
   const data = { ...describe(type, item, []), former: null };
   await publishItemEvent(ctx, 'item.published', { key: `item.published:${item.id}:${publishedAt}`, data });
+}
+
+/** The changed members that every reader sees. Fields with a scope are left out, as what only writers see. */
+async function shownTo(ctx: ReadContext, { type: known, changed = [], before, after }: ItemReport): Promise<string[]> {
+  const names = changed.filter((name) => !hiddenMembers.includes(name));
+  if (!names.some((name) => name.startsWith(prefix))) return names;
+  const type = known?.fields ? known : await findPostType(ctx, (after ?? before)?.type ?? '');
+  const scoped = (type?.fields ?? []).filter(isScoped).map(({ name }) => `${prefix}${name}`);
+  return names.filter((name) => !scoped.includes(name));
 }
 
 function isPublic(item: ReportedItem | null, now: string): boolean {

@@ -88,7 +88,7 @@ export type ItemWords = { document: SearchDocument; written: readonly string[] }
 const separator = '\ue000';
 
 /**
- * What an item is found by: title, excerpt, content, custom fields of text kinds, undeclared texts, and the `names` of its
+ * What an item is found by: title, excerpt, content, custom fields of text kinds without a scope, undeclared texts, and the `names` of its
  * tags, categories and author.
  */
 export async function readWords(
@@ -103,7 +103,9 @@ export async function readWords(
 ): Promise<ItemWords> {
   const declared = new Set(type.fields.map((field) => field.name));
   const undeclared = Object.entries(item.values).flatMap(([name, value]) => (declared.has(name) ? [] : value));
-  const found = valuesIn(type.fields, item.values).flatMap(({ field, value }) => (isTextField(field) ? value : []));
+  // What some readers may not see, none can find: the index is the same for all.
+  const indexed = type.fields.filter((field) => !field.scope);
+  const found = valuesIn(indexed, item.values).flatMap(({ field, value }) => (isTextField(field) ? value : []));
   const texts = [...found, ...undeclared].filter((value) => typeof value === 'string');
   const values = await readHtml(type.name, texts);
   const named = [item.excerpt, ...item.names].map((text) => wordsOf(text)).filter((words) => words !== '');

@@ -20,6 +20,7 @@ import { viewPreview } from '../previews/view-preview.ts';
 import type { Known, ResponseCache } from '../response-cache.ts';
 import { selectQuery } from '../select/select.schemas.ts';
 import { checkSlug } from '../slugs.ts';
+import { typeFor } from '../types/hidden-fields.ts';
 import { getPostType, getTypeFor, lockPostType, type PostType } from '../types/post-types.ts';
 import { deleteItem, lockTypeForChange, trashItem, updateItem } from './change-item.ts';
 import { createItem } from './create-item.ts';
@@ -95,7 +96,7 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
         return redirect === null ? item : { ...item, redirect };
       };
       if (query.preview !== undefined) {
-        const type = await getPostType(ctx, params.type);
+        const type = typeFor(ctx, await getPostType(ctx, params.type));
         const token = query.preview;
         const { json } = await showItem(ctx, type, query, () => viewPreview(ctx, type.name, params.id, token));
         return sendJson(reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }), json);

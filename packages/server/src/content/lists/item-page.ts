@@ -11,6 +11,7 @@ import { readHighlights } from '../search/read-highlights.ts';
 import { forgiveTypos, type ItemSearch } from '../search/read-search.ts';
 import type { Selected } from '../select/read-select.ts';
 import { selectedJson, withFields } from '../select/selected-members.ts';
+import { withoutFields } from '../types/hidden-fields.ts';
 import { mayReadAll } from '../visibility.ts';
 import { addDays, isCounted } from './item-counts.ts';
 import { maxSkipped, readRows } from './item-queries.ts';
@@ -30,6 +31,8 @@ export type PageQuery = {
   highlight?: boolean | undefined;
   expansion: Expansion | null;
   selected: Selected | null;
+  /** The names of fields that the caller may not read. */
+  hidden: readonly string[];
   /** What was searched for; null if there is nothing, or if it was widened already. */
   asked: ItemSearch | null;
 };
@@ -121,9 +124,10 @@ async function showItems(
   { type, now }: Selection,
   page: PageRow[],
 ): Promise<string[]> {
-  const { expansion, selected } = query;
+  const { expansion, selected, hidden } = query;
   const seesAll = mayReadAll(ctx, type);
-  const rows = seesAll ? page : page.map((row) => ({ ...row, unpublishAt: null, hasDraft: 0 }));
+  const seen = seesAll ? page : page.map((row) => ({ ...row, unpublishAt: null, hasDraft: 0 }));
+  const rows = hidden.length === 0 ? seen : await mapGently(seen, (row) => withoutFields(row, hidden));
   if (selected === null) {
     const shown = await expandItems(ctx, type, expansion, rows as ListRow[]);
     return mapGently(shown, (row) => listItemJson(row, now));

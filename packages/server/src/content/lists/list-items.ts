@@ -9,6 +9,7 @@ import type { ItemQuerySchema } from '../items/items.schemas.ts';
 import type { Known } from '../response-cache.ts';
 import { readItemSearch } from '../search/read-search.ts';
 import { checkExpanded, readSelect } from '../select/read-select.ts';
+import { hiddenIn } from '../types/hidden-fields.ts';
 import type { PostType } from '../types/post-types.ts';
 import { readPage } from './item-page.ts';
 import { readOrder } from './list-order.ts';
@@ -70,7 +71,8 @@ export async function listItems(
     now: timeOf(ctx),
   };
   try {
-    const json = await readPage(ctx, { ...query, expansion, selected, asked }, selection, known);
+    const page = { ...query, expansion, selected, asked, hidden: hiddenIn(type) };
+    const json = await readPage(ctx, page, selection, known);
     return { json, hidden: expansion?.hidden ?? new Set() };
   } catch (error) {
     throw ctx.dialect.isTooSlow(error) ? tooSlow(type, selection, error) : error;

@@ -1,10 +1,11 @@
 // The items that refer to an item, as far as the caller may see them.
 
-import { sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import { type ReadContext, timeOf } from '../../context.ts';
 import { failQuery } from '../../errors.ts';
-import { listPostTypes } from '../types/post-types.ts';
-import { mayReadType, type ShownStatus, shownStatus, visibleOfAll } from '../visibility.ts';
+import { hiddenIn, isNamedBy, typeFor } from '../types/hidden-fields.ts';
+import { listPostTypes, type PostType } from '../types/post-types.ts';
+import { type ItemsBuilder, mayReadType, type ShownStatus, shownStatus, visibleOfAll } from '../visibility.ts';
 import { referenceAt } from './field-references.ts';
 
 export type ItemReference = {
@@ -29,7 +30,8 @@ export async function listReferences(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<ReferencePage> {
   const types = await listPostTypes(ctx);
-  const readable = types.filter((type) => mayReadType(ctx, type));
+  const readable = types.filter((type) => mayReadType(ctx, type)).map((type) => typeFor(ctx, type));
+  const partly = readable.filter((type) => hiddenIn(type).length > 0);
   const rows = await ctx.db
     .selectFrom('items')
     .select(['id', 'type', 'slug', 'title', 'status', 'sortDate'])
@@ -45,6 +47,7 @@ export async function listReferences(
     .where('type', 'in', ['', ...readable.map(({ name }) => name)])
     .where('status', '!=', sql.lit('trash'))
     .where(visibleOfAll(ctx))
+    .where((eb) => eb.and(partly.map((type) => refersVisibly(eb, type, targetId))))
     .orderBy('id')
     .limit(limit + 1)
     .execute();
@@ -56,14 +59,30 @@ export async function listReferences(
   );
   const now = timeOf(ctx);
   const items = page.flatMap(({ id, type, slug, title, status, sortDate }) => {
-    const declared = types.find(({ name }) => name === type)?.fields ?? [];
-    const names = (fields.get(id) ?? []).filter((name) => name === inText || referenceAt(declared, name) !== null);
+    const known = readable.find(({ name }) => name === type);
+    const isReference = (name: string) =>
+      !isNamedBy(known ? hiddenIn(known) : [], name) && referenceAt(known?.fields ?? [], name) !== null;
+    const names = (fields.get(id) ?? []).filter((name) => name === inText || isReference(name));
     if (names.length === 0) return [];
     const shown = shownStatus({ status, sortDate }, now) as ItemReference['status'];
     return [{ id, type, slug, title, status: shown, fields: names }];
   });
   const last = rows.length > limit ? page.at(-1) : undefined;
   return { items, nextCursor: last ? Buffer.from(last.id).toString('base64url') : null };
+}
+
+/** Whether an item is of another type, or refers to the target by something that is not hidden in this one. */
+function refersVisibly(eb: ItemsBuilder, type: PostType, targetId: string): Expression<SqlBool> {
+  const isHidden = hiddenIn(type).map(
+    (name) => sql<SqlBool>`("field" = ${name} or substr("field", 1, ${sql.lit(name.length + 1)}) = ${`${name}.`})`,
+  );
+  const visibly = eb
+    .selectFrom('itemReferences')
+    .select('itemId')
+    .where('targetId', '=', targetId)
+    .where(sql<SqlBool>`not (${sql.join(isHidden, sql` or `)})`)
+    .union(eb.selectFrom('linksInTexts').select('itemId').where('targetId', '=', targetId));
+  return eb.or([eb('items.type', '!=', type.name), eb('items.id', 'in', visibly)]);
 }
 
 /** How a text is named among fields. */

@@ -11,6 +11,7 @@ import { reportChange } from '../item-events/report-change.ts';
 import { lockItem } from '../items/find-item.ts';
 import { type FieldValues, fieldColumns } from '../items/item-fields.ts';
 import { keepRevision, readTermsOf } from '../revisions/keep-revision.ts';
+import { isNamedBy, namesHiddenFrom } from '../types/hidden-fields.ts';
 import type { PostType } from '../types/post-types.ts';
 import { mayReadAll, mayReadType, shownStatus } from '../visibility.ts';
 import { idsIn, referenceAt, withoutReferences } from './field-references.ts';
@@ -86,7 +87,7 @@ export async function releaseReferences(
   const referrers = await readReferrers(ctx, targetId);
   const holds = ([name, use]: [string, OnDelete]): boolean => use === 'refuse' && !(leaveTexts && name === inText);
   const holding = clear ? [] : referrers.map((referrer) => withUses(referrer, holds)).filter(isUsing);
-  if (holding.length > 0) throw stillReferenced(holding.filter(isSeenBy(ctx)).map(shown), holding.length);
+  if (holding.length > 0) throw stillReferenced(asSeenBy(ctx, holding).map(shown), holding.length);
   // A URL in a text is left for its authors: what is around it would have to change as well.
   const clears = ([name, use]: [string, OnDelete]): boolean => (clear || use === 'clear') && name !== inText;
   const clearing = referrers.map((referrer) => withUses(referrer, clears)).filter(isUsing);
@@ -119,7 +120,16 @@ type FoundReferrer = ReferringItem & {
 
 /** Those that the caller may see: with content:write in any status, because items in the trash may be restored. */
 export async function findReferrers(ctx: ReadContext, targetId: string): Promise<Referrer[]> {
-  return (await readReferrers(ctx, targetId)).filter(isSeenBy(ctx)).map(shown);
+  return asSeenBy(ctx, await readReferrers(ctx, targetId)).map(shown);
+}
+
+/** Without the items and the fields that the caller may not read. */
+function asSeenBy(ctx: ReadContext, referrers: readonly FoundReferrer[]): FoundReferrer[] {
+  const seen = referrers.filter(isSeenBy(ctx)).map((referrer) => {
+    const hidden = namesHiddenFrom(ctx, { name: referrer.type, fields: referrer.declared });
+    return hidden.length === 0 ? referrer : withUses(referrer, ([name]) => !isNamedBy(hidden, name));
+  });
+  return seen.filter(isUsing);
 }
 
 /** The IDs of all of them, whatever the caller may see. */

@@ -16,6 +16,7 @@ import { localeLastsMs, rememberWords, restem, siteStem } from './vocabulary.ts'
 
 const indexTask = 'content.indexStale';
 const authorTask = 'content.renewAuthor';
+const typeTask = 'content.renewType';
 const stemTask = 'content.stemWords';
 /** Characters of content that one transaction indexes, unless a single item has more. */
 const maxBatchLength = 100_000;
@@ -28,6 +29,7 @@ const maxMarked = 200;
 export const searchTasks: Record<string, Task> = {
   [indexTask]: { run: indexStale, retryAfterMs: internalSchedule },
   [authorTask]: { run: renewAuthor, retryAfterMs: internalSchedule },
+  [typeTask]: { run: renewType, retryAfterMs: internalSchedule },
   [stemTask]: { run: stemWords, retryAfterMs: internalSchedule },
 };
 
@@ -88,17 +90,27 @@ export async function renewItemsOfAuthor(ctx: WriteContext, authorId: string): P
   await enqueue(ctx, authorTask, { authorId });
 }
 
+/** The same for a type whose fields are indexed in another way now. */
+export async function renewItemsOfType(ctx: WriteContext, type: string): Promise<void> {
+  await enqueue(ctx, typeTask, { type });
+}
+
 async function renewAuthor(ctx: Context, job: Job): Promise<void> {
   const { authorId } = job.payload as { authorId: string };
+  await renewItemsWith(ctx, 'authorId', authorId);
+}
+
+async function renewType(ctx: Context, job: Job): Promise<void> {
+  const { type } = job.payload as { type: string };
+  await renewItemsWith(ctx, 'type', type);
+}
+
+async function renewItemsWith(ctx: Context, column: 'authorId' | 'type', value: string): Promise<void> {
   for (let after: string | undefined = ''; after !== undefined; ) {
     const last: string = after;
     const { db } = inBackground(ctx);
     const id = ctx.dialect.unindexed(sql.ref('id'));
-    const items = db
-      .selectFrom('items')
-      .select('id')
-      .where('authorId', '=', authorId)
-      .where(sql<SqlBool>`${id} > ${last}`);
+    const items = db.selectFrom('items').select('id').where(column, '=', value).where(sql<SqlBool>`${id} > ${last}`);
     const ids = (await items.orderBy(id).limit(maxNoted).execute()).map(({ id }) => id);
     for (let index = 0; index < ids.length; index += maxMarked) {
       const some = ids.slice(index, index + maxMarked);

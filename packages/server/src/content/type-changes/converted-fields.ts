@@ -26,8 +26,8 @@ export function changedFieldsOf(
   });
 }
 
-/** Without what only people read. */
-function rulesOf({ label: _label, help: _help, indexed: _indexed, ...rules }: FieldDeclaration): object {
+/** Without what says nothing about values. */
+function rulesOf({ label: _label, help: _help, indexed: _indexed, scope: _scope, ...rules }: FieldDeclaration): object {
   return rules;
 }
 

@@ -11,6 +11,7 @@ import type { App } from '../../http/typed-app.ts';
 import { changePostType } from '../type-changes/change-post-type.ts';
 import { ChangedPostType, ChangeQuery } from '../type-changes/type-changes.schemas.ts';
 import { followType } from './field-indexes.ts';
+import { typeFor } from './hidden-fields.ts';
 import {
   createPostType,
   deletePostType,
@@ -38,7 +39,7 @@ export function postTypesRoutes(app: App): void {
     async ({ ctx, query }) => {
       const types = await listPostTypes(ctx);
       return completeList(
-        types.filter(({ name }) => may(ctx.actor, 'content:read', name)),
+        types.filter(({ name }) => may(ctx.actor, 'content:read', name)).map((type) => typeFor(ctx, type)),
         query,
       );
     },
@@ -53,7 +54,7 @@ export function postTypesRoutes(app: App): void {
       config: { limited: 'type' },
     }),
     async (request, reply) => {
-      const type = await getPostType(request.ctx, request.params.name);
+      const type = typeFor(request.ctx, await getPostType(request.ctx, request.params.name));
       return sendTagged(request, reply, JSON.stringify(type), typeTag(type));
     },
   );
