@@ -265,6 +265,9 @@ export interface ItemConditions {
   'category[exists]'?: boolean;
   'category[under]'?: string;
 }
+export interface TermConditions {
+  [k: string]: string;
+}
 /** A media record in a field of an item that was read with `expand` */
 export interface ExpandedMedia {
   id: string;
@@ -394,6 +397,10 @@ export interface SelectedItem {
   tags?: string[];
   /** Slugs */
   categories?: string[];
+  /** Only if the type has taxonomies of the site: slugs of terms by the names of the taxonomies */
+  terms?: {
+    [k: string]: string[];
+  };
   /** Opaque ID */
   parentId?: string | null;
   /** RFC 3339 in UTC, with milliseconds */
@@ -428,6 +435,15 @@ export interface NewItem {
    * @maxItems 100
    */
   categories?: string[];
+  /** Terms in the taxonomies of the type, by their names: slugs or names, created on first use. Other taxonomies stay as they are */
+  terms?: {
+    /**
+     * Slugs or names; created on first use
+     *
+     * @maxItems 100
+     */
+    [k: string]: string[];
+  };
   /** RFC 3339; a future time schedules the item */
   publishedAt?: string | null;
   /** Opaque ID */
@@ -466,6 +482,10 @@ export interface Item {
   tags: string[];
   /** Slugs */
   categories: string[];
+  /** Only if the type has taxonomies of the site: slugs of terms by the names of the taxonomies */
+  terms?: {
+    [k: string]: string[];
+  };
   /** Opaque ID */
   parentId: string | null;
   author: {
@@ -508,6 +528,15 @@ export interface ItemChange {
    * @maxItems 100
    */
   categories?: string[];
+  /** Terms in the taxonomies of the type, by their names: slugs or names, created on first use. Other taxonomies stay as they are */
+  terms?: {
+    /**
+     * Slugs or names; created on first use
+     *
+     * @maxItems 100
+     */
+    [k: string]: string[];
+  };
   /** RFC 3339; a future time schedules the item */
   publishedAt?: string | null;
   /** Opaque ID */
@@ -573,6 +602,15 @@ export interface CreateOperation {
    * @maxItems 100
    */
   categories?: string[];
+  /** Terms in the taxonomies of the type, by their names: slugs or names, created on first use. Other taxonomies stay as they are */
+  terms?: {
+    /**
+     * Slugs or names; created on first use
+     *
+     * @maxItems 100
+     */
+    [k: string]: string[];
+  };
   /** RFC 3339; a future time schedules the item */
   publishedAt?: string | null;
   /** Opaque ID */
@@ -583,7 +621,7 @@ export interface CreateOperation {
   /** RFC 3339: when a published or scheduled item becomes a draft; null: not at a time */
   unpublishAt?: string | null;
 }
-/** Updates an item, like `PATCH /content/:type/:id`, and can add and remove single tags and categories */
+/** Updates an item, like `PATCH /content/:type/:id`, and can add and remove single tags, categories and other terms */
 export interface UpdateOperation {
   action: 'update';
   /** ID or slug of an item that exists before the request */
@@ -614,6 +652,15 @@ export interface UpdateOperation {
    * @maxItems 100
    */
   categories?: string[];
+  /** Terms in the taxonomies of the type, by their names: slugs or names, created on first use. Other taxonomies stay as they are */
+  terms?: {
+    /**
+     * Slugs or names; created on first use
+     *
+     * @maxItems 100
+     */
+    [k: string]: string[];
+  };
   /** RFC 3339; a future time schedules the item */
   publishedAt?: string | null;
   /** Opaque ID */
@@ -669,6 +716,24 @@ export interface UpdateOperation {
    * @maxItems 100
    */
   removeCategories?: string[];
+  /** Slugs or names of terms to add, by the names of the taxonomies of the type */
+  addTerms?: {
+    /**
+     * Slugs or names; created on first use
+     *
+     * @maxItems 100
+     */
+    [k: string]: string[];
+  };
+  /** Slugs or names of terms to remove, by taxonomy. Those that the item does not have are ignored */
+  removeTerms?: {
+    /**
+     * Slugs or names; created on first use
+     *
+     * @maxItems 100
+     */
+    [k: string]: string[];
+  };
 }
 /** Publishes an item with its draft, like `POST /content/:type/:id/publish` */
 export interface PublishOperation {
@@ -722,6 +787,10 @@ export interface BulkPrevious {
   tags: string[];
   /** Slugs */
   categories: string[];
+  /** Only if the type has taxonomies of the site: slugs of terms by the names of the taxonomies */
+  terms?: {
+    [k: string]: string[];
+  };
 }
 /** What one operation did */
 export interface BulkResult {
@@ -787,6 +856,10 @@ export interface WholeRevision {
     tags: string[];
     /** Slugs */
     categories: string[];
+    /** Only if the type has taxonomies of the site: slugs of terms by the names of the taxonomies */
+    terms?: {
+      [k: string]: string[];
+    };
     /** Opaque ID */
     parentId: string | null;
     fields: {
@@ -845,6 +918,15 @@ export interface DraftChange {
    * @maxItems 100
    */
   categories?: string[];
+  /** Terms in the taxonomies of the type, by their names: slugs or names, created on first use. Other taxonomies stay as they are */
+  terms?: {
+    /**
+     * Slugs or names; created on first use
+     *
+     * @maxItems 100
+     */
+    [k: string]: string[];
+  };
   /** RFC 3339; a future time schedules the item */
   publishedAt?: string | null;
   /** Opaque ID */
@@ -1331,6 +1413,8 @@ export interface PostType {
   builtIn: boolean;
   /** @maxItems 200 */
   fields: FieldDeclaration[];
+  /** Only if there are any: the names of the taxonomies of the site that its items have */
+  taxonomies?: string[];
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
   /** RFC 3339 in UTC, with milliseconds */
@@ -1485,6 +1569,8 @@ export interface ChangedPostType {
   builtIn: boolean;
   /** @maxItems 200 */
   fields: FieldDeclaration[];
+  /** Only if there are any: the names of the taxonomies of the site that its items have */
+  taxonomies?: string[];
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
   /** RFC 3339 in UTC, with milliseconds */
@@ -1557,15 +1643,125 @@ export interface NewTerm {
   name: string;
   slug?: string;
   description?: string;
-  /** Slug or ID of a category */
+  /** Slug or ID of a term of the same taxonomy that can be nested, such as a category */
   parent?: string | null;
 }
 export interface TermChange {
   name?: string;
   slug?: string;
   description?: string;
-  /** Slug or ID of a category */
+  /** Slug or ID of a term of the same taxonomy that can be nested, such as a category */
   parent?: string | null;
+}
+/** What items are sorted into: its terms are those of items of some types */
+export interface Taxonomy {
+  /** As in URLs, in `terms` of items and in filters (`terms[brands]=nike`): it cannot be changed */
+  name: string;
+  /** What people see, in the plural, such as Brands; made from `name` by default */
+  label: string;
+  /** What people see for one term, such as Brand; `label` by default */
+  singular: string;
+  /** What its terms are for */
+  description: string;
+  /** Whether terms can have a parent */
+  nested: boolean;
+  /** Whether its terms can be read without a token */
+  publicRead: boolean;
+  /** The singular names of the content types whose items have its terms */
+  types: string[];
+  /** Tags and categories, which all types have and which cannot be changed */
+  builtIn: boolean;
+  /** Null for tags and categories */
+  createdAt: string | null;
+  /** Null for tags and categories */
+  updatedAt: string | null;
+}
+export interface NewTaxonomy {
+  /** As in URLs, in `terms` of items and in filters (`terms[brands]=nike`): it cannot be changed */
+  name: string;
+  /** What people see, in the plural, such as Brands; made from `name` by default */
+  label?: string;
+  /** What people see for one term, such as Brand; `label` by default */
+  singular?: string;
+  /** What its terms are for */
+  description?: string;
+  /** Whether terms can have a parent */
+  nested?: boolean;
+  /** Whether its terms can be read without a token */
+  publicRead?: boolean;
+  /**
+   * The singular names of the content types whose items have its terms
+   *
+   * @maxItems 200
+   */
+  types?: string[];
+}
+/** Only the given members change */
+export interface TaxonomyChange {
+  /** What people see, in the plural, such as Brands; made from `name` by default */
+  label?: string;
+  /** What people see for one term, such as Brand; `label` by default */
+  singular?: string;
+  /** What its terms are for */
+  description?: string;
+  /** Whether terms can have a parent */
+  nested?: boolean;
+  /** Whether its terms can be read without a token */
+  publicRead?: boolean;
+  /**
+   * The singular names of the content types whose items have its terms
+   *
+   * @maxItems 200
+   */
+  types?: string[];
+}
+/** A term of a taxonomy */
+export interface TaxonomyTerm {
+  /** Opaque ID */
+  id: string;
+  slug: string;
+  name: string;
+  description: string;
+  /** Opaque ID */
+  parentId: string | null;
+  /** Number of published items with this term */
+  count: number;
+  /** The place among the terms with the same parent, in trees; of equal ones the slug decides */
+  menuOrder: number;
+}
+export interface NewTaxonomyTerm {
+  name: string;
+  slug?: string;
+  description?: string;
+  /** Slug or ID of a term of the same taxonomy that can be nested, such as a category */
+  parent?: string | null;
+  /** The place among the terms with the same parent, in trees; of equal ones the slug decides */
+  menuOrder?: number;
+}
+/** A term of a taxonomy at its place in the tree */
+export interface TreeTerm {
+  /** Opaque ID */
+  id: string;
+  slug: string;
+  name: string;
+  description: string;
+  /** Opaque ID */
+  parentId: string | null;
+  /** Number of published items with this term */
+  count: number;
+  /** The place among the terms with the same parent, in trees; of equal ones the slug decides */
+  menuOrder: number;
+  /** How many terms are above it */
+  depth: number;
+}
+export interface TaxonomyTermChange {
+  name?: string;
+  slug?: string;
+  description?: string;
+  /** Slug or ID of a term of the same taxonomy that can be nested, such as a category */
+  parent?: string | null;
+  /** The place among the terms with the same parent, in trees; of equal ones the slug decides */
+  menuOrder?: number;
 }
 /** A link on the page of an author */
 export interface AuthorLink {
@@ -3062,7 +3258,7 @@ export interface ListItemsQuery {
   search?: string;
   /** With `search`: shows where each item has its words, in a member `highlight` */
   highlight?: boolean;
-  /** Conditions as JSON. The members of an object must all be met: a field (`fields.price`) or a member of items (`author`, `parent`, `tag`, `category`, `publishedAt` …) with a value or with operators, and the groups `and` and `or` (lists of objects) and `not` (an object) */
+  /** Conditions as JSON. The members of an object must all be met: a field (`fields.price`) or a member of items (`author`, `parent`, `tag`, `category`, `terms.brands`, `publishedAt` …) with a value or with operators, and the groups `and` and `or` (lists of objects) and `not` (an object) */
   where?: string;
   /** Members of items, separated by commas: exactly these are in the response (SelectedItem), and `id`. `fields.` and a name for one field. Lists can have `content`, `tags`, `categories`, `author` and all else that single items have, too */
   select?: string;
@@ -3157,6 +3353,25 @@ export interface ListCategoriesQuery {
   limit?: number;
   offset?: number;
   search?: string;
+}
+export interface ListTaxonomiesQuery {
+  limit?: number;
+  offset?: number;
+}
+export interface ListTermsQuery {
+  limit?: number;
+  offset?: number;
+  /** Whether `count` includes the items of the terms below a term, each item once */
+  children?: boolean;
+  search?: string;
+}
+export interface GetTermTreeQuery {
+  /** Whether `count` includes the items of the terms below a term, each item once */
+  children?: boolean;
+}
+export interface GetTermQuery {
+  /** Whether `count` includes the items of the terms below a term, each item once */
+  children?: boolean;
 }
 export interface ListAuthorsQuery {
   limit?: number;
@@ -3308,7 +3523,7 @@ export interface ListEventsQuery {
   wait?: number;
 }
 export interface ExportSiteQuery {
-  /** Only these parts, separated by commas: `settings` (the settings of the site), `content` (content types, items with their history, tags, categories, authors, shared views), `media` (the media library with its files), `forms` (forms, submissions and their files), `contacts` (contacts), `payments` (payments, refunds, invoices, subscriptions), `events` (what happened, as timelines show it), `webhooks` (webhooks and their deliveries) */
+  /** Only these parts, separated by commas: `settings` (the settings of the site), `content` (content types, items with their history, tags, categories and other taxonomies, authors, shared views), `media` (the media library with its files), `forms` (forms, submissions and their files), `contacts` (contacts), `payments` (payments, refunds, invoices, subscriptions), `events` (what happened, as timelines show it), `webhooks` (webhooks and their deliveries) */
   only?: string;
 }
 export interface ExportItemsQuery {

@@ -15,8 +15,9 @@ import { type Imports, importsOf } from './imports.ts';
 import { type MediaLibrary, mediaOf } from './media.ts';
 import { type PaymentArea, paymentArea } from './payments.ts';
 import { type PostTypes, postTypesOf } from './post-types.ts';
-import type { AnySite, SiteShape, TypeName, TypeNamed } from './site.ts';
+import type { AnySite, SiteShape, TaxonomyNames, TypeName, TypeNamed } from './site.ts';
 import { type Webhooks, webhooksOf } from './subscribers.ts';
+import { type Taxonomies, taxonomiesOf } from './taxonomies.ts';
 import { type Terms, termsAt } from './terms.ts';
 import { type Tokens, tokensOf } from './tokens.ts';
 import { type SavedViews, savedViewsOf } from './views.ts';
@@ -75,6 +76,7 @@ export type {
   SubscriberWithSecret,
   Webhooks,
 } from './subscribers.ts';
+export type { Taxonomies, TermsOfTaxonomy } from './taxonomies.ts';
 export type { Terms } from './terms.ts';
 export type { Tokens } from './tokens.ts';
 export type { SavedViews } from './views.ts';
@@ -108,6 +110,8 @@ export type Client<Site extends SiteShape = AnySite> = {
   types: PostTypes;
   tags: Terms;
   categories: Terms;
+  /** Those of the site beside tags and categories, and the terms of all of them. */
+  taxonomies: Taxonomies<TaxonomyNames<Site>>;
   authors: Authors;
   media: MediaLibrary;
   files: Files;
@@ -148,6 +152,7 @@ export function createClient<Site extends SiteShape = AnySite>(options: ClientOp
     types: postTypesOf(connection),
     tags: termsAt(connection, '/tags'),
     categories: termsAt(connection, '/categories'),
+    taxonomies: taxonomiesOf(connection),
     authors: authorsOf(connection),
     media: mediaOf(connection),
     files: filesOf(connection),

@@ -27,6 +27,7 @@ import type {
   Selectable,
   SelectedItem,
   SortableOf,
+  TermFilter,
   Where,
 } from './site.ts';
 
@@ -62,6 +63,8 @@ export type ItemFilters<Fields, Sortable extends string> = Omit<
   sort?: readonly SortKey<Sortable>[] | undefined;
   /** Conditions on custom fields. */
   filter?: Filter<Fields, Sortable>;
+  /** Conditions on terms in the taxonomies of the type, by their slugs: `{ brands: 'nike', regions: { under: ['asia'] } }`. */
+  terms?: TermFilter;
   /** Conditions in groups, also on what every item has. */
   where?: Where<Fields, Sortable>;
 };
@@ -191,9 +194,14 @@ export function contentOf<Type>(connection: Connection, type: string): ContentOf
   type Fields = FieldsOf<Type>;
   const address = path`/content/${type}`;
   type Asked = ItemQuery<Fields, SortableOf<Type>> & Select<string> & Expand<string>;
-  const list = ({ filter, where, ...query }: Asked = {}, { signal, timeoutSeconds }: CallOptions = {}) =>
+  const list = ({ filter, terms, where, ...query }: Asked = {}, { signal, timeoutSeconds }: CallOptions = {}) =>
     connection.request<PageOf<object>>('GET', address, {
-      query: { ...query, ...flattenFilter(filter), where: where && JSON.stringify(where) },
+      query: {
+        ...query,
+        ...flattenFilter(filter),
+        ...flattenFilter(terms, 'terms'),
+        where: where && JSON.stringify(where),
+      },
       signal,
       timeoutSeconds,
     });

@@ -14,17 +14,20 @@ export function toSearch(query: object): string {
 
 /**
  * `{ price: { gte: 10 }, sku: 'A-1' }` → `{ 'fields[price][gte]': 10, 'fields[sku]': 'A-1' }`. Lists are joined with
- * commas, and commas within an entry are escaped.
+ * commas, and commas within an entry are escaped. `terms` are filtered the same way, by taxonomy.
  */
-export function flattenFilter(filter: object | undefined): Record<string, QueryValue> {
+export function flattenFilter(
+  filter: object | undefined,
+  group: 'fields' | 'terms' = 'fields',
+): Record<string, QueryValue> {
   const flat: Record<string, QueryValue> = {};
   for (const [field, condition] of Object.entries(filter ?? {})) {
     if (typeof condition !== 'object' || condition === null) {
-      flat[`fields[${field}]`] = condition;
+      flat[`${group}[${field}]`] = condition;
       continue;
     }
     for (const [operator, operand] of Object.entries(condition as Record<string, QueryValue | QueryValue[]>)) {
-      flat[`fields[${field}][${operator}]`] = Array.isArray(operand) ? joinOperands(operand) : operand;
+      flat[`${group}[${field}][${operator}]`] = Array.isArray(operand) ? joinOperands(operand) : operand;
     }
   }
   return flat;

@@ -36,7 +36,7 @@ test('the example site, byte for byte, whatever the order of its document', asyn
   const site = document['x-site'];
   const other = {
     components: { schemas: Object.fromEntries(turned) },
-    'x-site': { types: site.types.toReversed(), forms: site.forms.toReversed() },
+    'x-site': { ...site, types: site.types.toReversed(), forms: site.forms.toReversed() },
   };
   assert.equal(writeSiteTypes(other), expected);
 });

@@ -3,7 +3,7 @@
 import type { ExpandedItem, ExpandedMedia, Item, ListedItem } from './api-types.ts';
 
 /** The shape of every `Site`. */
-export type SiteShape = { types: object; forms: object };
+export type SiteShape = { types: object; forms: object; taxonomies?: object };
 
 type Loose = Record<string, unknown>;
 
@@ -12,6 +12,11 @@ export type AnySite = {
   types: Record<string, { fields: Loose; orderBy: string; defaulted: never; media: never; texts: never }>;
   forms: Record<string, Loose>;
 };
+
+/** Names of the taxonomies beside tags and categories. */
+export type TaxonomyNames<Site> = Site extends { taxonomies: infer Taxonomies }
+  ? Extract<keyof Taxonomies, string>
+  : string;
 
 type Member<T, Name extends string, Otherwise> = T extends { [K in Name]: infer Value } ? Value : Otherwise;
 
@@ -160,6 +165,11 @@ type TimeCondition = string | (Equality<string> & Comparison<string>);
 /** By slug. `all`: all of them. */
 type TermCondition = Equality<string> & Existence & { all?: readonly string[] };
 
+type NestedTermCondition = TermCondition & { under?: readonly string[] };
+
+/** Conditions on terms, by taxonomy. */
+export type TermFilter = { [Taxonomy in string]?: string | NestedTermCondition };
+
 /** Conditions on what every item has. */
 type ItemConditions = {
   id?: string | Equality<string>;
@@ -173,7 +183,10 @@ type ItemConditions = {
   parent?: Named;
   tag?: string | TermCondition;
   /** `under`: any of these categories or of what is below them. */
-  category?: string | (TermCondition & { under?: readonly string[] });
+  category?: string | NestedTermCondition;
+} & {
+  /** By a taxonomy of the type: `{ 'terms.brands': 'nike' }`. */
+  [Taxonomy in `terms.${string}`]?: string | NestedTermCondition;
 };
 
 /**

@@ -26,6 +26,8 @@ import { usesRoutes } from './content/references/uses.routes.ts';
 import { createResponseCache } from './content/response-cache.ts';
 import { revisionsRoutes } from './content/revisions/revisions.routes.ts';
 import { followLocale } from './content/search/index-items.ts';
+import { taxonomiesRoutes } from './content/taxonomies/taxonomies.routes.ts';
+import { taxonomyTermsRoutes } from './content/taxonomies/taxonomy-terms.routes.ts';
 import { termsRoutes } from './content/terms/terms.routes.ts';
 import { typeChangesRoutes } from './content/type-changes/type-changes.routes.ts';
 import { postTypesRoutes } from './content/types/post-types.routes.ts';
@@ -129,6 +131,8 @@ export async function createApp(context: Context, config: Config, options: AppOp
       typeChangesRoutes(api);
       viewsRoutes(api);
       termsRoutes(api);
+      taxonomiesRoutes(api);
+      taxonomyTermsRoutes(api);
       authorsRoutes(api);
       await mediaRoutes(api, config);
       await importsRoutes(api, config);

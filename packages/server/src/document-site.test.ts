@@ -27,9 +27,15 @@ async function startSite(t: Parameters<typeof startTestService>[0]) {
       publicRead: 0,
       builtIn: 0,
       fields: JSON.stringify([price]),
+      taxonomies: JSON.stringify(['places']),
       createdAt: now,
       updatedAt: now,
     })
+    .execute();
+  const places = { name: 'places', label: 'Places', singular: 'Place', description: '' };
+  await writer
+    .insertInto('taxonomies')
+    .values({ ...places, nested: 1, publicRead: 0, createdAt: now, updatedAt: now })
     .execute();
   const form = {
     id: 'form_1',
@@ -74,6 +80,7 @@ test('with a token, the document includes the content types and forms of this si
     types: [
       { name: 'tour', plural: 'tours', label: 'Tour', strict: true, fields: '#/components/schemas/content.tour' },
     ],
+    taxonomies: [{ name: 'places', label: 'Places', nested: true, types: ['tour'] }],
     forms: [{ id: 'form_1', slug: 'apply', name: 'Apply', strict: false, body: '#/components/schemas/forms.apply' }],
   });
 });

@@ -19,19 +19,25 @@ type Document = { components?: { schemas?: object } };
  *                     blocks with one of these inside) those that can be expanded
  *   `filters.<type>`  the filters of its list; `ItemFilters` refers to those of all types
  *   `forms.<slug>`    the body of POST /forms/<slug>/submit
- * and `x-site`, the list of both. Of types and forms, only those that the caller may read; `missingScopes` names
+ * and `x-site`, the list of both, and of the taxonomies beside tags and categories. Of types and forms, only those that the caller may read; `missingScopes` names
  * the scopes that it does not have for all of them. The same site always has the same
  * document.
  */
 export async function describeSite(ctx: ReadContext, document: object): Promise<object> {
   const types = mayForSome(ctx.actor, 'content:read') ? await describeTypes(ctx) : none;
+  const taxonomies = may(ctx.actor, 'content:read') ? await describeTaxonomies(ctx) : [];
   const forms = mayForSome(ctx.actor, 'forms:read') ? await describeForms(ctx) : none;
   const missingScopes = neededScopes.filter((scope) => !may(ctx.actor, scope));
   const { components } = document as Document;
   return {
     ...document,
     components: { ...components, schemas: { ...components?.schemas, ...types.schemas, ...forms.schemas } },
-    'x-site': { types: types.list, forms: forms.list, ...(missingScopes.length > 0 ? { missingScopes } : {}) },
+    'x-site': {
+      types: types.list,
+      taxonomies,
+      forms: forms.list,
+      ...(missingScopes.length > 0 ? { missingScopes } : {}),
+    },
   };
 }
 
@@ -74,6 +80,17 @@ async function describeTypes(ctx: ReadContext): Promise<Part> {
   const filters = rows.map(({ name }) => ({ $ref: refTo(`filters.${name}`) }));
   if (filters.length > 0) part.schemas.ItemFilters = { anyOf: filters };
   return part;
+}
+
+/** What there is beside tags and categories. */
+async function describeTaxonomies(ctx: ReadContext): Promise<object[]> {
+  const types = await ctx.db.selectFrom('postTypes').select(['name', 'taxonomies']).orderBy('name').execute();
+  const rows = await ctx.db.selectFrom('taxonomies').select(['name', 'label', 'nested']).orderBy('name').execute();
+  const have = types.map((type) => ({ type: type.name, names: JSON.parse(type.taxonomies ?? '[]') as string[] }));
+  return rows.map(({ name, label, nested }) => {
+    const ofTypes = have.flatMap(({ type, names }) => (names.includes(name) ? [type] : []));
+    return { name, label, nested: nested === 1, types: ofTypes };
+  });
 }
 
 /** Whether something inside the field can be expanded. */

@@ -6,7 +6,7 @@ import swagger from '@fastify/swagger';
 import { type ApiDocument, atOrigin } from './api-document.ts';
 import { apiPrefix, createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { conditionsParameter, filtersParameter } from './content/conditions/condition-schema.ts';
+import { conditionsParameter, filtersParameter, termsParameter } from './content/conditions/condition-schema.ts';
 import type { Context } from './context.ts';
 import { routeRecorder } from './document-routes.ts';
 import { BlockDeclaration } from './fields/field.ts';
@@ -27,6 +27,7 @@ const tags = Object.entries({
   'Saved views': 'Filters, order and columns of lists in the admin',
   Tags: 'Flat groups of items',
   Categories: 'Nested groups of items',
+  Taxonomies: 'Taxonomies of the site beside tags and categories, and the terms of all of them',
   Authors: 'Authors of imported items',
   Media: 'Images and other files used in content',
   Forms: 'Forms and their fields',
@@ -82,7 +83,7 @@ export async function describeApi(context: Context, config: Config, origin: stri
   const document = routes.complete(app.swagger() as Parameters<typeof routes.complete>[0]);
   await app.close();
   // The schemas of routes cannot describe parameters whose names follow a pattern.
-  document.paths?.['/content/{type}']?.get?.parameters?.push(filtersParameter, conditionsParameter);
+  document.paths?.['/content/{type}']?.get?.parameters?.push(filtersParameter, conditionsParameter, termsParameter);
   nameResponses(document.paths as Paths);
   const named: Document = nameSchemas({ ...document, webhooks: { event: { post: webhook } } });
   describeDeclarations(named.components?.schemas as NamedSchemas);

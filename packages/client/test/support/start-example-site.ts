@@ -17,6 +17,7 @@ export async function startExampleSite(t: TestContext): Promise<TestService> {
     if (status !== 201) throw new Error(text);
   };
   for (const type of exampleSite.types) await create('/types', type);
+  await create('/taxonomies', { name: 'regions', types: ['product', 'post'] });
   for (const form of exampleSite.forms) await create('/forms', { name: form.slug, ...form });
   return service;
 }

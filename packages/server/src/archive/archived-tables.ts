@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts';
 /** The parts of a site, which can be archived alone, in the order in which they are put back. */
 export const parts = {
   settings: 'the settings of the site',
-  content: 'content types, items with their history, tags, categories, authors, shared views',
+  content: 'content types, items with their history, tags, categories and other taxonomies, authors, shared views',
   media: 'the media library with its files',
   forms: 'forms, submissions and their files',
   contacts: 'contacts',
@@ -59,14 +59,16 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
   postTypes: {
     part: 'content',
     key: ['name'],
-    json: { fields: 'array' },
+    json: { fields: 'array', taxonomies: 'array' },
     initial: { column: 'builtIn', value: 1 },
   },
+  taxonomies: { part: 'content', key: ['name'] },
   // Users are not archived.
   authors: { part: 'content', key: ['id'], json: { links: 'array' }, without: { userId: null } },
   typeChanges: undoing,
   convertedItems: undoing,
   terms: { part: 'content', key: ['id'] },
+  formerTerms: { part: 'content', key: ['taxonomy', 'slug'] },
   items: {
     part: 'content',
     key: ['id'],

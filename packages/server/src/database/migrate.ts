@@ -35,6 +35,7 @@ import { up as severalReferences } from './migrations/0027-several-references.ts
 import { up as imports } from './migrations/0028-imports.ts';
 import { up as linksInTexts } from './migrations/0032-links-in-texts.ts';
 import { up as typeChanges } from './migrations/0033-type-changes.ts';
+import { up as taxonomies } from './migrations/0035-taxonomies.ts';
 import { up as authors } from './migrations/0036-authors.ts';
 import { up as indexOfUpdates } from './migrations/0037-index-of-updates.ts';
 import type { Tables } from './tables.ts';
@@ -71,6 +72,7 @@ const migrations: Record<string, DialectMigration> = {
   '0028-imports': { up: imports },
   '0032-links-in-texts': { up: linksInTexts },
   '0033-type-changes': { up: typeChanges },
+  '0035-taxonomies': { up: taxonomies },
   '0036-authors': { up: authors },
   '0037-index-of-updates': { up: indexOfUpdates },
 };

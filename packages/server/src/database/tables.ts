@@ -27,6 +27,8 @@ export const owners = {
   items: 'content',
   terms: 'content',
   itemTerms: 'content',
+  taxonomies: 'content',
+  formerTerms: 'content',
   itemReferences: 'content',
   searchWords: 'content',
   searchStale: 'content',
@@ -181,6 +183,8 @@ export interface Tables {
     previewUrl: string | null;
     builtIn: Flag;
     fields: JsonText;
+    /** The names of the site's own taxonomies that its items have (content/taxonomies); null for none. */
+    taxonomies: JsonText | null;
     createdAt: Time;
     updatedAt: Time;
   };
@@ -258,15 +262,34 @@ export interface Tables {
 
   terms: {
     id: string;
-    taxonomy: 'tag' | 'category';
+    /** `tag`, `category` or the name of one of the site's own. */
+    taxonomy: string;
     slug: string;
     name: string;
     description: string;
     parentId: string | null;
     createdAt: Time;
+    /** The place among those with the same parent. */
+    menuOrder: Generated<number>;
   };
 
   itemTerms: { itemId: string; termId: string };
+
+  /** Taxonomies of the site's own. `postTypes` says which types have them. */
+  taxonomies: {
+    name: string;
+    /** In the plural. */
+    label: string;
+    singular: string;
+    description: string;
+    nested: Flag;
+    publicRead: Flag;
+    createdAt: Time;
+    updatedAt: Time;
+  };
+
+  /** Slugs of terms that were merged with another one, which answers at them. */
+  formerTerms: { taxonomy: string; slug: string; termId: string };
 
   /** What the custom fields of items refer to: IDs of items and media. */
   itemReferences: { itemId: string; field: string; targetId: string };

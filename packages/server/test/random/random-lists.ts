@@ -22,6 +22,7 @@ type Item = {
   menuOrder: number;
   tags: string[];
   categories: string[];
+  terms: { places: string[] };
   parentId: string | null;
   author: { slug: string; name: string } | null;
 };
@@ -60,7 +61,7 @@ const times = [
 ];
 const sizes = ['s', 'm', 'l, xl'];
 const tags = ['red', 'green', 'blue'];
-/** Each with its parent. */
+/** Each with its parent. The taxonomy `places` has terms of the same names. */
 const categories: [slug: string, parent?: string][] = [['top'], ['middle', 'top'], ['low', 'middle'], ['other']];
 /** The first two are the same instant. */
 const instants = [
@@ -182,8 +183,10 @@ async function fill(service: TestService, dice: Dice): Promise<{ fields: Field[]
   const type = { name: 'thing', plural: 'things', strict: false, fields: [...fields, ...outer] };
   const created = await request('POST', '/types', { body: type });
   assert.equal(created.status, 201, created.text);
+  await request('POST', '/taxonomies', { body: { name: 'places', nested: true, types: ['thing'] } });
   for (const [slug, parent] of categories)
-    await request('POST', '/categories', { body: { name: slug, slug, ...(parent ? { parent } : {}) } });
+    for (const path of ['/categories', '/taxonomies/places/terms'])
+      await request('POST', path, { body: { name: slug, slug, ...(parent ? { parent } : {}) } });
   const authors = ['ann', 'bob'].map((slug) => ({
     id: newId('aut'),
     slug,
@@ -215,6 +218,7 @@ async function fill(service: TestService, dice: Dice): Promise<{ fields: Field[]
       menuOrder: dice.between(-2, 2),
       tags: some(tags),
       categories: some(categories).map(([slug]) => slug),
+      terms: { places: some(categories).map(([slug]) => slug) },
       parentId: made.length > 0 && dice.chance(0.4) ? dice.pick(made) : null,
       authorId: dice.chance(0.7) ? dice.pick(authors).id : null,
     };
@@ -289,14 +293,14 @@ function randomMember(dice: Dice, fields: Field[], world: World): [string, unkno
     ['author', () => on([...equality, 'exists'], ['ann', 'bob', world.authors[0], 'none'])],
     ['parent', () => on([...equality, 'exists'], [...ids(), item.parentId ?? 'none', item.slug])],
     ['tag', () => on([...equality, 'all', 'exists'], [...tags, 'none'])],
-    [
-      'category',
+    ...['category', 'terms.places'].map((name): [string, () => unknown] => [
+      name,
       () =>
         on(
           [...equality, 'all', 'under', 'exists'],
           categories.map(([slug]) => slug),
         ),
-    ],
+    ]),
   ];
   const [name, condition] = dice.pick(subjects);
   return [name, condition()];
@@ -335,8 +339,9 @@ function meetsOne(world: View, item: Item, name: string, operator: string, opera
   if (name.startsWith('fields.link.'))
     return meetsThrough(world, item, name.slice('fields.link.'.length), operator, operand);
   const operands = [operand].flat() as Value[];
-  if (name === 'tag' || name === 'category') {
-    const own = name === 'tag' ? item.tags : item.categories;
+  const terms = { tag: item.tags, category: item.categories, 'terms.places': item.terms.places };
+  if (Object.hasOwn(terms, name)) {
+    const own = terms[name as keyof typeof terms];
     return meetsTerms(operator === 'under' ? own.flatMap(withParents) : own, operator, operands);
   }
   if (name === 'fields.sizes') return meetsList(item.fields.sizes as string[] | undefined, operator, operands);

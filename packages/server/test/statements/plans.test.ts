@@ -60,6 +60,8 @@ const lists = [
   `${lamps}&fields[other][exists]=true`,
   `${lamps}&tag[in]=new,old&category[under]=all&cursor=`,
   `${lamps}&tag[all]=new,old&category[nin]=none`,
+  `${lamps}&terms[places][under]=here&cursor=`,
+  `${lamps}&terms[places][exists]=false&select=title,terms`,
   `${lamps}&fields[maker.slug]=lamp-1&fields[seo.title][contains]=x`,
   `${lamps}&fields[maker.price][gte]=5&expand=fields.maker.maker,author`,
   `${lamps}&where={"or":[{"fields.price":{"gt":5}},{"not":{"tag":"new"}}]}`,
@@ -199,6 +201,10 @@ async function writeAll(
     '/types/{name}/changes/{id}': `/types/lamp/changes/${await first('/types/lamp/changes')}`,
     '/tags/{term}': '/tags/new',
     '/categories/{term}': '/categories/all',
+    '/taxonomies/{taxonomy}': '/taxonomies/places',
+    '/taxonomies/{taxonomy}/terms': '/taxonomies/places/terms?children=true',
+    '/taxonomies/{taxonomy}/tree': '/taxonomies/places/tree?children=true',
+    '/taxonomies/{taxonomy}/terms/{term}': '/taxonomies/places/terms/here?children=true',
     '/authors/{author}': `/authors/${await first('/authors')}`,
     '/imports/{id}': `/imports/${await addImport(service)}`,
     '/media/{id}': `/media/${await addMedia(service)}`,
@@ -249,11 +255,12 @@ async function read({ request }: Pick<TestService, 'request'>, url: string): Pro
 
 async function fill(service: TestService): Promise<void> {
   await create(service, '/types', { name: 'lamp', plural: 'lamps', fields });
+  await create(service, '/taxonomies', { name: 'places', nested: true, types: ['lamp'] });
   const photo = await addMedia(service);
   const linked = await create(service, '/content/lamps', { title: 'First lamp', status: 'publish' });
   const about = `<img src="/media/${photo}/a.png"><a data-item="${linked}">lamp</a>`;
   for (let number = 0; number < 12; number++) {
-    const terms = { tags: ['new'], categories: ['all'] };
+    const terms = { tags: ['new'], categories: ['all'], terms: { places: ['here'] } };
     const item = { title: `Lamp ${number}`, slug: `lamp-${number}`, status: number % 4 === 3 ? 'draft' : 'publish' };
     await create(service, '/content/lamps', {
       ...item,

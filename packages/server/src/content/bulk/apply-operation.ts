@@ -70,6 +70,7 @@ export async function applyOperation(
       publishedAt: before.publishedAt,
       tags: before.tags,
       categories: before.categories,
+      ...(before.terms ? { terms: before.terms } : {}),
     },
   };
 }
@@ -107,9 +108,9 @@ async function update(
   { action: _action, id: _id, ifMatch: _ifMatch, ...operation }: OperationOf<'update'>,
   { before, faults, read }: { before: WholeItem; faults: readonly Fault[]; read: ReadContent | undefined },
 ): Promise<void> {
-  const { addTags, removeTags, addCategories, removeCategories, ...body } = operation;
+  const { addTags, removeTags, addCategories, removeCategories, addTerms, removeTerms, ...body } = operation;
   const change = changeOf(body, faults, itemMembers(before, timeOf(ctx)), readOnlyMembers);
-  const terms = await termsAfter(ctx, before, operation);
+  const terms = await termsAfter(ctx, type, before, operation);
   await updateItem(ctx, before.id, { ...change, ...terms, type }, { read, terms: before });
 }
 

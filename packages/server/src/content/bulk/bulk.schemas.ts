@@ -2,7 +2,14 @@
 
 import Type, { type Static, type TSchema } from 'typebox';
 import { bodyOf, Id, IdOrSlug, nullable, queryOf, Time } from '../../http/schemas.ts';
-import { clearQuery, ItemChangeBody, ItemSchema, NewItemBody, TermTexts } from '../items/items.schemas.ts';
+import {
+  clearQuery,
+  ItemChangeBody,
+  ItemSchema,
+  NewItemBody,
+  TermTexts,
+  TermTextsByTaxonomy,
+} from '../items/items.schemas.ts';
 
 export const maxOperations = 1000;
 
@@ -40,10 +47,19 @@ export const UpdateOperation = bodyOf(
     removeTags: removal('tags'),
     addCategories: addition('categories'),
     removeCategories: removal('categories'),
+    addTerms: Type.Optional({
+      ...TermTextsByTaxonomy,
+      description: 'Slugs or names of terms to add, by the names of the taxonomies of the type',
+    }),
+    removeTerms: Type.Optional({
+      ...TermTextsByTaxonomy,
+      description: 'Slugs or names of terms to remove, by taxonomy. Those that the item does not have are ignored',
+    }),
   },
   {
     title: 'UpdateOperation',
-    description: 'Updates an item, like `PATCH /content/:type/:id`, and can add and remove single tags and categories',
+    description:
+      'Updates an item, like `PATCH /content/:type/:id`, and can add and remove single tags, categories and other terms',
   },
 );
 
@@ -124,7 +140,7 @@ export const BulkQuery = queryOf({
   ),
 });
 
-const { tags, categories, status } = ItemSchema.properties;
+const { tags, categories, terms, status } = ItemSchema.properties;
 
 const BulkChange = Type.Object(
   {
@@ -136,7 +152,7 @@ const BulkChange = Type.Object(
     changed: Type.Boolean({ description: 'Whether it changed anything' }),
     previous: nullable(
       Type.Object(
-        { status, publishedAt: nullable(Time), tags, categories },
+        { status, publishedAt: nullable(Time), tags, categories, terms },
         { title: 'BulkPrevious', description: 'What the item was before; null for a new one' },
       ),
     ),

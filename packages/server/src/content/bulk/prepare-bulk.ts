@@ -4,7 +4,8 @@
 import type { WriteContext } from '../../context.ts';
 import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
 import { findOrCreateTerms } from '../terms/named-terms.ts';
-import type { Taxonomy } from '../terms/terms.ts';
+import type { TaxonomyKey } from '../terms/terms.ts';
+import { listsOf } from '../terms/terms-of-items.ts';
 import { lockPostType, lockTypeForValues, type PostType } from '../types/post-types.ts';
 import { isOfType } from '../visibility.ts';
 import type { Operation } from './bulk.schemas.ts';
@@ -60,23 +61,30 @@ function nameIn(operation: Operation): string[] {
   return 'id' in operation && typeof operation.id === 'string' ? [operation.id] : [];
 }
 
-/** Creates the terms that operations give to items, in one order. */
-export async function createTerms(ctx: WriteContext, operations: readonly Operation[]): Promise<void> {
-  const tags = new Set<string>();
-  const categories = new Set<string>();
+/** Creates the terms that operations give to items, in one order. Those of unknown taxonomies are faults of their operations. */
+export async function createTerms(
+  ctx: WriteContext,
+  { taxonomies = [] }: Pick<PostType, 'taxonomies'>,
+  operations: readonly Operation[],
+): Promise<void> {
+  const wanted = new Map<TaxonomyKey, Set<string>>();
+  const known = new Set(['tag', 'category', ...taxonomies]);
+  const add = (given: Parameters<typeof listsOf>[0]): void => {
+    for (const { key, texts } of listsOf(given)) {
+      if (!known.has(key)) continue;
+      const all = wanted.get(key) ?? new Set();
+      for (const text of texts) all.add(text);
+      wanted.set(key, all);
+    }
+  };
   for (const operation of operations) {
     if (operation.action !== 'create' && operation.action !== 'update') continue;
-    for (const text of operation.tags ?? []) tags.add(text);
-    for (const text of operation.categories ?? []) categories.add(text);
-    if (operation.action === 'create') continue;
-    for (const text of operation.addTags ?? []) tags.add(text);
-    for (const text of operation.addCategories ?? []) categories.add(text);
+    add(operation);
+    if (operation.action === 'update')
+      add({ tags: operation.addTags, categories: operation.addCategories, terms: operation.addTerms });
   }
-  const create = async (taxonomy: Taxonomy, texts: ReadonlySet<string>): Promise<void> => {
-    for (const part of partsOf([...texts].sort())) await findOrCreateTerms(ctx, { [taxonomy]: part });
-  };
-  await create('category', categories);
-  await create('tag', tags);
+  for (const key of [...wanted.keys()].sort())
+    for (const part of partsOf([...(wanted.get(key) ?? [])].sort())) await findOrCreateTerms(ctx, { [key]: part });
 }
 
 function partsOf<Value>(values: readonly Value[]): Value[][] {

@@ -65,7 +65,7 @@ export async function runBulk(
   const type = await lockTypeFor(ctx, known, operations);
   const right = operations.filter((_, index) => !faults.has(index));
   const ids = await lockItems(ctx, type.name, operations);
-  await createTerms(ctx, right);
+  await createTerms(ctx, type, right);
   const deleted = new Set(
     right.flatMap((operation) => (operation.action === 'delete' ? (ids.get(operation.id) ?? []) : [])),
   );

@@ -9,7 +9,7 @@ import { type Operator, operators } from './condition.ts';
 import { operatorsOf, undeclaredOperators } from './field-conditions.ts';
 import { comparableNames } from './inner-names.ts';
 import { itemSubjects } from './item-conditions.ts';
-import { termOperators } from './term-conditions.ts';
+import { ownTermOperators, termOperators } from './term-conditions.ts';
 import { ownNames } from './through-references.ts';
 
 export const whereQuery = {
@@ -17,7 +17,7 @@ export const whereQuery = {
     Type.String({
       maxLength: 10_000,
       description:
-        'Conditions as JSON. The members of an object must all be met: a field (`fields.price`) or a member of items (`author`, `parent`, `tag`, `category`, `publishedAt` …) with a value or with operators, and the groups `and` and `or` (lists of objects) and `not` (an object)',
+        'Conditions as JSON. The members of an object must all be met: a field (`fields.price`) or a member of items (`author`, `parent`, `tag`, `category`, `terms.brands`, `publishedAt` …) with a value or with operators, and the groups `and` and `or` (lists of objects) and `not` (an object)',
       examples: ['{"or":[{"fields.price":{"gte":10}},{"tag":{"in":["a","b"]}}],"not":{"author":"ann"}}'],
     }),
   ),
@@ -52,6 +52,27 @@ function conditionsOn(name: string, operators: readonly Operator[], hasShort: bo
   ]);
   return hasShort ? [[name, { type: 'string' }], ...named] : named;
 }
+
+/** Conditions on the taxonomies of the site. */
+export const termsParameter = {
+  name: 'terms',
+  in: 'query',
+  required: false,
+  style: 'form',
+  explode: true,
+  description:
+    'Conditions on terms in the taxonomies of the type, by their slugs: `terms[taxonomy][operator]=value`, or `terms[taxonomy]=value` for `eq`. ' +
+    'The operators are those of `category`; in a taxonomy that is not nested `under` means `in`',
+  schema: {
+    title: 'TermConditions',
+    type: 'object',
+    patternProperties: {
+      [`^terms\\[[a-z][a-z0-9_-]{0,49}\\](\\[(${ownTermOperators.join('|')})\\])?$`]: { type: 'string' },
+    },
+    additionalProperties: false,
+  },
+  example: { 'terms[brands][in]': 'nike,puma' },
+};
 
 export const filtersParameter = {
   name: 'fields',

@@ -7,7 +7,7 @@ import { type Condition, isOperator, type MakeCondition, type Operator, operator
 import { operatorsOf, readFieldCondition, shapeOfField, undeclaredOperators } from './field-conditions.ts';
 import { comparableNames, fieldAt, stepOf } from './inner-names.ts';
 import { itemSubjects } from './item-conditions.ts';
-import { readTermCondition, termOperators } from './term-conditions.ts';
+import { ownTermOperators, readTermCondition, taxonomyIn, termOperators } from './term-conditions.ts';
 import { faultOfStep, readThrough, shapeOfStep } from './through-references.ts';
 
 const prefix = 'fields.';
@@ -37,13 +37,14 @@ export function readCondition(
   }
   const isFound = key !== null && field !== undefined && !field.indexed;
   const isOwn = key === null || field !== undefined;
+  const taxonomy = taxonomyIn(subject);
   return make(
     `${isOwn ? subject : 'undeclared'} ${operator} ${key === null ? '' : shapeOfField(field)}`,
     isFound ? key : null,
     (reading): Read => {
       if (key !== null) return readFieldCondition(reading, key, operator, texts);
       if (!known.includes(operator)) return `supports only ${known.join(', ')}`;
-      if (subject === 'tag' || subject === 'category') return readTermCondition(reading, subject, operator, texts);
+      if (taxonomy !== null) return readTermCondition(reading, taxonomy, operator, texts);
       return itemSubjects.get(subject)?.read(reading, operator, texts) ?? describeUnknown(type, subject);
     },
   );
@@ -80,6 +81,8 @@ function operatorsFor(type: PostType, subject: string): readonly Operator[] | nu
   const key = fieldIn(subject);
   if (key === null) {
     if (subject === 'tag' || subject === 'category') return termOperators[subject];
+    const taxonomy = taxonomyIn(subject);
+    if (taxonomy !== null) return type.taxonomies?.includes(taxonomy) ? ownTermOperators : null;
     return itemSubjects.get(subject)?.operators ?? null;
   }
   if (stepOf(type.fields, key) !== null) return operators;
@@ -92,6 +95,9 @@ function describeUnknown(type: PostType, subject: string): string {
   if (type.fields.some(({ name }) => name === subject)) return `is not known (did you mean \`${prefix}${subject}\`?)`;
   const fields = comparableNames(type.fields).map((name) => prefix + name);
   const key = fieldIn(subject);
+  const ownTerms = (type.taxonomies ?? []).map((name) => `terms.${name}`);
+  if (subject.startsWith('terms.'))
+    return `the type ${type.name} has no taxonomy ${subject.slice('terms.'.length)}${nearestHint(subject, ownTerms)}`;
   if (key !== null) return `the type ${type.name} has no field ${key}${nearestHint(subject, fields)}`;
-  return `is not known${nearestHint(subject, [...subjectNames, ...groups, ...fields]) || `; ${subjectNames.join(', ')} and fields.NAME are`}`;
+  return `is not known${nearestHint(subject, [...subjectNames, ...groups, ...fields, ...ownTerms]) || `; ${subjectNames.join(', ')} and fields.NAME are`}`;
 }

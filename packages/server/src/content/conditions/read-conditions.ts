@@ -1,4 +1,5 @@
-// The conditions of a query: `fields[price][gte]=10`, `author=ann`, `tag[in]=a,b`, and those of `where`. All must be met.
+// The conditions of a query: `fields[price][gte]=10`, `author=ann`, `tag[in]=a,b`,
+// `terms[brands]=nike`, and those of `where`. All must be met.
 
 import type { ReadContext } from '../../context.ts';
 import type { Fault } from '../../errors.ts';
@@ -11,13 +12,13 @@ import { readWhere } from './read-where.ts';
 
 export const maxConditions = 40;
 
-const ofField = /^fields\[([^[\]"\\]{1,200})\](?:\[([^[\]]*)\])?$/;
+const ofGroup = /^(fields|terms)\[([^[\]"\\]{1,200})\](?:\[([^[\]]*)\])?$/;
 const ofItem = /^(\w+)(?:\[([^[\]]*)\])?$/;
 /** These alone are parameters of their own. */
-const terms = ['tag', 'category'];
+const shortTerms = ['tag', 'category'];
 
 /** Pattern of the parameters that are conditions, valid or not. */
-export const conditionPattern = `^(fields\\[|(${subjectNames.filter((name) => !terms.includes(name)).join('|')})(\\[|$)|(${terms.join('|')})\\[)`;
+export const conditionPattern = `^((?:fields|terms)\\[|(${subjectNames.filter((name) => !shortTerms.includes(name)).join('|')})(\\[|$)|(${shortTerms.join('|')})\\[)`;
 const isCondition = new RegExp(conditionPattern);
 
 export type Conditions = { conditions: Condition[]; faults: Fault[] };
@@ -58,11 +59,13 @@ export function readConditions(
   return { conditions, faults };
 
   function readParameter(name: string, text: string): Condition | string {
-    const field = ofField.exec(name);
-    const [, subject, operator = 'eq'] = field ?? ofItem.exec(name) ?? [];
+    const [, group, member, ofMember = 'eq'] = ofGroup.exec(name) ?? [];
+    const [, own, ofOwn = 'eq'] = ofItem.exec(name) ?? [];
+    const subject = group === undefined ? own : `${group}.${member}`;
+    const operator = group === undefined ? ofOwn : ofMember;
     if (subject === undefined)
-      return `must have the form ${name.split('[')[0]}[${name.startsWith('fields') ? 'name][' : ''}operator]`;
+      return `must have the form ${name.split('[')[0]}[${/^(fields|terms)/.test(name) ? 'name][' : ''}operator]`;
     const texts = acceptsList(operator) ? splitList(text) : [text];
-    return readCondition(make, type, { subject: field ? `fields.${subject}` : subject, operator, texts });
+    return readCondition(make, type, { subject, operator, texts });
   }
 }

@@ -1,21 +1,29 @@
-// Conditions on the tags and categories of items, by their slugs.
+// Conditions on the tags, categories and other terms of items, by their slugs.
 
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadContext } from '../../context.ts';
 import { asBoolean } from '../../fields/from-text.ts';
-import type { Taxonomy } from '../terms/terms.ts';
+import type { TaxonomyKey } from '../terms/terms.ts';
 import { isNegative } from './compare.ts';
 import type { Operator, Read, Reading } from './condition.ts';
 
 const ofTerms = ['eq', 'ne', 'in', 'nin', 'all', 'exists'] as const;
 
-export const termOperators: Record<Taxonomy, readonly Operator[]> = {
+export const termOperators: Record<'tag' | 'category', readonly Operator[]> = {
   tag: ofTerms,
   category: [...ofTerms, 'under'],
 };
+/** Of taxonomies of the site. In one that is not nested `under` means `in`. */
+export const ownTermOperators: readonly Operator[] = termOperators.category;
+
+/** The taxonomy that the subject of a condition is; null if it is something else. `terms.brands` is one of the site. */
+export function taxonomyIn(subject: string): TaxonomyKey | null {
+  if (subject === 'tag' || subject === 'category') return subject;
+  return /^terms\.([a-z][a-z0-9_-]{0,49})$/.exec(subject)?.[1] ?? null;
+}
 
 /** `in`: any of the terms; `under`: any of them or of what is below them. Without that, children do not count. */
-export function readTermCondition(reading: Reading, taxonomy: Taxonomy, operator: Operator, texts: string[]): Read {
+export function readTermCondition(reading: Reading, taxonomy: TaxonomyKey, operator: Operator, texts: string[]): Read {
   const { ctx, hold } = reading;
   if (operator === 'exists') {
     const shouldExist = asBoolean(texts[0] ?? '');
@@ -40,7 +48,7 @@ export function readTermCondition(reading: Reading, taxonomy: Taxonomy, operator
 }
 
 /** Whether an item has the term with this slug, which is in a slot. */
-export function hasTermNamed(ctx: ReadContext, taxonomy: Taxonomy, slug: never, through: boolean): RawBuilder<SqlBool> {
+export function hasTermNamed(ctx: ReadContext, taxonomy: TaxonomyKey, slug: never, through: boolean): RawBuilder<SqlBool> {
   return hasTerm(ctx, termsOf(ctx, taxonomy, [slug]), through);
 }
 
@@ -55,7 +63,7 @@ function hasTerm(ctx: ReadContext, terms: Expression<unknown>, through: boolean)
 }
 
 /** The IDs of these terms, or of all. */
-function termsOf(ctx: ReadContext, taxonomy: Taxonomy, slugs?: never[]): Expression<unknown> {
+function termsOf(ctx: ReadContext, taxonomy: TaxonomyKey, slugs?: never[]): Expression<unknown> {
   return ctx.db
     .selectFrom('terms')
     .select('terms.id')
@@ -63,7 +71,7 @@ function termsOf(ctx: ReadContext, taxonomy: Taxonomy, slugs?: never[]): Express
     .$if(slugs !== undefined, (terms) => terms.where('terms.slug', 'in', slugs ?? []));
 }
 
-function termsUnder(ctx: ReadContext, taxonomy: Taxonomy, slugs: never[]): Expression<unknown> {
+function termsUnder(ctx: ReadContext, taxonomy: TaxonomyKey, slugs: never[]): Expression<unknown> {
   return ctx.db
     .withRecursive('under(id)', (db) =>
       db

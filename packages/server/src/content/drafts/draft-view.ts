@@ -4,9 +4,10 @@ import type { ReadContext } from '../../context.ts';
 import { mergeFields } from '../items/item-fields.ts';
 import type { WholeItem } from '../items/item-json.ts';
 import { readContent } from '../items/item-texts.ts';
+import type { TermLists } from '../terms/terms-of-items.ts';
 import { type DraftChange, readDraft } from './drafts.ts';
 
-/** The item with what its draft changes; the item itself if it has none. Tags and categories are as they were given. */
+/** The item with what its draft changes; the item itself if it has none. Its terms are as they were given. */
 export async function viewDraft(ctx: ReadContext, item: WholeItem): Promise<WholeItem> {
   const change = await readDraft(ctx, item.id);
   if (change === null) return item;
@@ -21,10 +22,16 @@ export async function viewDraft(ctx: ReadContext, item: WholeItem): Promise<Whol
     ...(parentId === undefined ? {} : { parentId }),
     ...(change.tags ? { tags: [...change.tags] } : {}),
     ...(change.categories ? { categories: [...change.categories] } : {}),
+    ...(item.terms ? { terms: shownTerms(item.terms, change.terms) } : {}),
     ...(change.fields ? { fields: JSON.stringify(mergeFields(JSON.parse(item.fields), change.fields)) } : {}),
     excerpt: await excerptOf(ctx, item, change),
     ...(await authorOf(ctx, item, change)),
   };
+}
+
+/** A draft may have terms of a taxonomy that the type no longer has. */
+function shownTerms(terms: Record<string, string[]>, changed: TermLists = {}): Record<string, string[]> {
+  return Object.fromEntries(Object.keys(terms).map((name) => [name, [...(changed[name] ?? terms[name] ?? [])]]));
 }
 
 async function excerptOf(ctx: ReadContext, item: WholeItem, { excerpt, content }: DraftChange): Promise<string> {

@@ -8,7 +8,7 @@ import { authorIdOf } from '../authors/author-of-item.ts';
 import type { ItemInput } from '../items/create-item.ts';
 import { changedFields, type FieldValues } from '../items/item-fields.ts';
 import { makerOf } from '../revisions/changes.ts';
-import type { ItemTerms } from '../revisions/states.ts';
+import { changedTerms, type ItemTerms } from '../terms/terms-of-items.ts';
 import type { DraftNote } from './draft-notes.ts';
 
 /** Whether and until when it is published is not part of a draft. */
@@ -33,11 +33,12 @@ export async function saveDraft(
   const change = { ...asked, authorId: await authorIdOf(ctx, asked.authorId) };
   const stored = (await readDraft(ctx, item.id)) ?? {};
   const fields = { ...stored.fields, ...change.fields };
+  const ownTerms = { ...stored.terms, ...change.terms };
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  const merged = withoutUnchanged({ ...stored, ...Object.fromEntries(given), fields }, item, terms);
+  const merged = withoutUnchanged({ ...stored, ...Object.fromEntries(given), terms: ownTerms, fields }, item, terms);
   if (isDeepStrictEqual(merged, stored)) return;
   const changed = Object.entries(merged).flatMap(([name, value]) =>
-    name === 'fields' ? Object.keys(value as FieldValues).map((field) => `fields.${field}`) : [name],
+    name === 'fields' || name === 'terms' ? Object.keys(value as object).map((key) => `${name}.${key}`) : [name],
   );
   if (changed.length === 0) return deleteDraft(ctx, item.id);
   const row = { change: JSON.stringify(merged) };
@@ -83,8 +84,12 @@ export async function deleteDraft(ctx: WriteContext, itemId: string): Promise<vo
   await writeNote(ctx, itemId, null);
 }
 
-function withoutUnchanged({ fields = {}, ...change }: DraftChange, item: Row<'items'>, terms: ItemTerms): DraftChange {
-  const isSame: { [Name in keyof Omit<DraftChange, 'fields'>]-?: (value: never) => boolean } = {
+function withoutUnchanged(
+  { fields = {}, terms: ownTerms = {}, ...change }: DraftChange,
+  item: Row<'items'>,
+  terms: ItemTerms,
+): DraftChange {
+  const isSame: { [Name in keyof Omit<DraftChange, 'fields' | 'terms'>]-?: (value: never) => boolean } = {
     title: (value) => value === item.title,
     content: (value) => value === item.content,
     slug: (value) => value === item.slug,
@@ -104,7 +109,9 @@ function withoutUnchanged({ fields = {}, ...change }: DraftChange, item: Row<'it
     ([name, value]) => value !== null || Object.hasOwn(stored, name),
   );
   const values = changedValues.length > 0 ? { fields: Object.fromEntries(changedValues) } : {};
-  return { ...Object.fromEntries(changed), ...values };
+  const differing = changedTerms(ownTerms, terms.terms);
+  const own = Object.keys(differing).length > 0 ? { terms: differing } : {};
+  return { ...Object.fromEntries(changed), ...own, ...values };
 }
 
 function isSameSet(some: readonly string[], others: readonly string[]): boolean {

@@ -5,7 +5,7 @@ import { timeOf, type WriteContext } from '../../context.ts';
 import { newId } from '../../lib/ids.ts';
 import { renewItemsOfAuthor } from '../search/index-items.ts';
 import { slugBase } from '../slugs.ts';
-import { addTerm, type Taxonomy } from '../terms/terms.ts';
+import { addTerm, type TaxonomyKey } from '../terms/terms.ts';
 import { createPostType, ensureBuiltInTypes, findPostType } from '../types/post-types.ts';
 import { addLinks, categoryKey, type LinkKind, linkId } from './import-links.ts';
 import { addSources, unknownStamp } from './import-sources.ts';
@@ -93,7 +93,7 @@ export async function importAuthor(
 }
 
 export type ImportedTerm = {
-  taxonomy: Taxonomy;
+  taxonomy: TaxonomyKey;
   /** Null: made from the name. */
   slug: string | null;
   name: string;

@@ -14,9 +14,9 @@ import { changeLinksInTexts } from '../references/links-in-texts.ts';
 import { storeReferences } from '../references/referrers.ts';
 import { actionOf, changedMembers } from '../revisions/changes.ts';
 import { keepRevision, readTermsOf } from '../revisions/keep-revision.ts';
-import type { ItemTerms } from '../revisions/states.ts';
 import { readNames, writeToIndex } from '../search/index-items.ts';
 import { linkTerms, lockTerms } from '../terms/item-terms.ts';
+import { type ItemTerms, listsOf } from '../terms/terms-of-items.ts';
 import { getPostType } from '../types/post-types.ts';
 import { featuredImageField, type LinkKind } from './import-links.ts';
 import type { ImportedItem, PreparedItem } from './imported-item.ts';
@@ -82,7 +82,11 @@ export async function replaceItem(
 }
 
 function changedTerms(before: ItemTerms, after: ItemTerms): string[] {
-  return (['tags', 'categories'] as const).filter((taxonomy) => String(before[taxonomy]) !== String(after[taxonomy]));
+  const [old, next] = [before, after].map(
+    (terms) => new Map(listsOf(terms).map(({ member, texts }) => [member, String(texts)])),
+  ) as [Map<string, string>, Map<string, string>];
+  const members = new Set([...old.keys(), ...next.keys()]);
+  return [...members].filter((member) => (old.get(member) ?? '') !== (next.get(member) ?? ''));
 }
 
 /** Whether the record with this ID is what the item's link names. */

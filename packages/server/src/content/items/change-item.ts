@@ -16,10 +16,10 @@ import { changeLinksInTexts, deleteLinksInTexts } from '../references/links-in-t
 import { lockReferrers, releaseReferences, storeReferences } from '../references/referrers.ts';
 import { actionOf, type ChangeKind, changedMembers } from '../revisions/changes.ts';
 import { deleteRevisions, endAutosaves, keepRevision, readTermsOf } from '../revisions/keep-revision.ts';
-import type { ItemTerms } from '../revisions/states.ts';
 import { readNames, writeToIndex } from '../search/index-items.ts';
 import { slugBase } from '../slugs.ts';
 import { setItemTerms } from '../terms/item-terms.ts';
+import { checkTaxonomies, type ItemTerms, listsOf } from '../terms/terms-of-items.ts';
 import { lockPostType, lockTypeForValues, type PostType } from '../types/post-types.ts';
 import { checkUniqueFields } from '../types/unique-fields.ts';
 import { unpublishLater } from '../unpublishing/unpublish-later.ts';
@@ -68,8 +68,8 @@ export async function updateItem(
   after.slug = await chooseSlug(ctx, before, after, change);
   const terms = options.terms ?? (await readTermsOf(ctx, id));
   const changed = changedMembers(before, after);
-  if (change.tags && (await setItemTerms(ctx, id, 'tag', change.tags))) changed.push('tags');
-  if (change.categories && (await setItemTerms(ctx, id, 'category', change.categories))) changed.push('categories');
+  const lists = listsOf(change);
+  for (const { member, key, texts } of lists) if (await setItemTerms(ctx, id, key, texts)) changed.push(member);
   const columns = differenceOf(before, after);
   if (changed.length === 0 && Object.keys(columns).length === 0) return endUnchanged();
   const revision = { action: actionOf(before, after), changed, ...kind };
@@ -87,7 +87,7 @@ export async function updateItem(
   if (after.unpublishAt !== before.unpublishAt) await unpublishLater(ctx, after);
   await keepFormerSlug(ctx, before, after);
   if (after.fields !== before.fields) await storeReferences(ctx, type, id, JSON.parse(after.fields));
-  const hasNewNames = changed.some((member) => ['tags', 'categories', 'author'].includes(member));
+  const hasNewNames = changed.some((name) => name === 'author' || lists.some(({ member }) => member === name));
   if (hasNewText(before, after)) {
     await changeMediaInTexts(ctx, id, before, after);
     await changeLinksInTexts(ctx, id, before, after);
@@ -121,7 +121,7 @@ export async function lockTypeForChange(
   // An item that leaves the trash needs a free slug, which no other transaction may store meanwhile.
   const mayRestore = change.status !== undefined && change.status !== 'trash';
   if (change.parentId || mayRestore) return lockPostType(ctx, known.name);
-  return change.fields || change.slug !== undefined ? lockTypeForValues(ctx, known) : known;
+  return change.fields || change.terms || change.slug !== undefined ? lockTypeForValues(ctx, known) : known;
 }
 
 async function applyChange(
@@ -160,6 +160,7 @@ async function applyChange(
       stored,
     )),
     ...(await checkUniqueFields(ctx, type, bound, before.id)),
+    ...checkTaxonomies(type, change.terms),
   );
   if (faults.length > 0) throw failBody(faults);
   return {

@@ -17,7 +17,7 @@ import { addToIndex } from '../search/index-items.ts';
 import { findFreeSlug, slugBase } from '../slugs.ts';
 import { addTermsTo } from '../terms/item-terms.ts';
 import { findOrCreateTerms, type NamedTerm } from '../terms/named-terms.ts';
-import type { Taxonomy } from '../terms/terms.ts';
+import { checkTaxonomies, type TermLists, termsIn } from '../terms/terms-of-items.ts';
 import { lockNamedTypeForValues, lockTypeForValues, type PostType } from '../types/post-types.ts';
 import { checkUniqueFields } from '../types/unique-fields.ts';
 import { unpublishLater } from '../unpublishing/unpublish-later.ts';
@@ -39,6 +39,8 @@ export type ItemInput = StatusChange & {
   /** Slugs or names. */
   tags?: readonly string[] | undefined;
   categories?: readonly string[] | undefined;
+  /** By the taxonomies of the type. */
+  terms?: TermLists | undefined;
   parentId?: string | null | undefined;
   /** ID or slug. */
   authorId?: string | null | undefined;
@@ -66,10 +68,15 @@ export async function createItem(ctx: WriteContext, given: NewItem, read?: ReadC
   const faults = [
     ...(await checkUniqueFields(ctx, type, fields, id)),
     ...(await checkReferences(ctx, type, id, { ...input, fields })),
+    ...checkTaxonomies(type, input.terms),
   ];
   if (faults.length > 0) throw failBody(faults);
   const author = await authorOf(ctx, input.authorId ?? null);
-  const terms = await findOrCreateTerms(ctx, { tag: input.tags ?? [], category: input.categories ?? [] });
+  const terms = await findOrCreateTerms(ctx, {
+    ...input.terms,
+    tag: input.tags ?? [],
+    category: input.categories ?? [],
+  });
   const stored = await insertItem(ctx, {
     id,
     type,
@@ -93,7 +100,7 @@ export async function createItem(ctx: WriteContext, given: NewItem, read?: ReadC
   await unpublishLater(ctx, stored.row);
   await reportChange(ctx, { type, before: null, after: stored.row });
   await addTermsTo(ctx, id, terms);
-  return { ...stored.row, ...author, ...slugsOf(terms) };
+  return { ...stored.row, ...author, ...termsIn(inOrder(terms), type.taxonomies) };
 }
 
 async function authorOf(ctx: WriteContext, authorId: string | null) {
@@ -103,11 +110,9 @@ async function authorOf(ctx: WriteContext, authorId: string | null) {
 }
 
 /** In the order of the database: by their bytes. */
-function slugsOf(terms: NamedTerm[]): Pick<WholeItem, 'tags' | 'categories'> {
-  const inOrder = terms.map(({ taxonomy, slug }) => ({ taxonomy, slug, bytes: Buffer.from(slug) }));
-  inOrder.sort((a, b) => a.bytes.compare(b.bytes));
-  const of = (taxonomy: Taxonomy) => inOrder.filter((term) => term.taxonomy === taxonomy).map(({ slug }) => slug);
-  return { tags: of('tag'), categories: of('category') };
+function inOrder(terms: readonly NamedTerm[]): NamedTerm[] {
+  const withBytes = terms.map((term) => ({ term, bytes: Buffer.from(term.slug) }));
+  return withBytes.sort((a, b) => a.bytes.compare(b.bytes)).map(({ term }) => term);
 }
 
 /** `row` is null if it was stored before. */

@@ -5,7 +5,7 @@ import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { fail } from '../../errors.ts';
-import { authorColumn, slugsOf, termsOfItem } from '../select/borrowed-columns.ts';
+import { authorColumn, readTerms, taxonomiesOfItem, termsOfItem } from '../select/borrowed-columns.ts';
 import { type ItemsBuilder, isOfType, mayReadAll, visibleTo } from '../visibility.ts';
 import { listColumns, type WholeItem } from './item-json.ts';
 
@@ -52,9 +52,9 @@ async function readBy(ctx: ReadContext, type: string, key: Key, value: string): 
   const shape = `${type} ${key} ${mayReadAll(ctx, type)}`;
   const [row] = await queries.run(ctx, shape, { value, now: timeOf(ctx) }, () => selectBy(ctx, type, key));
   if (!row) return undefined;
-  const { terms, ...item } = row;
+  const { termSlugs, taxonomies, ...item } = row;
   const hidden = mayReadAll(ctx, type) ? {} : { draft: null, unpublishAt: null };
-  return { ...item, ...hidden, tags: slugsOf('tag', terms), categories: slugsOf('category', terms) };
+  return { ...item, ...hidden, ...readTerms(termSlugs, taxonomies) };
 }
 
 function selectBy(ctx: ReadContext, type: string, key: Key) {
@@ -62,7 +62,7 @@ function selectBy(ctx: ReadContext, type: string, key: Key) {
     .selectFrom('items')
     .select(columns)
     .select((eb) => [authorColumn(eb, 'slug').as('authorSlug'), authorColumn(eb, 'name').as('authorName')])
-    .select(termsOfItem.as('terms'))
+    .select([termsOfItem.as('termSlugs'), taxonomiesOfItem.as('taxonomies')])
     .where(isOfType(type))
     .where((eb) => isNamed(eb, type, key))
     .where(visibleTo(ctx, type, slot('now')));

@@ -40,6 +40,8 @@ export type WholeItem = ListRow & {
   /** Slugs. */
   tags: string[];
   categories: string[];
+  /** By the taxonomies of its type; absent if it has none. */
+  terms?: Record<string, string[]>;
   /** JSON (drafts/draft-notes.ts); null for callers who may not write. */
   draft: string | null;
   /** Its present URL, if it was read at a slug that it no longer has. */
@@ -72,6 +74,7 @@ function restOf(item: WholeItem) {
     menuOrder: item.menuOrder,
     tags: item.tags,
     categories: item.categories,
+    ...(item.terms === undefined ? {} : { terms: item.terms }),
     parentId: item.parentId,
     author: item.author === undefined ? authorOf(item) : item.author,
     createdAt: item.createdAt,
@@ -99,7 +102,8 @@ function membersOf(row: ListRow, now: string): string {
  * has come, the slugs of its terms, its author), and of what it says about its draft.
  */
 export function itemTag(item: WholeItem, now: string): string {
-  const borrowed = JSON.stringify([shownStatus(item, now), item.tags, item.categories, authorOf(item)]);
+  const shown = [shownStatus(item, now), item.tags, item.categories, authorOf(item)];
+  const borrowed = JSON.stringify(item.terms === undefined ? shown : [...shown, item.terms]);
   const digest = digestOf(borrowed);
   const draft = item.draft === null ? '' : `.${digestOf(item.draft)}`;
   return `"${item.id}.${item.version}.${digest}${draft}"`;

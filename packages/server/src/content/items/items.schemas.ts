@@ -77,6 +77,12 @@ export const ListedItem = Type.Object(
   { title: 'ListedItem', description: 'An item in a list' },
 );
 
+const ShownTerms = Type.Unsafe<Record<string, string[]>>({
+  type: 'object',
+  additionalProperties: Type.Array(Type.String()),
+  description: 'Only if the type has taxonomies of the site: slugs of terms by the names of the taxonomies',
+});
+
 export const ItemSchema = Type.Object(
   {
     ...listed,
@@ -84,6 +90,7 @@ export const ItemSchema = Type.Object(
     menuOrder: Type.Integer(),
     tags: Type.Array(Type.String(), { description: 'Slugs' }),
     categories: Type.Array(Type.String(), { description: 'Slugs' }),
+    terms: Type.Optional(ShownTerms),
     parentId: nullable(Id),
     author: ItemAuthor,
     createdAt: Time,
@@ -118,6 +125,14 @@ export const TermTexts = Type.Array(Type.String({ minLength: 1, maxLength: 200, 
   description: 'Slugs or names; created on first use',
 });
 
+/** The terms of an item in the taxonomies of the site. */
+export const TermTextsByTaxonomy = Type.Unsafe<Record<string, string[]>>({
+  type: 'object',
+  additionalProperties: TermTexts,
+  description:
+    'Terms in the taxonomies of the type, by their names: slugs or names, created on first use. Other taxonomies stay as they are',
+});
+
 const Slug = Type.String({ minLength: 1, maxLength: 200 });
 
 export const changeable = {
@@ -136,6 +151,7 @@ export const changeable = {
   menuOrder: Type.Optional(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 })),
   tags: Type.Optional(TermTexts),
   categories: Type.Optional(TermTexts),
+  terms: Type.Optional(TermTextsByTaxonomy),
   publishedAt: Type.Optional(
     nullable(Type.String({ format: 'date-time', description: 'RFC 3339; a future time schedules the item' })),
   ),

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Differences, WholeRevision } from './revisions.schemas.ts';
 
-type Item = Record<string, unknown> & Pick<WholeRevision['item'], 'fields'>;
+type Item = Record<string, unknown> & Pick<WholeRevision['item'], 'fields' | 'terms'>;
 
 /** Title first, custom fields last. */
 export function findDifferences(before: Item, after: Item): Differences['changes'] {
@@ -14,7 +14,8 @@ export function findDifferences(before: Item, after: Item): Differences['changes
     .filter(({ before, after }) => !isDeepStrictEqual(before, after));
 }
 
-function flatten({ fields, ...members }: Item): Map<string, unknown> {
+function flatten({ fields, terms = {}, ...members }: Item): Map<string, unknown> {
   const named = Object.entries(fields).map(([name, value]): [string, unknown] => [`fields.${name}`, value]);
-  return new Map([...Object.entries(members), ...named]);
+  const own = Object.entries(terms).map(([name, slugs]): [string, unknown] => [`terms.${name}`, slugs]);
+  return new Map([...Object.entries(members), ...own, ...named]);
 }

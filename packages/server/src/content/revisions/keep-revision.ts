@@ -7,8 +7,9 @@
 import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../../database/kept-queries.ts';
+import { type ItemTerms, termsIn } from '../terms/terms-of-items.ts';
 import { type Change, type ChangeKind, changeText, lastChangeOf, makerOf } from './changes.ts';
-import { type ItemTerms, packState, stateOf } from './states.ts';
+import { packState, stateOf } from './states.ts';
 
 const queries = keptQueries();
 
@@ -71,12 +72,12 @@ export async function readTermsOf(ctx: ReadContext, itemId: string): Promise<Ite
       .select(['taxonomy', 'slug'])
       .where('itemId', '=', slot('itemId')),
   );
-  const of = (taxonomy: string) =>
-    rows
-      .filter((term) => term.taxonomy === taxonomy)
-      .map(({ slug }) => slug)
-      .sort();
-  return { tags: of('tag'), categories: of('category') };
+  const names = new Set(rows.map(({ taxonomy }) => taxonomy));
+  const inOrder = rows.sort((a, b) => (a.slug < b.slug ? -1 : 1));
+  return termsIn(
+    inOrder,
+    [...names].filter((name) => name !== 'tag' && name !== 'category'),
+  );
 }
 
 /** Deletes the revisions of an item that is being deleted. */

@@ -5,6 +5,7 @@ import { convertValue } from '../../fields/convert-value.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import type { ItemInput } from '../items/create-item.ts';
 import type { FieldValues } from '../items/item-fields.ts';
+import type { PostType } from '../types/post-types.ts';
 import type { ItemState } from './states.ts';
 
 /**
@@ -14,7 +15,7 @@ import type { ItemState } from './states.ts';
 export function restoringChange(
   state: ItemState,
   fields: FieldValues,
-  declared: readonly FieldDeclaration[],
+  { fields: declared, taxonomies }: Pick<PostType, 'fields' | 'taxonomies'>,
 ): ItemInput {
   const removed = Object.keys(fields).filter((name) => !Object.hasOwn(state.fields, name));
   return {
@@ -24,6 +25,7 @@ export function restoringChange(
     fields: { ...asDeclared(state.fields, declared), ...Object.fromEntries(removed.map((name) => [name, null])) },
     tags: state.tags,
     categories: state.categories,
+    ...(taxonomies ? { terms: Object.fromEntries(taxonomies.map((name) => [name, state.terms?.[name] ?? []])) } : {}),
   };
 }
 

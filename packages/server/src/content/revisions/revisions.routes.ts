@@ -91,7 +91,7 @@ export function revisionsRoutes(app: App): void {
     describe(
       'content:write',
       'restoreRevision',
-      'Give an item the texts, custom fields, tags and categories of a revision; its slug, status, parent and author stay',
+      'Give an item the texts, custom fields and terms of a revision; its slug, status, parent and author stay',
       {
         params: RevisionParams,
         config: { limited: 'type' },
@@ -109,7 +109,7 @@ export function revisionsRoutes(app: App): void {
       const item = await inTransaction(request.ctx, async (ctx) => {
         const locked = await lockTypeForChange(ctx, type, { fields: state.fields });
         const item = await lockNamedItem(ctx, request, type);
-        const change = restoringChange(state, JSON.parse(item.fields), locked.fields);
+        const change = restoringChange(state, JSON.parse(item.fields), locked);
         if (request.query.to === 'draft') {
           const removed = Object.keys((await readDraft(ctx, item.id))?.fields ?? {});
           const fields = { ...Object.fromEntries(removed.map((name) => [name, null])), ...change.fields };

@@ -20,14 +20,14 @@ export const RevisionSchema = Type.Object(described, {
 });
 export type Revision = Static<typeof RevisionSchema>;
 
-const { title, slug, excerpt, content, publishedAt, unpublishAt, menuOrder, tags, categories, parentId } =
+const { title, slug, excerpt, content, publishedAt, unpublishAt, menuOrder, tags, categories, terms, parentId } =
   ItemSchema.properties;
 
 export const WholeRevisionSchema = Type.Object(
   {
     ...described,
     item: Type.Object({
-      ...{ title, slug, excerpt, content, publishedAt, unpublishAt, menuOrder, tags, categories, parentId },
+      ...{ title, slug, excerpt, content, publishedAt, unpublishAt, menuOrder, tags, categories, terms, parentId },
       fields: anyObject(),
       status: Type.Enum(['draft', 'publish', 'trash']),
       authorId: nullable(Id),

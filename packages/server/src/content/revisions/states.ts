@@ -3,8 +3,7 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Row } from '../../database/dialect.ts';
 import type { FieldValues } from '../items/item-fields.ts';
-
-export type ItemTerms = { tags: readonly string[]; categories: readonly string[] };
+import type { ItemTerms } from '../terms/terms-of-items.ts';
 
 export type ItemState = Pick<
   Row<'items'>,
@@ -18,6 +17,8 @@ export type ItemState = Pick<
   /** Slugs. */
   tags: string[];
   categories: string[];
+  /** By taxonomy, those that it has; absent without any. */
+  terms?: Record<string, string[]>;
 };
 
 /** Shorter ones are not worth the time. */
@@ -31,10 +32,14 @@ const fastest = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 export function stateOf(item: Row<'items'>, terms: ItemTerms): ItemState {
   const { title, slug, excerpt, excerptIsMade, content, status, publishedAt, menuOrder, parentId, authorId } = item;
   const end = item.unpublishAt === null ? {} : { unpublishAt: item.unpublishAt };
+  const own = Object.entries(terms.terms ?? {}).flatMap(([name, slugs]) =>
+    slugs.length > 0 ? [[name, [...slugs]]] : [],
+  );
   return {
     ...{ title, slug, excerpt, excerptIsMade: excerptIsMade === 1, content, fields: JSON.parse(item.fields) },
     ...{ status, publishedAt, ...end, menuOrder, parentId, authorId },
     ...{ tags: [...terms.tags], categories: [...terms.categories] },
+    ...(own.length === 0 ? {} : { terms: Object.fromEntries(own) }),
   };
 }
 

@@ -4,11 +4,12 @@ import { type SelectExpression, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { WholeItem } from '../items/item-json.ts';
 import { shownStatus } from '../visibility.ts';
-import { authorColumn, hasDraft, slugsOf, termsOfItem } from './borrowed-columns.ts';
+import { authorColumn, hasDraft, readTerms, taxonomiesOfItem, termsOfItem } from './borrowed-columns.ts';
 
 type Column = SelectExpression<Tables, 'items'>;
 /** An item as a list reads it for `select`: only what is shown. */
-export type SelectedRow = Partial<WholeItem> & Pick<WholeItem, 'id'> & { terms?: string | null };
+export type SelectedRow = Partial<WholeItem> &
+  Pick<WholeItem, 'id'> & { termSlugs?: string | null; taxonomies?: string | null };
 
 type Shown = {
   /** What lists read; other members have a column of their name. */
@@ -16,6 +17,12 @@ type Shown = {
   /** Undefined if the item does not have the member. */
   show?: (item: SelectedRow, now: string) => unknown;
 };
+
+const termSlugs = termsOfItem.as('termSlugs');
+
+function termsOf({ termSlugs = null, taxonomies = null }: SelectedRow) {
+  return readTerms(termSlugs, taxonomies);
+}
 
 /** In the order of responses. */
 const shown = {
@@ -35,10 +42,11 @@ const shown = {
   hasDraft: { columns: [hasDraft.as('hasDraft')], show: ({ hasDraft }) => (hasDraft ? true : undefined) },
   content: {},
   menuOrder: {},
-  tags: { columns: [termsOfItem.as('terms')], show: (item) => item.tags ?? slugsOf('tag', item.terms ?? null) },
-  categories: {
-    columns: [termsOfItem.as('terms')],
-    show: (item) => item.categories ?? slugsOf('category', item.terms ?? null),
+  tags: { columns: [termSlugs], show: (item) => item.tags ?? termsOf(item).tags },
+  categories: { columns: [termSlugs], show: (item) => item.categories ?? termsOf(item).categories },
+  terms: {
+    columns: [termSlugs, taxonomiesOfItem.as('taxonomies')],
+    show: (item) => item.terms ?? termsOf(item).terms,
   },
   parentId: {},
   author: {

@@ -3,7 +3,7 @@
 import type { WriteContext } from '../../context.ts';
 import { filledUp, keptQueries, slot, slotsIn } from '../../database/kept-queries.ts';
 import { findOrCreateTerms, type NamedTerm } from './named-terms.ts';
-import type { Taxonomy } from './terms.ts';
+import type { TaxonomyKey } from './terms.ts';
 
 const queries = keptQueries();
 
@@ -11,7 +11,7 @@ const queries = keptQueries();
 export async function setItemTerms(
   ctx: WriteContext,
   itemId: string,
-  taxonomy: Taxonomy,
+  taxonomy: TaxonomyKey,
   texts: readonly string[],
 ): Promise<boolean> {
   const terms = await findOrCreateTerms(ctx, { [taxonomy]: texts });

@@ -6,21 +6,21 @@ import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { newId } from '../../lib/ids.ts';
 import { fold } from '../../lib/text.ts';
 import { firstSlugs, slugBase } from '../slugs.ts';
-import { addTerm, type Taxonomy } from './terms.ts';
+import { addTerm, type TaxonomyKey } from './terms.ts';
+
+/** Slugs or names by taxonomy. */
+export type TermTexts = Readonly<Record<TaxonomyKey, readonly string[]>>;
 
 export type NamedTerm = Pick<Row<'terms'>, 'id' | 'taxonomy' | 'slug' | 'name'>;
 
 /** A text, the slug made from it, and the slugs that a new term of this name may get. */
-type Name = { taxonomy: Taxonomy; text: string; folded: string; base: string; slugs: string[] };
+type Name = { taxonomy: TaxonomyKey; text: string; folded: string; base: string; slugs: string[] };
 
 const queries = keptQueries();
 
 /** The terms given by slug or name. They cannot be deleted until the transaction ends. */
-export async function findOrCreateTerms(
-  ctx: WriteContext,
-  texts: Partial<Record<Taxonomy, readonly string[]>>,
-): Promise<NamedTerm[]> {
-  const names = [...namesOf('category', texts.category ?? []), ...namesOf('tag', texts.tag ?? [])];
+export async function findOrCreateTerms(ctx: WriteContext, texts: TermTexts): Promise<NamedTerm[]> {
+  const names = allNames(texts);
   if (names.length === 0) return [];
   for (;;) {
     const terms = await readNamed(ctx, names);
@@ -38,18 +38,21 @@ export async function findOrCreateTerms(
 }
 
 /** Those of the terms given by slug or name that exist. */
-export async function findTermsNamed(
-  ctx: WriteContext,
-  texts: Partial<Record<Taxonomy, readonly string[]>>,
-): Promise<NamedTerm[]> {
-  const names = [...namesOf('category', texts.category ?? []), ...namesOf('tag', texts.tag ?? [])];
+export async function findTermsNamed(ctx: WriteContext, texts: TermTexts): Promise<NamedTerm[]> {
+  const names = allNames(texts);
   if (names.length === 0) return [];
   const terms = await readNamed(ctx, names);
   return names.flatMap((name) => terms.find(name) ?? []);
 }
 
+/** In one order of taxonomies. */
+function allNames(texts: TermTexts): Name[] {
+  const keys = Object.keys(texts).sort();
+  return keys.flatMap((key) => namesOf(key, texts[key] ?? []));
+}
+
 /** Sorted, so that two requests that create the same terms cannot deadlock. */
-function namesOf(taxonomy: Taxonomy, texts: readonly string[]): Name[] {
+function namesOf(taxonomy: TaxonomyKey, texts: readonly string[]): Name[] {
   const given = new Set(texts.map((text) => text.trim()));
   given.delete('');
   return [...given].sort().map((text) => {
@@ -68,7 +71,7 @@ class Terms {
     this.#byName.set(`${term.taxonomy} ${term.name}`, term);
   }
 
-  has(taxonomy: Taxonomy, slug: string): boolean {
+  has(taxonomy: TaxonomyKey, slug: string): boolean {
     return this.#bySlug.has(`${taxonomy} ${slug}`);
   }
 
@@ -102,10 +105,11 @@ async function readNamed(ctx: WriteContext, names: Name[]): Promise<Terms> {
   return terms;
 }
 
-type Slug = { taxonomy: Taxonomy; slug: string };
+type Slug = { taxonomy: TaxonomyKey; slug: string };
 
 async function readTerms(ctx: WriteContext, slugs: Slug[], names: Name[]): Promise<NamedTerm[]> {
-  const given = (['category', 'tag'] as const)
+  const taxonomies = [...new Set([...slugs, ...names].map(({ taxonomy }) => taxonomy))].sort();
+  const given = taxonomies
     .flatMap((taxonomy) => [
       {
         taxonomy,
@@ -159,6 +163,7 @@ function planTerms(ctx: WriteContext, terms: Terms, names: Name[]): Row<'terms'>
       name: text,
       description: '',
       parentId: null,
+      menuOrder: 0,
       createdAt: timeOf(ctx),
     };
     terms.add(row);

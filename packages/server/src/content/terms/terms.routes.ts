@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { inBackground, inTransaction } from '../../context.ts';
+import { inBackground, inTransaction, type WriteContext } from '../../context.ts';
 import { NotModified, requireMatch, sendTagged } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { created, deleted } from '../../http/responses.ts';
@@ -11,15 +11,18 @@ import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { checkSlug } from '../slugs.ts';
 import {
+  categoryRules,
   createTerm,
   deleteTerm,
-  getTerm,
+  getTermOrMerged,
   listTerms,
   NewTerm,
-  type Taxonomy,
+  type TaxonomyTerm,
   type Term,
   TermChange,
+  type TermRules,
   TermSchema,
+  tagRules,
   termTag,
   updateTerm,
 } from './terms.ts';
@@ -27,11 +30,12 @@ import {
 const TermParams = Type.Object({ term: Type.String({ description: 'Slug or ID' }) });
 
 export function termsRoutes(app: App): void {
-  addTermRoutes(app, 'tag', '/tags', { one: 'Tag', many: 'Tags' });
-  addTermRoutes(app, 'category', '/categories', { one: 'Category', many: 'Categories' });
+  addTermRoutes(app, tagRules, { one: 'Tag', many: 'Tags' });
+  addTermRoutes(app, categoryRules, { one: 'Category', many: 'Categories' });
 }
 
-function addTermRoutes(app: App, taxonomy: Taxonomy, path: string, name: { one: string; many: string }): void {
+function addTermRoutes(app: App, rules: TermRules, name: { one: string; many: string }): void {
+  const path = `/${rules.name}`;
   const describe = routesOf(name.many);
   const one = name.one.toLowerCase();
 
@@ -41,7 +45,10 @@ function addTermRoutes(app: App, taxonomy: Taxonomy, path: string, name: { one: 
       querystring: queryOf({ ...pageQuery, search: Type.Optional(Type.String({ maxLength: 200 })) }),
       200: listOf(TermSchema),
     }),
-    async (request) => listTerms(inBackground(request.ctx), taxonomy, request.query),
+    async (request) => {
+      const { items, total } = await listTerms(inBackground(request.ctx), rules, request.query);
+      return { items: items.map(toTerm), total };
+    },
   );
 
   app.get(
@@ -52,7 +59,7 @@ function addTermRoutes(app: App, taxonomy: Taxonomy, path: string, name: { one: 
       304: NotModified,
     }),
     async (request, reply) => {
-      const term = await getTerm(request.ctx, taxonomy, request.params.term);
+      const term = toTerm(await getTermOrMerged(request.ctx, rules, request.params.term));
       return sendTagged(request, reply, JSON.stringify(term), termTag(term));
     },
   );
@@ -67,7 +74,7 @@ function addTermRoutes(app: App, taxonomy: Taxonomy, path: string, name: { one: 
     async (request, reply) => {
       checkSlug(request.body.slug, 'term');
       const input = { ...request.body, id: idFrom('term', request.operation) };
-      const term = await inTransaction(request.ctx, (ctx) => createTerm(ctx, taxonomy, input));
+      const term = toTerm(await inTransaction(request.ctx, (ctx) => createTerm(ctx, rules, input)));
       return created(request, reply.header('etag', termTag(term)), term, term.slug);
     },
   );
@@ -82,9 +89,8 @@ function addTermRoutes(app: App, taxonomy: Taxonomy, path: string, name: { one: 
     }),
     async (request, reply) => {
       checkSlug(request.body.slug, 'term');
-      const term = await inTransaction(request.ctx, (ctx) =>
-        updateTerm(ctx, taxonomy, request.params.term, request.body, checkOf(request)),
-      );
+      const change = (ctx: WriteContext) => updateTerm(ctx, rules, request.params.term, request.body, checkOf(request));
+      const term = toTerm(await inTransaction(request.ctx, change));
       reply.header('etag', termTag(term));
       return term;
     },
@@ -99,12 +105,17 @@ function addTermRoutes(app: App, taxonomy: Taxonomy, path: string, name: { one: 
     }),
     async (request) => {
       const check = checkOf(request);
-      return deleted(await inTransaction(request.ctx, (ctx) => deleteTerm(ctx, taxonomy, request.params.term, check)));
+      return deleted(await inTransaction(request.ctx, (ctx) => deleteTerm(ctx, rules, request.params.term, check)));
     },
   );
 }
 
+/** Tags and categories show no places. */
+function toTerm({ menuOrder: _menuOrder, ...term }: TaxonomyTerm): Term {
+  return term;
+}
+
 /** Checks a term against If-Match. */
-function checkOf(request: Pick<FastifyRequest, 'headers'>): (term: Term) => void {
-  return (term) => requireMatch(request, termTag(term));
+function checkOf(request: Pick<FastifyRequest, 'headers'>): (term: TaxonomyTerm) => void {
+  return (term) => requireMatch(request, termTag(toTerm(term)));
 }

@@ -1,6 +1,6 @@
-// Tags and categories, under free slugs.
+// The terms of a taxonomy, such as tags and categories, under free slugs.
 
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import Type, { type Static } from 'typebox';
 import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import { containsText } from '../../database/contains-text.ts';
@@ -9,15 +9,36 @@ import { listPage, type Page, type PageQuery } from '../../database/list-page.ts
 import { fail, failBody } from '../../errors.ts';
 import { etagOf } from '../../http/conditional.ts';
 import { bodyOf, Id, nullable } from '../../http/schemas.ts';
+import { mapGently } from '../../lib/gently.ts';
 import { newId } from '../../lib/ids.ts';
 import { slugify } from '../../lib/slug.ts';
 import { fold } from '../../lib/text.ts';
 import { forgetImported } from '../imports/import-sources.ts';
 import { renewItemsOfTerm } from '../search/index-items.ts';
 import { findFreeSlug, findNamed, slugBase } from '../slugs.ts';
-import { hasStatus, type ItemsBuilder } from '../visibility.ts';
+import { hasStatus, type ItemsBuilder, ofReadableType } from '../visibility.ts';
 
-export type Taxonomy = 'tag' | 'category';
+/** How terms store what they belong to: `tag`, `category` or the name of one of the site's own taxonomies. */
+export type TaxonomyKey = string;
+
+/** What holds for the terms of a taxonomy. */
+export type TermRules = {
+  key: TaxonomyKey;
+  /** As in URLs. */
+  name: string;
+  /** What problems call a term, and several. */
+  one: string;
+  many: string;
+  nested: boolean;
+  /** Whether they can be read without a token. */
+  publicRead: boolean;
+};
+
+export const tagRules = { key: 'tag', name: 'tags', one: 'tag', many: 'tags', nested: false, publicRead: false };
+export const categoryRules = {
+  ...{ key: 'category', name: 'categories', one: 'category', many: 'categories' },
+  ...{ nested: true, publicRead: false },
+};
 
 export const TermSchema = Type.Object(
   {
@@ -32,11 +53,30 @@ export const TermSchema = Type.Object(
 );
 export type Term = Static<typeof TermSchema>;
 
+const MenuOrder = Type.Integer({
+  minimum: -2_147_483_648,
+  maximum: 2_147_483_647,
+  description: 'The place among the terms with the same parent, in trees; of equal ones the slug decides',
+});
+
+export const TaxonomyTermSchema = Type.Object(
+  { ...TermSchema.properties, menuOrder: MenuOrder },
+  { title: 'TaxonomyTerm', description: 'A term of a taxonomy' },
+);
+export type TaxonomyTerm = Static<typeof TaxonomyTermSchema>;
+
 const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 const changeable = {
   slug: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   description: Type.Optional(Type.String({ maxLength: 10_000 })),
-  parent: Type.Optional(nullable(Type.String({ maxLength: 200, description: 'Slug or ID of a category' }))),
+  parent: Type.Optional(
+    nullable(
+      Type.String({
+        maxLength: 200,
+        description: 'Slug or ID of a term of the same taxonomy that can be nested, such as a category',
+      }),
+    ),
+  ),
 };
 
 export const NewTerm = bodyOf({ name: Name, ...changeable }, { title: 'NewTerm' });
@@ -45,27 +85,44 @@ export type NewTerm = Static<typeof NewTerm>;
 export const TermChange = bodyOf({ name: Type.Optional(Name), ...changeable }, { title: 'TermChange' });
 export type TermChange = Static<typeof TermChange>;
 
+const placed = { menuOrder: Type.Optional(MenuOrder) };
+export const NewTaxonomyTerm = bodyOf({ ...NewTerm.properties, ...placed }, { title: 'NewTaxonomyTerm' });
+export const TaxonomyTermChange = bodyOf({ ...TermChange.properties, ...placed }, { title: 'TaxonomyTermChange' });
+type Placed = { menuOrder?: number | undefined };
+
 const maxDepth = 100;
+
+type TermCount = {
+  /** Whether items of the terms below a term count for it, each once. */
+  children?: boolean | undefined;
+};
 
 export async function listTerms(
   ctx: ReadContext,
-  taxonomy: Taxonomy,
-  query: PageQuery & { search?: string | undefined },
-): Promise<Page<Term>> {
+  rules: TermRules,
+  query: PageQuery & TermCount & { search?: string | undefined },
+): Promise<Page<TaxonomyTerm>> {
   const search = query.search?.trim() ?? '';
-  const terms = selectTerms(ctx, taxonomy).$if(search !== '', (terms) => terms.where(matchesSearch(search)));
+  const terms = selectTerms(ctx, rules, query).$if(search !== '', (terms) => terms.where(matchesSearch(search)));
   return listPage(terms.orderBy('slug').orderBy('id'), query, describe);
 }
 
-function selectTerms(ctx: ReadContext, taxonomy: Taxonomy) {
-  return ctx.db
-    .selectFrom('terms')
-    .where('taxonomy', '=', taxonomy)
-    .select(['id', 'slug', 'name', 'description', 'parentId'])
-    .select((eb) => publishedCount(ctx, eb).as('count'));
+/** All terms by their places, then by slug. */
+export async function listAllTerms(ctx: ReadContext, rules: TermRules, count: TermCount): Promise<TaxonomyTerm[]> {
+  const rows = await selectTerms(ctx, rules, count).orderBy('slug').execute();
+  const terms = await mapGently(rows, describe);
+  return terms.sort((a, b) => a.menuOrder - b.menuOrder);
 }
 
-function describe(term: Omit<Term, 'count'> & { count: number | null }): Term {
+function selectTerms(ctx: ReadContext, { key }: TermRules, { children = false }: TermCount = {}) {
+  return ctx.db
+    .selectFrom('terms')
+    .where('taxonomy', '=', key)
+    .select(['id', 'slug', 'name', 'description', 'parentId', 'menuOrder'])
+    .select(publishedCount(ctx, children).as('count'));
+}
+
+function describe(term: Omit<TaxonomyTerm, 'count'> & { count: number | null }): TaxonomyTerm {
   return { ...term, count: Number(term.count) };
 }
 
@@ -76,48 +133,79 @@ function matchesSearch(search: string) {
   return slug === '' ? name : sql<SqlBool>`(${name} or ${containsText(sql.ref('terms.slug'), slug.toLowerCase())})`;
 }
 
-function publishedCount(ctx: ReadContext, eb: { selectFrom: unknown }) {
-  const builder = eb as unknown as ItemsBuilder;
-  return builder
+/** Only items of types that the caller may read count. */
+function publishedCount(ctx: ReadContext, children: boolean): RawBuilder<number> {
+  const items = ctx.db
     .selectFrom('itemTerms')
     .innerJoin('items', 'items.id', 'itemTerms.itemId')
-    .whereRef('itemTerms.termId', '=', sql.ref('terms.id'))
     .where((eb) => hasStatus('publish', timeOf(ctx))(eb as unknown as ItemsBuilder))
-    .select((eb) => eb.fn.countAll<number>().as('count'));
+    .where(ofReadableType(ctx));
+  if (!children) {
+    const own = items.where('itemTerms.termId', '=', sql.ref<string>('terms.id'));
+    return sql<number>`(${own.select((eb) => eb.fn.countAll<number>().as('count'))})`;
+  }
+  const below = sql`(with recursive "below"("id") as (
+    select "terms"."id" union select "child"."id" from "below" join "terms" as "child" on "child"."parentId" = "below"."id"
+  ) select "id" from "below")`;
+  const all = items.where(sql<SqlBool>`"itemTerms"."termId" in ${below}`);
+  return sql<number>`(${all.select((eb) => eb.fn.count<number>('itemTerms.itemId').distinct().as('count'))})`;
 }
 
 /** The term with this slug, or else this ID. Throws 404. */
-export async function getTerm(ctx: ReadContext, taxonomy: Taxonomy, slugOrId: string): Promise<Term> {
-  const term = await findNamed(selectTerms(ctx, taxonomy), slugOrId);
-  if (!term) throw termNotFound(taxonomy, slugOrId);
+export async function getTerm(ctx: ReadContext, rules: TermRules, slugOrId: string): Promise<TaxonomyTerm> {
+  const term = await findNamed(selectTerms(ctx, rules), slugOrId);
+  if (!term) throw termNotFound(rules, slugOrId);
   return describe(term);
 }
 
-function termNotFound(taxonomy: Taxonomy, slugOrId: string): Error {
-  return fail('term_not_found', { detail: `No ${taxonomy} has the slug or ID "${slugOrId.slice(0, 200)}"` });
+/** The same, or else the term that one with this slug was merged with. Throws 404. */
+export async function getTermOrMerged(
+  ctx: ReadContext,
+  rules: TermRules,
+  slugOrId: string,
+  count?: TermCount,
+): Promise<TaxonomyTerm> {
+  const term =
+    (await findNamed(selectTerms(ctx, rules, count), slugOrId)) ??
+    (await selectTerms(ctx, rules, count)
+      .where('terms.id', 'in', (eb) =>
+        eb
+          .selectFrom('formerTerms')
+          .select('formerTerms.termId')
+          .where('formerTerms.taxonomy', '=', rules.key)
+          .where('formerTerms.slug', '=', slugOrId),
+      )
+      .executeTakeFirst());
+  if (!term) throw termNotFound(rules, slugOrId);
+  return describe(term);
+}
+
+function termNotFound({ one }: TermRules, slugOrId: string): Error {
+  return fail('term_not_found', { detail: `No ${one} has the slug or ID "${slugOrId.slice(0, 200)}"` });
 }
 
 /** Creates a term, or finds the one with the same `id` (a repeated request). Throws 409 slug_taken. */
 export async function createTerm(
   ctx: WriteContext,
-  taxonomy: Taxonomy,
-  input: NewTerm & { id: string },
-): Promise<Term> {
-  const parentId = input.parent ? await parentOf(ctx, taxonomy, input.id, input.parent) : null;
-  const created = await addTerm(ctx, { ...input, taxonomy, parentId });
+  rules: TermRules,
+  input: NewTerm & Placed & { id: string },
+): Promise<TaxonomyTerm> {
+  const parentId = input.parent ? await parentOf(ctx, rules, input.id, input.parent) : null;
+  const created = await addTerm(ctx, { ...input, taxonomy: rules.key, parentId });
   if (created.id !== input.id || (input.slug !== undefined && created.slug !== input.slug))
-    throw slugTaken(taxonomy, input.slug ?? created.slug);
-  return getTerm(ctx, taxonomy, created.id);
+    throw slugTaken(rules, input.slug ?? created.slug);
+  return getTerm(ctx, rules, created.id);
 }
 
 type TermInput = {
   id?: string | undefined;
-  taxonomy: Taxonomy;
+  taxonomy: TaxonomyKey;
   /** Made from the name if absent. */
   slug?: string | undefined;
   name: string;
   description?: string | undefined;
   parentId?: string | null | undefined;
+  menuOrder?: number | undefined;
 };
 
 /**
@@ -143,6 +231,7 @@ export async function addTerm(ctx: WriteContext, input: TermInput): Promise<Row<
       description: input.description ?? '',
       parentId: input.parentId ?? null,
       createdAt: timeOf(ctx),
+      menuOrder: input.menuOrder ?? 0,
     };
     const inserted = await ctx.db
       .insertInto('terms')
@@ -154,7 +243,7 @@ export async function addTerm(ctx: WriteContext, input: TermInput): Promise<Row<
   }
 }
 
-function findTerms(ctx: WriteContext, taxonomy: Taxonomy, slugs: string[], id: string): Promise<Row<'terms'>[]> {
+function findTerms(ctx: WriteContext, taxonomy: TaxonomyKey, slugs: string[], id: string): Promise<Row<'terms'>[]> {
   return ctx.db
     .selectFrom('terms')
     .selectAll()
@@ -169,29 +258,29 @@ export function termTag(term: Term): string {
 }
 
 /** The term, locked for this transaction alone until it ends. */
-async function lockTerm(ctx: WriteContext, taxonomy: Taxonomy, slugOrId: string): Promise<Term> {
-  const { id } = await getTerm(ctx, taxonomy, slugOrId);
+export async function lockTerm(ctx: WriteContext, rules: TermRules, slugOrId: string): Promise<TaxonomyTerm> {
+  const { id } = await getTerm(ctx, rules, slugOrId);
   const row = ctx.db
     .selectFrom('terms')
     .select('id')
     .where((eb) => ctx.dialect.inTurn(eb('id', '=', id), eb.ref('id'), 'alone'));
   await ctx.dialect.lockRows(row).execute();
-  return getTerm(ctx, taxonomy, id);
+  return getTerm(ctx, rules, id);
 }
 
 /** Updates a term that passes the check. */
 export async function updateTerm(
   ctx: WriteContext,
-  taxonomy: Taxonomy,
+  rules: TermRules,
   slugOrId: string,
-  change: TermChange,
-  check: (term: Term) => void,
-): Promise<Term> {
+  change: TermChange & Placed,
+  check: (term: TaxonomyTerm) => void,
+): Promise<TaxonomyTerm> {
   // Two concurrent changes of parents could form a circle that neither sees.
-  if (change.parent) await lockCategories(ctx);
-  const term = await lockTerm(ctx, taxonomy, slugOrId);
+  if (change.parent) await lockTree(ctx, rules);
+  const term = await lockTerm(ctx, rules, slugOrId);
   check(term);
-  const parentId = change.parent ? await parentOf(ctx, taxonomy, term.id, change.parent) : change.parent;
+  const parentId = change.parent ? await parentOf(ctx, rules, term.id, change.parent) : change.parent;
   const { parent: _parent, ...texts } = change;
   const set = { ...texts, ...(parentId === undefined ? {} : { parentId }) };
   if (Object.keys(set).length > 0) {
@@ -201,48 +290,50 @@ export async function updateTerm(
       .where('id', '=', term.id)
       .execute()
       .catch((error) => {
-        throw ctx.dialect.isUniqueViolation(error) ? slugTaken(taxonomy, change.slug) : error;
+        throw ctx.dialect.isUniqueViolation(error) ? slugTaken(rules, change.slug) : error;
       });
   }
   if (change.name !== undefined && change.name !== term.name) await renewItemsOfTerm(ctx, term.id);
-  return getTerm(ctx, taxonomy, term.id);
+  return getTerm(ctx, rules, term.id);
 }
 
 /** Deletes a term that passes the check, and removes it from its items; its children move up. */
 export async function deleteTerm(
   ctx: WriteContext,
-  taxonomy: Taxonomy,
+  rules: TermRules,
   slugOrId: string,
-  check: (term: Term) => void,
+  check: (term: TaxonomyTerm) => void,
 ): Promise<string> {
-  const term = await lockTerm(ctx, taxonomy, slugOrId);
+  const term = await lockTerm(ctx, rules, slugOrId);
   check(term);
   const { id, parentId } = term;
   await ctx.db.updateTable('terms').set({ parentId }).where('parentId', '=', id).execute();
   await renewItemsOfTerm(ctx, id);
   await ctx.db.deleteFrom('itemTerms').where('termId', '=', id).execute();
+  await ctx.db.deleteFrom('formerTerms').where('termId', '=', id).execute();
   await forgetImported(ctx, id);
   await ctx.db.deleteFrom('terms').where('id', '=', id).execute();
   return id;
 }
 
-/** For changes of parents; items with these categories are saved meanwhile. */
-async function lockCategories(ctx: WriteContext): Promise<void> {
-  const all = ctx.db.selectFrom('terms').select('id').where('taxonomy', '=', 'category').orderBy('id');
+/** For changes of parents; items with these terms are saved meanwhile. */
+export async function lockTree(ctx: WriteContext, { key }: TermRules): Promise<void> {
+  const all = ctx.db.selectFrom('terms').select('id').where('taxonomy', '=', key).orderBy('id');
   await ctx.dialect.lockRowsForChange(all).execute();
 }
 
-async function parentOf(ctx: WriteContext, taxonomy: Taxonomy, ownId: string, parent: string): Promise<string> {
+async function parentOf(ctx: WriteContext, rules: TermRules, ownId: string, parent: string): Promise<string> {
+  const { key, one, many, nested } = rules;
   const fault = (code: string, detail: string) => failBody([{ pointer: '/parent', code, detail }]);
-  if (taxonomy === 'tag') throw fault('not_allowed', 'tags cannot have a parent');
-  const categories = ctx.db.selectFrom('terms').select(['id', 'slug', 'parentId']).where('taxonomy', '=', taxonomy);
-  const named = await findNamed(categories, parent);
+  if (!nested) throw fault('not_allowed', `${many} cannot have a parent`);
+  const terms = ctx.db.selectFrom('terms').select(['id', 'slug', 'parentId']).where('taxonomy', '=', key);
+  const named = await findNamed(terms, parent);
   // It cannot be deleted until the transaction ends.
-  const found = named && (await ctx.dialect.lockKeyShare(categories.where('id', '=', named.id)).executeTakeFirst());
-  if (!found) throw fault('unknown', 'no category has this slug or ID');
+  const found = named && (await ctx.dialect.lockKeyShare(terms.where('id', '=', named.id)).executeTakeFirst());
+  if (!found) throw fault('unknown', `no ${one} has this slug or ID`);
   let next: Pick<Row<'terms'>, 'id' | 'parentId'> | undefined = found;
   for (let depth = 0; next; depth++) {
-    if (next.id === ownId) throw fault('circular', 'would make the category its own ancestor');
+    if (next.id === ownId) throw fault('circular', `would make the ${one} its own ancestor`);
     if (depth >= maxDepth) throw fault('too_deep', `would be nested more than ${maxDepth} levels deep`);
     next = next.parentId === null ? undefined : await findParent(ctx, next.parentId);
   }
@@ -253,6 +344,6 @@ function findParent(ctx: WriteContext, id: string) {
   return ctx.db.selectFrom('terms').select(['id', 'parentId']).where('id', '=', id).executeTakeFirst();
 }
 
-function slugTaken(taxonomy: Taxonomy, slug: string | undefined): Error {
-  return fail('slug_taken', { detail: `Another ${taxonomy} has the slug "${slug}"` });
+function slugTaken({ one }: TermRules, slug: string | undefined): Error {
+  return fail('slug_taken', { detail: `Another ${one} has the slug "${slug}"` });
 }

@@ -46,6 +46,11 @@ export const PostTypeSchema = Type.Object(
     previewUrl: Type.Optional(Type.String(described.previewUrl)),
     builtIn: Type.Boolean({ description: 'Posts and pages, which cannot be deleted' }),
     fields: FieldDeclarations,
+    taxonomies: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Only if there are any: the names of the taxonomies of the site that its items have',
+      }),
+    ),
     createdAt: Time,
     updatedAt: Time,
   },
@@ -173,6 +178,7 @@ export async function createPostType(ctx: WriteContext, input: NewPostType): Pro
     previewUrl: input.previewUrl ?? null,
     builtIn: 0,
     fields: JSON.stringify(fields),
+    taxonomies: null,
     createdAt: now,
     updatedAt: now,
   };
@@ -209,6 +215,7 @@ export async function updatePostType(ctx: WriteContext, name: string, change: Po
     previewUrl: changed.previewUrl ?? null,
     builtIn: type.builtIn ? 1 : 0,
     fields: JSON.stringify(changed.fields),
+    taxonomies: type.taxonomies ? JSON.stringify(type.taxonomies) : null,
     createdAt: type.createdAt,
     updatedAt: changed.updatedAt,
   };
@@ -218,8 +225,9 @@ export async function updatePostType(ctx: WriteContext, name: string, change: Po
 
 /** The strong ETag of a type. */
 export function typeTag(type: PostType): string {
-  const { name, plural, label, strict, publicRead, url, previewUrl, fields, updatedAt } = type;
-  return etagOf(JSON.stringify([name, plural, label, strict, publicRead, url, previewUrl, fields, updatedAt]));
+  const { name, plural, label, strict, publicRead, url, previewUrl, fields, taxonomies, updatedAt } = type;
+  const shown = [name, plural, label, strict, publicRead, url, previewUrl, fields, updatedAt];
+  return etagOf(JSON.stringify(taxonomies ? [...shown, taxonomies] : shown));
 }
 
 /** Deletes a type that passes the check. Throws 409 if it is built in or has items, including items in the trash. */
@@ -238,6 +246,12 @@ export async function deletePostType(
   await ctx.db.deleteFrom('typeChanges').where('type', '=', type.name).execute();
   await ctx.db.deleteFrom('postTypes').where('name', '=', type.name).execute();
   return type;
+}
+
+/** The taxonomies of a type are these from now on. Lock the type first. */
+export async function setTaxonomies(ctx: WriteContext, type: PostType, names: readonly string[]): Promise<void> {
+  const taxonomies = names.length === 0 ? null : JSON.stringify(names);
+  await ctx.db.updateTable('postTypes').set({ taxonomies }).where('name', '=', type.name).execute();
 }
 
 /**
@@ -372,7 +386,7 @@ async function checkTargets(
   });
 }
 
-function toPostType({ url, previewUrl, ...row }: Row<'postTypes'>): PostType {
+function toPostType({ url, previewUrl, taxonomies, ...row }: Row<'postTypes'>): PostType {
   return {
     ...row,
     ...(url === null ? {} : { url }),
@@ -381,6 +395,7 @@ function toPostType({ url, previewUrl, ...row }: Row<'postTypes'>): PostType {
     publicRead: row.publicRead === 1,
     builtIn: row.builtIn === 1,
     fields: JSON.parse(row.fields),
+    ...(taxonomies === null ? {} : { taxonomies: JSON.parse(taxonomies) }),
   };
 }
 

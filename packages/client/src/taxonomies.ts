@@ -1,0 +1,69 @@
+// Taxonomies of the site, and the terms of each of them; tags and categories are two of them.
+
+import type {
+  GetTermQuery,
+  GetTermTreeQuery,
+  ListTermsQuery,
+  NewTaxonomy,
+  NewTaxonomyTerm,
+  Taxonomy,
+  TaxonomyChange,
+  TaxonomyTerm,
+  TaxonomyTermChange,
+  TreeTerm,
+} from './api-types.ts';
+import { type Collection, collectionAt, type DeleteOptions, type Tagged } from './collection.ts';
+import type { CallOptions, Connection } from './connection.ts';
+import type { Page, PageQuery } from './pages.ts';
+import { path } from './query.ts';
+
+type TermShape = {
+  listed: TaxonomyTerm;
+  one: Tagged<TaxonomyTerm>;
+  created: Tagged<TaxonomyTerm>;
+  query: ListTermsQuery;
+  fresh: NewTaxonomyTerm;
+  change: TaxonomyTermChange;
+};
+
+export type TermsOfTaxonomy = Omit<Collection<TermShape>, 'get'> & {
+  /** By slug or ID, or by the slug of a term that was merged with it. */
+  get(slugOrId: string, options?: CallOptions & GetTermQuery): Promise<Tagged<TaxonomyTerm>>;
+  /** All terms, each before those below it. */
+  tree(query?: GetTermTreeQuery, options?: CallOptions): Promise<Page<TreeTerm>>;
+};
+
+type TaxonomyShape = {
+  listed: Taxonomy;
+  one: Tagged<Taxonomy>;
+  created: Tagged<Taxonomy>;
+  query: PageQuery;
+  fresh: NewTaxonomy;
+  change: TaxonomyChange;
+};
+
+export type Taxonomies<Name extends string = string> = Omit<Collection<TaxonomyShape>, 'delete'> & {
+  /** Deletes a taxonomy without terms. */
+  delete(name: string, options?: Pick<DeleteOptions, 'ifMatch' | 'signal'>): Promise<{ name: string; deleted: true }>;
+  /** The terms of a taxonomy, also of `tags` and `categories`. */
+  terms(taxonomy: Name | 'tags' | 'categories'): TermsOfTaxonomy;
+};
+
+export function taxonomiesOf<Name extends string>(connection: Connection): Taxonomies<Name> {
+  const taxonomies = collectionAt<TaxonomyShape>(connection, '/taxonomies');
+  return {
+    ...taxonomies,
+    delete: taxonomies.delete as unknown as Taxonomies['delete'],
+    terms: (taxonomy) => termsOf(connection, `/taxonomies${path`/${taxonomy}`}`),
+  };
+}
+
+function termsOf(connection: Connection, address: string): TermsOfTaxonomy {
+  return {
+    ...collectionAt<TermShape>(connection, `${address}/terms`),
+    get: (term, { signal, timeoutSeconds, ...query } = {}) =>
+      connection.requestTagged('GET', `${address}/terms${path`/${term}`}`, { query, signal }),
+    tree: (query = {}, { signal, timeoutSeconds } = {}) =>
+      connection.request('GET', `${address}/tree`, { query, signal, timeoutSeconds }),
+  };
+}

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startContentService } from '../../../test/support/content-service.ts';
+import type { Answer, TestService } from '../../../test/support/test-service.ts';
+
+type Named = { slug: string; count?: number };
+const slugsOf = ({ items }: { items: Named[] }) => items.map(({ slug }) => slug);
+
+/** Sends a request that must succeed. */
+async function send({ request }: TestService, method: string, path: string, body?: object): Promise<Answer> {
+  const answer = await request(method, path, body ? { body } : {});
+  assert.ok(answer.status < 300, answer.text);
+  return answer;
+}
+
+/** Shops sorted by regions, which are nested, and by brands, which are not. */
+async function startShops(t: Parameters<typeof startContentService>[0]): Promise<TestService> {
+  const service = await startContentService(t);
+  await send(service, 'POST', '/types', { name: 'shop' });
+  const regions = { name: 'regions', singular: 'Region', nested: true, publicRead: true, types: ['shop', 'post'] };
+  await send(service, 'POST', '/taxonomies', regions);
+  await send(service, 'POST', '/taxonomies', { name: 'brands', types: ['shop'] });
+  for (const [slug, parent] of [['asia'], ['japan', 'asia'], ['tokyo', 'japan'], ['europe']])
+    await send(service, 'POST', '/taxonomies/regions/terms', { name: slug, slug, ...(parent ? { parent } : {}) });
+  return service;
+}
+
+test('a taxonomy is defined, changed and deleted, beside tags and categories', async (t) => {
+  const service = await startContentService(t);
+  const { request } = service;
+  const created = await request('POST', '/taxonomies', { body: { name: 'wine-regions', types: ['post'] } });
+  assert.equal(created.status, 201, created.text);
+  assert.equal(created.headers.location, '/api/v1/taxonomies/wine-regions');
+  const { createdAt, updatedAt, ...rest } = created.body;
+  assert.deepEqual(rest, {
+    ...{ name: 'wine-regions', label: 'Wine regions', singular: 'Wine regions', description: '' },
+    ...{ nested: false, publicRead: false, types: ['post'], builtIn: false },
+  });
+  assert.ok(createdAt && updatedAt);
+  const all = await send(service, 'GET', '/taxonomies');
+  assert.deepEqual(
+    all.body.items.map(({ name, nested, types }: Record<string, unknown>) => [name, nested, types]),
+    [
+      ['tags', false, ['page', 'post']],
+      ['categories', true, ['page', 'post']],
+      ['wine-regions', false, ['post']],
+    ],
+  );
+  assert.deepEqual((await send(service, 'GET', '/types/post')).body.taxonomies, ['wine-regions']);
+  assert.ok(!('taxonomies' in (await send(service, 'GET', '/types/page')).body));
+  for (const [method, path, body, status, found] of [
+    ['POST', '/taxonomies', { name: 'tag' }, 409, 'name_taken'],
+    ['POST', '/taxonomies', { name: 'wine-regions' }, 409, 'name_taken'],
+    ['POST', '/taxonomies', { name: 'x', types: ['pots'] }, 422, 'did you mean `post`?'],
+    ['POST', '/taxonomies', { name: 'X' }, 422, '/name'],
+    ['PATCH', '/taxonomies/tags', { label: 'x' }, 409, 'Tags and categories'],
+    ['PATCH', '/taxonomies/none', { label: 'x' }, 404, 'taxonomy_not_found'],
+    ['GET', '/taxonomies/none/terms', undefined, 404, 'taxonomy_not_found'],
+    ['GET', '/taxonomies/wine-regions/terms/none', undefined, 404, 'No term of wine-regions'],
+  ] as const) {
+    const answer = await request(method, path, body ? { body } : {});
+    assert.equal(answer.status, status, answer.text);
+    assert.ok(answer.text.includes(found), answer.text);
+  }
+  const { etag = '' } = created.headers as Record<string, string>;
+  const change = { label: 'Regions', singular: 'Region', nested: true, types: ['page'] };
+  const changed = await request('PATCH', '/taxonomies/wine-regions', { body: change, headers: { 'if-match': etag } });
+  assert.deepEqual([changed.status, changed.body.types, changed.body.nested], [200, ['page'], true], changed.text);
+  const stale = await request('PATCH', '/taxonomies/wine-regions', { body: change, headers: { 'if-match': etag } });
+  assert.equal(stale.status, 412);
+  await send(service, 'POST', '/taxonomies/wine-regions/terms', { name: 'Mosel' });
+  assert.equal((await request('DELETE', '/taxonomies/wine-regions')).body.code, 'taxonomy_in_use');
+  await send(service, 'DELETE', '/taxonomies/wine-regions/terms/mosel');
+  assert.equal((await request('DELETE', '/taxonomies/wine-regions')).status, 200);
+  assert.ok(!('taxonomies' in (await send(service, 'GET', '/types/page')).body));
+});
+
+test('terms are nested where their taxonomy is, without circles, and move up when one is deleted', async (t) => {
+  const service = await startShops(t);
+  const { request } = service;
+  const terms = '/taxonomies/regions/terms';
+  await send(service, 'PATCH', `${terms}/europe`, { menuOrder: -1 });
+  const tree = (await send(service, 'GET', '/taxonomies/regions/tree')).body;
+  assert.deepEqual(
+    tree.items.map(({ slug, depth }: { slug: string; depth: number }) => [slug, depth]),
+    [
+      ['europe', 0],
+      ['asia', 0],
+      ['japan', 1],
+      ['tokyo', 2],
+    ],
+  );
+  const circle = await request('PATCH', `${terms}/asia`, { body: { parent: 'tokyo' } });
+  assert.deepEqual([circle.status, circle.body.errors[0].code], [422, 'circular']);
+  const flat = await request('POST', '/taxonomies/brands/terms', { body: { name: 'Nike', parent: 'asia' } });
+  assert.match(flat.body.errors[0].detail, /terms of brands cannot have a parent/);
+  const foreign = await request('POST', terms, { body: { name: 'x', parent: 'nike' } });
+  assert.match(foreign.body.errors[0].detail, /no term of regions has this slug or ID/);
+  const flattened = await request('PATCH', '/taxonomies/regions', { body: { nested: false } });
+  assert.equal(flattened.body.errors[0].pointer, '/nested');
+  assert.equal((await request('POST', terms, { body: { name: 'x', slug: 'asia' } })).body.code, 'slug_taken');
+  assert.equal((await request('POST', '/taxonomies/brands/terms', { body: { name: 'Asia' } })).body.slug, 'asia');
+  await send(service, 'DELETE', `${terms}/japan`);
+  const [tokyo, asia] = await Promise.all(
+    ['tokyo', 'asia'].map(async (slug) => (await send(service, 'GET', `${terms}/${slug}`)).body),
+  );
+  assert.equal(tokyo.parentId, asia.id);
+  assert.deepEqual(slugsOf((await send(service, 'GET', `${terms}?search=TOK`)).body), ['tokyo']);
+});
+
+test('items have terms of the taxonomies of their type only, and are found by them', async (t) => {
+  const service = await startShops(t);
+  const { request } = service;
+  const plain = await send(service, 'POST', '/content/page', { title: 'Bare', status: 'publish' });
+  assert.ok(!('terms' in plain.body));
+  const first = await send(service, 'POST', '/content/shop', {
+    ...{ title: 'First', status: 'publish', tags: ['new'] },
+    terms: { regions: ['Tokyo', 'europe'], brands: ['Nike'] },
+  });
+  assert.deepEqual(first.body.terms, { brands: ['nike'], regions: ['europe', 'tokyo'] });
+  assert.deepEqual((await send(service, 'GET', '/content/shop/first')).body, first.body);
+  const second = await send(service, 'POST', '/content/shop', { title: 'Second', status: 'publish' });
+  assert.deepEqual(second.body.terms, { brands: [], regions: [] });
+  // A member that is not given stays.
+  const { etag } = first.headers as Record<string, string>;
+  const changed = await send(service, 'PATCH', '/content/shop/first', { terms: { brands: ['puma', 'Nike'] } });
+  assert.deepEqual(changed.body.terms, { brands: ['nike', 'puma'], regions: ['europe', 'tokyo'] });
+  assert.notEqual(changed.headers.etag, etag);
+  const same = await send(service, 'PATCH', '/content/shop/first', { ...changed.body });
+  assert.equal(same.body.version, changed.body.version);
+  for (const terms of [{ brand: ['x'] }, { category: ['x'] }]) {
+    const wrong = await request('POST', '/content/shop', { body: { title: 'x', terms } });
+    assert.equal(wrong.status, 422, wrong.text);
+    assert.match(
+      wrong.body.errors[0].detail,
+      /the type shop has no taxonomy (brand \(did you mean `brands`\?\)|category)/,
+    );
+  }
+
+  const found = async (query: string) =>
+    slugsOf((await send(service, 'GET', `/content/shop?orderBy=title&order=asc&${query}`)).body).join();
+  for (const [query, slugs] of [
+    ['terms[brands]=nike', 'first'],
+    ['terms[brands][in]=none,puma', 'first'],
+    ['terms[brands][all]=nike,none', ''],
+    ['terms[brands][nin]=nike', 'second'],
+    ['terms[brands][exists]=false', 'second'],
+    ['terms[regions]=asia', ''],
+    ['terms[regions][under]=asia', 'first'],
+    ['terms[regions][under]=europe&terms[brands]=puma', 'first'],
+    ['tag=new&terms[regions]=tokyo', 'first'],
+    ['where={"not":{"terms.brands":{"in":["nike"]}}}', 'second'],
+    ['search=puma', 'first'],
+  ] as const)
+    assert.equal(await found(query), slugs, query);
+  for (const [query, detail] of [
+    ['terms[brand]=x', 'has no taxonomy brand (did you mean `terms.brands`?)'],
+    ['terms[brands][gt]=x', 'supports only eq'],
+    ['where={"terms.x":"y"}', 'has no taxonomy x'],
+  ] as const) {
+    const answer = await request('GET', `/content/shop?${query}`);
+    assert.equal(answer.status, 400, answer.text);
+    assert.ok(answer.text.includes(detail.replaceAll('"', '\\"')), answer.text);
+  }
+  const selected = await send(service, 'GET', '/content/shop?select=slug,terms&orderBy=title&order=asc');
+  assert.deepEqual(
+    selected.body.items.map(({ terms }: { terms: object }) => terms),
+    [
+      { brands: ['nike', 'puma'], regions: ['europe', 'tokyo'] },
+      { brands: [], regions: [] },
+    ],
+  );
+  assert.ok(!('terms' in (await send(service, 'GET', '/content/page?select=terms')).body.items[0]));
+
+  // What a type no longer has is hidden, and there again once it has it.
+  await send(service, 'PATCH', '/taxonomies/brands', { types: [] });
+  assert.deepEqual((await send(service, 'GET', '/content/shop/first')).body.terms, { regions: ['europe', 'tokyo'] });
+  assert.equal((await request('GET', '/content/shop?terms[brands]=nike')).status, 400);
+  await send(service, 'PATCH', '/taxonomies/brands', { types: ['shop'] });
+  assert.deepEqual((await send(service, 'GET', '/content/shop/first')).body.terms.brands, ['nike', 'puma']);
+});
+
+test('drafts, revisions and bulk changes have terms as they have tags', async (t) => {
+  const service = await startShops(t);
+  const item = '/content/shop/first';
+  await send(service, 'POST', '/content/shop', { title: 'First', status: 'publish', terms: { brands: ['Nike'] } });
+  const draft = await send(service, 'PATCH', `${item}/draft`, { terms: { brands: ['puma'], regions: [] } });
+  assert.deepEqual(draft.body.terms, { brands: ['puma'], regions: [] });
+  assert.deepEqual(draft.body.draft.changed, ['terms.brands']);
+  assert.deepEqual((await send(service, 'GET', item)).body.terms.brands, ['nike']);
+  await send(service, 'POST', `${item}/publish`);
+  assert.deepEqual((await send(service, 'GET', item)).body.terms.brands, ['puma']);
+
+  const revisions = (await send(service, 'GET', `${item}/revisions`)).body;
+  assert.deepEqual(revisions.items[0].changed, ['terms.brands']);
+  assert.deepEqual((await send(service, 'GET', `${item}/revisions/1`)).body.item.terms, { brands: ['nike'] });
+  const differences = (await send(service, 'GET', `${item}/revisions/1/diff`)).body.changes;
+  assert.deepEqual(differences, [{ member: 'terms.brands', before: ['nike'], after: ['puma'] }]);
+  await send(service, 'POST', `${item}/revisions/1/restore`);
+  assert.deepEqual((await send(service, 'GET', item)).body.terms.brands, ['nike']);
+
+  const bulk = (operations: object[]) => service.request('POST', '/content/shop/bulk', { body: { operations } });
+  const done = await bulk([
+    {
+      action: 'update',
+      id: 'first',
+      addTerms: { brands: ['Adidas'], regions: ['asia'] },
+      removeTerms: { brands: ['NIKE'] },
+    },
+    { action: 'create', title: 'Second', terms: { regions: ['Asia', 'new one'] } },
+  ]);
+  assert.equal(done.status, 200, done.text);
+  assert.deepEqual(done.body.results[0].previous.terms, { brands: ['nike'], regions: [] });
+  assert.deepEqual((await send(service, 'GET', item)).body.terms, { brands: ['adidas'], regions: ['asia'] });
+  assert.deepEqual((await send(service, 'GET', '/content/shop/second')).body.terms.regions, ['asia', 'new-one']);
+  const wrong = await bulk([
+    { action: 'update', id: 'first', addTerms: { brand: ['x'] } },
+    { action: 'update', id: 'first', addTerms: { brands: ['x'] }, terms: { brands: [] } },
+    { action: 'update', id: 'first', addTerms: { brands: ['x'] }, removeTerms: { brands: ['X'] } },
+    { action: 'create', title: 'x', terms: { none: [] } },
+  ]);
+  assert.deepEqual(
+    wrong.body.errors.map(({ pointer }: { pointer: string }) => pointer),
+    ['0/addTerms/brand', '1/addTerms/brands', '2/addTerms/brands', '3/terms/none'].map((end) => `/operations/${end}`),
+    wrong.text,
+  );
+});
+
+test('counts of terms are those of published items that the caller may see, with or without terms below', async (t) => {
+  const service = await startShops(t);
+  const add = (type: string, status: string, regions: string[]) =>
+    send(service, 'POST', `/content/${type}`, { title: 'x', status, terms: { regions } });
+  await add('shop', 'publish', ['tokyo', 'japan']);
+  await add('shop', 'draft', ['tokyo']);
+  await add('post', 'publish', ['tokyo', 'europe']);
+  await send(service, 'PATCH', '/types/post', { publicRead: true });
+  const counts = async (path: string, token?: string | null) => {
+    const answer = await service.request('GET', path, token === undefined ? {} : { token });
+    assert.equal(answer.status, 200, answer.text);
+    return Object.fromEntries(answer.body.items.map(({ slug, count }: Named) => [slug, count]));
+  };
+  const terms = '/taxonomies/regions/terms';
+  assert.deepEqual(await counts(terms), { asia: 0, europe: 1, japan: 1, tokyo: 2 });
+  const below = { asia: 2, europe: 1, japan: 2, tokyo: 2 };
+  assert.deepEqual(await counts(`${terms}?children=true`), below);
+  assert.deepEqual(await counts('/taxonomies/regions/tree?children=true'), below);
+  assert.equal((await send(service, 'GET', `${terms}/asia?children=true`)).body.count, 2);
+  // Visitors see posts only.
+  assert.deepEqual(await counts(`${terms}?children=true`, null), { asia: 1, europe: 1, japan: 1, tokyo: 1 });
+  assert.equal((await service.request('GET', '/taxonomies/brands/terms', { token: null })).status, 401);
+  assert.equal((await service.request('GET', '/taxonomies/tags/terms', { token: null })).status, 401);
+});
