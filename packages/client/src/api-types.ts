@@ -74,6 +74,8 @@ export type ProblemCode =
   | 'submission_not_found'
   | 'subscriber_gone'
   | 'subscriber_not_found'
+  | 'taxonomy_in_use'
+  | 'taxonomy_not_found'
   | 'term_not_found'
   | 'token_in_query'
   | 'token_not_found'
@@ -1763,6 +1765,19 @@ export interface TaxonomyTermChange {
   /** The place among the terms with the same parent, in trees; of equal ones the slug decides */
   menuOrder?: number;
 }
+export interface TermMerge {
+  /** Slug or ID of the term that stays, of the same taxonomy */
+  into: string;
+}
+/** The term that stays, and what it got */
+export interface MergedTerm {
+  term: TaxonomyTerm;
+  /** How many items had the term that was merged, drafts and the trash included */
+  items: number;
+  /** How many terms were directly below it */
+  children: number;
+  dryRun: boolean;
+}
 /** A link on the page of an author */
 export interface AuthorLink {
   label: string;
@@ -3372,6 +3387,10 @@ export interface GetTermTreeQuery {
 export interface GetTermQuery {
   /** Whether `count` includes the items of the terms below a term, each item once */
   children?: boolean;
+}
+export interface MergeTermQuery {
+  /** Only count what would move */
+  dryRun?: boolean;
 }
 export interface ListAuthorsQuery {
   limit?: number;

@@ -4,6 +4,7 @@ import type {
   GetTermQuery,
   GetTermTreeQuery,
   ListTermsQuery,
+  MergedTerm,
   NewTaxonomy,
   NewTaxonomyTerm,
   Taxonomy,
@@ -12,7 +13,14 @@ import type {
   TaxonomyTermChange,
   TreeTerm,
 } from './api-types.ts';
-import { type Collection, collectionAt, type DeleteOptions, type Tagged } from './collection.ts';
+import {
+  type Collection,
+  collectionAt,
+  type DeleteOptions,
+  matching,
+  type Tagged,
+  type UpdateOptions,
+} from './collection.ts';
 import type { CallOptions, Connection } from './connection.ts';
 import type { Page, PageQuery } from './pages.ts';
 import { path } from './query.ts';
@@ -31,6 +39,8 @@ export type TermsOfTaxonomy = Omit<Collection<TermShape>, 'get'> & {
   get(slugOrId: string, options?: CallOptions & GetTermQuery): Promise<Tagged<TaxonomyTerm>>;
   /** All terms, each before those below it. */
   tree(query?: GetTermTreeQuery, options?: CallOptions): Promise<Page<TreeTerm>>;
+  /** Gives the items and children of a term to another one, which answers at its slug from then on. */
+  merge(slugOrId: string, into: string, options?: UpdateOptions & { dryRun?: boolean }): Promise<MergedTerm>;
 };
 
 type TaxonomyShape = {
@@ -62,7 +72,15 @@ function termsOf(connection: Connection, address: string): TermsOfTaxonomy {
   return {
     ...collectionAt<TermShape>(connection, `${address}/terms`),
     get: (term, { signal, timeoutSeconds, ...query } = {}) =>
-      connection.requestTagged('GET', `${address}/terms${path`/${term}`}`, { query, signal }),
+      connection.requestTagged('GET', `${address}/terms${path`/${term}`}`, { query, signal, timeoutSeconds }),
+    merge: (term, into, { dryRun, ifMatch, signal, timeoutSeconds } = {}) =>
+      connection.request('POST', `${address}/terms${path`/${term}`}/merge`, {
+        query: { dryRun },
+        body: { into },
+        headers: matching(ifMatch),
+        signal,
+        timeoutSeconds,
+      }),
     tree: (query = {}, { signal, timeoutSeconds } = {}) =>
       connection.request('GET', `${address}/tree`, { query, signal, timeoutSeconds }),
   };

@@ -111,12 +111,13 @@ export async function importTerm(
   source: string,
   { parent, isNamedOnly, ...term }: ImportedTerm,
 ): Promise<Stored> {
-  const existing = await ctx.db
-    .selectFrom('terms')
-    .select('id')
-    .where('taxonomy', '=', term.taxonomy)
-    .where(term.slug === null ? 'name' : 'slug', '=', term.slug ?? term.name)
-    .executeTakeFirst();
+  const existing =
+    (await ctx.db
+      .selectFrom('terms')
+      .select('id')
+      .where('taxonomy', '=', term.taxonomy)
+      .where(term.slug === null ? 'name' : 'slug', '=', term.slug ?? term.name)
+      .executeTakeFirst()) ?? (await findMerged(ctx, term));
   const { id } = existing ?? (await addTerm(ctx, { ...term, slug: term.slug ?? undefined }));
   const isNew = existing === undefined;
   if (isNew && isNamedOnly) {
@@ -129,6 +130,12 @@ export async function importTerm(
     await addLinks(ctx, source, [{ kind: 'termParent', fromId: id, target: categoryKey(source, parent) }]);
   }
   return { id, isNew };
+}
+
+/** The term that one with this slug was merged with. */
+function findMerged(ctx: WriteContext, { taxonomy, slug }: Pick<ImportedTerm, 'taxonomy' | 'slug'>) {
+  const former = ctx.db.selectFrom('formerTerms').select('termId as id').where('taxonomy', '=', taxonomy);
+  return former.where('slug', '=', slug ?? '').executeTakeFirst();
 }
 
 async function completeTerm(ctx: WriteContext, id: string, { description }: { description: string }): Promise<void> {

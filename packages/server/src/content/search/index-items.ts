@@ -135,6 +135,11 @@ export async function indexStaleItems(ctx: WriteContext): Promise<void> {
   await enqueue(ctx, indexTask, {});
 }
 
+/** The same for these items. */
+export async function renewItems(ctx: WriteContext, itemIds: readonly string[]): Promise<void> {
+  await renew(ctx, ctx.db.selectFrom('items').select('id as itemId').where('id', 'in', itemIds));
+}
+
 async function renew(ctx: WriteContext, items: SelectQueryBuilder<Tables, never, { itemId: string }>): Promise<void> {
   await ctx.db
     .insertInto('searchStale')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startContentService } from '../../../test/support/content-service.ts';
 import type { Answer, TestService } from '../../../test/support/test-service.ts';
+import { waitFor } from '../../../test/support/wait-for.ts';
 
 type Named = { slug: string; count?: number };
 const slugsOf = ({ items }: { items: Named[] }) => items.map(({ slug }) => slug);
@@ -249,4 +250,59 @@ test('counts of terms are those of published items that the caller may see, with
   assert.deepEqual(await counts(`${terms}?children=true`, null), { asia: 1, europe: 1, japan: 1, tokyo: 1 });
   assert.equal((await service.request('GET', '/taxonomies/brands/terms', { token: null })).status, 401);
   assert.equal((await service.request('GET', '/taxonomies/tags/terms', { token: null })).status, 401);
+});
+
+test('a merged term leaves its items, children and slug to the other one, while items are saved', async (t) => {
+  const service = await startShops(t);
+  const { request } = service;
+  const add = (slug: string, regions: string[], tags: string[] = []) =>
+    send(service, 'POST', '/content/shop', { title: slug, slug, status: 'publish', terms: { regions }, tags });
+  await add('one', ['asia', 'japan']);
+  await add('two', ['asia'], ['JavaScript']);
+  await add('three', ['europe'], ['JS', 'JavaScript']);
+  const term = '/taxonomies/regions/terms';
+  // The term that stays may be below the one that goes.
+  const tried = await send(service, 'POST', `${term}/asia/merge?dryRun=true`, { into: 'japan' });
+  assert.deepEqual([tried.body.items, tried.body.children, tried.body.dryRun], [2, 1, true]);
+  const merged = await send(service, 'POST', `${term}/asia/merge`, { into: 'japan' });
+  assert.deepEqual([merged.body.term.slug, merged.body.term.count, merged.body.term.parentId], ['japan', 2, null]);
+  for (const slug of ['one', 'two'])
+    assert.deepEqual((await send(service, 'GET', `/content/shop/${slug}`)).body.terms.regions, ['japan']);
+  assert.equal((await send(service, 'GET', `${term}/asia`)).body.slug, 'japan');
+  assert.deepEqual(slugsOf((await send(service, 'GET', '/taxonomies/regions/tree')).body), [
+    'europe',
+    'japan',
+    'tokyo',
+  ]);
+  // Revisions say what was; what they name is found.
+  assert.deepEqual((await send(service, 'PATCH', '/content/shop/one', { terms: { regions: [] } })).body.version, 2);
+  const restored = await send(service, 'POST', '/content/shop/one/revisions/1/restore');
+  assert.deepEqual(restored.body.terms.regions, ['japan']);
+  assert.deepEqual((await add('four', ['Asia'])).body.terms.regions, ['japan']);
+
+  await send(service, 'POST', '/taxonomies/tags/terms/javascript/merge', { into: 'js' });
+  assert.equal((await send(service, 'GET', '/tags/javascript')).body.slug, 'js');
+  assert.deepEqual((await send(service, 'GET', '/content/shop/three')).body.tags, ['js']);
+  await service.work();
+  const named = async () => (await send(service, 'GET', '/content/shop?search=javascript')).body.total;
+  await waitFor('the words of the items', async () => (await named()) === 0);
+  assert.equal((await send(service, 'GET', '/content/shop?search=js')).body.total, 2);
+  for (const [into, status] of [
+    ['js', 422],
+    ['none', 422],
+  ] as const)
+    assert.equal((await request('POST', '/taxonomies/tags/terms/js/merge', { body: { into } })).status, status);
+
+  // Items that are saved with the old term meanwhile end with the new one, and removing it stays.
+  const slugs = Array.from({ length: 12 }, (_, index) => `shop-${index}`);
+  for (const slug of slugs) await add(slug, ['europe']);
+  const saves = slugs.map((slug, index) =>
+    request('PATCH', `/content/shop/${slug}`, { body: { terms: { regions: index % 3 ? ['europe', 'tokyo'] : [] } } }),
+  );
+  const merging = request('POST', `${term}/europe/merge`, { body: { into: 'tokyo' } });
+  for (const answer of await Promise.all([...saves, merging])) assert.equal(answer.status, 200, answer.text);
+  for (const [index, slug] of slugs.entries()) {
+    const { regions } = (await send(service, 'GET', `/content/shop/${slug}`)).body.terms;
+    assert.deepEqual(regions, index % 3 ? ['tokyo'] : [], slug);
+  }
 });

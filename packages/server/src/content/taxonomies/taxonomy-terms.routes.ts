@@ -23,6 +23,7 @@ import {
   termTag,
   updateTerm,
 } from '../terms/terms.ts';
+import { MergeBody, MergedTerm, mergeTerm } from './merge-terms.ts';
 import { TaxonomyParams } from './taxonomies.routes.ts';
 import { readableRules, rulesForChange } from './taxonomies.ts';
 
@@ -152,6 +153,28 @@ export function taxonomyTermsRoutes(app: App): void {
         deleteTerm(ctx, await rulesForChange(ctx, taxonomy), term, checkOf(request)),
       );
       return deleted(id);
+    },
+  );
+
+  app.post(
+    '/taxonomies/:taxonomy/terms/:term/merge',
+    describe('content:write', 'mergeTerm', 'Merge a term with another one, which gets its items, children and slug', {
+      description:
+        'Items that have both have one of them afterwards. Items move some at a time; a request that was interrupted can be sent again. ' +
+        'Revisions stay as they are',
+      params: TermParams,
+      querystring: queryOf({
+        dryRun: Type.Optional(Type.Boolean({ default: false, description: 'Only count what would move' })),
+      }),
+      body: MergeBody,
+      200: MergedTerm,
+      problems: [412],
+    }),
+    async (request) => {
+      const { taxonomy, term } = request.params;
+      const { dryRun = false } = request.query;
+      const names = { from: term, into: request.body.into };
+      return mergeTerm(request.ctx, taxonomy, names, { dryRun, check: checkOf(request) });
     },
   );
 }

@@ -71,6 +71,10 @@ class Terms {
     this.#byName.set(`${term.taxonomy} ${term.name}`, term);
   }
 
+  addMerged({ taxonomy, text }: Name, { id, slug, name }: NamedTerm): void {
+    this.#byName.set(`${taxonomy} ${text}`, { id, taxonomy, slug, name });
+  }
+
   has(taxonomy: TaxonomyKey, slug: string): boolean {
     return this.#bySlug.has(`${taxonomy} ${slug}`);
   }
@@ -102,7 +106,27 @@ async function readNamed(ctx: WriteContext, names: Name[]): Promise<Terms> {
     numbered.push(...slugs.map((slug) => ({ taxonomy, slug })));
   }
   for (const term of await readTerms(ctx, numbered, [])) terms.add(term);
+  await addMerged(ctx, terms, unknown);
   return terms;
+}
+
+/** Names of terms that were merged mean the terms that they were merged with. */
+async function addMerged(ctx: WriteContext, terms: Terms, unknown: readonly Name[]): Promise<void> {
+  if (unknown.length === 0) return;
+  const slugs = [...new Set(unknown.flatMap(({ text, base }) => [text, base]))];
+  const merged = await ctx.db
+    .selectFrom('formerTerms')
+    .innerJoin('terms', 'terms.id', 'formerTerms.termId')
+    .select(['terms.id', 'terms.taxonomy', 'terms.slug', 'terms.name', 'formerTerms.slug as former'])
+    .where('formerTerms.taxonomy', 'in', [...new Set(unknown.map(({ taxonomy }) => taxonomy))])
+    .where('formerTerms.slug', 'in', slugs)
+    .execute();
+  for (const name of unknown) {
+    const found = merged.find(
+      ({ taxonomy, former }) => taxonomy === name.taxonomy && (former === name.text || former === name.base),
+    );
+    if (found) terms.addMerged(name, found);
+  }
 }
 
 type Slug = { taxonomy: TaxonomyKey; slug: string };
