@@ -48,7 +48,12 @@ export function readTermCondition(reading: Reading, taxonomy: TaxonomyKey, opera
 }
 
 /** Whether an item has the term with this slug, which is in a slot. */
-export function hasTermNamed(ctx: ReadContext, taxonomy: TaxonomyKey, slug: never, through: boolean): RawBuilder<SqlBool> {
+export function hasTermNamed(
+  ctx: ReadContext,
+  taxonomy: TaxonomyKey,
+  slug: never,
+  through: boolean,
+): RawBuilder<SqlBool> {
   return hasTerm(ctx, termsOf(ctx, taxonomy, [slug]), through);
 }
 

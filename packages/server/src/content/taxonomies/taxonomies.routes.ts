@@ -56,7 +56,11 @@ export function taxonomiesRoutes(app: App): void {
 
   app.post(
     '/taxonomies',
-    describe('content:write', 'createTaxonomy', 'Create a taxonomy', { body: NewTaxonomy, 201: TaxonomySchema }),
+    describe('content:write', 'createTaxonomy', 'Create a taxonomy', {
+      body: NewTaxonomy,
+      201: TaxonomySchema,
+      headers: ['ETag'],
+    }),
     async (request, reply) => {
       const taxonomy = await inTransaction(request.ctx, (ctx) => createTaxonomy(ctx, request.body));
       return created(request, reply.header('etag', taxonomyTag(taxonomy)), taxonomy, taxonomy.name);

@@ -110,6 +110,7 @@ export function taxonomyTermsRoutes(app: App): void {
       params: TaxonomyParams,
       body: NewTaxonomyTerm,
       201: TaxonomyTermSchema,
+      headers: ['ETag'],
     }),
     async (request, reply) => {
       checkSlug(request.body.slug, 'term');
