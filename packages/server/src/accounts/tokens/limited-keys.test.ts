@@ -36,7 +36,8 @@ const rules: Record<Rule, string> = {
     createPaymentWebhook listPaymentWebhooks getPaymentWebhook updatePaymentWebhook deletePaymentWebhook
     rotatePaymentWebhookSecret testPaymentWebhook listDeliveries getDelivery resendDelivery resendFailedDeliveries
     listUsers createUser getUser updateUser deleteUser createToken listTokens revokeToken getSettings updateSettings
-    exportSite exportItems exportWordpress getSummary`,
+    listTaxonomies createTaxonomy getTaxonomy updateTaxonomy deleteTaxonomy listTerms createTerm getTermTree getTerm
+    updateTerm deleteTerm mergeTerm exportSite exportItems exportWordpress getSummary`,
   user: `listSavedViews createSavedView updateSavedView deleteSavedView getMyAuthor updateMyAuthor listSessions signOut endSession getMe changePassword`,
   open: 'receiveProcessorEvent getSetup setUp signIn getDocument',
 };
