@@ -133,6 +133,18 @@ test('items that the caller may not see are null, at every level', async (t) => 
     [visitor.brand.fields.note, visitor.related, visitor.any, visitor.rows[0].maker],
     [null, [null], null, null],
   );
+  // Which fields a type has that the caller may not read, and that there is such a type, no answer says.
+  for (const name of ['any', 'brand.note']) {
+    for (const inner of ['secret', 'nothing', 'nothing.at']) {
+      const about = `/content/product/mug?expand=fields.${name}.${inner}`;
+      const { status, text } = await request('GET', about, { token: null });
+      assert.equal(status, 200, text);
+      const wrong = (await request('GET', about)).body.errors[0].detail;
+      assert.match(wrong, inner === 'secret' ? /is a field of the kind text/ : /has no field nothing in (.* or )?note/);
+    }
+  }
+  const tooDeep = '/content/product/mug?expand=fields.brand.country.bloc.bloc';
+  assert.equal((await request('GET', tooDeep, { token: null })).status, 400);
   const reader = await read(await service.tokenWith('content:read'));
   assert.equal(reader.brand.fields.note.fields.secret, 'x');
   assert.deepEqual([reader.related, reader.any.title, reader.rows[0].maker], [[null], 'Note', null]);

@@ -9,6 +9,7 @@ import { namesIn } from '../../fields/places.ts';
 import { nearestName } from '../nearest-name.ts';
 import { typeFor } from '../types/hidden-fields.ts';
 import { listPostTypes, type PostType } from '../types/post-types.ts';
+import { mayReadType } from '../visibility.ts';
 
 /** Names of fields, and what to expand in each: in a reference, the fields of the item; in a group, those of the group. */
 export type Paths = Map<string, Paths>;
@@ -18,8 +19,10 @@ export type Expansion = {
   fields: Paths;
   content: boolean;
   author: boolean;
-  /** All types by name as the caller sees them, if items are expanded. */
+  /** The types that the caller may read by name, as the caller sees them, if items are expanded. */
   types: ReadonlyMap<string, PostType>;
+  /** The names of all others. */
+  unreadable: ReadonlySet<string>;
   /** The IDs of items that are null in the response, because the caller may not see them: filled by expandItems. */
   hidden: Set<string>;
 };
@@ -42,12 +45,14 @@ export async function readExpand(
     .filter((name) => name.startsWith(prefix))
     .map((name) => name.slice(prefix.length).split('.'));
   const types = paths.some((path) => hasReference(type, path)) ? await listPostTypes(ctx) : [];
+  const readable = types.filter((type) => mayReadType(ctx, type));
   const expansion: Expansion = {
     type,
     fields: new Map(),
     content: names.has('content'),
     author: names.has('author'),
-    types: new Map(types.map((type) => [type.name, typeFor(ctx, type)])),
+    types: new Map(readable.map((type) => [type.name, typeFor(ctx, type)])),
+    unreadable: new Set(types.filter((type) => !readable.includes(type)).map(({ name }) => name)),
     hidden: new Set<string>(),
   };
   const wrong = [...names].flatMap((name) => {
@@ -69,7 +74,7 @@ function add(expansion: Expansion, name: string, hasContent: boolean): string | 
     return meant ? `cannot be expanded (did you mean \`${meant}\`?)` : `is not a field of the type ${type.name}`;
   }
   const path = name.slice(prefix.length).split('.');
-  const detail = faultOf(expansion, [type], path, 1);
+  const detail = faultOf(expansion, { types: [type], hasOthers: false }, path, 1);
   if (detail === null) addPath(expansion.fields, path);
   if (detail !== unknown) return detail;
   const meant = nameMeant(type, name, hasContent);
@@ -95,16 +100,20 @@ function addPath(paths: Paths, [name, ...rest]: string[]): void {
 
 const unknown = 'unknown';
 
+/** What a reference leads to: types that the caller may read, and perhaps others, of which nothing may be said. */
+type Targets = { types: readonly PostType[]; hasOthers: boolean };
+
 /** Why a path cannot be expanded in items of these types; null if it can in one of them, `unknown` for a wrong first name. */
 function faultOf(
-  expansion: Pick<Expansion, 'types'>,
-  types: readonly PostType[],
+  expansion: Pick<Expansion, 'types' | 'unreadable'>,
+  { types, hasOthers }: Targets,
   path: readonly string[],
   level: number,
 ): string | null {
   const found = types.flatMap((type) => stepsOf(type.fields, path));
   if (found.length === 0) {
     if (level === 1) return unknown;
+    if (hasOthers) return null;
     return `has no field ${path[0]} in ${types.map(({ name }) => name).join(' or ')}`;
   }
   if (level > maxLevels) return `is too deep: at most ${maxLevels} levels can be expanded`;
@@ -117,10 +126,14 @@ function faultOf(
         : `is a field of the kind ${field.type}: only references, media and rich texts can be expanded`;
     }
     if (refersTo !== 'items') return `has nothing in ${field.name} that can be expanded`;
-    const targets = field.to?.flatMap((name) => expansion.types.get(name) ?? []) ?? [...expansion.types.values()];
-    return faultOf(expansion, targets, rest, level + 1);
+    return faultOf(expansion, targetsOf(expansion, field), rest, level + 1);
   });
   return faults.includes(null) ? null : (faults[0] ?? null);
+}
+
+function targetsOf({ types, unreadable }: Pick<Expansion, 'types' | 'unreadable'>, { to }: FieldDeclaration): Targets {
+  if (to === undefined) return { types: [...types.values()], hasOthers: unreadable.size > 0 };
+  return { types: to.flatMap((name) => types.get(name) ?? []), hasOthers: to.some((name) => unreadable.has(name)) };
 }
 
 /** The field that the first names of a path lead to, and what is left of it; none for a wrong name. */
