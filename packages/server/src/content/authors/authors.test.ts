@@ -206,6 +206,24 @@ test('an author who has items is deleted only with another who gets them', async
   assert.equal((await send(service, 'DELETE', `/authors/${bob.id}`)).body.deleted, true);
 });
 
+test('of two authors who replace each other at once, one stays', async (t) => {
+  const service = await startContentService(t);
+  const replaceEachOther = async (number: number): Promise<number[]> => {
+    const ann = await create(service, '/authors', { name: `Ann ${number}` });
+    const bob = await create(service, '/authors', { name: `Bob ${number}` });
+    const paths = [`/authors/${ann.id}?replaceBy=${bob.id}`, `/authors/${bob.id}?replaceBy=${ann.id}`];
+    const answers = await Promise.all(paths.map((path) => service.request('DELETE', path)));
+    return answers.map(({ status }) => status).sort();
+  };
+  const pairs = await Promise.all(Array.from({ length: 8 }, (_, number) => replaceEachOther(number)));
+  assert.deepEqual(new Set(pairs.flatMap(([first]) => first)), new Set([200]));
+  assert.ok(
+    pairs.every(([, second]) => second === 400 || second === 404),
+    JSON.stringify(pairs),
+  );
+  assert.equal((await send(service, 'GET', '/authors')).body.total, pairs.length);
+});
+
 test('a user is an author of their own, and another one only when an owner says so', async (t) => {
   const service = await startContentService(t);
   const owner = await setUpOwner(service);

@@ -63,8 +63,7 @@ async function readSome(ctx: Context, authorId: string): Promise<string[]> {
 
 /** What items say about themselves stays, as when a tag is deleted: neither their version nor their history changes. */
 async function move(ctx: WriteContext, ids: readonly string[], { from, to }: { from: string; to: string }) {
-  const other = ctx.dialect.lockKeyShare(ctx.db.selectFrom('authors').select('id').where('id', '=', to));
-  if (!(await other.executeTakeFirst())) throw authorNotFound(to);
+  await keepAuthor(ctx, to);
   const items = ctx.db.selectFrom('items').select('id').where('id', 'in', ids).orderBy('id');
   await ctx.dialect.lockRowsForChange(items).execute();
   await ctx.db
@@ -76,8 +75,16 @@ async function move(ctx: WriteContext, ids: readonly string[], { from, to }: { f
   await markStale(ctx, ids);
 }
 
+/** The author cannot be deleted until the transaction ends. Throws 404. */
+async function keepAuthor(ctx: WriteContext, id: string): Promise<void> {
+  const author = ctx.dialect.lockKeyShare(ctx.db.selectFrom('authors').select('id').where('id', '=', id));
+  if (!(await author.executeTakeFirst())) throw authorNotFound(id);
+}
+
 async function finish(ctx: WriteContext, from: string, to: string): Promise<void> {
   await lockAuthor(ctx, from, { alone: true });
+  // Two who replace each other are not both deleted.
+  await keepAuthor(ctx, to);
   const late = await ctx.db.selectFrom('items').select('id').where('authorId', '=', from).orderBy('id').execute();
   const ids = late.map(({ id }) => id);
   if (ids.length > 0) await move(ctx, ids, { from, to });
