@@ -230,9 +230,12 @@ test('items are saved while others are converted, and each is converted once', a
   await inTransaction(service.context, (ctx) =>
     ctx.db.updateTable('typeChanges').set({ status: 'converting', lastItem: '', readItems: 0 }).execute(),
   );
-  const busy = await request('PATCH', '/types/tour?convert=true', { body: { fields: [] } });
-  assert.deepEqual([busy.status, busy.body.code], [409, 'conflict']);
-  assert.equal((await request('POST', '/types/tour/undo')).status, 409);
+  for (const label of ['Tours', 'Walks']) {
+    await send(service, 'PATCH', '/types/tour', { label });
+    const busy = await request('PATCH', '/types/tour?convert=true', { body: { fields: [] } });
+    assert.deepEqual([busy.status, busy.body.code], [409, 'conflict'], label);
+    assert.equal((await request('POST', '/types/tour/undo')).status, 409);
+  }
   await inTransaction(service.context, async (ctx) => {
     await ctx.db.deleteFrom('convertedItems').execute();
     await beginChange(ctx, body.change.id, { atOnce: true });

@@ -84,14 +84,16 @@ export function findLastChange(ctx: ReadContext, type: string): Promise<Row<'typ
     .executeTakeFirst();
 }
 
-/** Throws 409 while items of the type follow an earlier change. Lock the type first. */
+/** Throws 409 while items of the type follow an earlier change, perhaps not the last one. Lock the type first. */
 export async function requireSettled(ctx: ReadContext, type: string): Promise<void> {
-  const last = await findLastChange(ctx, type);
-  if (last && isRunning(last))
-    throw fail(
-      'conflict',
-      'Items of this type are still being converted after its last change. Try again when that has ended',
-    );
+  const running = ctx.db
+    .selectFrom('typeChanges')
+    .select('id')
+    .where('type', '=', type)
+    .where('status', 'in', ['converting', 'undoing'])
+    .limit(1);
+  if (await running.executeTakeFirst())
+    throw fail('conflict', 'Items of this type are still being converted. Try again when that has ended');
 }
 
 export function isRunning({ status }: Pick<Row<'typeChanges'>, 'status'>): boolean {

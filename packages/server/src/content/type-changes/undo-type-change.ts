@@ -9,7 +9,7 @@ import { lockPostType, type PostType, updatePostType } from '../types/post-types
 import { changedFieldsOf } from './converted-fields.ts';
 import { beginChange, continueChange } from './run-type-change.ts';
 import type { TypeChange } from './type-changes.schemas.ts';
-import { type Definition, definitionOf, findLastChange, getChange, isRunning } from './type-changes.ts';
+import { type Definition, definitionOf, findLastChange, getChange, requireSettled } from './type-changes.ts';
 
 /** Throws 404, and 409 if there is no change that can be undone. */
 export async function undoTypeChange(
@@ -20,10 +20,9 @@ export async function undoTypeChange(
   const { id, type } = await inTransaction(ctx, async (ctx) => {
     const now = await lockPostType(ctx, name);
     check(now);
+    await requireSettled(ctx, now.name);
     const last = await findLastChange(ctx, now.name);
     if (!last) throw fail('conflict', 'This type has no change that can be undone');
-    if (isRunning(last))
-      throw fail('conflict', 'Items of this type are still being converted. Try again when that has ended');
     if (!isDeepStrictEqual(definitionOf(now), JSON.parse(last.after)))
       throw fail('conflict', 'The type has been changed since in a way that cannot be undone, such as by an import');
     return { id: last.id, type: await goBack(ctx, now, last) };
