@@ -16,6 +16,7 @@ import { viewDraft } from '../drafts/draft-view.ts';
 import { expandQuery } from '../expand/expand.schemas.ts';
 import { showItem } from '../expand/show-item.ts';
 import { Moved, MovedPermanently, movedFrom } from '../former-slugs/moved-item.ts';
+import { readPreviewToken } from '../previews/preview-token.ts';
 import { viewPreview } from '../previews/view-preview.ts';
 import type { Known, ResponseCache } from '../response-cache.ts';
 import { selectQuery } from '../select/select.schemas.ts';
@@ -96,9 +97,11 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
         return redirect === null ? item : { ...item, redirect };
       };
       if (query.preview !== undefined) {
+        // Before anything is said about the type, such as the names of its fields.
+        readPreviewToken(ctx, query.preview);
         const type = typeFor(ctx, await getPostType(ctx, params.type));
-        const token = query.preview;
-        const { json } = await showItem(ctx, type, query, () => viewPreview(ctx, type.name, params.id, token));
+        const item = await viewPreview(ctx, type.name, params.id, query.preview);
+        const { json } = await showItem(ctx, type, query, async () => item);
         return sendJson(reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }), json);
       }
       if (query.version === 'draft') {

@@ -34,6 +34,12 @@ test('with the token of a preview, anyone reads the draft of that item only', as
   assert.deepEqual([wrong.status, wrong.body.code], [403, 'link_expired']);
   assert.equal((await visit(`/content/page/first?preview=${token}`)).status, 404);
   assert.equal((await visit(`${path}?preview=${token.slice(0, -2)}AA`)).status, 403);
+  // Without one, no response says which types there are, nor what is in them.
+  for (const at of ['/content/post/first', '/content/nothing/first']) {
+    const guess = await visit(`${at}?preview=x&expand=fields.x&select=titl`);
+    assert.deepEqual([guess.status, guess.body.code], [403, 'link_expired'], guess.text);
+  }
+  assert.equal((await visit(`${path}?preview=${token}&select=titl`)).status, 400);
   const reader = await service.tokenWith('content:read');
   assert.equal((await service.request('POST', `${path}/preview`, { token: reader, body: {} })).status, 403);
   // The item is shown as it is now, and at the slug it had when the link was made.
