@@ -5,7 +5,7 @@ import type { WriteContext } from '../../context.ts';
 const addresses = /\/media\/(med_[0-9a-hjkmnp-tv-z]{26})\//g;
 
 /** The IDs of the records whose URLs the texts contain. */
-function mediaIn(texts: readonly string[]): string[] {
+export function mediaIn(texts: readonly string[]): string[] {
   const found = texts
     .filter((text) => text.includes('/media/med_'))
     .flatMap((text) => Array.from(text.matchAll(addresses), ([, id]) => id as string));

@@ -7,7 +7,7 @@ import type { ItemTexts } from '../media/media-in-texts.ts';
 const links = /data-item\s{0,9}=\s{0,9}\\?["']?(item_[0-9a-z]{26})/gi;
 
 /** The IDs of other items that the texts link to. */
-function linksIn(itemId: string, texts: readonly string[]): string[] {
+export function linksIn(itemId: string, texts: readonly string[]): string[] {
   const found = texts
     .filter((text) => text.includes('item_'))
     .flatMap((text) => Array.from(text.matchAll(links), ([, id]) => id as string));

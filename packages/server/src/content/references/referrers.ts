@@ -15,6 +15,7 @@ import { isNamedBy, namesHiddenFrom } from '../types/hidden-fields.ts';
 import type { PostType } from '../types/post-types.ts';
 import { mayReadAll, mayReadType, shownStatus } from '../visibility.ts';
 import { idsIn, referenceAt, withoutReferences } from './field-references.ts';
+import { idsWithVisibleTexts } from './visible-texts.ts';
 
 const queries = keptQueries();
 
@@ -87,7 +88,7 @@ export async function releaseReferences(
   const referrers = await readReferrers(ctx, targetId);
   const holds = ([name, use]: [string, OnDelete]): boolean => use === 'refuse' && !(leaveTexts && name === inText);
   const holding = clear ? [] : referrers.map((referrer) => withUses(referrer, holds)).filter(isUsing);
-  if (holding.length > 0) throw stillReferenced(asSeenBy(ctx, holding).map(shown), holding.length);
+  if (holding.length > 0) throw stillReferenced(await shownTo(ctx, targetId, holding), holding.length);
   // A URL in a text is left for its authors: what is around it would have to change as well.
   const clears = ([name, use]: [string, OnDelete]): boolean => (clear || use === 'clear') && name !== inText;
   const clearing = referrers.map((referrer) => withUses(referrer, clears)).filter(isUsing);
@@ -120,16 +121,23 @@ type FoundReferrer = ReferringItem & {
 
 /** Those that the caller may see: with content:write in any status, because items in the trash may be restored. */
 export async function findReferrers(ctx: ReadContext, targetId: string): Promise<Referrer[]> {
-  return asSeenBy(ctx, await readReferrers(ctx, targetId)).map(shown);
+  return shownTo(ctx, targetId, await readReferrers(ctx, targetId));
 }
 
-/** Without the items and the fields that the caller may not read. */
-function asSeenBy(ctx: ReadContext, referrers: readonly FoundReferrer[]): FoundReferrer[] {
+/** Without the items, fields and texts that the caller may not read. */
+async function shownTo(ctx: ReadContext, targetId: string, referrers: readonly FoundReferrer[]): Promise<Referrer[]> {
   const seen = referrers.filter(isSeenBy(ctx)).map((referrer) => {
     const hidden = namesHiddenFrom(ctx, { name: referrer.type, fields: referrer.declared });
-    return hidden.length === 0 ? referrer : withUses(referrer, ([name]) => !isNamedBy(hidden, name));
+    return { referrer, hidden };
   });
-  return seen.filter(isUsing);
+  const linking = seen.flatMap(({ referrer: { id, uses }, hidden }) => (inText in uses ? [{ id, hidden }] : []));
+  const inTexts = await idsWithVisibleTexts(ctx, targetId, linking);
+  return seen
+    .map(({ referrer, hidden }) =>
+      withUses(referrer, ([name]) => (name === inText ? inTexts.has(referrer.id) : !isNamedBy(hidden, name))),
+    )
+    .filter(isUsing)
+    .map(shown);
 }
 
 /** The IDs of all of them, whatever the caller may see. */
@@ -180,7 +188,10 @@ async function readReferrers(ctx: ReadContext, targetId: string): Promise<FoundR
     referrer.uses[name] = field?.onDelete ?? 'refuse';
   }
   for (const item of await findTexts(ctx, targetId)) {
-    const referrer: FoundReferrer = referrers.get(item.id) ?? { ...item, uses: {}, declared: [] };
+    const { declared: json, ...rest } = item;
+    const declared = types.get(item.type) ?? JSON.parse(json);
+    types.set(item.type, declared);
+    const referrer: FoundReferrer = referrers.get(item.id) ?? { ...rest, uses: {}, declared };
     referrers.set(item.id, referrer);
     referrer.uses[inText] = 'refuse';
   }
@@ -188,13 +199,13 @@ async function readReferrers(ctx: ReadContext, targetId: string): Promise<FoundR
 }
 
 /** Items whose texts contain the URL of a media record, or link to an item. */
-async function findTexts(ctx: ReadContext, targetId: string): Promise<ReferringItem[]> {
+async function findTexts(ctx: ReadContext, targetId: string): Promise<(ReferringItem & { declared: string })[]> {
   if (targetId.startsWith('item_')) {
     return ctx.db
       .selectFrom('linksInTexts')
       .innerJoin('items', 'items.id', 'linksInTexts.itemId')
       .innerJoin('postTypes', 'postTypes.name', 'items.type')
-      .select(itemColumns)
+      .select([...itemColumns, 'postTypes.fields as declared'])
       .where('linksInTexts.targetId', '=', targetId)
       .orderBy('linksInTexts.itemId')
       .execute();
@@ -203,7 +214,7 @@ async function findTexts(ctx: ReadContext, targetId: string): Promise<ReferringI
     .selectFrom('mediaInTexts')
     .innerJoin('items', 'items.id', 'mediaInTexts.itemId')
     .innerJoin('postTypes', 'postTypes.name', 'items.type')
-    .select(itemColumns)
+    .select([...itemColumns, 'postTypes.fields as declared'])
     .where('mediaInTexts.mediaId', '=', targetId)
     .orderBy('mediaInTexts.itemId')
     .execute();
