@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { searchTasks } from '../../src/content/search/index-items.ts';
 import { inTransaction } from '../../src/context.ts';
 import type { Job } from '../../src/jobs/queue.ts';
-import { send, startContentService } from '../support/content-service.ts';
+import { addMedia, send, startContentService } from '../support/content-service.ts';
 import type { Answer, TestService } from '../support/test-service.ts';
 import { type Dice, rollDice } from './dice.ts';
 
@@ -224,6 +224,39 @@ test('those who have the scope read, filter, sort and expand the field; events, 
     assert.deepEqual(Object.keys(one.body.fields).sort(), ['brand', 'price', 'text']);
   }
   assert.deepEqual(await ids('search=unheard', service.token), []);
+  // What a text leads to that they may not read is not said either, and leaves no gap on a page.
+  const media = await addMedia(service);
+  const [, , second = '', third = ''] = world.brands;
+  const memo = `<p><a data-item="${second}">B</a> <img src="/media/${media}/x.png"></p>`;
+  const [, ...others] = world.products;
+  for (const id of others.slice(0, 3)) await send(service, 'PATCH', `/content/product/${id}`, { fields: { memo } });
+  const inContent = others.at(-1) as string;
+  await send(service, 'PATCH', `/content/product/${inContent}`, { content: memo });
+  const linked = await service.request('PATCH', `/content/brand/${third}`, { body: { content: memo } });
+  assert.equal(linked.status, 200, linked.text);
+  const referring = async (path: string, token: string | null) => {
+    const { status, body, text } = await request('GET', path, { token });
+    assert.equal(status, 200, text);
+    const found = body.items.filter(({ fields }: { fields: string[] }) => fields.includes('content'));
+    return { ids: found.map(({ id }: { id: string }) => id).sort(), ...body };
+  };
+  const seen = [inContent, third].sort();
+  const all = [...seen, ...others.slice(0, 3)].sort();
+  const reader = await service.tokenWith('content:read');
+  for (const [token, expected] of [
+    [null, seen],
+    [reader, seen],
+    [service.token, all],
+  ] as const) {
+    assert.deepEqual((await referring(`/content/brand/${second}/references?limit=50`, token)).ids, expected);
+    if (token === null) continue;
+    assert.deepEqual((await referring(`/content/brand/${second}/uses?limit=50`, token)).ids, expected);
+    assert.deepEqual((await referring(`/media/${media}/uses?limit=50`, token)).ids, expected);
+  }
+  const whole = (await referring(`/content/brand/${second}/references?limit=50`, null)).items;
+  const part = await referring(`/content/brand/${second}/references?limit=${whole.length - 1}`, null);
+  assert.equal(part.items.length, whole.length - 1);
+  assert.equal(Buffer.from(part.nextCursor, 'base64url').toString(), part.items.at(-1).id);
   await send(service, 'PATCH', `/content/product/${product}/draft`, { fields: { cost: 9 } });
   const preview = await request('POST', `/content/product/${product}/preview`, { body: {} });
   const token = new URL(preview.body.url, 'http://site.test').searchParams.get('preview') ?? preview.body.token;
@@ -241,6 +274,12 @@ test('those who have the scope read, filter, sort and expand the field; events, 
   assert.deepEqual(await described(service.token), [hiddenNames, []]);
   assert.deepEqual(await described(await service.tokenWith('content:read')), [['cost', 'maker', 'deal'], []]);
 
+  // A field that is not declared is there for everyone.
+  for (const query of ['', '?dryRun=true']) {
+    const removed = await request('PATCH', `/types/product${query}`, { body: { fields: open } });
+    assert.deepEqual([removed.status, removed.body.errors?.[0].pointer], [422, '/fields'], removed.text);
+    assert.match(removed.body.errors[0].detail, /^without cost, everyone/);
+  }
   // Once everyone may read it, the search finds its words.
   const known = hidden.map(({ scope: _, ...field }) => field);
   await send(service, 'PATCH', '/types/product', { fields: [...open, ...known] });

@@ -1,5 +1,6 @@
 // Content types: the kinds of content, and the custom fields of their items.
 
+import { sql } from 'kysely';
 import Type, { type Static } from 'typebox';
 import { type Limitable, requireScope } from '../../accounts/access.ts';
 import { type ReadContext, RunAgain, timeOf, type WriteContext } from '../../context.ts';
@@ -192,6 +193,7 @@ export async function updatePostType(ctx: WriteContext, name: string, change: Po
   if (change.plural !== undefined) await lockNames(ctx);
   const type = await lockPostType(ctx, name);
   await checkType(ctx, change, type);
+  await checkRemoved(ctx, type, change.fields ?? type.fields);
   if (change.plural !== undefined && change.plural !== type.plural) {
     if (type.builtIn) throw fail('conflict', 'The names of built-in types cannot be changed');
     await checkNamesAreFree(ctx, [change.plural], type.name);
@@ -358,6 +360,18 @@ async function checkType(
   }
   faults.push(...checkUrlPatterns(change));
   if (faults.length > 0) throw failBody(faults);
+}
+
+/** Values of fields that are not declared are there for everyone, so those that a scope hides do not become such unnoticed. */
+async function checkRemoved(ctx: WriteContext, before: PostType, after: readonly FieldDeclaration[]): Promise<void> {
+  for (const { name, scope } of before.fields) {
+    if (scope === undefined || after.some((field) => field.name === name)) continue;
+    const items = ctx.db.selectFrom('items').select('id').where('type', '=', before.name);
+    const having = items.where(ctx.dialect.jsonExists(sql.ref('items.fields'), [name])).limit(1);
+    if ((await having.executeTakeFirst()) === undefined) continue;
+    const detail = `without ${name}, everyone who may read the items could read its values: delete them first, or remove its scope`;
+    throw failBody([{ pointer: '/fields', code: 'not_allowed', detail }]);
+  }
 }
 
 /** The types whose items fields refer to must exist, unless the type named them already. */
