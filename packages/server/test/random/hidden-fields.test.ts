@@ -224,6 +224,14 @@ test('those who have the scope read, filter, sort and expand the field; events, 
     assert.deepEqual(Object.keys(one.body.fields).sort(), ['brand', 'price', 'text']);
   }
   assert.deepEqual(await ids('search=unheard', service.token), []);
+  // One caller's response is not taken for another's.
+  const tagFor = async (token: string | null) =>
+    (await request('GET', `/content/product/${product}`, { token })).headers.etag as string;
+  const readers = [service.token, await service.tokenWith('content:read'), null];
+  const tags = await Promise.all(readers.map(tagFor));
+  assert.equal(new Set(tags).size, readers.length);
+  const sameTitle = { body: { title: 'Product 0' }, headers: { 'if-match': tags[0] as string } };
+  assert.equal((await request('PATCH', `/content/product/${product}`, sameTitle)).status, 200);
   // What a text leads to that they may not read is not said either, and leaves no gap on a page.
   const media = await addMedia(service);
   const [, , second = '', third = ''] = world.brands;

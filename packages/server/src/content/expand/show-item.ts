@@ -5,7 +5,7 @@ import { failQuery } from '../../errors.ts';
 import { expandedTag, itemJson, itemTag, type WholeItem } from '../items/item-json.ts';
 import { checkExpanded, readSelect } from '../select/read-select.ts';
 import { selectedJson, withFields } from '../select/selected-members.ts';
-import { hiddenIn, withoutFields } from '../types/hidden-fields.ts';
+import { hiddenIn, isScoped, withoutFields } from '../types/hidden-fields.ts';
 import type { PostType } from '../types/post-types.ts';
 import { expandItems } from './expand-items.ts';
 import { readExpand } from './read-expand.ts';
@@ -31,6 +31,8 @@ export async function showItem(
   const [shown = item] = await expandItems(ctx, type.name, expansion, [trimmed]);
   const json = selected === null ? itemJson(shown, now) : selectedJson(shown, selected.members, now);
   const etag = itemTag(item, now);
-  const tag = expansion === null && selected === null ? etag : expandedTag(etag, json);
+  // Those who see fields that others do not see must not take one's response for the other's.
+  const isForAll = expansion === null && selected === null && !type.fields.some(isScoped);
+  const tag = isForAll ? etag : expandedTag(etag, json);
   return { json, etag: tag, updatedAt: item.updatedAt, hidden: expansion?.hidden ?? new Set() };
 }
