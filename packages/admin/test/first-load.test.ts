@@ -18,6 +18,7 @@ const loadedWhenNeeded = [
   // Opened by hand, or after an accident.
   'src/accounts/sign-in-again.tsx',
   'src/content/history-panel.tsx',
+  'src/content/item-differences.tsx',
   'src/content/other-values.tsx',
   'src/content/schedule-dialog.tsx',
   'src/forms/field-editor.tsx',

@@ -3,7 +3,8 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Time } from '../ui/time.tsx';
-import { Differences, membersOfValues } from './item-differences.tsx';
+import { ItemComparison } from './item-comparison.tsx';
+import { membersOfValues } from './item-members.ts';
 import type { AnyItem } from './item-query.ts';
 import { valuesOf } from './item-values.ts';
 import type { ItemEditor } from './state/use-item-editor.ts';
@@ -35,7 +36,7 @@ function Choice({ editor, theirs }: { editor: ItemEditor; theirs: AnyItem }) {
         but not saved.
       </Text>
       {isComparing && (
-        <Differences
+        <ItemComparison
           before={membersOfValues(valuesOf(editor.type, theirs))}
           after={membersOfValues(editor.values)}
           labels={{ before: 'Their version', after: 'Your version' }}

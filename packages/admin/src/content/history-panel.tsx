@@ -12,7 +12,8 @@ import { QueryView } from '../ui/query-view.tsx';
 import { Time } from '../ui/time.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
 import classes from './history-panel.module.css';
-import { areSame, Differences, membersOf } from './item-differences.tsx';
+import { Differences } from './item-differences.tsx';
+import { areSame, membersOf } from './item-members.ts';
 import { type AnyItem, usesDraft } from './item-query.ts';
 import type { ItemEditor } from './state/use-item-editor.ts';
 

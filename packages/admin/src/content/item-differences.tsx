@@ -1,48 +1,15 @@
 // Two versions of an item side by side: texts by paragraph and word, other members by their values.
 
-import type { WholeRevision } from '@frontdesk/client';
 import { Text } from '@mantine/core';
 import { humanize } from '../ui/format.ts';
 import classes from './item-differences.module.css';
-import type { AnyItem } from './item-query.ts';
-import type { ItemValues } from './item-values.ts';
+import { changedNames, type Members } from './item-members.ts';
 import { linesInside } from './nested-lines.ts';
 import { compareParagraphs, type Piece, paragraphsOf, type Row } from './text-diff.ts';
 
-type Members = Record<string, unknown>;
+export type Versions = { before: Members; after: Members; labels: { before: string; after: string } };
 
-/** The members of an item or a revision that can be compared, custom fields by `fields.` and their name. */
-export function membersOf(item: WholeRevision['item'] | AnyItem): Members {
-  const { title, content, excerpt, slug, status, publishedAt, menuOrder, parentId, tags, categories } = item;
-  const fields = Object.entries(item.fields).map(([name, value]) => [`fields.${name}`, value]);
-  return {
-    ...{ title, content, excerpt, slug, status: status === 'scheduled' ? 'publish' : status, publishedAt },
-    ...{ tags: [...tags].sort(), categories: [...categories].sort(), menuOrder, parentId },
-    ...Object.fromEntries(fields),
-  };
-}
-
-/** The same of values in the editor. */
-export function membersOfValues({ fields, ...values }: ItemValues): Members {
-  return {
-    ...values,
-    ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [`fields.${name}`, value])),
-  };
-}
-
-type Sides = { before: Members; after: Members; labels: { before: string; after: string } };
-
-export function areSame(before: Members, after: Members): boolean {
-  return changedNames(before, after).length === 0;
-}
-
-function changedNames(before: Members, after: Members): string[] {
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
-  );
-}
-
-export function Differences({ before, after, labels }: Sides) {
+export function Differences({ before, after, labels }: Versions) {
   const names = changedNames(before, after);
   if (names.length === 0) {
     return (
@@ -96,7 +63,7 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? linesInside(value).join('\n') : String(value);
 }
 
-function Sides({ rows, labels, of }: { rows: Row[]; labels: Sides['labels']; of: string }) {
+function Sides({ rows, labels, of }: { rows: Row[]; labels: Versions['labels']; of: string }) {
   return (
     <div className={classes.sides}>
       {(['before', 'after'] as const).map((side) => (

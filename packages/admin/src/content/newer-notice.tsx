@@ -3,7 +3,8 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Differences, membersOfValues } from './item-differences.tsx';
+import { ItemComparison } from './item-comparison.tsx';
+import { membersOfValues } from './item-members.ts';
 import { valuesOf } from './item-values.ts';
 import type { ItemEditor } from './state/use-item-editor.ts';
 import { useNameOfMaker } from './state/use-newer-version.ts';
@@ -24,7 +25,7 @@ export function NewerNotice({ editor }: { editor: ItemEditor }) {
           <Text size="sm">Load it before you go on.</Text>
         )}
         {isComparing && !isDirty && (
-          <Differences
+          <ItemComparison
             before={membersOfValues(valuesOf(type, newer.theirs))}
             after={membersOfValues(editor.values)}
             labels={{ before: 'Their version', after: 'Your version' }}

@@ -4,7 +4,8 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatClock } from '../ui/format.ts';
-import { Differences, membersOfValues } from './item-differences.tsx';
+import { ItemComparison } from './item-comparison.tsx';
+import { membersOfValues } from './item-members.ts';
 import { newValues, valuesOf, withValues } from './item-values.ts';
 import type { ItemEditor } from './state/use-item-editor.ts';
 import type { ItemCopy, UnsavedCopies } from './use-unsaved-copy.ts';
@@ -54,7 +55,7 @@ function Offer({ copy, editor, copies }: UnsavedNoticeProps & { copy: ItemCopy }
             : `“${copy.title}” was typed in this browser and never saved.`}
         </Text>
         {isComparing && (
-          <Differences
+          <ItemComparison
             before={membersOfValues(saved)}
             after={membersOfValues(withValues(saved, copy.content.values))}
             labels={{ before: 'Saved version', after: 'Unsaved text' }}
