@@ -19,6 +19,7 @@ body { margin: 0 }
 .swagger-ui .opblock.opblock-patch .opblock-summary-method { background: #0f6e6e }
 .swagger-ui .opblock.opblock-delete .opblock-summary-method { background: #b42318 }
 .swagger-ui .parameter__in { color: #555 }
+.swagger-ui .markdown code, .swagger-ui .renderedMarkdown code { color: #6b0bbf }
 .swagger-ui .microlight span[style*="211, 99, 99"] { color: #ff9d9d !important }
 `;
 
