@@ -29,8 +29,9 @@ function withoutGroups(text: string): string {
   return text.replace(/[ \u00a0\u202f'’]/g, '');
 }
 
-/** Whether a number says all that the text does: long ones lose digits. */
+/** Whether a number says all that the text does: long ones lose digits, and 0x10 is a code rather than the number 16. */
 export function isExact(text: string, number: number): boolean {
+  if (/^\s*0[box]/i.test(text)) return false;
   return text.replace(/\D/g, '').length <= 15 || String(number) === text.trim();
 }
 

@@ -59,6 +59,16 @@ async function startTours(t: Parameters<typeof startContentService>[0]) {
   return { service, guide, ids: ids as [string, string, string, string] };
 }
 
+test('a text becomes a number only if it says one in decimal digits, all of which are kept', () => {
+  const read = (text: string) => {
+    const conversion = convertValue({ name: 'x', type: 'number' }, text);
+    return conversion.is === 'converted' ? conversion.value : conversion.is;
+  };
+  assert.deepEqual([' 12 ', '12,50', '1 500', '1e5'].map(read), [12, 12.5, 1500, 100_000]);
+  for (const text of ['0x10', '0b11', '0o7', ' 0X1F', '١٢', '1e400', '1,500', '9007199254740993', 'Infinity', '1_000'])
+    assert.equal(read(text), 'misfit', text);
+});
+
 test('a dry run plans what becomes of the values of every field, and stores nothing', async (t) => {
   const { service, guide, ids } = await startTours(t);
   const stored = await storedFields(service, 'tour');
