@@ -150,7 +150,7 @@ function conditionsIn(dice: Dice, where: Where): Record<string, string> {
   const escaped = (value: unknown) => String(value).replace(/[\\,]/g, '\\$&');
   return Object.fromEntries(
     all.map(({ name, operator, operand }) => [
-      `${name.replace(/^fields\.(.*)$/, 'fields[$1]')}${operator === 'eq' ? '' : `[${operator}]`}`,
+      `${name.replace(/^(fields|terms)\.(.*)$/, '$1[$2]')}${operator === 'eq' ? '' : `[${operator}]`}`,
       Array.isArray(operand) ? operand.map(escaped).join() : String(operand),
     ]),
   );
