@@ -40,8 +40,13 @@ async function startSite(t: Parameters<typeof startContentService>[0]): Promise<
   const photo = await upload(service, await picture('png'), 'Ünï.png', { texts: { tags: 'sea' } });
   assert.equal(photo.status, 201, photo.text);
   const product = { title: 'Größe Ä', slug: 'one', status: 'publish', tags: ['Neu'], categories: ['Shop'] };
+  await send('POST', '/taxonomies', { name: 'brands', types: ['product'] });
+  await send('POST', '/taxonomies/brands/terms', { name: 'Nike', description: 'Shoes', menuOrder: 3 });
+  await send('POST', '/taxonomies/brands/terms', { name: 'Nyke' });
+  await send('POST', '/taxonomies/brands/terms/nyke/merge', { into: 'nike' });
   const item = await send('POST', '/content/product', {
     ...product,
+    terms: { brands: ['Nike'] },
     content: `<p>Zwei <em>Wörter</em> <img src="${photo.body.url}"></p>`,
     fields: { price: 12.5, sku: 'A-1', photo: photo.body.id },
   });

@@ -65,7 +65,11 @@ test('content exported for WordPress is imported again as the same content', asy
     publishedAt: '2026-01-02T03:04:05Z',
   };
   await send(origin, 'POST', '/types', { name: 'story', plural: 'stories', strict: false });
-  await send(origin, 'POST', '/content/story', more);
+  await send(origin, 'POST', '/taxonomies', { name: 'regions', nested: true, types: ['story'] });
+  const regions = '/taxonomies/regions/terms';
+  await send(origin, 'POST', regions, { name: 'Asia & more', description: 'The <east>' });
+  await send(origin, 'POST', regions, { name: 'Japan', parent: 'asia-more' });
+  await send(origin, 'POST', '/content/story', { ...more, terms: { regions: ['japan'] } });
   const answer = await origin.request('GET', '/export/wordpress.xml');
   assert.equal(answer.status, 200);
   assert.match(String(answer.headers['content-type']), /^application\/xml/);
@@ -87,6 +91,8 @@ test('content exported for WordPress is imported again as the same content', asy
   for (const kind of ['authors', 'terms', 'media'] as const) assert.deepEqual(after[kind], expected[kind], kind);
   for (const [index, item] of expected.items.entries()) assert.deepEqual(after.items[index], item);
   assert.equal(after.items.length, expected.items.length);
+  const taxonomy = (await target.request('GET', '/taxonomies/regions')).body;
+  assert.deepEqual([taxonomy.nested, taxonomy.types], [true, ['story']]);
 });
 
 test('a file of the library is fetched by WordPress from its URL, unless it is private', async (t) => {

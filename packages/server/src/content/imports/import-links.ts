@@ -71,9 +71,9 @@ export function linkId(fromId: string, kind: LinkKind): string {
   return `${fromId} ${kind}`;
 }
 
-/** The key of a category in the other system. */
-export function categoryKey(source: string, slug: string): string {
-  return `${source}#category/${slug}`;
+/** The key of a term in the other system. */
+export function termKey(source: string, taxonomy: string, slug: string): string {
+  return `${source}#${taxonomy}/${slug}`;
 }
 
 /** The open links of a source by kind, with some of their targets. */
@@ -148,11 +148,11 @@ async function findTargets(ctx: WriteContext, links: readonly Link[]): Promise<M
   for (const { id, sourceKey } of await media.execute()) found.set(sourceKey as string, { id, type: null });
   for (const { source, kind, target } of links) {
     if (kind !== 'termParent') continue;
-    const categories = ctx.db.selectFrom('terms').select(['id', 'slug', 'name']).where('taxonomy', '=', 'category');
-    const name = target.slice(categoryKey(source, '').length);
-    const category =
-      (await findNamed(categories, name)) ?? (await categories.where('name', '=', name).executeTakeFirst());
-    if (category) found.set(target, { id: category.id, type: null });
+    const [taxonomy = '', ...rest] = target.slice(`${source}#`.length).split('/');
+    const terms = ctx.db.selectFrom('terms').select(['id', 'slug', 'name']).where('taxonomy', '=', taxonomy);
+    const name = rest.join('/');
+    const term = (await findNamed(terms, name)) ?? (await terms.where('name', '=', name).executeTakeFirst());
+    if (term) found.set(target, { id: term.id, type: null });
   }
   return found;
 }

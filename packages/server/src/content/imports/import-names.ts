@@ -7,7 +7,7 @@ import { renewItemsOfAuthor } from '../search/index-items.ts';
 import { slugBase } from '../slugs.ts';
 import { addTerm, type TaxonomyKey } from '../terms/terms.ts';
 import { createPostType, ensureBuiltInTypes, findPostType } from '../types/post-types.ts';
-import { addLinks, categoryKey, type LinkKind, linkId } from './import-links.ts';
+import { addLinks, type LinkKind, linkId, termKey } from './import-links.ts';
 import { addSources, unknownStamp } from './import-sources.ts';
 
 const maxNameLength = 50;
@@ -121,13 +121,13 @@ export async function importTerm(
   const { id } = existing ?? (await addTerm(ctx, { ...term, slug: term.slug ?? undefined }));
   const isNew = existing === undefined;
   if (isNew && isNamedOnly) {
-    const target = `${source}#${term.taxonomy}/${term.slug ?? term.name}`;
+    const target = termKey(source, term.taxonomy, term.slug ?? term.name);
     await addLinks(ctx, source, [{ kind: 'term', fromId: id, target }]);
   }
   const isCompleted = !isNew && !isNamedOnly && (await closeLink(ctx, id, 'term'));
   if (isCompleted) await completeTerm(ctx, id, term);
   if (parent !== null && (isCompleted || (isNew && term.parentId === null))) {
-    await addLinks(ctx, source, [{ kind: 'termParent', fromId: id, target: categoryKey(source, parent) }]);
+    await addLinks(ctx, source, [{ kind: 'termParent', fromId: id, target: termKey(source, term.taxonomy, parent) }]);
   }
   return { id, isNew };
 }

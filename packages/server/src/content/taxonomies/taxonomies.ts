@@ -73,6 +73,11 @@ const builtIns = [
 const reserved = ['tag', 'tags', 'category', 'categories'];
 const maxTaxonomies = 100;
 
+/** Whether the name means tags or categories. */
+export function isReserved(name: string): boolean {
+  return reserved.includes(name);
+}
+
 /** All of them: tags and categories first, then the others by name. */
 export async function listTaxonomies(ctx: ReadContext): Promise<Taxonomy[]> {
   const types = await listPostTypes(ctx);
@@ -143,7 +148,7 @@ async function findRules(ctx: ReadContext, name: string): Promise<TermRules | nu
 
 /** Throws 409 name_taken, 422. */
 export async function createTaxonomy(ctx: WriteContext, input: NewTaxonomy): Promise<Taxonomy> {
-  if (reserved.includes(input.name)) throw fail('name_taken', 'Tags and categories are there already');
+  if (isReserved(input.name)) throw fail('name_taken', 'Tags and categories are there already');
   // Names and types change one transaction at a time.
   await lockPostType(ctx, 'post');
   const all = await ctx.db.selectFrom('taxonomies').select('name').execute();
@@ -221,6 +226,22 @@ async function lockTaxonomy(ctx: WriteContext, name: string): Promise<Taxonomy> 
   const row = ctx.db.selectFrom('taxonomies').select('name').where('name', '=', name);
   await ctx.dialect.lockRows(row).execute();
   return getTaxonomy(ctx, name);
+}
+
+/** Its terms can have a parent from now on. */
+export async function letNest(ctx: WriteContext, name: string): Promise<void> {
+  await lockTaxonomy(ctx, name);
+  await ctx.db
+    .updateTable('taxonomies')
+    .set({ nested: 1, updatedAt: timeOf(ctx) })
+    .where('name', '=', name)
+    .execute();
+}
+
+/** Items of the type have its terms from now on, too. */
+export async function giveToType(ctx: WriteContext, name: string, type: string): Promise<void> {
+  const { types } = await lockTaxonomy(ctx, name);
+  if (!types.includes(type)) await changeTypes(ctx, name, [...types, type]);
 }
 
 /** Locks the types, so that no item of theirs is saved meanwhile. */

@@ -5,12 +5,19 @@ import type { LinkKind, NewLink } from '../../content/imports/import-links.ts';
 import { importMedia } from '../../content/imports/import-media.ts';
 import { importPostType } from '../../content/imports/import-names.ts';
 import type { ImportOptions } from '../../content/imports/import-sources.ts';
+import { importTaxonomyOfType } from '../../content/imports/import-taxonomies.ts';
 import { type ImportedItem, type PreparedItem, prepareItem } from '../../content/imports/imported-item.ts';
 import { type Context, inTransaction, timeOf } from '../../context.ts';
 import type { ReportBuilder } from '../import-report.ts';
 import type { ReadItem } from './export/wordpress-reader-messages.ts';
 import type { WordpressItem } from './export/wordpress-records.ts';
-import { findTermId, type ImportedNames, importNamesOfItems, isOurTaxonomy } from './wordpress-import-terms.ts';
+import {
+  findTermId,
+  type ImportedNames,
+  importNamesOfItems,
+  skippedTaxonomy,
+  taxonomyHere,
+} from './wordpress-import-terms.ts';
 import { guessMimeType, mapFields, mapStatus, metaValue } from './wordpress-mapping.ts';
 import { skipReason } from './wordpress-skipped.ts';
 import { digestOf, keyOfId, keyOfItem } from './wordpress-source.ts';
@@ -24,6 +31,8 @@ export type ImportRun = {
   types: Map<string, string>;
   /** All in the file. */
   typeNames: readonly string[];
+  /** Taxonomies and types of their items, which have been stored. */
+  taxonomiesOfTypes: Set<string>;
 };
 
 /** Imports items in one transaction; what takes time is done before it. */
@@ -35,6 +44,7 @@ export async function importBatch(ctx: Context, run: ImportRun, batch: readonly 
   const media = items.filter(isMedia);
   await importTypes(ctx, run, posts);
   await importNamesOfItems(ctx, items, run.names, run.report);
+  await giveTaxonomies(ctx, run, posts);
   // One after another: a long text waits for its turn (lib/off-thread.ts), and what waits for too long fails.
   const prepared: PreparedItem[] = [];
   for (const item of posts) prepared.push(await prepareItem(toImportedItem(item, run, timeOf(ctx)), item.text));
@@ -68,7 +78,7 @@ function shouldImport(item: WordpressItem, report: ReportBuilder): boolean {
 }
 
 function withOurTerms(item: ReadItem): ReadItem {
-  return { ...item, terms: item.terms.filter((term) => isOurTaxonomy(term.taxonomy)) };
+  return { ...item, terms: item.terms.filter((term) => skippedTaxonomy(term.taxonomy) === null) };
 }
 
 /** Creates the content types of plugins. */
@@ -84,6 +94,18 @@ async function importTypes(ctx: Context, run: ImportRun, posts: readonly Wordpre
       run.report.note('content type with a different name, because theirs is in use', { name: `${wpName} → ${name}` });
     }
   }
+}
+
+/** Gives each type the taxonomies that its items use. */
+async function giveTaxonomies(ctx: Context, run: ImportRun, posts: readonly WordpressItem[]): Promise<void> {
+  for (const { postType, terms } of posts)
+    for (const { taxonomy } of terms) {
+      const key = `${taxonomy} ${postType}`;
+      if (taxonomy === 'tag' || taxonomy === 'category' || run.taxonomiesOfTypes.has(key)) continue;
+      const [name, type] = [taxonomyHere(run.names, taxonomy), run.types.get(postType) as string];
+      await inTransaction(ctx, (ctx) => importTaxonomyOfType(ctx, name, type));
+      run.taxonomiesOfTypes.add(key);
+    }
 }
 
 function toImportedItem(item: WordpressItem, run: ImportRun, now: string): ImportedItem {

@@ -1,7 +1,8 @@
-// Tags, categories and authors of a WordPress export.
+// Tags, categories, terms of other taxonomies and authors of a WordPress export.
 
 import { setImmediate } from 'node:timers/promises';
-import { type ImportedTerm, importAuthor, importTerm } from '../../content/imports/import-names.ts';
+import { importAuthor, importTerm } from '../../content/imports/import-names.ts';
+import { importTaxonomy } from '../../content/imports/import-taxonomies.ts';
 import { type Context, inTransaction, type WriteContext } from '../../context.ts';
 import type { ReportBuilder } from '../import-report.ts';
 import type { WordpressAuthor, WordpressItemTerm, WordpressTerm } from './export/wordpress-records.ts';
@@ -13,16 +14,48 @@ export type ImportedNames = {
   /** The site (wordpress-source.ts). */
   source: string;
   terms: Map<string, string>;
+  /** By their names in WordPress. */
+  taxonomies: Map<string, { name: string; isNested: boolean }>;
   authors: Map<string, string>;
 };
 
-type OurTaxonomy = ImportedTerm['taxonomy'];
 /** Only items name it. */
 type NamedTerm = WordpressTerm & { isNamedOnly?: boolean };
 type Named = { taxonomy: string; slug: string | null; name: string };
 
-export function isOurTaxonomy(taxonomy: string): taxonomy is OurTaxonomy {
-  return taxonomy === 'tag' || taxonomy === 'category';
+/** Those that WordPress, themes and plugins sort their own things into. */
+const ofSystem = [
+  ...['nav_menu', 'link_category', 'post_format', 'action-group'],
+  ...['product_type', 'product_visibility', 'elementor_library_type'],
+];
+
+/** Why the terms of a taxonomy are not imported; null if they are. */
+export function skippedTaxonomy(taxonomy: string): string | null {
+  if (ofSystem.includes(taxonomy) || taxonomy.startsWith('wp_')) return 'WordPress or a plugin uses them itself';
+  return /^[a-z][a-z0-9_-]{0,47}$/.test(taxonomy) ? null : 'the name is not valid for a taxonomy';
+}
+
+/** The name here of a taxonomy that has been imported. */
+export function taxonomyHere({ taxonomies }: ImportedNames, taxonomy: string): string {
+  return taxonomies.get(taxonomy)?.name ?? taxonomy;
+}
+
+/** Creates the taxonomies of these terms; one in which a term has a parent is nested. */
+async function importTaxonomies(
+  ctx: Context,
+  terms: readonly NamedTerm[],
+  { taxonomies }: ImportedNames,
+  report: ReportBuilder,
+): Promise<void> {
+  for (const [taxonomy, some] of Map.groupBy(terms, ({ taxonomy }) => taxonomy)) {
+    if (taxonomy === 'tag' || taxonomy === 'category') continue;
+    const known = taxonomies.get(taxonomy);
+    const isNested = some.some(({ parentSlug }) => Boolean(parentSlug));
+    if (known && (known.isNested || !isNested)) continue;
+    const { name, isNew } = await inTransaction(ctx, (ctx) => importTaxonomy(ctx, taxonomy, { isNested }));
+    taxonomies.set(taxonomy, { name, isNested });
+    if (isNew) report.note('taxonomy created', { name });
+  }
 }
 
 /** The id of a term that has been imported. */
@@ -37,13 +70,14 @@ export async function importTerms(
   names: ImportedNames,
   report: ReportBuilder,
 ): Promise<void> {
-  const ours = sortByNesting(terms.filter((term) => isOurTaxonomy(term.taxonomy)));
+  const ours = sortByNesting(terms.filter((term) => skippedTaxonomy(term.taxonomy) === null));
+  await importTaxonomies(ctx, ours, names, report);
   for (let from = 0; from < ours.length; from += batchSize) {
     const batch = ours.slice(from, from + batchSize);
     const stored = await inTransaction(ctx, (ctx) => storeTerms(ctx, batch, names));
     for (const { term, id, isNew } of stored) {
       remember(names.terms, term, id);
-      report.countNamed(term.taxonomy, isNew);
+      report.countNamed(taxonomyHere(names, term.taxonomy), isNew);
     }
     await setImmediate();
   }
@@ -54,16 +88,17 @@ async function storeTerms(ctx: WriteContext, terms: readonly NamedTerm[], names:
   const ids = new Map(names.terms);
   const stored: { term: NamedTerm; id: string; isNew: boolean }[] = [];
   for (const term of terms) {
-    const taxonomy = term.taxonomy as OurTaxonomy;
+    const { taxonomy } = term;
+    const canNest = taxonomy !== 'tag';
     const parent = term.parentSlug ?? '';
     const parentId = ids.get(keyOf(taxonomy, parent)) ?? ids.get(keyOf(taxonomy, `name ${parent}`)) ?? null;
     const { id, isNew } = await importTerm(ctx, names.source, {
-      taxonomy,
+      taxonomy: taxonomyHere(names, taxonomy),
       slug: term.slug,
       name: term.name || term.slug || 'untitled',
       description: term.description ?? '',
-      parentId: taxonomy === 'category' ? parentId : null,
-      parent: taxonomy === 'category' ? term.parentSlug : null,
+      parentId: canNest ? parentId : null,
+      parent: canNest ? term.parentSlug : null,
       isNamedOnly: term.isNamedOnly === true,
     });
     remember(ids, term, id);

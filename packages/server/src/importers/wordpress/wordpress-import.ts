@@ -1,4 +1,4 @@
-// Imports a WordPress export: authors, tags, categories, posts, pages, items of custom types, media.
+// Imports a WordPress export: authors, tags, categories, terms of other taxonomies, posts, pages, items of custom types, media.
 //
 //   source       the site (wordpress-source.ts)
 //   source key   names a record of the source: what is stored under it stays unchanged, so that an import can run again
@@ -12,7 +12,7 @@ import { type ExportFile, nameOfFile, readOnThread } from './export/wordpress-re
 import type { ReaderMessage, ReadItem, ReadRecord } from './export/wordpress-reader-messages.ts';
 import type { WordpressTerm } from './export/wordpress-records.ts';
 import { type ImportRun, importBatch } from './wordpress-import-items.ts';
-import { importAuthors, importTerms, isOurTaxonomy } from './wordpress-import-terms.ts';
+import { importAuthors, importTerms, skippedTaxonomy } from './wordpress-import-terms.ts';
 import { setAllLinks } from './wordpress-links.ts';
 import { sourceOf } from './wordpress-source.ts';
 import { explainBatchError } from './wordpress-text-limit.ts';
@@ -66,8 +66,9 @@ export async function importWordpress(
   }: WordpressImportOptions = {},
 ): Promise<ImportReport> {
   const report = createReport();
-  const names = { source: '', terms: new Map(), authors: new Map() };
-  const run: ImportRun = { options: { update, events }, report, names, types: new Map(), typeNames: [] };
+  const names = { source: '', terms: new Map(), taxonomies: new Map(), authors: new Map() };
+  const types = { types: new Map(), typeNames: [], taxonomiesOfTypes: new Set<string>() };
+  const run: ImportRun = { options: { update, events }, report, names, ...types };
   const site = { title: '', link: '' };
   let checked: Checked | null = null;
   const terms: WordpressTerm[] = [];
@@ -119,7 +120,8 @@ export async function importWordpress(
   await importNext(batch);
   await setAllLinks(ctx, names.source, report, run.options);
   for (const [taxonomy, count] of Object.entries(summary.terms)) {
-    if (!isOurTaxonomy(taxonomy)) report.skip(`terms of ${taxonomy}`, 'only tags and categories are imported', count);
+    const reason = skippedTaxonomy(taxonomy);
+    if (reason !== null) report.skip(`terms of ${taxonomy}`, reason, count);
   }
   report.skip('comments', 'comments are not imported', summary.comments);
   return report.finish(site, zone);

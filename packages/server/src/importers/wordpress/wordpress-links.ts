@@ -10,8 +10,8 @@ const openLinks: Record<LinkKind, string> = {
   parent: 'items without their parent',
   image: 'items without their featured image',
   item: 'media records without the item they were uploaded to',
-  termParent: 'categories without their parent',
-  term: 'tags and categories known only by name',
+  termParent: 'categories and other terms without their parent',
+  term: 'tags, categories and other terms known only by name',
   author: 'authors known only by login',
 };
 

@@ -48,6 +48,41 @@ for (const [name, pieces] of [
   });
 }
 
+test('other taxonomies are imported with their terms, and belong to the types of their items', async (t) => {
+  const service = await startContentService(t);
+  const term = (taxonomy: string, slug: string, more = '') =>
+    `<wp:term><wp:term_taxonomy>${taxonomy}</wp:term_taxonomy><wp:term_slug>${slug}</wp:term_slug>` +
+    `<wp:term_name>${slug}</wp:term_name>${more}</wp:term>`;
+  const below = '<wp:term_parent>top</wp:term_parent><wp:term_description>Below</wp:term_description>';
+  const inTerm = (taxonomy: string, slug: string) =>
+    `<category domain="${taxonomy}" nicename="${slug}">${slug}</category>`;
+  const terms = [term('genre', 'low', below), term('genre', 'top'), term('nav_menu', 'main'), term('tags', 'mine')];
+  const book = typed('book', 'publish', inTerm('genre', 'low') + inTerm('tags', 'mine') + inTerm('Wrong', 'x'));
+  const page = typed('page', 'publish', inTerm('genre', 'only-named') + inTerm('post_format', 'aside'));
+  const file = await writeExport(t, terms.join('') + exportItem(1, book) + exportItem(2, page));
+  const report = await importWordpress(service.context, file);
+  assert.deepEqual(
+    report.skipped.map(({ what }) => what),
+    ['terms of nav_menu'],
+  );
+  assert.deepEqual([report.created.genre, report.created['tags-2']], [3, 1]);
+  const genre = (await service.request('GET', '/taxonomies/genre')).body;
+  assert.deepEqual([genre.nested, genre.types], [true, ['book', 'page']]);
+  const tree = (await service.request('GET', '/taxonomies/genre/tree')).body.items;
+  assert.deepEqual(
+    tree.map(({ slug, depth, description }: Record<string, unknown>) => [slug, depth, description]),
+    [
+      ['only-named', 0, ''],
+      ['top', 0, ''],
+      ['low', 1, 'Below'],
+    ],
+  );
+  const imported = (await service.request('GET', '/content/book/t1')).body;
+  assert.deepEqual(imported.terms, { genre: ['low'], 'tags-2': ['mine'] });
+  const again = await importWordpress(service.context, file);
+  assert.deepEqual([again.created, again.changed], [{}, []]);
+});
+
 test('the report says which links are open', async (t) => {
   const service = await startContentService(t);
   const report = await importWordpress(service.context, await writeExport(t, child));
@@ -55,7 +90,7 @@ test('the report says which links are open', async (t) => {
     { what: 'authors known only by login', count: 1, examples: ['author/ann'] },
     { what: 'items without their featured image', count: 1, examples: ['3'] },
     { what: 'items without their parent', count: 1, examples: ['2'] },
-    { what: 'tags and categories known only by name', count: 1, examples: ['category/sub'] },
+    { what: 'tags, categories and other terms known only by name', count: 1, examples: ['category/sub'] },
   ]);
 });
 
