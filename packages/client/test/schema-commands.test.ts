@@ -69,6 +69,7 @@ async function startRichSite(t: TestContext): Promise<Site> {
   await patch(service, '/types/author', { fields: [{ name: 'best', type: 'reference', to: ['book'], indexed: true }] });
   await create(service, '/categories', { name: 'Arts', slug: 'arts' });
   await create(service, '/categories', { name: 'About boats', slug: 'a-boats', parent: 'arts', description: 'Small' });
+  await create(service, '/taxonomies', { name: 'places', nested: true, types: ['book', 'author'] });
   await create(service, '/tags', { name: 'New', slug: 'new' });
   const hook = 'http://127.0.0.1:59999/';
   await create(service, '/forms/contact/webhooks', {
@@ -106,6 +107,11 @@ test('a shape that is pulled makes another site the same', async (t) => {
   const pushed = await target.run(['push', '-', '--yes'], text);
   assert.equal(pushed.code, 0, pushed.stderr);
   assert.match(pushed.stdout, /^\+ type book$/m);
+  assert.match(pushed.stdout, /^\+ taxonomy places$/m);
+  assert.match(
+    text,
+    /^ {2}- name: places\n {4}label: Places\n {4}singular: Places\n {4}nested: true\n {4}types:\n {6}- author$/m,
+  );
   assert.match(pushed.stderr, /Created category a-boats\.\n[\s\S]*Created webhook form contact http/);
   assert.equal(await target.pull('--terms'), text);
   assert.equal((await target.run(['diff', '-'], text)).code, 0);

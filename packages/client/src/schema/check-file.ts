@@ -69,6 +69,7 @@ function schemaOfFile({ components: { schemas }, paths }: ApiDocument): Schema {
         properties: Object.fromEntries(settingNames.map((name) => [name, settings[name] ?? {}])),
       },
       types: listOf(membersOf(schemas.NewPostType, ['name'])),
+      taxonomies: listOf(membersOf(schemas.NewTaxonomy, ['name'])),
       categories: listOf(term),
       tags: listOf({ ...term, properties: ofTag }),
       forms: listOf(membersOf(schemas.NewForm, ['slug', 'name'])),

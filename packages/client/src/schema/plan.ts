@@ -145,6 +145,11 @@ async function weigh(client: Client, step: Step): Promise<void> {
     return;
   }
   if (action === 'change') return;
+  if (section === 'taxonomies') {
+    const { total } = await client.taxonomies.terms(name).list({ limit: 1 });
+    if (total > 0) step.losses = [`the taxonomy has ${counted(total, 'term')}, which must be deleted first`];
+    return;
+  }
   if (section === 'webhooks') step.losses = ['its deliveries that are waiting are not sent'];
   else step.losses = [`items lose it (published ones: ${recordOf<Term>(step).count})`];
 }

@@ -1,6 +1,6 @@
 // The shape of a running site, with what is needed to change it.
 
-import type { Form, PostType, Term, Webhook } from '../api-types.ts';
+import type { Form, PostType, Taxonomy, Term, Webhook } from '../api-types.ts';
 import type { Client } from '../client.ts';
 import { canonicalEntry, type Entry, type RecordSection, type Shape, sections, settingNames } from './shape.ts';
 
@@ -10,6 +10,8 @@ export type Kept<R = object> = { entry: Entry; record: R };
 export type Site = {
   settings: Entry;
   types: Kept<PostType>[];
+  /** Without tags and categories themselves. */
+  taxonomies: Kept<Taxonomy>[];
   categories: Kept<Term>[];
   tags: Kept<Term>[];
   forms: Kept<Form>[];
@@ -21,12 +23,15 @@ export async function readSite(client: Client, names: readonly string[]): Promis
   const wants = (name: string): boolean => names.includes(name);
   const types = wants('types') ? await collect(client.types.all()) : [];
   const forms = wants('forms') || wants('webhooks') ? await collect(client.forms.all()) : [];
+  const all = wants('taxonomies') ? await collect(client.taxonomies.all()) : [];
+  const taxonomies = all.filter(({ builtIn }) => !builtIn);
   const categories = wants('categories') ? await collect(client.categories.all()) : [];
   const tags = wants('tags') ? await collect(client.tags.all()) : [];
   const webhooks = wants('webhooks') ? await collect(client.webhooks.all()) : [];
   return {
     settings: wants('settings') ? await readSettings(client) : {},
     types: keep('types', types, (type) => ({ ...type })),
+    taxonomies: keep('taxonomies', taxonomies, (taxonomy) => ({ ...taxonomy })),
     categories: keep('categories', categories, (term) => ({ ...term, parent: slugOf(categories, term.parentId) })),
     tags: keep('tags', tags, (term) => ({ ...term })),
     forms: keep('forms', forms, (form) => ({ ...form })),

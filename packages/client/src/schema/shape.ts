@@ -5,7 +5,7 @@ import { isObject } from '../cli/read-input.ts';
 
 export type Entry = Record<string, unknown>;
 
-export const recordSections = ['types', 'categories', 'tags', 'forms', 'webhooks'] as const;
+export const recordSections = ['types', 'taxonomies', 'categories', 'tags', 'forms', 'webhooks'] as const;
 export type RecordSection = (typeof recordSections)[number];
 export type SectionName = 'settings' | RecordSection;
 export const sectionNames: readonly SectionName[] = ['settings', ...recordSections];
@@ -33,6 +33,15 @@ export const sections: Record<RecordSection, Section> = {
       ...{ url: null, previewUrl: null, fields: [] },
     },
     chosen: ['plural', 'label'],
+    nameOf: named('name'),
+  },
+  taxonomies: {
+    one: 'taxonomy',
+    members: {
+      ...{ name: undefined, label: undefined, singular: undefined, description: '' },
+      ...{ nested: false, publicRead: false, types: [] },
+    },
+    chosen: ['label', 'singular'],
     nameOf: named('name'),
   },
   categories: { one: 'category', members: { ...term, parent: null }, nameOf: named('slug') },
@@ -73,7 +82,7 @@ export function canonicalEntry(name: RecordSection, entry: Entry): Entry {
 
 function canonicalMember(section: RecordSection, member: string, value: unknown): unknown {
   if (member === 'fields' && Array.isArray(value)) return value.map((field) => canonicalField(field as Entry));
-  const isSet = section === 'webhooks' && (member === 'events' || member === 'types');
+  const isSet = (section === 'webhooks' && member === 'events') || (section !== 'types' && member === 'types');
   if (isSet && Array.isArray(value)) return [...new Set(value)].sort();
   return value;
 }
