@@ -361,8 +361,51 @@ test('whatever is written in the visual editor opens there again as it was', asy
   }
 });
 
-test('a tag is created, renamed and deleted', async (t) => {
+test('a taxonomy is defined, its terms are nested, merged and given to items; a tag is renamed and deleted', async (t) => {
   const { server, page } = await openAdmin(t);
+  await page.goto(`${server.origin}/admin/taxonomies`);
+  await page.getByRole('button', { name: 'New taxonomy' }).click();
+  await page.getByRole('textbox', { name: 'Label' }).fill('Regions');
+  await page.getByRole('textbox', { name: 'Singular' }).fill('Region');
+  await page.getByRole('combobox', { name: 'Content types' }).click();
+  await page.getByRole('option', { name: 'Posts' }).click();
+  await page.keyboard.press('Tab');
+  await page.getByRole('checkbox', { name: 'Nested' }).check();
+  await checkScreen(page, 'taxonomy');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Regions' }).click();
+  for (const [name, parent] of [['Asia'], ['Japan', 'Asia'], ['Nippon']] as const) {
+    await page.getByRole('button', { name: 'New region' }).first().click();
+    await page.getByRole('textbox', { name: 'Name' }).fill(name);
+    if (parent) {
+      await page.getByRole('combobox', { name: 'Parent' }).click();
+      await page.getByRole('option', { name: parent }).click();
+    }
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: `Actions for ${name}` }).waitFor();
+  }
+  await page.goto(`${server.origin}/admin/content/post/new`);
+  await page.getByLabel('Title').fill('Tour');
+  await page.getByRole('combobox', { name: 'Regions' }).fill('Nippon');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText('Published', { exact: true }).waitFor();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.goto(`${server.origin}/admin/taxonomies/regions`);
+  await page.getByRole('button', { name: 'Actions for Japan' }).click();
+  await page.getByRole('menuitem', { name: 'Merge others into it…' }).click();
+  await page.getByRole('combobox', { name: 'Merge these' }).click();
+  await page.getByRole('option', { name: 'Nippon' }).click();
+  await page.getByText('1 item will change').waitFor();
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  await page.getByRole('button', { name: 'Actions for Nippon' }).waitFor({ state: 'detached' });
+  await checkScreen(page, 'terms');
+  const { terms } = (await server.request('GET', '/content/post/tour')).body;
+  assert.deepEqual(terms, { regions: ['japan'] });
+  await page.goto(`${server.origin}/admin/content/post?${new URLSearchParams({ 'terms[regions]': 'asia' })}`);
+  await page.getByText('No matching posts').waitFor();
+
   await page.goto(`${server.origin}/admin/tags`);
   await page.getByRole('button', { name: 'New tag' }).first().click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Summer');

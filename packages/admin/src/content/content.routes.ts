@@ -64,6 +64,18 @@ const myAuthorRoute = createRoute({
   component: lazyScreen(() => import('./authors/author-screens.tsx'), 'MyAuthorScreen'),
 });
 
+const taxonomyListRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/taxonomies',
+  component: lazyScreen(() => import('./taxonomy-list-screen.tsx'), 'TaxonomyListScreen'),
+});
+
+const termsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/taxonomies/$taxonomy',
+  component: lazyScreen(() => import('./term-screens.tsx'), 'TermsScreen'),
+});
+
 export const contentRoutes = [
   itemListRoute,
   editorRoute.addChildren([newItemRoute, itemRoute]),
@@ -74,4 +86,6 @@ export const contentRoutes = [
   categoriesRoute,
   authorsRoute,
   myAuthorRoute,
+  taxonomyListRoute,
+  termsRoute,
 ] as const;

@@ -23,6 +23,7 @@ import { ColumnsMenu, shownColumns } from './list/columns-menu.tsx';
 import { useSelectedItems } from './list/use-selected-items.ts';
 import { ViewsMenu } from './list/views-menu.tsx';
 import { singularName, useType } from './site-types.ts';
+import { taxonomiesQuery } from './taxonomies-query.ts';
 import { TermFilter } from './term-filter.tsx';
 import { UnknownType } from './unknown-type.tsx';
 
@@ -36,7 +37,13 @@ const defaults = {
   columns: '',
   view: '',
 };
-type Filters = typeof defaults;
+type Filters = typeof defaults & OwnFilters;
+/** By the taxonomies of the type, named as in the API: `terms[brands]`. */
+type OwnFilters = { [Name in `terms[${string}]`]: string };
+
+function ownFilters(type: PostType | undefined): OwnFilters {
+  return Object.fromEntries((type?.taxonomies ?? []).map((name) => [`terms[${name}]`, '']));
+}
 
 const refreshMs = 30_000;
 
@@ -59,7 +66,7 @@ export function ItemListScreen() {
 
 function ItemList({ name, type }: { name: string; type: PostType | undefined }) {
   const { may, site } = useMe();
-  const list = useListQuery(defaults);
+  const list = useListQuery<Filters>({ ...defaults, ...ownFilters(type) });
   const items = useQuery({
     queryKey: ['content', name, 'list', list.query],
     queryFn: ({ signal }) => api.content(name).list(withHighlights(list.query), { signal }),
@@ -99,6 +106,7 @@ function ItemList({ name, type }: { name: string; type: PostType | undefined }) 
       {selected.items.length > 0 && (
         <BulkBar
           type={name}
+          taxonomies={type?.taxonomies ?? []}
           selected={selected}
           total={items.data?.total ?? 0}
           isTrash={isTrash}
@@ -126,12 +134,14 @@ async function readFirst(name: string, query: Query, count: number): Promise<Any
   return pages.flatMap(({ items }) => items).slice(0, count);
 }
 
-/** Statuses with the number of items, for the selected tag and category. */
-function StatusTabs({ name, list }: { name: string; list: ListQuery<Filters> }) {
-  const { tag, category } = list.filters;
+/** Statuses with the number of items, for the selected terms. */
+function StatusTabs({ name, list, type }: FiltersProps) {
+  const { filters } = list;
+  const chosen = ['tag', 'category', ...Object.keys(ownFilters(type))] as ('tag' | 'category')[];
+  const terms = Object.fromEntries(chosen.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])));
   const counts = useQueries({
     queries: statuses.map(({ value: status }) => {
-      const query = { status, limit: 1, ...(tag ? { tag } : {}), ...(category ? { category } : {}) };
+      const query = { status, limit: 1, ...terms };
       return {
         queryKey: ['content', name, 'count', query],
         queryFn: () => api.content(name).list(query),
@@ -171,6 +181,7 @@ type FiltersProps = { name: string; list: ListQuery<Filters>; type: PostType | u
 
 function Filters({ name, list, type }: FiltersProps) {
   const { filters, set } = list;
+  const taxonomies = useQuery({ ...taxonomiesQuery, enabled: type?.taxonomies !== undefined });
   const isByDate = filters.orderBy === 'date' && filters.order === 'desc';
   const search = (text: string): void => {
     // A search sorts by relevance, unless the user has chosen an order.
@@ -182,7 +193,7 @@ function Filters({ name, list, type }: FiltersProps) {
     <FilterBar
       list={list}
       search={<SearchInput label="Search" value={filters.search} set={search} />}
-      tabs={<StatusTabs name={name} list={list} />}
+      tabs={<StatusTabs name={name} list={list} type={type} />}
     >
       <TermFilter taxonomy="tags" label="Any tag" value={filters.tag} set={(tag) => set({ tag })} />
       <TermFilter
@@ -191,6 +202,18 @@ function Filters({ name, list, type }: FiltersProps) {
         value={filters.category}
         set={(category) => set({ category })}
       />
+      {type?.taxonomies?.map((name) => {
+        const { singular = name } = taxonomies.data?.find((taxonomy) => taxonomy.name === name) ?? {};
+        return (
+          <TermFilter
+            key={name}
+            taxonomy={name}
+            label={`Any ${singular.toLowerCase()}`}
+            value={filters[`terms[${name}]`] ?? ''}
+            set={(slug) => set({ [`terms[${name}]`]: slug })}
+          />
+        );
+      })}
       <FilterSelect
         label="Sort by"
         value={`${filters.orderBy} ${filters.order}`}
@@ -225,8 +248,9 @@ type EmptyListProps = { type: PostType | undefined; list: ListQuery<Filters>; ac
 
 function EmptyList({ type, list, action }: EmptyListProps) {
   const { status, search, tag, category } = list.filters;
+  const isInOwn = Object.entries(list.filters).some(([name, value]) => name.startsWith('terms[') && value !== '');
   const label = type?.label.toLowerCase() ?? 'items';
-  if (search || tag || category) {
+  if (search || tag || category || isInOwn) {
     return (
       <EmptyState icon={<IconSearch aria-hidden />} title={`No matching ${label}`}>
         Try different words or clear the filters.

@@ -8,19 +8,39 @@ export type Members = Record<string, unknown>;
 
 /** The members of an item or a revision that can be compared, custom fields by `fields.` and their name. */
 export function membersOf(item: WholeRevision['item'] | AnyItem): Members {
-  const { title, content, excerpt, slug, status, publishedAt, menuOrder, parentId, tags, categories } = item;
+  const {
+    title,
+    content,
+    excerpt,
+    slug,
+    status,
+    publishedAt,
+    menuOrder,
+    parentId,
+    tags,
+    categories,
+    terms = {},
+  } = item;
   const fields = Object.entries(item.fields).map(([name, value]) => [`fields.${name}`, value]);
   return {
     ...{ title, content, excerpt, slug, status: status === 'scheduled' ? 'publish' : status, publishedAt },
     ...{ tags: [...tags].sort(), categories: [...categories].sort(), menuOrder, parentId },
+    ...membersOfTerms(terms),
     ...Object.fromEntries(fields),
   };
 }
 
+/** By `terms.` and the name of the taxonomy; a revision has only those in which the item had terms. */
+function membersOfTerms(terms: Record<string, string[]>): Members {
+  const given = Object.entries(terms).filter(([, slugs]) => slugs.length > 0);
+  return Object.fromEntries(given.map(([name, slugs]) => [`terms.${name}`, [...slugs].sort()]));
+}
+
 /** The same of values in the editor. */
-export function membersOfValues({ fields, ...values }: ItemValues): Members {
+export function membersOfValues({ fields, terms, ...values }: ItemValues): Members {
   return {
     ...values,
+    ...membersOfTerms(terms),
     ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [`fields.${name}`, value])),
   };
 }

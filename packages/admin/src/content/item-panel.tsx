@@ -24,6 +24,8 @@ const AuthorPicker = lazy(async () => ({
 }));
 const OtherValues = lazy(async () => ({ default: (await loadPart(() => import('./other-values.tsx'))).OtherValues }));
 
+const OwnTerms = lazy(async () => ({ default: (await loadPart(() => import('./own-terms.tsx'))).OwnTerms }));
+
 export function ItemPanel({ editor, drawer }: { editor: ItemEditor; drawer: PanelDrawer }) {
   const { type, item, values, set, saving } = editor;
   const { may, user } = useMe();
@@ -93,6 +95,11 @@ export function ItemPanel({ editor, drawer }: { editor: ItemEditor; drawer: Pane
           set={(categories) => set('categories', categories)}
           fault={saving.field('/categories')}
         />
+        {type.taxonomies && (
+          <Suspense>
+            <OwnTerms editor={editor} names={type.taxonomies} />
+          </Suspense>
+        )}
         <Suspense>
           <AuthorPicker
             label="Author"

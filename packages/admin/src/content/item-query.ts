@@ -36,8 +36,6 @@ export function usesDraft({ status, draft }: Pick<AnyItem, 'status' | 'draft'>):
 export function refreshContent({ isLater = false } = {}): Promise<unknown> {
   const refetchType = isLater ? 'none' : 'active';
   return Promise.all(
-    ['content', 'tags', 'categories', 'types-counts'].map((key) =>
-      queries.invalidateQueries({ queryKey: [key], refetchType }),
-    ),
+    ['content', 'terms', 'types-counts'].map((key) => queries.invalidateQueries({ queryKey: [key], refetchType })),
   );
 }

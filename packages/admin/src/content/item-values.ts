@@ -15,6 +15,8 @@ export type ItemValues = {
   /** Slugs, or the names of new tags. */
   tags: string[];
   categories: string[];
+  /** By the taxonomies of the type. */
+  terms: Record<string, string[]>;
   menuOrder: string;
   parentId: string | null;
   /** The slug. Null in a new item: the user who creates it. */
@@ -35,6 +37,7 @@ export function newValues(type: PostType): ItemValues {
     excerpt: '',
     tags: [],
     categories: [],
+    terms: {},
     menuOrder: '0',
     parentId: null,
     authorId: null,
@@ -44,10 +47,10 @@ export function newValues(type: PostType): ItemValues {
 }
 
 export function valuesOf(type: PostType, item: AnyItem): ItemValues {
-  const { title, content, slug, excerpt, tags, categories, menuOrder, parentId, publishedAt } = item;
+  const { title, content, slug, excerpt, tags, categories, terms = {}, menuOrder, parentId, publishedAt } = item;
   const fields = type.fields.map((field) => [field.name, toInputValue(field, item.fields[field.name])]);
   return {
-    ...{ title, content, slug, excerpt, tags, categories, parentId, publishedAt },
+    ...{ title, content, slug, excerpt, tags, categories, terms, parentId, publishedAt },
     authorId: item.author?.slug ?? null,
     menuOrder: writeNumber(menuOrder),
     fields: Object.fromEntries(fields),
@@ -87,6 +90,7 @@ const names = [
   'excerpt',
   'tags',
   'categories',
+  'terms',
   'menuOrder',
   'parentId',
   'authorId',

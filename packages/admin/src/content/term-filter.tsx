@@ -1,10 +1,10 @@
-// Filters a list by a tag or a category.
+// Filters a list by a tag, a category or another term.
 
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { type Taxonomy, useTermOptions } from './term-options.ts';
+import { useTermOptions } from './term-options.ts';
 
-type TermFilterProps = { taxonomy: Taxonomy; label: string; value: string; set(value: string): void };
+type TermFilterProps = { taxonomy: string; label: string; value: string; set(value: string): void };
 
 export function TermFilter({ taxonomy, label, value, set }: TermFilterProps) {
   const [search, setSearch] = useState('');

@@ -1,27 +1,27 @@
-// Tags or categories to choose from: those that match the search, and those already selected.
+// Terms of a taxonomy to choose from: those that match the search, and those already selected.
 
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 
-export type Taxonomy = 'tags' | 'categories';
 type Option = { value: string; label: string };
 
 /** Options by slug; includes the terms whose slugs are in `selected`. */
-export function useTermOptions(taxonomy: Taxonomy, search: string, selected: string[]): Option[] {
+export function useTermOptions(taxonomy: string, search: string, selected: string[]): Option[] {
   const [typed] = useDebouncedValue(search.trim(), 200);
+  const terms = api.taxonomies.terms(taxonomy);
   const found = useQuery({
-    queryKey: [taxonomy, 'options', typed],
-    queryFn: ({ signal }) => api[taxonomy].list({ limit: 50, ...(typed ? { search: typed } : {}) }, { signal }),
+    queryKey: ['terms', taxonomy, 'options', typed],
+    queryFn: ({ signal }) => terms.list({ limit: 50, ...(typed ? { search: typed } : {}) }, { signal }),
     placeholderData: keepPreviousData,
   });
   const items = found.data?.items ?? [];
   const missing = found.data ? selected.filter((slug) => !items.some((term) => term.slug === slug)) : [];
   const named = useQueries({
     queries: missing.filter(isSlug).map((slug) => ({
-      queryKey: [taxonomy, 'option', slug],
+      queryKey: ['terms', taxonomy, 'option', slug],
       queryFn: () =>
-        api[taxonomy].get(slug).then(
+        terms.get(slug).then(
           (term) => [term],
           () => [],
         ),

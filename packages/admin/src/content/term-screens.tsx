@@ -1,9 +1,10 @@
-// The lists of tags and categories.
+// The terms of a taxonomy: tags, categories and those of others.
 
-import type { Tagged, Term } from '@frontdesk/client';
-import { ActionIcon, Button, Group, Menu, Modal, Stack, TextInput } from '@mantine/core';
+import type { Page, Tagged, TaxonomyTerm } from '@frontdesk/client';
+import { ActionIcon, Button, Group, Menu, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { IconDots, IconPlus, IconTag } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
@@ -11,6 +12,7 @@ import { askToConfirm } from '../ui/confirm.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useDraft } from '../ui/draft.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
 import { FilterBar, SearchInput } from '../ui/filter-bar.tsx';
 import { formatNumber, humanize } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
@@ -18,31 +20,50 @@ import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { changedMembers, saveUnlessChanged } from '../ui/save-changes.ts';
 import { SaveForm } from '../ui/save-form.tsx';
-import { useSaving } from '../ui/saving.ts';
+import { type InputFault, useSaving } from '../ui/saving.ts';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { refreshContent } from './item-query.ts';
-import type { Taxonomy } from './term-options.ts';
+import { MergeDialog } from './merge-dialog.tsx';
+import { taxonomiesQuery } from './taxonomies-query.ts';
 
 export function TagsScreen() {
-  return <Terms taxonomy="tags" label="Tags" singular="tag" />;
+  return <Terms taxonomy="tags" label="Tags" singular="tag" isNested={false} />;
 }
 
 export function CategoriesScreen() {
-  return <Terms taxonomy="categories" label="Categories" singular="category" />;
+  return <Terms taxonomy="categories" label="Categories" singular="category" isNested />;
 }
 
-type TermsProps = { taxonomy: Taxonomy; label: string; singular: string };
+/** Of a taxonomy of the site. */
+export function TermsScreen() {
+  const { taxonomy: name } = useParams({ strict: false }) as { taxonomy: string };
+  const taxonomies = useQuery(taxonomiesQuery);
+  const found = taxonomies.data?.find((taxonomy) => taxonomy.name === name);
+  if (taxonomies.error) return <ErrorState error={taxonomies.error} retry={() => void taxonomies.refetch()} />;
+  if (!taxonomies.data) return null;
+  if (!found) return <EmptyState icon={<IconTag aria-hidden />} title={`No taxonomy is named “${name}”`} />;
+  const { label, singular, nested } = found;
+  return <Terms key={name} taxonomy={name} label={label} singular={singular.toLowerCase()} isNested={nested} />;
+}
 
-function Terms({ taxonomy, label, singular }: TermsProps) {
+type TermsProps = { taxonomy: string; label: string; singular: string; isNested: boolean };
+/** In a tree with its depth. */
+type ShownTerm = TaxonomyTerm & { depth?: number };
+
+function Terms({ taxonomy, label, singular, isNested }: TermsProps) {
   const list = useListQuery({ search: '' });
   const { may } = useMe();
   const mayWrite = may('content:write');
-  const [edited, setEdited] = useState<Tagged<Term> | 'new' | null>(null);
+  const [edited, setEdited] = useState<Tagged<TaxonomyTerm> | 'new' | null>(null);
+  const [into, setInto] = useState<TaxonomyTerm | null>(null);
+  const isTree = isNested && !list.isFiltered;
+  const client = api.taxonomies.terms(taxonomy);
   // The list has no tags for saving.
-  const edit = (term: Term): void => void api[taxonomy].get(term.id).then(setEdited, toastError);
+  const edit = (term: TaxonomyTerm): void => void client.get(term.id).then(setEdited, toastError);
   const terms = useQuery({
-    queryKey: [taxonomy, 'list', list.query],
-    queryFn: ({ signal }) => api[taxonomy].list(list.query, { signal }),
+    queryKey: ['terms', taxonomy, 'list', isTree ? 'tree' : list.query],
+    queryFn: ({ signal }): Promise<Page<ShownTerm>> =>
+      isTree ? client.tree({}, { signal }) : client.list(list.query, { signal }),
     placeholderData: keepPreviousData,
   });
   const newButton = mayWrite && (
@@ -60,9 +81,13 @@ function Terms({ taxonomy, label, singular }: TermsProps) {
       <DataTable
         label={label}
         query={terms}
-        columns={columnsOf(mayWrite, edit, (term) => deleteTerm(taxonomy, singular, term))}
+        columns={columnsOf(mayWrite, {
+          'Edit…': edit,
+          'Merge others into it…': setInto,
+          'Delete…': (term) => void deleteTerm(taxonomy, singular, term),
+        })}
         rowKey={(term) => term.id}
-        paging={list.paging}
+        paging={isTree ? undefined : list.paging}
         empty={
           list.isFiltered ? (
             <EmptyState icon={<IconTag aria-hidden />} title={`No matching ${label.toLowerCase()}`} />
@@ -82,18 +107,24 @@ function Terms({ taxonomy, label, singular }: TermsProps) {
           <TermForm
             taxonomy={taxonomy}
             singular={singular}
+            isNested={isNested}
             term={edited === 'new' ? null : edited}
             close={() => setEdited(null)}
           />
         )}
       </Modal>
+      <MergeDialog taxonomy={taxonomy} singular={singular} into={into} close={() => setInto(null)} />
     </>
   );
 }
 
-function columnsOf(mayWrite: boolean, edit: (term: Term) => void, remove: (term: Term) => void): Column<Term>[] {
-  const columns: Column<Term>[] = [
-    { key: 'name', header: 'Name', render: (term) => term.name },
+function columnsOf(mayWrite: boolean, actionsOf: Record<string, (term: TaxonomyTerm) => void>): Column<ShownTerm>[] {
+  const columns: Column<ShownTerm>[] = [
+    {
+      key: 'name',
+      header: 'Name',
+      render: ({ name, depth = 0 }) => <span style={{ paddingInlineStart: `${depth * 1.5}rem` }}>{name}</span>,
+    },
     { key: 'slug', header: 'Slug', render: (term) => term.slug },
     {
       key: 'count',
@@ -104,7 +135,7 @@ function columnsOf(mayWrite: boolean, edit: (term: Term) => void, remove: (term:
     },
   ];
   if (!mayWrite) return columns;
-  const actions: Column<Term> = {
+  const actions: Column<ShownTerm> = {
     key: 'actions',
     header: 'Actions',
     isAction: true,
@@ -117,8 +148,11 @@ function columnsOf(mayWrite: boolean, edit: (term: Term) => void, remove: (term:
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => edit(term)}>Edit…</Menu.Item>
-          <Menu.Item onClick={() => remove(term)}>Delete…</Menu.Item>
+          {Object.entries(actionsOf).map(([label, run]) => (
+            <Menu.Item key={label} onClick={() => run(term)}>
+              {label}
+            </Menu.Item>
+          ))}
         </Menu.Dropdown>
       </Menu>
     ),
@@ -126,16 +160,16 @@ function columnsOf(mayWrite: boolean, edit: (term: Term) => void, remove: (term:
   return [...columns, actions];
 }
 
-async function deleteTerm(taxonomy: Taxonomy, singular: string, term: Term): Promise<void> {
+async function deleteTerm(taxonomy: string, singular: string, term: TaxonomyTerm): Promise<void> {
   const isSure = await askToConfirm({
     title: `Delete ${singular} “${term.name}”?`,
-    children: 'It will be removed from all items. The items are kept.',
+    children: 'It will be removed from all items. The items are kept, and terms below it move up.',
     confirm: `Delete ${singular}`,
     isDangerous: true,
   });
   if (!isSure) return;
   try {
-    await api[taxonomy].delete(term.id);
+    await api.taxonomies.terms(taxonomy).delete(term.id);
     toastSuccess(`${humanize(singular)} “${term.name}” deleted`);
     await refreshContent();
   } catch (error) {
@@ -144,26 +178,42 @@ async function deleteTerm(taxonomy: Taxonomy, singular: string, term: Term): Pro
 }
 
 /** An empty slug is not sent: the server makes one, or keeps it. */
-function withSlug<Values extends Partial<TermValues>>({ slug, ...rest }: Values) {
-  return { ...rest, ...(slug ? { slug } : {}) };
+function bodyOf({ slug, parent, menuOrder, ...rest }: Partial<TermValues>) {
+  return {
+    ...rest,
+    ...(slug ? { slug } : {}),
+    ...(parent === undefined ? {} : { parent: parent || null }),
+    ...(menuOrder === undefined ? {} : { menuOrder: Number(menuOrder) || 0 }),
+  };
 }
 
-type TermFormProps = { taxonomy: Taxonomy; singular: string; term: Tagged<Term> | null; close(): void };
-type TermValues = { name: string; slug: string; description: string };
+type TermFormProps = {
+  taxonomy: string;
+  singular: string;
+  isNested: boolean;
+  term: Tagged<TaxonomyTerm> | null;
+  close(): void;
+};
+/** The parent is an ID, or empty. */
+type TermValues = { name: string; slug: string; description: string; parent: string; menuOrder: string };
 
-function TermForm({ taxonomy, singular, term, close }: TermFormProps) {
-  const { name = '', slug = '', description = '' } = term ?? {};
-  const { values, set } = useDraft<TermValues>({ name, slug, description });
+function valuesOf(term: TaxonomyTerm | null): TermValues {
+  const { name = '', slug = '', description = '', parentId, menuOrder = 0 } = term ?? {};
+  return { name, slug, description, parent: parentId ?? '', menuOrder: String(menuOrder) };
+}
+
+function TermForm({ taxonomy, singular, isNested, term, close }: TermFormProps) {
+  const { values, set } = useDraft<TermValues>(valuesOf(term));
+  const terms = api.taxonomies.terms(taxonomy);
   const saving = useSaving({
     save: (values: TermValues) => {
-      if (!term) return api[taxonomy].create(withSlug(values));
-      const { name, slug, description } = term;
-      const change = withSlug(changedMembers({ name, slug, description }, values));
+      if (!term) return terms.create({ ...bodyOf(changedMembers(valuesOf(null), values)), name: values.name });
+      const change = bodyOf(changedMembers(valuesOf(term), values));
       return saveUnlessChanged({
         name: singular,
         opened: term,
-        read: () => api[taxonomy].get(term.id),
-        save: (ifMatch) => api[taxonomy].update(term.id, change, { ifMatch }),
+        read: () => terms.get(term.id),
+        save: (ifMatch) => terms.update(term.id, change, { ifMatch }),
       });
     },
     onSaved: async () => {
@@ -186,6 +236,18 @@ function TermForm({ taxonomy, singular, term, close }: TermFormProps) {
         {text('name', 'Name', { required: true, 'data-autofocus': true })}
         {text('slug', 'Slug', term ? {} : { description: 'Leave empty to generate it from the name' })}
         {text('description', 'Description')}
+        {isNested && (
+          <>
+            <ParentSelect
+              taxonomy={taxonomy}
+              own={term?.id ?? null}
+              value={values.parent}
+              set={(parent) => set('parent', parent)}
+              fault={saving.field('/parent')}
+            />
+            {text('menuOrder', 'Order', { inputMode: 'numeric', description: 'Among those with the same parent' })}
+          </>
+        )}
         <Group justify="end" gap="xs">
           <Button variant="default" onClick={close}>
             Cancel
@@ -196,5 +258,34 @@ function TermForm({ taxonomy, singular, term, close }: TermFormProps) {
         </Group>
       </Stack>
     </SaveForm>
+  );
+}
+
+type ParentSelectProps = {
+  taxonomy: string;
+  own: string | null;
+  value: string;
+  set(id: string): void;
+  fault: InputFault;
+};
+
+function ParentSelect({ taxonomy, own, value, set, fault }: ParentSelectProps) {
+  const tree = useQuery({
+    queryKey: ['terms', taxonomy, 'list', 'tree'],
+    queryFn: ({ signal }) => api.taxonomies.terms(taxonomy).tree({}, { signal }),
+  });
+  const options = (tree.data?.items ?? []).filter(({ id }) => id !== own);
+  return (
+    <Select
+      label="Parent"
+      placeholder="None"
+      data={options.map(({ id, name, depth }) => ({ value: id, label: `${'– '.repeat(depth)}${name}` }))}
+      value={value || null}
+      onChange={(id) => set(id ?? '')}
+      searchable
+      clearable
+      nothingFoundMessage="No results"
+      {...fault}
+    />
   );
 }

@@ -1,12 +1,13 @@
-// The tags or categories of an item. Typing a new name creates one.
+// The terms of an item in one taxonomy. Typing a new name creates one.
 
 import { Pill, TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import type { InputFault } from '../ui/saving.ts';
-import { type Taxonomy, useTermOptions } from './term-options.ts';
+import { useTermOptions } from './term-options.ts';
 
 type TermsInputProps = {
-  taxonomy: Taxonomy;
+  /** `tags`, `categories` or the name of another one. */
+  taxonomy: string;
   label: string;
   /** Slugs, or the names of new terms. */
   value: string[];

@@ -30,6 +30,9 @@ export function TypeListScreen() {
             <ButtonLink to="/categories" variant="default">
               Categories
             </ButtonLink>
+            <ButtonLink to="/taxonomies" variant="default">
+              Taxonomies
+            </ButtonLink>
             <ButtonLink to="/authors" variant="default">
               Authors
             </ButtonLink>

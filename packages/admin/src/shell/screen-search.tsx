@@ -240,6 +240,7 @@ function useActions(): Action[] {
     screen('Content types', stack, () => navigate({ to: '/types' }), ['fields']),
     screen('Tags', <IconTag size={18} aria-hidden />, () => navigate({ to: '/tags' })),
     screen('Categories', <IconFolder size={18} aria-hidden />, () => navigate({ to: '/categories' })),
+    screen('Taxonomies', <IconTag size={18} aria-hidden />, () => navigate({ to: '/taxonomies' })),
     screen('Authors', <IconUserEdit size={18} aria-hidden />, () => navigate({ to: '/authors' }), ['writers']),
     ...types.flatMap(({ name }) =>
       create('content:write', `New ${name}`, () => navigate({ to: '/content/$type/new', params: { type: name } })),

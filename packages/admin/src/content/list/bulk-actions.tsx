@@ -63,15 +63,22 @@ export type TermChanges = {
   removeTags: string[];
   addCategories: string[];
   removeCategories: string[];
+  /** By the taxonomies of the type. */
+  addTerms: Record<string, string[]>;
+  removeTerms: Record<string, string[]>;
 };
 
 export function changingTerms(changes: TermChanges): BulkAction {
-  const given = Object.fromEntries(Object.entries(changes).filter(([, terms]) => terms.length > 0));
+  const isGiven = ([, terms]: [string, string[] | Record<string, string[]>]) => Object.values(terms).flat().length > 0;
+  const given = Object.fromEntries(Object.entries(changes).filter(isGiven));
   return {
     verb: 'Change',
     done: (count) => `Tags and categories of ${count} changed`,
     operation: (id) => ({ action: 'update', id, ...given }),
-    undo: ({ id, previous: { tags, categories } }) => ({ action: 'update', id, tags, categories }),
+    undo: ({ id, previous: { tags, categories, terms } }) => ({
+      ...{ action: 'update', id, tags, categories },
+      ...(terms ? { terms } : {}),
+    }),
   };
 }
 

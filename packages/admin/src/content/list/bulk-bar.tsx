@@ -26,6 +26,8 @@ const maxItems = 1000;
 
 type BulkBarProps = {
   type: string;
+  /** Of the type. */
+  taxonomies: readonly string[];
   selected: SelectedItems;
   /** How many items the list has on all pages. */
   total: number;
@@ -33,7 +35,7 @@ type BulkBarProps = {
   readFirst(count: number): Promise<AnyListedItem[]>;
 };
 
-export function BulkBar({ type, selected, total, isTrash, readFirst }: BulkBarProps) {
+export function BulkBar({ type, taxonomies, selected, total, isTrash, readFirst }: BulkBarProps) {
   const { items, clear } = selected;
   const [busy, setBusy] = useState<string | null>(null);
   const [isOpen, { open, close }] = useDisclosure(false);
@@ -122,6 +124,7 @@ export function BulkBar({ type, selected, total, isTrash, readFirst }: BulkBarPr
         isOpen={isOpen}
         close={close}
         count={items.length}
+        taxonomies={taxonomies}
         apply={(action) => run('terms', () => runOnItems(type, items, action))}
       />
     </Paper>

@@ -1,18 +1,28 @@
-// Adds tags and categories to many items, and removes them.
+// Adds tags, categories and other terms to many items, and removes them.
 
 import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '../../ui/format.ts';
+import { taxonomiesQuery } from '../taxonomies-query.ts';
 import { TermsInput } from '../terms-input.tsx';
 import { type BulkAction, changingTerms, type TermChanges } from './bulk-actions.tsx';
 
-type TermsDialogProps = { isOpen: boolean; close(): void; count: number; apply(action: BulkAction): void };
+type TermsDialogProps = {
+  isOpen: boolean;
+  close(): void;
+  count: number;
+  /** The taxonomies of the type. */
+  taxonomies: readonly string[];
+  apply(action: BulkAction): void;
+};
 
-export function TermsDialog({ isOpen, close, count, apply }: TermsDialogProps) {
+export function TermsDialog({ isOpen, close, count, taxonomies, apply }: TermsDialogProps) {
   return (
     <Modal opened={isOpen} onClose={close} title={`Tags and categories of ${formatCount(count, 'item')}`}>
       <TermsForm
         close={close}
+        taxonomies={taxonomies}
         apply={(action) => {
           close();
           apply(action);
@@ -22,7 +32,10 @@ export function TermsDialog({ isOpen, close, count, apply }: TermsDialogProps) {
   );
 }
 
-const none: TermChanges = { addTags: [], removeTags: [], addCategories: [], removeCategories: [] };
+const none: TermChanges = {
+  ...{ addTags: [], removeTags: [], addCategories: [], removeCategories: [] },
+  ...{ addTerms: {}, removeTerms: {} },
+};
 
 const inputs = [
   { name: 'addTags', taxonomy: 'tags', label: 'Add tags' },
@@ -31,9 +44,11 @@ const inputs = [
   { name: 'removeCategories', taxonomy: 'categories', label: 'Remove categories' },
 ] as const;
 
-function TermsForm({ close, apply }: Pick<TermsDialogProps, 'close' | 'apply'>) {
+function TermsForm({ close, taxonomies, apply }: Pick<TermsDialogProps, 'close' | 'taxonomies' | 'apply'>) {
+  const known = useQuery({ ...taxonomiesQuery, enabled: taxonomies.length > 0 });
+  const labelOf = (name: string): string => known.data?.find((taxonomy) => taxonomy.name === name)?.label ?? name;
   const [changes, setChanges] = useState(none);
-  const isEmpty = Object.values(changes).every((terms) => terms.length === 0);
+  const isEmpty = Object.values(changes).every((terms) => Object.values(terms).flat().length === 0);
   return (
     <form
       noValidate
@@ -53,6 +68,18 @@ function TermsForm({ close, apply }: Pick<TermsDialogProps, 'close' | 'apply'>) 
             fault={{ 'data-pointer': `/${name}` }}
           />
         ))}
+        {taxonomies.flatMap((taxonomy) =>
+          (['addTerms', 'removeTerms'] as const).map((name) => (
+            <TermsInput
+              key={`${name} ${taxonomy}`}
+              taxonomy={taxonomy}
+              label={`${name === 'addTerms' ? 'Add' : 'Remove'} ${labelOf(taxonomy).toLowerCase()}`}
+              value={changes[name][taxonomy] ?? []}
+              set={(terms) => setChanges({ ...changes, [name]: { ...changes[name], [taxonomy]: terms } })}
+              fault={{ 'data-pointer': `/${name}/${taxonomy}` }}
+            />
+          )),
+        )}
         <Group justify="end" gap="xs">
           <Button variant="default" onClick={close}>
             Cancel
