@@ -3,6 +3,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dialect } from '../database/dialect.ts';
 import { type Fault, fail, failBody, failQuery, Problem, type ProblemCode, problems, summarize } from '../errors.ts';
+import { nearestHint } from '../lib/nearest-name.ts';
 import { faultsOf, type SchemaError } from '../lib/validation.ts';
 import { closeGently } from './close-gently.ts';
 import type { App } from './typed-app.ts';
@@ -64,7 +65,7 @@ const frameworkCodes: Record<string, ProblemCode> = {
 /** Converts any error to a problem. */
 export function toProblem(error: FastifyError, request: FastifyRequest, dialect: Dialect): Problem {
   if (error instanceof Problem) return error;
-  if (error.validation) return fromValidation(error, request.body !== undefined);
+  if (error.validation) return fromValidation(error, request);
   if (dialect.isUnavailable(error)) return fail('store_unavailable', { headers: { 'retry-after': '5' } }, error);
   if (dialect.isTooSlow(error)) return tooSlow(request, error);
   const known = frameworkCodes[error.code];
@@ -106,15 +107,21 @@ function tooSlow({ query }: FastifyRequest, error: FastifyError): Problem {
 
 const noBody: Fault = { pointer: '', code: 'required', detail: 'is required, as JSON' };
 
-function fromValidation(error: FastifyError, hasBody: boolean): Problem {
+function fromValidation(error: FastifyError, request: FastifyRequest): Problem {
   const faults = faultsOf(error.validation as SchemaError[]);
   const where = error.validationContext;
-  if (where === 'body') return failBody(hasBody ? faults : [noBody]);
+  if (where === 'body') return failBody(request.body === undefined ? [noBody] : faults);
   if (where === 'params') return fail('not_found', { detail: summarize(faults) });
-  const named = faults.map((fault) => ({
-    ...fault,
-    pointer: fault.pointer.replace(/^\//, ''),
-    detail: fault.code === 'unknown' ? 'is not a known parameter' : fault.detail,
-  }));
+  const known = where === 'querystring' ? parametersOf(request) : [];
+  const named = faults.map((fault) => {
+    const name = fault.pointer.replace(/^\//, '');
+    const detail = fault.code === 'unknown' ? `is not a known parameter${nearestHint(name, known)}` : fault.detail;
+    return { ...fault, pointer: name, detail };
+  });
   return where === 'headers' ? fail('invalid_header', { detail: summarize(named), errors: named }) : failQuery(named);
+}
+
+function parametersOf({ routeOptions }: FastifyRequest): string[] {
+  const { properties = {} } = (routeOptions.schema?.querystring ?? {}) as { properties?: object };
+  return Object.keys(properties);
 }

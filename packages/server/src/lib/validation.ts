@@ -144,6 +144,7 @@ const details: Record<string, (params: Record<string, unknown>) => string> = {
 /** What patterns of the API expect, in words. */
 const patternNames: Record<string, string> = {
   '\\S': 'must not be blank',
+  '^(latest|\\d{1,15})$': 'must be latest, or the cursor of an event',
   '^[A-Za-z0-9_-]{8,64}$': 'must be 8 to 64 letters, digits, hyphens or underscores',
   '^(admin|(content|forms|payments|crm):(read|write)|(content|forms):(read|write):[^:\\s]{1,200})$':
     'must be a scope, such as content:read, or content:read:product for one content type',

@@ -83,7 +83,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     kysely: { in: ['database/**'], types: everywhere, names: ['sql'] },
     'kysely/migration': ['database/migrate.ts'],
     'kysely/readonly': ['context.ts'],
-    leven: ['config.ts', 'content/expand/read-expand.ts', 'content/nearest-name.ts', 'content/search/similar-words.ts'],
+    leven: ['config.ts', 'content/search/similar-words.ts', 'lib/nearest-name.ts'],
     pg: ['database/**'],
     'rate-limiter-flexible': ['accounts/sign-in-limit.ts', 'http/rate-limit.ts'],
     re2js: ['fields/patterns.ts'],

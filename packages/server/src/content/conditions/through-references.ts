@@ -4,7 +4,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { timeOf } from '../../context.ts';
 import { asBoolean } from '../../fields/from-text.ts';
-import { nearestHint } from '../nearest-name.ts';
+import { nearestHint } from '../../lib/nearest-name.ts';
 import type { PostType } from '../types/post-types.ts';
 import { type ItemsBuilder, ofReadableType, visibleOfAll } from '../visibility.ts';
 import { isNegative } from './compare.ts';

@@ -6,7 +6,7 @@ import type { Fault } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
 import { namesIn } from '../../fields/places.ts';
-import { nearestName } from '../nearest-name.ts';
+import { nearestHint, nearestName } from '../../lib/nearest-name.ts';
 import { typeFor } from '../types/hidden-fields.ts';
 import { listPostTypes, type PostType } from '../types/post-types.ts';
 import { mayReadType } from '../visibility.ts';
@@ -114,7 +114,9 @@ function faultOf(
   if (found.length === 0) {
     if (level === 1) return unknown;
     if (hasOthers) return null;
-    return `has no field ${path[0]} in ${types.map(({ name }) => name).join(' or ')}`;
+    const [name = ''] = path;
+    const names = types.flatMap(({ fields }) => expandableNames(fields));
+    return `has no field ${name} in ${types.map(({ name }) => name).join(' or ')}${nearestHint(name, names)}`;
   }
   if (level > maxLevels) return `is too deep: at most ${maxLevels} levels can be expanded`;
   const faults = found.map(({ field, rest }) => {
@@ -166,8 +168,14 @@ function expandableIn(fields: readonly FieldDeclaration[]): FieldDeclaration[] {
 
 /** The name that can be expanded and is nearest to a wrong one. */
 function nameMeant(type: PostType, name: string, hasContent: boolean): string | null {
-  const fields = namesIn(type.fields).filter(({ field }) => expandableIn([field]).length > 0);
-  const known = [...(hasContent ? ['content'] : []), 'author', ...fields.map(({ name }) => `${prefix}${name}`)];
+  const fields = expandableNames(type.fields).map((inner) => prefix + inner);
+  const known = [...(hasContent ? ['content'] : []), 'author', ...fields];
   if (type.fields.some((field) => field.name === name)) return `${prefix}${name}`;
   return nearestName(name, known);
+}
+
+function expandableNames(fields: readonly FieldDeclaration[]): string[] {
+  return namesIn(fields)
+    .filter(({ field }) => expandableIn([field]).length > 0)
+    .map(({ name }) => name);
 }

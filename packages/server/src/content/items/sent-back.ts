@@ -5,6 +5,9 @@ import { type Fault, failBody } from '../../errors.ts';
 import { checkSlug } from '../slugs.ts';
 import { readOnly } from './items.schemas.ts';
 
+/** What changes a member that is read-only. */
+const hints: Record<string, string> = { author: ': send `authorId`' };
+
 type Members = Record<string, unknown>;
 
 /**
@@ -23,7 +26,7 @@ export function changeOf<Body extends Members>(
   const isBinding = (name: string) => differs(name) && !names.includes(name);
   const remaining = [
     ...faults.filter(({ pointer }) => isBinding(pointer.split('/')[1] as string)),
-    ...names.filter(differs).map((name) => ({ pointer: `/${name}`, code: 'unknown', detail: 'is read-only' })),
+    ...names.filter(differs).map((name) => ({ pointer: `/${name}`, code: 'unknown', detail: `is read-only${hints[name] ?? ''}` })),
   ];
   if (remaining.length > 0) throw failBody(remaining);
   if (differs('slug') && sent.slug !== null) checkSlug(sent.slug as string | undefined, 'item');

@@ -192,6 +192,8 @@ test('an unknown parameter that is meant as a filter is 400 with the right name'
   }
   const other = await request('GET', '/content/product?colour=red');
   assert.equal(other.body.errors[0].detail, 'is not a known parameter');
+  const twice = await request('GET', '/content/product?tag=new&tag=red');
+  assert.equal(twice.body.detail, 'tag: must be given only once: use `tag[all]` or `tag[in]` for several');
 });
 
 test('parameters and sort orders as other services name them are 400 with ours', async (t) => {
@@ -210,6 +212,7 @@ test('parameters and sort orders as other services name them are 400 with ours',
   const allowed = 'must be date, title, menu_order, relevance or the name of a field, such as fields.price';
   assert.equal(await detailOf('orderBy=price'), `${allowed} (did you mean \`fields.price\`?)`);
   assert.equal(await detailOf('orderBy=colour'), allowed);
+  assert.equal(await detailOf('orderBy=fields.prise'), 'the type product has no field prise (did you mean `fields.price`?)');
 });
 
 test('times are kept as sent and compared as instants, whenever the field was declared', async (t) => {

@@ -5,6 +5,7 @@ import type { ReadContext } from '../../context.ts';
 import { slot } from '../../database/kept-queries.ts';
 import { type Fault, failQuery } from '../../errors.ts';
 import { scalarOf } from '../../fields/field-kinds.ts';
+import { nearestHint } from '../../lib/nearest-name.ts';
 import { isIndexed, sortKeyOf } from '../types/field-values.ts';
 import type { PostType } from '../types/post-types.ts';
 
@@ -50,13 +51,20 @@ export function readOrder(
   }
   const name = query.orderBy.replace('fields.', '');
   const field = type.fields.find((field) => field.name === name);
-  if (!field) return fault(`the type ${type.name} has no field ${name}`);
+  if (!field) return fault(`the type ${type.name} has no field ${name}${nearestField(type, query.orderBy)}`);
   const scalar = scalarOf(field);
   const key = sortKeyOf(ctx, field);
   if (key === null) return fault(`a ${field.type} field cannot be sorted by`);
   const keyType = scalar === 'text' || scalar === 'instant' ? 'string' : 'number';
   const index = isIndexed(field) ? query.orderBy : null;
   return { ...base, key, keyType, nullable: true, index, shape: `${shape} ${field.type} ${index}` };
+}
+
+function nearestField({ fields }: PostType, orderBy: string): string {
+  return nearestHint(
+    orderBy,
+    fields.map(({ name }) => `fields.${name}`),
+  );
 }
 
 const maxSkip = 1_000_000_000;

@@ -5,7 +5,7 @@ import type { Fault } from '../../errors.ts';
 import { isOperator } from '../conditions/condition.ts';
 import { subjectNames } from '../conditions/read-condition.ts';
 import { ItemQuerySchema } from '../items/items.schemas.ts';
-import { nearestName } from '../nearest-name.ts';
+import { nearestName } from '../../lib/nearest-name.ts';
 import type { PostType } from '../types/post-types.ts';
 
 /** What other services call their parameters. */
@@ -20,6 +20,8 @@ const filterPrefix = /^(fields?|filters?|where)$/i;
 
 export function addHint(type: PostType, query: { orderBy: unknown }, fault: Fault): Fault {
   if (fault.pointer === 'orderBy' && fault.code === 'pattern') return { ...fault, detail: describeOrders(type, query) };
+  if (fault.code === 'wrong_type' && (fault.pointer === 'tag' || fault.pointer === 'category'))
+    return { ...fault, detail: `${fault.detail}: use \`${fault.pointer}[all]\` or \`${fault.pointer}[in]\` for several` };
   if (fault.code !== 'unknown') return fault;
   const meant = nameMeant(type, fault.pointer);
   return { ...fault, detail: `is not a known parameter${meant === null ? '' : ` (did you mean \`${meant}\`?)`}` };

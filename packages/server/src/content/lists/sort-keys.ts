@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadContext } from '../../context.ts';
 import { slot } from '../../database/kept-queries.ts';
 import { type Fault, failQuery } from '../../errors.ts';
-import { nearestHint } from '../nearest-name.ts';
+import { nearestHint } from '../../lib/nearest-name.ts';
 import type { PostType } from '../types/post-types.ts';
 import type { StatusFilter } from '../visibility.ts';
 import { type ListOrder, readOrder } from './list-order.ts';
@@ -63,9 +63,7 @@ function readKey(ctx: ReadContext, type: PostType, text: string, status: StatusF
   const by = name === 'publishedAt' && status === 'publish' ? 'date' : (ordered[name] ?? name);
   if (Object.hasOwn(ordered, name) || by === 'date' || name.startsWith(prefix)) {
     const order = readOrder(ctx, type, { orderBy: by, order: direction, search: '' });
-    const fields = type.fields.map((field) => prefix + field.name);
-    if (!('pointer' in order)) return order;
-    return `${shown}: ${order.detail}${fields.includes(name) ? '' : nearestHint(name, fields)}`;
+    return 'pointer' in order ? `${shown}: ${order.detail}` : order;
   }
   if (Object.hasOwn(columns, name)) {
     const nullable = columns[name as keyof typeof columns];

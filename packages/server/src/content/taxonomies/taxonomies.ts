@@ -7,7 +7,7 @@ import type { Row } from '../../database/dialect.ts';
 import { fail, failBody } from '../../errors.ts';
 import { etagOf } from '../../http/conditional.ts';
 import { bodyOf, nullable, Time } from '../../http/schemas.ts';
-import { nearestHint } from '../nearest-name.ts';
+import { nearestHint } from '../../lib/nearest-name.ts';
 import { categoryRules, type TermRules, tagRules } from '../terms/terms.ts';
 import { listPostTypes, lockPostType, setTaxonomies } from '../types/post-types.ts';
 

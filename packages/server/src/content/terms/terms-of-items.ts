@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Fault } from '../../errors.ts';
 import { escapePointer } from '../../lib/validation.ts';
-import { nearestHint } from '../nearest-name.ts';
+import { nearestHint } from '../../lib/nearest-name.ts';
 import type { PostType } from '../types/post-types.ts';
 
 /** Slugs by the name of the taxonomy; in requests also names of terms. */
