@@ -69,6 +69,7 @@ export async function typedSelect(): Promise<void> {
     first?.title,
     first?.author?.name,
     first?.content,
+    first?.highlight?.text,
     ...(first?.tags ?? []),
   ];
   const item = await products.get('mug', { select: ['slug', 'fields'] });

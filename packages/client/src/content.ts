@@ -117,11 +117,13 @@ type Select<Member extends string> = { select?: readonly Member[] | undefined };
 /** Lists expand the content only if they select it. */
 type ExpandableIn<Type, Member extends string> = 'content' extends Member ? Expandable<Type> : ListExpandable<Type>;
 
+/** `highlight` comes with the search, whatever is selected. */
 type Listed<Type, Member extends string, Name extends string> = SelectedItem<
   api.ListedItem,
   ExpandedFieldsOf<Type, Name>,
   Member
->;
+> &
+  Pick<api.ListedItem, 'highlight'>;
 
 export type ContentOf<Type> = {
   list<const Member extends ListSelectable<Type> = never, const Name extends ExpandableIn<Type, Member> = never>(

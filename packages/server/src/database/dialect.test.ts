@@ -334,6 +334,14 @@ test('migrating again does nothing, and a database of a newer version is rejecte
   await assert.rejects(migrate(database), /newer version/);
 });
 
+test('a migration that came after one with a higher number is applied', async (t) => {
+  const { database } = await startTestService(t);
+  for (const table of ['convertedItems', 'typeChanges']) await database.writer.schema.dropTable(table).execute();
+  await sql`delete from kysely_migration where name = '0033-type-changes'`.execute(database.writer);
+  assert.deepEqual(await migrate(database), ['0033-type-changes']);
+  assert.deepEqual(await migrate(database), []);
+});
+
 test('every table in tables.ts exists in the migrated database', async (t) => {
   const { database } = await startTestService(t);
   const tables = await database.writer.introspection.getTables();

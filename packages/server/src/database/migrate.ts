@@ -107,6 +107,8 @@ export async function isMigrated(database: Database): Promise<boolean> {
 function migratorFor({ writer, dialect }: Database): Migrator {
   return new Migrator({
     db: writer,
+    // Two branches of work may each have added one, and a database may have had the later one first.
+    allowUnorderedMigrations: true,
     provider: {
       async getMigrations(): Promise<Record<string, Migration>> {
         return Object.fromEntries(

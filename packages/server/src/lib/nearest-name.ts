@@ -4,8 +4,14 @@ import { closestMatch } from 'leven';
 
 const maxLength = 100;
 
-export function nearestName(name: string, names: readonly string[], maxDistance = 3): string | null {
+export function nearestName(name: string, names: readonly string[], maxDistance = reachOf(name)): string | null {
   return closestMatch(name.slice(0, maxLength), [...names], { maxDistance }) ?? null;
+}
+
+/** Less for a short name, which is soon near to any other. What is before its last dot is usually right. */
+function reachOf(name: string): number {
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  return Math.min(3, Math.ceil(last.length / 2));
 }
 
 /** ` (did you mean …?)`, or nothing. */

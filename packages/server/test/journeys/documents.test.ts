@@ -110,10 +110,21 @@ test('the examples of lists, history and many changes', { skip }, async (t) => {
   assert.match(await run(bulk), /"dryRun":true,"results":\[.*"action":"create".*"action":"trash"/);
   const [urls = ''] = await examplesIn('docs/urls.md');
   assert.match(await run(urls), /"previewUrl":"https:/);
+  const [authors = '', merge = ''] = await examplesIn('docs/authors.md');
+  assert.match(await run(authors), /"slug":"ann-lee"[\s\S]*"slug":"ann"[\s\S]*"total":1/);
+  assert.match(await run(merge), /"slug":"ann-l"[\s\S]*"deleted":true/);
+  const [key = ''] = await examplesIn('docs/keys.md');
+  assert.match(await run(key), /"token":"fd_/);
+  const [taxonomy = '', terms = '', dryRun = '', under = ''] = await examplesIn('docs/taxonomies.md');
+  assert.match(await run(taxonomy), /"types":\["post","product"\]/);
+  assert.match(await run(terms), /"slug":"tokyo".*"depth":1/);
+  assert.match(await run(dryRun), /"children":0,"dryRun":true/);
+  assert.match(await run(under), /"total":0/);
 });
 
 test('the examples of exports write an archive that becomes a site again, and lists', { skip }, async (t) => {
-  const run = await shellOf(await startServerProcess(t));
+  const server = await startServerProcess(t);
+  const run = await shellOf(server, { FRONTDESK_URL: new URL(server.api).origin, FRONTDESK_TOKEN: server.token });
   const [exported = '', imported = '', unpacked = '', ...others] = await examplesIn('docs/export.md');
   await run(exported);
   // On PostgreSQL, the other folder would have the same database.

@@ -119,6 +119,8 @@ test('items get an author by ID or slug, in every way that saves them', async (t
   assert.deepEqual(item.author, { slug: 'ann', name: 'Ann' });
   assert.equal((await create(service, '/content/post', { title: 'Of a key' })).author, null);
   const path = `/content/post/${item.id}`;
+  const { body: fault } = await service.request('PATCH', path, { body: { author: 'bob' } });
+  assert.equal(fault.detail, '/author: is read-only: send `authorId`');
   const moved = await send(service, 'PATCH', path, { authorId: 'bob' });
   assert.deepEqual([moved.body.author.slug, moved.body.version], ['bob', 2]);
   assert.equal(

@@ -231,6 +231,10 @@ test('a name that cannot be expanded is answered with the nearest one', async (t
     ['products?expand=fields.photo.alt', '`fields.photo.alt` has nothing in photo that can be expanded'],
     ['products?expand=fields.maker.zzzz', '`fields.maker.zzzz` has no field zzzz in page or post or product'],
     [
+      'products?expand=fields.maker.phoot',
+      '`fields.maker.phoot` has no field phoot in page or post or product (did you mean `photo`?)',
+    ],
+    [
       'products?expand=fields.maker.maker.maker.maker',
       '`fields.maker.maker.maker.maker` is too deep: at most 3 levels can be expanded',
     ],

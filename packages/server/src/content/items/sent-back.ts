@@ -26,7 +26,9 @@ export function changeOf<Body extends Members>(
   const isBinding = (name: string) => differs(name) && !names.includes(name);
   const remaining = [
     ...faults.filter(({ pointer }) => isBinding(pointer.split('/')[1] as string)),
-    ...names.filter(differs).map((name) => ({ pointer: `/${name}`, code: 'unknown', detail: `is read-only${hints[name] ?? ''}` })),
+    ...names
+      .filter(differs)
+      .map((name) => ({ pointer: `/${name}`, code: 'unknown', detail: `is read-only${hints[name] ?? ''}` })),
   ];
   if (remaining.length > 0) throw failBody(remaining);
   if (differs('slug') && sent.slug !== null) checkSlug(sent.slug as string | undefined, 'item');

@@ -185,6 +185,9 @@ test('an unknown parameter that is meant as a filter is 400 with the right name'
     ['fields.price=10', 'fields[price]'],
     ['filter=price', 'fields[name]'],
     ['fields=price', 'fields[name]'],
+    ['terms.brands=nike', 'terms[brands]'],
+    ['term[brands][in]=nike', 'terms[brands][in]'],
+    ['terms=nike', 'terms[name]'],
   ] as const) {
     const answer = await request('GET', `/content/product?${query}`);
     assert.equal(answer.status, 400, query);
@@ -212,7 +215,10 @@ test('parameters and sort orders as other services name them are 400 with ours',
   const allowed = 'must be date, title, menu_order, relevance or the name of a field, such as fields.price';
   assert.equal(await detailOf('orderBy=price'), `${allowed} (did you mean \`fields.price\`?)`);
   assert.equal(await detailOf('orderBy=colour'), allowed);
-  assert.equal(await detailOf('orderBy=fields.prise'), 'the type product has no field prise (did you mean `fields.price`?)');
+  assert.equal(
+    await detailOf('orderBy=fields.prise'),
+    'the type product has no field prise (did you mean `fields.price`?)',
+  );
 });
 
 test('times are kept as sent and compared as instants, whenever the field was declared', async (t) => {

@@ -1,11 +1,12 @@
 // What the sender of a wrong parameter meant: `page` is `offset`, `price=10` and `filter[price][$gte]=10` are `fields[price]`
-// and `fields[price][gte]`, `orderBy=price` is `orderBy=fields.price`.
+// and `fields[price][gte]`, `orderBy=price` is `orderBy=fields.price`, and `terms.brands=nike` is
+// `terms[brands]=nike`.
 
 import type { Fault } from '../../errors.ts';
+import { nearestName } from '../../lib/nearest-name.ts';
 import { isOperator } from '../conditions/condition.ts';
 import { subjectNames } from '../conditions/read-condition.ts';
 import { ItemQuerySchema } from '../items/items.schemas.ts';
-import { nearestName } from '../../lib/nearest-name.ts';
 import type { PostType } from '../types/post-types.ts';
 
 /** What other services call their parameters. */
@@ -21,7 +22,10 @@ const filterPrefix = /^(fields?|filters?|where)$/i;
 export function addHint(type: PostType, query: { orderBy: unknown }, fault: Fault): Fault {
   if (fault.pointer === 'orderBy' && fault.code === 'pattern') return { ...fault, detail: describeOrders(type, query) };
   if (fault.code === 'wrong_type' && (fault.pointer === 'tag' || fault.pointer === 'category'))
-    return { ...fault, detail: `${fault.detail}: use \`${fault.pointer}[all]\` or \`${fault.pointer}[in]\` for several` };
+    return {
+      ...fault,
+      detail: `${fault.detail}: use \`${fault.pointer}[all]\` or \`${fault.pointer}[in]\` for several`,
+    };
   if (fault.code !== 'unknown') return fault;
   const meant = nameMeant(type, fault.pointer);
   return { ...fault, detail: `is not a known parameter${meant === null ? '' : ` (did you mean \`${meant}\`?)`}` };
@@ -37,6 +41,7 @@ function nameMeant(type: PostType, parameter: string): string | null {
   const names = parameter.split(/[[\].$]+/).filter((name) => name !== '');
   const isFilter = filterPrefix.test(names[0] ?? '');
   const [field, operator] = isFilter ? names.slice(1) : names;
+  if (/^terms?$/i.test(names[0] ?? '')) return `terms[${names.slice(1).join('][') || 'name'}]`;
   if (isFilter || type.fields.some(({ name }) => name === field))
     return `fields[${field ?? 'name'}]${operator !== undefined && isOperator(operator) ? `[${operator}]` : ''}`;
   const other = Object.keys(otherNames).find((name) => otherNames[name]?.includes(parameter.toLowerCase()));

@@ -2,8 +2,8 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Fault } from '../../errors.ts';
-import { escapePointer } from '../../lib/validation.ts';
 import { nearestHint } from '../../lib/nearest-name.ts';
+import { escapePointer } from '../../lib/validation.ts';
 import type { PostType } from '../types/post-types.ts';
 
 /** Slugs by the name of the taxonomy; in requests also names of terms. */

@@ -89,7 +89,7 @@ async function importTypes(ctx: Context, run: ImportRun, posts: readonly Wordpre
       importPostType(ctx, run.names.source, wpName, run.typeNames),
     );
     run.types.set(wpName, name);
-    if (isNew) run.report.note('content type created, open to any custom field', { name });
+    if (isNew) run.report.note('created as a content type, open to any custom field', { name });
     if (name !== wpName) {
       run.report.note('content type with a different name, because theirs is in use', { name: `${wpName} → ${name}` });
     }

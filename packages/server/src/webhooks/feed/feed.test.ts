@@ -88,6 +88,11 @@ test('the feed can be read from any point, in parts, and by events and types', a
 
   const { status, body } = await service.request('GET', '/events?after=99');
   assert.deepEqual([status, body.code], [410, 'events_forgotten']);
+  const { body: fault } = await service.request('GET', '/events?after=x&evnts=item.published');
+  assert.equal(
+    fault.detail,
+    'evnts: is not a known parameter (did you mean `events`?); after: must be latest, or the cursor of an event',
+  );
   for (const [query, pointer] of [
     ['after=-1', 'after'],
     ['after=x', 'after'],
