@@ -92,7 +92,7 @@ ${settings.join('\n')}
 curl -s -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" "$API/types" -d '${JSON.stringify(examples.type, null, 2)}'
 \`\`\`
 
-Its items are at \`/content/event\` and \`/content/events\`, and their values in \`fields\`:
+\`plural\` is the name and \`s\` if you give none, and \`label\` is made from it: \`country\` needs \`"plural": "countries"\`. Items are at \`/content/event\` and \`/content/events\`, and their values in \`fields\`:
 
 \`\`\`sh
 curl -s -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" "$API/content/events" -d '{
