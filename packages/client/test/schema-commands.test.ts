@@ -133,7 +133,7 @@ test('what loses data is refused, said and counted, and done when it is allowed'
     .replace(/(- name: stock\n {8}type: )integer\n/, '$1text\n')
     .replace(/ {2}- slug: poll\n[\s\S]*?(?=\nwebhooks)/, '')
     .replace('trashDays: 90', 'trashDays: 8')
-    .replace(/ {6}- name: price\n {8}type: number\n {8}required: true\n/, '$&        min: 1\n')
+    .replace(/ {6}- name: price\n(?: {8}.*\n)*? {8}required: true\n/, '$&        min: 1\n')
     // There is no item of this type.
     .replace(/ {6}- name: subtitle\n {8}type: text\n/, '      - name: caption\n        type: text\n');
   const refused = await site.run(['push', '-', '--yes', '--prune'], fewer);

@@ -64,15 +64,19 @@ async function checkFile(file: string, text: string): Promise<number> {
 }
 
 /** The first line that differs, as it is and as it will be. */
+/** Lines that are shown of each side: the comment of a member, and the member. */
+const maxLines = 4;
+
 function firstDifference(before: string, after: string): string {
   const [old, current] = [before.split(/\r?\n/), after.split('\n')];
   let at = 0;
   while (old[at] === current[at] && at < old.length) at += 1;
   if (at === old.length && at === current.length) return 'Only the line endings differ.';
-  const lines = [`The first difference is on line ${at + 1}:`];
-  if (at < old.length) lines.push(`- ${old[at]}`);
-  if (at < current.length) lines.push(`+ ${current[at]}`);
-  return lines.join('\n');
+  let same = 0;
+  while (same < Math.min(old.length, current.length) - at && old.at(-1 - same) === current.at(-1 - same)) same += 1;
+  const changed = (lines: string[], sign: string): string[] =>
+    lines.slice(at, Math.min(at + maxLines, lines.length - same)).map((line) => `${sign} ${line}`);
+  return [`The first difference is on line ${at + 1}:`, ...changed(old, '-'), ...changed(current, '+')].join('\n');
 }
 
 async function readIfThere(file: string): Promise<string | null> {
