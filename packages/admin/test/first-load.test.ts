@@ -17,10 +17,13 @@ const loadedWhenNeeded = [
   'src/fields/nested/nested-input.tsx',
   // Opened by hand, or after an accident.
   'src/accounts/sign-in-again.tsx',
+  'src/content/conflict-dialog.tsx',
   'src/content/history-panel.tsx',
   'src/content/item-differences.tsx',
+  'src/content/newer-notice.tsx',
   'src/content/other-values.tsx',
   'src/content/schedule-dialog.tsx',
+  'src/content/unsaved-notice.tsx',
   'src/forms/field-editor.tsx',
   'src/media/media-dialog.tsx',
   'src/shell/screen-search.tsx',

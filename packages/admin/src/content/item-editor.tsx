@@ -9,23 +9,33 @@ import { labelOfPlace } from '../fields/inner-fields.ts';
 import { loadPart } from '../load-part.ts';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import classes from './item-editor.module.css';
 import { ItemFields } from './item-fields.tsx';
 import { ItemPanel } from './item-panel.tsx';
 import type { AnyItem } from './item-query.ts';
 import type { ItemValues } from './item-values.ts';
-import { NewerNotice } from './newer-notice.tsx';
 import { singularName } from './site-types.ts';
 import { type ItemEditor as ItemEditorState, useItemEditor } from './state/use-item-editor.ts';
-import { UnsavedNotice } from './unsaved-notice.tsx';
 import { useOtherEditors } from './use-other-editors.ts';
 import { usePanelDrawer } from './use-panel-drawer.ts';
 import { useUnsavedCopy } from './use-unsaved-copy.ts';
 
 const ContentInput = lazy(() =>
   loadPart(() => import('./content-input.tsx')).then((file) => ({ default: file.ContentInput })),
+);
+
+// These are rarely shown.
+const NewerNotice = lazy(() =>
+  loadPart(() => import('./newer-notice.tsx')).then((file) => ({ default: file.NewerNotice })),
+);
+
+const UnsavedNotice = lazy(() =>
+  loadPart(() => import('./unsaved-notice.tsx')).then((file) => ({ default: file.UnsavedNotice })),
+);
+
+const ConflictDialog = lazy(() =>
+  loadPart(() => import('./conflict-dialog.tsx')).then((file) => ({ default: file.ConflictDialog })),
 );
 
 type ItemEditorProps = { type: PostType; read: AnyItem | null; onCreated(item: AnyItem): void };
@@ -49,8 +59,12 @@ export function ItemEditor({ type, read, onCreated }: ItemEditorProps) {
     <>
       <h1 className={classes.heading}>{heading}</h1>
       <EditorBar editor={editor} others={others} drawer={drawer} />
-      <NewerNotice editor={editor} />
-      <UnsavedNotice editor={editor} copies={copies} />
+      <Suspense>
+        {editor.newer && <NewerNotice editor={editor} />}
+        {(copies.offered.length > 0 || copies.restored || copies.isFailing) && (
+          <UnsavedNotice editor={editor} copies={copies} />
+        )}
+      </Suspense>
       <SaveForm saving={saving} onSubmit={() => editor.save()} label={heading} labels={labels}>
         <div className={classes.columns}>
           <Stack gap="sm" miw={0}>
@@ -89,7 +103,7 @@ export function ItemEditor({ type, read, onCreated }: ItemEditorProps) {
           <ItemPanel editor={editor} drawer={drawer} />
         </div>
       </SaveForm>
-      <ConflictDialog editor={editor} />
+      <Suspense>{editor.newer && <ConflictDialog editor={editor} />}</Suspense>
     </>
   );
 }

@@ -15,7 +15,7 @@ type UnsavedNoticeProps = { editor: ItemEditor; copies: UnsavedCopies };
 export function UnsavedNotice({ editor, copies }: UnsavedNoticeProps) {
   const { offered, restored, isFailing } = copies;
   return (
-    <Stack gap="sm" mb={offered.length > 0 || restored || isFailing ? 'md' : 0}>
+    <Stack gap="sm" mb="md">
       {isFailing && (
         <Alert color="yellow" role="alert" icon={<IconAlertTriangle aria-hidden />} title="No copy in this browser">
           The browser could not store a copy of what you type. It may be out of space. Save before you leave.
