@@ -64,6 +64,7 @@ export interface Site {
     product: {
       plural: 'products';
       fields: {
+        /** 説明: For visitors */
         about?: string | null;
         at?: string | null;
         body?: ({ text: string; type: 'quote' } | { type: 'rule' })[] | null;
@@ -77,7 +78,6 @@ export interface Site {
         maker?: string | null;
         'on-sale'?: boolean | null;
         photo?: string | null;
-        /** 価格: In EUR, with taxes */
         price: number;
         related?: string[] | null;
         rows?: { label: string; part?: string | null }[] | null;
