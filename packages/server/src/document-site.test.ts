@@ -85,6 +85,33 @@ test('with a token, the document includes the content types and forms of this si
   });
 });
 
+test('types and forms have operations and events with their own schemas, under names that any tool accepts', async (t) => {
+  const service = await startSite(t);
+  await service.database.writer.updateTable('forms').set({ slug: 'bewerbung-über.uns' }).execute();
+  const { paths, webhooks, components } = (await service.request('GET', '/openapi.json')).body;
+  for (const key of Object.keys(components.schemas)) assert.match(key, /^[\w.-]+$/);
+  const refOf = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  assert.deepEqual(paths['/content/tour'].post.requestBody.content['application/json'].schema, refOf('new.tour'));
+  const shown = paths['/content/tour/{id}'].get.responses[200].content['application/json'].schema;
+  assert.deepEqual(shown.anyOf[0], refOf('item.tour'));
+  const { parameters } = paths['/content/tour'].get;
+  assert.ok(!parameters.some(({ in: place }: { in: string }) => place === 'path'));
+  assert.deepEqual(parameters.find(({ name }: { name: string }) => name === 'fields').schema, refOf('filters.tour'));
+  const submit = paths[`/forms/${encodeURIComponent('bewerbung-über.uns')}/submit`].post;
+  for (const { schema } of Object.values<{ schema: object }>(submit.requestBody.content))
+    assert.deepEqual(schema, refOf('forms.bewerbung-XFCZber.uns'));
+  const event = webhooks['event.bewerbung-XFCZber.uns'].post;
+  assert.deepEqual(event.requestBody.content['application/json'].schema, refOf('event.bewerbung-XFCZber.uns'));
+  assert.ok(event.parameters.some(({ name }: { name: string }) => name === 'webhook-signature'));
+  const isFilled = bodyValidator().compile(components.schemas['answers.bewerbung-XFCZber.uns']);
+  assert.ok(isFilled({ email: 'ada@example.com', cv: ['file_1'] }) && !isFilled({ email: 1 }));
+  const operations = Object.values<Record<string, { operationId: string }>>(paths).flatMap((item) =>
+    Object.values(item),
+  );
+  const ids = operations.flatMap(({ operationId }) => operationId ?? []);
+  assert.equal(new Set(ids).size, ids.length);
+});
+
 test('without a token, the document is the same for every site; with one, it has only what the token may read', async (t) => {
   const service = await startSite(t);
   const anonymous = await service.request('GET', '/openapi.json', { token: null });

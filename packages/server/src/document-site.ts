@@ -4,13 +4,14 @@ import { type Limitable, may, mayForSome } from './accounts/access.ts';
 import { filtersOf } from './content/conditions/condition-schema.ts';
 import { isScoped, typeFor } from './content/types/hidden-fields.ts';
 import type { ReadContext } from './context.ts';
+import { type NamedForm, type NamedType, schemaKey, siteOperations } from './document-site-operations.ts';
 import { schemaOf } from './fields/compile.ts';
 import { type FieldDeclaration, hasInner, type JsonSchema } from './fields/field.ts';
 import { isFileField, kindOf, scalarOf } from './fields/field-kinds.ts';
 import { namesIn } from './fields/places.ts';
 
 type Part = { schemas: Record<string, JsonSchema>; list: object[] };
-type Document = { components?: { schemas?: object } };
+type Document = { components?: { schemas?: object }; paths?: object; webhooks?: object };
 
 /**
  * Adds `components.schemas`
@@ -18,7 +19,8 @@ type Document = { components?: { schemas?: object } };
  *                     `x-media`, `x-texts`, `x-references` (with the types they lead to) and `x-structures` (groups, lists and
  *                     blocks with one of these inside) those that can be expanded
  *   `filters.<type>`  the filters of its list; `ItemFilters` refers to those of all types
- *   `forms.<slug>`    the body of POST /forms/<slug>/submit
+ *   `forms.<slug>`    the body of POST /forms/<slug>/submit, and `answers.<slug>` what is stored of it
+ * the operations and events of these types and forms (document-site-operations.ts),
  * and `x-site`, the list of both, and of the taxonomies beside tags and categories. Of types and forms, only those that the caller may read; `missingScopes` names
  * the scopes that it does not have for all of them. The same site always has the same
  * document.
@@ -28,10 +30,14 @@ export async function describeSite(ctx: ReadContext, document: object): Promise<
   const taxonomies = may(ctx.actor, 'content:read') ? await describeTaxonomies(ctx) : [];
   const forms = mayForSome(ctx.actor, 'forms:read') ? await describeForms(ctx) : none;
   const missingScopes = neededScopes.filter((scope) => !may(ctx.actor, scope));
-  const { components } = document as Document;
+  const { components, paths = {}, webhooks = {} } = document as Document;
+  const own = siteOperations({ paths, webhooks }, types.list as NamedType[], forms.list as NamedForm[]);
+  const schemas = { ...components?.schemas, ...types.schemas, ...forms.schemas, ...own.schemas };
   return {
     ...document,
-    components: { ...components, schemas: { ...components?.schemas, ...types.schemas, ...forms.schemas } },
+    paths: { ...paths, ...own.paths },
+    webhooks: { ...webhooks, ...own.webhooks },
+    components: { ...components, schemas },
     'x-site': {
       types: types.list,
       taxonomies,
@@ -59,7 +65,7 @@ async function describeTypes(ctx: ReadContext): Promise<Part> {
     const declared = fieldsByType.get(name) as FieldDeclaration[];
     const schema = schemaOf(declared.map(asRead), { strict: strict === 1 });
     const namesOf = (has: (field: FieldDeclaration) => boolean) => declared.filter(has).map((field) => field.name);
-    part.schemas[`content.${name}`] = {
+    part.schemas[schemaKey('content', name)] = {
       title: label,
       description: `Fields of ${plural}`,
       ...schema,
@@ -71,13 +77,13 @@ async function describeTypes(ctx: ReadContext): Promise<Part> {
       ),
       'x-structures': namesOf((field) => hasInner(field) && hasExpandable(field)),
     };
-    part.schemas[`filters.${name}`] = {
+    part.schemas[schemaKey('filters', name)] = {
       title: `Filters of ${plural}`,
       ...filtersOf(declared, strict === 1, fieldsByType),
     };
-    part.list.push({ name, plural, label, strict: strict === 1, fields: refTo(`content.${name}`) });
+    part.list.push({ name, plural, label, strict: strict === 1, fields: refTo(schemaKey('content', name)) });
   }
-  const filters = rows.map(({ name }) => ({ $ref: refTo(`filters.${name}`) }));
+  const filters = rows.map(({ name }) => ({ $ref: refTo(schemaKey('filters', name)) }));
   if (filters.length > 0) part.schemas.ItemFilters = { anyOf: filters };
   return part;
 }
@@ -105,8 +111,11 @@ async function describeForms(ctx: ReadContext): Promise<Part> {
   for (const { id, slug, name, strict, fields } of rows) {
     const declared = JSON.parse(fields) as FieldDeclaration[];
     const schema = withFiles(schemaOf(declared.map(asSent), { strict: strict === 1 }), declared);
-    part.schemas[`forms.${slug}`] = { title: name, description: `Body of a submission to ${slug}`, ...schema };
-    part.list.push({ id, slug, name, strict: strict === 1, body: refTo(`forms.${slug}`) });
+    part.schemas[schemaKey('forms', slug)] = { title: name, description: `Body of a submission to ${slug}`, ...schema };
+    // What is stored may be older than a field that is required now.
+    const { required: _, ...stored } = schemaOf(declared, { strict: false });
+    part.schemas[schemaKey('answers', slug)] = { title: name, description: `Stored answers to ${slug}`, ...stored };
+    part.list.push({ id, slug, name, strict: strict === 1, body: refTo(schemaKey('forms', slug)) });
   }
   return part;
 }

@@ -51,6 +51,24 @@ const webhook = {
   description:
     'Sent to every webhook that chose the event, at least once. `X-Service-Signature` is the HMAC-SHA256 of the raw body in hex; the `webhook-…` headers follow Standard Webhooks.',
   security: [],
+  parameters: [
+    receivedHeader('webhook-id', 'ID of the event, the same on every attempt', 'evt_01m81qmw2m', true),
+    receivedHeader('webhook-timestamp', 'Unix time of this attempt in seconds', '1798761600', true),
+    receivedHeader(
+      'webhook-signature',
+      'Standard Webhooks: `v1,` and the HMAC-SHA256 of ID, time and body in base64; two after a rotation',
+      'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+      true,
+    ),
+    receivedHeader('X-Service-Signature', 'HMAC-SHA256 of the raw body in hex', 'a'.repeat(64), true),
+    receivedHeader(
+      'X-Service-Signature-Previous',
+      'The same with the previous secret, for a day',
+      'b'.repeat(64),
+      false,
+    ),
+    receivedHeader('X-Service-Delivery-Attempt', 'Number of this attempt', '1', true),
+  ],
   requestBody: { required: true, content: { 'application/json': { schema: WebhookEvent } } },
   responses: {
     '2XX': { description: 'Delivered' },
@@ -58,6 +76,10 @@ const webhook = {
     default: { description: 'Sent again later' },
   },
 };
+
+function receivedHeader(name: string, description: string, example: string, required: boolean) {
+  return { name, in: 'header', required, description, schema: { type: 'string' }, example };
+}
 
 /** Generates the document (OpenAPI 3.1) from the schemas of the routes, for a service at `origin`. */
 export async function describeApi(context: Context, config: Config, origin: string): Promise<ApiDocument> {
