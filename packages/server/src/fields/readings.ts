@@ -29,21 +29,26 @@ function withoutGroups(text: string): string {
   return text.replace(/[ \u00a0\u202f'’]/g, '');
 }
 
-/** Whether a number says all that the text does: long ones lose digits, and 0x10 is a code rather than the number 16. */
+/** Whether a number says all that the text does: long ones lose digits, and 01067 and 0x10 are codes rather than numbers. */
 export function isExact(text: string, number: number): boolean {
-  if (/^\s*0[box]/i.test(text)) return false;
+  if (/^\s*[+-]?0[box\d]/i.test(text)) return false;
   return text.replace(/\D/g, '').length <= 15 || String(number) === text.trim();
 }
 
+/** Objects have none: their own `toString` may be anything. */
+function textIn(value: unknown): string {
+  return typeof value === 'object' ? '' : String(value).trim();
+}
+
 export function booleansIn(value: unknown): unknown[] {
-  const text = String(value).trim().toLowerCase();
+  const text = textIn(value).toLowerCase();
   if (['true', 'yes', 'on', '1'].includes(text)) return [true];
   return ['false', 'no', 'off', '0'].includes(text) ? [false] : [];
 }
 
 /** An option by its label, or in another case. */
 export function optionsIn(value: unknown, field: FieldDeclaration): unknown[] {
-  const text = String(value).trim().toLowerCase();
+  const text = textIn(value).toLowerCase();
   const named = (field.options ?? []).flatMap((option) => {
     const [id, label] = typeof option === 'string' ? [option, option] : [option.value, option.label];
     return [id, label].some((name) => name.trim().toLowerCase() === text) ? [id] : [];
@@ -54,9 +59,9 @@ export function optionsIn(value: unknown, field: FieldDeclaration): unknown[] {
 /** Options that are written with commas between them. */
 export function someOptionsIn(value: unknown, field: FieldDeclaration): unknown[] {
   const known = new Set(optionValues(field));
-  const parts = Array.isArray(value) ? value : String(value).split(',');
+  const parts = Array.isArray(value) ? value : textIn(value).split(',');
   const found = parts.map((part) => {
-    const text = String(part).trim();
+    const text = textIn(part);
     return known.has(text) ? text : optionsIn(text, field)[0];
   });
   return found.includes(undefined) ? [] : [[...new Set(found)]];
@@ -76,7 +81,7 @@ const slashes = /^(?<first>\d{1,2})\/(?<second>\d{1,2})\/(?<year>\d{4})$/;
 
 /** A day as it is written, without the time after it. */
 export function datesIn(value: unknown): unknown[] {
-  const text = String(value).trim();
+  const text = textIn(value);
   const parts = dates.map((form) => form.exec(text)?.groups).find(Boolean);
   if (parts) return dateOf(parts);
   const { first, second, year } = slashes.exec(text)?.groups ?? {};
@@ -94,14 +99,14 @@ function dateOf({ year = '', month, name = '', day = '' }: Record<string, string
 
 /** A day begins at midnight in UTC. */
 export function instantsIn(value: unknown): unknown[] {
-  const text = String(value).trim();
+  const text = textIn(value);
   const zoned = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)? ?(Z|[+-]\d{2}:\d{2})$/.exec(text);
   if (zoned) return [`${zoned[1]}T${zoned[2]}${zoned[3] ?? ':00'}${zoned[4]}`];
   return /\d:\d/.test(text) ? [] : datesIn(text).map((date) => `${date}T00:00:00Z`);
 }
 
 export function timesIn(value: unknown): unknown[] {
-  const [, hour, rest] = /^(\d{1,2})(:\d{2}(?::\d{2})?)$/.exec(String(value).trim()) ?? [];
+  const [, hour, rest] = /^(\d{1,2})(:\d{2}(?::\d{2})?)$/.exec(textIn(value)) ?? [];
   return hour === undefined ? [] : [`${hour.padStart(2, '0')}${rest}`];
 }
 
@@ -110,13 +115,13 @@ export function slugsIn(value: unknown): unknown[] {
 }
 
 export function colorsIn(value: unknown): unknown[] {
-  const digits = /^#([0-9a-f]{3})$/i.exec(String(value).trim())?.[1];
+  const digits = /^#([0-9a-f]{3})$/i.exec(textIn(value))?.[1];
   return digits === undefined ? [] : [`#${digits.replace(/./g, '$&$&')}`];
 }
 
 /** Degrees with a comma between them. */
 export function placesIn(value: unknown): unknown[] {
-  const [, lat, lng] = /^(-?\d{1,2}(?:\.\d+)?)\s?,\s?(-?\d{1,3}(?:\.\d+)?)$/.exec(String(value).trim()) ?? [];
+  const [, lat, lng] = /^(-?\d{1,2}(?:\.\d+)?)\s?,\s?(-?\d{1,3}(?:\.\d+)?)$/.exec(textIn(value)) ?? [];
   return lat === undefined ? [] : [{ lat: Number(lat), lng: Number(lng) }];
 }
 

@@ -65,8 +65,29 @@ test('a text becomes a number only if it says one in decimal digits, all of whic
     return conversion.is === 'converted' ? conversion.value : conversion.is;
   };
   assert.deepEqual([' 12 ', '12,50', '1 500', '1e5'].map(read), [12, 12.5, 1500, 100_000]);
-  for (const text of ['0x10', '0b11', '0o7', ' 0X1F', '١٢', '1e400', '1,500', '9007199254740993', 'Infinity', '1_000'])
+  for (const text of [
+    '01067',
+    '0x10',
+    '0b11',
+    '0o7',
+    ' 0X1F',
+    '١٢',
+    '1e400',
+    '1,500',
+    '9007199254740993',
+    'Infinity',
+    '1_000',
+  ])
     assert.equal(read(text), 'misfit', text);
+});
+
+test('an object that has a member toString is no text of any kind', () => {
+  for (const type of ['color', 'boolean', 'date', 'time', 'datetime', 'geo', 'slug', 'select', 'multiselect'])
+    assert.equal(
+      convertValue({ name: 'x', type, options: ['a'] } as FieldDeclaration, { toString: [] }).is,
+      'misfit',
+      type,
+    );
 });
 
 test('a dry run plans what becomes of the values of every field, and stores nothing', async (t) => {
