@@ -5,7 +5,10 @@ import { startTestService } from '../../test/support/test-service.ts';
 type Operation = { operationId: string; security?: object[]; requestBody?: object };
 
 /** Visitors may use them for some records, so the record is looked up first. */
-const openToVisitors = ['listItems', 'getItem', 'listItemReferences', 'readForm', 'submitForm'];
+const openToVisitors = [
+  ...['listItems', 'getItem', 'listItemReferences', 'readForm', 'submitForm'],
+  ...['listTerms', 'getTermTree', 'getTerm'],
+];
 
 test('no operation looks at a request before it knows that the caller may use it', async (t) => {
   const service = await startTestService(t);
