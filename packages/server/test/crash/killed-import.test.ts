@@ -78,15 +78,17 @@ test('an import that is killed several times and run again has stored everything
     media: before.media + 1,
     tag: before.tag + tags,
   };
+  let killedInTheMiddle = 0;
   for (const stored of [1, posts / 4]) {
     const killed = startImport(t, server, file);
     await waitFor(`${stored} posts`, async () => (await countPosts(server)) >= before.post + stored, withinMs);
     killed.child.kill('SIGKILL');
     const [code, signal] = await killed.ended;
     assert.deepEqual([code, signal], [null, 'SIGKILL'], killed.output());
-    const stopped = (await countPosts(server)) - before.post;
-    assert.ok(stopped < posts, `${stopped} posts`);
+    if ((await countPosts(server)) < expected.post) killedInTheMiddle++;
   }
+  // The second may have stored the others before its kill arrives.
+  assert.ok(killedInTheMiddle > 0);
   // The third may be killed while it sets links, or a moment after its end.
   const third = startImport(t, server, file);
   await waitFor('all posts', async () => (await countPosts(server)) === expected.post, withinMs);

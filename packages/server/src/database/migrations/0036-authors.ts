@@ -7,13 +7,17 @@ import type { Dialect } from '../dialect.ts';
 import type { Tables } from '../tables.ts';
 
 export async function up(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
-  const { optionalText } = columnsFor(dialect);
-  for (const column of ['bio', 'pictureId', 'links', 'userId', 'updatedAt']) {
+  const { optionalText, optionalJson } = columnsFor(dialect);
+  for (const column of ['bio', 'pictureId', 'userId', 'updatedAt']) {
     await db.schema
       .alterTable('authors')
       .addColumn(column, ...optionalText)
       .execute();
   }
+  await db.schema
+    .alterTable('authors')
+    .addColumn('links', ...optionalJson)
+    .execute();
   await sql`create unique index "authorsUserId" on "authors" ("userId")`.execute(db);
   await sql`create index "authorsPictureId" on "authors" ("pictureId")`.execute(db);
   await sql`create index "itemsAuthorId" on "items" ("authorId", "status", "sortDate") where "authorId" is not null`.execute(
