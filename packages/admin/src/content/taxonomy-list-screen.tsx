@@ -1,7 +1,7 @@
 // The list of taxonomies, and what they are.
 
 import type { PostType, Tagged, Taxonomy } from '@frontdesk/client';
-import { ActionIcon, Button, Checkbox, Group, Menu, Modal, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Menu, Modal, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
 import { IconDots, IconPlus, IconTag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,6 +15,7 @@ import { useDraft } from '../ui/draft.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { RowLink, TextLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { SaveButtons, textInputs } from '../ui/record-form.tsx';
 import { changedMembers, saveUnlessChanged } from '../ui/save-changes.ts';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
@@ -166,7 +167,8 @@ function pickValues({ label, singular, name, description, types, nested, publicR
 type TaxonomyFormProps = { taxonomy: Tagged<Taxonomy> | null; types: readonly PostType[]; close(): void };
 
 function TaxonomyForm({ taxonomy, types, close }: TaxonomyFormProps) {
-  const { values, set } = useDraft<TaxonomyValues>(taxonomy ? pickValues(taxonomy) : blank);
+  const draft = useDraft<TaxonomyValues>(taxonomy ? pickValues(taxonomy) : blank);
+  const { values, set } = draft;
   const [isNameTyped, setNameTyped] = useState(taxonomy !== null);
   const saving = useSaving({
     save: (values: TaxonomyValues) => {
@@ -188,15 +190,7 @@ function TaxonomyForm({ taxonomy, types, close }: TaxonomyFormProps) {
       await refreshTaxonomies();
     },
   });
-  const text = (name: 'label' | 'singular' | 'description', label: string, rest: object = {}) => (
-    <TextInput
-      label={label}
-      value={values[name]}
-      onChange={(event) => set(name, event.currentTarget.value)}
-      {...rest}
-      {...saving.field(`/${name}`)}
-    />
-  );
+  const text = textInputs(draft, saving);
   return (
     <SaveForm saving={saving} onSubmit={() => saving.save(values)}>
       <Stack>
@@ -248,14 +242,7 @@ function TaxonomyForm({ taxonomy, types, close }: TaxonomyFormProps) {
           onChange={(event) => set('publicRead', event.currentTarget.checked)}
         />
         {text('description', 'Description')}
-        <Group justify="end" gap="xs">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={saving.isSaving}>
-            Save
-          </Button>
-        </Group>
+        <SaveButtons isSaving={saving.isSaving} cancel={close} />
       </Stack>
     </SaveForm>
   );

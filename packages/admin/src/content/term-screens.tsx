@@ -1,7 +1,7 @@
 // The terms of a taxonomy: tags, categories and those of others.
 
 import type { Page, Tagged, TaxonomyTerm } from '@frontdesk/client';
-import { ActionIcon, Button, Group, Menu, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Menu, Modal, Select, Stack } from '@mantine/core';
 import { IconDots, IconPlus, IconTag } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -18,6 +18,7 @@ import { formatNumber, humanize } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
 import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
+import { SaveButtons, textInputs } from '../ui/record-form.tsx';
 import { changedMembers, saveUnlessChanged } from '../ui/save-changes.ts';
 import { SaveForm } from '../ui/save-form.tsx';
 import { type InputFault, useSaving } from '../ui/saving.ts';
@@ -203,7 +204,8 @@ function valuesOf(term: TaxonomyTerm | null): TermValues {
 }
 
 function TermForm({ taxonomy, singular, isNested, term, close }: TermFormProps) {
-  const { values, set } = useDraft<TermValues>(valuesOf(term));
+  const draft = useDraft<TermValues>(valuesOf(term));
+  const { values, set } = draft;
   const terms = api.taxonomies.terms(taxonomy);
   const saving = useSaving({
     save: (values: TermValues) => {
@@ -221,15 +223,7 @@ function TermForm({ taxonomy, singular, isNested, term, close }: TermFormProps) 
       await refreshContent();
     },
   });
-  const text = (name: keyof TermValues, label: string, rest: object = {}) => (
-    <TextInput
-      label={label}
-      value={values[name]}
-      onChange={(event) => set(name, event.currentTarget.value)}
-      {...rest}
-      {...saving.field(`/${name}`)}
-    />
-  );
+  const text = textInputs(draft, saving);
   return (
     <SaveForm saving={saving} onSubmit={() => saving.save(values)}>
       <Stack>
@@ -248,14 +242,7 @@ function TermForm({ taxonomy, singular, isNested, term, close }: TermFormProps) 
             {text('menuOrder', 'Order', { inputMode: 'numeric', description: 'Among those with the same parent' })}
           </>
         )}
-        <Group justify="end" gap="xs">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={saving.isSaving}>
-            Save
-          </Button>
-        </Group>
+        <SaveButtons isSaving={saving.isSaving} cancel={close} />
       </Stack>
     </SaveForm>
   );

@@ -1,12 +1,13 @@
 // Creates or edits an author.
 
 import type { Author, AuthorChange, NewAuthor, Page, Tagged, User } from '@frontdesk/client';
-import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Select, Stack, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../../accounts/me.ts';
 import { api } from '../../api.ts';
 import { MediaPicker } from '../../fields/media-picker.tsx';
 import { useDraft } from '../../ui/draft.ts';
+import { SaveButtons, textInputs } from '../../ui/record-form.tsx';
 import { changedMembers, saveUnlessChanged } from '../../ui/save-changes.ts';
 import { SaveForm } from '../../ui/save-form.tsx';
 import { useSaving } from '../../ui/saving.ts';
@@ -35,7 +36,8 @@ export function AuthorForm({ author, save, onSaved, cancel }: AuthorFormProps) {
   const { may, user } = useMe();
   const base = valuesOf(author);
   const first = save && !author ? { ...base, name: user.name } : base;
-  const { values, set } = useDraft(first);
+  const draft = useDraft(first);
+  const { values, set } = draft;
   const saving = useSaving({
     save: (values: Values): Promise<Tagged<Author>> => {
       const change = changeOf(changedMembers(base, values));
@@ -50,15 +52,7 @@ export function AuthorForm({ author, save, onSaved, cancel }: AuthorFormProps) {
     },
     onSaved,
   });
-  const text = (name: 'name' | 'slug' | 'email', label: string, rest: object = {}) => (
-    <TextInput
-      label={label}
-      value={values[name]}
-      onChange={(event) => set(name, event.currentTarget.value)}
-      {...rest}
-      {...saving.field(`/${name}`)}
-    />
-  );
+  const text = textInputs(draft, saving);
   return (
     <SaveForm saving={saving} onSubmit={() => saving.save(values)}>
       <Stack>
@@ -88,16 +82,7 @@ export function AuthorForm({ author, save, onSaved, cancel }: AuthorFormProps) {
         {!save && may('admin') && (
           <UserSelect value={values.userId} set={(id) => set('userId', id)} fault={saving.field('/userId')} />
         )}
-        <Group justify="end" gap="xs">
-          {cancel && (
-            <Button variant="default" onClick={cancel}>
-              Cancel
-            </Button>
-          )}
-          <Button type="submit" loading={saving.isSaving}>
-            Save
-          </Button>
-        </Group>
+        <SaveButtons isSaving={saving.isSaving} cancel={cancel} />
       </Stack>
     </SaveForm>
   );
