@@ -52,6 +52,8 @@ test('pictures are dropped, pasted, described, chosen in a field and deleted', a
   await page.getByLabel('Alternative text').fill('A harbor at night');
   await page.getByLabel('Folder', { exact: true }).fill('Travel');
   const focal = page.getByRole('button', { name: 'Focal point' });
+  // A hover waits until the drawer has slid in: a place measured before is elsewhere when it is clicked.
+  await focal.hover();
   const box = await focal.locator('img').boundingBox();
   assert.ok(box);
   await page.mouse.click(box.x + box.width * 0.25, box.y + box.height * 0.75);
