@@ -154,7 +154,7 @@ function settingsOf(type: string, kind: FieldKind): string[] {
 }
 
 function effectOf(kind: FieldKind, field: FieldDeclaration): string {
-  const shown = { values: [], error: null, condition: null, money: String };
+  const shown = { values: [], error: null, hasFocus: false, lostFiles: [], condition: null, money: String };
   const isValue = (kind.answeredBy ?? 'value') === 'value';
   const isPrice = kind.answeredBy === 'price';
   const control = isValue || (isPrice && !(field.amount && field.currency)) ? null : kind.control?.(field);

@@ -11,6 +11,10 @@ export type FieldState = {
   /** As texts; several if several options are checked. */
   values: string[];
   error: string | null;
+  /** Whether the page opens with the focus on this field. */
+  hasFocus: boolean;
+  /** The names of files that were sent and must be chosen again. */
+  lostFiles: readonly string[];
   /** When the field applies, in words; null if it always does. */
   condition: string | null;
   /** Writes an amount as the site does. */
@@ -34,11 +38,11 @@ const typed = { focusId, chosen: () => null, missing: 'fill in this field' };
 /** A label, the notes, and one control below. */
 function labelled(
   renderControl: (field: FieldDeclaration, shared: Html, value: string) => Html,
-  options: { missing?: string; note?: (field: FieldDeclaration) => string } = {},
+  options: { missing?: string; note?: (field: FieldDeclaration, state: FieldState) => string } = {},
 ): Control {
   return {
     render: (field, state) => {
-      const help = helpOf(field, state, options.note?.(field));
+      const help = helpOf(field, state, options.note?.(field, state));
       const shared = html` id="${focusId(field)}" name="${field.name}"${states(field, state, help)}`;
       return html`<div class="${classOf(state)}" data-field="${field.name}">
 <label class="label" for="${focusId(field)}">${labelOf(field)}${mark(field)}</label>
@@ -81,7 +85,7 @@ export const dateTimeInput: Control = {
   ...labelled(
     (field, shared, value) => {
       const [min, max] = [field.min, field.max].map((limit) => limit?.toString().slice(0, 16));
-      return html`<input${shared} type="datetime-local"${range(min, max)} value="${value}">`;
+      return html`<input${shared} type="datetime-local"${range(min, max)} value="${value.replace(/Z$/, '')}">`;
     },
     { note: () => 'Time in UTC.' },
   ),
@@ -96,11 +100,14 @@ export const fileInput = labelled(
     html`<input type="file"${shared}${attribute('accept', field.accept?.join(','))}${attribute('multiple', field.multiple)}>`,
   {
     missing: 'choose a file',
-    note: (field) => {
+    note: (field, { lostFiles }) => {
       const { maxSize, maxFiles } = fileLimits(field);
       const types = nameFileTypes(field.accept);
       const each = `${types === null ? '' : `${types}, `}up to ${formatBytes(maxSize)}`;
-      return field.multiple ? `At most ${maxFiles} files: ${each} each.` : `${capitalize(each)}.`;
+      const limits = field.multiple ? `At most ${maxFiles} files: ${each} each.` : `${capitalize(each)}.`;
+      if (lostFiles.length === 0) return limits;
+      const names = lostFiles.map((name) => `“${name}”`).join(', ');
+      return `${limits} Choose ${names} again: browsers do not keep chosen files.`;
     },
   },
 );
@@ -134,7 +141,7 @@ function group(inputType: 'radio' | 'checkbox'): Control {
       );
       const boxes = optionsOf(field).map(({ value, label }, index) => {
         const checked = attribute('checked', state.values.includes(value));
-        return html`<label class="choice"><input type="${inputType}" id="field-${field.name}-${index}" name="${field.name}" value="${value}"${checked}${required}${invalid(state)}> <span>${label}</span></label>
+        return html`<label class="choice"><input type="${inputType}" id="field-${field.name}-${index}" name="${field.name}" value="${value}"${checked}${required}${focus(state, index === 0)}${invalid(state)}> <span>${label}</span></label>
 `;
       });
       return html`<fieldset class="${classOf(state)}" data-field="${field.name}"${describedBy(field, state, help)}>
@@ -211,7 +218,11 @@ function mark(field: FieldDeclaration): Html {
 /** The browser never requires a field that has a condition: only the server knows whether it applies. */
 function states(field: FieldDeclaration, state: FieldState, help: string[]): Html {
   const required = attribute('required', field.required === true && state.condition === null);
-  return html`${required}${invalid(state)}${describedBy(field, state, help)}`;
+  return html`${required}${focus(state)}${invalid(state)}${describedBy(field, state, help)}`;
+}
+
+function focus({ hasFocus }: FieldState, isFirst = true): Html {
+  return attribute('autofocus', hasFocus && isFirst);
 }
 
 function invalid({ error }: FieldState): Html {

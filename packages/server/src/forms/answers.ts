@@ -86,8 +86,11 @@ export async function searchTextOf(
   return (await foldLong(formId, texts.join('\n'))).slice(0, maxSearchLength).toWellFormed();
 }
 
-/** Forms send several values under one name as `name[]`. */
-function sortValues(byName: ReadonlyMap<string, FieldDeclaration>, { values, isText }: RawInput) {
+/** The values of fields by name, and all others. Forms send several values under one name as `name[]`. */
+export function sortValues(
+  byName: ReadonlyMap<string, FieldDeclaration>,
+  { values, isText }: Pick<RawInput, 'values' | 'isText'>,
+) {
   const declared = new Map<string, unknown>();
   const unknown: Record<string, unknown> = Object.create(null);
   for (const [key, value] of Object.entries(values)) {

@@ -100,29 +100,6 @@ test('the values of an HTML form are converted, and a browser is redirected', as
   assert.deepEqual(item.extra, { utm: 'x' });
 });
 
-test('a browser with an HTML form of another site sees what is wrong as a page, and a program gets the problem', async (t) => {
-  const service = await startTestService(t);
-  await makeForm(service, { fields: [{ name: 'email', type: 'email', label: 'Your <email>', required: true }] });
-  const post = (accept: string, slug = 'contact', referer = 'https://shop.example/contact?x=1') =>
-    service.request('POST', `/forms/${slug}/submit`, {
-      ...visitor,
-      body: 'email=nobody',
-      headers: { 'content-type': formType, accept, referer },
-    });
-  const page = await post('text/html,*/*;q=0.8');
-  assert.equal(page.status, 422);
-  assert.match(String(page.headers['content-type']), /^text\/html/);
-  assert.match(page.text, /<li>Your &#60;email&#62;: enter an email address such as name@example\.com<\/li>/);
-  assert.match(page.text, /<a href="https:\/\/shop\.example\/contact\?x=1">shop\.example<\/a>/);
-  assert.doesNotMatch((await post('text/html', 'contact', 'javascript:alert(1)')).text, /<a /);
-  await service.request('POST', '/forms', { body: { name: 'Open', slug: 'open', fields: [] } });
-  const done = await post('text/html', 'open');
-  assert.deepEqual([done.status, done.headers.location], [303, 'http://frontdesk.test/f/open/thanks']);
-  const unknown = await post('text/html', 'nowhere');
-  assert.deepEqual([unknown.status, /Form not found/.test(unknown.text)], [404, true]);
-  for (const accept of ['*/*', 'application/json']) assert.equal((await post(accept)).body.code, 'invalid_body');
-});
-
 test('unsupported and invalid bodies are rejected with the right code', async (t) => {
   const service = await startTestService(t);
   await makeForm(service);

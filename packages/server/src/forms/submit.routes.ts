@@ -16,6 +16,7 @@ import { fileRulesOf } from './form-fields.ts';
 import { SubmitResult } from './forms.schemas.ts';
 import type { Form } from './forms.ts';
 import { isHtmlForm, sendProblemPage } from './page/problem-page.ts';
+import { foreignPage, submitFromPage } from './page/submit-page.ts';
 import { countedForm, findRequestedForm, keepRequestedForm } from './requested-form.ts';
 import { type SubmitInput, type Submitted, submitForm } from './submissions.ts';
 
@@ -47,7 +48,7 @@ export async function submitRoutes(scope: App): Promise<void> {
     {
       ...describe('rule', 'submitForm', 'Submit a form', {
         description:
-          'A browser that submits an HTML form (`Accept` prefers `text/html`) is redirected, and sees problems as a page. All others get JSON.',
+          'A browser that submits an HTML form (`Accept` prefers `text/html`) is redirected; if answers are invalid, it shows the form with them and what to correct. All others get JSON.',
         params: IdOrSlugParams,
         body: bodySchema,
         200: SubmitResult,
@@ -68,9 +69,9 @@ export async function submitRoutes(scope: App): Promise<void> {
     async (request, reply) => {
       const form = await findRequestedForm(request);
       if (!form.public) requireScope(request.ctx, 'forms:write', form.id);
+      else if (isHtmlForm(request)) return submitFromPage(request, reply, form, foreignPage) as never;
       if (request.isMultipart()) return submitMultipart(request, reply, form);
-      const submitted = await submitForm(request.ctx, form, plainInput(request));
-      return answer(request, reply, form, submitted);
+      return answer(request.ctx, await submitForm(request.ctx, form, plainInput(request)));
     },
   );
 }
@@ -117,21 +118,11 @@ async function submitMultipart(request: FastifyRequest, reply: FastifyReply, for
     throw error;
   }
   if (!submitted.isNew) await dropFiles();
-  return answer(request, reply, form, submitted);
+  return answer(ctx, submitted);
 }
 
-async function answer(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  form: Form,
-  { submissionId, paymentId }: Submitted,
-): Promise<SubmitResult> {
-  const paymentUrl = paymentId === null ? null : await findPaymentUrl(request.ctx, submissionId, paymentId);
-  if (isHtmlForm(request)) {
-    const thanks = form.public ? `${request.ctx.publicUrl() ?? ''}/f/${form.slug}/thanks` : null;
-    const target = paymentUrl ?? form.successUrl ?? thanks;
-    if (target !== null) return reply.redirect(target, 303) as never;
-  }
+async function answer(ctx: Context, { submissionId, paymentId }: Submitted): Promise<SubmitResult> {
+  const paymentUrl = paymentId === null ? null : await findPaymentUrl(ctx, submissionId, paymentId);
   return { submissionId, status: 'ok', ...(paymentUrl === null ? {} : { paymentUrl }) };
 }
 

@@ -58,7 +58,7 @@ const web: Places = [
   'document{,-routes}.ts',
   'content/items/item-requests.ts',
   'forms/requested-form.ts',
-  'forms/page/{send,problem}-page.ts',
+  'forms/page/{send,problem,submit}-page.ts',
 ];
 
 /** Every module that a package may import. What is not listed may not be imported at all. */

@@ -1,15 +1,14 @@
 // Renders a form as accessible HTML that works without JavaScript.
 
 import type { Fault } from '../../errors.ts';
-import { fileLimits } from '../../fields/bounds.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
-import { controlOf, isFileField, isPriceField, jsonTypeOf, kindOf } from '../../fields/field-kinds.ts';
+import { controlOf, isFileField, isPriceField } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
-import { formatBytes, nameFileTypes } from '../../lib/file-words.ts';
-import { type Html, html } from '../../lib/html.ts';
-import { type SiteFormats, siteFormats } from '../../settings/site-formats.ts';
+import { attribute, type Html, html } from '../../lib/html.ts';
+import { siteFormats } from '../../settings/site-formats.ts';
 import type { Form } from '../forms.ts';
 import { type Brand, brandStyle, renderBrand } from './brand.ts';
+import { messagesOf } from './form-faults.ts';
 import { conditionStyle, style } from './form-page-style.ts';
 
 export type FormPage = {
@@ -17,6 +16,12 @@ export type FormPage = {
   brand: Brand;
   /** What was entered; null for a page that has not been sent yet. */
   values: Record<string, unknown> | null;
+  /** Further texts that were sent with the answers. */
+  extra?: Readonly<Record<string, unknown>>;
+  /** The names of files that were sent, by field: browsers do not keep them. */
+  lostFiles?: ReadonlyMap<string, readonly string[]>;
+  /** The page of another site that sent the answers. */
+  back?: URL | null;
   faults: readonly Fault[];
   /** A message that is not about a single field. */
   notice: string | null;
@@ -33,7 +38,7 @@ export const tokenName = '_page';
 export function renderFormPage(page: FormPage): Page {
   const { form } = page;
   const hasFiles = form.fields.some(isFileField);
-  const messages = messagesOf(page, siteFormats(page.brand));
+  const messages = messagesOf(form, page.faults, siteFormats(page.brand));
   const isWrong = messages.size > 0 || page.notice !== null;
   const description = textSetting(form, 'description');
   // Chosen files are lost when the page is shown again, so with files the browser checks the form before sending.
@@ -45,10 +50,14 @@ ${
   description !== null &&
   html`<p>${description}</p>
 `
+}${
+  page.back &&
+  html`<p><a href="${page.back.href}">Back to ${page.back.host}</a></p>
+`
 }${isWrong && renderSummary(page, messages)}<form method="post" action="/f/${form.slug}"${attributes}>
 <input type="hidden" name="${tokenName}" value="${page.token}">
 <div class="trap" aria-hidden="true"><label>Leave this empty <input type="text" name="${page.trap}" tabindex="-1" autocomplete="off"></label></div>
-${renderSteps(page, messages)}<button type="submit">${buttonText(form)}</button>
+${renderExtra(page.extra)}${renderSteps(page, messages)}<button type="submit">${buttonText(form)}</button>
 </form>`,
     { brand: page.brand, css: conditionStyle(form.fields) },
   );
@@ -64,49 +73,17 @@ export function renderMessagePage(title: string, text: string, brand: Brand): Pa
   );
 }
 
-/** What is wrong with the answers to a form on another page, if they are what is wrong. */
-export function renderFaultPage(page: {
-  title: string;
-  text: string;
-  form: Form | null;
-  faults: readonly Fault[];
-  site: Pick<Brand, 'locale' | 'timeZone'>;
-  /** The page with the form. */
-  back: URL | null;
-}): Page {
-  const { title, form, faults, back } = page;
-  const others = form === null ? null : otherFaults(form, faults);
-  const messages = form === null ? [] : [...messagesOf({ form, faults }, siteFormats(page.site))];
-  const labels = new Map(form?.fields.map((field) => [field.name, labelOf(field)]));
+/** A problem with what a browser sent; `back` is the page with the form. */
+export function renderProblemPage(page: { title: string; texts: readonly string[]; back: URL | null }): Page {
+  const { title, texts, back } = page;
   return renderPage(
     title,
     html`<h1>${title}</h1>
-${
-  messages.length === 0 && others === null
-    ? html`<p>${page.text}</p>
-`
-    : html`<div class="summary" role="alert">
-<h2>Please check your answers</h2>
-<ul>
-${messages.map(
-  ([name, message]) => html`<li>${labels.get(name)}: ${message}</li>
+${texts.map(
+  (text) => html`<p>${text}</p>
 `,
-)}${
-  others !== null &&
-  html`<li>${others}</li>
-`
-}</ul>
-</div>
-`
-}${back !== null && html`<p>Go back in your browser to correct the form: it keeps what you have entered. Or start again at <a href="${back.href}">${back.host}</a>.</p>`}`,
+)}${back !== null && html`<p>Go back in your browser to correct the form: it keeps what you have entered. Or start again at <a href="${back.href}">${back.host}</a>.</p>`}`,
   );
-}
-
-/** Faults that are not about a field of the form, such as unknown keys; null if there are none. */
-export function otherFaults(form: Form, faults: readonly Fault[]): string | null {
-  const names = new Set(form.fields.map((field) => field.name));
-  const others = faults.filter((fault) => !names.has(fault.pointer.split('/')[1] ?? ''));
-  return others.length === 0 ? null : others.map((fault) => `${fault.pointer.slice(1)} ${fault.detail}`).join('; ');
 }
 
 /** A text from the settings of the form. */
@@ -135,71 +112,11 @@ ${brand && renderBrand(brand)}${body}
   return { markup, css: sheet, hasPictures: typeof brand?.logoUrl === 'string' };
 }
 
-function messagesOf({ form, faults }: Pick<FormPage, 'form' | 'faults'>, formats: SiteFormats): Map<string, string> {
-  const messages = new Map<string, string>();
-  for (const fault of faults) {
-    const name = fault.pointer.split('/')[1] ?? '';
-    const field = form.fields.find((field) => field.name === name);
-    if (field && !messages.has(name)) messages.set(name, faultMessage(field, fault, formats));
-  }
-  return messages;
-}
-
-/** What to do about a fault. It follows the label of the field and a colon. */
-function faultMessage(field: FieldDeclaration, { code, detail }: Fault, formats: SiteFormats): string {
-  const { schema, expects } = kindOf(field);
-  const { min, max, pattern } = field;
-  const limits = schema(field) ?? {};
-  const { missing } = controlOf(field);
-  switch (code) {
-    case 'required':
-    case 'min_items':
-      return missing;
-    case 'not_allowed':
-      return jsonTypeOf(field) === 'boolean' ? missing : 'choose one of the options';
-    case 'format':
-    case 'wrong_type':
-    case 'invalid':
-      return expects ? `enter ${expects}` : detail;
-    case 'pattern':
-      return expects && pattern === undefined ? `enter ${expects}` : (field.help ?? 'use the requested format');
-    case 'min_length':
-      return `use at least ${count(min, 'character')}`;
-    case 'max_length':
-      return `use at most ${count(limits.maxLength, 'character')}`;
-    case 'minimum':
-      return `enter ${formats.number(limits.minimum as number)} or more`;
-    case 'maximum':
-      return `enter ${formats.number(limits.maximum as number)} or less`;
-    case 'format_minimum':
-      return `enter ${dateText(String(min), formats)} or later`;
-    case 'format_maximum':
-      return `enter ${dateText(String(max), formats)} or earlier`;
-    case 'too_large':
-      return isFileField(field) ? `choose a file of up to ${formatBytes(fileLimits(field).maxSize)}` : detail;
-    case 'type_not_allowed':
-      return `choose a file of another type: ${nameFileTypes(field.accept)}`;
-    case 'too_many_files':
-      return `choose at most ${count(fileLimits(field).maxFiles, 'file')}`;
-    case 'not_a_file':
-      return missing;
-    default:
-      return detail;
-  }
-}
-
-/** A day, or a time. */
-function dateText(bound: string, formats: SiteFormats): string {
-  return bound.length === 10 ? formats.day(bound) : formats.time(bound);
-}
-
-function count(number: unknown, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
 function renderSummary({ form, notice }: FormPage, messages: Map<string, string>): Html {
   const wrong = form.fields.filter((field) => messages.has(field.name));
-  return html`<div class="summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary-title">
+  // The first field that is wrong has the focus; without one, the summary.
+  const focus = attribute('autofocus', wrong.length === 0);
+  return html`<div class="summary" role="alert" tabindex="-1"${focus} aria-labelledby="summary-title">
 <h2 id="summary-title">${wrong.length > 0 ? 'Please check your answers' : 'Please send the form again'}</h2>
 ${
   notice !== null &&
@@ -219,12 +136,26 @@ ${wrong.map(
 `;
 }
 
+/** What other pages send along, such as where a visitor came from, stays with the answers. */
+function renderExtra(extra: Readonly<Record<string, unknown>> = {}): Html[] {
+  return Object.entries(extra)
+    .flatMap(([name, value]) => [value].flat().map((one) => ({ name, one })))
+    .filter(({ one }) => typeof one === 'string')
+    .map(
+      ({ name, one }) => html`<input type="hidden" name="${name}" value="${one as string}">
+`,
+    );
+}
+
 function renderSteps(page: FormPage, messages: Map<string, string>): Html[] {
   const formats = siteFormats(page.brand);
+  const firstWrong = page.form.fields.find(({ name }) => messages.has(name));
   const render = (field: FieldDeclaration): Html =>
     controlOf(field).render(field, {
       values: valuesOf(field, page.values),
       error: messages.get(field.name) ?? null,
+      hasFocus: field === firstWrong,
+      lostFiles: page.lostFiles?.get(field.name) ?? [],
       condition: conditionOf(field, page.form.fields),
       money: formats.money,
     });

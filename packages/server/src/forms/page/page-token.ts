@@ -11,12 +11,16 @@ const keySetting = 'formPageKey';
 const minAgeMs = 1000;
 const maxAgeMs = 7 * 86_400_000;
 
-/** Returns what creates the tokens for pages of this form. */
-export async function pageTokens(ctx: Context, formId: string): Promise<() => string> {
+/**
+ * Returns what creates the tokens for pages of this form: for a new submission, or for one that began on another page,
+ * whose visitor has typed the answers there.
+ */
+export async function pageTokens(ctx: Context, formId: string): Promise<(begun?: string) => string> {
   const key = await readKey(ctx);
   const { now } = ctx;
-  return () => {
-    const body = `${newId('req')}.${now().getTime().toString(36)}`;
+  return (begun) => {
+    const time = now().getTime() - (begun === undefined ? 0 : minAgeMs);
+    const body = `${begun ?? newId('req')}.${time.toString(36)}`;
     return `${body}.${sign(key, formId, body)}`;
   };
 }

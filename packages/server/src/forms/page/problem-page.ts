@@ -4,9 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { problems } from '../../errors.ts';
 import { prefers } from '../../http/headers.ts';
 import { toProblem } from '../../http/problem.ts';
-import { readSite, siteDefaults } from '../../settings/site.ts';
-import { findForm } from '../forms.ts';
-import { renderFaultPage } from './form-page.ts';
+import { renderProblemPage } from './form-page.ts';
 import { sendPage } from './send-page.ts';
 
 /** Whether a browser shows the response as a page: it sent an HTML form and prefers HTML to JSON. */
@@ -15,7 +13,7 @@ export function isHtmlForm({ headers }: FastifyRequest): boolean {
   return type.test(headers['content-type'] ?? '') && prefers(headers.accept, 'text/html');
 }
 
-/** A page that says what is wrong, field by field, with a link back. */
+/** A page that says what is wrong, with a link back. */
 export async function sendProblemPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -24,21 +22,20 @@ export async function sendProblemPage(
   const problem = toProblem(error, request, request.ctx.dialect);
   if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
   const { errors = [], headers = {} } = problem.details;
-  const { id } = request.params as { id?: string };
-  const form = errors.length === 0 || id === undefined ? null : await findForm(request.ctx, id);
-  const page = renderFaultPage({
-    title: form?.name ?? 'Sorry',
-    text: `${problems[problem.code][1]}.`,
-    form,
-    faults: errors,
-    site: form === null ? siteDefaults : await readSite(request.ctx),
+  const page = renderProblemPage({
+    title: 'Sorry',
+    texts: [`${problems[problem.code][1]}.`, ...errors.map(({ pointer, detail }) => `${pointer.slice(1)} ${detail}`)],
     back: request.method === 'POST' ? backLink(request) : null,
   });
   return sendPage(reply.headers(headers), problem.status, page);
 }
 
-/** The page with the form, or only its site if the browser does not say more. */
-function backLink({ headers }: FastifyRequest): URL | null {
+/**
+ * The page of another site that sent a form, or only its site if the browser does not say more. Only what is a page of
+ * the origin that the browser names counts.
+ */
+export function backLink({ headers, host }: FastifyRequest): URL | null {
   const url = URL.parse(headers.referer ?? '');
-  return url && /^https?:$/.test(url.protocol) ? url : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.host === host) return null;
+  return headers.origin === undefined || headers.origin === url.origin ? url : null;
 }

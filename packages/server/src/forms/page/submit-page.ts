@@ -1,0 +1,217 @@
+// Submits a form from a page, and answers with pages: the form page itself, or a page of another site whose HTML form
+// sends its answers to the API. Faults are shown on the form page, with the answers.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Fault, fail, Problem, problems } from '../../errors.ts';
+import type { FieldDeclaration } from '../../fields/field.ts';
+import { controlOf } from '../../fields/field-kinds.ts';
+import { removeBytes, type StagedFile } from '../../files/files.ts';
+import { fingerprintOf, readMultipart } from '../../http/form-bodies.ts';
+import { beginIdempotent } from '../../http/idempotency.ts';
+import { startCheckout } from '../../payments/checkout/checkout.ts';
+import { readSite } from '../../settings/site.ts';
+import { sortValues } from '../answers.ts';
+import { fileRulesOf } from '../form-fields.ts';
+import type { Form } from '../forms.ts';
+import { submitForm } from '../submissions.ts';
+import { otherFaults } from './form-faults.ts';
+import { renderFormPage, renderMessagePage, textSetting, tokenName } from './form-page.ts';
+import { pageTokens, readPageToken } from './page-token.ts';
+import { backLink } from './problem-page.ts';
+import { sendPage } from './send-page.ts';
+
+type Sent = { values: Record<string, unknown>; files: StagedFile[]; faults: Fault[] };
+
+/** What a page adds to the answers, and how its submission is known when it is sent again. */
+type Begun = {
+  /** The seed of the submission's IDs, and whether an earlier request may have stored it. */
+  operation: string;
+  mayResume: boolean;
+  /** The token of the page if it is shown again. */
+  token: string;
+};
+type PageKind = {
+  /** The name of the field that only programs fill in; null if the form has a field of this name. */
+  trapOf(form: Form): string | null;
+  /** Or the notice that is shown instead of submitting: the token is invalid, or the page was sent too quickly. */
+  begin(request: FastifyRequest, form: Form, token: unknown): Promise<Begun | { notice: string; token?: string }>;
+  isForeign: boolean;
+};
+
+const notSubmitted = 'Your answers have not been submitted yet.';
+
+/** The page at /f/:id. */
+export const ownPage: PageKind = {
+  trapOf: trapName,
+  isForeign: false,
+  async begin({ ctx }, form, text) {
+    const { operation, age } = await readPageToken(ctx, form.id, text);
+    if (age === 'old') return { notice: 'This page was open for a long time. Please check your answers.' };
+    if (operation === null) return { notice: notSubmitted };
+    const token = String(text);
+    return age === 'hasty' ? { notice: notSubmitted, token } : { operation, mayResume: true, token };
+  },
+};
+
+/** A page of another site: it has no token, and its hidden field has a name that people would not choose. */
+export const foreignPage: PageKind = {
+  trapOf: (form) => (form.fields.some(({ name }) => name === foreignTrap) ? null : foreignTrap),
+  isForeign: true,
+  async begin({ ctx, operation, idempotencyId }, form) {
+    const token = (await pageTokens(ctx, form.id))(operation);
+    return { operation, mayResume: idempotencyId !== null, token };
+  },
+};
+const foreignTrap = '_gotcha';
+
+/** A name that no field has and that programs like to fill in. */
+export function trapName(form: Form): string {
+  const names = new Set(form.fields.map((field) => field.name));
+  let name = 'website';
+  while (names.has(name)) name += '2';
+  return name;
+}
+
+/** Stores the answers and leads on to the payment or the thanks. With faults, shows them on the form page. */
+export async function submitFromPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: Form,
+  kind: PageKind,
+): Promise<FastifyReply> {
+  const { ctx } = request;
+  // Before the upload. With an idempotency key, the first response may have to be repeated instead.
+  if (!form.open && request.headers['idempotency-key'] === undefined) return sendClosed(request, reply, form);
+  const { values: sent, files, faults } = await readSent(request, form);
+  const trap = kind.trapOf(form);
+  const { [tokenName]: tokenText, [trap ?? '']: trapped, ...values } = sent;
+  const dropFiles = () =>
+    removeBytes(
+      ctx,
+      files.map(({ id }) => id),
+    );
+  const again = (page: Partial<AgainPage>): Promise<FastifyReply> =>
+    sendForm(request, reply, form, { status: 422, values, files, isForeign: kind.isForeign, ...page });
+
+  if (kind.isForeign && request.isMultipart()) {
+    await beginIdempotent(request, reply, fingerprintOf({ values: sent, files, faults }));
+    if (reply.sent) {
+      await dropFiles();
+      return reply;
+    }
+  }
+  const begun = await kind.begin(request, form, tokenText);
+  if ('notice' in begun || (typeof trapped === 'string' && trapped !== '')) {
+    await dropFiles();
+    const filledIn = 'A hidden field was filled in, perhaps by your browser, and has been cleared.';
+    return again('notice' in begun ? begun : { notice: filledIn });
+  }
+  const { operation, mayResume, token } = begun;
+  try {
+    const input = { values: readControls(form, values), isText: true, files, faults, operation, mayResume };
+    const submitted = await submitForm(ctx, form, input);
+    if (!submitted.isNew) await dropFiles();
+    const { paymentId } = submitted;
+    if (paymentId !== null) {
+      const url = await findCheckout(request, paymentId);
+      const notice = 'Your answers have been saved, but the payment page is unavailable. Please try again in a moment.';
+      // The submission is stored. Sending the page that is shown now continues from here.
+      if (url === 'unavailable') return await again({ status: 503, notice, token, files: [] });
+      if (url !== null) return reply.redirect(url, 303);
+    }
+    const origin = kind.isForeign ? (ctx.publicUrl() ?? '') : '';
+    return reply.redirect(form.successUrl ?? `${origin}/f/${form.slug}/thanks`, 303);
+  } catch (error) {
+    // After any other error the commit may have happened, so leave the files to the sweep.
+    if (!(error instanceof Problem)) throw error;
+    await dropFiles();
+    const { errors = [] } = error.details;
+    if (error.code === 'invalid_body') return again({ notice: otherFaults(form, errors), faults: errors, token });
+    if (error.code !== 'form_closed' && error.code !== 'form_full') throw error;
+    return sendClosed(request, reply, form, error);
+  }
+}
+
+async function readSent(request: FastifyRequest, form: Form): Promise<Sent> {
+  if (request.isMultipart()) return readMultipart(request, fileRulesOf(form.fields), { largeFiles: 'fault' });
+  const { body } = request;
+  return { values: { ...(body as Record<string, unknown> | null) }, files: [], faults: [] };
+}
+
+/** Where to pay; null if it is paid already. */
+async function findCheckout(request: FastifyRequest, paymentId: string): Promise<string | 'unavailable' | null> {
+  try {
+    return (await startCheckout(request.ctx, paymentId)).url;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.code === 'already_paid') return null;
+    request.log.warn({ err: error }, 'could not start a payment');
+    return 'unavailable';
+  }
+}
+
+/** Converts what the controls of the page send. */
+function readControls(form: Form, values: Record<string, unknown>): Record<string, unknown> {
+  const converted = { ...values };
+  for (const field of form.fields) {
+    const value = values[field.name];
+    const { read } = controlOf(field);
+    if (read && typeof value === 'string') converted[field.name] = read(value);
+  }
+  return converted;
+}
+
+type AgainPage = {
+  status: number;
+  values: Record<string, unknown>;
+  files: readonly StagedFile[];
+  isForeign: boolean;
+  notice: string | null;
+  faults: readonly Fault[];
+  token: string;
+};
+
+/** The form page with the answers, and what is wrong with them. */
+async function sendForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: Form,
+  {
+    status,
+    values,
+    files,
+    isForeign,
+    notice = null,
+    faults = [],
+    ...page
+  }: Partial<AgainPage> & Pick<AgainPage, 'status' | 'values' | 'files' | 'isForeign'>,
+): Promise<FastifyReply> {
+  const byName = new Map<string, FieldDeclaration>(form.fields.map((field) => [field.name, field]));
+  const { declared, unknown } = sortValues(byName, { values, isText: true });
+  const sentFiles = Map.groupBy(files, ({ fieldName }) => fieldName);
+  const html = renderFormPage({
+    form,
+    brand: await readSite(request.ctx),
+    values: Object.fromEntries(declared),
+    // A strict form would reject them again.
+    extra: form.strict ? {} : unknown,
+    lostFiles: new Map([...sentFiles].map(([name, list]) => [name, list.map(({ name }) => name)])),
+    back: isForeign ? backLink(request) : null,
+    faults,
+    notice,
+    token: page.token ?? (await pageTokens(request.ctx, form.id))(),
+    trap: trapName(form),
+  });
+  return sendPage(reply, status, html, form, request.ctx.publicUrl());
+}
+
+/** That the form is closed, or full. */
+async function sendClosed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: Form,
+  { code, status }: Problem = fail('form_closed'),
+): Promise<FastifyReply> {
+  const text = (code === 'form_closed' ? textSetting(form, 'closed') : null) ?? `${problems[code][1]}.`;
+  return sendPage(reply, status, renderMessagePage(form.name, text, await readSite(request.ctx)), form);
+}
