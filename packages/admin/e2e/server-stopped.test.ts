@@ -29,6 +29,40 @@ test('with the server stopped, what is typed stays and can be saved when it is b
   assert.equal((await server.request('GET', address)).body.title, 'Typed while the server was gone');
 });
 
+test('a part of a screen that was not loaded when the server stopped leaves the rest as it is', async (t) => {
+  const { server, page } = await openAdmin(t);
+  const { body } = await server.request('GET', '/content/post');
+  const address = `/content/post/${body.items[0].id}`;
+  await server.request('PATCH', address, { status: 'draft' });
+  let letGo = () => {};
+  const isStopped = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const asked = page.waitForRequest(/content-input-.*\.js$/);
+  await page.route(/content-input-.*\.js$/, async (route) => {
+    await isStopped;
+    await route.continue();
+  });
+  await page.goto(`/admin${address}`);
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await title.fill('Typed before the text was there');
+  await asked;
+  await server.stop();
+  letGo();
+  await page.getByRole('status').filter({ hasText: 'Could not reach the server' }).waitFor();
+  await server.start();
+  const notice = page.getByRole('alert').filter({ hasText: 'A part of this screen could not be loaded' });
+  await notice.waitFor();
+  await assertAccessible(page, 'an editor without a part');
+  assert.equal(await title.inputValue(), 'Typed before the text was there');
+  await title.focus();
+  await page.keyboard.press('Control+s');
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await notice.getByRole('button', { name: 'Reload the page' }).click();
+  await page.getByRole('textbox', { name: 'Content' }).waitFor();
+  assert.equal(await title.inputValue(), 'Typed before the text was there');
+});
+
 test('a screen that was never opened appears by itself when the server is back', async (t) => {
   const { server, page, open } = await openAdmin(t);
   await open('/', 'Home');

@@ -2,7 +2,7 @@
 
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { isServerUp } from './api.ts';
-import { waitForServer } from './reachability.ts';
+import { reachability, waitForServer } from './reachability.ts';
 
 /** A screen for a route. */
 export const lazyScreen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadPart(load), name);
@@ -12,6 +12,7 @@ export const lazyScreen: typeof lazyRouteComponent = (load, name) => lazyRouteCo
  * remember the failure; then the router reloads the page, as it does after an update of the server.
  */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
+  if (!reachability.isReachable()) await waitForServer(isServerUp);
   try {
     return await load();
   } catch (error) {

@@ -1,13 +1,13 @@
 // Loads the dialog for signing in again apart from the first screen, and before it is needed: after an update of the
 // server, the file of this version is gone.
 
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { loadPart } from '../load-part.ts';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazyPart } from '../lazy-part.tsx';
 import { signInStore } from '../session.ts';
 import { loadLater } from '../ui/load-later.ts';
 
 const load = () => import('./sign-in-again.tsx');
-const SignInAgain = lazy(async () => ({ default: (await loadPart(load)).SignInAgain }));
+const SignInAgain = lazyPart(load, 'SignInAgain');
 
 export function SignInAgainWhenNeeded() {
   const isNeeded = useSyncExternalStore(signInStore.subscribe, signInStore.isNeeded);

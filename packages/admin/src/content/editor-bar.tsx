@@ -18,9 +18,9 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useMe } from '../accounts/me.ts';
-import { loadPart } from '../load-part.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { formatTime } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
 import { lastSearchOf } from '../ui/list-query.ts';
@@ -37,21 +37,13 @@ import type { ItemEditor } from './state/use-item-editor.ts';
 import { statusLabels } from './status-labels.ts';
 import type { PanelDrawer } from './use-panel-drawer.ts';
 
-const HistoryPanel = lazy(() =>
-  loadPart(() => import('./history-panel.tsx')).then((file) => ({ default: file.HistoryPanel })),
-);
+const HistoryPanel = lazyPart(() => import('./history-panel.tsx'), 'HistoryPanel');
 
-const ScheduleDialog = lazy(() =>
-  loadPart(() => import('./schedule-dialog.tsx')).then((file) => ({ default: file.ScheduleDialog })),
-);
+const ScheduleDialog = lazyPart(() => import('./schedule-dialog.tsx'), 'ScheduleDialog');
 
-const UnpublishDialog = lazy(() =>
-  loadPart(() => import('./schedule-dialog.tsx')).then((file) => ({ default: file.UnpublishDialog })),
-);
+const UnpublishDialog = lazyPart(() => import('./schedule-dialog.tsx'), 'UnpublishDialog');
 
-const PreviewLinkDialog = lazy(() =>
-  loadPart(() => import('./preview-link-dialog.tsx')).then((file) => ({ default: file.PreviewLinkDialog })),
-);
+const PreviewLinkDialog = lazyPart(() => import('./preview-link-dialog.tsx'), 'PreviewLinkDialog');
 
 type EditorBarProps = { editor: ItemEditor; others: Editor[]; drawer: PanelDrawer };
 

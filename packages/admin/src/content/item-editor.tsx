@@ -2,11 +2,11 @@
 
 import type { PostType } from '@frontdesk/client';
 import { Box, Input, Skeleton, Stack, Textarea } from '@mantine/core';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useMe } from '../accounts/me.ts';
 import { isWide } from '../fields/field-kinds.ts';
 import { labelOfPlace } from '../fields/inner-fields.ts';
-import { loadPart } from '../load-part.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
 import { EditorBar } from './editor-bar.tsx';
@@ -21,22 +21,14 @@ import { useOtherEditors } from './use-other-editors.ts';
 import { usePanelDrawer } from './use-panel-drawer.ts';
 import { useUnsavedCopy } from './use-unsaved-copy.ts';
 
-const ContentInput = lazy(() =>
-  loadPart(() => import('./content-input.tsx')).then((file) => ({ default: file.ContentInput })),
-);
+const ContentInput = lazyPart(() => import('./content-input.tsx'), 'ContentInput');
 
 // These are rarely shown.
-const NewerNotice = lazy(() =>
-  loadPart(() => import('./newer-notice.tsx')).then((file) => ({ default: file.NewerNotice })),
-);
+const NewerNotice = lazyPart(() => import('./newer-notice.tsx'), 'NewerNotice');
 
-const UnsavedNotice = lazy(() =>
-  loadPart(() => import('./unsaved-notice.tsx')).then((file) => ({ default: file.UnsavedNotice })),
-);
+const UnsavedNotice = lazyPart(() => import('./unsaved-notice.tsx'), 'UnsavedNotice');
 
-const ConflictDialog = lazy(() =>
-  loadPart(() => import('./conflict-dialog.tsx')).then((file) => ({ default: file.ConflictDialog })),
-);
+const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx'), 'ConflictDialog');
 
 type ItemEditorProps = { type: PostType; read: AnyItem | null; onCreated(item: AnyItem): void };
 

@@ -1,11 +1,11 @@
 // The panel beside the editor: custom fields, publishing, order and details.
 
 import { Button, CloseButton, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
 import { useMe } from '../accounts/me.ts';
 import { isWide } from '../fields/field-kinds.ts';
 import { ItemPicker } from '../fields/item-picker.tsx';
-import { loadPart } from '../load-part.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { DateInput } from '../ui/date-input.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { fromLocalInput, toLocalInput } from '../ui/local-time.ts';
@@ -19,12 +19,10 @@ import type { ItemEditor } from './state/use-item-editor.ts';
 import { TermsInput } from './terms-input.tsx';
 import type { PanelDrawer } from './use-panel-drawer.ts';
 
-const AuthorPicker = lazy(async () => ({
-  default: (await loadPart(() => import('./authors/author-picker.tsx'))).AuthorPicker,
-}));
-const OtherValues = lazy(async () => ({ default: (await loadPart(() => import('./other-values.tsx'))).OtherValues }));
+const AuthorPicker = lazyPart(() => import('./authors/author-picker.tsx'), 'AuthorPicker');
+const OtherValues = lazyPart(() => import('./other-values.tsx'), 'OtherValues');
 
-const OwnTerms = lazy(async () => ({ default: (await loadPart(() => import('./own-terms.tsx'))).OwnTerms }));
+const OwnTerms = lazyPart(() => import('./own-terms.tsx'), 'OwnTerms');
 
 export function ItemPanel({ editor, drawer }: { editor: ItemEditor; drawer: PanelDrawer }) {
   const { type, item, values, set, saving } = editor;

@@ -2,17 +2,15 @@
 
 import { Checkbox, Select, SimpleGrid, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { kindOf } from '../fields/field-kinds.ts';
 import type { FieldSaving } from '../fields/input-props.ts';
-import { loadPart } from '../load-part.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { typesQuery } from '../types-query.ts';
 import { currencies } from '../ui/money-fields.tsx';
 import type { FieldValues } from './type-values.ts';
 
-const ChoicesInput = lazy(async () => ({
-  default: (await loadPart(() => import('../fields/choices-input.tsx'))).ChoicesInput,
-}));
+const ChoicesInput = lazyPart(() => import('../fields/choices-input.tsx'), 'ChoicesInput');
 
 const others = ['to', 'multiple', 'onDelete', 'currency'] as const;
 

@@ -3,22 +3,18 @@
 import type { FieldDeclaration } from '@frontdesk/client';
 import { Checkbox, Select, Skeleton, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense } from 'react';
-import { loadPart } from '../load-part.ts';
+import { type ComponentType, Suspense } from 'react';
+import { lazyPart } from '../lazy-part.tsx';
 import { typesQuery } from '../types-query.ts';
 import { DateInput } from '../ui/date-input.tsx';
 import type { InputName, InputProps, InputValue, NestedName } from './input-props.ts';
 import { ItemPicker } from './item-picker.tsx';
 import { MediaPicker } from './media-picker.tsx';
 
-const ChoicesInput = lazy(async () => ({
-  default: (await loadPart(() => import('./choices-input.tsx'))).ChoicesInput,
-}));
+const ChoicesInput = lazyPart(() => import('./choices-input.tsx'), 'ChoicesInput');
 
 /** What few types have: groups, lists, blocks and values of several parts. */
-const NestedInput = lazy(async () => ({
-  default: (await loadPart(() => import('./nested/nested-input.tsx'))).NestedInput,
-}));
+const NestedInput = lazyPart(() => import('./nested/nested-input.tsx'), 'NestedInput');
 
 export const inputs: Record<InputName, ComponentType<InputProps>> = {
   text: line('text'),

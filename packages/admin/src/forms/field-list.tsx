@@ -2,10 +2,10 @@
 
 import { ActionIcon, Box, Button, Menu, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
-import { Fragment, type KeyboardEvent, lazy, Suspense, useState } from 'react';
+import { Fragment, type KeyboardEvent, Suspense, useState } from 'react';
 import { useMe } from '../accounts/me.ts';
 import { fieldKinds, isPriceField, kindOf } from '../fields/field-kinds.ts';
-import { loadPart } from '../load-part.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import type { Draft } from '../ui/draft.ts';
 import type { Saving } from '../ui/saving.ts';
 import { Section } from '../ui/section.tsx';
@@ -13,7 +13,7 @@ import { type FieldDraft, nameFor, newField } from './field-draft.ts';
 import classes from './form-builder.module.css';
 import type { FormDraft } from './form-draft.ts';
 
-const FieldEditor = lazy(async () => ({ default: (await loadPart(() => import('./field-editor.tsx'))).FieldEditor }));
+const FieldEditor = lazyPart(() => import('./field-editor.tsx'), 'FieldEditor');
 
 type FieldListProps = { draft: Draft<FormDraft>; saving: Pick<Saving<never>, 'field' | 'faults' | 'clear'> };
 

@@ -1,10 +1,10 @@
 // The dialog of the library, loaded when it is opened for the first time.
 
 import type { Media, MediaQuery } from '@frontdesk/client';
-import { lazy, Suspense } from 'react';
-import { loadPart } from '../load-part.ts';
+import { Suspense } from 'react';
+import { lazyPart } from '../lazy-part.tsx';
 
-const MediaDialog = lazy(async () => ({ default: (await loadPart(() => import('./media-dialog.tsx'))).MediaDialog }));
+const MediaDialog = lazyPart(() => import('./media-dialog.tsx'), 'MediaDialog');
 
 type MediaChoiceProps = {
   type?: MediaQuery['type'];

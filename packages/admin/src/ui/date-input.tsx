@@ -2,12 +2,12 @@
 
 import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { loadPart } from '../load-part.ts';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../lazy-part.tsx';
 import { datePattern, readDay, readDayAndTime, writeDay, writeDayAndTime } from './date-text.ts';
 import { toLocalInput } from './local-time.ts';
 
-const Calendar = lazy(async () => ({ default: (await loadPart(() => import('./calendar.tsx'))).Calendar }));
+const Calendar = lazyPart(() => import('./calendar.tsx'), 'Calendar');
 
 type DateInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max'> & {
   /** As "2026-11-20", with the time as "2026-11-20T09:30", or ''. */

@@ -1,12 +1,12 @@
 // The corner of the screen where notifications appear, which is loaded with the first of them, or before.
 
 import { useNotifications } from '@mantine/notifications';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { loadPart } from '../load-part.ts';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../lazy-part.tsx';
 import { loadLater } from './load-later.ts';
 
 const load = () => import('./notification-list.tsx');
-const NotificationList = lazy(async () => ({ default: (await loadPart(load)).NotificationList }));
+const NotificationList = lazyPart(load, 'NotificationList');
 
 export function ToastArea() {
   const hasAny = useNotifications().notifications.length > 0;
