@@ -27,10 +27,21 @@ const systemFolder = '/tmp';
 type Program = { executablePath: string; env: Record<string, string> };
 
 /** Starts a browser that closes after the test. It can only reach this machine. */
-export async function startBrowser(t: Pick<TestContext, 'after'>): Promise<Browser> {
+export async function startBrowser(t: Pick<TestContext, 'after'> & Partial<TestContext>): Promise<Browser> {
   const browser = await chromium.launch(await launchOptions());
-  t.after(() => browser.close());
+  t.after(async () => {
+    if (t.passed === false) await printPages(browser);
+    await browser.close();
+  });
   return browser;
+}
+
+/** Prints what the pages show after a test failed: rare failures are told apart only by that. */
+async function printPages(browser: Browser): Promise<void> {
+  for (const page of browser.contexts().flatMap((context) => context.pages())) {
+    const shown = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String);
+    console.log(`${page.url()} showed:\n${shown.slice(0, 4000)}`);
+  }
 }
 
 /** Starts a browser with a profile that survives its process, in `folder`. `kill` ends all of it with SIGKILL. */
