@@ -39,9 +39,15 @@ export async function clientTypes({ components, paths }: ApiDocument): Promise<s
 
 /** A choice that accepts any value makes the whole type unknown, which the compiler sees only if it is empty. */
 function acceptAnything(key: string, value: unknown): unknown {
-  if (key !== 'anyOf') return value;
-  const isAny = (schema: object): boolean => Object.keys(schema).join() === 'description';
-  return (value as object[]).map((schema) => (isAny(schema) ? {} : schema));
+  if (key === 'anyOf') return (value as object[]).map((schema) => (isAny(schema) ? {} : schema));
+  return isAny(value) ? { ...value, tsType: 'unknown' } : value;
+}
+
+/** Whether a schema says nothing about the values. */
+function isAny(schema: unknown): schema is object {
+  if (typeof schema !== 'object' || schema === null || !('description' in schema)) return false;
+  const { description, examples, ...rest } = schema as { description: unknown; examples?: unknown };
+  return typeof description === 'string' && Object.keys(rest).length === 0;
 }
 
 /** `ListContactsQuery` of the operation listContacts, and so on. */
@@ -56,7 +62,7 @@ function queriesOf(paths: Record<string, object>): Record<string, JSONSchema> {
       type: 'object',
       required: members.filter(({ required }) => required).map(({ name }) => name),
       properties: Object.fromEntries(
-        members.map(({ name, description, schema }) => [name, { description, ...schema }]),
+        members.map(({ name, description, schema }) => [name, schema.$ref ? schema : { description, ...schema }]),
       ),
     };
   }

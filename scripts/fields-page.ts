@@ -66,8 +66,7 @@ export function fieldsPage(examples: { type: unknown; form: unknown }): string {
     return `| \`${name}\` | ${kind.about} | ${inContent} | ${inForms} | ${settingsOf(name, kind).join(', ')} |`;
   });
   const settings = Object.entries(fieldSettings).map(
-    ([name, schema]) =>
-      `| \`${name}\` | ${(schema as { description?: string }).description ?? 'Value if none is sent'} |`,
+    ([name, schema]) => `| \`${name}\` | ${(schema as { description: string }).description} |`,
   );
   return `# Fields
 

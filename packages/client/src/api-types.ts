@@ -89,6 +89,7 @@ export type ProblemCode =
   | 'user_not_found'
   | 'version_mismatch'
   | 'view_not_found';
+/** `publish` is public, `scheduled` will be at `publishedAt`, `trash` is kept for a while before it is deleted */
 export type ItemStatus = 'draft' | 'publish' | 'scheduled' | 'trash';
 /** One change. `action` says which */
 export type BulkOperation =
@@ -103,14 +104,21 @@ export type FieldPlanChange = 'added' | 'removed' | 'changed';
 export type TypeChangeStatus = 'converting' | 'completed' | 'undoing' | 'undone';
 /** `checking`: the file is read to its end before anything is stored. `checked`: it waits to be started. After `failed` and `canceled`, what has been stored stays; importing the file again continues */
 export type ImportStatus = 'pending' | 'checking' | 'checked' | 'importing' | 'completed' | 'failed' | 'canceled';
+/** `submitted` if nothing has to be paid */
 export type SubmissionStatus = 'submitted' | 'awaiting_payment' | 'paid';
+/** What the processor is given as the reason */
 export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer';
+/** `pending` until the processor reports the result */
 export type RefundStatus = 'pending' | 'succeeded' | 'failed' | 'canceled';
+/** `processing`: the bank has yet to confirm; `expired`: the checkout ended without a payment */
 export type PaymentStatus = 'open' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'expired';
+/** `open` can be paid; `void` was withdrawn; `uncollectible` was given up, by the processor */
 export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
 /** What its events are about */
 export type WebhookKind = 'content' | 'form' | 'payment';
+/** What happened to an item, as readers see it */
 export type ItemEventName = 'item.published' | 'item.updated' | 'item.unpublished' | 'item.trashed' | 'item.deleted';
+/** An event of any kind */
 export type WebhookEventName =
   | 'item.published'
   | 'item.updated'
@@ -127,8 +135,11 @@ export type WebhookEventName =
   | 'subscription.canceled'
   | 'invoice.paid'
   | 'invoice.payment_failed';
+/** `pending` is sent, or sent again, at `nextAttemptAt`; `failed` was given up */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
+/** What happened to a submission */
 export type FormEventName = 'submitted' | 'paid';
+/** What happened to a payment, subscription or invoice */
 export type PaymentEventName =
   | 'payment.succeeded'
   | 'payment.failed'
@@ -141,7 +152,9 @@ export type PaymentEventName =
 /** An event in the feed, identified by `type` */
 export type FeedEvent =
   ItemFeedEvent | SubmissionFeedEvent | PaymentFeedEvent | SubscriptionFeedEvent | InvoiceFeedEvent;
+/** An `owner` may do everything; an `editor` works with content and forms, and reads payments and contacts */
 export type Role = 'owner' | 'editor';
+/** What someone may do */
 export type TokenScope =
   | 'content:read'
   | 'content:write'
@@ -161,17 +174,25 @@ export type WebhookEvent = ItemEvent | FormEvent | PaymentEvent | TestEvent;
 export interface Fault {
   /** JSON pointer into the body, or the name of a query parameter */
   pointer: string;
+  /** The rule that the value breaks, such as `required` or `max` */
   code: string;
+  /** What is expected, to be read after the name of the member */
   detail: string;
 }
 /** Problem details (RFC 9457) */
 export interface Problem {
+  /** A URN that ends with the `code` */
   type: string;
+  /** What happened, the same for every problem with this `code` */
   title: string;
+  /** The HTTP status of the response */
   status: number;
+  /** What happened in this case, or what to do, as a sentence for people */
   detail?: string;
+  /** A URN that ends with the ID of the request, as in the log */
   instance?: string;
   code: ProblemCode;
+  /** Every fault of the request, if it is invalid */
   errors?: Fault[];
   [k: string]: unknown;
 }
@@ -179,99 +200,188 @@ export interface Problem {
 export interface ItemFilters {
   [k: string]: string;
 }
+/** Conditions on what every item has, by name and operator */
 export interface ItemConditions {
+  /** It is this */
   id?: string;
+  /** It is this */
   'id[eq]'?: string;
+  /** It is not this */
   'id[ne]'?: string;
+  /** It is one of these, separated by commas */
   'id[in]'?: string;
+  /** It is none of these, separated by commas */
   'id[nin]'?: string;
+  /** It is this */
   slug?: string;
+  /** It is this */
   'slug[eq]'?: string;
+  /** It is not this */
   'slug[ne]'?: string;
+  /** It is one of these, separated by commas */
   'slug[in]'?: string;
+  /** It is none of these, separated by commas */
   'slug[nin]'?: string;
+  /** It contains this text, or this entry */
   'slug[contains]'?: string;
+  /** It begins with this text */
   'slug[startsWith]'?: string;
+  /** It ends with this text */
   'slug[endsWith]'?: string;
+  /** It is this */
   title?: string;
+  /** It is this */
   'title[eq]'?: string;
+  /** It is not this */
   'title[ne]'?: string;
+  /** It is one of these, separated by commas */
   'title[in]'?: string;
+  /** It is none of these, separated by commas */
   'title[nin]'?: string;
+  /** It is more, or later */
   'title[gt]'?: string;
+  /** It is this or more, or later */
   'title[gte]'?: string;
+  /** It is less, or earlier */
   'title[lt]'?: string;
+  /** It is this or less, or earlier */
   'title[lte]'?: string;
+  /** It contains this text, or this entry */
   'title[contains]'?: string;
+  /** It begins with this text */
   'title[startsWith]'?: string;
+  /** It is this */
   publishedAt?: string;
+  /** It is this */
   'publishedAt[eq]'?: string;
+  /** It is not this */
   'publishedAt[ne]'?: string;
+  /** It is one of these, separated by commas */
   'publishedAt[in]'?: string;
+  /** It is none of these, separated by commas */
   'publishedAt[nin]'?: string;
+  /** It is more, or later */
   'publishedAt[gt]'?: string;
+  /** It is this or more, or later */
   'publishedAt[gte]'?: string;
+  /** It is less, or earlier */
   'publishedAt[lt]'?: string;
+  /** It is this or less, or earlier */
   'publishedAt[lte]'?: string;
+  /** Whether there is one */
   'publishedAt[exists]'?: boolean;
+  /** It is this */
   createdAt?: string;
+  /** It is this */
   'createdAt[eq]'?: string;
+  /** It is not this */
   'createdAt[ne]'?: string;
+  /** It is one of these, separated by commas */
   'createdAt[in]'?: string;
+  /** It is none of these, separated by commas */
   'createdAt[nin]'?: string;
+  /** It is more, or later */
   'createdAt[gt]'?: string;
+  /** It is this or more, or later */
   'createdAt[gte]'?: string;
+  /** It is less, or earlier */
   'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
   'createdAt[lte]'?: string;
+  /** It is this */
   updatedAt?: string;
+  /** It is this */
   'updatedAt[eq]'?: string;
+  /** It is not this */
   'updatedAt[ne]'?: string;
+  /** It is one of these, separated by commas */
   'updatedAt[in]'?: string;
+  /** It is none of these, separated by commas */
   'updatedAt[nin]'?: string;
+  /** It is more, or later */
   'updatedAt[gt]'?: string;
+  /** It is this or more, or later */
   'updatedAt[gte]'?: string;
+  /** It is less, or earlier */
   'updatedAt[lt]'?: string;
+  /** It is this or less, or earlier */
   'updatedAt[lte]'?: string;
+  /** It is this */
   menuOrder?: string;
+  /** It is this */
   'menuOrder[eq]'?: string;
+  /** It is not this */
   'menuOrder[ne]'?: string;
+  /** It is one of these, separated by commas */
   'menuOrder[in]'?: string;
+  /** It is none of these, separated by commas */
   'menuOrder[nin]'?: string;
+  /** It is more, or later */
   'menuOrder[gt]'?: string;
+  /** It is this or more, or later */
   'menuOrder[gte]'?: string;
+  /** It is less, or earlier */
   'menuOrder[lt]'?: string;
+  /** It is this or less, or earlier */
   'menuOrder[lte]'?: string;
+  /** It is this */
   author?: string;
+  /** It is this */
   'author[eq]'?: string;
+  /** It is not this */
   'author[ne]'?: string;
+  /** It is one of these, separated by commas */
   'author[in]'?: string;
+  /** It is none of these, separated by commas */
   'author[nin]'?: string;
+  /** Whether there is one */
   'author[exists]'?: boolean;
+  /** It is this */
   parent?: string;
+  /** It is this */
   'parent[eq]'?: string;
+  /** It is not this */
   'parent[ne]'?: string;
+  /** It is one of these, separated by commas */
   'parent[in]'?: string;
+  /** It is none of these, separated by commas */
   'parent[nin]'?: string;
+  /** Whether there is one */
   'parent[exists]'?: boolean;
+  /** It is this */
   'tag[eq]'?: string;
+  /** It is not this */
   'tag[ne]'?: string;
+  /** It is one of these, separated by commas */
   'tag[in]'?: string;
+  /** It is none of these, separated by commas */
   'tag[nin]'?: string;
+  /** It has all of these, separated by commas */
   'tag[all]'?: string;
+  /** Whether there is one */
   'tag[exists]'?: boolean;
+  /** It is this */
   'category[eq]'?: string;
+  /** It is not this */
   'category[ne]'?: string;
+  /** It is one of these, separated by commas */
   'category[in]'?: string;
+  /** It is none of these, separated by commas */
   'category[nin]'?: string;
+  /** It has all of these, separated by commas */
   'category[all]'?: string;
+  /** Whether there is one */
   'category[exists]'?: boolean;
+  /** It is one of these or below them, separated by commas */
   'category[under]'?: string;
 }
+/** Conditions on terms, by taxonomy and operator */
 export interface TermConditions {
   [k: string]: string;
 }
 /** A media record in a field of an item that was read with `expand` */
 export interface ExpandedMedia {
+  /** ID of the media record */
   id: string;
   /** Null if the caller may not read the file */
   url: string | null;
@@ -279,6 +389,7 @@ export interface ExpandedMedia {
   width: number | null;
   /** In pixels */
   height: number | null;
+  /** Text that describes the picture to people who cannot see it */
   alt: string;
   /** URLs of smaller sizes with their widths; null if there are none */
   srcset: string | null;
@@ -287,13 +398,17 @@ export interface ExpandedMedia {
 export interface ExpandedItem {
   /** Opaque ID */
   id: string;
+  /** Names the item in URLs */
   slug: string;
+  /** Text without markup */
   title: string;
+  /** A short text without markup */
   excerpt: string;
   /** Singular name of the content type */
   type: string;
+  /** Other than `publish` only for callers with content:write */
   status: 'draft' | 'publish' | 'scheduled';
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When it became public or will */
   publishedAt: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt: string;
@@ -313,8 +428,11 @@ export interface Highlight {
 export interface ListedItem {
   /** Opaque ID */
   id: string;
+  /** Names the item in URLs, unique in its content type */
   slug: string;
+  /** Text without markup */
   title: string;
+  /** A short text without markup, from the content if none was given */
   excerpt: string;
   /** Custom fields of the content type */
   fields: {
@@ -323,7 +441,7 @@ export interface ListedItem {
   /** Singular name of the content type */
   type: string;
   status: ItemStatus;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When it became public or will; null for a draft that never was */
   publishedAt: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt: string;
@@ -333,8 +451,11 @@ export interface ListedItem {
   unpublishAt?: string;
   /** Only if it has a draft, and for callers with content:write */
   hasDraft?: true;
+  /** Who wrote it; null if that is not known */
   author?: {
+    /** Slug of the author */
     slug: string;
+    /** What readers see */
     name: string;
     /** Only with `expand=author` */
     id?: string;
@@ -366,8 +487,11 @@ export interface DraftNote {
 export interface SelectedItem {
   /** Opaque ID */
   id: string;
+  /** Names the item in URLs, unique in its content type */
   slug?: string;
+  /** Text without markup */
   title?: string;
+  /** A short text without markup, from the content if none was given */
   excerpt?: string;
   /** Custom fields of the content type */
   fields?: {
@@ -376,7 +500,7 @@ export interface SelectedItem {
   /** Singular name of the content type */
   type?: string;
   status?: ItemStatus;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When it became public or will; null for a draft that never was */
   publishedAt?: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt?: string;
@@ -386,14 +510,19 @@ export interface SelectedItem {
   unpublishAt?: string;
   /** Only if it has a draft, and for callers with content:write */
   hasDraft?: true;
+  /** Who wrote it; null if that is not known */
   author?: {
+    /** Slug of the author */
     slug: string;
+    /** What readers see */
     name: string;
     /** Only with `expand=author` */
     id?: string;
   } | null;
   highlight?: Highlight;
+  /** HTML */
   content?: string;
+  /** Place among others when they are sorted by `menu_order` */
   menuOrder?: number;
   /** Slugs */
   tags?: string[];
@@ -403,7 +532,7 @@ export interface SelectedItem {
   terms?: {
     [k: string]: string[];
   };
-  /** Opaque ID */
+  /** The item above it, in a tree of pages */
   parentId?: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt?: string;
@@ -413,10 +542,13 @@ export interface SelectedItem {
   /** Only at a slug that the item no longer has: its present URL in the API */
   redirect?: string;
 }
+/** An item to create */
 export interface NewItem {
+  /** Text without markup, not blank */
   title: string;
   /** HTML body of the item, within the 1 MiB of UTF-8 that a request body can have: about 340,000 characters of Chinese, Japanese or Korean */
   content?: string;
+  /** Names the item in URLs. Made from the title if absent, and numbered if another item has it */
   slug?: string;
   /** Made from the content if null or never set */
   excerpt?: string | null;
@@ -424,6 +556,7 @@ export interface NewItem {
   fields?: {
     [k: string]: unknown;
   };
+  /** Place among others when they are sorted by `menu_order` */
   menuOrder?: number;
   /**
    * Slugs or names; created on first use
@@ -448,10 +581,11 @@ export interface NewItem {
   };
   /** RFC 3339; a future time schedules the item */
   publishedAt?: string | null;
-  /** Opaque ID */
+  /** ID of the item above it, of the same type */
   parentId?: string | null;
   /** ID or slug of an author; by default the signed-in user who creates the item */
   authorId?: string | null;
+  /** `scheduled` requires a `publishedAt` in the future */
   status?: 'draft' | 'publish' | 'scheduled';
   /** RFC 3339: when a published or scheduled item becomes a draft; null: not at a time */
   unpublishAt?: string | null;
@@ -460,8 +594,11 @@ export interface NewItem {
 export interface Item {
   /** Opaque ID */
   id: string;
+  /** Names the item in URLs, unique in its content type */
   slug: string;
+  /** Text without markup */
   title: string;
+  /** A short text without markup, from the content if none was given */
   excerpt: string;
   /** Custom fields of the content type */
   fields: {
@@ -470,7 +607,7 @@ export interface Item {
   /** Singular name of the content type */
   type: string;
   status: ItemStatus;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When it became public or will; null for a draft that never was */
   publishedAt: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt: string;
@@ -478,7 +615,9 @@ export interface Item {
   trashedAt?: string;
   /** Only if it is set, and for callers with content:write: when the item becomes a draft */
   unpublishAt?: string;
+  /** HTML */
   content: string;
+  /** Place among others when they are sorted by `menu_order` */
   menuOrder: number;
   /** Slugs */
   tags: string[];
@@ -488,10 +627,13 @@ export interface Item {
   terms?: {
     [k: string]: string[];
   };
-  /** Opaque ID */
+  /** The item above it, in a tree of pages */
   parentId: string | null;
+  /** Who wrote it; null if that is not known */
   author: {
+    /** Slug of the author */
     slug: string;
+    /** What readers see */
     name: string;
     /** Only with `expand=author` */
     id?: string;
@@ -506,6 +648,7 @@ export interface Item {
 }
 /** An item can be sent back as it was read. `fields` merges key by key, and null removes a key. A `status` other than `trash` restores an item from the trash, under a numbered slug if another item has its slug now. The rules of the type bind the fields that change, and all fields when the item is published */
 export interface ItemChange {
+  /** Text without markup, not blank */
   title?: string;
   /** HTML body of the item, within the 1 MiB of UTF-8 that a request body can have: about 340,000 characters of Chinese, Japanese or Korean */
   content?: string;
@@ -517,6 +660,7 @@ export interface ItemChange {
   fields?: {
     [k: string]: unknown;
   };
+  /** Place among others when they are sorted by `menu_order` */
   menuOrder?: number;
   /**
    * Slugs or names; created on first use
@@ -541,7 +685,7 @@ export interface ItemChange {
   };
   /** RFC 3339; a future time schedules the item */
   publishedAt?: string | null;
-  /** Opaque ID */
+  /** ID of the item above it, of the same type */
   parentId?: string | null;
   /** ID or slug of an author; by default the signed-in user who creates the item */
   authorId?: string | null;
@@ -554,7 +698,9 @@ export interface ItemChange {
   type?: string;
   /** Accepted only as it was read */
   author?: {
+    /** Slug of the author */
     slug: string;
+    /** What readers see */
     name: string;
     /** Only with `expand=author` */
     id?: string;
@@ -573,17 +719,22 @@ export interface ItemChange {
   /** Accepted only as it was read */
   redirect?: string;
 }
+/** The ID of what was deleted */
 export interface Deleted {
   /** Opaque ID */
   id: string;
+  /** Confirms the deletion */
   deleted: true;
 }
 /** Creates an item, like `POST /content/:type` */
 export interface CreateOperation {
+  /** Creates an item */
   action: 'create';
+  /** Text without markup, not blank */
   title: string;
   /** HTML body of the item, within the 1 MiB of UTF-8 that a request body can have: about 340,000 characters of Chinese, Japanese or Korean */
   content?: string;
+  /** Names the item in URLs. Made from the title if absent, and numbered if another item has it */
   slug?: string;
   /** Made from the content if null or never set */
   excerpt?: string | null;
@@ -591,6 +742,7 @@ export interface CreateOperation {
   fields?: {
     [k: string]: unknown;
   };
+  /** Place among others when they are sorted by `menu_order` */
   menuOrder?: number;
   /**
    * Slugs or names; created on first use
@@ -615,21 +767,24 @@ export interface CreateOperation {
   };
   /** RFC 3339; a future time schedules the item */
   publishedAt?: string | null;
-  /** Opaque ID */
+  /** ID of the item above it, of the same type */
   parentId?: string | null;
   /** ID or slug of an author; by default the signed-in user who creates the item */
   authorId?: string | null;
+  /** `scheduled` requires a `publishedAt` in the future */
   status?: 'draft' | 'publish' | 'scheduled';
   /** RFC 3339: when a published or scheduled item becomes a draft; null: not at a time */
   unpublishAt?: string | null;
 }
 /** Updates an item, like `PATCH /content/:type/:id`, and can add and remove single tags, categories and other terms */
 export interface UpdateOperation {
+  /** Updates an item */
   action: 'update';
   /** ID or slug of an item that exists before the request */
   id: string;
   /** The `ETag` of the item as it was read, as in the header `If-Match` */
   ifMatch?: string;
+  /** Text without markup, not blank */
   title?: string;
   /** HTML body of the item, within the 1 MiB of UTF-8 that a request body can have: about 340,000 characters of Chinese, Japanese or Korean */
   content?: string;
@@ -641,6 +796,7 @@ export interface UpdateOperation {
   fields?: {
     [k: string]: unknown;
   };
+  /** Place among others when they are sorted by `menu_order` */
   menuOrder?: number;
   /**
    * Slugs or names; created on first use
@@ -665,7 +821,7 @@ export interface UpdateOperation {
   };
   /** RFC 3339; a future time schedules the item */
   publishedAt?: string | null;
-  /** Opaque ID */
+  /** ID of the item above it, of the same type */
   parentId?: string | null;
   /** ID or slug of an author; by default the signed-in user who creates the item */
   authorId?: string | null;
@@ -676,7 +832,9 @@ export interface UpdateOperation {
   type?: string;
   /** Accepted only as it was read */
   author?: {
+    /** Slug of the author */
     slug: string;
+    /** What readers see */
     name: string;
     /** Only with `expand=author` */
     id?: string;
@@ -739,6 +897,7 @@ export interface UpdateOperation {
 }
 /** Publishes an item with its draft, like `POST /content/:type/:id/publish` */
 export interface PublishOperation {
+  /** Publishes an item */
   action: 'publish';
   /** ID or slug of an item that exists before the request */
   id: string;
@@ -747,6 +906,7 @@ export interface PublishOperation {
 }
 /** Moves an item to the trash. One that is already there stays as it is */
 export interface TrashOperation {
+  /** Moves an item to the trash */
   action: 'trash';
   /** ID or slug of an item that exists before the request */
   id: string;
@@ -755,6 +915,7 @@ export interface TrashOperation {
 }
 /** Restores an item from the trash. One that is elsewhere stays as it is */
 export interface RestoreOperation {
+  /** Restores an item from the trash */
   action: 'restore';
   /** ID or slug of an item that exists before the request */
   id: string;
@@ -765,6 +926,7 @@ export interface RestoreOperation {
 }
 /** Deletes an item permanently, like `DELETE /content/:type/:id?force=true`. References of items that the same request deletes are no obstacle */
 export interface DeleteOperation {
+  /** Deletes an item permanently */
   action: 'delete';
   /** ID or slug of an item that exists before the request */
   id: string;
@@ -773,8 +935,11 @@ export interface DeleteOperation {
   /** Remove the references of other items to it. Without this, it is not deleted while other items refer to it (409) */
   references?: 'clear';
 }
+/** Changes of items of one type, which all happen or none of them */
 export interface BulkRequest {
   /**
+   * All happen, or none of them
+   *
    * @minItems 1
    * @maxItems 1000
    */
@@ -796,10 +961,13 @@ export interface BulkPrevious {
 }
 /** What one operation did */
 export interface BulkResult {
+  /** The `action` of the operation */
   action: 'create' | 'update' | 'publish' | 'trash' | 'restore' | 'delete';
   /** Null for an item that a dry run would create */
   id: string | null;
+  /** Slug of the item, as it is now */
   slug: string;
+  /** Null for a deleted item */
   status: ItemStatus | null;
   /** Null for a deleted item */
   version: number | null;
@@ -809,6 +977,7 @@ export interface BulkResult {
 }
 /** What the operations did, or would do */
 export interface BulkResponse {
+  /** Whether nothing was changed, because the request said so */
   dryRun: boolean;
   /** One for each operation, in their order */
   results: BulkResult[];
@@ -844,15 +1013,21 @@ export interface WholeRevision {
   name: string | null;
   /** Whether it is what the item is now */
   current: boolean;
+  /** What the item was */
   item: {
+    /** Text without markup */
     title: string;
+    /** Names the item in URLs, unique in its content type */
     slug: string;
+    /** A short text without markup, from the content if none was given */
     excerpt: string;
+    /** HTML */
     content: string;
-    /** RFC 3339 in UTC, with milliseconds */
+    /** When it became public or will; null for a draft that never was */
     publishedAt: string | null;
     /** Only if it is set, and for callers with content:write: when the item becomes a draft */
     unpublishAt?: string;
+    /** Place among others when they are sorted by `menu_order` */
     menuOrder: number;
     /** Slugs */
     tags: string[];
@@ -862,17 +1037,21 @@ export interface WholeRevision {
     terms?: {
       [k: string]: string[];
     };
-    /** Opaque ID */
+    /** The item above it, in a tree of pages */
     parentId: string | null;
+    /** Custom fields, as they were */
     fields: {
       [k: string]: unknown;
     };
+    /** What it was; a scheduled item was `publish` with a time in the future */
     status: 'draft' | 'publish' | 'trash';
-    /** Opaque ID */
+    /** ID of its author */
     authorId: string | null;
   };
 }
+/** A name for a revision */
 export interface RevisionName {
+  /** A name under which it is always kept; null removes it */
   name: string | null;
 }
 /** The members that differ between two revisions */
@@ -881,17 +1060,14 @@ export interface Differences {
   from: number;
   /** Number of the later revision */
   to: number;
+  /** One entry for each member that differs */
   changes: {
     /** A member of the item; custom fields are `fields.` and their name */
     member: string;
     /** Null if it had none */
-    before: {
-      [k: string]: unknown;
-    };
+    before: unknown;
     /** Null if it has none */
-    after: {
-      [k: string]: unknown;
-    };
+    after: unknown;
   }[];
 }
 /** What will change when the draft is published. It is not checked before that, so it may be incomplete. `fields` merges key by key, and null removes a key */
@@ -900,6 +1076,7 @@ export interface DraftChange {
   title?: string;
   /** HTML body of the item, within the 1 MiB of UTF-8 that a request body can have: about 340,000 characters of Chinese, Japanese or Korean */
   content?: string;
+  /** Names the item in URLs. Made from the title if absent, and numbered if another item has it */
   slug?: string;
   /** Made from the content if null or never set */
   excerpt?: string | null;
@@ -907,6 +1084,7 @@ export interface DraftChange {
   fields?: {
     [k: string]: unknown;
   };
+  /** Place among others when they are sorted by `menu_order` */
   menuOrder?: number;
   /**
    * Slugs or names; created on first use
@@ -931,7 +1109,7 @@ export interface DraftChange {
   };
   /** RFC 3339; a future time schedules the item */
   publishedAt?: string | null;
-  /** Opaque ID */
+  /** ID of the item above it, of the same type */
   parentId?: string | null;
   /** ID or slug of an author; by default the signed-in user who creates the item */
   authorId?: string | null;
@@ -941,7 +1119,9 @@ export interface DraftChange {
   type?: string;
   /** Accepted only as it was read */
   author?: {
+    /** Slug of the author */
     slug: string;
+    /** What readers see */
     name: string;
     /** Only with `expand=author` */
     id?: string;
@@ -964,6 +1144,7 @@ export interface DraftChange {
   /** Accepted only as it was read */
   unpublishAt?: string;
 }
+/** When to publish */
 export interface Publication {
   /** RFC 3339; now without it. Null: a draft that waits for its time does not any more */
   at?: string | null;
@@ -980,17 +1161,20 @@ export interface Editor {
   /** RFC 3339 in UTC, with milliseconds */
   seenAt: string;
 }
+/** An item that is open in a window */
 export interface OpenEditor {
   /** Opaque ID */
   itemId: string;
   /** Chosen by the caller at random for each window: 8 to 64 letters, digits, hyphens and underscores */
   window: string;
 }
+/** Who else is editing an item, and when it was saved last */
 export interface Editing {
   /** The other windows with this item, the first opened first */
   others: Editor[];
   /** When the item or its draft was saved last, and by whom */
   saved: {
+    /** The `version` of the item */
     version: number;
     /** Null without a draft */
     draftVersion: number | null;
@@ -1001,6 +1185,7 @@ export interface Editing {
 }
 /** A slug that an item had, and still answers at */
 export interface FormerSlug {
+  /** A slug that the item had */
   slug: string;
   /** When the item got another slug */
   createdAt: string;
@@ -1011,7 +1196,9 @@ export interface ItemUse {
   id: string;
   /** Singular name of the content type */
   type: string;
+  /** Names the item in URLs */
   slug: string;
+  /** Title of the item */
   title: string;
   /** Fields that refer to it; `content` for a text that links to it with `data-item` */
   fields: string[];
@@ -1022,12 +1209,16 @@ export interface ItemReference {
   id: string;
   /** Singular name of the content type */
   type: string;
+  /** Names the item in URLs */
   slug: string;
+  /** Title of the item */
   title: string;
+  /** Other than `publish` only for callers with content:write */
   status: 'draft' | 'publish' | 'scheduled';
   /** Fields that refer to it, such as `brand` or `rows.photo`; `content` for a text that links to it */
   fields: string[];
 }
+/** How long the link works */
 export interface PreviewBody {
   /** Seconds */
   expiresIn?: number;
@@ -1083,6 +1274,7 @@ export interface FieldDeclaration {
   help?: string;
   /** Whether a value is required; a text must not be blank, and a list not empty */
   required?: boolean;
+  /** Value if none is sent */
   default?: unknown;
   /** Minimum value, earliest date, minimum number of characters, or of entries in a list */
   min?: number | string;
@@ -1099,7 +1291,9 @@ export interface FieldDeclaration {
   options?: (
     | string
     | {
+        /** What is stored */
         value: string;
+        /** What people see */
         label: string;
       }
   )[];
@@ -1149,8 +1343,11 @@ export interface FieldDeclaration {
   description?: string;
   /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is never required, and its answer is not stored */
   visibleWhen?: {
+    /** Name of another field of the form */
     field: string;
+    /** The answer that it must have */
     equals?: unknown;
+    /** The answer that it must not have */
     notEquals?: unknown;
   };
   /** In a form, the part of the hosted page that shows the field */
@@ -1196,6 +1393,7 @@ export interface EntryDeclaration {
   help?: string;
   /** Whether a value is required; a text must not be blank, and a list not empty */
   required?: boolean;
+  /** Value if none is sent */
   default?: unknown;
   /** Minimum value, earliest date, minimum number of characters, or of entries in a list */
   min?: number | string;
@@ -1212,7 +1410,9 @@ export interface EntryDeclaration {
   options?: (
     | string
     | {
+        /** What is stored */
         value: string;
+        /** What people see */
         label: string;
       }
   )[];
@@ -1262,8 +1462,11 @@ export interface EntryDeclaration {
   description?: string;
   /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is never required, and its answer is not stored */
   visibleWhen?: {
+    /** Name of another field of the form */
     field: string;
+    /** The answer that it must have */
     equals?: unknown;
+    /** The answer that it must not have */
     notEquals?: unknown;
   };
   /** In a form, the part of the hosted page that shows the field */
@@ -1309,6 +1512,7 @@ export interface EntryDeclaration1 {
   help?: string;
   /** Whether a value is required; a text must not be blank, and a list not empty */
   required?: boolean;
+  /** Value if none is sent */
   default?: unknown;
   /** Minimum value, earliest date, minimum number of characters, or of entries in a list */
   min?: number | string;
@@ -1325,7 +1529,9 @@ export interface EntryDeclaration1 {
   options?: (
     | string
     | {
+        /** What is stored */
         value: string;
+        /** What people see */
         label: string;
       }
   )[];
@@ -1375,8 +1581,11 @@ export interface EntryDeclaration1 {
   description?: string;
   /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is never required, and its answer is not stored */
   visibleWhen?: {
+    /** Name of another field of the form */
     field: string;
+    /** The answer that it must have */
     equals?: unknown;
+    /** The answer that it must not have */
     notEquals?: unknown;
   };
   /** In a form, the part of the hosted page that shows the field */
@@ -1413,7 +1622,11 @@ export interface PostType {
   previewUrl?: string;
   /** Posts and pages, which cannot be deleted */
   builtIn: boolean;
-  /** @maxItems 200 */
+  /**
+   * In the order in which people see them
+   *
+   * @maxItems 200
+   */
   fields: FieldDeclaration[];
   /** Only if there are any: the names of the taxonomies of the site that its items have */
   taxonomies?: string[];
@@ -1422,6 +1635,7 @@ export interface PostType {
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt: string;
 }
+/** A content type to create */
 export interface NewPostType {
   /** Singular name, as in URLs */
   name: string;
@@ -1437,7 +1651,11 @@ export interface NewPostType {
   url?: string | null;
   /** Where the site shows items that are not published. As `url`; `{token}` is what reads the draft: `GET /content/:type/:id?preview=<token>` */
   previewUrl?: string | null;
-  /** @maxItems 200 */
+  /**
+   * In the order in which people see them
+   *
+   * @maxItems 200
+   */
   fields?: FieldDeclaration[];
 }
 /** Only the given members change */
@@ -1454,11 +1672,16 @@ export interface PostTypeChange {
   url?: string | null;
   /** Where the site shows items that are not published. As `url`; `{token}` is what reads the draft: `GET /content/:type/:id?preview=<token>` */
   previewUrl?: string | null;
-  /** @maxItems 200 */
+  /**
+   * In the order in which people see them
+   *
+   * @maxItems 200
+   */
   fields?: FieldDeclaration[];
 }
 /** What a change of a content type means for stored values */
 export interface FieldConversion {
+  /** Name of the field */
   field: string;
   /** Stored values of another kind that can be converted */
   convertible: number;
@@ -1468,6 +1691,7 @@ export interface FieldConversion {
   examples: {
     /** Opaque ID */
     itemId: string;
+    /** The stored value */
     value: unknown;
   }[];
 }
@@ -1475,21 +1699,20 @@ export interface FieldConversion {
 export interface PlannedValue {
   /** Opaque ID */
   id: string;
+  /** Names the item in URLs */
   slug: string;
+  /** Title of the item */
   title: string;
   /** The stored value; long ones are cut */
-  value: {
-    [k: string]: unknown;
-  };
+  value: unknown;
   /** What it would be converted to; null for a value that says nothing */
-  result?: {
-    [k: string]: unknown;
-  };
+  result?: unknown;
   /** Why it does not fit */
   reason?: string;
 }
 /** What a change of a content type means for one field */
 export interface FieldPlan {
+  /** Name of the field */
   field: string;
   change: FieldPlanChange;
   /** The kind of the field before */
@@ -1524,6 +1747,7 @@ export interface TypeChange {
   /** Whether stored values are converted */
   converts: boolean;
   by: ChangeMaker | null;
+  /** How far it is */
   progress: {
     /** Items that have been read */
     read: number;
@@ -1538,15 +1762,18 @@ export interface TypeChange {
   leftItems: {
     /** Opaque ID */
     id: string;
+    /** Names the item in URLs */
     slug: string;
+    /** Title of the item */
     title: string;
+    /** Names of the edited fields */
     fields: string[];
   }[];
   /** Whether it is the last change, and can be undone now */
   undoable: boolean;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When all items had followed */
   endedAt: string | null;
   /** When it can no longer be undone */
   keptUntil: string | null;
@@ -1569,7 +1796,11 @@ export interface ChangedPostType {
   previewUrl?: string;
   /** Posts and pages, which cannot be deleted */
   builtIn: boolean;
-  /** @maxItems 200 */
+  /**
+   * In the order in which people see them
+   *
+   * @maxItems 200
+   */
   fields: FieldDeclaration[];
   /** Only if there are any: the names of the taxonomies of the site that its items have */
   taxonomies?: string[];
@@ -1588,6 +1819,7 @@ export interface SavedView {
   id: string;
   /** Singular name of the content type */
   type: string;
+  /** What people see in the list of views */
   name: string;
   /** Whether all users see it */
   shared: boolean;
@@ -1599,6 +1831,7 @@ export interface SavedView {
   by: {
     /** Opaque ID */
     id: string;
+    /** Name of the user */
     name: string;
   };
   /** Whether you can change and delete it: yours, and as an owner all shared ones */
@@ -1608,9 +1841,11 @@ export interface SavedView {
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt: string;
 }
+/** A view to save */
 export interface NewSavedView {
   /** Singular or plural name of a content type */
   type: string;
+  /** What people see in the list of views */
   name: string;
   /** Whether all users see it */
   shared?: boolean;
@@ -1621,6 +1856,7 @@ export interface NewSavedView {
 }
 /** Only the given members change */
 export interface SavedViewChange {
+  /** What people see in the list of views */
   name?: string;
   /** Whether all users see it */
   shared?: boolean;
@@ -1633,24 +1869,35 @@ export interface SavedViewChange {
 export interface Term {
   /** Opaque ID */
   id: string;
+  /** Names the term in URLs and filters */
   slug: string;
+  /** What people see */
   name: string;
+  /** Text without markup */
   description: string;
-  /** Opaque ID */
+  /** The term above it, in a nested taxonomy */
   parentId: string | null;
   /** Number of published items with this term */
   count: number;
 }
+/** A term to create */
 export interface NewTerm {
+  /** What people see, not blank */
   name: string;
+  /** Names the term in URLs and filters; made from the name if absent */
   slug?: string;
+  /** Text without markup */
   description?: string;
   /** Slug or ID of a term of the same taxonomy that can be nested, such as a category */
   parent?: string | null;
 }
+/** Only the given members change */
 export interface TermChange {
+  /** What people see, not blank */
   name?: string;
+  /** Names the term in URLs and filters; made from the name if absent */
   slug?: string;
+  /** Text without markup */
   description?: string;
   /** Slug or ID of a term of the same taxonomy that can be nested, such as a category */
   parent?: string | null;
@@ -1678,6 +1925,7 @@ export interface Taxonomy {
   /** Null for tags and categories */
   updatedAt: string | null;
 }
+/** A taxonomy to create */
 export interface NewTaxonomy {
   /** As in URLs, in `terms` of items and in filters (`terms[brands]=nike`): it cannot be changed */
   name: string;
@@ -1721,19 +1969,26 @@ export interface TaxonomyChange {
 export interface TaxonomyTerm {
   /** Opaque ID */
   id: string;
+  /** Names the term in URLs and filters */
   slug: string;
+  /** What people see */
   name: string;
+  /** Text without markup */
   description: string;
-  /** Opaque ID */
+  /** The term above it, in a nested taxonomy */
   parentId: string | null;
   /** Number of published items with this term */
   count: number;
   /** The place among the terms with the same parent, in trees; of equal ones the slug decides */
   menuOrder: number;
 }
+/** A term to create */
 export interface NewTaxonomyTerm {
+  /** What people see, not blank */
   name: string;
+  /** Names the term in URLs and filters; made from the name if absent */
   slug?: string;
+  /** Text without markup */
   description?: string;
   /** Slug or ID of a term of the same taxonomy that can be nested, such as a category */
   parent?: string | null;
@@ -1744,10 +1999,13 @@ export interface NewTaxonomyTerm {
 export interface TreeTerm {
   /** Opaque ID */
   id: string;
+  /** Names the term in URLs and filters */
   slug: string;
+  /** What people see */
   name: string;
+  /** Text without markup */
   description: string;
-  /** Opaque ID */
+  /** The term above it, in a nested taxonomy */
   parentId: string | null;
   /** Number of published items with this term */
   count: number;
@@ -1756,15 +2014,20 @@ export interface TreeTerm {
   /** How many terms are above it */
   depth: number;
 }
+/** Only the given members change */
 export interface TaxonomyTermChange {
+  /** What people see, not blank */
   name?: string;
+  /** Names the term in URLs and filters; made from the name if absent */
   slug?: string;
+  /** Text without markup */
   description?: string;
   /** Slug or ID of a term of the same taxonomy that can be nested, such as a category */
   parent?: string | null;
   /** The place among the terms with the same parent, in trees; of equal ones the slug decides */
   menuOrder?: number;
 }
+/** The term to merge with */
 export interface TermMerge {
   /** Slug or ID of the term that stays, of the same taxonomy */
   into: string;
@@ -1776,10 +2039,12 @@ export interface MergedTerm {
   items: number;
   /** How many terms were directly below it */
   children: number;
+  /** Whether nothing was changed, because the request said so */
   dryRun: boolean;
 }
 /** A link on the page of an author */
 export interface AuthorLink {
+  /** What readers see */
   label: string;
   /** `https://`, `http://` or `mailto:` */
   url: string;
@@ -1788,13 +2053,16 @@ export interface AuthorLink {
 export interface Author {
   /** Opaque ID */
   id: string;
+  /** Names the author in URLs */
   slug: string;
+  /** What readers see */
   name: string;
   /** Text without markup */
   bio: string;
-  /** Opaque ID */
+  /** ID of a media record */
   pictureId: string | null;
   picture: ExpandedMedia | null;
+  /** Up to 20, in the order to show them */
   links: AuthorLink[];
   /** Number of published items of this author */
   count: number;
@@ -1807,28 +2075,42 @@ export interface Author {
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt: string;
 }
+/** An author to create */
 export interface NewAuthor {
+  /** What readers see, not blank */
   name: string;
+  /** Names the author in URLs; made from the name if absent */
   slug?: string;
   /** Text without markup */
   bio?: string;
   /** ID of a media record */
   pictureId?: string | null;
-  /** @maxItems 20 */
+  /**
+   * In the order to show them
+   *
+   * @maxItems 20
+   */
   links?: AuthorLink[];
   /** Never public */
   email?: string | null;
   /** The user who is this author; requires `admin`. Null: an author who cannot sign in */
   userId?: string | null;
 }
+/** Only the given members change */
 export interface AuthorChange {
+  /** What readers see, not blank */
   name?: string;
+  /** Names the author in URLs; made from the name if absent */
   slug?: string;
   /** Text without markup */
   bio?: string;
   /** ID of a media record */
   pictureId?: string | null;
-  /** @maxItems 20 */
+  /**
+   * In the order to show them
+   *
+   * @maxItems 20
+   */
   links?: AuthorLink[];
   /** Never public */
   email?: string | null;
@@ -1839,15 +2121,19 @@ export interface AuthorChange {
 export interface Media {
   /** Opaque ID */
   id: string;
+  /** A name for people, from the file name if none was given */
   title: string;
   /** Text that describes the picture to people who cannot see it */
   alt: string;
+  /** Text beneath the picture */
   caption: string;
+  /** Notes about the file */
   description: string;
+  /** Media type of the file, found in its bytes */
   mimeType: string | null;
   /** Where it was imported from */
   sourceUrl: string | null;
-  /** Opaque ID */
+  /** The stored file; null if it is still on the imported site */
   fileId: string | null;
   /** The item it was uploaded to */
   itemId: string | null;
@@ -1877,6 +2163,7 @@ export interface Media {
   focalY: number | null;
   /** Names joined by slashes; empty for none */
   folder: string;
+  /** Labels to find it by */
   tags: string[];
   /** Whether the file requires a key with `content:read`, or a link that expires */
   private: boolean;
@@ -1885,35 +2172,59 @@ export interface Media {
 export interface MediaFromUrl {
   /** Where to fetch the file from */
   url: string;
+  /** A name for people, from the file name if none was given */
   title?: string;
+  /** Text that describes the picture to people who cannot see it */
   alt?: string;
+  /** Text beneath the picture */
   caption?: string;
+  /** Notes about the file */
   description?: string;
   /** Names joined by slashes, such as `Products/2027`; empty for none */
   folder?: string;
-  /** @maxItems 50 */
+  /**
+   * Labels to find it by, without commas
+   *
+   * @maxItems 50
+   */
   tags?: string[];
+  /** What stays visible when the picture is cropped, from 0 (left) to 1 (right) */
   focalX?: number | null;
+  /** What stays visible when the picture is cropped, from 0 (top) to 1 (bottom) */
   focalY?: number | null;
+  /** Whether the file requires a key with `content:read`, or a link that expires */
   private?: boolean;
 }
 /** A folder or tag, and how many records it has */
 export interface MediaLabel {
+  /** Name of the folder or tag */
   name: string;
+  /** Number of records that have it */
   count: number;
 }
 /** The texts to update */
 export interface MediaTexts {
+  /** A name for people, from the file name if none was given */
   title?: string;
+  /** Text that describes the picture to people who cannot see it */
   alt?: string;
+  /** Text beneath the picture */
   caption?: string;
+  /** Notes about the file */
   description?: string;
   /** Names joined by slashes, such as `Products/2027`; empty for none */
   folder?: string;
-  /** @maxItems 50 */
+  /**
+   * Labels to find it by, without commas
+   *
+   * @maxItems 50
+   */
   tags?: string[];
+  /** What stays visible when the picture is cropped, from 0 (left) to 1 (right) */
   focalX?: number | null;
+  /** What stays visible when the picture is cropped, from 0 (top) to 1 (bottom) */
   focalY?: number | null;
+  /** Whether the file requires a key with `content:read`, or a link that expires */
   private?: boolean;
 }
 /** An item that uses a media record */
@@ -1922,21 +2233,26 @@ export interface MediaUse {
   id: string;
   /** Singular name of the content type */
   type: string;
+  /** Names the item in URLs */
   slug: string;
+  /** Title of the item */
   title: string;
   /** Fields that refer to it; `content` for a text that contains its URL */
   fields: string[];
 }
+/** How long the link works */
 export interface MediaLinkBody {
   /** Seconds */
   expiresIn?: number;
 }
 /** A URL that anyone can use until it expires */
 export interface MediaLink {
+  /** The file, for anyone who has the URL */
   url: string;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When the URL stops working */
   expiresAt: string;
 }
+/** A file to fetch */
 export interface FileFromUrl {
   /** Where to fetch the file from */
   url: string;
@@ -1945,9 +2261,13 @@ export interface FileFromUrl {
 export interface ImportProgress {
   /** How much of the file has been read in this phase */
   bytes: number;
+  /** Records created so far */
   created: number;
+  /** Records updated so far */
   updated: number;
+  /** Records that were there already */
   unchanged: number;
+  /** Records of kinds that are not imported */
   skipped: number;
   /** Records that were changed in both places */
   problems: number;
@@ -1960,18 +2280,23 @@ export interface ImportSummary {
   title: string;
   /** Of the site */
   baseUrl: string;
+  /** Number of authors */
   authors: number;
   /** By taxonomy */
   terms: {
+    /** Number of records */
     [k: string]: number;
   };
   /** By content type, with those that will be skipped */
   items: {
+    /** Number of records */
     [k: string]: number;
   };
+  /** Number of comments, which are not imported */
   comments: number;
   /** Of dates that are not given in UTC */
   timeZone: {
+    /** An IANA name or an offset such as `+02:00` */
     name: string;
     /** Whether it was given, published items show it, or it is UTC because they do not */
     from: 'option' | 'export' | 'default';
@@ -1990,27 +2315,35 @@ export interface ImportedRecord {
 export interface ImportedRecords {
   /** A kind of record, or a sentence about the records */
   what: string;
+  /** Number of records */
   count: number;
+  /** The first of them */
   examples: ImportedRecord[];
 }
 /** What an import has done */
 export interface ImportReport {
+  /** The site that was exported */
   site: {
+    /** Name of the site */
     title: string;
+    /** URL of the site */
     link: string;
   };
   /** Of dates that are not given in UTC */
   timeZone: {
+    /** An IANA name or an offset such as `+02:00` */
     name: string;
     /** Whether it was given, published items show it, or it is UTC because they do not */
     from: 'option' | 'export' | 'default';
   };
   /** By kind: content types, `media`, `tag`, `category`, `author` */
   created: {
+    /** Number of records */
     [k: string]: number;
   };
   /** By kind: unchanged since an earlier import, or there under the same slug */
   existing: {
+    /** Number of records */
     [k: string]: number;
   };
   /** Changed in the export, and left as they are: `update` updates them */
@@ -2021,16 +2354,22 @@ export interface ImportReport {
   edited: ImportedRecords[];
   /** What is never imported */
   skipped: {
+    /** A kind of record */
     what: string;
+    /** Number of records */
     count: number;
+    /** Why these are not imported */
     why: string;
   }[];
   /** Custom fields that WordPress hides: kept apart until a content type declares them */
   hidden: string[];
   /** What waits for another file of the same site, with some of the IDs or names that it waits for */
   open: {
+    /** What it waits for */
     what: string;
+    /** Number of records that wait */
     count: number;
+    /** Some IDs or names */
     examples: string[];
   }[];
   /** What differs from the export */
@@ -2042,6 +2381,7 @@ export interface ImportError {
   detail: string;
   /** In the file */
   line: number | null;
+  /** In the line */
   column: number | null;
 }
 /** The import of an uploaded export */
@@ -2049,6 +2389,7 @@ export interface Import {
   /** Opaque ID */
   id: string;
   status: ImportStatus;
+  /** As it was uploaded */
   fileName: string;
   /** Of the file, in bytes */
   size: number;
@@ -2068,13 +2409,14 @@ export interface Import {
   by: {
     /** Opaque ID */
     id: string;
+    /** As it was at that time */
     name: string | null;
   } | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When it was begun for the first time */
   startedAt: string | null;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When it was completed, failed or canceled */
   endedAt: string | null;
 }
 /** Options that replace those that came with the file */
@@ -2086,6 +2428,7 @@ export interface ImportStart {
   /** Of dates that are not given in UTC, such as `Europe/Vienna` or `+02:00`. Null: as published items show */
   timeZone?: string | null;
 }
+/** A form to create */
 export interface NewForm {
   /** What people see */
   name: string;
@@ -2101,7 +2444,11 @@ export interface NewForm {
   maxSubmissions?: number | null;
   /** Where visitors go after submitting or paying; a page of the service by default */
   successUrl?: string | null;
-  /** @maxItems 200 */
+  /**
+   * In the order in which people see them
+   *
+   * @maxItems 200
+   */
   fields: FieldDeclaration[];
   /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed` */
   settings?: {
@@ -2112,20 +2459,33 @@ export interface NewForm {
 export interface Form {
   /** Opaque ID */
   id: string;
+  /** Names the form in URLs */
   slug: string;
+  /** What people see */
   name: string;
+  /** Whether the form can be submitted without a token */
   public: boolean;
+  /** Whether the form accepts submissions */
   open: boolean;
-  /** @maxItems 200 */
+  /**
+   * In the order in which people see them
+   *
+   * @maxItems 200
+   */
   fields: FieldDeclaration[];
+  /** Whether unknown keys are rejected; otherwise they are stored in `extra` */
   strict?: boolean;
+  /** Further submissions are rejected; null for no limit */
   maxSubmissions?: number | null;
+  /** Where visitors go after submitting or paying; null for a page of the service */
   successUrl?: string | null;
   /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed` */
   settings?: {
     [k: string]: unknown;
   };
+  /** Number of submissions */
   submissionCount?: number;
+  /** Increases by 1 with every change */
   version?: number;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt?: string;
@@ -2148,7 +2508,11 @@ export interface FormChange {
   maxSubmissions?: number | null;
   /** Where visitors go after submitting or paying; a page of the service by default */
   successUrl?: string | null;
-  /** @maxItems 200 */
+  /**
+   * In the order in which people see them
+   *
+   * @maxItems 200
+   */
   fields?: FieldDeclaration[];
   /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed` */
   settings?: {
@@ -2159,52 +2523,68 @@ export interface FormChange {
 export interface Submission {
   /** Opaque ID */
   id: string;
-  /** Opaque ID */
+  /** ID of the form */
   formId: string;
   status: SubmissionStatus;
+  /** Answers by field name */
   data: {
     [k: string]: unknown;
   };
+  /** Answers to what the form does not ask */
   extra: {
     [k: string]: unknown;
   };
+  /** The uploaded files */
   files: {
     /** Opaque ID */
     id: string;
+    /** Name of the field that it answers */
     field: string;
+    /** As it was uploaded */
     name: string;
+    /** Media type, found in its bytes */
     type: string;
     /** Bytes */
     size: number;
   }[];
+  /** The contact who submitted it */
   contactId: string | null;
+  /** What was or must be paid; null if nothing */
   payment: {
     /** Opaque ID */
     id: string;
+    /** A `PaymentStatus` */
     status: string;
+    /** In the smallest unit of the currency */
     amount: number;
+    /** ISO 4217, lowercase */
     currency: string;
+    /** The processor's ID of the payment intent */
     paymentIntentId: string | null;
+    /** In the smallest unit of the currency */
     amountRefunded: number;
   } | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
 }
+/** A payment to request */
 export interface NewCheckout {
   /** In the smallest unit of the currency: cents for usd, whole yen for jpy */
   amount: number;
   /** ISO 4217, lowercase */
   currency: string;
+  /** What it is for, as the payer sees it */
   description?: string;
-  /** Opaque ID */
+  /** ID of the contact who pays */
   contactId?: string;
-  /** Opaque ID */
+  /** ID of the invoice to pay */
   invoiceId?: string;
   /** An http or https URL; `{CHECKOUT_SESSION_ID}` is replaced */
   successUrl?: string;
   /** An http or https URL; `{CHECKOUT_SESSION_ID}` is replaced */
   cancelUrl?: string;
 }
+/** What to refund */
 export interface NewRefund {
   /** The ID of the payment intent, or of the payment */
   paymentIntentId: string;
@@ -2214,10 +2594,15 @@ export interface NewRefund {
 }
 /** A requested refund */
 export interface Refund {
+  /** ID of the refund */
   id: string;
+  /** The processor's ID of the payment intent */
   paymentIntentId: string | null;
+  /** In the smallest unit of the currency */
   amount: number;
+  /** ISO 4217, lowercase */
   currency: string;
+  /** The reason of the request */
   reason: string | null;
   status: RefundStatus;
   /** RFC 3339 in UTC, with milliseconds */
@@ -2225,83 +2610,109 @@ export interface Refund {
 }
 /** A charge, from the attempt to its refunds */
 export interface Payment {
+  /** ID of the payment */
   id: string;
   /** The processor's id */
   paymentIntentId: string | null;
+  /** The processor's ID of the checkout */
   checkoutSessionId: string | null;
   /** In the smallest unit of the currency */
   amount: number;
+  /** ISO 4217, lowercase */
   currency: string;
   /** In the smallest unit of the currency */
   amountReceived: number;
   /** In the smallest unit of the currency */
   amountRefunded: number;
   status: PaymentStatus;
+  /** Whether the payer has disputed it with the bank */
   disputed: boolean;
   /** Whether less was received than requested. The form is then not paid, and the invoice stays open */
   underpaid: boolean;
   /** Why a person should look at it: what was reported of it makes no sense, or its invoice is void or was paid already */
   review: string | null;
+  /** What it is for, as the payer sees it */
   description: string | null;
+  /** ID of the contact who pays */
   contactId: string | null;
+  /** ID of the invoice that it pays */
   invoiceId: string | null;
+  /** ID of the submission that it pays */
   submissionId: string | null;
+  /** Why the last attempt failed, in the words of the processor */
   failureMessage: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt: string;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When it succeeded */
   paidAt: string | null;
 }
 /** A refund of a payment */
 export interface PaymentRefund {
+  /** ID of the refund */
   id: string;
+  /** The processor's ID; null until it has responded */
   processorRefundId: string | null;
+  /** ID of the payment */
   paymentId: string;
   /** In the smallest unit of the currency */
   amount: number;
+  /** ISO 4217, lowercase */
   currency: string;
   status: RefundStatus;
+  /** A `RefundReason`, or what the processor reports */
   reason: string | null;
+  /** Why it failed, in the words of the processor */
   failureMessage: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
 }
 /** A payment and its refunds */
 export interface PaymentWithRefunds {
+  /** ID of the payment */
   id: string;
   /** The processor's id */
   paymentIntentId: string | null;
+  /** The processor's ID of the checkout */
   checkoutSessionId: string | null;
   /** In the smallest unit of the currency */
   amount: number;
+  /** ISO 4217, lowercase */
   currency: string;
   /** In the smallest unit of the currency */
   amountReceived: number;
   /** In the smallest unit of the currency */
   amountRefunded: number;
   status: PaymentStatus;
+  /** Whether the payer has disputed it with the bank */
   disputed: boolean;
   /** Whether less was received than requested. The form is then not paid, and the invoice stays open */
   underpaid: boolean;
   /** Why a person should look at it: what was reported of it makes no sense, or its invoice is void or was paid already */
   review: string | null;
+  /** What it is for, as the payer sees it */
   description: string | null;
+  /** ID of the contact who pays */
   contactId: string | null;
+  /** ID of the invoice that it pays */
   invoiceId: string | null;
+  /** ID of the submission that it pays */
   submissionId: string | null;
+  /** Why the last attempt failed, in the words of the processor */
   failureMessage: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt: string;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When it succeeded */
   paidAt: string | null;
+  /** The newest first */
   refunds: PaymentRefund[];
 }
 /** The payment processor in use */
 export interface Processor {
+  /** `sandbox` is built in and moves no money */
   name: 'sandbox' | 'stripe';
   mode: ('test' | 'live') | null;
   /** The URL to which the processor sends its events */
@@ -2317,6 +2728,7 @@ export interface Processor {
   /** The last four characters of the secret key */
   lastFour: string | null;
 }
+/** Keys of the payment processor */
 export interface ProcessorKeys {
   /** Starts with `sk_` or `rk_` */
   secretKey: string;
@@ -2325,9 +2737,13 @@ export interface ProcessorKeys {
 }
 /** A person, at most one for each email address */
 export interface Contact {
+  /** ID of the contact */
   id: string;
+  /** Email address, unique without regard to case */
   email: string | null;
+  /** Name of the person */
   name: string | null;
+  /** Phone number, as it was given */
   phone: string | null;
   /** Where it comes from: `api`, `form` or `payment` */
   source: string;
@@ -2339,11 +2755,16 @@ export interface Contact {
   createdAt: string;
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt: string;
+  /** Increases by 1 with every change */
   version: number;
 }
+/** A contact to create */
 export interface NewContact {
+  /** Email address. No two contacts can have the same */
   email?: string | null;
+  /** Name of the person */
   name?: string | null;
+  /** Phone number, in any notation */
   phone?: string | null;
   /** Any other data */
   fields?: {
@@ -2352,8 +2773,11 @@ export interface NewContact {
 }
 /** `fields` merges key by key, and null removes a key */
 export interface ContactChange {
+  /** Email address. No two contacts can have the same */
   email?: string | null;
+  /** Name of the person */
   name?: string | null;
+  /** Phone number, in any notation */
   phone?: string | null;
   /** Any other data */
   fields?: {
@@ -2362,60 +2786,83 @@ export interface ContactChange {
 }
 /** An event of a contact */
 export interface TimelineEntry {
+  /** ID of the event */
   id: string;
+  /** Name of the event, such as `submission.submitted` */
   type: string;
+  /** ID of the record that it is about */
   subject: string;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
+  /** What the event has recorded, mostly IDs of other records */
   data: unknown;
   /** The name of the form that was submitted or paid */
   formName?: string;
   /** What was paid, refunded or requested, in the smallest unit of the currency */
   amount?: number;
+  /** ISO 4217, lowercase */
   currency?: string;
 }
 /** What a contact owes and has paid */
 export interface Invoice {
+  /** ID of the invoice */
   id: string;
+  /** As on the document that the customer has */
   number: string | null;
+  /** The contact who owes it */
   contactId: string | null;
   status: InvoiceStatus;
+  /** In the smallest unit of the currency */
   amount: number | null;
+  /** What has been paid, less refunds, in the smallest unit of the currency */
   amountPaid: number;
+  /** ISO 4217, lowercase */
   currency: string | null;
+  /** What it is for */
   description: string | null;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When it should be paid */
   dueAt: string | null;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When it was paid in full */
   paidAt: string | null;
+  /** The processor's ID, if it is an invoice of a subscription */
   processorInvoiceId: string | null;
+  /** The processor's ID of the subscription */
   subscriptionId: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt: string;
+  /** Increases by 1 with every change */
   version: number;
 }
+/** An invoice to create */
 export interface NewInvoice {
-  /** Opaque ID */
+  /** ID of the contact who owes it */
   contactId?: string | null;
+  /** As on the document that the customer has */
   number?: string | null;
+  /** What it is for */
   description?: string | null;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When it should be paid */
   dueAt?: string | null;
+  /** A `draft` cannot be paid yet */
   status?: 'draft' | 'open';
   /** Minor units of the currency */
   amount: number;
   /** ISO 4217, lowercase */
   currency: string;
 }
+/** Only the given members change */
 export interface InvoiceChange {
-  /** Opaque ID */
+  /** ID of the contact who owes it */
   contactId?: string | null;
+  /** As on the document that the customer has */
   number?: string | null;
+  /** What it is for */
   description?: string | null;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When it should be paid */
   dueAt?: string | null;
+  /** `void` withdraws it, for good */
   status?: 'draft' | 'open' | 'void';
   /** Minor units of the currency */
   amount?: number;
@@ -2424,16 +2871,19 @@ export interface InvoiceChange {
 }
 /** A webhook of any kind */
 export interface Webhook {
+  /** ID of the webhook */
   id: string;
   /** Null for content and payments */
   formId: string | null;
+  /** URL of the receiver */
   url: string;
+  /** Names of the events to send */
   events: string[];
   /** paused: deliveries wait; disabled: the receiver responded with 410, and new deliveries are not stored */
   status: 'active' | 'paused' | 'disabled';
-  /** RFC 3339 in UTC, with milliseconds */
+  /** Since when every delivery has failed; null after a success */
   failingSince: string | null;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** The old secret keeps signing until then; null if there is none */
   previousSecretUntil: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
@@ -2447,7 +2897,11 @@ export interface Webhook {
 export interface NewWebhook {
   /** http or https, with a public address */
   url: string;
-  /** @minItems 1 */
+  /**
+   * The events to send, each once
+   *
+   * @minItems 1
+   */
   events: ItemEventName[];
   /**
    * Names of content types; null for all
@@ -2461,8 +2915,11 @@ export interface NewWebhook {
 }
 /** A new subscriber and its secret */
 export interface SubscriberWithSecret {
+  /** ID of the webhook */
   id: string;
+  /** URL of the receiver */
   url: string;
+  /** Names of the events to send */
   events: string[];
   /** Only in this response. A repeated request no longer gets it once it has been replaced */
   secret?: string;
@@ -2473,7 +2930,11 @@ export interface SubscriberWithSecret {
 export interface WebhookChange {
   /** http or https, with a public address */
   url?: string;
-  /** @minItems 1 */
+  /**
+   * The events to send, each once
+   *
+   * @minItems 1
+   */
   events?: WebhookEventName[];
   /**
    * Names of content types; null for all
@@ -2482,12 +2943,21 @@ export interface WebhookChange {
    * @maxItems 100
    */
   types?: string[] | null;
+  /** Deliveries of a paused webhook wait */
   status?: 'active' | 'paused';
+}
+/** The new secret; one is generated without it */
+export interface SecretRotation {
+  /** Shared signing secret */
+  secret?: string;
 }
 /** A subscriber and its new secret */
 export interface RotatedSecret {
+  /** ID of the webhook */
   id: string;
+  /** URL of the receiver */
   url: string;
+  /** Names of the events to send */
   events: string[];
   /** Only in this response. A repeated request no longer gets it once it has been replaced */
   secret?: string;
@@ -2498,122 +2968,166 @@ export interface RotatedSecret {
 }
 /** One event for one subscriber */
 export interface Delivery {
+  /** ID of the delivery */
   id: string;
   /** Also in the header `webhook-id` and as `id` in the body */
   eventId: string;
   /** Name of the event, or `test` */
   type: string;
+  /** ID of the webhook */
   subscriberId: string;
+  /** ID of the form, for webhooks of a form */
   formId: string | null;
+  /** URL of the receiver */
   url: string;
   status: DeliveryStatus;
   /** Why it failed */
   failure: string | null;
+  /** Number of attempts so far */
   attemptCount: number;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When it is sent next; null if it is not */
   nextAttemptAt: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When the receiver accepted it */
   deliveredAt: string | null;
 }
+/** A webhook for the submissions of a form */
 export interface NewFormSubscriber {
   /** http or https, with a public address */
   url: string;
-  /** @minItems 1 */
+  /**
+   * The events to send, each once
+   *
+   * @minItems 1
+   */
   events: FormEventName[];
   /** Shared signing secret */
   secret?: string;
 }
 /** A webhook receiver and its events */
 export interface Subscriber {
+  /** ID of the webhook */
   id: string;
   /** Null for payment events */
   formId: string | null;
+  /** URL of the receiver */
   url: string;
+  /** Names of the events to send */
   events: string[];
   /** paused: deliveries wait; disabled: the receiver responded with 410, and new deliveries are not stored */
   status: 'active' | 'paused' | 'disabled';
-  /** RFC 3339 in UTC, with milliseconds */
+  /** Since when every delivery has failed; null after a success */
   failingSince: string | null;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** The old secret keeps signing until then; null if there is none */
   previousSecretUntil: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt: string;
 }
+/** Only the given members change */
 export interface FormSubscriberChange {
   /** http or https, with a public address */
   url?: string;
-  /** @minItems 1 */
+  /**
+   * The events to send, each once
+   *
+   * @minItems 1
+   */
   events?: FormEventName[];
+  /** Deliveries of a paused webhook wait */
   status?: 'active' | 'paused';
 }
+/** A webhook for payments, subscriptions and invoices */
 export interface NewPaymentSubscriber {
   /** http or https, with a public address */
   url: string;
-  /** @minItems 1 */
+  /**
+   * The events to send, each once
+   *
+   * @minItems 1
+   */
   events: PaymentEventName[];
   /** Shared signing secret */
   secret?: string;
 }
+/** Only the given members change */
 export interface PaymentSubscriberChange {
   /** http or https, with a public address */
   url?: string;
-  /** @minItems 1 */
+  /**
+   * The events to send, each once
+   *
+   * @minItems 1
+   */
   events?: PaymentEventName[];
+  /** Deliveries of a paused webhook wait */
   status?: 'active' | 'paused';
 }
+/** One HTTP request of a delivery */
 export interface DeliveryAttempt {
+  /** ID of the attempt */
   id: string;
+  /** 1 for the first attempt */
   number: number;
   /** HTTP status; null without a response */
   status: number | null;
+  /** Why there was no response */
   error: string | null;
   /** The first 16 KiB of the response */
   response: string;
+  /** Milliseconds until the response or the error */
   durationMs: number;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
 }
 /** A delivery with its body and its attempts */
 export interface DeliveryWithAttempts {
+  /** ID of the delivery */
   id: string;
   /** Also in the header `webhook-id` and as `id` in the body */
   eventId: string;
   /** Name of the event, or `test` */
   type: string;
+  /** ID of the webhook */
   subscriberId: string;
+  /** ID of the form, for webhooks of a form */
   formId: string | null;
+  /** URL of the receiver */
   url: string;
   status: DeliveryStatus;
   /** Why it failed */
   failure: string | null;
+  /** Number of attempts so far */
   attemptCount: number;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When it is sent next; null if it is not */
   nextAttemptAt: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When the receiver accepted it */
   deliveredAt: string | null;
   /** The exact body of the request */
   body: string;
+  /** In their order */
   attempts: DeliveryAttempt[];
 }
+/** Which failed deliveries to send again; all without it */
 export interface ResendWindow {
-  /** Opaque ID */
+  /** Only deliveries of this webhook */
   subscriber?: string;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** Only deliveries created then or later */
   from?: string;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** Only deliveries created before or then */
   to?: string;
 }
 /** An item as the readers of the site know it, without its content */
 export interface ItemEventData {
+  /** ID of the item */
   id: string;
   /** Name of the content type */
   type: string;
+  /** Names the item in URLs */
   slug: string;
   /** Where it is on the site, if its type has a `url` */
   url: string | null;
@@ -2622,13 +3136,15 @@ export interface ItemEventData {
   status: ('publish' | 'scheduled' | 'draft' | 'trash') | null;
   /** Increases with every change of the item */
   version: number;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When it became public or will */
   publishedAt: string | null;
   /** Of `item.updated`: the members with other values, custom fields as `fields.` and their name. Empty in others */
   changed: string[];
   /** Where a public item was before it got another slug */
   former: {
+    /** The slug before */
     slug: string;
+    /** The URL on the site before, if its type has a `url` */
     url: string | null;
   } | null;
 }
@@ -2651,13 +3167,15 @@ export interface SubmissionFeedEvent {
   id: string;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
+  /** What happened */
   type: 'submission.submitted' | 'submission.paid';
   /** Counts the events of one item, submission, payment … */
   sequence: number;
+  /** What it is about */
   data: {
-    /** Opaque ID */
+    /** ID of the submission */
     submissionId: string;
-    /** Opaque ID */
+    /** ID of the form */
     formId: string;
   };
   /** For `after`: continues with the event after this one */
@@ -2669,16 +3187,19 @@ export interface PaymentFeedEvent {
   id: string;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
+  /** What happened */
   type: 'payment.succeeded' | 'payment.failed' | 'payment.refunded';
   /** Counts the events of one item, submission, payment … */
   sequence: number;
+  /** What it is about */
   data: {
-    /** Opaque ID */
+    /** ID of the payment */
     paymentId: string;
-    /** Opaque ID */
+    /** ID of the submission that it pays */
     submissionId: string | null;
-    /** Opaque ID */
+    /** ID of the refund, if it was refunded */
     refundId?: string;
+    /** Why it failed, in the words of the processor */
     failureMessage?: string | null;
   };
   /** For `after`: continues with the event after this one */
@@ -2690,12 +3211,15 @@ export interface SubscriptionFeedEvent {
   id: string;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
+  /** What happened */
   type: 'subscription.created' | 'subscription.updated' | 'subscription.canceled';
   /** Counts the events of one item, submission, payment … */
   sequence: number;
+  /** What it is about */
   data: {
-    /** Opaque ID */
+    /** The processor's ID of the subscription */
     subscriptionId: string;
+    /** The subscription, as `data` in webhooks (SubscriptionData) */
     subscription: {
       [k: string]: unknown;
     };
@@ -2709,12 +3233,15 @@ export interface InvoiceFeedEvent {
   id: string;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
+  /** What happened */
   type: 'invoice.paid' | 'invoice.payment_failed';
   /** Counts the events of one item, submission, payment … */
   sequence: number;
+  /** What it is about */
   data: {
-    /** Opaque ID */
+    /** ID of the invoice */
     invoiceId: string;
+    /** The invoice, as `data` in webhooks (InvoiceData) */
     invoice: {
       [k: string]: unknown;
     };
@@ -2733,24 +3260,35 @@ export interface FeedPage {
 }
 /** The person who is signed in, and the site */
 export interface Me {
+  /** The person who is signed in */
   user: {
     /** Opaque ID */
     id: string;
+    /** What others see */
     name: string;
+    /** Email address to sign in with */
     email: string;
     role: Role;
+    /** What the role allows */
     scopes: TokenScope[];
   };
   /** From the settings */
   site: {
+    /** Name of the site */
     name: string;
     /** A path on the origin of the service */
     logoUrl: string | null;
+    /** Of buttons on pages for visitors; null for the default */
     brandColor: string | null;
+    /** ISO 4217, lowercase: of new prices and invoices */
     currency: string;
+    /** IANA name; null for the time zone of each reader */
     timeZone: string | null;
+    /** BCP 47; null for the conventions of each reader */
     locale: string | null;
+    /** With which day weeks begin; null for that of the country in `locale` */
     firstDayOfWeek: 'monday' | 'saturday' | 'sunday' | null;
+    /** Days after which items in the trash are deleted; 0 keeps them */
     trashDays: number;
   };
 }
@@ -2758,7 +3296,9 @@ export interface Me {
 export interface Session {
   /** Opaque ID */
   id: string;
+  /** What the browser calls itself */
   userAgent: string | null;
+  /** IP address of the sign-in */
   ip: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
@@ -2771,50 +3311,69 @@ export interface Session {
 export interface User {
   /** Opaque ID */
   id: string;
+  /** What others see */
   name: string;
+  /** Email address to sign in with */
   email: string;
   role: Role;
+  /** What the role allows */
   scopes: TokenScope[];
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt: string;
 }
+/** A person who will be able to sign in */
 export interface NewUser {
+  /** What others see */
   name: string;
+  /** Email address to sign in with */
   email: string;
   role: Role;
   /** 10 to 1024 bytes */
   password: string;
 }
+/** Only the given members change */
 export interface UserChange {
+  /** What others see */
   name?: string;
   role?: Role;
   /** 10 to 1024 bytes */
   password?: string;
 }
+/** An API key to create */
 export interface NewToken {
+  /** What the key is for */
   name: string;
   /**
+   * What the key may do
+   *
    * @minItems 1
    * @maxItems 100
    *
    * Items: A scope, or with a content type or form behind it only for that: `content:read:product`, `forms:write:contact`. A form is named by slug or ID, and stored by its ID
    */
   scopes: string[];
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When it stops working; never without it */
   expiresAt?: string | null;
 }
 /** A new API key */
 export interface CreatedToken {
+  /** ID of the key */
   id: string;
+  /** What the key is for */
   name: string;
-  /** Items: A scope, or with a content type or form behind it only for that: `content:read:product`, `forms:write:contact`. A form is named by slug or ID, and stored by its ID */
+  /**
+   * What the key may do
+   *
+   * Items: A scope, or with a content type or form behind it only for that: `content:read:product`, `forms:write:contact`. A form is named by slug or ID, and stored by its ID
+   */
   scopes: string[];
+  /** The last four characters of the key */
   lastFour: string;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When it stops working; null for never */
   expiresAt: string | null;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When it was used last, to the minute; null if never */
   lastUsedAt: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
@@ -2823,19 +3382,28 @@ export interface CreatedToken {
 }
 /** An API key */
 export interface Token {
+  /** ID of the key */
   id: string;
+  /** What the key is for */
   name: string;
-  /** Items: A scope, or with a content type or form behind it only for that: `content:read:product`, `forms:write:contact`. A form is named by slug or ID, and stored by its ID */
+  /**
+   * What the key may do
+   *
+   * Items: A scope, or with a content type or form behind it only for that: `content:read:product`, `forms:write:contact`. A form is named by slug or ID, and stored by its ID
+   */
   scopes: string[];
+  /** The last four characters of the key */
   lastFour: string;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When it stops working; null for never */
   expiresAt: string | null;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When it was used last, to the minute; null if never */
   lastUsedAt: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
 }
+/** Settings of the site */
 export interface Settings {
+  /** For visitors and in the admin */
   siteName: string;
   /** The ID of a picture in the media library that is not private */
   logo: string | null;
@@ -2862,22 +3430,27 @@ export interface Settings {
   /** For how many days the feed of events can be read again */
   eventDays: number;
 }
+/** Numbers and events for the home screen */
 export interface Summary {
   /** In the site's time zone; in UTC if it has none */
   from: string;
   /** In the site's time zone; in UTC if it has none */
   to: string;
+  /** Submissions across all forms */
   submissions: {
+    /** Number of submissions */
     total: number;
     /** Every day, including days without submissions */
     days: {
       /** In the site's time zone; in UTC if it has none */
       day: string;
+      /** Number of submissions */
       count: number;
     }[];
   };
   /** One entry per currency; empty for callers without `payments:read` */
   payments: {
+    /** ISO 4217, lowercase */
     currency: string;
     /** In minor units */
     succeeded: number;
@@ -2885,26 +3458,37 @@ export interface Summary {
     refunded: number;
     /** `succeeded` minus `refunded` */
     net: number;
+    /** Every day */
     days: {
       /** In the site's time zone; in UTC if it has none */
       day: string;
+      /** `succeeded` minus `refunded`, in minor units */
       net: number;
     }[];
   }[];
+  /** Webhooks whose deliveries fail, or that are disabled */
   failingReceivers: {
+    /** ID of the webhook */
     id: string;
     kind: WebhookKind;
+    /** ID of its form, if it belongs to one */
     formId: string | null;
+    /** URL of the receiver */
     url: string;
+    /** As of a webhook */
     status: 'active' | 'paused' | 'disabled';
-    /** RFC 3339 in UTC, with milliseconds */
+    /** Since when every delivery has failed */
     failingSince: string | null;
   }[];
   /** The latest events, newest first */
   events: {
+    /** ID of the event */
     id: string;
+    /** Name of the event */
     type: string;
+    /** ID of the record that it is about */
     subject: string;
+    /** ID of the contact that it concerns */
     contactId: string | null;
     /** RFC 3339 in UTC, with milliseconds */
     createdAt: string;
@@ -2919,6 +3503,7 @@ export interface Summary {
     contentType: boolean;
     /** Something was imported */
     import: boolean;
+    /** There is a form */
     form: boolean;
     /** A payment processor other than the sandbox is in use */
     processor: boolean;
@@ -2928,6 +3513,7 @@ export interface Summary {
 }
 /** A record that the search has found */
 export interface SearchResult {
+  /** Kind of record */
   kind: 'item' | 'contact' | 'payment' | 'invoice' | 'form' | 'submission' | 'media';
   /** Opaque ID */
   id: string;
@@ -2943,6 +3529,7 @@ export interface SearchResult {
   status: string | null;
   /** Of a payment or invoice, in minor units */
   amount: number | null;
+  /** Of the amount: ISO 4217, lowercase */
   currency: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
@@ -2954,20 +3541,29 @@ export interface SearchFacets {
   total: number;
   /** How many items of each content type were found, the most first */
   types: {
+    /** Singular name of the content type */
     type: string;
+    /** Number of items that were found */
     count: number;
   }[];
 }
+/** What a search over all records has found */
 export interface SearchResults {
   /** By kind, the kind with the best match first; within a kind the best match first, then the newest */
   items: SearchResult[];
-  /** The kinds whose search took too long and was given up */
+  /**
+   * The kinds whose search took too long and was given up
+   *
+   * Items: Kind of record
+   */
   incomplete: ('item' | 'contact' | 'payment' | 'invoice' | 'form' | 'submission' | 'media')[];
   facets?: SearchFacets;
 }
+/** A stored submission */
 export interface SubmitResult {
   /** Opaque ID */
   submissionId: string;
+  /** It was stored */
   status: 'ok';
   /** Present if the form has a payment field that is visible with these answers: redirect the user to it */
   paymentUrl?: string;
@@ -2992,9 +3588,13 @@ export interface FormEvent {
   type: FormEventName;
   /** Counts the events of one item, submission, payment … */
   sequence: number;
+  /** The form that was submitted */
   form: {
+    /** ID of the form */
     id: string;
+    /** Names the form in URLs */
     slug: string;
+    /** What people see */
     name: string;
   };
   submission: Submission;
@@ -3007,6 +3607,7 @@ export interface PaymentResultEvent {
   id: string;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
+  /** What happened */
   type: 'payment.succeeded' | 'payment.failed';
   /** Counts the events of one item, submission, payment … */
   sequence: number;
@@ -3016,17 +3617,24 @@ export interface PaymentResultEvent {
 }
 /** A refund and its payment */
 export interface RefundData {
+  /** ID of the refund */
   id: string;
+  /** The processor's ID; null until it has responded */
   processorRefundId: string | null;
+  /** ID of the payment */
   paymentId: string;
   /** In the smallest unit of the currency */
   amount: number;
+  /** ISO 4217, lowercase */
   currency: string;
   status: RefundStatus;
+  /** A `RefundReason`, or what the processor reports */
   reason: string | null;
+  /** Why it failed, in the words of the processor */
   failureMessage: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
+  /** The processor's ID of the payment intent */
   paymentIntentId: string | null;
   payment: Payment | null;
 }
@@ -3036,6 +3644,7 @@ export interface PaymentRefundedEvent {
   id: string;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
+  /** What happened */
   type: 'payment.refunded';
   /** Counts the events of one item, submission, payment … */
   sequence: number;
@@ -3045,41 +3654,56 @@ export interface PaymentRefundedEvent {
 }
 /** A subscription of the processor in our own terms, with the processor's ids */
 export interface SubscriptionData {
+  /** The processor's ID of the subscription */
   id: string;
+  /** In the words of the processor, such as `active`, `past_due` or `canceled` */
   status: string;
+  /** The processor's ID of the customer */
   customerId: string | null;
+  /** ISO 4217, lowercase */
   currency: string | null;
+  /** What it is for */
   description: string | null;
+  /** What the customer has subscribed to */
   items: {
+    /** The processor's ID of this part */
     id: string | null;
+    /** The processor's ID of the price */
     priceId: string | null;
+    /** The processor's ID of the product */
     productId: string | null;
+    /** How many of it */
     quantity: number;
+    /** Price of one, in the smallest unit of the currency; may have decimals */
     unitAmount: number | null;
+    /** ISO 4217, lowercase */
     currency: string | null;
+    /** `day`, `week`, `month` or `year` */
     interval: string | null;
+    /** Number of intervals between two invoices */
     intervalCount: number | null;
   }[];
-  /** RFC 3339 in UTC, with milliseconds */
+  /** Begin of the time that is paid or being collected */
   currentPeriodStart: string | null;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** End of that time */
   currentPeriodEnd: string | null;
+  /** Whether it ends with the current period */
   cancelAtPeriodEnd: boolean;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When it will end */
   cancelAt: string | null;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When it was canceled */
   canceledAt: string | null;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When it ended */
   endedAt: string | null;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** Begin of the free trial */
   trialStart: string | null;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** End of the free trial */
   trialEnd: string | null;
   /** What happens to invoices while collection is paused */
   pauseBehavior: string | null;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When collection goes on */
   pausedUntil: string | null;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When it began */
   startedAt: string | null;
 }
 /** A subscription was created, updated or canceled */
@@ -3088,6 +3712,7 @@ export interface SubscriptionEvent {
   id: string;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
+  /** What happened */
   type: 'subscription.created' | 'subscription.updated' | 'subscription.canceled';
   /** Counts the events of one item, submission, payment … */
   sequence: number;
@@ -3097,23 +3722,36 @@ export interface SubscriptionEvent {
 }
 /** An invoice of the processor in our own terms, with the processor's ids */
 export interface InvoiceData {
+  /** ID of the invoice */
   id: string;
+  /** The processor's ID of the invoice */
   processorInvoiceId: string;
+  /** The processor's ID of the subscription */
   subscriptionId: string | null;
+  /** As on the document that the customer has */
   number: string | null;
   status: InvoiceStatus;
+  /** In the smallest unit of the currency */
   amount: number;
+  /** What has been paid, in the smallest unit of the currency */
   amountPaid: number;
+  /** ISO 4217, lowercase */
   currency: string;
+  /** What it is for */
   description: string | null;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When it should be paid */
   dueAt: string | null;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** When it was paid in full */
   paidAt: string | null;
+  /** ID of the contact who owes it */
   contactId: string | null;
+  /** The processor's ID of the customer */
   customerId: string | null;
+  /** How often the processor has tried to collect it */
   attemptCount: number;
+  /** The processor's page of the invoice */
   hostedUrl: string | null;
+  /** Why the processor made it, such as `subscription_cycle` */
   billingReason: string | null;
 }
 /** An invoice of the processor was paid, or an attempt to collect it failed */
@@ -3122,6 +3760,7 @@ export interface InvoiceEvent {
   id: string;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
+  /** What happened */
   type: 'invoice.paid' | 'invoice.payment_failed';
   /** Counts the events of one item, submission, payment … */
   sequence: number;
@@ -3135,10 +3774,15 @@ export interface TestEvent {
   id: string;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
+  /** No real event */
   type: 'test';
+  /** The webhook that is tested */
   subscriber: {
+    /** ID of the webhook */
     id: string;
+    /** URL of the receiver */
     url: string;
+    /** Names of the events it gets */
     events: string[];
   };
 }
@@ -3182,6 +3826,7 @@ export interface EntryDeclaration2 {
   help?: string;
   /** Whether a value is required; a text must not be blank, and a list not empty */
   required?: boolean;
+  /** Value if none is sent */
   default?: unknown;
   /** Minimum value, earliest date, minimum number of characters, or of entries in a list */
   min?: number | string;
@@ -3198,7 +3843,9 @@ export interface EntryDeclaration2 {
   options?: (
     | string
     | {
+        /** What is stored */
         value: string;
+        /** What people see */
         label: string;
       }
   )[];
@@ -3248,18 +3895,24 @@ export interface EntryDeclaration2 {
   description?: string;
   /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is never required, and its answer is not stored */
   visibleWhen?: {
+    /** Name of another field of the form */
     field: string;
+    /** The answer that it must have */
     equals?: unknown;
+    /** The answer that it must not have */
     notEquals?: unknown;
   };
   /** In a form, the part of the hosted page that shows the field */
   step?: number;
 }
 export interface ListItemsQuery {
+  /** Size of a page */
   limit?: number;
+  /** Number of records to skip */
   offset?: number;
   /** `date`, `title`, `menu_order`, `relevance` (with `search`) or `fields.` and the name of a declared field */
   orderBy?: string;
+  /** Direction of `orderBy` */
   order?: 'asc' | 'desc';
   /** Up to four keys to sort by, separated by commas, in place of `orderBy` and `order`: `date`, `title`, `slug`, `menuOrder`, `publishedAt`, `createdAt`, `updatedAt` or `fields.` and a name. `-` before a name is descending. Items without a value come last */
   sort?: string;
@@ -3309,7 +3962,9 @@ export interface BulkItemsQuery {
   dryRun?: boolean;
 }
 export interface ListRevisionsQuery {
+  /** Size of a page */
   limit?: number;
+  /** Number of records to skip */
   offset?: number;
 }
 export interface CompareRevisionsQuery {
@@ -3327,20 +3982,27 @@ export interface ListEditorsQuery {
   itemId?: string;
 }
 export interface ListFormerSlugsQuery {
+  /** Size of a page; without it, all */
   limit?: number;
+  /** Number of records to skip */
   offset?: number;
 }
 export interface ListItemUsesQuery {
+  /** Size of a page; without it, all */
   limit?: number;
+  /** Number of records to skip */
   offset?: number;
 }
 export interface ListItemReferencesQuery {
+  /** Size of a page */
   limit?: number;
   /** `nextCursor` of the previous response */
   cursor?: string;
 }
 export interface ListPostTypesQuery {
+  /** Size of a page; without it, all */
   limit?: number;
+  /** Number of records to skip */
   offset?: number;
 }
 export interface UpdatePostTypeQuery {
@@ -3350,34 +4012,49 @@ export interface UpdatePostTypeQuery {
   dryRun?: boolean;
 }
 export interface ListTypeChangesQuery {
+  /** Size of a page */
   limit?: number;
+  /** Number of records to skip */
   offset?: number;
 }
 export interface ListSavedViewsQuery {
   /** Singular or plural name of a content type */
   type: string;
+  /** Size of a page; without it, all */
   limit?: number;
+  /** Number of records to skip */
   offset?: number;
 }
 export interface ListTagsQuery {
+  /** Size of a page */
   limit?: number;
+  /** Number of records to skip */
   offset?: number;
+  /** Part of the name or slug */
   search?: string;
 }
 export interface ListCategoriesQuery {
+  /** Size of a page */
   limit?: number;
+  /** Number of records to skip */
   offset?: number;
+  /** Part of the name or slug */
   search?: string;
 }
 export interface ListTaxonomiesQuery {
+  /** Size of a page; without it, all */
   limit?: number;
+  /** Number of records to skip */
   offset?: number;
 }
 export interface ListTermsQuery {
+  /** Size of a page */
   limit?: number;
+  /** Number of records to skip */
   offset?: number;
   /** Whether `count` includes the items of the terms below a term, each item once */
   children?: boolean;
+  /** Part of the name or slug */
   search?: string;
 }
 export interface GetTermTreeQuery {
@@ -3393,7 +4070,9 @@ export interface MergeTermQuery {
   dryRun?: boolean;
 }
 export interface ListAuthorsQuery {
+  /** Size of a page */
   limit?: number;
+  /** Number of records to skip */
   offset?: number;
   /** Part of the name or slug; with content:write also of the email */
   search?: string;
@@ -3405,17 +4084,23 @@ export interface DeleteAuthorQuery {
   replaceBy?: string;
 }
 export interface ListMediaQuery {
+  /** Size of a page */
   limit?: number;
+  /** Number of records to skip */
   offset?: number;
   /** In the texts and the file name */
   search?: string;
+  /** Kind of file */
   type?: 'image' | 'video' | 'audio' | 'document';
   /** Empty for those in no folder */
   folder?: string;
+  /** A label that it has */
   tag?: string;
   /** Of the file as it was sent */
   sha256?: string;
+  /** What to sort by */
   orderBy?: 'createdAt' | 'updatedAt' | 'title' | 'size';
+  /** Direction of `orderBy` */
   order?: 'asc' | 'desc';
 }
 export interface DeleteMediaQuery {
@@ -3423,24 +4108,33 @@ export interface DeleteMediaQuery {
   references?: 'clear';
 }
 export interface ListMediaUsesQuery {
+  /** Size of a page; without it, all */
   limit?: number;
+  /** Number of records to skip */
   offset?: number;
 }
 export interface ListImportsQuery {
+  /** Size of a page */
   limit?: number;
+  /** Number of records to skip */
   offset?: number;
 }
 export interface ListFormsQuery {
+  /** Size of a page */
   limit?: number;
+  /** Number of records to skip */
   offset?: number;
   /** By creation time */
   order?: 'asc' | 'desc';
 }
 export interface DeleteFormQuery {
+  /** Whether to delete its submissions too */
   force?: boolean;
 }
 export interface ListSubmissionsQuery {
+  /** Size of a page */
   limit?: number;
+  /** Number of records to skip */
   offset?: number;
   /** By submission time */
   order?: 'asc' | 'desc';
@@ -3464,65 +4158,83 @@ export interface ExportSubmissionsQuery {
   search?: string;
 }
 export interface ListPaymentsQuery {
+  /** Size of a page */
   limit?: number;
+  /** Number of records to skip */
   offset?: number;
   /** By creation time */
   order?: 'asc' | 'desc';
   status?: PaymentStatus;
   /** Whether something of the payment was refunded. Its status stays `succeeded` */
   refunded?: boolean;
-  /** Opaque ID */
+  /** Only those of this contact */
   contactId?: string;
-  /** Opaque ID */
+  /** Only those of this invoice */
   invoiceId?: string;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** Only those created then or later */
   from?: string;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** Only those created before or then */
   to?: string;
 }
 export interface ListContactsQuery {
+  /** Size of a page */
   limit?: number;
+  /** Number of records to skip */
   offset?: number;
   /** By creation time */
   order?: 'asc' | 'desc';
+  /** Words in the name, email or phone number */
   search?: string;
+  /** The whole email address, without regard to case */
   email?: string;
   /** Up to 100 IDs, separated by commas. IDs of no contact are left out of the answer */
   ids?: string;
 }
 export interface ListContactTimelineQuery {
+  /** Size of a page */
   limit?: number;
+  /** Number of records to skip */
   offset?: number;
   /** By creation time */
   order?: 'asc' | 'desc';
 }
 export interface ListInvoicesQuery {
+  /** Size of a page */
   limit?: number;
+  /** Number of records to skip */
   offset?: number;
   /** By creation time */
   order?: 'asc' | 'desc';
   status?: InvoiceStatus;
-  /** Opaque ID */
+  /** Only those of this contact */
   contactId?: string;
 }
 export interface ListWebhooksQuery {
+  /** Size of a page */
   limit?: number;
+  /** Number of records to skip */
   offset?: number;
 }
 export interface ListFormWebhooksQuery {
+  /** Size of a page */
   limit?: number;
+  /** Number of records to skip */
   offset?: number;
 }
 export interface ListPaymentWebhooksQuery {
+  /** Size of a page */
   limit?: number;
+  /** Number of records to skip */
   offset?: number;
 }
 export interface ListDeliveriesQuery {
+  /** Size of a page */
   limit?: number;
+  /** Number of records to skip */
   offset?: number;
   /** By creation time */
   order?: 'asc' | 'desc';
-  /** Opaque ID */
+  /** ID of the webhook */
   subscriber?: string;
   /** Name or ID of the event */
   event?: string;
@@ -3533,6 +4245,7 @@ export interface ListDeliveriesQuery {
 export interface ListEventsQuery {
   /** The `after` of the response before, or the `cursor` of an event; `latest` for events from now on. Without it, all that are kept */
   after?: string;
+  /** Size of a page */
   limit?: number;
   /** Names of events, separated by commas; without them, all that the key may read */
   events?: string;
@@ -3550,6 +4263,7 @@ export interface ExportItemsQuery {
   type: string;
 }
 export interface GetSummaryQuery {
+  /** Number of days until today */
   days?: number;
 }
 export interface SearchQuery {

@@ -8,6 +8,7 @@ import { apiPrefix, createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { conditionsParameter, filtersParameter, termsParameter } from './content/conditions/condition-schema.ts';
 import type { Context } from './context.ts';
+import { addExamples } from './document-examples.ts';
 import { routeRecorder } from './document-routes.ts';
 import { BlockDeclaration } from './fields/field.ts';
 import { fieldKinds } from './fields/field-kinds.ts';
@@ -111,6 +112,7 @@ export async function describeApi(context: Context, config: Config, origin: stri
   describeDeclarations(named.components?.schemas as NamedSchemas);
   allowMissingBodies(named.paths as BodyPaths);
   mapDiscriminators((named.components?.schemas ?? {}) as Record<string, Union & Branch>);
+  addExamples(named);
   return atOrigin(named as ApiDocument, origin);
 }
 
@@ -208,11 +210,14 @@ export function nameSchemas<D extends Document>(document: D): D {
 
   function reference(name: string, schema: Json): Json {
     const named = mapValues(schema, walk);
-    const known = schemas[name];
-    if (known !== undefined && !isDeepStrictEqual(known, named)) {
+    const known = schemas[name] as Json | undefined;
+    // The plugin moves the description of a parameter's schema to the parameter.
+    const description = named.description ?? known?.description;
+    const whole = description === undefined ? named : { ...named, description };
+    if (known && !isDeepStrictEqual({ description, ...known }, { description, ...named })) {
       throw new Error(`Two different schemas have the title ${name}`);
     }
-    schemas[name] ??= named;
+    schemas[name] = whole;
     return { $ref: `#/components/schemas/${name}` };
   }
 
@@ -229,6 +234,11 @@ function isNullable(schema: Json): schema is { type: [string, 'null'] } {
 /** Examples stay as they are: a `title` in them is not the title of a schema. */
 function mapValues(object: Json, change: (value: unknown) => unknown): Json {
   return Object.fromEntries(
-    Object.entries(object).map(([key, value]) => [key, key === 'example' ? value : change(value)]),
+    Object.entries(object).map(([key, value]) => [key, isExample(key, value) ? value : change(value)]),
   );
+}
+
+/** A member with the name `examples` has an object as its schema. */
+function isExample(key: string, value: unknown): boolean {
+  return key === 'example' || (key === 'examples' && Array.isArray(value));
 }

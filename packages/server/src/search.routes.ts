@@ -8,7 +8,7 @@ import { Id, nullable, queryOf, Time } from './http/schemas.ts';
 import type { App } from './http/typed-app.ts';
 import { kinds, searchAll } from './search.ts';
 
-const Kind = Type.Enum([...kinds]);
+const Kind = Type.Enum([...kinds], { description: 'Kind of record' });
 
 const SearchResult = Type.Object(
   {
@@ -20,7 +20,7 @@ const SearchResult = Type.Object(
     formId: nullable(Type.String({ description: 'The form of a submission' })),
     status: nullable(Type.String({ description: 'Of an item, payment, invoice or submission' })),
     amount: nullable(Type.Integer({ description: 'Of a payment or invoice, in minor units' })),
-    currency: nullable(Type.String()),
+    currency: nullable(Type.String({ description: 'Of the amount: ISO 4217, lowercase' })),
     createdAt: Time,
     highlight: nullable(HighlightSchema),
   },
@@ -30,9 +30,15 @@ const SearchResult = Type.Object(
 const Facets = Type.Object(
   {
     total: Type.Integer({ description: 'The number of items that were found' }),
-    types: Type.Array(Type.Object({ type: Type.String(), count: Type.Integer() }), {
-      description: 'How many items of each content type were found, the most first',
-    }),
+    types: Type.Array(
+      Type.Object({
+        type: Type.String({ description: 'Singular name of the content type' }),
+        count: Type.Integer({ description: 'Number of items that were found' }),
+      }),
+      {
+        description: 'How many items of each content type were found, the most first',
+      },
+    ),
   },
   {
     title: 'SearchFacets',
@@ -48,7 +54,7 @@ const SearchResults = Type.Object(
     incomplete: Type.Array(Kind, { description: 'The kinds whose search took too long and was given up' }),
     facets: Type.Optional(Facets),
   },
-  { title: 'SearchResults' },
+  { title: 'SearchResults', description: 'What a search over all records has found' },
 );
 
 const describe = routesOf('Service');

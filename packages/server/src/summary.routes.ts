@@ -11,45 +11,52 @@ import { siteDefaults } from './settings/site.ts';
 import { summarize } from './summary.ts';
 import { WebhookKind } from './webhooks/webhooks.schemas.ts';
 
-const Count = Type.Integer({ minimum: 0 });
+const Count = Type.Integer({ description: 'Number of submissions', minimum: 0 });
 const Day = Type.String({ format: 'date', description: "In the site's time zone; in UTC if it has none" });
 
 const Summary = Type.Object(
   {
     from: Day,
     to: Day,
-    submissions: Type.Object({
-      total: Count,
-      days: Type.Array(Type.Object({ day: Day, count: Count }), {
-        description: 'Every day, including days without submissions',
-      }),
-    }),
+    submissions: Type.Object(
+      {
+        total: Count,
+        days: Type.Array(Type.Object({ day: Day, count: Count }), {
+          description: 'Every day, including days without submissions',
+        }),
+      },
+      { description: 'Submissions across all forms' },
+    ),
     payments: Type.Array(
       Type.Object({
-        currency: Type.String(),
+        currency: Type.String({ description: 'ISO 4217, lowercase' }),
         succeeded: Type.Integer({ description: 'In minor units' }),
         refunded: Type.Integer({ description: 'In minor units' }),
         net: Type.Integer({ description: '`succeeded` minus `refunded`' }),
-        days: Type.Array(Type.Object({ day: Day, net: Type.Integer() })),
+        days: Type.Array(
+          Type.Object({ day: Day, net: Type.Integer({ description: '`succeeded` minus `refunded`, in minor units' }) }),
+          { description: 'Every day' },
+        ),
       }),
       { description: 'One entry per currency; empty for callers without `payments:read`' },
     ),
     failingReceivers: Type.Array(
       Type.Object({
-        id: Type.String(),
+        id: Type.String({ description: 'ID of the webhook' }),
         kind: WebhookKind,
-        formId: nullable(Type.String()),
-        url: Type.String(),
-        status: Type.Enum(['active', 'paused', 'disabled']),
-        failingSince: nullable(Time),
+        formId: nullable(Type.String({ description: 'ID of its form, if it belongs to one' })),
+        url: Type.String({ description: 'URL of the receiver' }),
+        status: Type.Enum(['active', 'paused', 'disabled'], { description: 'As of a webhook' }),
+        failingSince: nullable({ ...Time, description: 'Since when every delivery has failed' }),
       }),
+      { description: 'Webhooks whose deliveries fail, or that are disabled' },
     ),
     events: Type.Array(
       Type.Object({
-        id: Type.String(),
-        type: Type.String(),
-        subject: Type.String(),
-        contactId: nullable(Type.String()),
+        id: Type.String({ description: 'ID of the event' }),
+        type: Type.String({ description: 'Name of the event' }),
+        subject: Type.String({ description: 'ID of the record that it is about' }),
+        contactId: nullable(Type.String({ description: 'ID of the contact that it concerns' })),
         createdAt: Time,
         data: anyObject({ description: 'IDs of the records that the event is about' }),
       }),
@@ -60,7 +67,7 @@ const Summary = Type.Object(
         {
           contentType: Type.Boolean({ description: 'There is a content type besides posts and pages' }),
           import: Type.Boolean({ description: 'Something was imported' }),
-          form: Type.Boolean(),
+          form: Type.Boolean({ description: 'There is a form' }),
           processor: Type.Boolean({ description: 'A payment processor other than the sandbox is in use' }),
           user: Type.Boolean({ description: 'More than one person can sign in' }),
         },
@@ -68,7 +75,7 @@ const Summary = Type.Object(
       ),
     ),
   },
-  { title: 'Summary' },
+  { title: 'Summary', description: 'Numbers and events for the home screen' },
 );
 
 const describe = routesOf('Service');
@@ -81,7 +88,11 @@ export function summaryRoutes(app: App): void {
       'getSummary',
       'Get recent activity: submissions and payments by day, failing receivers, latest events',
       {
-        querystring: queryOf({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366, default: 30 })) }),
+        querystring: queryOf({
+          days: Type.Optional(
+            Type.Integer({ description: 'Number of days until today', minimum: 1, maximum: 366, default: 30 }),
+          ),
+        }),
         200: Summary,
       },
     ),

@@ -9,7 +9,14 @@ import { eventMembers, ItemEvent, Sequence } from './webhooks/feed/feed.schemas.
 import { FormEventName } from './webhooks/webhooks.schemas.ts';
 
 const formFacts = {
-  form: Type.Object({ id: Type.String(), slug: Type.String(), name: Type.String() }),
+  form: Type.Object(
+    {
+      id: Type.String({ description: 'ID of the form' }),
+      slug: Type.String({ description: 'Names the form in URLs' }),
+      name: Type.String({ description: 'What people see' }),
+    },
+    { description: 'The form that was submitted' },
+  ),
   submission: SubmissionSchema,
   contact: nullable(ContactSchema),
   payment: nullable(PaymentSchema),
@@ -23,22 +30,22 @@ const FormEvent = Type.Object(
 
 const InvoiceData = Type.Object(
   {
-    id: Type.String(),
-    processorInvoiceId: Type.String(),
-    subscriptionId: nullable(Type.String()),
-    number: nullable(Type.String()),
+    id: Type.String({ description: 'ID of the invoice' }),
+    processorInvoiceId: Type.String({ description: "The processor's ID of the invoice" }),
+    subscriptionId: nullable(Type.String({ description: "The processor's ID of the subscription" })),
+    number: nullable(Type.String({ description: 'As on the document that the customer has' })),
     status: InvoiceStatus,
-    amount: Type.Integer(),
-    amountPaid: Type.Integer(),
-    currency: Type.String(),
-    description: nullable(Type.String()),
-    dueAt: nullable(Time),
-    paidAt: nullable(Time),
-    contactId: nullable(Type.String()),
-    customerId: nullable(Type.String()),
-    attemptCount: Type.Integer(),
-    hostedUrl: nullable(Type.String()),
-    billingReason: nullable(Type.String()),
+    amount: Type.Integer({ description: 'In the smallest unit of the currency' }),
+    amountPaid: Type.Integer({ description: 'What has been paid, in the smallest unit of the currency' }),
+    currency: Type.String({ description: 'ISO 4217, lowercase' }),
+    description: nullable(Type.String({ description: 'What it is for' })),
+    dueAt: nullable({ ...Time, description: 'When it should be paid' }),
+    paidAt: nullable({ ...Time, description: 'When it was paid in full' }),
+    contactId: nullable(Type.String({ description: 'ID of the contact who owes it' })),
+    customerId: nullable(Type.String({ description: "The processor's ID of the customer" })),
+    attemptCount: Type.Integer({ description: 'How often the processor has tried to collect it' }),
+    hostedUrl: nullable(Type.String({ description: "The processor's page of the invoice" })),
+    billingReason: nullable(Type.String({ description: 'Why the processor made it, such as `subscription_cycle`' })),
   },
   { title: 'InvoiceData', description: "An invoice of the processor in our own terms, with the processor's ids" },
 );
@@ -48,7 +55,13 @@ export type PaymentFacts = Static<Type.TObject<typeof paymentFacts>>;
 
 function paymentEventOf(names: string[], data: TSchema, title: string, description: string) {
   return Type.Object(
-    { ...eventMembers, type: Type.Enum(names), sequence: Sequence, data, ...paymentFacts },
+    {
+      ...eventMembers,
+      type: Type.Enum(names, { description: 'What happened' }),
+      sequence: Sequence,
+      data,
+      ...paymentFacts,
+    },
     { title, description },
   );
 }
@@ -81,8 +94,15 @@ const PaymentEvent = Type.Union(
 const TestEvent = Type.Object(
   {
     ...eventMembers,
-    type: Type.Literal('test'),
-    subscriber: Type.Object({ id: Type.String(), url: Type.String(), events: Type.Array(Type.String()) }),
+    type: Type.Literal('test', { description: 'No real event' }),
+    subscriber: Type.Object(
+      {
+        id: Type.String({ description: 'ID of the webhook' }),
+        url: Type.String({ description: 'URL of the receiver' }),
+        events: Type.Array(Type.String(), { description: 'Names of the events it gets' }),
+      },
+      { description: 'The webhook that is tested' },
+    ),
   },
   { title: 'TestEvent', description: 'A test that someone sent to a subscriber' },
 );

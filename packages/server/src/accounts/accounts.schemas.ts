@@ -5,7 +5,7 @@ import { bodyOf, Id, nullable, Time } from '../http/schemas.ts';
 import { type FirstDayOfWeek, firstDaysOfWeek } from '../settings/site.ts';
 import { allScopes, roles } from './access.ts';
 
-export const ScopeSchema = Type.Enum([...allScopes], { title: 'TokenScope' });
+export const ScopeSchema = Type.Enum([...allScopes], { title: 'TokenScope', description: 'What someone may do' });
 
 /** A whole scope, or one that is limited to a content type or a form (access.ts). */
 const scopePattern = '^(admin|(content|forms|payments|crm):(read|write)|(content|forms):(read|write):[^:\\s]{1,200})$';
@@ -16,20 +16,34 @@ const KeyScope = Type.String({
   examples: ['content:read', 'content:read:product'],
 });
 
-export const RoleSchema = Type.Enum([...roles], { title: 'Role' });
-export const Email = Type.String({ format: 'email', maxLength: 254 });
-export const PersonName = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
-export const SiteName = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+export const RoleSchema = Type.Enum([...roles], {
+  title: 'Role',
+  description:
+    'An `owner` may do everything; an `editor` works with content and forms, and reads payments and contacts',
+});
+export const Email = Type.String({ description: 'Email address to sign in with', format: 'email', maxLength: 254 });
+export const PersonName = Type.String({ description: 'What others see', minLength: 1, maxLength: 200, pattern: '\\S' });
+export const SiteName = Type.String({
+  description: 'Name of the site, for visitors and in the admin',
+  minLength: 1,
+  maxLength: 200,
+  pattern: '\\S',
+});
 export const NewPassword = Type.String({ maxLength: 2048, format: 'password', description: '10 to 1024 bytes' });
-export const GivenPassword = Type.String({ minLength: 1, maxLength: 2048, format: 'password' });
+export const GivenPassword = Type.String({
+  description: 'The password that is in use',
+  minLength: 1,
+  maxLength: 2048,
+  format: 'password',
+});
 
 export const UserSchema = Type.Object(
   {
     id: Id,
-    name: Type.String(),
-    email: Type.String(),
+    name: Type.String({ description: 'What others see' }),
+    email: Type.String({ description: 'Email address to sign in with' }),
     role: RoleSchema,
-    scopes: Type.Array(ScopeSchema),
+    scopes: Type.Array(ScopeSchema, { description: 'What the role allows' }),
     createdAt: Time,
     updatedAt: Time,
   },
@@ -39,7 +53,7 @@ export type User = Static<typeof UserSchema>;
 
 export const NewUser = bodyOf(
   { name: PersonName, email: Email, role: RoleSchema, password: NewPassword },
-  { title: 'NewUser' },
+  { title: 'NewUser', description: 'A person who will be able to sign in' },
 );
 export type NewUser = Static<typeof NewUser>;
 
@@ -49,23 +63,28 @@ export const UserChange = bodyOf(
     role: Type.Optional(RoleSchema),
     password: Type.Optional(NewPassword),
   },
-  { title: 'UserChange' },
+  { title: 'UserChange', description: 'Only the given members change' },
 );
 export type UserChange = Static<typeof UserChange>;
 
 export const MeSchema = Type.Object(
   {
-    user: Type.Pick(UserSchema, ['id', 'name', 'email', 'role', 'scopes']),
+    user: Type.Pick(UserSchema, ['id', 'name', 'email', 'role', 'scopes'], {
+      description: 'The person who is signed in',
+    }),
     site: Type.Object(
       {
-        name: Type.String(),
+        name: Type.String({ description: 'Name of the site' }),
         logoUrl: nullable(Type.String({ description: 'A path on the origin of the service' })),
-        brandColor: nullable(Type.String()),
-        currency: Type.String(),
-        timeZone: nullable(Type.String()),
-        locale: nullable(Type.String()),
-        firstDayOfWeek: Type.Unsafe<FirstDayOfWeek | null>({ enum: [...firstDaysOfWeek, null] }),
-        trashDays: Type.Integer(),
+        brandColor: nullable(Type.String({ description: 'Of buttons on pages for visitors; null for the default' })),
+        currency: Type.String({ description: 'ISO 4217, lowercase: of new prices and invoices' }),
+        timeZone: nullable(Type.String({ description: 'IANA name; null for the time zone of each reader' })),
+        locale: nullable(Type.String({ description: 'BCP 47; null for the conventions of each reader' })),
+        firstDayOfWeek: Type.Unsafe<FirstDayOfWeek | null>({
+          enum: [...firstDaysOfWeek, null],
+          description: 'With which day weeks begin; null for that of the country in `locale`',
+        }),
+        trashDays: Type.Integer({ description: 'Days after which items in the trash are deleted; 0 keeps them' }),
       },
       { description: 'From the settings' },
     ),
@@ -77,8 +96,8 @@ export type Me = Static<typeof MeSchema>;
 export const SessionSchema = Type.Object(
   {
     id: Id,
-    userAgent: nullable(Type.String()),
-    ip: nullable(Type.String()),
+    userAgent: nullable(Type.String({ description: 'What the browser calls itself' })),
+    ip: nullable(Type.String({ description: 'IP address of the sign-in' })),
     createdAt: Time,
     lastSeenAt: Time,
     current: Type.Boolean({ description: 'Whether this request belongs to the session' }),
@@ -88,12 +107,12 @@ export const SessionSchema = Type.Object(
 export type Session = Static<typeof SessionSchema>;
 
 const tokenMembers = {
-  id: Type.String(),
-  name: Type.String(),
-  scopes: Type.Array(KeyScope),
-  lastFour: Type.String(),
-  expiresAt: nullable(Time),
-  lastUsedAt: nullable(Time),
+  id: Type.String({ description: 'ID of the key' }),
+  name: Type.String({ description: 'What the key is for' }),
+  scopes: Type.Array(KeyScope, { description: 'What the key may do' }),
+  lastFour: Type.String({ description: 'The last four characters of the key' }),
+  expiresAt: nullable({ ...Time, description: 'When it stops working; null for never' }),
+  lastUsedAt: nullable({ ...Time, description: 'When it was used last, to the minute; null if never' }),
   createdAt: Time,
 };
 
@@ -108,10 +127,14 @@ export type CreatedToken = Static<typeof CreatedToken>;
 
 export const NewToken = bodyOf(
   {
-    name: Type.String({ minLength: 1, maxLength: 200 }),
-    scopes: Type.Array(KeyScope, { minItems: 1, maxItems: 100, uniqueItems: true }),
-    expiresAt: Type.Optional(nullable(Time)),
+    name: Type.String({ description: 'What the key is for', minLength: 1, maxLength: 200 }),
+    scopes: Type.Array(KeyScope, { description: 'What the key may do', minItems: 1, maxItems: 100, uniqueItems: true }),
+    expiresAt: Type.Optional(nullable({ ...Time, description: 'When it stops working; never without it' })),
   },
-  { title: 'NewToken', examples: [{ name: 'Website', scopes: ['content:read', 'forms:read'] }] },
+  {
+    title: 'NewToken',
+    description: 'An API key to create',
+    examples: [{ name: 'Website', scopes: ['content:read', 'forms:read'] }],
+  },
 );
 export type NewToken = Static<typeof NewToken>;

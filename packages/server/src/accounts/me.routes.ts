@@ -25,7 +25,7 @@ export function meRoutes(app: App, limit: SignInLimit): void {
     '/me/password',
     describe('user', 'changePassword', 'Change my password; ends my other sessions', {
       body: bodyOf({ currentPassword: GivenPassword, newPassword: NewPassword }),
-      200: Type.Object({ changed: Type.Literal(true) }),
+      200: Type.Object({ changed: Type.Literal(true, { description: 'Other sessions have ended' }) }),
       config: { idempotency: 'none' },
     }),
     async (request) => {

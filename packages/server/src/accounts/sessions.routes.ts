@@ -69,7 +69,7 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
   app.delete(
     '/sessions/current',
     describe('user', 'signOut', 'Sign out', {
-      200: Type.Object({ deleted: Type.Literal(true) }),
+      200: Type.Object({ deleted: Type.Literal(true, { description: 'The session has ended' }) }),
       headers: ['Set-Cookie', 'Cache-Control'],
     }),
     async (request, reply) => {

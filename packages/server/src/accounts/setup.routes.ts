@@ -17,7 +17,7 @@ export function setupRoutes(app: App, limit: SignInLimit): void {
   app.get(
     '/setup',
     describe('public', 'getSetup', 'Get whether the site still needs its owner', {
-      200: Type.Object({ needed: Type.Boolean() }),
+      200: Type.Object({ needed: Type.Boolean({ description: 'Whether there is no owner yet' }) }),
     }),
     async (request) => ({ needed: !(await hasOwner(request.ctx)) }),
   );
@@ -26,7 +26,11 @@ export function setupRoutes(app: App, limit: SignInLimit): void {
     '/setup',
     describe('public', 'setUp', 'Create the owner and name the site, with the code of the one-time link', {
       body: bodyOf({
-        code: Type.String({ minLength: 1, maxLength: 200 }),
+        code: Type.String({
+          description: 'From the link that the service printed at its first start',
+          minLength: 1,
+          maxLength: 200,
+        }),
         siteName: SiteName,
         name: PersonName,
         email: Email,

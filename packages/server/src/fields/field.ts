@@ -36,7 +36,7 @@ const FieldSchema = Type.Object(
     required: Type.Optional(
       Type.Boolean({ description: 'Whether a value is required; a text must not be blank, and a list not empty' }),
     ),
-    default: Type.Optional(Type.Unknown()),
+    default: Type.Optional(Type.Unknown({ description: 'Value if none is sent' })),
     min: Type.Optional(
       Type.Union([Type.Number(), Type.String()], {
         description: 'Minimum value, earliest date, minimum number of characters, or of entries in a list',
@@ -57,7 +57,13 @@ const FieldSchema = Type.Object(
       Type.Array(
         Type.Union([
           Type.String({ minLength: 1 }),
-          Type.Object({ value: Type.String({ minLength: 1 }), label: Type.String() }, { additionalProperties: false }),
+          Type.Object(
+            {
+              value: Type.String({ minLength: 1, description: 'What is stored' }),
+              label: Type.String({ description: 'What people see' }),
+            },
+            { additionalProperties: false },
+          ),
         ]),
         {
           minItems: 1,
@@ -107,7 +113,11 @@ const FieldSchema = Type.Object(
     description: Type.Optional(Type.String({ maxLength: 500, description: 'What the payment is for' })),
     visibleWhen: Type.Optional(
       Type.Object(
-        { field: Type.String(), equals: Type.Optional(Type.Unknown()), notEquals: Type.Optional(Type.Unknown()) },
+        {
+          field: Type.String({ description: 'Name of another field of the form' }),
+          equals: Type.Optional(Type.Unknown({ description: 'The answer that it must have' })),
+          notEquals: Type.Optional(Type.Unknown({ description: 'The answer that it must not have' })),
+        },
         {
           additionalProperties: false,
           description:
@@ -142,7 +152,9 @@ export type FieldDeclaration = Omit<Static<typeof FieldSchema>, keyof typeof inn
   blocks?: BlockDeclaration[];
 };
 export const FieldDeclaration = Type.Unsafe<FieldDeclaration>(FieldSchema);
-export const FieldDeclarations = Type.Unsafe<FieldDeclaration[]>(Type.Array(FieldSchema, { maxItems: maxFields }));
+export const FieldDeclarations = Type.Unsafe<FieldDeclaration[]>(
+  Type.Array(FieldSchema, { description: 'In the order in which people see them', maxItems: maxFields }),
+);
 /** The settings of a declaration. */
 export const fieldSettings: Record<string, object> = FieldSchema.properties;
 

@@ -78,7 +78,9 @@ export function formsRoutes(app: App): void {
       'Delete a form; if it has submissions, force=true is required and deletes them too',
       {
         params: IdOrSlugParams,
-        querystring: queryOf({ force: Type.Optional(Type.Boolean({ default: false })) }),
+        querystring: queryOf({
+          force: Type.Optional(Type.Boolean({ description: 'Whether to delete its submissions too', default: false })),
+        }),
         200: Deleted,
         problems: [409],
         config: { limited: 'form' },

@@ -42,6 +42,7 @@ export const NewForm = bodyOf(
   },
   {
     title: 'NewForm',
+    description: 'A form to create',
     examples: [
       {
         name: 'Workshop',
@@ -79,17 +80,23 @@ export type FormChange = Static<typeof FormChange>;
 export const FormSchema = Type.Object(
   {
     id: Id,
-    slug: Type.String(),
-    name: Type.String(),
-    public: Type.Boolean(),
-    open: Type.Boolean(),
+    slug: Type.String({ description: 'Names the form in URLs' }),
+    name: Type.String({ description: 'What people see' }),
+    public: members.public,
+    open: members.open,
     fields: FieldDeclarations,
-    strict: Type.Optional(Type.Boolean()),
-    maxSubmissions: Type.Optional(nullable(Type.Integer())),
-    successUrl: Type.Optional(nullable(Type.String())),
+    strict: Type.Optional(members.strict),
+    maxSubmissions: Type.Optional(
+      nullable(Type.Integer({ description: 'Further submissions are rejected; null for no limit' })),
+    ),
+    successUrl: Type.Optional(
+      nullable(
+        Type.String({ description: 'Where visitors go after submitting or paying; null for a page of the service' }),
+      ),
+    ),
     settings: Type.Optional(Settings),
-    submissionCount: Type.Optional(Type.Integer()),
-    version: Type.Optional(Type.Integer()),
+    submissionCount: Type.Optional(Type.Integer({ description: 'Number of submissions' })),
+    version: Type.Optional(Type.Integer({ description: 'Increases by 1 with every change' })),
     createdAt: Type.Optional(Time),
     updatedAt: Type.Optional(Time),
   },
@@ -101,34 +108,41 @@ export const FormListQuery = queryOf({
   order: Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc', description: 'By creation time' })),
 });
 
-const SubmissionStatus = Type.Enum(['submitted', 'awaiting_payment', 'paid'], { title: 'SubmissionStatus' });
+const SubmissionStatus = Type.Enum(['submitted', 'awaiting_payment', 'paid'], {
+  title: 'SubmissionStatus',
+  description: '`submitted` if nothing has to be paid',
+});
 
 export const SubmissionSchema = Type.Object(
   {
     id: Id,
-    formId: Id,
+    formId: { ...Id, description: 'ID of the form' },
     status: SubmissionStatus,
-    data: anyObject(),
-    extra: anyObject(),
+    data: anyObject({ description: 'Answers by field name' }),
+    extra: anyObject({ description: 'Answers to what the form does not ask' }),
     files: Type.Array(
       Type.Object({
         id: Id,
-        field: Type.String(),
-        name: Type.String(),
-        type: Type.String(),
+        field: Type.String({ description: 'Name of the field that it answers' }),
+        name: Type.String({ description: 'As it was uploaded' }),
+        type: Type.String({ description: 'Media type, found in its bytes' }),
         size: Type.Integer({ description: 'Bytes' }),
       }),
+      { description: 'The uploaded files' },
     ),
-    contactId: nullable(Type.String()),
+    contactId: nullable(Type.String({ description: 'The contact who submitted it' })),
     payment: nullable(
-      Type.Object({
-        id: Id,
-        status: Type.String(),
-        amount: Type.Integer(),
-        currency: Type.String(),
-        paymentIntentId: nullable(Type.String()),
-        amountRefunded: Type.Integer(),
-      }),
+      Type.Object(
+        {
+          id: Id,
+          status: Type.String({ description: 'A `PaymentStatus`' }),
+          amount: Type.Integer({ description: 'In the smallest unit of the currency' }),
+          currency: Type.String({ description: 'ISO 4217, lowercase' }),
+          paymentIntentId: nullable(Type.String({ description: "The processor's ID of the payment intent" })),
+          amountRefunded: Type.Integer({ description: 'In the smallest unit of the currency' }),
+        },
+        { description: 'What was or must be paid; null if nothing' },
+      ),
     ),
     createdAt: Time,
   },
@@ -164,7 +178,7 @@ export const SubmissionParams = Type.Object({ id: IdOrSlug, submissionId: Id });
 export const SubmitResult = Type.Object(
   {
     submissionId: Id,
-    status: Type.Literal('ok'),
+    status: Type.Literal('ok', { description: 'It was stored' }),
     paymentUrl: Type.Optional(
       Type.String({
         description:
@@ -172,6 +186,6 @@ export const SubmitResult = Type.Object(
       }),
     ),
   },
-  { title: 'SubmitResult' },
+  { title: 'SubmitResult', description: 'A stored submission' },
 );
 export type SubmitResult = Static<typeof SubmitResult>;

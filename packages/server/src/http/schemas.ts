@@ -20,19 +20,24 @@ export function nullable<Schema extends TSchema>(schema: Schema) {
 
 /** The envelope of every list: `items`, and the total number of matches. */
 export function listOf<Schema extends TSchema>(schema: Schema) {
-  return Type.Object({ items: Type.Array(schema), total: Type.Integer({ minimum: 0 }) });
+  return Type.Object({
+    items: Type.Array(schema, { description: 'The records of this page' }),
+    total: Type.Integer({ minimum: 0, description: 'Number of all matching records' }),
+  });
 }
 
 /** The query of a list. */
 export const pageQuery = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 })),
+  limit: Type.Optional(Type.Integer({ description: 'Size of a page', minimum: 1, maximum: 100, default: 20 })),
+  offset: Type.Optional(
+    Type.Integer({ description: 'Number of records to skip', minimum: 0, maximum: 1_000_000_000, default: 0 }),
+  ),
 };
 
 /** The query of a list that is complete by default. */
 export const partQuery = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
+  limit: Type.Optional(Type.Integer({ description: 'Size of a page; without it, all', minimum: 1, maximum: 100 })),
+  offset: Type.Optional(Type.Integer({ description: 'Number of records to skip', minimum: 0, maximum: 1_000_000_000 })),
 };
 
 /** The query of a list that can be sorted by time. */
@@ -60,7 +65,10 @@ export function anyObject(options: TSchemaOptions = {}) {
 }
 
 /** The answer to removing a record. */
-export const Deleted = Type.Object({ id: Id, deleted: Type.Literal(true) }, { title: 'Deleted' });
+export const Deleted = Type.Object(
+  { id: Id, deleted: Type.Literal(true, { description: 'Confirms the deletion' }) },
+  { title: 'Deleted', description: 'The ID of what was deleted' },
+);
 
 export const IdParams = Type.Object({ id: Id });
 /** Of a record that is also found by its slug. */
@@ -75,22 +83,25 @@ const ProblemCode = Type.Enum(Object.keys(problems).sort(), {
 
 export const ProblemSchema = Type.Object(
   {
-    type: Type.String(),
-    title: Type.String(),
-    status: Type.Integer(),
-    detail: Type.Optional(Type.String()),
-    instance: Type.Optional(Type.String()),
+    type: Type.String({ description: 'A URN that ends with the `code`' }),
+    title: Type.String({ description: 'What happened, the same for every problem with this `code`' }),
+    status: Type.Integer({ description: 'The HTTP status of the response' }),
+    detail: Type.Optional(
+      Type.String({ description: 'What happened in this case, or what to do, as a sentence for people' }),
+    ),
+    instance: Type.Optional(Type.String({ description: 'A URN that ends with the ID of the request, as in the log' })),
     code: ProblemCode,
     errors: Type.Optional(
       Type.Array(
         Type.Object(
           {
             pointer: Type.String({ description: 'JSON pointer into the body, or the name of a query parameter' }),
-            code: Type.String(),
-            detail: Type.String(),
+            code: Type.String({ description: 'The rule that the value breaks, such as `required` or `max`' }),
+            detail: Type.String({ description: 'What is expected, to be read after the name of the member' }),
           },
           { title: 'Fault', description: 'One fault of a request' },
         ),
+        { description: 'Every fault of the request, if it is invalid' },
       ),
     ),
   },

@@ -3,8 +3,8 @@
 import Type, { type Static } from 'typebox';
 import { bodyOf, Id, nullable, pageQuery, queryOf, Time } from '../http/schemas.ts';
 
-const Count = Type.Integer({ minimum: 0 });
-const Counts = (description: string) => Type.Record(Type.String(), Count, { description });
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+const Counts = (description: string) => Type.Record(Type.String(), count('Number of records'), { description });
 
 const Found = Type.Object(
   {
@@ -21,15 +21,15 @@ const Found = Type.Object(
 const FoundRecords = Type.Object(
   {
     what: Type.String({ description: 'A kind of record, or a sentence about the records' }),
-    count: Count,
-    examples: Type.Array(Found),
+    count: count('Number of records'),
+    examples: Type.Array(Found, { description: 'The first of them' }),
   },
   { title: 'ImportedRecords', description: 'Records that an import counted, and the first of them' },
 );
 
 const TimeZone = Type.Object(
   {
-    name: Type.String(),
+    name: Type.String({ description: 'An IANA name or an offset such as `+02:00`' }),
     from: Type.Enum(['option', 'export', 'default'], {
       description: 'Whether it was given, published items show it, or it is UTC because they do not',
     }),
@@ -42,10 +42,10 @@ const Summary = Type.Object(
     version: Type.String({ description: 'Of the format' }),
     title: Type.String({ description: 'Of the site' }),
     baseUrl: Type.String({ description: 'Of the site' }),
-    authors: Count,
+    authors: count('Number of authors'),
     terms: Counts('By taxonomy'),
     items: Counts('By content type, with those that will be skipped'),
-    comments: Count,
+    comments: count('Number of comments, which are not imported'),
     timeZone: TimeZone,
   },
   { title: 'ImportSummary', description: 'What an export has' },
@@ -53,7 +53,13 @@ const Summary = Type.Object(
 
 const Report = Type.Object(
   {
-    site: Type.Object({ title: Type.String(), link: Type.String() }),
+    site: Type.Object(
+      {
+        title: Type.String({ description: 'Name of the site' }),
+        link: Type.String({ description: 'URL of the site' }),
+      },
+      { description: 'The site that was exported' },
+    ),
     timeZone: TimeZone,
     created: Counts('By kind: content types, `media`, `tag`, `category`, `author`'),
     existing: Counts('By kind: unchanged since an earlier import, or there under the same slug'),
@@ -62,15 +68,29 @@ const Report = Type.Object(
     }),
     updated: Type.Array(FoundRecords, { description: 'Changed in the export, and updated here' }),
     edited: Type.Array(FoundRecords, { description: 'Changed in the export and edited here: left as edited here' }),
-    skipped: Type.Array(Type.Object({ what: Type.String(), count: Count, why: Type.String() }), {
-      description: 'What is never imported',
-    }),
+    skipped: Type.Array(
+      Type.Object({
+        what: Type.String({ description: 'A kind of record' }),
+        count: count('Number of records'),
+        why: Type.String({ description: 'Why these are not imported' }),
+      }),
+      {
+        description: 'What is never imported',
+      },
+    ),
     hidden: Type.Array(Type.String(), {
       description: 'Custom fields that WordPress hides: kept apart until a content type declares them',
     }),
-    open: Type.Array(Type.Object({ what: Type.String(), count: Count, examples: Type.Array(Type.String()) }), {
-      description: 'What waits for another file of the same site, with some of the IDs or names that it waits for',
-    }),
+    open: Type.Array(
+      Type.Object({
+        what: Type.String({ description: 'What it waits for' }),
+        count: count('Number of records that wait'),
+        examples: Type.Array(Type.String(), { description: 'Some IDs or names' }),
+      }),
+      {
+        description: 'What waits for another file of the same site, with some of the IDs or names that it waits for',
+      },
+    ),
     notes: Type.Array(FoundRecords, { description: 'What differs from the export' }),
   },
   { title: 'ImportReport', description: 'What an import has done' },
@@ -111,17 +131,17 @@ export const ImportSchema = Type.Object(
       description:
         '`checking`: the file is read to its end before anything is stored. `checked`: it waits to be started. After `failed` and `canceled`, what has been stored stays; importing the file again continues',
     }),
-    fileName: Type.String(),
+    fileName: Type.String({ description: 'As it was uploaded' }),
     size: Type.Integer({ minimum: 0, description: 'Of the file, in bytes' }),
     ...options,
     progress: nullable(
       Type.Object(
         {
           bytes: Type.Integer({ minimum: 0, description: 'How much of the file has been read in this phase' }),
-          created: Count,
-          updated: Count,
-          unchanged: Count,
-          skipped: Count,
+          created: count('Records created so far'),
+          updated: count('Records updated so far'),
+          unchanged: count('Records that were there already'),
+          skipped: count('Records of kinds that are not imported'),
           problems: Type.Integer({ minimum: 0, description: 'Records that were changed in both places' }),
         },
         { title: 'ImportProgress', description: 'Read it again every second or so' },
@@ -139,17 +159,20 @@ export const ImportSchema = Type.Object(
         {
           detail: Type.String({ description: 'One sentence for the person who chose the file' }),
           line: nullable(Type.Integer({ description: 'In the file' })),
-          column: nullable(Type.Integer()),
+          column: nullable(Type.Integer({ description: 'In the line' })),
         },
         { title: 'ImportError', description: 'Why an import failed' },
       ),
     ),
     by: nullable(
-      Type.Object({ id: Id, name: nullable(Type.String()) }, { description: 'The user or API key that started it' }),
+      Type.Object(
+        { id: Id, name: nullable(Type.String({ description: 'As it was at that time' })) },
+        { description: 'The user or API key that started it' },
+      ),
     ),
     createdAt: Time,
-    startedAt: nullable(Time),
-    endedAt: nullable(Time),
+    startedAt: nullable({ ...Time, description: 'When it was begun for the first time' }),
+    endedAt: nullable({ ...Time, description: 'When it was completed, failed or canceled' }),
   },
   { title: 'Import', description: 'The import of an uploaded export' },
 );
@@ -163,7 +186,9 @@ export const UploadedImport = bodyOf({
   update: Type.Optional({ ...options.update, default: false }),
   events: Type.Optional({ ...options.events, default: false }),
   timeZone: Type.Optional(options.timeZone),
-  checkOnly: Type.Optional(Type.Boolean({ default: false })),
+  checkOnly: Type.Optional(
+    Type.Boolean({ description: 'Whether to stop after checking the file, until it is started', default: false }),
+  ),
 });
 export type UploadedImport = Static<typeof UploadedImport>;
 

@@ -3,13 +3,20 @@
 import Type, { type Static } from 'typebox';
 import { bodyOf, Id, nullable, orderedQuery, queryOf, Time } from '../http/schemas.ts';
 
-const text = nullable(Type.String());
+const text = (description: string) => nullable(Type.String({ description }));
 
 export const PaymentStatus = Type.Enum(['open', 'processing', 'succeeded', 'failed', 'canceled', 'expired'], {
   title: 'PaymentStatus',
+  description: '`processing`: the bank has yet to confirm; `expired`: the checkout ended without a payment',
 });
-export const RefundStatus = Type.Enum(['pending', 'succeeded', 'failed', 'canceled'], { title: 'RefundStatus' });
-export const RefundReason = Type.Enum(['duplicate', 'fraudulent', 'requested_by_customer'], { title: 'RefundReason' });
+export const RefundStatus = Type.Enum(['pending', 'succeeded', 'failed', 'canceled'], {
+  title: 'RefundStatus',
+  description: '`pending` until the processor reports the result',
+});
+export const RefundReason = Type.Enum(['duplicate', 'fraudulent', 'requested_by_customer'], {
+  title: 'RefundReason',
+  description: 'What the processor is given as the reason',
+});
 
 export const Amount = Type.Integer({
   minimum: 1,
@@ -21,15 +28,15 @@ const Money = Type.Integer({ minimum: 0, description: 'In the smallest unit of t
 
 export const PaymentSchema = Type.Object(
   {
-    id: Type.String(),
+    id: Type.String({ description: 'ID of the payment' }),
     paymentIntentId: nullable(Type.String({ description: "The processor's id" })),
-    checkoutSessionId: text,
+    checkoutSessionId: text("The processor's ID of the checkout"),
     amount: Money,
-    currency: Type.String(),
+    currency: Type.String({ description: 'ISO 4217, lowercase' }),
     amountReceived: Money,
     amountRefunded: Money,
     status: PaymentStatus,
-    disputed: Type.Boolean(),
+    disputed: Type.Boolean({ description: 'Whether the payer has disputed it with the bank' }),
     underpaid: Type.Boolean({
       description: 'Whether less was received than requested. The form is then not paid, and the invoice stays open',
     }),
@@ -39,14 +46,14 @@ export const PaymentSchema = Type.Object(
           'Why a person should look at it: what was reported of it makes no sense, or its invoice is void or was paid already',
       }),
     ),
-    description: text,
-    contactId: text,
-    invoiceId: text,
-    submissionId: text,
-    failureMessage: text,
+    description: text('What it is for, as the payer sees it'),
+    contactId: text('ID of the contact who pays'),
+    invoiceId: text('ID of the invoice that it pays'),
+    submissionId: text('ID of the submission that it pays'),
+    failureMessage: text('Why the last attempt failed, in the words of the processor'),
     createdAt: Time,
     updatedAt: Time,
-    paidAt: nullable(Time),
+    paidAt: nullable({ ...Time, description: 'When it succeeded' }),
   },
   { title: 'Payment', description: 'A charge, from the attempt to its refunds' },
 );
@@ -54,14 +61,14 @@ export type Payment = Static<typeof PaymentSchema>;
 
 export const PaymentRefund = Type.Object(
   {
-    id: Type.String(),
-    processorRefundId: text,
-    paymentId: Type.String(),
+    id: Type.String({ description: 'ID of the refund' }),
+    processorRefundId: text("The processor's ID; null until it has responded"),
+    paymentId: Type.String({ description: 'ID of the payment' }),
     amount: Money,
-    currency: Type.String(),
+    currency: Type.String({ description: 'ISO 4217, lowercase' }),
     status: RefundStatus,
-    reason: text,
-    failureMessage: text,
+    reason: text('A `RefundReason`, or what the processor reports'),
+    failureMessage: text('Why it failed, in the words of the processor'),
     createdAt: Time,
   },
   { title: 'PaymentRefund', description: 'A refund of a payment' },
@@ -71,7 +78,7 @@ export type PaymentRefund = Static<typeof PaymentRefund>;
 export const PaymentWithRefunds = Type.Object(
   {
     ...PaymentSchema.properties,
-    refunds: Type.Array(PaymentRefund),
+    refunds: Type.Array(PaymentRefund, { description: 'The newest first' }),
   },
   { title: 'PaymentWithRefunds', description: 'A payment and its refunds' },
 );
@@ -82,10 +89,10 @@ export const PaymentQuery = queryOf({
   refunded: Type.Optional(
     Type.Boolean({ description: 'Whether something of the payment was refunded. Its status stays `succeeded`' }),
   ),
-  contactId: Type.Optional(Id),
-  invoiceId: Type.Optional(Id),
-  from: Type.Optional(Time),
-  to: Type.Optional(Time),
+  contactId: Type.Optional({ ...Id, description: 'Only those of this contact' }),
+  invoiceId: Type.Optional({ ...Id, description: 'Only those of this invoice' }),
+  from: Type.Optional({ ...Time, description: 'Only those created then or later' }),
+  to: Type.Optional({ ...Time, description: 'Only those created before or then' }),
 });
 export type PaymentQuery = Static<typeof PaymentQuery>;
 
@@ -102,6 +109,7 @@ export const NewRefund = bodyOf(
   },
   {
     title: 'NewRefund',
+    description: 'What to refund',
     examples: [{ paymentIntentId: 'pi_1', amount: 500, reason: 'requested_by_customer' }],
   },
 );
@@ -109,11 +117,11 @@ export type RefundRequest = Static<typeof NewRefund>;
 
 export const RefundSchema = Type.Object(
   {
-    id: Type.String(),
-    paymentIntentId: text,
-    amount: Type.Integer({ minimum: 1 }),
-    currency: Type.String(),
-    reason: text,
+    id: Type.String({ description: 'ID of the refund' }),
+    paymentIntentId: text("The processor's ID of the payment intent"),
+    amount: Type.Integer({ description: 'In the smallest unit of the currency', minimum: 1 }),
+    currency: Type.String({ description: 'ISO 4217, lowercase' }),
+    reason: text('The reason of the request'),
     status: RefundStatus,
     createdAt: Time,
   },
@@ -121,41 +129,48 @@ export const RefundSchema = Type.Object(
 );
 
 export const RefundData = Type.Object(
-  { ...PaymentRefund.properties, paymentIntentId: text, payment: nullable(PaymentSchema) },
+  {
+    ...PaymentRefund.properties,
+    paymentIntentId: text("The processor's ID of the payment intent"),
+    payment: nullable(PaymentSchema),
+  },
   { title: 'RefundData', description: 'A refund and its payment' },
 );
 export type RefundData = Static<typeof RefundData>;
 
 export const SubscriptionData = Type.Object(
   {
-    id: Type.String(),
-    status: Type.String(),
-    customerId: text,
-    currency: text,
-    description: text,
+    id: Type.String({ description: "The processor's ID of the subscription" }),
+    status: Type.String({ description: 'In the words of the processor, such as `active`, `past_due` or `canceled`' }),
+    customerId: text("The processor's ID of the customer"),
+    currency: text('ISO 4217, lowercase'),
+    description: text('What it is for'),
     items: Type.Array(
       Type.Object({
-        id: text,
-        priceId: text,
-        productId: text,
-        quantity: Type.Integer(),
-        unitAmount: nullable(Type.Number()),
-        currency: text,
-        interval: text,
-        intervalCount: nullable(Type.Integer()),
+        id: text("The processor's ID of this part"),
+        priceId: text("The processor's ID of the price"),
+        productId: text("The processor's ID of the product"),
+        quantity: Type.Integer({ description: 'How many of it' }),
+        unitAmount: nullable(
+          Type.Number({ description: 'Price of one, in the smallest unit of the currency; may have decimals' }),
+        ),
+        currency: text('ISO 4217, lowercase'),
+        interval: text('`day`, `week`, `month` or `year`'),
+        intervalCount: nullable(Type.Integer({ description: 'Number of intervals between two invoices' })),
       }),
+      { description: 'What the customer has subscribed to' },
     ),
-    currentPeriodStart: nullable(Time),
-    currentPeriodEnd: nullable(Time),
-    cancelAtPeriodEnd: Type.Boolean(),
-    cancelAt: nullable(Time),
-    canceledAt: nullable(Time),
-    endedAt: nullable(Time),
-    trialStart: nullable(Time),
-    trialEnd: nullable(Time),
+    currentPeriodStart: nullable({ ...Time, description: 'Begin of the time that is paid or being collected' }),
+    currentPeriodEnd: nullable({ ...Time, description: 'End of that time' }),
+    cancelAtPeriodEnd: Type.Boolean({ description: 'Whether it ends with the current period' }),
+    cancelAt: nullable({ ...Time, description: 'When it will end' }),
+    canceledAt: nullable({ ...Time, description: 'When it was canceled' }),
+    endedAt: nullable({ ...Time, description: 'When it ended' }),
+    trialStart: nullable({ ...Time, description: 'Begin of the free trial' }),
+    trialEnd: nullable({ ...Time, description: 'End of the free trial' }),
     pauseBehavior: nullable(Type.String({ description: 'What happens to invoices while collection is paused' })),
-    pausedUntil: nullable(Time),
-    startedAt: nullable(Time),
+    pausedUntil: nullable({ ...Time, description: 'When collection goes on' }),
+    startedAt: nullable({ ...Time, description: 'When it began' }),
   },
   {
     title: 'SubscriptionData',

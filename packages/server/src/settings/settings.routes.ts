@@ -9,7 +9,7 @@ import { defaultEventDays, defaultTrashDays, readSettings, revisionDefaults, wri
 import { checkSite, type FirstDayOfWeek, firstDaysOfWeek, siteDefaults } from './site.ts';
 
 const members = {
-  siteName: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+  siteName: Type.String({ description: 'For visitors and in the admin', minLength: 1, maxLength: 200, pattern: '\\S' }),
   logo: nullable(
     Type.String({ maxLength: 200, description: 'The ID of a picture in the media library that is not private' }),
   ),
@@ -65,7 +65,7 @@ const members = {
     description: 'For how many days the feed of events can be read again',
   }),
 };
-const SettingsSchema = Type.Object(members, { title: 'Settings' });
+const SettingsSchema = Type.Object(members, { title: 'Settings', description: 'Settings of the site' });
 type Settings = Static<typeof SettingsSchema>;
 
 const defaults: Settings = {

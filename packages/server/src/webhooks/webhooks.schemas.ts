@@ -13,35 +13,58 @@ const ReceiverUrl = Type.String({
 });
 const Secret = Type.String({ minLength: 1, maxLength: 256, description: 'Shared signing secret' });
 
-export const FormEventName = Type.Enum([...formEvents], { title: 'FormEventName' });
-const PaymentEventName = Type.Enum([...paymentEvents], { title: 'PaymentEventName' });
-export const ItemEventName = Type.Enum([...itemEvents], { title: 'ItemEventName' });
-const AnyEventName = Type.Enum([...itemEvents, ...formEvents, ...paymentEvents], { title: 'WebhookEventName' });
+export const FormEventName = Type.Enum([...formEvents], {
+  title: 'FormEventName',
+  description: 'What happened to a submission',
+});
+const PaymentEventName = Type.Enum([...paymentEvents], {
+  title: 'PaymentEventName',
+  description: 'What happened to a payment, subscription or invoice',
+});
+export const ItemEventName = Type.Enum([...itemEvents], {
+  title: 'ItemEventName',
+  description: 'What happened to an item, as readers see it',
+});
+const AnyEventName = Type.Enum([...itemEvents, ...formEvents, ...paymentEvents], {
+  title: 'WebhookEventName',
+  description: 'An event of any kind',
+});
 
 function eventsOf(Name: TSchema) {
-  return Type.Array(Type.Unsafe<string>(Name), { minItems: 1, uniqueItems: true });
+  return Type.Array(Type.Unsafe<string>(Name), {
+    description: 'The events to send, each once',
+    minItems: 1,
+    uniqueItems: true,
+  });
 }
 const FormEvents = eventsOf(FormEventName);
 const PaymentEvents = eventsOf(PaymentEventName);
 
-function newSubscriberOf(events: typeof FormEvents, title: string, chosen: string[]) {
+function newSubscriberOf(events: typeof FormEvents, title: string, description: string, chosen: string[]) {
   const examples = [{ url: 'https://example.com/hook', events: chosen }];
-  return bodyOf({ url: ReceiverUrl, events, secret: Type.Optional(Secret) }, { title, examples });
+  return bodyOf({ url: ReceiverUrl, events, secret: Type.Optional(Secret) }, { title, description, examples });
 }
 
 function subscriberPatchOf(events: typeof FormEvents, title: string) {
-  const status = Type.Enum(['active', 'paused']);
+  const status = Type.Enum(['active', 'paused'], { description: 'Deliveries of a paused webhook wait' });
   return bodyOf(
     { url: Type.Optional(ReceiverUrl), events: Type.Optional(events), status: Type.Optional(status) },
-    { title },
+    { title, description: 'Only the given members change' },
   );
 }
 
-export const NewFormSubscriber = newSubscriberOf(FormEvents, 'NewFormSubscriber', ['submitted', 'paid']);
-export const NewPaymentSubscriber = newSubscriberOf(PaymentEvents, 'NewPaymentSubscriber', [
-  'payment.succeeded',
-  'payment.refunded',
-]);
+export const NewFormSubscriber = newSubscriberOf(
+  FormEvents,
+  'NewFormSubscriber',
+  'A webhook for the submissions of a form',
+  ['submitted', 'paid'],
+);
+export const NewPaymentSubscriber = newSubscriberOf(
+  PaymentEvents,
+  'NewPaymentSubscriber',
+  'A webhook for payments, subscriptions and invoices',
+  ['payment.succeeded', 'payment.refunded'],
+);
 export type NewSubscriber = Static<typeof NewFormSubscriber>;
 
 export const FormSubscriberPatch = subscriberPatchOf(FormEvents, 'FormSubscriberChange');
@@ -75,21 +98,26 @@ export const WebhookPatch = bodyOf(
     url: Type.Optional(ReceiverUrl),
     events: Type.Optional(eventsOf(AnyEventName)),
     types: Type.Optional(ContentTypes),
-    status: Type.Optional(Type.Enum(['active', 'paused'])),
+    status: Type.Optional(Type.Enum(['active', 'paused'], { description: 'Deliveries of a paused webhook wait' })),
   },
   { title: 'WebhookChange', description: 'Its events are those of its kind, and only a webhook for content has types' },
 );
 export type WebhookPatch = Static<typeof WebhookPatch>;
 
 /** Without a secret, one is generated. */
-export const SecretRotation = nullable(bodyOf({ secret: Type.Optional(Secret) }));
+export const SecretRotation = nullable(
+  bodyOf(
+    { secret: Type.Optional(Secret) },
+    { title: 'SecretRotation', description: 'The new secret; one is generated without it' },
+  ),
+);
 
 /** The response to registering. Only this and the response to rotating contain the secret. */
 export const SubscriberWithSecret = Type.Object(
   {
-    id: Type.String(),
-    url: Type.String(),
-    events: Type.Array(Type.String()),
+    id: Type.String({ description: 'ID of the webhook' }),
+    url: Type.String({ description: 'URL of the receiver' }),
+    events: Type.Array(Type.String(), { description: 'Names of the events to send' }),
     secret: Type.Optional(
       Type.String({
         description: 'Only in this response. A repeated request no longer gets it once it has been replaced',
@@ -112,16 +140,19 @@ export type RotatedSecret = Static<typeof RotatedSecret>;
 
 export const SubscriberSchema = Type.Object(
   {
-    id: Type.String(),
+    id: Type.String({ description: 'ID of the webhook' }),
     formId: nullable(Type.String({ description: 'Null for payment events' })),
-    url: Type.String(),
-    events: Type.Array(Type.String()),
+    url: Type.String({ description: 'URL of the receiver' }),
+    events: Type.Array(Type.String(), { description: 'Names of the events to send' }),
     status: Type.Enum(['active', 'paused', 'disabled'], {
       description:
         'paused: deliveries wait; disabled: the receiver responded with 410, and new deliveries are not stored',
     }),
-    failingSince: nullable(Time),
-    previousSecretUntil: nullable(Time),
+    failingSince: nullable({ ...Time, description: 'Since when every delivery has failed; null after a success' }),
+    previousSecretUntil: nullable({
+      ...Time,
+      description: 'The old secret keeps signing until then; null if there is none',
+    }),
     createdAt: Time,
     updatedAt: Time,
   },
@@ -148,22 +179,25 @@ export type Webhook = Static<typeof WebhookSchema>;
 export const SubscriberQuery = queryOf(pageQuery);
 export type SubscriberQuery = Static<typeof SubscriberQuery>;
 
-const DeliveryStatus = Type.Enum(['pending', 'delivered', 'failed'], { title: 'DeliveryStatus' });
+const DeliveryStatus = Type.Enum(['pending', 'delivered', 'failed'], {
+  title: 'DeliveryStatus',
+  description: '`pending` is sent, or sent again, at `nextAttemptAt`; `failed` was given up',
+});
 
 export const DeliverySchema = Type.Object(
   {
-    id: Type.String(),
+    id: Type.String({ description: 'ID of the delivery' }),
     eventId: Type.String({ description: 'Also in the header `webhook-id` and as `id` in the body' }),
     type: Type.String({ description: 'Name of the event, or `test`' }),
-    subscriberId: Type.String(),
-    formId: nullable(Type.String()),
-    url: Type.String(),
+    subscriberId: Type.String({ description: 'ID of the webhook' }),
+    formId: nullable(Type.String({ description: 'ID of the form, for webhooks of a form' })),
+    url: Type.String({ description: 'URL of the receiver' }),
     status: DeliveryStatus,
     failure: nullable(Type.String({ description: 'Why it failed' })),
-    attemptCount: Type.Integer(),
-    nextAttemptAt: nullable(Time),
+    attemptCount: Type.Integer({ description: 'Number of attempts so far' }),
+    nextAttemptAt: nullable({ ...Time, description: 'When it is sent next; null if it is not' }),
     createdAt: Time,
-    deliveredAt: nullable(Time),
+    deliveredAt: nullable({ ...Time, description: 'When the receiver accepted it' }),
   },
   { title: 'Delivery', description: 'One event for one subscriber' },
 );
@@ -171,22 +205,22 @@ export type Delivery = Static<typeof DeliverySchema>;
 
 export const AttemptSchema = Type.Object(
   {
-    id: Type.String(),
-    number: Type.Integer(),
+    id: Type.String({ description: 'ID of the attempt' }),
+    number: Type.Integer({ description: '1 for the first attempt' }),
     status: nullable(Type.Integer({ description: 'HTTP status; null without a response' })),
-    error: nullable(Type.String()),
+    error: nullable(Type.String({ description: 'Why there was no response' })),
     response: Type.String({ description: 'The first 16 KiB of the response' }),
-    durationMs: Type.Integer(),
+    durationMs: Type.Integer({ description: 'Milliseconds until the response or the error' }),
     createdAt: Time,
   },
-  { title: 'DeliveryAttempt' },
+  { title: 'DeliveryAttempt', description: 'One HTTP request of a delivery' },
 );
 
 export const DeliveryWithAttempts = Type.Object(
   {
     ...DeliverySchema.properties,
     body: Type.String({ description: 'The exact body of the request' }),
-    attempts: Type.Array(AttemptSchema),
+    attempts: Type.Array(AttemptSchema, { description: 'In their order' }),
   },
   { title: 'DeliveryWithAttempts', description: 'A delivery with its body and its attempts' },
 );
@@ -194,7 +228,7 @@ export type DeliveryWithAttempts = Static<typeof DeliveryWithAttempts>;
 
 export const DeliveryQuery = queryOf({
   ...orderedQuery,
-  subscriber: Type.Optional(Id),
+  subscriber: Type.Optional({ ...Id, description: 'ID of the webhook' }),
   event: Type.Optional(Type.String({ maxLength: 200, description: 'Name or ID of the event' })),
   subject: Type.Optional(
     Type.String({ maxLength: 200, description: 'ID of the subject of the event, such as a submission or a payment' }),
@@ -206,8 +240,12 @@ export type DeliveryQuery = Static<typeof DeliveryQuery>;
 /** Without a body, everything. */
 export const ResendWindow = nullable(
   bodyOf(
-    { subscriber: Type.Optional(Id), from: Type.Optional(Time), to: Type.Optional(Time) },
-    { title: 'ResendWindow' },
+    {
+      subscriber: Type.Optional({ ...Id, description: 'Only deliveries of this webhook' }),
+      from: Type.Optional({ ...Time, description: 'Only deliveries created then or later' }),
+      to: Type.Optional({ ...Time, description: 'Only deliveries created before or then' }),
+    },
+    { title: 'ResendWindow', description: 'Which failed deliveries to send again; all without it' },
   ),
 );
 export type ResendWindow = NonNullable<Static<typeof ResendWindow>>;

@@ -6,7 +6,7 @@ import { ExpandedMedia } from '../expand/expand.schemas.ts';
 
 const AuthorLink = Type.Object(
   {
-    label: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+    label: Type.String({ description: 'What readers see', minLength: 1, maxLength: 100, pattern: '\\S' }),
     url: Type.String({ minLength: 1, maxLength: 2048, description: '`https://`, `http://` or `mailto:`' }),
   },
   { title: 'AuthorLink', description: 'A link on the page of an author', additionalProperties: false },
@@ -16,12 +16,12 @@ export type AuthorLink = Static<typeof AuthorLink>;
 export const AuthorSchema = Type.Object(
   {
     id: Id,
-    slug: Type.String(),
-    name: Type.String(),
+    slug: Type.String({ description: 'Names the author in URLs' }),
+    name: Type.String({ description: 'What readers see' }),
     bio: Type.String({ description: 'Text without markup' }),
-    pictureId: nullable(Id),
+    pictureId: nullable({ ...Id, description: 'ID of a media record' }),
     picture: nullable(ExpandedMedia),
-    links: Type.Array(AuthorLink),
+    links: Type.Array(AuthorLink, { description: 'Up to 20, in the order to show them' }),
     count: Type.Integer({ description: 'Number of published items of this author' }),
     email: Type.Optional(nullable(Type.String({ description: 'Only with content:write' }))),
     userId: Type.Optional(
@@ -34,12 +34,18 @@ export const AuthorSchema = Type.Object(
 );
 export type Author = Static<typeof AuthorSchema>;
 
-const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+const Name = Type.String({ description: 'What readers see, not blank', minLength: 1, maxLength: 200, pattern: '\\S' });
 const changeable = {
-  slug: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  slug: Type.Optional(
+    Type.String({
+      description: 'Names the author in URLs; made from the name if absent',
+      minLength: 1,
+      maxLength: 200,
+    }),
+  ),
   bio: Type.Optional(Type.String({ maxLength: 10_000, description: 'Text without markup' })),
   pictureId: Type.Optional(nullable({ ...Id, description: 'ID of a media record' })),
-  links: Type.Optional(Type.Array(AuthorLink, { maxItems: 20 })),
+  links: Type.Optional(Type.Array(AuthorLink, { description: 'In the order to show them', maxItems: 20 })),
   email: Type.Optional(nullable(Type.String({ format: 'email', maxLength: 254, description: 'Never public' }))),
   userId: Type.Optional(
     nullable({
@@ -53,6 +59,7 @@ export const NewAuthor = bodyOf(
   { name: Name, ...changeable },
   {
     title: 'NewAuthor',
+    description: 'An author to create',
     examples: [
       { name: 'Ann Lee', bio: 'Writes about the sea.', links: [{ label: 'Blog', url: 'https://ann.example' }] },
     ],
@@ -60,7 +67,10 @@ export const NewAuthor = bodyOf(
 );
 export type NewAuthor = Static<typeof NewAuthor>;
 
-export const AuthorChange = bodyOf({ name: Type.Optional(Name), ...changeable }, { title: 'AuthorChange' });
+export const AuthorChange = bodyOf(
+  { name: Type.Optional(Name), ...changeable },
+  { title: 'AuthorChange', description: 'Only the given members change' },
+);
 export type AuthorChange = Static<typeof AuthorChange>;
 
 export const AuthorsQuery = queryOf({

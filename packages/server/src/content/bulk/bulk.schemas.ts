@@ -34,13 +34,13 @@ function removal(what: string) {
 }
 
 const CreateOperation = bodyOf(
-  { action: Type.Literal('create'), ...NewItemBody.properties },
+  { action: Type.Literal('create', { description: 'Creates an item' }), ...NewItemBody.properties },
   { title: 'CreateOperation', description: 'Creates an item, like `POST /content/:type`' },
 );
 
 export const UpdateOperation = bodyOf(
   {
-    action: Type.Literal('update'),
+    action: Type.Literal('update', { description: 'Updates an item' }),
     ...target,
     ...itemChange,
     addTags: addition('tags'),
@@ -64,7 +64,7 @@ export const UpdateOperation = bodyOf(
 );
 
 const PublishOperation = bodyOf(
-  { action: Type.Literal('publish'), ...target },
+  { action: Type.Literal('publish', { description: 'Publishes an item' }), ...target },
   {
     title: 'PublishOperation',
     description: 'Publishes an item with its draft, like `POST /content/:type/:id/publish`',
@@ -72,13 +72,13 @@ const PublishOperation = bodyOf(
 );
 
 const TrashOperation = bodyOf(
-  { action: Type.Literal('trash'), ...target },
+  { action: Type.Literal('trash', { description: 'Moves an item to the trash' }), ...target },
   { title: 'TrashOperation', description: 'Moves an item to the trash. One that is already there stays as it is' },
 );
 
 const RestoreOperation = bodyOf(
   {
-    action: Type.Literal('restore'),
+    action: Type.Literal('restore', { description: 'Restores an item from the trash' }),
     ...target,
     status: Type.Optional(
       Type.Enum(['draft', 'publish', 'scheduled'], { default: 'draft', description: 'What it becomes' }),
@@ -88,7 +88,7 @@ const RestoreOperation = bodyOf(
 );
 
 const DeleteOperation = bodyOf(
-  { action: Type.Literal('delete'), ...target, ...clearQuery },
+  { action: Type.Literal('delete', { description: 'Deletes an item permanently' }), ...target, ...clearQuery },
   {
     title: 'DeleteOperation',
     description:
@@ -119,9 +119,16 @@ const OperationSchema = Type.Unsafe<Operation>({
 });
 
 export const BulkBody = bodyOf(
-  { operations: Type.Array(OperationSchema, { minItems: 1, maxItems: maxOperations }) },
+  {
+    operations: Type.Array(OperationSchema, {
+      description: 'All happen, or none of them',
+      minItems: 1,
+      maxItems: maxOperations,
+    }),
+  },
   {
     title: 'BulkRequest',
+    description: 'Changes of items of one type, which all happen or none of them',
     examples: [
       {
         operations: [
@@ -144,10 +151,10 @@ const { tags, categories, terms, status } = ItemSchema.properties;
 
 const BulkChange = Type.Object(
   {
-    action: Type.Enum(actions),
+    action: Type.Enum(actions, { description: 'The `action` of the operation' }),
     id: nullable({ ...Id, description: 'Null for an item that a dry run would create' }),
-    slug: Type.String(),
-    status: nullable(status),
+    slug: Type.String({ description: 'Slug of the item, as it is now' }),
+    status: { ...nullable(status), description: 'Null for a deleted item' },
     version: nullable(Type.Integer({ description: 'Null for a deleted item' })),
     changed: Type.Boolean({ description: 'Whether it changed anything' }),
     previous: nullable(
@@ -163,7 +170,7 @@ export type BulkResult = Static<typeof BulkChange>;
 
 export const BulkResponse = Type.Object(
   {
-    dryRun: Type.Boolean(),
+    dryRun: Type.Boolean({ description: 'Whether nothing was changed, because the request said so' }),
     results: Type.Array(BulkChange, { description: 'One for each operation, in their order' }),
   },
   { title: 'BulkResponse', description: 'What the operations did, or would do' },

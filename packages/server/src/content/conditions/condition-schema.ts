@@ -23,6 +23,24 @@ export const whereQuery = {
   ),
 };
 
+/** What the value of a condition is, for its description. */
+const meanings: Record<Operator, string> = {
+  eq: 'It is this',
+  ne: 'It is not this',
+  in: 'It is one of these, separated by commas',
+  nin: 'It is none of these, separated by commas',
+  gt: 'It is more, or later',
+  gte: 'It is this or more, or later',
+  lt: 'It is less, or earlier',
+  lte: 'It is this or less, or earlier',
+  contains: 'It contains this text, or this entry',
+  startsWith: 'It begins with this text',
+  endsWith: 'It ends with this text',
+  all: 'It has all of these, separated by commas',
+  under: 'It is one of these or below them, separated by commas',
+  exists: 'Whether there is one',
+};
+
 /** Conditions on what every item has. */
 export const conditionsParameter = {
   name: 'conditions',
@@ -35,6 +53,7 @@ export const conditionsParameter = {
     '`author` and `parent` are slugs or IDs, `tag` and `category` slugs. `all`: all of the tags; `nin`: none of them; `under`: any of the categories or of what is below them',
   schema: {
     title: 'ItemConditions',
+    description: 'Conditions on what every item has, by name and operator',
     type: 'object',
     properties: Object.fromEntries([
       ...[...itemSubjects].flatMap(([name, { operators }]) => conditionsOn(name, operators, true)),
@@ -46,11 +65,12 @@ export const conditionsParameter = {
 };
 
 function conditionsOn(name: string, operators: readonly Operator[], hasShort: boolean): [string, JsonSchema][] {
-  const named = operators.map((operator): [string, JsonSchema] => [
-    `${name}[${operator}]`,
-    { type: operator === 'exists' ? 'boolean' : 'string' },
-  ]);
-  return hasShort ? [[name, { type: 'string' }], ...named] : named;
+  const conditionWith = (operator: Operator): JsonSchema => ({
+    type: operator === 'exists' ? 'boolean' : 'string',
+    description: meanings[operator],
+  });
+  const named = operators.map((operator): [string, JsonSchema] => [`${name}[${operator}]`, conditionWith(operator)]);
+  return hasShort ? [[name, conditionWith('eq')], ...named] : named;
 }
 
 /** Conditions on the taxonomies of the site. */
@@ -65,6 +85,7 @@ export const termsParameter = {
     'The operators are those of `category`; in a taxonomy that is not nested `under` means `in`',
   schema: {
     title: 'TermConditions',
+    description: 'Conditions on terms, by taxonomy and operator',
     type: 'object',
     patternProperties: {
       [`^terms\\[[a-z][a-z0-9_-]{0,49}\\](\\[(${ownTermOperators.join('|')})\\])?$`]: { type: 'string' },
@@ -101,7 +122,11 @@ type Types = ReadonlyMap<string, readonly FieldDeclaration[]>;
 export function filtersOf(fields: readonly FieldDeclaration[], isStrict: boolean, types: Types): JsonSchema {
   const named = withMembers(fields).flatMap((field) =>
     operatorsOf(field).flatMap((operator) => {
-      const schema = { ...operandOf(field, operator), ...(field.label === undefined ? {} : { title: field.label }) };
+      const schema = {
+        ...operandOf(field, operator),
+        description: meanings[operator],
+        ...(field.label === undefined ? {} : { title: field.label }),
+      };
       const name = `fields[${field.name}][${operator}]`;
       return operator === 'eq'
         ? [[`fields[${field.name}]`, schema] as const, [name, schema] as const]

@@ -37,6 +37,6 @@ export const PublishBody = nullable(
         ),
       ),
     },
-    { title: 'Publication', examples: [{ at: '2031-05-01T08:00:00Z' }] },
+    { title: 'Publication', description: 'When to publish', examples: [{ at: '2031-05-01T08:00:00Z' }] },
   ),
 );

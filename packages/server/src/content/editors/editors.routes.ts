@@ -33,7 +33,7 @@ const Editing = Type.Object(
     others: Type.Array(EditorSchema, { description: 'The other windows with this item, the first opened first' }),
     saved: Type.Object(
       {
-        version: Type.Integer(),
+        version: Type.Integer({ description: 'The `version` of the item' }),
         draftVersion: nullable(Type.Integer({ description: 'Null without a draft' })),
         at: Time,
         by: nullable(ChangeMaker),
@@ -41,7 +41,7 @@ const Editing = Type.Object(
       { description: 'When the item or its draft was saved last, and by whom' },
     ),
   },
-  { title: 'Editing' },
+  { title: 'Editing', description: 'Who else is editing an item, and when it was saved last' },
 );
 
 const describe = routesOf('Content');
@@ -70,7 +70,10 @@ export function editorsRoutes(app: App): void {
     describe('content:write', 'editItem', 'Say that you are editing an item, and get who else is', {
       description:
         'Send it when an editor opens and every 15 seconds while it is open. Others see it for 45 seconds, or until it is deleted',
-      body: bodyOf({ itemId: Id, window: Window }, { title: 'OpenEditor' }),
+      body: bodyOf(
+        { itemId: Id, window: Window },
+        { title: 'OpenEditor', description: 'An item that is open in a window' },
+      ),
       200: Editing,
       problems: [404],
     }),

@@ -16,11 +16,11 @@ export const expandQuery = {
 
 export const ExpandedMedia = Type.Object(
   {
-    id: Type.String(),
+    id: Type.String({ description: 'ID of the media record' }),
     url: nullable(Type.String({ description: 'Null if the caller may not read the file' })),
     width: nullable(Type.Integer({ description: 'In pixels' })),
     height: nullable(Type.Integer({ description: 'In pixels' })),
-    alt: Type.String(),
+    alt: Type.String({ description: 'Text that describes the picture to people who cannot see it' }),
     srcset: nullable(Type.String({ description: 'URLs of smaller sizes with their widths; null if there are none' })),
   },
   { title: 'ExpandedMedia', description: 'A media record in a field of an item that was read with `expand`' },
@@ -30,12 +30,14 @@ export type ExpandedMedia = Static<typeof ExpandedMedia>;
 export const ExpandedItem = Type.Object(
   {
     id: Id,
-    slug: Type.String(),
-    title: Type.String(),
-    excerpt: Type.String(),
+    slug: Type.String({ description: 'Names the item in URLs' }),
+    title: Type.String({ description: 'Text without markup' }),
+    excerpt: Type.String({ description: 'A short text without markup' }),
     type: Type.String({ description: 'Singular name of the content type' }),
-    status: Type.Enum(['draft', 'publish', 'scheduled']),
-    publishedAt: nullable(Time),
+    status: Type.Enum(['draft', 'publish', 'scheduled'], {
+      description: 'Other than `publish` only for callers with content:write',
+    }),
+    publishedAt: nullable({ ...Time, description: 'When it became public or will' }),
     updatedAt: Time,
     fields: anyObject({ description: 'Custom fields of the content type' }),
   },

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { inTransaction } from '../../context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { completeList } from '../../http/responses.ts';
-import { listOf, partQuery, queryOf } from '../../http/schemas.ts';
+import { Deleted, listOf, partQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { findItemId } from '../items/find-item.ts';
 import { ItemParams } from '../items/item-requests.ts';
@@ -34,7 +34,7 @@ export function formerSlugsRoutes(app: App): void {
     describe('content:write', 'deleteFormerSlug', 'Delete a former slug: the item no longer answers at it', {
       params: FormerSlugParams,
       config: { limited: 'type' },
-      200: Type.Object({ slug: Type.String(), deleted: Type.Literal(true) }),
+      200: Type.Object({ slug: Type.String({ description: 'The deleted slug' }), deleted: Deleted.properties.deleted }),
     }),
     async ({ ctx, params }) => {
       const { name } = await getPostType(ctx, params.type);

@@ -9,7 +9,10 @@ import { Time } from '../../http/schemas.ts';
 import { shownStatus } from '../visibility.ts';
 
 export const FormerSlug = Type.Object(
-  { slug: Type.String(), createdAt: { ...Time, description: 'When the item got another slug' } },
+  {
+    slug: Type.String({ description: 'A slug that the item had' }),
+    createdAt: { ...Time, description: 'When the item got another slug' },
+  },
   { title: 'FormerSlug', description: 'A slug that an item had, and still answers at' },
 );
 export type FormerSlug = Static<typeof FormerSlug>;

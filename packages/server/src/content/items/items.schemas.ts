@@ -22,17 +22,21 @@ const ShownFields = Type.Unsafe<Record<string, unknown>>({
   description: 'Custom fields of the content type',
 });
 
-const ItemStatus = Type.Enum(['draft', 'publish', 'scheduled', 'trash'], { title: 'ItemStatus' });
+const ItemStatus = Type.Enum(['draft', 'publish', 'scheduled', 'trash'], {
+  title: 'ItemStatus',
+  description:
+    '`publish` is public, `scheduled` will be at `publishedAt`, `trash` is kept for a while before it is deleted',
+});
 
 const listed = {
   id: Id,
-  slug: Type.String(),
-  title: Type.String(),
-  excerpt: Type.String(),
+  slug: Type.String({ description: 'Names the item in URLs, unique in its content type' }),
+  title: Type.String({ description: 'Text without markup' }),
+  excerpt: Type.String({ description: 'A short text without markup, from the content if none was given' }),
   fields: ShownFields,
   type: Type.String({ description: 'Singular name of the content type' }),
   status: ItemStatus,
-  publishedAt: nullable(Time),
+  publishedAt: nullable({ ...Time, description: 'When it became public or will; null for a draft that never was' }),
   updatedAt: Time,
   trashedAt: Type.Optional({
     ...Time,
@@ -45,11 +49,14 @@ const listed = {
 };
 
 const ItemAuthor = nullable(
-  Type.Object({
-    slug: Type.String(),
-    name: Type.String(),
-    id: Type.Optional({ ...Id, description: 'Only with `expand=author`' }),
-  }),
+  Type.Object(
+    {
+      slug: Type.String({ description: 'Slug of the author' }),
+      name: Type.String({ description: 'What readers see' }),
+      id: Type.Optional({ ...Id, description: 'Only with `expand=author`' }),
+    },
+    { description: 'Who wrote it; null if that is not known' },
+  ),
 );
 
 export const HighlightSchema = Type.Object(
@@ -86,12 +93,12 @@ const ShownTerms = Type.Unsafe<Record<string, string[]>>({
 export const ItemSchema = Type.Object(
   {
     ...listed,
-    content: Type.String(),
-    menuOrder: Type.Integer(),
+    content: Type.String({ description: 'HTML' }),
+    menuOrder: Type.Integer({ description: 'Place among others when they are sorted by `menu_order`' }),
     tags: Type.Array(Type.String(), { description: 'Slugs' }),
     categories: Type.Array(Type.String(), { description: 'Slugs' }),
     terms: Type.Optional(ShownTerms),
-    parentId: nullable(Id),
+    parentId: nullable({ ...Id, description: 'The item above it, in a tree of pages' }),
     author: ItemAuthor,
     createdAt: Time,
     version: Type.Integer({ description: 'Increases by 1 with every change' }),
@@ -133,7 +140,11 @@ export const TermTextsByTaxonomy = Type.Unsafe<Record<string, string[]>>({
     'Terms in the taxonomies of the type, by their names: slugs or names, created on first use. Other taxonomies stay as they are',
 });
 
-const Slug = Type.String({ minLength: 1, maxLength: 200 });
+const Slug = Type.String({
+  description: 'Names the item in URLs. Made from the title if absent, and numbered if another item has it',
+  minLength: 1,
+  maxLength: 200,
+});
 
 export const changeable = {
   content: Type.Optional(
@@ -148,14 +159,20 @@ export const changeable = {
     nullable(Type.String({ maxLength: 10_000, description: 'Made from the content if null or never set' })),
   ),
   fields: Type.Optional(Fields),
-  menuOrder: Type.Optional(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 })),
+  menuOrder: Type.Optional(
+    Type.Integer({
+      description: 'Place among others when they are sorted by `menu_order`',
+      minimum: -2_147_483_648,
+      maximum: 2_147_483_647,
+    }),
+  ),
   tags: Type.Optional(TermTexts),
   categories: Type.Optional(TermTexts),
   terms: Type.Optional(TermTextsByTaxonomy),
   publishedAt: Type.Optional(
     nullable(Type.String({ format: 'date-time', description: 'RFC 3339; a future time schedules the item' })),
   ),
-  parentId: Type.Optional(nullable(Id)),
+  parentId: Type.Optional(nullable({ ...Id, description: 'ID of the item above it, of the same type' })),
   authorId: Type.Optional(
     nullable({ ...Id, description: 'ID or slug of an author; by default the signed-in user who creates the item' }),
   ),
@@ -170,7 +187,12 @@ const unpublishAt = Type.Optional(
   ),
 );
 
-const Title = Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S' });
+const Title = Type.String({
+  description: 'Text without markup, not blank',
+  minLength: 1,
+  maxLength: 1000,
+  pattern: '\\S',
+});
 
 /** What an item has and a request cannot change. Accepted as it was read, so that an item can be sent back. */
 export const readOnly = {
@@ -195,11 +217,17 @@ export const NewItemBody = bodyOf(
   {
     title: Title,
     ...changeable,
-    status: Type.Optional(Type.Enum(['draft', 'publish', 'scheduled'], { default: 'draft' })),
+    status: Type.Optional(
+      Type.Enum(['draft', 'publish', 'scheduled'], {
+        description: '`scheduled` requires a `publishedAt` in the future',
+        default: 'draft',
+      }),
+    ),
     unpublishAt,
   },
   {
     title: 'NewItem',
+    description: 'An item to create',
     examples: [
       {
         title: 'Night tour',
@@ -229,7 +257,7 @@ export const ItemChangeBody = bodyOf(
 );
 
 export const ItemList = Type.Object({
-  items: Type.Array(Type.Union([ListedItem, SelectedItem])),
+  items: Type.Array(Type.Union([ListedItem, SelectedItem]), { description: 'The items of this page' }),
   total: Type.Integer({ minimum: 0, description: 'Number of matching items' }),
   nextCursor: Type.Optional(nullable(Type.String({ description: 'Cursor of the next page; only with `cursor`' }))),
 });
@@ -245,7 +273,7 @@ export const ItemQuerySchema = Type.Object(
           '`date`, `title`, `menu_order`, `relevance` (with `search`) or `fields.` and the name of a declared field',
       }),
     ),
-    order: Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc' })),
+    order: Type.Optional(Type.Enum(['asc', 'desc'], { description: 'Direction of `orderBy`', default: 'desc' })),
     sort: Type.Optional(
       Type.String({
         maxLength: 400,

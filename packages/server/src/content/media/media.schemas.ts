@@ -3,18 +3,18 @@
 import Type, { type Static } from 'typebox';
 import { bodyOf, Id, nullable, pageQuery, queryOf, Time, Url } from '../../http/schemas.ts';
 
-const Part = Type.Number({ minimum: 0, maximum: 1 });
+const Part = Type.Number({ description: 'From 0 to 1', minimum: 0, maximum: 1 });
 
 export const MediaSchema = Type.Object(
   {
     id: Id,
-    title: Type.String(),
+    title: Type.String({ description: 'A name for people, from the file name if none was given' }),
     alt: Type.String({ description: 'Text that describes the picture to people who cannot see it' }),
-    caption: Type.String(),
-    description: Type.String(),
-    mimeType: nullable(Type.String()),
+    caption: Type.String({ description: 'Text beneath the picture' }),
+    description: Type.String({ description: 'Notes about the file' }),
+    mimeType: nullable(Type.String({ description: 'Media type of the file, found in its bytes' })),
     sourceUrl: nullable(Type.String({ description: 'Where it was imported from' })),
-    fileId: nullable(Id),
+    fileId: nullable({ ...Id, description: 'The stored file; null if it is still on the imported site' }),
     itemId: nullable(Type.String({ description: 'The item it was uploaded to' })),
     createdAt: Time,
     updatedAt: Time,
@@ -44,7 +44,7 @@ export const MediaSchema = Type.Object(
     ),
     focalY: nullable(Type.Number({ description: 'The same from top to bottom' })),
     folder: Type.String({ description: 'Names joined by slashes; empty for none' }),
-    tags: Type.Array(Type.String()),
+    tags: Type.Array(Type.String(), { description: 'Labels to find it by' }),
     private: Type.Boolean({
       description: 'Whether the file requires a key with `content:read`, or a link that expires',
     }),
@@ -53,12 +53,15 @@ export const MediaSchema = Type.Object(
 );
 export type Media = Static<typeof MediaSchema>;
 
-const Text = Type.Optional(Type.String({ maxLength: 10_000 }));
+function textOf(description: string) {
+  return Type.Optional(Type.String({ maxLength: 10_000, description }));
+}
+
 const texts = {
-  title: Text,
-  alt: Text,
-  caption: Text,
-  description: Text,
+  title: textOf('A name for people, from the file name if none was given'),
+  alt: textOf('Text that describes the picture to people who cannot see it'),
+  caption: textOf('Text beneath the picture'),
+  description: textOf('Notes about the file'),
   folder: Type.Optional(
     Type.String({
       maxLength: 500,
@@ -71,12 +74,19 @@ const texts = {
       Type.String({ minLength: 1, maxLength: 100, pattern: '^[^,\\x00-\\x1f]*[^,\\s\\x00-\\x1f][^,\\x00-\\x1f]*$' }),
       {
         maxItems: 50,
+        description: 'Labels to find it by, without commas',
       },
     ),
   ),
-  focalX: Type.Optional(nullable(Part)),
-  focalY: Type.Optional(nullable(Part)),
-  private: Type.Optional(Type.Boolean()),
+  focalX: Type.Optional(
+    nullable({ ...Part, description: 'What stays visible when the picture is cropped, from 0 (left) to 1 (right)' }),
+  ),
+  focalY: Type.Optional(
+    nullable({ ...Part, description: 'What stays visible when the picture is cropped, from 0 (top) to 1 (bottom)' }),
+  ),
+  private: Type.Optional(
+    Type.Boolean({ description: 'Whether the file requires a key with `content:read`, or a link that expires' }),
+  ),
 };
 
 export const MediaTexts = bodyOf(texts, { title: 'MediaTexts', description: 'The texts to update' });
@@ -89,23 +99,31 @@ export const MediaFromUrl = bodyOf(
 );
 export type MediaFromUrl = Static<typeof MediaFromUrl>;
 
-export const FileFromUrl = bodyOf({ url: MediaFromUrl.properties.url }, { title: 'FileFromUrl' });
+export const FileFromUrl = bodyOf(
+  { url: MediaFromUrl.properties.url },
+  { title: 'FileFromUrl', description: 'A file to fetch' },
+);
 export type FileFromUrl = Static<typeof FileFromUrl>;
 
 export const mediaQuery = queryOf({
   ...pageQuery,
   search: Type.Optional(Type.String({ maxLength: 200, description: 'In the texts and the file name' })),
-  type: Type.Optional(Type.Enum(['image', 'video', 'audio', 'document'])),
+  type: Type.Optional(Type.Enum(['image', 'video', 'audio', 'document'], { description: 'Kind of file' })),
   folder: Type.Optional(Type.String({ maxLength: 500, description: 'Empty for those in no folder' })),
-  tag: Type.Optional(Type.String({ maxLength: 100 })),
+  tag: Type.Optional(Type.String({ description: 'A label that it has', maxLength: 100 })),
   sha256: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of the file as it was sent' })),
-  orderBy: Type.Optional(Type.Enum(['createdAt', 'updatedAt', 'title', 'size'], { default: 'createdAt' })),
-  order: Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc' })),
+  orderBy: Type.Optional(
+    Type.Enum(['createdAt', 'updatedAt', 'title', 'size'], { description: 'What to sort by', default: 'createdAt' }),
+  ),
+  order: Type.Optional(Type.Enum(['asc', 'desc'], { description: 'Direction of `orderBy`', default: 'desc' })),
 });
 export type MediaQuery = Static<typeof mediaQuery>;
 
 export const MediaLabel = Type.Object(
-  { name: Type.String(), count: Type.Integer() },
+  {
+    name: Type.String({ description: 'Name of the folder or tag' }),
+    count: Type.Integer({ description: 'Number of records that have it' }),
+  },
   { title: 'MediaLabel', description: 'A folder or tag, and how many records it has' },
 );
 
@@ -113,8 +131,8 @@ export const MediaUse = Type.Object(
   {
     id: Id,
     type: Type.String({ description: 'Singular name of the content type' }),
-    slug: Type.String(),
-    title: Type.String(),
+    slug: Type.String({ description: 'Names the item in URLs' }),
+    title: Type.String({ description: 'Title of the item' }),
     fields: Type.Array(Type.String(), {
       description: 'Fields that refer to it; `content` for a text that contains its URL',
     }),
@@ -129,10 +147,13 @@ export const MediaLinkBody = nullable(
         Type.Integer({ minimum: 1, maximum: 30 * 86_400, default: 3600, description: 'Seconds' }),
       ),
     },
-    { title: 'MediaLinkBody' },
+    { title: 'MediaLinkBody', description: 'How long the link works' },
   ),
 );
 export const MediaLink = Type.Object(
-  { url: Type.String(), expiresAt: Time },
+  {
+    url: Type.String({ description: 'The file, for anyone who has the URL' }),
+    expiresAt: { ...Time, description: 'When the URL stops working' },
+  },
   { title: 'MediaLink', description: 'A URL that anyone can use until it expires' },
 );

@@ -35,7 +35,7 @@ const PreviewBody = nullable(
         }),
       ),
     },
-    { title: 'PreviewBody', examples: [{ expiresIn: 3600 }] },
+    { title: 'PreviewBody', description: 'How long the link works', examples: [{ expiresIn: 3600 }] },
   ),
 );
 const Preview = Type.Object(

@@ -13,9 +13,11 @@ const ItemReference = Type.Object(
   {
     id: Id,
     type: Type.String({ description: 'Singular name of the content type' }),
-    slug: Type.String(),
-    title: Type.String(),
-    status: Type.Enum(['draft', 'publish', 'scheduled']),
+    slug: Type.String({ description: 'Names the item in URLs' }),
+    title: Type.String({ description: 'Title of the item' }),
+    status: Type.Enum(['draft', 'publish', 'scheduled'], {
+      description: 'Other than `publish` only for callers with content:write',
+    }),
     fields: Type.Array(Type.String(), {
       description: 'Fields that refer to it, such as `brand` or `rows.photo`; `content` for a text that links to it',
     }),
@@ -31,11 +33,11 @@ export function referencesRoutes(app: App): void {
     describe('rule', 'listItemReferences', 'List the items that refer to an item, as far as the caller may read them', {
       params: ItemParams,
       querystring: queryOf({
-        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+        limit: Type.Optional(Type.Integer({ description: 'Size of a page', minimum: 1, maximum: 100, default: 20 })),
         cursor: Type.Optional(Type.String({ maxLength: 200, description: '`nextCursor` of the previous response' })),
       }),
       200: Type.Object({
-        items: Type.Array(ItemReference),
+        items: Type.Array(ItemReference, { description: 'The items of this page' }),
         nextCursor: nullable(
           Type.String({ description: 'Cursor of the next page; a page may have fewer than `limit`' }),
         ),

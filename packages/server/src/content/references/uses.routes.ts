@@ -14,8 +14,8 @@ const ItemUse = Type.Object(
   {
     id: Id,
     type: Type.String({ description: 'Singular name of the content type' }),
-    slug: Type.String(),
-    title: Type.String(),
+    slug: Type.String({ description: 'Names the item in URLs' }),
+    title: Type.String({ description: 'Title of the item' }),
     fields: Type.Array(Type.String(), {
       description: 'Fields that refer to it; `content` for a text that links to it with `data-item`',
     }),

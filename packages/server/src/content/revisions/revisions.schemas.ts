@@ -26,12 +26,17 @@ const { title, slug, excerpt, content, publishedAt, unpublishAt, menuOrder, tags
 export const WholeRevisionSchema = Type.Object(
   {
     ...described,
-    item: Type.Object({
-      ...{ title, slug, excerpt, content, publishedAt, unpublishAt, menuOrder, tags, categories, terms, parentId },
-      fields: anyObject(),
-      status: Type.Enum(['draft', 'publish', 'trash']),
-      authorId: nullable(Id),
-    }),
+    item: Type.Object(
+      {
+        ...{ title, slug, excerpt, content, publishedAt, unpublishAt, menuOrder, tags, categories, terms, parentId },
+        fields: anyObject({ description: 'Custom fields, as they were' }),
+        status: Type.Enum(['draft', 'publish', 'trash'], {
+          description: 'What it was; a scheduled item was `publish` with a time in the future',
+        }),
+        authorId: nullable({ ...Id, description: 'ID of its author' }),
+      },
+      { description: 'What the item was' },
+    ),
   },
   { title: 'WholeRevision', description: 'A revision with what the item was' },
 );
@@ -43,8 +48,17 @@ export const RevisionParams = Type.Object({
 });
 
 export const RevisionName = bodyOf(
-  { name: nullable(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })) },
-  { title: 'RevisionName', examples: [{ name: 'As printed' }] },
+  {
+    name: nullable(
+      Type.String({
+        description: 'A name under which it is always kept; null removes it',
+        minLength: 1,
+        maxLength: 200,
+        pattern: '\\S',
+      }),
+    ),
+  },
+  { title: 'RevisionName', description: 'A name for a revision', examples: [{ name: 'As printed' }] },
 );
 
 export const RestoreQuery = queryOf({
@@ -76,6 +90,7 @@ export const Differences = Type.Object(
         before: Type.Unknown({ description: 'Null if it had none' }),
         after: Type.Unknown({ description: 'Null if it has none' }),
       }),
+      { description: 'One entry for each member that differs' },
     ),
   },
   { title: 'Differences', description: 'The members that differ between two revisions' },

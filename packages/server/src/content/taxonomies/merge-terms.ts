@@ -13,7 +13,7 @@ import { rulesForChange } from './taxonomies.ts';
 
 export const MergeBody = bodyOf(
   { into: Type.String({ maxLength: 200, description: 'Slug or ID of the term that stays, of the same taxonomy' }) },
-  { title: 'TermMerge' },
+  { title: 'TermMerge', description: 'The term to merge with' },
 );
 
 export const MergedTerm = Type.Object(
@@ -21,7 +21,7 @@ export const MergedTerm = Type.Object(
     term: TaxonomyTermSchema,
     items: Type.Integer({ description: 'How many items had the term that was merged, drafts and the trash included' }),
     children: Type.Integer({ description: 'How many terms were directly below it' }),
-    dryRun: Type.Boolean(),
+    dryRun: Type.Boolean({ description: 'Whether nothing was changed, because the request said so' }),
   },
   { title: 'MergedTerm', description: 'The term that stays, and what it got' },
 );

@@ -5,7 +5,7 @@ import { inTransaction } from '../../context.ts';
 import { NotModified, requireMatch, sendTagged } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { completeList, created } from '../../http/responses.ts';
-import { listOf, partQuery, queryOf } from '../../http/schemas.ts';
+import { Deleted, listOf, partQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import {
   createTaxonomy,
@@ -89,7 +89,10 @@ export function taxonomiesRoutes(app: App): void {
     '/taxonomies/:taxonomy',
     describe('content:write', 'deleteTaxonomy', 'Delete a taxonomy without terms', {
       params: TaxonomyParams,
-      200: Type.Object({ name: Type.String(), deleted: Type.Literal(true) }),
+      200: Type.Object({
+        name: Type.String({ description: 'Name of the deleted taxonomy' }),
+        deleted: Deleted.properties.deleted,
+      }),
       problems: [409, 412],
     }),
     async (request) => {

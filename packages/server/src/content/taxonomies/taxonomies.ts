@@ -54,6 +54,7 @@ export const NewTaxonomy = bodyOf(
   { name: Type.String({ pattern: '^[a-z][a-z0-9_-]{0,49}$', ...described.name }), ...changeable },
   {
     title: 'NewTaxonomy',
+    description: 'A taxonomy to create',
     examples: [{ name: 'brands', label: 'Brands', singular: 'Brand', nested: false, types: ['product'] }],
   },
 );

@@ -60,7 +60,7 @@ export function taxonomyTermsRoutes(app: App): void {
       querystring: queryOf({
         ...pageQuery,
         ...countQuery,
-        search: Type.Optional(Type.String({ maxLength: 200 })),
+        search: Type.Optional(Type.String({ description: 'Part of the name or slug', maxLength: 200 })),
       }),
       200: listOf(TaxonomyTermSchema),
     }),

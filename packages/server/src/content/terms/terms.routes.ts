@@ -42,7 +42,10 @@ function addTermRoutes(app: App, rules: TermRules, name: { one: string; many: st
   app.get(
     path,
     describe('content:read', `list${name.many}`, `List ${name.many.toLowerCase()}`, {
-      querystring: queryOf({ ...pageQuery, search: Type.Optional(Type.String({ maxLength: 200 })) }),
+      querystring: queryOf({
+        ...pageQuery,
+        search: Type.Optional(Type.String({ description: 'Part of the name or slug', maxLength: 200 })),
+      }),
       200: listOf(TermSchema),
     }),
     async (request) => {

@@ -43,10 +43,10 @@ export const categoryRules = {
 export const TermSchema = Type.Object(
   {
     id: Id,
-    slug: Type.String(),
-    name: Type.String(),
-    description: Type.String(),
-    parentId: nullable(Id),
+    slug: Type.String({ description: 'Names the term in URLs and filters' }),
+    name: Type.String({ description: 'What people see' }),
+    description: Type.String({ description: 'Text without markup' }),
+    parentId: nullable({ ...Id, description: 'The term above it, in a nested taxonomy' }),
     count: Type.Integer({ description: 'Number of published items with this term' }),
   },
   { title: 'Term', description: 'A tag or a category' },
@@ -65,10 +65,16 @@ export const TaxonomyTermSchema = Type.Object(
 );
 export type TaxonomyTerm = Static<typeof TaxonomyTermSchema>;
 
-const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+const Name = Type.String({ description: 'What people see, not blank', minLength: 1, maxLength: 200, pattern: '\\S' });
 const changeable = {
-  slug: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  description: Type.Optional(Type.String({ maxLength: 10_000 })),
+  slug: Type.Optional(
+    Type.String({
+      description: 'Names the term in URLs and filters; made from the name if absent',
+      minLength: 1,
+      maxLength: 200,
+    }),
+  ),
+  description: Type.Optional(Type.String({ description: 'Text without markup', maxLength: 10_000 })),
   parent: Type.Optional(
     nullable(
       Type.String({
@@ -79,15 +85,24 @@ const changeable = {
   ),
 };
 
-export const NewTerm = bodyOf({ name: Name, ...changeable }, { title: 'NewTerm' });
+export const NewTerm = bodyOf({ name: Name, ...changeable }, { title: 'NewTerm', description: 'A term to create' });
 export type NewTerm = Static<typeof NewTerm>;
 
-export const TermChange = bodyOf({ name: Type.Optional(Name), ...changeable }, { title: 'TermChange' });
+export const TermChange = bodyOf(
+  { name: Type.Optional(Name), ...changeable },
+  { title: 'TermChange', description: 'Only the given members change' },
+);
 export type TermChange = Static<typeof TermChange>;
 
 const placed = { menuOrder: Type.Optional(MenuOrder) };
-export const NewTaxonomyTerm = bodyOf({ ...NewTerm.properties, ...placed }, { title: 'NewTaxonomyTerm' });
-export const TaxonomyTermChange = bodyOf({ ...TermChange.properties, ...placed }, { title: 'TaxonomyTermChange' });
+export const NewTaxonomyTerm = bodyOf(
+  { ...NewTerm.properties, ...placed },
+  { title: 'NewTaxonomyTerm', description: 'A term to create' },
+);
+export const TaxonomyTermChange = bodyOf(
+  { ...TermChange.properties, ...placed },
+  { title: 'TaxonomyTermChange', description: 'Only the given members change' },
+);
 type Placed = { menuOrder?: number | undefined };
 
 const maxDepth = 100;

@@ -10,7 +10,7 @@ import { TypeChangeList, TypeChangeSchema } from './type-changes.schemas.ts';
 import { getChange, keptDays, listChanges } from './type-changes.ts';
 import { undoTypeChange } from './undo-type-change.ts';
 
-const NameParams = Type.Object({ name: Type.String() });
+const NameParams = Type.Object({ name: Type.String({ description: 'Singular name of a content type' }) });
 const describe = routesOf('Content types');
 
 export function typeChangesRoutes(app: App): void {

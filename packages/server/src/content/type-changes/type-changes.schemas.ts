@@ -21,10 +21,10 @@ export type ChangeQuery = Static<typeof ChangeQuery>;
 
 export const FieldConversion = Type.Object(
   {
-    field: Type.String(),
+    field: Type.String({ description: 'Name of the field' }),
     convertible: Type.Integer({ description: 'Stored values of another kind that can be converted' }),
     misfits: Type.Integer({ description: 'Stored values that cannot be converted' }),
-    examples: Type.Array(Type.Object({ itemId: Id, value: Type.Unknown() }), {
+    examples: Type.Array(Type.Object({ itemId: Id, value: Type.Unknown({ description: 'The stored value' }) }), {
       description: 'Some of the values that cannot be converted',
     }),
   },
@@ -32,7 +32,11 @@ export const FieldConversion = Type.Object(
 );
 export type FieldConversion = Static<typeof FieldConversion>;
 
-const namedItem = { id: Id, slug: Type.String(), title: Type.String() };
+const namedItem = {
+  id: Id,
+  slug: Type.String({ description: 'Names the item in URLs' }),
+  title: Type.String({ description: 'Title of the item' }),
+};
 
 export const PlannedValue = Type.Object(
   {
@@ -56,7 +60,7 @@ export const maxExamples = 20;
 
 export const FieldPlan = Type.Object(
   {
-    field: Type.String(),
+    field: Type.String({ description: 'Name of the field' }),
     change: Type.Enum(['added', 'removed', 'changed'], {
       title: 'FieldPlanChange',
       description: 'A field with another name is removed and added',
@@ -101,20 +105,26 @@ export const TypeChangeSchema = Type.Object(
     }),
     converts: Type.Boolean({ description: 'Whether stored values are converted' }),
     by: nullable(ChangeMaker),
-    progress: Type.Object({
-      read: Type.Integer({ description: 'Items that have been read' }),
-      total: Type.Integer({ description: 'Items of the type when it began' }),
-    }),
+    progress: Type.Object(
+      {
+        read: Type.Integer({ description: 'Items that have been read' }),
+        total: Type.Integer({ description: 'Items of the type when it began' }),
+      },
+      { description: 'How far it is' },
+    ),
     conversions: Type.Array(FieldConversion, { description: 'Fields with stored values that did not fit' }),
     left: Type.Integer({
       description: 'When it was undone: items that had been edited since, which keep these values',
     }),
-    leftItems: Type.Array(Type.Object({ ...namedItem, fields: Type.Array(Type.String()) }), {
-      description: `At most ${maxExamples} of them, with the fields that were edited`,
-    }),
+    leftItems: Type.Array(
+      Type.Object({ ...namedItem, fields: Type.Array(Type.String(), { description: 'Names of the edited fields' }) }),
+      {
+        description: `At most ${maxExamples} of them, with the fields that were edited`,
+      },
+    ),
     undoable: Type.Boolean({ description: 'Whether it is the last change, and can be undone now' }),
     createdAt: Time,
-    endedAt: nullable(Time),
+    endedAt: nullable({ ...Time, description: 'When all items had followed' }),
     keptUntil: nullable(Type.String({ format: 'date-time', description: 'When it can no longer be undone' })),
   },
   { title: 'TypeChange', description: 'A change of a content type, with what became of its items' },

@@ -6,7 +6,7 @@ import { inTransaction } from '../../context.ts';
 import { NotModified, requireMatch, sendTagged } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { completeList, created } from '../../http/responses.ts';
-import { listOf, partQuery, queryOf } from '../../http/schemas.ts';
+import { Deleted, listOf, partQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { changePostType } from '../type-changes/change-post-type.ts';
 import { ChangedPostType, ChangeQuery } from '../type-changes/type-changes.schemas.ts';
@@ -24,7 +24,7 @@ import {
   typeTag,
 } from './post-types.ts';
 
-const NameParams = Type.Object({ name: Type.String() });
+const NameParams = Type.Object({ name: Type.String({ description: 'Singular name of a content type' }) });
 const describe = routesOf('Content types');
 
 export function postTypesRoutes(app: App): void {
@@ -97,7 +97,10 @@ export function postTypesRoutes(app: App): void {
     '/types/:name',
     describe('content:write', 'deletePostType', 'Delete a content type without items', {
       params: NameParams,
-      200: Type.Object({ name: Type.String(), deleted: Type.Literal(true) }),
+      200: Type.Object({
+        name: Type.String({ description: 'Name of the deleted type' }),
+        deleted: Deleted.properties.deleted,
+      }),
       problems: [409, 412],
     }),
     async (request) => {

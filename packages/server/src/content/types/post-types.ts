@@ -73,6 +73,7 @@ export const NewPostType = bodyOf(
   { name: Type.String({ pattern: namePattern, ...described.name }), ...changeable },
   {
     title: 'NewPostType',
+    description: 'A content type to create',
     examples: [
       {
         name: 'event',

@@ -11,7 +11,12 @@ import type { PostType } from '../types/post-types.ts';
 const maxViews = 200;
 
 const members = {
-  name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+  name: Type.String({
+    description: 'What people see in the list of views',
+    minLength: 1,
+    maxLength: 100,
+    pattern: '\\S',
+  }),
   shared: Type.Boolean({ description: 'Whether all users see it' }),
   search: Type.Record(Type.String({ pattern: '^[A-Za-z]{1,50}$' }), Type.String({ maxLength: 1000 }), {
     maxProperties: 30,
@@ -25,7 +30,10 @@ export const SavedViewSchema = Type.Object(
     id: Id,
     type: Type.String({ description: 'Singular name of the content type' }),
     ...members,
-    by: Type.Object({ id: Id, name: Type.String() }, { description: 'Who saved it' }),
+    by: Type.Object(
+      { id: Id, name: Type.String({ description: 'Name of the user' }) },
+      { description: 'Who saved it' },
+    ),
     editable: Type.Boolean({
       description: 'Whether you can change and delete it: yours, and as an owner all shared ones',
     }),
@@ -42,7 +50,7 @@ export const NewSavedView = bodyOf(
     ...members,
     shared: Type.Optional({ ...members.shared, default: false }),
   },
-  { title: 'NewSavedView' },
+  { title: 'NewSavedView', description: 'A view to save' },
 );
 export type NewSavedView = Static<typeof NewSavedView>;
 

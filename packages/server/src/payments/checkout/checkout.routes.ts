@@ -26,14 +26,15 @@ const CheckoutBody = bodyOf(
   {
     amount: Amount,
     currency: Type.String({ minLength: 3, maxLength: 3, description: 'ISO 4217, lowercase' }),
-    description: Type.Optional(Type.String({ maxLength: 1000 })),
-    contactId: Type.Optional(Id),
-    invoiceId: Type.Optional(Id),
+    description: Type.Optional(Type.String({ description: 'What it is for, as the payer sees it', maxLength: 1000 })),
+    contactId: Type.Optional({ ...Id, description: 'ID of the contact who pays' }),
+    invoiceId: Type.Optional({ ...Id, description: 'ID of the invoice to pay' }),
     successUrl: Type.Optional(ReturnUrl),
     cancelUrl: Type.Optional(ReturnUrl),
   },
   {
     title: 'NewCheckout',
+    description: 'A payment to request',
     examples: [
       {
         amount: 1250,

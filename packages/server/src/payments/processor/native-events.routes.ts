@@ -21,7 +21,7 @@ export function nativeEventsRoutes(app: App): void {
       '/api/public/payments/webhook',
       {
         ...describe('signature', 'receiveProcessorEvent', "Receive the processor's native webhooks (signed by it)", {
-          200: Type.Object({ received: Type.Literal(true) }),
+          200: Type.Object({ received: Type.Literal(true, { description: 'It is stored and will be applied' }) }),
           problems: [413],
         }),
         bodyLimit: bodyLimitBytes,

@@ -13,7 +13,7 @@ const describe = routesOf('Payments');
 
 const Processor = Type.Object(
   {
-    name: Type.Enum(['sandbox', 'stripe']),
+    name: Type.Enum(['sandbox', 'stripe'], { description: '`sandbox` is built in and moves no money' }),
     mode: nullable(Type.Enum(['test', 'live'], { description: 'Null if the key does not say' })),
     receiverUrl: nullable(Type.String({ description: 'The URL to which the processor sends its events' })),
     receiverEvents: Type.Array(Type.String(), {
@@ -44,7 +44,7 @@ const Keys = bodyOf(
       description: 'Signing secret of the endpoint that the processor sends its events to',
     }),
   },
-  { title: 'ProcessorKeys' },
+  { title: 'ProcessorKeys', description: 'Keys of the payment processor' },
 );
 
 export function processorRoutes(app: App, place: ProcessorPlace): void {
@@ -85,7 +85,7 @@ export function processorRoutes(app: App, place: ProcessorPlace): void {
   app.post(
     '/payments/processor/test',
     describe('payments:write', 'testProcessor', 'Test whether the key of the processor works', {
-      200: Type.Object({ works: Type.Literal(true) }),
+      200: Type.Object({ works: Type.Literal(true, { description: 'The processor accepts the key' }) }),
       problems: [502],
       config: { idempotency: 'none' },
     }),

@@ -15,23 +15,26 @@ export const Sequence = Type.Integer({
 
 const ItemData = Type.Object(
   {
-    id: Type.String(),
+    id: Type.String({ description: 'ID of the item' }),
     type: Type.String({ description: 'Name of the content type' }),
-    slug: Type.String(),
+    slug: Type.String({ description: 'Names the item in URLs' }),
     url: nullable(Type.String({ description: 'Where it is on the site, if its type has a `url`' })),
     title: nullable(Type.String({ description: 'Null unless it is public' })),
     status: nullable(
       Type.Enum(['publish', 'scheduled', 'draft', 'trash'], { description: 'What it is now; null if it is deleted' }),
     ),
     version: Type.Integer({ description: 'Increases with every change of the item' }),
-    publishedAt: nullable(Time),
+    publishedAt: nullable({ ...Time, description: 'When it became public or will' }),
     changed: Type.Array(Type.String(), {
       description:
         'Of `item.updated`: the members with other values, custom fields as `fields.` and their name. Empty in others',
     }),
     former: nullable(
       Type.Object(
-        { slug: Type.String(), url: nullable(Type.String()) },
+        {
+          slug: Type.String({ description: 'The slug before' }),
+          url: nullable(Type.String({ description: 'The URL on the site before, if its type has a `url`' })),
+        },
         { description: 'Where a public item was before it got another slug' },
       ),
     ),
@@ -50,7 +53,14 @@ const Cursor = Type.String({ description: 'For `after`: continues with the event
 
 function feedEventOf(types: string[], data: TProperties, title: string, description: string) {
   return Type.Object(
-    { ...eventMembers, type: Type.Enum(types), sequence: Sequence, data: Type.Object(data), cursor: Cursor },
+    {
+      ...eventMembers,
+      ...eventMembers,
+      type: Type.Enum(types, { description: 'What happened' }),
+      sequence: Sequence,
+      data: Type.Object(data, { description: 'What it is about' }),
+      cursor: Cursor,
+    },
     { title, description },
   );
 }
@@ -63,30 +73,41 @@ export const FeedEvent = Type.Union(
     ),
     feedEventOf(
       ['submission.submitted', 'submission.paid'],
-      { submissionId: Id, formId: Id },
+      {
+        submissionId: { ...Id, description: 'ID of the submission' },
+        formId: { ...Id, description: 'ID of the form' },
+      },
       'SubmissionFeedEvent',
       'A form was submitted, or a submission was paid',
     ),
     feedEventOf(
       ['payment.succeeded', 'payment.failed', 'payment.refunded'],
       {
-        paymentId: Id,
-        submissionId: nullable(Id),
-        refundId: Type.Optional(Id),
-        failureMessage: Type.Optional(nullable(Type.String())),
+        paymentId: { ...Id, description: 'ID of the payment' },
+        submissionId: nullable({ ...Id, description: 'ID of the submission that it pays' }),
+        refundId: Type.Optional({ ...Id, description: 'ID of the refund, if it was refunded' }),
+        failureMessage: Type.Optional(
+          nullable(Type.String({ description: 'Why it failed, in the words of the processor' })),
+        ),
       },
       'PaymentFeedEvent',
       'A payment succeeded, failed or was refunded',
     ),
     feedEventOf(
       ['subscription.created', 'subscription.updated', 'subscription.canceled'],
-      { subscriptionId: Id, subscription: anyObject() },
+      {
+        subscriptionId: { ...Id, description: "The processor's ID of the subscription" },
+        subscription: anyObject({ description: 'The subscription, as `data` in webhooks (SubscriptionData)' }),
+      },
       'SubscriptionFeedEvent',
       'A subscription was created, updated or canceled',
     ),
     feedEventOf(
       ['invoice.paid', 'invoice.payment_failed'],
-      { invoiceId: Id, invoice: anyObject() },
+      {
+        invoiceId: { ...Id, description: 'ID of the invoice' },
+        invoice: anyObject({ description: 'The invoice, as `data` in webhooks (InvoiceData)' }),
+      },
       'InvoiceFeedEvent',
       'An invoice of the processor was paid, or an attempt to collect it failed',
     ),
@@ -113,7 +134,7 @@ export const FeedQuery = queryOf({
         'The `after` of the response before, or the `cursor` of an event; `latest` for events from now on. Without it, all that are kept',
     }),
   ),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
+  limit: Type.Optional(Type.Integer({ description: 'Size of a page', minimum: 1, maximum: 500, default: 100 })),
   events: Type.Optional(
     Type.String({
       maxLength: 1000,
