@@ -24,7 +24,7 @@ export const levels: Partial<Record<PackageName, readonly (readonly string[])[]>
     ['main.ts', 'run.ts', 'serve.ts', 'cli.ts', 'commands.ts'],
   ],
   admin: [
-    ['ui', 'api.ts', 'load-part.ts', 'queries.ts', 'reachability.ts', 'session.ts', 'types-query.ts'],
+    ['ui', 'api.ts', 'lazy-part.tsx', 'load-part.ts', 'queries.ts', 'reachability.ts', 'session.ts', 'types-query.ts'],
     ['accounts', 'fields', 'media', 'records', 'shell', 'shell-route.ts'],
     ['content', 'crm', 'forms', 'home', 'payments', 'settings'],
     ['app.tsx', 'main.tsx', 'router.tsx'],
