@@ -132,6 +132,34 @@ export async function typedReferences(): Promise<void> {
   await products.update('mug', { fields: { rows: [{}] } });
 }
 
+export async function typedStructures(): Promise<void> {
+  const { fields } = await products.get('mug', { expand: ['fields.rows.brand.logo', 'fields.rows.part'] });
+  const row = fields.rows?.[0];
+  const label: string | undefined = row?.label;
+  const logo: string | null | undefined = row?.brand?.fields.logo?.url;
+  const part: string | undefined = row?.part?.title;
+  const photoId: string | null | undefined = fields.specs?.photo;
+  const { items } = await products.list({ expand: ['fields.specs', 'fields.body'] });
+  const photo: string | null | undefined = items[0]?.fields.specs?.photo?.url;
+  const note: string | null | undefined = items[0]?.fields.specs?.note;
+  const brandId: string | null | undefined = items[0]?.fields.rows?.[0]?.brand;
+  const block = items[0]?.fields.body?.[0];
+  const width: number | null | undefined = block?.type === 'row' ? block.pics?.[0]?.width : null;
+  const text: string | null = block?.type === 'quote' ? block.text : null;
+  console.log(label, logo, part, photoId, photo, note, brandId, width, text);
+
+  // @ts-expect-error only what is named is expanded
+  console.log(fields.specs?.photo?.url);
+  // @ts-expect-error an expanded reference is no ID
+  const id: string | null | undefined = row?.brand;
+  // @ts-expect-error the logo behind the brand is named, its parent is not
+  console.log(id, row?.brand?.fields.parent?.slug);
+  // @ts-expect-error a text cannot be expanded
+  await products.list({ expand: ['fields.rows.label'] });
+  // @ts-expect-error no such field in a row
+  await products.list({ expand: ['fields.rows.foto'] });
+}
+
 export async function typedOrder(): Promise<void> {
   await products.list({ orderBy: 'relevance', search: 'mug' });
   await products.list({ orderBy: 'fields.on-sale' });

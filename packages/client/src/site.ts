@@ -45,25 +45,34 @@ export type TextsOf<Type> = Member<Type, 'texts', never> & string;
 type ReferencesOf<Type> = Member<Type, 'references', Record<never, never>>;
 /** Names of the groups, lists and blocks that have something to expand inside. */
 type StructuresOf<Type> = Member<Type, 'structures', never> & string;
+/** What is expanded inside these, by names such as `rows.photo`: `media`, `text`, or the types of the items. */
+type InsideOf<Type> = Member<Type, 'inside', Record<never, never>>;
 
-/** The fields that lead to others. */
-type Outer<Type> = (keyof ReferencesOf<Type> & string) | StructuresOf<Type>;
+/** Names of the fields that lead to others, and all that they lead to. */
+type Outer<Type> =
+  | Leading<keyof ReferencesOf<Type> & string>
+  | ('inside' extends keyof Type ? InsideNames<InsideOf<Type>> : Leading<StructuresOf<Type>>);
+type Leading<Name extends string> = Name | `${Name}.${string}`;
+type InsideNames<Inside> = WithOuter<keyof Inside & string> | `${ReferencesIn<Inside>}.${string}`;
+/** `rows.specs.photo` with `rows` and `rows.specs`. */
+type WithOuter<Name extends string> = Name extends `${infer First}.${infer Rest}`
+  ? First | `${First}.${WithOuter<Rest>}`
+  : Name;
+type ReferencesIn<Inside> = {
+  [Name in keyof Inside]: Inside[Name] extends 'media' | 'text' ? never : Name;
+}[keyof Inside] &
+  string;
 
 /** What lists can expand. Types that accept undeclared fields may have media in them. */
 export type ListExpandable<Type> =
   | 'author'
-  | `fields.${
-      | MediaOf<Type>
-      | TextsOf<Type>
-      | Outer<Type>
-      | `${Outer<Type>}.${string}`
-      | (string extends keyof FieldsOf<Type> ? string : never)}`;
+  | `fields.${MediaOf<Type> | TextsOf<Type> | Outer<Type> | (string extends keyof FieldsOf<Type> ? string : never)}`;
 /** What a single item can expand: its content as well. */
 export type Expandable<Type> = 'content' | ListExpandable<Type>;
 
 /**
- * Custom fields with what `expand` names: media fields have the record in place of its ID, references the item. Groups, lists
- * and blocks in which something is expanded are of unknown type.
+ * Custom fields with what `expand` names: media fields have the record in place of its ID, references the item, also inside
+ * groups, lists and blocks.
  */
 export type ExpandedFieldsOf<Type, Expand extends string> = [Expand] extends [never]
   ? FieldsOf<Type>
@@ -74,7 +83,7 @@ export type ExpandedFieldsOf<Type, Expand extends string> = [Expand] extends [ne
           : K extends MediaOf<Type>
             ? InPlace<FieldsOf<Type>[K], ExpandedMedia>
             : K extends StructuresOf<Type>
-              ? unknown
+              ? ExpandedStructure<Type, FieldsOf<Type>[K], K, Expand>
               : FieldsOf<Type>[K]
         : FieldsOf<Type>[K];
     };
@@ -91,8 +100,41 @@ type Behind<K, Expand extends string> = K extends string
     ? `fields.${Rest}`
     : never
   : never;
+/** Types that an older `frontdesk types` has written do not say what is inside. */
+type ExpandedStructure<Type, Value, Name extends string, Expand extends string> = 'inside' extends keyof Type
+  ? ExpandedInside<InsideOf<Type>, Value, Name, Expand>
+  : unknown;
+type ExpandedInside<Inside, Value, Name extends string, Expand extends string> = Name extends keyof Inside
+  ? IsReached<Name, Expand> extends true
+    ? ExpandedValue<Inside[Name], Value, Behind<Name, Expand>>
+    : Value
+  : Value extends readonly (infer Entry)[]
+    ? ExpandedInside<Inside, Entry, Name, Expand>[]
+    : Value extends object
+      ? { [K in keyof Value]: ExpandedInside<Inside, Value[K], `${Name}.${K & string}`, Expand> }
+      : Value;
+type ExpandedValue<Target, Value, Expand extends string> = [Target] extends ['text']
+  ? Value
+  : InPlace<Value, [Target] extends ['media'] ? ExpandedMedia : ReferencedItem<Target, Expand>>;
+
+/** Whether the name, something behind it or what it is in is expanded. */
+type IsReached<Name extends string, Expand extends string> = true extends (
+  Expand extends `fields.${infer Expanded}`
+    ? Name extends Leading<Expanded>
+      ? true
+      : Expanded extends Leading<Name>
+        ? true
+        : never
+    : never
+)
+  ? true
+  : false;
 /** One of these for one ID, several for several; null for what is gone or not for the caller. */
-type InPlace<Value, Expanded> = NonNullable<Value> extends readonly unknown[] ? (Expanded | null)[] : Expanded | null;
+type InPlace<Value, Expanded> = Value extends readonly (infer Entry)[]
+  ? InPlace<Entry, Expanded>[]
+  : Value extends null | undefined
+    ? Value
+    : Expanded | null;
 type ReferencedItem<Type, Expand extends string> = unknown extends Type
   ? ExpandedItem
   : Type extends unknown

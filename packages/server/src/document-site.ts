@@ -17,7 +17,7 @@ type Document = { components?: { schemas?: object }; paths?: object; webhooks?: 
  * Adds `components.schemas`
  *   `content.<type>`  the `fields` of an item of the type; `x-sortable` names those that lists can be sorted by,
  *                     `x-media`, `x-texts`, `x-references` (with the types they lead to) and `x-structures` (groups, lists and
- *                     blocks with one of these inside) those that can be expanded
+ *                     blocks with one of these inside, which `x-inside` names) those that can be expanded
  *   `filters.<type>`  the filters of its list; `ItemFilters` refers to those of all types
  *   `forms.<slug>`    the body of POST /forms/<slug>/submit, and `answers.<slug>` what is stored of it
  * the operations and events of these types and forms (document-site-operations.ts),
@@ -75,7 +75,8 @@ async function describeTypes(ctx: ReadContext): Promise<Part> {
       'x-references': Object.fromEntries(
         declared.flatMap((field) => (kindOf(field).refersTo === 'items' ? [[field.name, field.to ?? []]] : [])),
       ),
-      'x-structures': namesOf((field) => hasInner(field) && hasExpandable(field)),
+      'x-structures': namesOf(isStructure),
+      'x-inside': insideOf(declared.filter(isStructure)),
     };
     part.schemas[schemaKey('filters', name)] = {
       title: `Filters of ${plural}`,
@@ -100,8 +101,20 @@ async function describeTaxonomies(ctx: ReadContext): Promise<object[]> {
 }
 
 /** Whether something inside the field can be expanded. */
-function hasExpandable(field: FieldDeclaration): boolean {
-  return namesIn([field]).some(({ field }) => kindOf(field).refersTo !== undefined || kindOf(field).isHtml === true);
+function isStructure(field: FieldDeclaration): boolean {
+  return hasInner(field) && Object.keys(insideOf([field])).length > 0;
+}
+
+/** What can be expanded inside these, by names such as `rows.photo`. Two blocks may have different fields of one name. */
+function insideOf(structures: readonly FieldDeclaration[]): Record<string, object> {
+  const inside: Record<string, object> = {};
+  for (const { name, field } of namesIn(structures)) {
+    const { refersTo, isHtml } = kindOf(field);
+    if (refersTo === 'media') inside[name] = { ...inside[name], media: true };
+    if (isHtml) inside[name] = { ...inside[name], text: true };
+    if (refersTo === 'items') inside[name] = { ...inside[name], items: field.to ?? [] };
+  }
+  return inside;
 }
 
 async function describeForms(ctx: ReadContext): Promise<Part> {

@@ -68,14 +68,24 @@ const exampleSite: SiteDeclaration = {
             fields: [
               { name: 'label', type: 'text', required: true },
               { name: 'part', type: 'reference' },
+              { name: 'brand', type: 'reference', to: ['brand'] },
             ],
           },
+        },
+        {
+          name: 'specs',
+          type: 'group',
+          fields: [
+            { name: 'photo', type: 'media' },
+            { name: 'note', type: 'richtext' },
+          ],
         },
         {
           name: 'body',
           type: 'blocks',
           blocks: [
             { name: 'quote', fields: [{ name: 'text', type: 'textarea', required: true }] },
+            { name: 'row', fields: [{ name: 'pics', type: 'media', multiple: true }] },
             { name: 'rule', fields: [] },
           ],
         },
