@@ -423,7 +423,7 @@ test('a taxonomy is defined, its terms are nested, merged and given to items; a 
   assert.equal((await server.request('GET', '/tags?search=summer')).body.total, 0);
 });
 
-test('authors are created, merged and chosen for items, and users edit the one they are', async (t) => {
+test('authors are created, merged and chosen for items, as are languages, and users edit the author they are', async (t) => {
   const { server, page, open, pageErrors } = await openAdmin(t);
   const { id } = (await server.request('POST', '/content/post', { title: 'Sea', status: 'draft' })).body;
   const authorOf = async () => (await server.request('GET', `/content/post/${id}`)).body.author?.name;
@@ -452,9 +452,12 @@ test('authors are created, merged and chosen for items, and users edit the one t
   const author = page.getByRole('combobox', { name: 'Author' });
   await author.fill('ann');
   await page.getByRole('option', { name: 'Ann Lee' }).click();
+  await page.getByRole('combobox', { name: 'Language' }).fill('germ');
+  await page.getByRole('option', { name: 'German' }).click();
   await page.keyboard.press('Control+s');
   await page.getByText('Saved', { exact: true }).waitFor();
   assert.equal(await authorOf(), 'Ann Lee');
+  assert.equal((await server.request('GET', `/content/post/${id}`)).body.language, 'de');
 
   await open('/authors/mine', 'My author profile');
   await page.getByRole('textbox', { name: 'About' }).fill('At the harbor.');

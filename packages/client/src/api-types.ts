@@ -349,6 +349,18 @@ export interface ItemConditions {
   /** Whether there is one */
   'parent[exists]'?: boolean;
   /** It is this */
+  language?: string;
+  /** It is this */
+  'language[eq]'?: string;
+  /** It is not this */
+  'language[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'language[in]'?: string;
+  /** It is none of these, separated by commas */
+  'language[nin]'?: string;
+  /** Whether there is one */
+  'language[exists]'?: boolean;
+  /** It is this */
   'tag[eq]'?: string;
   /** It is not this */
   'tag[ne]'?: string;
@@ -445,6 +457,8 @@ export interface ListedItem {
   publishedAt: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt: string;
+  /** Only if it is not that of the site (`locale` of the settings): a tag (BCP 47) */
+  language?: string;
   /** Only in the trash: when it was moved there. It is deleted permanently `trashDays` (settings) later */
   trashedAt?: string;
   /** Only if it is set, and for callers with content:write: when the item becomes a draft */
@@ -504,6 +518,8 @@ export interface SelectedItem {
   publishedAt?: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt?: string;
+  /** Only if it is not that of the site (`locale` of the settings): a tag (BCP 47) */
+  language?: string;
   /** Only in the trash: when it was moved there. It is deleted permanently `trashDays` (settings) later */
   trashedAt?: string;
   /** Only if it is set, and for callers with content:write: when the item becomes a draft */
@@ -583,6 +599,8 @@ export interface NewItem {
   publishedAt?: string | null;
   /** ID of the item above it, of the same type */
   parentId?: string | null;
+  /** Language of its texts (BCP 47), by whose rules they are searched; null for that of the site */
+  language?: string | null;
   /** ID or slug of an author; by default the signed-in user who creates the item */
   authorId?: string | null;
   /** `scheduled` requires a `publishedAt` in the future */
@@ -611,6 +629,8 @@ export interface Item {
   publishedAt: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt: string;
+  /** Only if it is not that of the site (`locale` of the settings): a tag (BCP 47) */
+  language?: string;
   /** Only in the trash: when it was moved there. It is deleted permanently `trashDays` (settings) later */
   trashedAt?: string;
   /** Only if it is set, and for callers with content:write: when the item becomes a draft */
@@ -687,6 +707,8 @@ export interface ItemChange {
   publishedAt?: string | null;
   /** ID of the item above it, of the same type */
   parentId?: string | null;
+  /** Language of its texts (BCP 47), by whose rules they are searched; null for that of the site */
+  language?: string | null;
   /** ID or slug of an author; by default the signed-in user who creates the item */
   authorId?: string | null;
   status?: ItemStatus;
@@ -769,6 +791,8 @@ export interface CreateOperation {
   publishedAt?: string | null;
   /** ID of the item above it, of the same type */
   parentId?: string | null;
+  /** Language of its texts (BCP 47), by whose rules they are searched; null for that of the site */
+  language?: string | null;
   /** ID or slug of an author; by default the signed-in user who creates the item */
   authorId?: string | null;
   /** `scheduled` requires a `publishedAt` in the future */
@@ -823,6 +847,8 @@ export interface UpdateOperation {
   publishedAt?: string | null;
   /** ID of the item above it, of the same type */
   parentId?: string | null;
+  /** Language of its texts (BCP 47), by whose rules they are searched; null for that of the site */
+  language?: string | null;
   /** ID or slug of an author; by default the signed-in user who creates the item */
   authorId?: string | null;
   status?: ItemStatus;
@@ -1039,6 +1065,8 @@ export interface WholeRevision {
     };
     /** The item above it, in a tree of pages */
     parentId: string | null;
+    /** Only if it is not that of the site (`locale` of the settings): a tag (BCP 47) */
+    language?: string;
     /** Custom fields, as they were */
     fields: {
       [k: string]: unknown;
@@ -1111,6 +1139,8 @@ export interface DraftChange {
   publishedAt?: string | null;
   /** ID of the item above it, of the same type */
   parentId?: string | null;
+  /** Language of its texts (BCP 47), by whose rules they are searched; null for that of the site */
+  language?: string | null;
   /** ID or slug of an author; by default the signed-in user who creates the item */
   authorId?: string | null;
   /** Accepted only as it was read */
@@ -3413,7 +3443,7 @@ export interface Settings {
   currency: string;
   /** Of dates and times in the admin; null for the time zone of each reader */
   timeZone: string | null;
-  /** Its conventions for dates, numbers and amounts in the admin; null for those of each reader. Its language decides which forms of a word the search takes for the same; English if null */
+  /** Its conventions for dates, numbers and amounts in the admin; null for those of each reader. Its language, English if null, decides which forms of a word the search takes for the same in items that have no language of their own */
   locale: string | null;
   /** With which day weeks begin in the calendars of the admin; null for that of the country in `locale` */
   firstDayOfWeek: 'monday' | 'saturday' | 'sunday' | null;

@@ -223,6 +223,8 @@ type ItemConditions = {
   menuOrder?: number | (Equality<number> & Comparison<number>);
   author?: Named;
   parent?: Named;
+  /** BCP 47. An item in the language of the site has none. */
+  language?: string | (Equality<string> & Existence);
   tag?: string | TermCondition;
   /** `under`: any of these categories or of what is below them. */
   category?: string | NestedTermCondition;

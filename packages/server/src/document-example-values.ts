@@ -181,6 +181,7 @@ export const exampleValues: Record<string, unknown> = {
   'NewTaxonomy.label': 'Brands',
   'TaxonomyChange.label': 'Brands',
   'AuthorLink.label': 'Blog',
+  language: 'de',
   lastFour: 'x7Qd',
   left: 1,
   limit: 20,

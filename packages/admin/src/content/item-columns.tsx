@@ -32,6 +32,7 @@ export function columnChoices(type: PostType | undefined): { key: string; label:
       isDefault: byDefault.has(field.name),
     })),
     { key: 'slug', label: 'Slug', isDefault: false },
+    { key: 'language', label: 'Language', isDefault: false },
     { key: 'updatedAt', label: 'Updated', isDefault: false },
     { key: 'date', label: 'Date', isDefault: true },
   ];
@@ -70,6 +71,7 @@ const ownColumns: Record<string, OwnColumn> = {
     render: ({ status }) => <StatusBadge status={status} label={statusLabels[status]} />,
   },
   slug: { key: 'slug', render: ({ slug }) => slug },
+  language: { key: 'language', width: 110, render: ({ language }) => language ?? '' },
   updatedAt: { key: 'updatedAt', width: 150, render: ({ updatedAt }) => <Time value={updatedAt} isRelative /> },
   date: { key: 'date', sortBy: 'date', width: 190, render: (item) => <ItemTime item={item} /> },
 };

@@ -17,6 +17,7 @@ export function membersOf(item: WholeRevision['item'] | AnyItem): Members {
     publishedAt,
     menuOrder,
     parentId,
+    language = null,
     tags,
     categories,
     terms = {},
@@ -24,7 +25,7 @@ export function membersOf(item: WholeRevision['item'] | AnyItem): Members {
   const fields = Object.entries(item.fields).map(([name, value]) => [`fields.${name}`, value]);
   return {
     ...{ title, content, excerpt, slug, status: status === 'scheduled' ? 'publish' : status, publishedAt },
-    ...{ tags: [...tags].sort(), categories: [...categories].sort(), menuOrder, parentId },
+    ...{ tags: [...tags].sort(), categories: [...categories].sort(), menuOrder, parentId, language },
     ...membersOfTerms(terms),
     ...Object.fromEntries(fields),
   };

@@ -20,6 +20,7 @@ import { TermsInput } from './terms-input.tsx';
 import type { PanelDrawer } from './use-panel-drawer.ts';
 
 const AuthorPicker = lazyPart(() => import('./authors/author-picker.tsx'), 'AuthorPicker');
+const LanguageInput = lazyPart(() => import('./language-input.tsx'), 'LanguageInput');
 const OtherValues = lazyPart(() => import('./other-values.tsx'), 'OtherValues');
 
 const OwnTerms = lazyPart(() => import('./own-terms.tsx'), 'OwnTerms');
@@ -106,6 +107,7 @@ export function ItemPanel({ editor, drawer }: { editor: ItemEditor; drawer: Pane
             set={(slug) => set('authorId', slug)}
             fault={saving.field('/authorId')}
           />
+          <LanguageInput editor={editor} />
         </Suspense>
       </Part>
       <Part title="Position">

@@ -22,6 +22,8 @@ export type ItemValues = {
   /** The slug. Null in a new item: the user who creates it. */
   authorId: string | null;
   publishedAt: string | null;
+  /** Null: that of the site. */
+  language: string | null;
   /** Values of the declared fields. */
   fields: Record<string, InputValue>;
 };
@@ -42,15 +44,28 @@ export function newValues(type: PostType): ItemValues {
     parentId: null,
     authorId: null,
     publishedAt: null,
+    language: null,
     fields: Object.fromEntries(fields),
   };
 }
 
 export function valuesOf(type: PostType, item: AnyItem): ItemValues {
-  const { title, content, slug, excerpt, tags, categories, terms = {}, menuOrder, parentId, publishedAt } = item;
+  const {
+    title,
+    content,
+    slug,
+    excerpt,
+    tags,
+    categories,
+    terms = {},
+    menuOrder,
+    parentId,
+    publishedAt,
+    language = null,
+  } = item;
   const fields = type.fields.map((field) => [field.name, toInputValue(field, item.fields[field.name])]);
   return {
-    ...{ title, content, slug, excerpt, tags, categories, terms, parentId, publishedAt },
+    ...{ title, content, slug, excerpt, tags, categories, terms, parentId, publishedAt, language },
     authorId: item.author?.slug ?? null,
     menuOrder: writeNumber(menuOrder),
     fields: Object.fromEntries(fields),
@@ -95,6 +110,7 @@ const names = [
   'parentId',
   'authorId',
   'publishedAt',
+  'language',
 ] as const;
 
 /** An empty excerpt is sent as null, so that the server generates it from the content. */

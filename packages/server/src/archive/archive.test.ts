@@ -47,6 +47,7 @@ async function startSite(t: Parameters<typeof startContentService>[0]): Promise<
   const item = await send('POST', '/content/product', {
     ...product,
     terms: { brands: ['Nike'] },
+    language: 'en',
     content: `<p>Zwei <em>Wörter</em> <img src="${photo.body.url}"></p>`,
     fields: { price: 12.5, sku: 'A-1', photo: photo.body.id },
   });

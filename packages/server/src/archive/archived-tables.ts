@@ -123,6 +123,7 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
   imports: { leftOut: 'Reports of what was imported; an uploaded file is not kept' },
   editors: { leftOut: 'Who is editing now' },
   searchWords: { leftOut: 'Made from the words of the items' },
+  searchLanguages: { leftOut: 'Made from the words of the items' },
   searchStale: { leftOut: 'Made from the words of the items' },
   contentVersion: counted,
   typeVersion: counted,

@@ -38,6 +38,7 @@ import { up as typeChanges } from './migrations/0033-type-changes.ts';
 import { up as taxonomies } from './migrations/0035-taxonomies.ts';
 import { up as authors } from './migrations/0036-authors.ts';
 import { up as indexOfUpdates } from './migrations/0037-index-of-updates.ts';
+import { up as languages } from './migrations/0038-languages.ts';
 import type { Tables } from './tables.ts';
 
 type DialectMigration = { up(db: Kysely<Tables>, dialect: Dialect): Promise<void> };
@@ -75,6 +76,7 @@ const migrations: Record<string, DialectMigration> = {
   '0035-taxonomies': { up: taxonomies },
   '0036-authors': { up: authors },
   '0037-index-of-updates': { up: indexOfUpdates },
+  '0038-languages': { up: languages },
 };
 
 export class MigrationError extends ExpectedError {

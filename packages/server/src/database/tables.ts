@@ -31,6 +31,7 @@ export const owners = {
   formerTerms: 'content',
   itemReferences: 'content',
   searchWords: 'content',
+  searchLanguages: 'content',
   searchStale: 'content',
   formerSlugs: 'content',
   revisions: 'content',
@@ -240,6 +241,8 @@ export interface Tables {
     trashedAt: Time | null;
     /** When a published or scheduled item becomes a draft (content/unpublishing). */
     unpublishAt: Time | null;
+    /** BCP 47, in canonical form; null for that of the site. */
+    language: string | null;
   };
 
   /** The different words of all items (content/search/vocabulary.ts). A word may be there twice. */
@@ -248,11 +251,16 @@ export interface Tables {
     spelling: string;
     /** As the full-text index has it; with hyphens, several words with spaces between them. */
     words: string;
-    /** The same for words that have the same stem in the language of the site. */
+    /** The same for words that have the same stem in their language. */
     stem: string;
     /** `stem` from behind, to look for endings. */
     reversed: string;
+    /** Of the items that have it, as lib/stems.ts names it; '' for that of the site. */
+    language: Generated<string>;
   };
+
+  /** The languages of the vocabulary, without that of the site. */
+  searchLanguages: { language: string };
 
   /** Items whose words in the full-text index are to be written again. */
   searchStale: { itemId: string };

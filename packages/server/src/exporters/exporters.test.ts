@@ -120,6 +120,7 @@ test('the items of a type become CSV that no spreadsheet runs', async (t) => {
     title: '=1+1',
     slug: 'one',
     tags: ['New'],
+    language: 'de-at',
     fields: { price: -2, note: '@cmd' },
     content: '<p>a,"b"</p>',
   };
@@ -130,11 +131,11 @@ test('the items of a type become CSV that no spreadsheet runs', async (t) => {
   const [head = '', first = '', ...rest] = answer.text.trimEnd().split('\r\n');
   assert.match(
     head,
-    /^\uFEFFid,slug,title,status,publishedAt,createdAt,updatedAt,author,parentId,menuOrder,tags,categories,terms,excerpt,content,fields\.price,fields\.colors,other$/,
+    /^\uFEFFid,slug,title,status,publishedAt,createdAt,updatedAt,author,parentId,menuOrder,language,tags,categories,terms,excerpt,content,fields\.price,fields\.colors,other$/,
   );
   assert.match(
     first,
-    /^item_\w+,one,'=1\+1,draft,,[^,]+,[^,]+,,,0,new,,,.*,"<p>a,""b""<\/p>",-2,,"\{""note"":""@cmd""\}"$/,
+    /^item_\w+,one,'=1\+1,draft,,[^,]+,[^,]+,,,0,de-AT,new,,,.*,"<p>a,""b""<\/p>",-2,,"\{""note"":""@cmd""\}"$/,
   );
   assert.equal(rest.length, 120);
   const unknown = await service.request('GET', '/export/items.csv?type=lamp');

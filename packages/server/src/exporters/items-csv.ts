@@ -9,7 +9,17 @@ import { inBatches } from './in-batches.ts';
 import { type ItemTerm, readTermsOf } from './read-terms.ts';
 
 const own = ['id', 'slug', 'title', 'status', 'publishedAt', 'createdAt', 'updatedAt'] as const;
-const others = ['author', 'parentId', 'menuOrder', 'tags', 'categories', 'terms', 'excerpt', 'content'] as const;
+const others = [
+  'author',
+  'parentId',
+  'menuOrder',
+  'language',
+  'tags',
+  'categories',
+  'terms',
+  'excerpt',
+  'content',
+] as const;
 
 type Item = Row<'items'> & { author: string | null };
 
@@ -45,14 +55,27 @@ export async function* exportItems(ctx: Context, typeName: string): AsyncGenerat
 }
 
 function cellsOf(item: Item, terms: readonly ItemTerm[], names: readonly string[], now: string): Cell[] {
-  const { id, slug, title, publishedAt, createdAt, updatedAt, author, parentId, menuOrder, excerpt, content } = item;
+  const {
+    id,
+    slug,
+    title,
+    publishedAt,
+    createdAt,
+    updatedAt,
+    author,
+    parentId,
+    menuOrder,
+    language,
+    excerpt,
+    content,
+  } = item;
   const status = item.status === 'publish' && item.sortDate > now ? 'scheduled' : item.status;
   const values: Record<string, unknown> = JSON.parse(item.fields);
   const undeclared = Object.entries(values).filter(([name]) => !names.includes(name));
   const slugsOf = (taxonomy: string) => terms.flatMap((term) => (term.taxonomy === taxonomy ? [term.slug] : []));
   const further = terms.filter(({ taxonomy }) => taxonomy !== 'tag' && taxonomy !== 'category');
   return [
-    ...[id, slug, title, status, publishedAt, createdAt, updatedAt, author, parentId, menuOrder],
+    ...[id, slug, title, status, publishedAt, createdAt, updatedAt, author, parentId, menuOrder, language],
     slugsOf('tag').join('; '),
     slugsOf('category').join('; '),
     further.map(({ taxonomy, slug }) => `${taxonomy}: ${slug}`).join('; '),

@@ -6,6 +6,8 @@ const maxPerHalf = 40_000;
 export class KnownWords {
   #recent = new Set<string>();
   #older = new Set<string>();
+  /** The languages of items that the vocabulary has, as far as this process knows. */
+  readonly languages = new Set<string>();
   /** The locale of the site, and until when it counts (content/search/vocabulary.ts). */
   locale: { value: string | null; until: number } | null = null;
 

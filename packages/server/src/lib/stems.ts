@@ -5,7 +5,7 @@ import { fold } from './text.ts';
 
 export type Stem = (word: string) => string;
 
-/** By ISO 639-1. Loaded when first needed: a site has one language. */
+/** By ISO 639-1. Loaded when first needed: most sites have one language. */
 const stemmers: Record<string, () => Promise<{ stemmer: Stem }>> = {
   ar: () => import('@orama/stemmers/arabic'),
   bg: () => import('@orama/stemmers/bulgarian'),
@@ -44,9 +44,18 @@ const defaultLanguage = 'en';
 /** The Arabic article, also behind a conjunction or preposition that is written as one word with it. */
 const arabicArticle = /^(?:[وفبك]?ال|لل)(?=\p{L}{3})/u;
 
-/** What makes stems for a locale (BCP 47; null for the default). In a language without rules, each word is its own stem. */
-export async function stemFor(locale: string | null): Promise<Stem> {
-  const language = (locale ?? defaultLanguage).split('-', 1)[0]!.toLowerCase();
+/** Any language without rules. */
+const unknownLanguage = 'und';
+
+/** The language of the rules for a tag (BCP 47; null for the default). */
+export function languageOf(tag: string | null): string {
+  const language = (tag ?? defaultLanguage).split('-', 1)[0]!.toLowerCase();
+  return Object.hasOwn(stemmers, language) ? language : unknownLanguage;
+}
+
+/** What makes stems for a tag. In a language without rules, each word is its own stem. */
+export async function stemFor(tag: string | null): Promise<Stem> {
+  const language = languageOf(tag);
   const load = Object.hasOwn(stemmers, language) ? stemmers[language] : undefined;
   const stemmer = (await load?.())?.stemmer ?? ((word: string) => word);
   return (word) => {

@@ -3,6 +3,7 @@
 import { Ajv, type CodeOptions, type FormatDefinition, type Options } from 'ajv';
 import addFormatsModule from 'ajv-formats';
 import type { Fault } from '../errors.ts';
+import { languageExample, languageTag } from './language-tag.ts';
 import { isCurrency } from './money.ts';
 
 // The package is CommonJS: its default export arrives as the module itself.
@@ -44,6 +45,7 @@ function withFormats(ajv: Ajv): Ajv {
     compare: (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0),
   });
   ajv.addFormat('currency', isCurrency);
+  ajv.addFormat('language', (text) => languageTag(text) !== null);
   return ajv.addFormat('date-time', { ...time, validate });
 }
 
@@ -181,4 +183,5 @@ const formatNames: Record<string, string> = {
   'date-time': 'a date and time such as 2027-02-19T09:30:00Z',
   'time-local': 'a time such as 14:30',
   currency: 'an ISO 4217 currency code in lower case, such as eur',
+  language: languageExample,
 };

@@ -33,7 +33,7 @@ const members = {
       maxLength: 35,
       examples: ['de-AT'],
       description:
-        'Its conventions for dates, numbers and amounts in the admin; null for those of each reader. Its language decides which forms of a word the search takes for the same; English if null',
+        'Its conventions for dates, numbers and amounts in the admin; null for those of each reader. Its language, English if null, decides which forms of a word the search takes for the same in items that have no language of their own',
     }),
   ),
   firstDayOfWeek: Type.Unsafe<FirstDayOfWeek | null>({

@@ -24,6 +24,7 @@ type Item = {
   categories: string[];
   terms: { places: string[] };
   parentId: string | null;
+  language?: string;
   author: { slug: string; name: string } | null;
 };
 type World = { items: Item[]; byId: Map<string, Item>; authors: string[] };
@@ -60,6 +61,7 @@ const times = [
   '2126-01-01T00:00:00.000Z',
 ];
 const sizes = ['s', 'm', 'l, xl'];
+const languages = ['de', 'pt-BR'];
 const tags = ['red', 'green', 'blue'];
 /** Each with its parent. The taxonomy `places` has terms of the same names. */
 const categories: [slug: string, parent?: string][] = [['top'], ['middle', 'top'], ['low', 'middle'], ['other']];
@@ -220,6 +222,7 @@ async function fill(service: TestService, dice: Dice): Promise<{ fields: Field[]
       categories: some(categories).map(([slug]) => slug),
       terms: { places: some(categories).map(([slug]) => slug) },
       parentId: made.length > 0 && dice.chance(0.4) ? dice.pick(made) : null,
+      language: dice.chance(0.5) ? dice.pick(languages) : null,
       authorId: dice.chance(0.7) ? dice.pick(authors).id : null,
     };
     const answer = await request('POST', '/content/thing', { body });
@@ -292,6 +295,7 @@ function randomMember(dice: Dice, fields: Field[], world: World): [string, unkno
     ['menuOrder', () => on([...equality, ...ranges], [-2, -1, 0, 1, 2])],
     ['author', () => on([...equality, 'exists'], ['ann', 'bob', world.authors[0], 'none'])],
     ['parent', () => on([...equality, 'exists'], [...ids(), item.parentId ?? 'none', item.slug])],
+    ['language', () => on([...equality, 'exists'], [...languages, 'fr'])],
     ['tag', () => on([...equality, 'all', 'exists'], [...tags, 'none'])],
     ...['category', 'terms.places'].map((name): [string, () => unknown] => [
       name,

@@ -50,7 +50,7 @@ export const conditionsParameter = {
   explode: true,
   description:
     'Conditions on what every item has: `name[operator]=value`, or `name=value` for `eq`. They must all be met. Times are RFC 3339; a date is its first moment in UTC. ' +
-    '`author` and `parent` are slugs or IDs, `tag` and `category` slugs. `all`: all of the tags; `nin`: none of them; `under`: any of the categories or of what is below them',
+    '`author` and `parent` are slugs or IDs, `language` is a tag (BCP 47) and that of the site is none, `tag` and `category` slugs. `all`: all of the tags; `nin`: none of them; `under`: any of the categories or of what is below them',
   schema: {
     title: 'ItemConditions',
     description: 'Conditions on what every item has, by name and operator',

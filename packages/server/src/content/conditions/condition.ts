@@ -42,6 +42,8 @@ export type Condition = {
   field: string | null;
   /** Published items that meet it were published no later. */
   before: string | null;
+  /** Those of the items that meet it, null for that of the site; null if it may be any. */
+  languages: readonly (string | null)[] | null;
   /** Equal for conditions with the same text; null if there are too many values to keep it. */
   shape: string | null;
   /** What its slots hold. */
@@ -68,7 +70,8 @@ export type Reading = Subject & { hold: Hold };
 
 /** The condition, or what is wrong. `variant` is what its text depends on besides its name and the number of values. */
 export type Read =
-  | (Pick<Condition, 'where'> & Partial<Pick<Condition, 'index' | 'before' | 'opposite'>> & { variant?: string })
+  | (Pick<Condition, 'where'> &
+      Partial<Pick<Condition, 'index' | 'before' | 'opposite' | 'languages'>> & { variant?: string })
   | string;
 
 const maxKeptValues = 20;
@@ -85,10 +88,10 @@ export function conditionMaker(subject: Subject) {
     };
     const result = read({ ...subject, hold });
     if (typeof result === 'string') return result;
-    const { variant = '', index = null, before = null, opposite = null, where } = result;
+    const { variant = '', index = null, before = null, opposite = null, languages = null, where } = result;
     const count = Object.keys(values).length;
     const shape = count > maxKeptValues ? null : JSON.stringify([name, variant, count]);
-    return { index, field, before, opposite, where, values, shape };
+    return { index, field, before, opposite, languages, where, values, shape };
   };
   return Object.assign(make, { typeNamed: subject.typeNamed });
 }

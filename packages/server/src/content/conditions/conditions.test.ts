@@ -48,12 +48,12 @@ async function startShop(t: TestContext) {
       [
         'Banana',
         { price: 10, sku: 'a-2', sizes: ['m'], soldOut: true },
-        { tags: ['new'], categories: ['other'], authorId: authors.bob },
+        { tags: ['new'], categories: ['other'], authorId: authors.bob, language: 'pt-BR' },
       ],
       [
         'Cherry',
         { price: 15.5, sku: 'C, 100%', since: '2026-03-01' },
-        { tags: ['red'], categories: ['citrus'], authorId: authors.ann },
+        { tags: ['red'], categories: ['citrus'], authorId: authors.ann, language: 'de' },
       ],
       ['Date', {}, { categories: ['sour', 'other'] }],
     ] as [string, object, object][]
@@ -114,6 +114,12 @@ test('lists are filtered by what every item has', async (t) => {
       [`parent=${ids.A}`, 'CD'],
       [`parent[in]=${ids.A},banana&author=ann`, 'C'],
       ['parent[exists]=false', 'AB'],
+      ['language=DE', 'C'],
+      ['language[in]=de,pt-br', 'BC'],
+      ['language[ne]=de', 'ABD'],
+      ['language[nin]=de,fr&author=bob', 'B'],
+      ['language[exists]=true', 'BC'],
+      ['language[exists]=false', 'AD'],
       ['parent[ne]=apple', 'AB'],
       ['tag[in]=red,new', 'ABC'],
       ['tag[all]=red,new', 'A'],
@@ -208,6 +214,8 @@ test('a wrong condition is 400 with what is meant', async (t) => {
       'slug[startWith]: the operator must be one of eq, ne, in, nin, contains, startsWith, endsWith (did you mean `startsWith`?)',
     ],
     ['author[exists]=perhaps', 'author[exists]: must be true or false'],
+    ['language[in]=de,german', 'language[in]: must be a language tag (BCP 47), such as de or pt-BR'],
+    ['language[contains]=de', 'language[contains]: supports only eq, ne, in, nin, exists'],
     ['where=price', 'where: must be JSON, such as {"or":[{"fields.price":{"gte":10}},{"tag":"new"}]}'],
     ['where=[]', 'where: must be an object, such as {"or":[{"fields.price":{"gte":10}},{"tag":"new"}]}'],
     ['where={"price":1}', 'where: `price` is not known (did you mean `fields.price`?)'],
@@ -237,7 +245,7 @@ test('a wrong condition is 400 with what is meant', async (t) => {
     [`slug[in]=${Array.from({ length: 201 }, () => 'a').join()}`, 'slug[in]: must have at most 200 values'],
     [
       'where={"constructor":1,"__proto__":1}',
-      'where: `constructor` is not known; id, slug, title, publishedAt, createdAt, updatedAt, menuOrder, author, parent, tag, category and fields.NAME are; `__proto__` is not known; id, slug, title, publishedAt, createdAt, updatedAt, menuOrder, author, parent, tag, category and fields.NAME are',
+      'where: `constructor` is not known; id, slug, title, publishedAt, createdAt, updatedAt, menuOrder, author, parent, language, tag, category and fields.NAME are; `__proto__` is not known; id, slug, title, publishedAt, createdAt, updatedAt, menuOrder, author, parent, language, tag, category and fields.NAME are',
     ],
   ] as const)
     assert.equal(await faultOf(query), fault);

@@ -1,9 +1,10 @@
-// Conditions on what every item has: its ID, slug, title, times, place in the menu, author and parent.
+// Conditions on what every item has: its ID, slug, title, times, place in the menu, author, parent and language.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isLike, patternFor } from '../../database/contains-text.ts';
 import { slot } from '../../database/kept-queries.ts';
 import { asBoolean, asNumber } from '../../fields/from-text.ts';
+import { languageExample, languageTag } from '../../lib/language-tag.ts';
 import { bodyValidator } from '../../lib/validation.ts';
 import { titleKeyOf } from '../items/item-texts.ts';
 import { isItemId } from '../slugs.ts';
@@ -38,6 +39,7 @@ export const itemSubjects: ReadonlyMap<string, ItemSubject> = new Map([
   ['menuOrder', { operators: [...equality, ...ranges], read: readMenuOrder }],
   ['author', { operators: [...equality, 'exists'], read: readAuthor }],
   ['parent', { operators: [...equality, 'exists'], read: readParent }],
+  ['language', { operators: [...equality, 'exists'], read: readLanguage }],
 ]);
 
 function readId({ hold, ctx }: Reading, operator: Operator, texts: string[]): Read {
@@ -210,6 +212,25 @@ function readParent({ hold, ctx, type }: Reading, operator: Operator, texts: str
   const variant = `${ids.length}`;
   if (isNegative(operator)) return { variant, where: () => sql<SqlBool>`coalesce(not ${isNamed(parent)}, true)` };
   return { index: 'parentId', variant, where: (through) => isNamed(through ? parent : ctx.dialect.unindexed(parent)) };
+}
+
+/** Its own: one in the language of the site has none. */
+function readLanguage({ hold, ctx }: Reading, operator: Operator, texts: string[]): Read {
+  const column = sql.ref('items.language');
+  const checked = (through: boolean) => (through ? column : ctx.dialect.unindexed(column));
+  if (operator === 'exists') {
+    const read = existence(checked(false), texts);
+    return typeof read === 'string' || asBoolean(texts[0] ?? '') ? read : { ...read, languages: [null] };
+  }
+  const tags = texts.map(languageTag);
+  if (tags.includes(null)) return `must be ${languageExample}`;
+  const operands = tags.map(hold);
+  const isOne = (through: boolean) => oneOf(checked(through), operands);
+  if (!isNegative(operator)) return { index: 'language', languages: tags, where: isOne };
+  return {
+    opposite: { index: 'language', where: isOne },
+    where: () => sql<SqlBool>`coalesce(not ${isOne(false)}, true)`,
+  };
 }
 
 function existence(column: RawBuilder<unknown>, [text = '']: string[]): Read {

@@ -1,6 +1,7 @@
 // An item as it will be when its draft is published.
 
 import type { ReadContext } from '../../context.ts';
+import { storedLanguage } from '../../lib/language-tag.ts';
 import { mergeFields } from '../items/item-fields.ts';
 import type { WholeItem } from '../items/item-json.ts';
 import { readContent } from '../items/item-texts.ts';
@@ -11,7 +12,7 @@ import { type DraftChange, readDraft } from './drafts.ts';
 export async function viewDraft(ctx: ReadContext, item: WholeItem): Promise<WholeItem> {
   const change = await readDraft(ctx, item.id);
   if (change === null) return item;
-  const { title, slug, content, menuOrder, parentId, publishedAt } = change;
+  const { title, slug, content, menuOrder, parentId, language, publishedAt } = change;
   return {
     ...item,
     ...(title === undefined ? {} : { title }),
@@ -20,6 +21,7 @@ export async function viewDraft(ctx: ReadContext, item: WholeItem): Promise<Whol
     ...(menuOrder === undefined ? {} : { menuOrder }),
     ...(publishedAt === undefined ? {} : { publishedAt }),
     ...(parentId === undefined ? {} : { parentId }),
+    ...(language === undefined ? {} : { language: storedLanguage(language) }),
     ...(change.tags ? { tags: [...change.tags] } : {}),
     ...(change.categories ? { categories: [...change.categories] } : {}),
     ...(item.terms ? { terms: shownTerms(item.terms, change.terms) } : {}),

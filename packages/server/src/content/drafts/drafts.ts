@@ -4,6 +4,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
+import { storedLanguage } from '../../lib/language-tag.ts';
 import { authorIdOf } from '../authors/author-of-item.ts';
 import type { ItemInput } from '../items/create-item.ts';
 import { changedFields, type FieldValues } from '../items/item-fields.ts';
@@ -97,6 +98,7 @@ function withoutUnchanged(
     publishedAt: (value) => value === item.publishedAt,
     menuOrder: (value) => value === item.menuOrder,
     parentId: (value) => value === item.parentId,
+    language: (value) => storedLanguage(value) === item.language,
     authorId: (value) => value === item.authorId,
     tags: (value) => isSameSet(value, terms.tags),
     categories: (value) => isSameSet(value, terms.categories),

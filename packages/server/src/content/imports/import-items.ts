@@ -220,6 +220,7 @@ function toInsert(
     mustKeepSlug: false,
     content,
     parentId: null,
+    language: null,
     createdAt: item.createdAt ?? now,
     updatedAt: item.updatedAt ?? now,
     lastChange: changeText(ctx, 'create', [], { way: 'import' }),

@@ -77,7 +77,8 @@ export async function replaceItem(
   await changeLinksInTexts(ctx, id, before, texts);
   await ctx.db.deleteFrom('importLinks').where('fromId', '=', id).execute();
   const names = (await readNames(ctx, [id])).get(id) ?? [];
-  await writeToIndex(ctx, id, await readWords(type, { title, excerpt, content, values: fields, names }));
+  const { language } = before;
+  await writeToIndex(ctx, id, await readWords(type, { title, excerpt, content, values: fields, names, language }));
   await reportChange(ctx, { type, before, after: { ...after, ...revision }, changed, isSilent });
 }
 

@@ -36,11 +36,11 @@ export async function completeRestoredContent(ctx: WriteContext): Promise<void> 
       items.map(({ id }) => id),
     );
     for (const item of items) {
-      const { id, title, excerpt } = item;
+      const { id, title, excerpt, language } = item;
       const type = types.get(item.type) ?? { name: item.type, fields: [] };
       const content = await readContent(item.type, item.content);
       const values = JSON.parse(item.fields);
-      const texts = { title, excerpt, content, values, names: names.get(id) ?? [] };
+      const texts = { title, excerpt, content, values, names: names.get(id) ?? [], language };
       entries.push({ itemId: id, words: await readWords(type, texts) });
       await announceLater(ctx, null, item);
       await unpublishLater(ctx, item);

@@ -4,6 +4,7 @@ import { timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { differenceOf } from '../../database/update-row.ts';
 import { type Fault, failBody } from '../../errors.ts';
+import { storedLanguage } from '../../lib/language-tag.ts';
 import { escapePointer } from '../../lib/validation.ts';
 import { authorIdOf } from '../authors/author-of-item.ts';
 import { deleteDraft, draftAfterEnd } from '../drafts/drafts.ts';
@@ -92,11 +93,12 @@ export async function updateItem(
     await changeMediaInTexts(ctx, id, before, after);
     await changeLinksInTexts(ctx, id, before, after);
   }
-  if (hasNewNames || hasNewText(before, after)) {
+  if (hasNewNames || hasNewText(before, after) || after.language !== before.language) {
     const content = read?.html === after.content ? read : await readContent(type.name, after.content);
-    const { title, excerpt } = after;
+    const { title, excerpt, language } = after;
     const names = (await readNames(ctx, [id])).get(id) ?? [];
-    const words = await readWords(type, { title, excerpt, content, values: JSON.parse(after.fields), names });
+    const values = JSON.parse(after.fields);
+    const words = await readWords(type, { title, excerpt, content, values, names, language });
     await writeToIndex(ctx, id, words);
   }
   await reportChange(ctx, { type, before, after: { ...after, ...next }, changed });
@@ -176,6 +178,7 @@ async function applyChange(
     sortDate: status.publishedAt ?? before.createdAt,
     ...(status.status === 'publish' ? {} : draftAfterEnd(before, status.status)),
     parentId: change.parentId === undefined ? before.parentId : change.parentId,
+    language: change.language === undefined ? before.language : storedLanguage(change.language),
     authorId: change.authorId === undefined ? before.authorId : change.authorId,
   };
 }

@@ -6,6 +6,7 @@ import type { Row } from '../../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../../database/kept-queries.ts';
 import { fail, failBody } from '../../errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { storedLanguage } from '../../lib/language-tag.ts';
 import { authorIdOf } from '../authors/author-of-item.ts';
 import { reportChange } from '../item-events/report-change.ts';
 import { addMediaInTexts } from '../media/media-in-texts.ts';
@@ -42,6 +43,8 @@ export type ItemInput = StatusChange & {
   /** By the taxonomies of the type. */
   terms?: TermLists | undefined;
   parentId?: string | null | undefined;
+  /** BCP 47; null: that of the site. */
+  language?: string | null | undefined;
   /** ID or slug. */
   authorId?: string | null | undefined;
 };
@@ -89,6 +92,7 @@ export async function createItem(ctx: WriteContext, given: NewItem, read?: ReadC
     ...resolveStatus(firstStatus, input, now),
     menuOrder: input.menuOrder ?? 0,
     parentId: input.parentId ?? null,
+    language: storedLanguage(input.language),
     authorId: input.authorId ?? null,
     sourceKey: null,
     createdAt: now,
@@ -133,6 +137,7 @@ export type ItemToInsert = StoredStatus & {
   fields: FieldValues;
   menuOrder: number;
   parentId: string | null;
+  language: string | null;
   authorId: string | null;
   sourceKey: string | null;
   createdAt: string;
@@ -172,8 +177,8 @@ export async function addDetails(ctx: WriteContext, items: readonly ItemToInsert
   await addMediaInTexts(ctx, written);
   await addLinksInTexts(ctx, written);
   const entries: { itemId: string; words: ItemWords }[] = [];
-  for (const { id, type, title, content, fields, excerpt, names } of items) {
-    const texts = { title, excerpt: excerpt ?? content.excerpt, content, values: fields, names };
+  for (const { id, type, title, content, fields, excerpt, names, language } of items) {
+    const texts = { title, excerpt: excerpt ?? content.excerpt, content, values: fields, names, language };
     entries.push({ itemId: id, words: await readWords(type, texts) });
   }
   await addToIndex(ctx, entries);

@@ -19,6 +19,7 @@ export const listColumns = [
   'items.updatedAt',
   'items.trashedAt',
   'items.unpublishAt',
+  'items.language',
 ] as const;
 
 type Column<Name extends string> = Name extends `items.${infer Column}` ? Column : never;
@@ -49,8 +50,8 @@ export type WholeItem = ListRow & {
 };
 
 /**
- * The five members of the contract, and type, status, publishedAt, updatedAt; in the trash trashedAt, and unpublishAt and
- * hasDraft where they are set: give null and 0 for them to callers who may not write.
+ * The five members of the contract, and type, status, publishedAt, updatedAt; language where it has one of its own; in the
+ * trash trashedAt, and unpublishAt and hasDraft where they are set: give null and 0 for them to callers who may not write.
  */
 export function listItemJson(row: ListRow, now: string): string {
   const author = row.author === undefined ? '' : `,"author":${JSON.stringify(row.author)}`;
@@ -91,6 +92,7 @@ function membersOf(row: ListRow, now: string): string {
     `"id":${text(row.id)},"slug":${text(row.slug)},"title":${text(row.title)},"excerpt":${text(row.excerpt)}` +
     `,"fields":${row.fields},"type":${text(row.type)},"status":"${status}"` +
     `,"publishedAt":${text(row.publishedAt)},"updatedAt":${text(row.updatedAt)}` +
+    (row.language === null ? '' : `,"language":${text(row.language)}`) +
     (row.status === 'trash' ? `,"trashedAt":${text(row.trashedAt)}` : '') +
     (row.unpublishAt === null ? '' : `,"unpublishAt":${text(row.unpublishAt)}`) +
     (row.hasDraft ? ',"hasDraft":true' : '')

@@ -81,8 +81,8 @@ function firstWords(text: string): string {
   return end < 0 ? text : words.slice(0, end).join(' ');
 }
 
-/** The words of an item: for the index, and as they are written, with spaces between them. */
-export type ItemWords = { document: SearchDocument; written: readonly string[] };
+/** The words of an item: for the index, and as they are written, with spaces between them; and their language. */
+export type ItemWords = { document: SearchDocument; written: readonly string[]; language: string | null };
 
 /** Between two names: no text has it as a word, so no phrase goes on from one to the next. */
 const separator = '\ue000';
@@ -99,6 +99,7 @@ export async function readWords(
     content: ReadContent;
     values: Record<string, unknown>;
     names: readonly string[];
+    language: string | null;
   },
 ): Promise<ItemWords> {
   const declared = new Set(type.fields.map((field) => field.name));
@@ -117,6 +118,7 @@ export async function readWords(
       body: joinWords(item.content.words, values.words),
     },
     written: [short, item.content.written, values.written],
+    language: item.language,
   };
 }
 

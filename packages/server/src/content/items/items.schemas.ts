@@ -38,6 +38,9 @@ const listed = {
   status: ItemStatus,
   publishedAt: nullable({ ...Time, description: 'When it became public or will; null for a draft that never was' }),
   updatedAt: Time,
+  language: Type.Optional(
+    Type.String({ description: 'Only if it is not that of the site (`locale` of the settings): a tag (BCP 47)' }),
+  ),
   trashedAt: Type.Optional({
     ...Time,
     description: 'Only in the trash: when it was moved there. It is deleted permanently `trashDays` (settings) later',
@@ -173,6 +176,16 @@ export const changeable = {
     nullable(Type.String({ format: 'date-time', description: 'RFC 3339; a future time schedules the item' })),
   ),
   parentId: Type.Optional(nullable({ ...Id, description: 'ID of the item above it, of the same type' })),
+  language: Type.Optional(
+    nullable(
+      Type.String({
+        format: 'language',
+        maxLength: 35,
+        description: 'Language of its texts (BCP 47), by whose rules they are searched; null for that of the site',
+        examples: ['de', 'pt-BR'],
+      }),
+    ),
+  ),
   authorId: Type.Optional(
     nullable({ ...Id, description: 'ID or slug of an author; by default the signed-in user who creates the item' }),
   ),

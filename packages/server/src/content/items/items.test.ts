@@ -77,6 +77,71 @@ test('a list item has the five members of the contract and four more', async (t)
   ]);
 });
 
+test('an item may have a language of its own, which drafts, revisions and bulk requests keep', async (t) => {
+  const service = await startContentService(t);
+  const { request } = service;
+  const without = (await request('POST', '/content/post', { body: { title: 'Sea', language: null } })).body;
+  assert.ok(!('language' in without));
+  const created = await request('POST', '/content/post', {
+    body: { title: 'Haus', language: 'DE-ch', status: 'publish' },
+  });
+  assert.deepEqual([created.status, created.body.language], [201, 'de-CH'], created.text);
+  const path = `/content/post/${created.body.id}`;
+  const list = (await request('GET', '/content/posts?status=any&orderBy=title&order=asc')).body.items;
+  assert.deepEqual(
+    list.map(({ language }: { language?: string }) => language),
+    ['de-CH', undefined],
+  );
+  for (const place of [path, '/content/posts?status=publish']) {
+    const { body } = await request('GET', `${place}${place === path ? '?' : '&'}select=language`);
+    assert.deepEqual(body.items?.[0] ?? body, { id: created.body.id, language: 'de-CH' });
+  }
+  const read = await request('GET', path);
+  const back = await request('PATCH', path, { body: read.body });
+  assert.deepEqual([back.status, back.body.version], [200, 1], back.text);
+  assert.equal((await request('PATCH', path, { body: { language: 'de-ch' } })).body.version, 1);
+
+  for (const language of ['german language', 'x', 'en_GB', 'de-u-co-phonebk-', 7]) {
+    for (const [method, place] of [
+      ['POST', '/content/post'],
+      ['PATCH', path],
+      ['PATCH', `${path}/draft`],
+    ] as const) {
+      const { status, body } = await request(method, place, { body: { title: 'x', language } });
+      assert.deepEqual([status, body.errors[0].pointer], [422, '/language'], String(language));
+      if (language === 'x') assert.equal(body.errors[0].detail, 'must be a language tag (BCP 47), such as de or pt-BR');
+    }
+  }
+
+  const draft = (await request('PATCH', `${path}/draft`, { body: { language: 'FR', title: 'Maison' } })).body;
+  assert.deepEqual([draft.language, draft.draft.changed], ['fr', ['language', 'title']]);
+  assert.equal((await request('GET', path)).body.language, 'de-CH');
+  assert.equal((await request('POST', `${path}/publish`, { body: {} })).body.language, 'fr');
+  const bulk = await request('POST', '/content/post/bulk', {
+    body: {
+      operations: [
+        { action: 'update', id: created.body.id, language: null },
+        { action: 'create', title: 'Casa', language: 'pt-br' },
+      ],
+    },
+  });
+  assert.deepEqual(
+    [bulk.status, (await request('GET', '/content/post/casa')).body.language],
+    [200, 'pt-BR'],
+    bulk.text,
+  );
+  const cleared = (await request('GET', path)).body;
+  assert.deepEqual([cleared.version, 'language' in cleared], [3, false]);
+  const diff = (await request('GET', `${path}/revisions/2/diff`)).body.changes;
+  assert.deepEqual(diff, [{ member: 'language', before: 'fr', after: null }]);
+  const [newest] = (await request('GET', `${path}/revisions`)).body.items;
+  assert.deepEqual(newest.changed, ['language']);
+  const restored = (await request('POST', `${path}/revisions/1/restore`)).body;
+  assert.deepEqual([restored.title, restored.language], ['Haus', 'de-CH']);
+  const events = (await request('GET', '/events?events=item.updated')).body.items;
+  assert.deepEqual(events.at(-1).data.changed, ['title', 'language']);
+});
+
 test('slugs made from titles are numbered if in use, in any script and with concurrent requests', async (t) => {
   const { request } = await startContentService(t);
   const titles = [...Array(25).fill('Hello world'), '日本語', '!!!', '???'];

@@ -13,7 +13,7 @@ export type Path = 'order' | 'filters' | 'search';
 
 /** Indexes through which few items are found, the quickest first; then come those of fields; then others. */
 const quickIndexes = ['id', 'slug', 'parentId'];
-const otherIndexes = ['authorId', 'titleKey', 'menuOrder', 'reference', 'term', 'updatedAt'];
+const otherIndexes = ['authorId', 'language', 'titleKey', 'menuOrder', 'reference', 'term', 'updatedAt'];
 /** Those that begin with type and status. */
 const typedIndexes = ['titleKey', 'menuOrder', 'updatedAt'];
 

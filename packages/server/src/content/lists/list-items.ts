@@ -3,6 +3,7 @@
 import type { Static } from 'typebox';
 import { timeOf } from '../../context.ts';
 import { type Fault, fail, failQuery } from '../../errors.ts';
+import type { Condition } from '../conditions/condition.ts';
 import { readConditions } from '../conditions/read-conditions.ts';
 import { readExpand } from '../expand/read-expand.ts';
 import type { ItemQuerySchema } from '../items/items.schemas.ts';
@@ -56,7 +57,8 @@ export async function listItems(
   if (all.length > 0 || 'pointer' in given || (sort && 'pointer' in sort)) {
     throw failQuery(all.filter(isFirstForParameter).map((fault) => addHint(type, query, fault)));
   }
-  const asked = search === '' ? null : await readItemSearch(ctx, search, known);
+  const asked =
+    search === '' ? null : await readItemSearch(ctx, search, { known, languages: languagesIn(filters.conditions) });
   const single = sort && singleOrder(sort);
   const selection: Selection = {
     name: nameOf(type, query),
@@ -77,6 +79,11 @@ export async function listItems(
   } catch (error) {
     throw ctx.dialect.isTooSlow(error) ? tooSlow(type, selection, error) : error;
   }
+}
+
+/** The forms of words in other languages would only find what is not meant. */
+function languagesIn(filters: readonly Condition[]): Condition['languages'] {
+  return filters.find(({ languages }) => languages !== null)?.languages ?? null;
 }
 
 function tooSlow(type: PostType, { filters, order, sort }: Selection, error: unknown): Error {

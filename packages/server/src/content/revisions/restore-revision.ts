@@ -1,5 +1,5 @@
-// What restoring a revision changes: the texts, the custom fields and the terms. Where the item is stays: its slug, status,
-// time, parent, place and author.
+// What restoring a revision changes: the texts and their language, the custom fields and the terms. Where the item is stays:
+// its slug, status, time, parent, place and author.
 
 import { convertValue } from '../../fields/convert-value.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
@@ -22,6 +22,7 @@ export function restoringChange(
     title: state.title,
     content: state.content,
     excerpt: state.excerptIsMade ? null : state.excerpt,
+    language: state.language ?? null,
     fields: { ...asDeclared(state.fields, declared), ...Object.fromEntries(removed.map((name) => [name, null])) },
     tags: state.tags,
     categories: state.categories,

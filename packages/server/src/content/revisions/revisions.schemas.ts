@@ -29,6 +29,7 @@ export const WholeRevisionSchema = Type.Object(
     item: Type.Object(
       {
         ...{ title, slug, excerpt, content, publishedAt, unpublishAt, menuOrder, tags, categories, terms, parentId },
+        language: ItemSchema.properties.language,
         fields: anyObject({ description: 'Custom fields, as they were' }),
         status: Type.Enum(['draft', 'publish', 'trash'], {
           description: 'What it was; a scheduled item was `publish` with a time in the future',

@@ -11,6 +11,8 @@ export type ItemState = Pick<
 > & {
   /** Whether the excerpt was made from the content. */
   excerptIsMade: boolean;
+  /** Absent if it was that of the site. */
+  language?: string;
   /** Absent if the item was not to be unpublished at a time. */
   unpublishAt?: string;
   fields: FieldValues;
@@ -31,13 +33,14 @@ const fastest = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 export function stateOf(item: Row<'items'>, terms: ItemTerms): ItemState {
   const { title, slug, excerpt, excerptIsMade, content, status, publishedAt, menuOrder, parentId, authorId } = item;
+  const language = item.language === null ? {} : { language: item.language };
   const end = item.unpublishAt === null ? {} : { unpublishAt: item.unpublishAt };
   const own = Object.entries(terms.terms ?? {}).flatMap(([name, slugs]) =>
     slugs.length > 0 ? [[name, [...slugs]]] : [],
   );
   return {
     ...{ title, slug, excerpt, excerptIsMade: excerptIsMade === 1, content, fields: JSON.parse(item.fields) },
-    ...{ status, publishedAt, ...end, menuOrder, parentId, authorId },
+    ...{ status, publishedAt, ...end, ...language, menuOrder, parentId, authorId },
     ...{ tags: [...terms.tags], categories: [...terms.categories] },
     ...(own.length === 0 ? {} : { terms: Object.fromEntries(own) }),
   };

@@ -44,13 +44,13 @@ export async function addToIndex(
     ctx.db,
     entries.map(({ itemId, words }) => ({ itemId, document: words.document })),
   );
-  for (const { words } of entries) await rememberWords(ctx, words.written);
+  for (const { words } of entries) await rememberWords(ctx, words);
 }
 
 /** Stores what the words of an item are now. */
-export async function writeToIndex(ctx: WriteContext, itemId: string, { document, written }: ItemWords): Promise<void> {
-  await ctx.dialect.search.write(ctx.db, itemId, document);
-  await rememberWords(ctx, written);
+export async function writeToIndex(ctx: WriteContext, itemId: string, words: ItemWords): Promise<void> {
+  await ctx.dialect.search.write(ctx.db, itemId, words.document);
+  await rememberWords(ctx, words);
 }
 
 /** The names by which items are found, by their IDs: of tags, categories and the author. */
@@ -164,7 +164,7 @@ async function indexSome(ctx: WriteContext): Promise<boolean> {
     .lockRowsForChange(
       ctx.db
         .selectFrom('items')
-        .select(['id', 'type', 'title', 'excerpt', 'content', 'fields'])
+        .select(['id', 'type', 'title', 'excerpt', 'content', 'fields', 'language'])
         .where('id', 'in', ids)
         .orderBy('id'),
     )
@@ -180,7 +180,7 @@ async function indexSome(ctx: WriteContext): Promise<boolean> {
   return true;
 }
 
-type Stored = Pick<Row<'items'>, 'id' | 'type' | 'title' | 'excerpt' | 'content' | 'fields'>;
+type Stored = Pick<Row<'items'>, 'id' | 'type' | 'title' | 'excerpt' | 'content' | 'fields' | 'language'>;
 
 function withinLength(items: Stored[]): Stored[] {
   let length = 0;
@@ -198,13 +198,14 @@ async function indexItems(ctx: WriteContext, items: readonly Stored[]): Promise<
     ctx,
     items.map(({ id }) => id),
   );
-  for (const { id, type, title, excerpt, content, fields } of items) {
+  for (const { id, type, title, excerpt, content, fields, language } of items) {
     const words = await readWords(types.get(type)!, {
       title,
       excerpt,
       content: await readContent(type, content),
       values: JSON.parse(fields),
       names: names.get(id) ?? [],
+      language,
     });
     await writeToIndex(ctx, id, words);
   }

@@ -5,7 +5,7 @@ import type { ReadContext } from '../../context.ts';
 import { readSearch, type SearchQuery, searchQuery, spelledWords, type TypedSearch } from '../../lib/search-query.ts';
 import type { Known } from '../response-cache.ts';
 import { similarWords } from './similar-words.ts';
-import { findAlternatives } from './vocabulary.ts';
+import { findAlternatives, type SearchedLanguages } from './vocabulary.ts';
 
 /** Words of one search that may be wrong. */
 const maxCorrected = 8;
@@ -14,15 +14,23 @@ export type ItemSearch = {
   query: SearchQuery;
   typed: TypedSearch;
   alternatives: ReadonlyMap<string, readonly string[]>;
+  languages: SearchedLanguages;
 };
 
-/** Reads what was typed. What the vocabulary says about it is kept in `known`. */
-export async function readItemSearch(ctx: ReadContext, text: string, known?: Known): Promise<ItemSearch> {
+/**
+ * Reads what was typed, for items in these languages. Without `languages`, a word has the forms that it has in any of them.
+ * What the vocabulary says about it is kept in `known`.
+ */
+export async function readItemSearch(
+  ctx: ReadContext,
+  text: string,
+  { known, languages = null }: { known?: Known; languages?: SearchedLanguages } = {},
+): Promise<ItemSearch> {
   const typed = readSearch(text);
   const spelled = spelledWords(typed);
-  const find = () => findAlternatives(ctx, spelled);
-  const alternatives = known ? await known.value(`forms ${spelled.join(' ')}`, find) : await find();
-  return { query: searchQuery(typed, (word) => alternatives.get(word) ?? []), typed, alternatives };
+  const find = () => findAlternatives(ctx, spelled, languages);
+  const alternatives = known ? await known.value(`forms ${JSON.stringify([languages, spelled])}`, find) : await find();
+  return { query: searchQuery(typed, (word) => alternatives.get(word) ?? []), typed, alternatives, languages };
 }
 
 /**
@@ -31,7 +39,7 @@ export async function readItemSearch(ctx: ReadContext, text: string, known?: Kno
  */
 export async function forgiveTypos(
   ctx: ReadContext,
-  { typed, alternatives }: ItemSearch,
+  { typed, alternatives, languages }: ItemSearch,
   finds: (query: SearchQuery) => Promise<boolean>,
 ): Promise<SearchQuery | null> {
   const parts = typed.groups.flat(2).filter(({ spelled }) => spelled !== null);
@@ -40,7 +48,7 @@ export async function forgiveTypos(
     const spelled = part.spelled as string;
     const alone = searchQuery({ groups: [[[part]]], unwanted: [] }, (word) => alternatives.get(word) ?? []);
     if (await finds(alone)) continue;
-    const similar = await similarWords(ctx, spelled);
+    const similar = await similarWords(ctx, spelled, languages);
     if (similar.length > 0) all.set(spelled, [...new Set([...(all.get(spelled) ?? []), ...similar])]);
   }
   const isWider = parts.some(({ spelled }) => all.get(spelled as string) !== alternatives.get(spelled as string));

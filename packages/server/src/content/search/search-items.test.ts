@@ -82,6 +82,49 @@ test('other forms of a word are found, by the language of the site', async (t) =
   assert.deepEqual(stems, [{ stem: 'haus' }]);
 });
 
+test('an item is found by the rules of its own language', async (t) => {
+  const { find, send, request, context } = await startSite(t, [
+    ...titled(['Lanterns', 'A lantern']),
+    { title: 'Häuser', language: 'de-CH' },
+    { title: 'Haus', language: 'de' },
+    { title: 'Maisons', tags: ['Bateaux'], language: 'fr' },
+    { title: 'Domy', language: 'pl' },
+  ]);
+  assert.equal(await find('lantern.'), 'A lantern,Lanterns');
+  assert.equal(await find('bateau.'), 'Maisons', 'by the name of its tag');
+  for (const text of ['haus.', 'häusern.', 'hauser.']) assert.equal(await find(text), 'Haus,Häuser', text);
+  assert.equal(await find('maison.'), 'Maisons');
+  assert.equal(await find('dom.', '&highlight=true'), '', 'a language without rules');
+  assert.equal(await find('domy.'), 'Domy');
+  assert.equal(await find('huaser.'), 'Haus,Häuser', 'a typo is forgiven in each of them');
+  const { items } = (await request('GET', '/content/post?search=haus%20&highlight=true&language[in]=de,de-CH')).body;
+  assert.deepEqual(items.map(({ highlight }: { highlight: { title: string } }) => highlight.title).sort(), [
+    '<mark>Haus</mark>',
+    '<mark>Häuser</mark>',
+  ]);
+  const { body } = await request('GET', '/search?q=häusern');
+  assert.deepEqual(body.items.map(({ title }: Item) => title).sort(), ['Haus', 'Häuser']);
+
+  // A German word with a form that it has in English only.
+  for (const item of [{ title: 'He fasts' }, { title: 'Fasting', language: 'de' }, { title: 'Fast', language: 'de' }])
+    await send('POST', '/content/post', { status: 'publish', ...item });
+  await send('POST', '/content/post', { status: 'publish', title: 'A fasting' });
+  assert.equal(await find('fast.'), 'A fasting,Fast,Fasting,He fasts');
+  assert.equal(await find('fast.', '&language=de'), 'Fast');
+  assert.equal(await find('fast.', '&language[exists]=false'), 'A fasting,He fasts');
+
+  await send('POST', '/content/post', { status: 'publish', title: 'Chevaux' });
+  assert.equal(await find('cheval.'), '');
+  await send('PATCH', '/content/post/chevaux', { language: 'fr-CA' });
+  assert.equal(await find('cheval.'), 'Chevaux');
+  const languages = await context.db.selectFrom('searchLanguages').selectAll().execute();
+  assert.deepEqual(languages.map(({ language }) => language).sort(), ['de', 'fr', 'und']);
+
+  // As another process would find it, which has not seen any item in these languages.
+  context.knownWords.languages.clear();
+  assert.equal(await find('häusern.'), 'Haus,Häuser');
+});
+
 test('elided articles, possessives and the Arabic article do not matter', async (t) => {
   const { find } = await startSite(
     t,

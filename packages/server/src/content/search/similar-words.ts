@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import leven from 'leven';
 import type { ReadContext } from '../../context.ts';
 import { filledUp, keptQueries, slot, slotsIn } from '../../database/kept-queries.ts';
-import { reverse, siteStem } from './vocabulary.ts';
+import { reverse, type SearchedLanguages, stemsFor } from './vocabulary.ts';
 
 const queries = keptQueries();
 
@@ -20,9 +20,12 @@ const maxWords = 100;
 const end = '\u{10ffff}';
 
 /** Words (or several, with spaces) of the nearest stems. */
-export async function similarWords(ctx: ReadContext, spelled: string): Promise<string[]> {
+export async function similarWords(ctx: ReadContext, spelled: string, searched: SearchedLanguages): Promise<string[]> {
   if (spelled.length < minLength) return [];
-  const stems = await similarStems(ctx, (await siteStem(ctx))(spelled), spelled.length < minLengthForTwo ? 1 : 2);
+  const maxDistance = spelled.length < minLengthForTwo ? 1 : 2;
+  const own = new Set([...(await stemsFor(ctx, searched)).values()].map((stem) => stem(spelled)));
+  const similar = await Promise.all([...own].map((stem) => similarStems(ctx, stem, maxDistance)));
+  const stems = [...new Set(similar.flat())];
   if (stems.length === 0) return [];
   const values = filledUp(stems);
   const rows = await queries.run(ctx, `words ${values.length}`, { ...values }, () =>

@@ -1,16 +1,19 @@
 // The vocabulary: every word that occurs in an item, with the stem that its forms share. The full-text index has words as
 // they are written; a search for one of them asks the vocabulary which others it stands for (decision 0052):
 //
-//   lanterns      lantern, by the stem of the site's language
+//   lanterns      lantern, by the stem of its language
 //   cooperate     co-operate, which the vocabulary has as two words with the stem of one
 //   كتاب          الكتاب, whose article is no part of the stem
+//
+// A word has a stem for each language of the items that have it. '' is the language of the site, which items have that name
+// none: its words are stemmed again when the site has another language.
 
 import { sql } from 'kysely';
 import type { ReadContext, WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
 import { spellingOf } from '../../lib/search-query.ts';
-import { type Stem, stemFor } from '../../lib/stems.ts';
+import { languageOf, type Stem, stemFor } from '../../lib/stems.ts';
 import { cutWord, fold, isUnspaced } from '../../lib/text.ts';
 import { readSetting } from '../../settings/settings.ts';
 
@@ -36,26 +39,53 @@ export async function siteStem(ctx: ReadContext): Promise<Stem> {
   return stemFor(knownWords.locale.value);
 }
 
+/** Which languages a search is for, by the tags of items (null for that of the site); null for all. */
+export type SearchedLanguages = readonly (string | null)[] | null;
+
+/** How words are stemmed in the languages that are searched. */
+export async function stemsFor(ctx: ReadContext, searched: SearchedLanguages): Promise<Map<string, Stem>> {
+  const languages = new Set(searched?.map(keyOf) ?? ['', ...ctx.knownWords.languages]);
+  const stems = new Map<string, Stem>();
+  for (const language of languages)
+    stems.set(language, language === '' ? await siteStem(ctx) : await stemFor(language));
+  return stems;
+}
+
+function keyOf(tag: string | null): string {
+  return tag === null ? '' : languageOf(tag);
+}
+
 /** Adds the words of an item (`writtenWords`, with spaces between them) that the vocabulary does not have yet. */
-export async function rememberWords(ctx: WriteContext, written: readonly string[]): Promise<void> {
+export async function rememberWords(
+  ctx: WriteContext,
+  { written, language: tag }: { written: readonly string[]; language: string | null },
+): Promise<void> {
   const { knownWords } = ctx;
+  const language = keyOf(tag);
+  const named = (word: string): string => (language === '' ? word : `${language} ${word}`);
   const unknown = new Set<string>();
   const rows = new Map<string, Row<'searchWords'>>();
   let stem: Stem | null = null;
   for (const word of written.flatMap((words) => words.split(' '))) {
-    if (word.length < minLength || knownWords.has(word) || unknown.has(word)) continue;
+    if (word.length < minLength || knownWords.has(named(word)) || unknown.has(named(word))) continue;
     if (/\p{N}/u.test(word) || isUnspaced(word)) continue;
-    unknown.add(word);
-    stem ??= await siteStem(ctx);
-    for (const row of rowsOf(word, stem)) rows.set(row.spelling, row);
+    unknown.add(named(word));
+    stem ??= language === '' ? await siteStem(ctx) : await stemFor(language);
+    for (const row of rowsOf(word, stem)) rows.set(row.spelling, { ...row, language });
   }
   if (unknown.size === 0) return;
   await insertNew(ctx, [...rows.values()]);
-  ctx.afterCommit(() => knownWords.add(unknown));
+  if (language !== '' && !knownWords.languages.has(language)) await insertLanguage(ctx, language);
+  ctx.afterCommit(() => {
+    knownWords.add(unknown);
+    if (language !== '') knownWords.languages.add(language);
+  });
 }
 
+type Word = Omit<Row<'searchWords'>, 'language'>;
+
 /** The parts of a word with hyphens, and the whole of it. */
-function rowsOf(written: string, stem: Stem): Row<'searchWords'>[] {
+function rowsOf(written: string, stem: Stem): Word[] {
   const parts = spellingOf(written);
   const isWhole = parts.length > 1 && parts.length <= maxParts;
   const rows = parts.map((part) => rowOf([part], stem));
@@ -63,7 +93,7 @@ function rowsOf(written: string, stem: Stem): Row<'searchWords'>[] {
   return rows.filter(({ spelling, words }) => isInVocabulary(spelling) && words !== '');
 }
 
-function rowOf(parts: string[], stem: Stem): Row<'searchWords'> {
+function rowOf(parts: string[], stem: Stem): Word {
   const words = parts.map((part) => cutWord(fold(part))).join(' ');
   const stemmed = stem(parts.join(''));
   return { spelling: parts.join('-'), words, stem: stemmed, reversed: reverse(stemmed) };
@@ -82,29 +112,65 @@ export function reverse(word: string): string {
 async function insertNew(ctx: WriteContext, rows: Row<'searchWords'>[]): Promise<void> {
   await queries.insert(ctx, 'words', rows, (slots) => ({
     compile: () => {
-      const values = slots.map((row) => sql`(${row.spelling}, ${row.words}, ${row.stem}, ${row.reversed})`);
-      return sql`insert into "searchWords" ("spelling", "words", "stem", "reversed")
-        select * from (values ${sql.join(values)}) as "new"
-        where not exists (select 1 from "searchWords" where "searchWords"."spelling" = "new"."column1")`.compile(
-        ctx.db,
+      const values = slots.map(
+        (row) => sql`(${row.spelling}, ${row.words}, ${row.stem}, ${row.reversed}, ${row.language})`,
       );
+      return sql`insert into "searchWords" ("spelling", "words", "stem", "reversed", "language")
+        select * from (values ${sql.join(values)}) as "new"
+        where not exists (select 1 from "searchWords" where "searchWords"."spelling" = "new"."column1"
+          and "searchWords"."language" = "new"."column5")`.compile(ctx.db);
     },
   }));
 }
 
+/** As above, a language may be there twice. */
+async function insertLanguage(ctx: WriteContext, language: string): Promise<void> {
+  await sql`insert into "searchLanguages" ("language") select * from (values (${language})) as "new"
+    where not exists (select 1 from "searchLanguages" where "language" = ${language})`.execute(ctx.db);
+}
+
 /** The words (or several, with spaces) that stand for each of these as well. */
-export async function findAlternatives(ctx: ReadContext, spelled: readonly string[]): Promise<Map<string, string[]>> {
+export async function findAlternatives(
+  ctx: ReadContext,
+  spelled: readonly string[],
+  searched: SearchedLanguages,
+): Promise<Map<string, string[]>> {
   const asked = spelled.filter((word) => isInVocabulary(word) && !/\p{N}/u.test(word));
   if (asked.length === 0) return new Map();
-  const stem = await siteStem(ctx);
-  const words = filledUp(asked.map((word) => cutWord(fold(word))));
-  const stems = filledUp(asked.map(stem));
+  const stems = await stemsFor(ctx, searched);
+  const words = asked.map((word) => cutWord(fold(word)));
+  const { forms, languages } = await readForms(
+    ctx,
+    words,
+    [...stems.values()].flatMap((stem) => asked.map(stem)),
+  );
+  const { knownWords } = ctx;
+  // Another process has stored the first item in a language, or this one has just started.
+  const isNew = languages.some((language) => !knownWords.languages.has(language));
+  for (const language of languages) knownWords.languages.add(language);
+  if (isNew && searched === null) return findAlternatives(ctx, spelled, searched);
+  const nameOf = (language: string, stem: string): string => `${language} ${stem}`;
+  return new Map(
+    asked.map((word, index) => {
+      // Typed without its accents, a word has the stems of those that are written with them.
+      const same = forms.filter((form) => form.words === words[index] && stems.has(form.language));
+      const names = new Set(same.map(({ language, stem }) => nameOf(language, stem)));
+      for (const [language, stem] of stems) names.add(nameOf(language, stem(word)));
+      const found = forms.filter(({ language, stem }) => names.has(nameOf(language, stem)));
+      return [word, [...new Set(found.map(({ words }) => words))].sort().slice(0, maxAlternatives)];
+    }),
+  );
+}
+
+/** The words with these stems, or with one that these words have; and all languages of the vocabulary. */
+async function readForms(ctx: ReadContext, askedWords: readonly string[], askedStems: readonly string[]) {
+  const [words, stems] = [filledUp(askedWords), filledUp([...new Set(askedStems)])];
   const count = words.length;
-  const rows = await queries.run(ctx, `forms ${count}`, { ...[...words, ...stems] }, () => {
+  const rows = await queries.run(ctx, `forms ${count} ${stems.length}`, { ...[...words, ...stems] }, () => {
     const slots = slotsIn([...words, ...stems]);
-    return ctx.db
+    const forms = ctx.db
       .selectFrom('searchWords')
-      .select(['stem', 'words'])
+      .select(['stem', 'words', 'language'])
       .distinct()
       .where((eb) =>
         eb.or([
@@ -114,25 +180,23 @@ export async function findAlternatives(ctx: ReadContext, spelled: readonly strin
       )
       .orderBy('stem')
       .orderBy('words')
+      .orderBy('language')
       .limit(sql.lit(maxRows));
+    const languages = ctx.db.selectFrom('searchLanguages').select([sql.lit('').as('stem'), sql.lit('').as('words')]);
+    return ctx.db.selectFrom(forms.as('forms')).selectAll().unionAll(languages.select('language'));
   });
-  return new Map(
-    asked.map((word, index) => {
-      // Typed without its accents, a word has the stems of those that are written with them.
-      const stems = new Set(rows.filter((row) => row.words === words[index]).map((row) => row.stem)).add(stem(word));
-      const forms = rows.filter((row) => stems.has(row.stem)).map((row) => row.words);
-      return [word, [...new Set(forms)].sort().slice(0, maxAlternatives)];
-    }),
-  );
+  const forms = rows.filter(({ words }) => words !== '');
+  return { forms, languages: rows.flatMap(({ words, language }) => (words === '' ? language : [])) };
 }
 
-/** Stems the whole vocabulary again, after the site's language has changed: some words at a time. */
+/** Stems the words of the site's language again, after the site's language has changed: some words at a time. */
 export async function restem(ctx: WriteContext, after: string, stem: Stem, batch: number): Promise<string | null> {
   const rows = await ctx.db
     .selectFrom('searchWords')
     .select(['spelling', 'stem'])
     .distinct()
     .where('spelling', '>', after)
+    .where('language', '=', '')
     .orderBy('spelling')
     .limit(batch)
     .execute();
@@ -143,6 +207,7 @@ export async function restem(ctx: WriteContext, after: string, stem: Stem, batch
         .updateTable('searchWords')
         .set({ stem: now, reversed: reverse(now) })
         .where('spelling', '=', spelling)
+        .where('language', '=', '')
         .execute();
   }
   return rows.length < batch ? null : rows.at(-1)!.spelling;

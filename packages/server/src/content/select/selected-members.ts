@@ -37,6 +37,7 @@ const shown = {
   },
   publishedAt: {},
   updatedAt: {},
+  language: { columns: ['items.language'], show: ({ language }) => language ?? undefined },
   trashedAt: { columns: ['items.trashedAt'], show: ({ trashedAt }) => trashedAt ?? undefined },
   unpublishAt: { columns: ['items.unpublishAt'], show: ({ unpublishAt }) => unpublishAt ?? undefined },
   hasDraft: { columns: [hasDraft.as('hasDraft')], show: ({ hasDraft }) => (hasDraft ? true : undefined) },

@@ -13,7 +13,7 @@ import type { PostType } from '../types/post-types.ts';
 import { changedFieldsOf } from './converted-fields.ts';
 
 type Declared = Pick<PostType, 'name' | 'fields'>;
-type Texts = Pick<Row<'items'>, 'id' | 'title' | 'excerpt' | 'content'>;
+type Texts = Pick<Row<'items'>, 'id' | 'title' | 'excerpt' | 'content' | 'language'>;
 
 /** The names of fields whose values are of another kind than before, or have lost or got their declaration. */
 export function reshapedNames(before: readonly FieldDeclaration[], after: readonly FieldDeclaration[]): string[] {
@@ -72,11 +72,11 @@ export async function countConcerned(ctx: ReadContext, type: string, names: read
 export async function storeDerived(
   ctx: WriteContext,
   type: Declared,
-  { id, title, excerpt, content }: Texts,
+  { id, title, excerpt, content, language }: Texts,
   values: FieldValues,
 ): Promise<void> {
   await storeReferences(ctx, type, id, values);
   const read = await readContent(type.name, content);
   const names = (await readNames(ctx, [id])).get(id) ?? [];
-  await writeToIndex(ctx, id, await readWords(type, { title, excerpt, content: read, values, names }));
+  await writeToIndex(ctx, id, await readWords(type, { title, excerpt, content: read, values, names, language }));
 }
