@@ -5,6 +5,7 @@
 //   npm run bench:queries -- --postgres            a PostgreSQL of its own
 //   npm run bench:queries -- postgres://…          this server; the database it creates there stays, and is used again
 //   npm run bench:queries -- --data=FOLDER         SQLite in this folder, which stays, and is used again
+//   npm run bench:queries -- --no-totals           every list with total=false
 //   npm run bench:queries -- sort cursor           only the rows with one of these words
 
 import path from 'node:path';
@@ -22,7 +23,7 @@ const words = options.filter((option) => !/^(--|postgres:)/.test(option));
 
 const site = await startQuerySite(path.resolve(data ?? path.join(folder, 'queries')), url);
 console.log(`${url === null ? 'SQLite' : 'PostgreSQL'}: the first read after a write`);
-console.table(await measureQueries(site, words));
+console.table(await measureQueries(site, words, !options.includes('--no-totals')));
 if (words.length === 0 || words.includes('index')) {
   console.log('An index is built while items are created and updated');
   console.table(await measureBuild(site));

@@ -3940,6 +3940,8 @@ export interface ListItemsQuery {
   limit?: number;
   /** Number of records to skip */
   offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
   /** `date`, `title`, `menu_order`, `relevance` (with `search`) or `fields.` and the name of a declared field */
   orderBy?: string;
   /** Direction of `orderBy` */
@@ -4060,6 +4062,8 @@ export interface ListTagsQuery {
   limit?: number;
   /** Number of records to skip */
   offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
   /** Part of the name or slug */
   search?: string;
 }
@@ -4068,6 +4072,8 @@ export interface ListCategoriesQuery {
   limit?: number;
   /** Number of records to skip */
   offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
   /** Part of the name or slug */
   search?: string;
 }
@@ -4082,6 +4088,8 @@ export interface ListTermsQuery {
   limit?: number;
   /** Number of records to skip */
   offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
   /** Whether `count` includes the items of the terms below a term, each item once */
   children?: boolean;
   /** Part of the name or slug */
@@ -4104,6 +4112,8 @@ export interface ListAuthorsQuery {
   limit?: number;
   /** Number of records to skip */
   offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
   /** Part of the name or slug; with content:write also of the email */
   search?: string;
   /** Empty for the first page, then `nextCursor` of the previous response */
@@ -4118,6 +4128,8 @@ export interface ListMediaQuery {
   limit?: number;
   /** Number of records to skip */
   offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
   /** In the texts and the file name */
   search?: string;
   /** Kind of file */
@@ -4148,12 +4160,16 @@ export interface ListImportsQuery {
   limit?: number;
   /** Number of records to skip */
   offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
 }
 export interface ListFormsQuery {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
   /** By creation time */
   order?: 'asc' | 'desc';
 }
@@ -4166,6 +4182,8 @@ export interface ListSubmissionsQuery {
   limit?: number;
   /** Number of records to skip */
   offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
   /** By submission time */
   order?: 'asc' | 'desc';
   status?: SubmissionStatus;
@@ -4192,6 +4210,8 @@ export interface ListPaymentsQuery {
   limit?: number;
   /** Number of records to skip */
   offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
   /** By creation time */
   order?: 'asc' | 'desc';
   status?: PaymentStatus;
@@ -4211,6 +4231,8 @@ export interface ListContactsQuery {
   limit?: number;
   /** Number of records to skip */
   offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
   /** By creation time */
   order?: 'asc' | 'desc';
   /** Words in the name, email or phone number */
@@ -4225,6 +4247,8 @@ export interface ListContactTimelineQuery {
   limit?: number;
   /** Number of records to skip */
   offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
   /** By creation time */
   order?: 'asc' | 'desc';
 }
@@ -4233,6 +4257,8 @@ export interface ListInvoicesQuery {
   limit?: number;
   /** Number of records to skip */
   offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
   /** By creation time */
   order?: 'asc' | 'desc';
   status?: InvoiceStatus;
@@ -4244,24 +4270,32 @@ export interface ListWebhooksQuery {
   limit?: number;
   /** Number of records to skip */
   offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
 }
 export interface ListFormWebhooksQuery {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
 }
 export interface ListPaymentWebhooksQuery {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
 }
 export interface ListDeliveriesQuery {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
   /** By creation time */
   order?: 'asc' | 'desc';
   /** ID of the webhook */

@@ -117,7 +117,7 @@ test('all items are read page by page, each exactly once', async (t) => {
   assert.deepEqual(ids, ['a', 'b', 'c']);
   assert.deepEqual(
     asked.map(({ url }) => url),
-    ['/api/v1/content/post?status=any&limit=2&cursor=', '/api/v1/content/post?status=any&limit=2&cursor=xyz'],
+    ['', 'xyz'].map((cursor) => `/api/v1/content/post?status=any&limit=2&cursor=${cursor}&total=false`),
   );
 });
 
@@ -134,6 +134,18 @@ test('other records are read by offset, without empty requests', async (t) => {
     asked.map(({ url }) => url),
     ['/api/v1/contacts?search=x&limit=100&offset=0', '/api/v1/contacts?search=x&limit=100&offset=2'],
   );
+});
+
+test('records are read by offset without a total, too', async (t) => {
+  const { baseUrl, asked } = await startScriptedServer(
+    t,
+    { json: { items: [{ id: 'a' }, { id: 'b' }], total: null } },
+    { json: { items: [{ id: 'c' }], total: null } },
+  );
+  const ids: string[] = [];
+  for await (const { id } of createClient({ baseUrl }).contacts.all({ limit: 2, total: false })) ids.push(id);
+  assert.deepEqual(ids, ['a', 'b', 'c']);
+  assert.equal(asked.length, 2);
 });
 
 test('submissions without files are sent as JSON', async (t) => {

@@ -20,7 +20,13 @@ export async function typedContent(): Promise<void> {
   const colour: 'red' | 'blue' | null | undefined = items[0]?.fields.colour;
   const item = await products.get('mug');
   const content: string = item.content;
-  console.log(total, price, colour, content);
+  const { total: none } = await products.list({ total: false, select: ['title'] });
+  const counts: [number, null] = [total, none];
+  const { total: contacts } = await client.contacts.list({ search: 'ann', total: false });
+  const noContacts: null = contacts;
+  // @ts-expect-error null if it is not known before whether there is a total
+  const perhaps: number = (await client.payments.list({ total: Math.random() > 0.5 })).total;
+  console.log(counts, noContacts, perhaps, price, colour, content);
   await products.update(item.id, item, { ifMatch: item.etag });
 
   // @ts-expect-error a content type that the site does not have

@@ -2,7 +2,7 @@
 
 import type { Deleted } from './api-types.ts';
 import type { CallOptions, Connection } from './connection.ts';
-import { eachByOffset, type Page, type PageQuery } from './pages.ts';
+import { eachByOffset, type Page, type PageQuery, type WithTotal } from './pages.ts';
 import { path } from './query.ts';
 
 export type CreateOptions = CallOptions & {
@@ -27,7 +27,10 @@ export type Tagged<T> = T & { etag: string };
 type Shape = { listed: object; one: object; query: object };
 
 export type Readable<S extends Shape> = {
-  list(query?: S['query'], options?: CallOptions): Promise<Page<S['listed']>>;
+  list<const Total extends boolean = true>(
+    query?: S['query'] & WithTotal<Total>,
+    options?: CallOptions,
+  ): Promise<Page<S['listed'], Total>>;
   /** Every matching record, for `for await`. Reads page by page. */
   all(query?: S['query'], options?: CallOptions): AsyncGenerator<S['listed'], void, undefined>;
   get(id: string, options?: CallOptions): Promise<S['one']>;
@@ -41,7 +44,7 @@ export type Collection<S extends Shape & { created: object; fresh: object; chang
 
 /** The methods that read the collection at a path such as `/contacts`. */
 export function readableAt<S extends Shape>(connection: Connection, address: string): Readable<S> {
-  const list = (query: S['query'] = {}, { signal, timeoutSeconds }: CallOptions = {}): Promise<Page<S['listed']>> =>
+  const list: Readable<S>['list'] = (query, { signal, timeoutSeconds } = {}) =>
     connection.request('GET', address, { query, signal, timeoutSeconds });
   return {
     list,

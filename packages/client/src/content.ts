@@ -11,7 +11,7 @@ import {
   type UpdateOptions,
 } from './collection.ts';
 import type { CallOptions, Connection } from './connection.ts';
-import { eachByCursor, type Page } from './pages.ts';
+import { eachByCursor, type Page, type WithTotal } from './pages.ts';
 import { flattenFilter, path } from './query.ts';
 import { type Revisions, revisionsAt } from './revisions.ts';
 import type {
@@ -55,7 +55,7 @@ export type SortKey<Sortable extends string> = SortName<Sortable> | `-${SortName
 
 export type ItemFilters<Fields, Sortable extends string> = Omit<
   api.ListItemsQuery,
-  'orderBy' | 'limit' | 'offset' | 'cursor' | 'expand' | 'select' | 'sort' | 'where'
+  'orderBy' | 'limit' | 'offset' | 'total' | 'cursor' | 'expand' | 'select' | 'sort' | 'where'
 > & {
   /** `date` by default; `relevance` requires `search`. */
   orderBy?: OrderBy<Sortable>;
@@ -74,7 +74,7 @@ export type ItemQuery<Fields, Sortable extends string> = ItemFilters<Fields, Sor
 
 export type ItemPage<Fields> = PageOf<ListedItem<Fields>>;
 
-type PageOf<Item> = Page<Item> & {
+type PageOf<Item, Total extends boolean = true> = Page<Item, Total> & {
   /** Only in answers to a query with `cursor`; null on the last page. */
   nextCursor?: string | null;
 };
@@ -126,10 +126,14 @@ type Listed<Type, Member extends string, Name extends string> = SelectedItem<
   Pick<api.ListedItem, 'highlight'>;
 
 export type ContentOf<Type> = {
-  list<const Member extends ListSelectable<Type> = never, const Name extends ExpandableIn<Type, Member> = never>(
-    query?: ItemQuery<FieldsOf<Type>, SortableOf<Type>> & Select<Member> & Expand<Name>,
+  list<
+    const Member extends ListSelectable<Type> = never,
+    const Name extends ExpandableIn<Type, Member> = never,
+    const Total extends boolean = true,
+  >(
+    query?: ItemQuery<FieldsOf<Type>, SortableOf<Type>> & Select<Member> & Expand<Name> & WithTotal<Total>,
     options?: CallOptions,
-  ): Promise<PageOf<Listed<Type, Member, Name>>>;
+  ): Promise<PageOf<Listed<Type, Member, Name>, Total>>;
   /** Every matching item once, for `for await`. Reads page by page; `limit` is the size of a page. */
   all<const Member extends ListSelectable<Type> = never, const Name extends ExpandableIn<Type, Member> = never>(
     query?: ItemFilters<FieldsOf<Type>, SortableOf<Type>> & { limit?: number } & Select<Member> & Expand<Name>,
@@ -195,9 +199,9 @@ export type ContentOf<Type> = {
 export function contentOf<Type>(connection: Connection, type: string): ContentOf<Type> {
   type Fields = FieldsOf<Type>;
   const address = path`/content/${type}`;
-  type Asked = ItemQuery<Fields, SortableOf<Type>> & Select<string> & Expand<string>;
+  type Asked = ItemQuery<Fields, SortableOf<Type>> & Select<string> & Expand<string> & WithTotal<boolean>;
   const list = ({ filter, terms, where, ...query }: Asked = {}, { signal, timeoutSeconds }: CallOptions = {}) =>
-    connection.request<PageOf<object>>('GET', address, {
+    connection.request<PageOf<object, boolean>>('GET', address, {
       query: {
         ...query,
         ...flattenFilter(filter),
@@ -210,7 +214,7 @@ export function contentOf<Type>(connection: Connection, type: string): ContentOf
   return {
     list: list as ContentOf<Type>['list'],
     all: ((query: Omit<Asked, 'offset' | 'cursor'> = {}, options?: CallOptions) =>
-      eachByCursor((page: Asked) => list(page, options), query)) as ContentOf<Type>['all'],
+      eachByCursor((page: Asked) => list({ ...page, total: false }, options), query)) as ContentOf<Type>['all'],
     get: (slug, { signal, timeoutSeconds, version, preview, select, expand } = {}) =>
       connection.requestTagged('GET', address + path`/${slug}`, {
         query: { version, preview, select, expand },

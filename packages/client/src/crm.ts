@@ -14,7 +14,7 @@ import type {
 } from './api-types.ts';
 import { type Collection, collectionAt, type Tagged } from './collection.ts';
 import type { CallOptions, Connection } from './connection.ts';
-import type { Page } from './pages.ts';
+import type { Page, WithTotal } from './pages.ts';
 import { path } from './query.ts';
 
 type ContactShape = {
@@ -28,7 +28,11 @@ type ContactShape = {
 
 export type Contacts = Collection<ContactShape> & {
   /** The events of a contact. */
-  timeline(id: string, query?: ListContactTimelineQuery, options?: CallOptions): Promise<Page<TimelineEntry>>;
+  timeline<const Total extends boolean = true>(
+    id: string,
+    query?: ListContactTimelineQuery & WithTotal<Total>,
+    options?: CallOptions,
+  ): Promise<Page<TimelineEntry, Total>>;
 };
 
 export function contactsOf(connection: Connection): Contacts {

@@ -4,7 +4,7 @@ import type * as api from './api-types.ts';
 import { type Collection, type CreateOptions, collectionAt, keyed, remove, type Tagged } from './collection.ts';
 import type { CallOptions, Connection } from './connection.ts';
 import { holdsFiles, toFormData } from './multipart.ts';
-import { eachByOffset, type Page } from './pages.ts';
+import { eachByOffset, type Page, type WithTotal } from './pages.ts';
 import { path } from './query.ts';
 import { type Subscribers, subscribersAt } from './subscribers.ts';
 
@@ -27,7 +27,10 @@ export type FormArea<Body> = {
    * an idempotency key one is generated, so that a repeated request does not submit twice.
    */
   submit(body: Body | FormData, options?: CreateOptions): Promise<api.SubmitResult>;
-  submissions(query?: SubmissionQuery, options?: CallOptions): Promise<Page<Submission<Body>>>;
+  submissions<const Total extends boolean = true>(
+    query?: SubmissionQuery & WithTotal<Total>,
+    options?: CallOptions,
+  ): Promise<Page<Submission<Body>, Total>>;
   /** Every matching submission, for `for await`. Reads page by page. */
   allSubmissions(query?: SubmissionQuery, options?: CallOptions): AsyncGenerator<Submission<Body>, void, undefined>;
   submission(id: string, options?: CallOptions): Promise<Submission<Body>>;
@@ -51,10 +54,7 @@ export type FormCollection = Collection<FormShape>;
 /** One form, by slug or ID. */
 export function formArea<Body>(connection: Connection, form: string): FormArea<Body> {
   const address = path`/forms/${form}`;
-  const submissions = (
-    query: SubmissionQuery = {},
-    { signal, timeoutSeconds }: CallOptions = {},
-  ): Promise<Page<Submission<Body>>> =>
+  const submissions: FormArea<Body>['submissions'] = (query, { signal, timeoutSeconds } = {}) =>
     connection.request('GET', `${address}/submissions`, { query, signal, timeoutSeconds });
   return {
     submit: (body, options) =>

@@ -5,7 +5,7 @@ import { type CreateOptions, keyed } from './collection.ts';
 import type { CallOptions, Connection } from './connection.ts';
 import type { UploadProgress } from './fetch-with-progress.ts';
 import { type FileSource, formOf, isStream, progressOf } from './multipart-file.ts';
-import { eachByOffset, type Page } from './pages.ts';
+import { eachByOffset, type Page, type WithTotal } from './pages.ts';
 import { path } from './query.ts';
 
 export type NewImport = ImportStart & {
@@ -23,7 +23,10 @@ export type Imports = {
   /** Uploads a WordPress export. The import runs in the background: read its progress with `get`. */
   create(file: FileSource, settings?: NewImport, options?: ImportOptions): Promise<Import>;
   /** The newest first, without their reports. */
-  list(query?: ListImportsQuery, options?: CallOptions): Promise<Page<Import>>;
+  list<const Total extends boolean = true>(
+    query?: ListImportsQuery & WithTotal<Total>,
+    options?: CallOptions,
+  ): Promise<Page<Import, Total>>;
   /** Every import, for `for await`. Reads page by page. */
   all(query?: ListImportsQuery, options?: CallOptions): AsyncGenerator<Import, void, undefined>;
   get(id: string, options?: CallOptions): Promise<Import>;

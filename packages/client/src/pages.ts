@@ -1,10 +1,15 @@
 // Reads whole lists, page by page.
 
-export type Page<T> = {
+export type Page<T, Total extends boolean = true> = {
   items: T[];
-  /** Number of matches on all pages. */
-  total: number;
+  /** Number of matches on all pages; null with `total: false`. */
+  total: TotalOf<Total>;
 };
+
+type TotalOf<Total extends boolean> = Total extends true ? number : null;
+
+/** `false` leaves out the total, which takes long if many match. */
+export type WithTotal<Total extends boolean> = { total?: Total | undefined };
 
 const pageSize = 100;
 
@@ -16,26 +21,27 @@ export type PageQuery = {
 
 /** Every record of a list with offsets. If records are added meanwhile, some may come twice or be skipped. */
 export async function* eachByOffset<T, Q extends PageQuery>(
-  readPage: (query: Q) => Promise<Page<T>>,
+  readPage: (query: Q) => Promise<Page<T, boolean>>,
   query: Q,
 ): AsyncGenerator<T, void, undefined> {
   let offset = query.offset ?? 0;
   for (;;) {
-    const { items, total } = await readPage({ ...query, limit: query.limit ?? pageSize, offset });
+    const limit = query.limit ?? pageSize;
+    const { items, total } = await readPage({ ...query, limit, offset });
     yield* items;
     offset += items.length;
-    if (items.length === 0 || offset >= total) return;
+    if (items.length === 0 || (total === null ? items.length < limit : offset >= total)) return;
   }
 }
 
 /** Every record of a list with cursors, each exactly once. */
 export async function* eachByCursor<T, Q extends { limit?: number | undefined }>(
-  readPage: (query: Q & { cursor: string }) => Promise<Page<T> & { nextCursor?: string | null }>,
+  readPage: (query: Q & { cursor: string }) => Promise<{ items: T[]; nextCursor?: string | null }>,
   query: Q,
 ): AsyncGenerator<T, void, undefined> {
   let cursor: string | null = '';
   while (cursor !== null) {
-    const page: Page<T> & { nextCursor?: string | null } = await readPage({
+    const page: { items: T[]; nextCursor?: string | null } = await readPage({
       ...query,
       limit: query.limit ?? pageSize,
       cursor,

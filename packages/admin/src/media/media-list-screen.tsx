@@ -45,7 +45,7 @@ export function MediaListScreen() {
   const { view: _, ...query } = list.query;
   const media = useQuery({
     queryKey: ['media', 'list', query],
-    queryFn: ({ signal }) => api.media.list(query as MediaQuery, { signal }),
+    queryFn: ({ signal }) => api.media.list(query as Omit<MediaQuery, 'total'>, { signal }),
     placeholderData: keepPreviousData,
   });
   const folders = useLabels('folders');

@@ -37,7 +37,7 @@ export function PaymentListScreen() {
   const { filters, set } = list;
   const { from, to, status, ...rest } = list.query;
   const chosen = status === refunded ? { refunded: true } : status && { status };
-  const query = { ...rest, ...chosen, ...toTimeRange({ from, to }) } as ListPaymentsQuery;
+  const query = { ...rest, ...chosen, ...toTimeRange({ from, to }) } as Omit<ListPaymentsQuery, 'total'>;
   const payments = useQuery({
     queryKey: ['payments', 'list', query],
     queryFn: ({ signal }) => api.payments.list(query, { signal }),

@@ -32,7 +32,7 @@ export function DeliveriesScreen() {
   const list = useListQuery({ status: '', event: '', subscriber: '' });
   const deliveries = useQuery({
     queryKey: ['deliveries', 'list', list.query],
-    queryFn: ({ signal }) => api.deliveries.list(list.query as DeliveryQuery, { signal }),
+    queryFn: ({ signal }) => api.deliveries.list(list.query as Omit<DeliveryQuery, 'total'>, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 5000,
   });

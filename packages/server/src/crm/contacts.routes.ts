@@ -4,7 +4,7 @@ import { inBackground, inTransaction } from '../context.ts';
 import { NotModified, sendTagged, tagged, versionCheck, versionTag } from '../http/conditional.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { created, deleted } from '../http/responses.ts';
-import { Deleted, IdParams, listOf } from '../http/schemas.ts';
+import { countedListOf, Deleted, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { createContact, deleteContact, getContact, listContacts, patchContact } from './contacts.ts';
 import { ContactPatch, ContactQuery, ContactSchema, NewContact, TimelineEntry, TimelineQuery } from './crm.schemas.ts';
@@ -17,7 +17,7 @@ export function contactsRoutes(app: App): void {
     '/contacts',
     describe('crm:read', 'listContacts', 'List contacts; the search covers names, email addresses and phone numbers', {
       querystring: ContactQuery,
-      200: listOf(ContactSchema),
+      200: countedListOf(ContactSchema),
     }),
     (request) => listContacts(inBackground(request.ctx), request.query),
   );
@@ -40,7 +40,7 @@ export function contactsRoutes(app: App): void {
     describe('crm:read', 'listContactTimeline', 'List the events of a contact', {
       params: IdParams,
       querystring: TimelineQuery,
-      200: listOf(TimelineEntry),
+      200: countedListOf(TimelineEntry),
     }),
     (request) => listTimeline(inBackground(request.ctx), request.params.id, request.query),
   );

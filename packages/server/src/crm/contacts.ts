@@ -6,7 +6,7 @@ import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import { containsText } from '../database/contains-text.ts';
 import type { Row } from '../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../database/kept-queries.ts';
-import { listByTime, type Page } from '../database/list-page.ts';
+import { type CountedPage, listByTime } from '../database/list-page.ts';
 import { updateRow } from '../database/update-row.ts';
 import { fail, failBody, failQuery } from '../errors.ts';
 import { idFrom, newId } from '../lib/ids.ts';
@@ -106,7 +106,7 @@ export async function describeContact(ctx: ReadContext, id: string | null): Prom
   return row ? contactJson(row) : null;
 }
 
-export async function listContacts(ctx: ReadContext, query: ContactQuery): Promise<Page<Contact>> {
+export async function listContacts(ctx: ReadContext, query: ContactQuery): Promise<CountedPage<Contact>> {
   let matching = ctx.db.selectFrom('contacts');
   if (query.email !== undefined) matching = matching.where('emailKey', '=', emailKeyOf(query.email) ?? '');
   if (query.ids !== undefined) matching = matching.where('id', 'in', readIds(query.ids));

@@ -4,7 +4,7 @@ import { inBackground, inTransaction } from '../context.ts';
 import { NotModified, sendTagged, tagged, versionCheck, versionTag } from '../http/conditional.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { created, deleted } from '../http/responses.ts';
-import { Deleted, IdParams, listOf } from '../http/schemas.ts';
+import { countedListOf, Deleted, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { InvoicePatch, InvoiceQuery, InvoiceSchema, NewInvoice } from './crm.schemas.ts';
 import { createInvoice, deleteInvoice, getInvoice, listInvoices, patchInvoice } from './invoices.ts';
@@ -14,7 +14,10 @@ const describe = routesOf('Invoices');
 export function invoicesRoutes(app: App): void {
   app.get(
     '/invoices',
-    describe('crm:read', 'listInvoices', 'List invoices', { querystring: InvoiceQuery, 200: listOf(InvoiceSchema) }),
+    describe('crm:read', 'listInvoices', 'List invoices', {
+      querystring: InvoiceQuery,
+      200: countedListOf(InvoiceSchema),
+    }),
     (request) => listInvoices(inBackground(request.ctx), request.query),
   );
 

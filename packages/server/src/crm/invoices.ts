@@ -2,7 +2,7 @@
 
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
-import { listByTime, type Page } from '../database/list-page.ts';
+import { type CountedPage, listByTime } from '../database/list-page.ts';
 import { updateRow } from '../database/update-row.ts';
 import { type Fault, fail, failBody } from '../errors.ts';
 import { idFrom } from '../lib/ids.ts';
@@ -83,7 +83,7 @@ export async function describeInvoice(ctx: ReadContext, id: string | null): Prom
   return row ? invoiceJson(row) : null;
 }
 
-export async function listInvoices(ctx: ReadContext, query: InvoiceQuery): Promise<Page<Invoice>> {
+export async function listInvoices(ctx: ReadContext, query: InvoiceQuery): Promise<CountedPage<Invoice>> {
   let matching = ctx.db.selectFrom('invoices');
   if (query.status !== undefined) matching = matching.where('status', '=', query.status);
   if (query.contactId !== undefined) matching = matching.where('contactId', '=', query.contactId);

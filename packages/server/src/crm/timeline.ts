@@ -1,7 +1,7 @@
 // The events of a contact, each with the name of its form and the amount it is about, as far as we still have them.
 
 import type { ReadContext } from '../context.ts';
-import { listByTime, type Page } from '../database/list-page.ts';
+import { type CountedPage, listByTime } from '../database/list-page.ts';
 import { getContact } from './contacts.ts';
 import type { TimelineEntry, TimelineQuery } from './crm.schemas.ts';
 
@@ -20,7 +20,7 @@ export async function listTimeline(
   ctx: ReadContext,
   contactId: string,
   query: TimelineQuery,
-): Promise<Page<TimelineEntry>> {
+): Promise<CountedPage<TimelineEntry>> {
   await getContact(ctx, contactId);
   const events = ctx.db
     .selectFrom('events')

@@ -27,6 +27,7 @@ test('a list starts with the newest row unless asked otherwise, and counts all r
   assert.deepEqual(await list({}), ['cab', 3]);
   assert.deepEqual(await list({ order: 'asc' }), ['bac', 3]);
   assert.deepEqual(await list({ limit: 1, offset: 1 }), ['a', 3]);
+  assert.deepEqual(await list({ limit: 1, offset: 1, total: false }), ['a', null]);
 });
 
 test('an update that changes nothing leaves the row as it is, with its time', async (t) => {

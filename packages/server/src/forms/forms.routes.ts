@@ -6,7 +6,7 @@ import { type Context, inBackground, inTransaction } from '../context.ts';
 import { tagged, versionCheck } from '../http/conditional.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { created, deleted } from '../http/responses.ts';
-import { Deleted, IdOrSlugParams, listOf, queryOf } from '../http/schemas.ts';
+import { countedListOf, Deleted, IdOrSlugParams, queryOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { idFrom } from '../lib/ids.ts';
 import { FormChange, FormListQuery, FormSchema, NewForm } from './forms.schemas.ts';
@@ -30,7 +30,7 @@ export function formsRoutes(app: App): void {
     describe('forms:read', 'listForms', 'List forms', {
       description: 'A key that is limited to forms gets only those',
       querystring: FormListQuery,
-      200: listOf(FormSchema),
+      200: countedListOf(FormSchema),
       config: { limited: 'rule' },
     }),
     (request) => listForms(inBackground(request.ctx), request.query),

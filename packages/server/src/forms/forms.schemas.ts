@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { FieldDeclarations } from '../fields/field.ts';
-import { anyObject, bodyOf, Id, IdOrSlug, nullable, pageQuery, queryOf, Time, Url } from '../http/schemas.ts';
+import { anyObject, bodyOf, countedQuery, Id, IdOrSlug, nullable, queryOf, Time, Url } from '../http/schemas.ts';
 
 const Settings = anyObject({
   description:
@@ -104,7 +104,7 @@ export const FormSchema = Type.Object(
 );
 
 export const FormListQuery = queryOf({
-  ...pageQuery,
+  ...countedQuery,
   order: Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc', description: 'By creation time' })),
 });
 
@@ -167,7 +167,7 @@ const submissionFilters = {
   ),
 };
 
-export const SubmissionListQuery = queryOf({ ...pageQuery, ...submissionFilters });
+export const SubmissionListQuery = queryOf({ ...countedQuery, ...submissionFilters });
 export type SubmissionListQuery = Static<typeof SubmissionListQuery>;
 
 export const SubmissionExportQuery = queryOf(submissionFilters);

@@ -4,7 +4,7 @@ import { namesFor } from '../accounts/access.ts';
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
 import { keptQueries, slot } from '../database/kept-queries.ts';
-import { listByTime, type Page, type PageQuery } from '../database/list-page.ts';
+import { type CountedPage, type CountedQuery, listByTime } from '../database/list-page.ts';
 import { updateRow } from '../database/update-row.ts';
 import { fail, failBody } from '../errors.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
@@ -40,8 +40,8 @@ export async function findKnownForm(ctx: ReadContext, idOrSlug: string): Promise
 
 export async function listForms(
   ctx: ReadContext,
-  query: PageQuery & { order?: 'asc' | 'desc' },
-): Promise<Page<Form & { submissionCount: number }>> {
+  query: CountedQuery & { order?: 'asc' | 'desc' },
+): Promise<CountedPage<Form & { submissionCount: number }>> {
   const ids = namesFor(ctx.actor, 'forms:read');
   const forms = ctx.db.selectFrom('forms').selectAll();
   const { items, total } = await listByTime(ids === null ? forms : forms.where('id', 'in', ['', ...ids]), query);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { ReadContext } from '../context.ts';
 import { containsText } from '../database/contains-text.ts';
 import type { Row } from '../database/dialect.ts';
-import { listPage, type Page } from '../database/list-page.ts';
+import { type CountedPage, listPage } from '../database/list-page.ts';
 import { fail, failQuery } from '../errors.ts';
 import { type FileRecord, listFilesOf } from '../files/files.ts';
 import { mapGently } from '../lib/gently.ts';
@@ -16,7 +16,7 @@ export async function listSubmissions(
   ctx: ReadContext,
   formId: string,
   query: SubmissionListQuery,
-): Promise<Page<SubmissionItem>> {
+): Promise<CountedPage<SubmissionItem>> {
   const { order = 'desc' } = query;
   const rows = selectItems(matchSubmissions(ctx, formId, query))
     .orderBy('submissions.createdAt', order)

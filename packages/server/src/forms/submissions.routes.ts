@@ -7,7 +7,7 @@ import { type Context, inBackground } from '../context.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { prefers } from '../http/headers.ts';
 import { deleted } from '../http/responses.ts';
-import { Deleted, IdOrSlugParams, listOf } from '../http/schemas.ts';
+import { countedListOf, Deleted, IdOrSlugParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { exportSubmissions } from './export.ts';
 import {
@@ -40,7 +40,7 @@ export function submissionsRoutes(app: App): void {
         params: IdOrSlugParams,
         config: { limited: 'form' },
         querystring: SubmissionListQuery,
-        200: listOf(SubmissionSchema),
+        200: countedListOf(SubmissionSchema),
         otherTypes: { 'text/csv': 'RFC 4180, UTF-8: all matches, with `Accept: text/csv`' },
         headers: csvHeaders,
       },

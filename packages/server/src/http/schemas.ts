@@ -34,6 +34,26 @@ export const pageQuery = {
   ),
 };
 
+/** The envelope of a list that counts its matches only if the request does not leave out the total. */
+export function countedListOf<Schema extends TSchema>(schema: Schema) {
+  return Type.Object({ items: Type.Array(schema, { description: 'The records of this page' }), total: Total });
+}
+
+export const Total = nullable(
+  Type.Integer({ minimum: 0, description: 'Number of all matching records; null only with `total=false`' }),
+);
+
+/** The query of a list that counts its matches. */
+export const countedQuery = {
+  ...pageQuery,
+  total: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description: '`false`: `total` is null, which is quicker when many match',
+    }),
+  ),
+};
+
 /** The query of a list that is complete by default. */
 export const partQuery = {
   limit: Type.Optional(Type.Integer({ description: 'Size of a page; without it, all', minimum: 1, maximum: 100 })),
@@ -42,7 +62,7 @@ export const partQuery = {
 
 /** The query of a list that can be sorted by time. */
 export const orderedQuery = {
-  ...pageQuery,
+  ...countedQuery,
   order: Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc', description: 'By creation time' })),
 };
 

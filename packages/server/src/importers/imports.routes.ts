@@ -8,7 +8,7 @@ import { removeBytes } from '../files/files.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { acceptMultipart, fingerprintOf, type MultipartInput, readMultipart } from '../http/form-bodies.ts';
 import { beginIdempotent } from '../http/idempotency.ts';
-import { IdParams, listOf } from '../http/schemas.ts';
+import { countedListOf, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { idFrom } from '../lib/ids.ts';
 import { bodyValidator, faultsOf } from '../lib/validation.ts';
@@ -26,7 +26,7 @@ export async function importsRoutes(app: App, { maxImportBytes }: { maxImportByt
     describe('content:write', 'listImports', 'List imports, newest first', {
       description: 'Without their reports.',
       querystring: importQuery,
-      200: listOf(ImportSchema),
+      200: countedListOf(ImportSchema),
     }),
     async ({ ctx, query }) => listImports(inBackground(ctx), query),
   );

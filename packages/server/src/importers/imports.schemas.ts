@@ -1,7 +1,7 @@
 // What the API says about imports.
 
 import Type, { type Static } from 'typebox';
-import { bodyOf, Id, nullable, pageQuery, queryOf, Time } from '../http/schemas.ts';
+import { bodyOf, countedQuery, Id, nullable, queryOf, Time } from '../http/schemas.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const Counts = (description: string) => Type.Record(Type.String(), count('Number of records'), { description });
@@ -179,7 +179,7 @@ export const ImportSchema = Type.Object(
 export type Import = Static<typeof ImportSchema>;
 
 /** Which imports to list. */
-export const importQuery = queryOf(pageQuery);
+export const importQuery = queryOf(countedQuery);
 
 /** The options that come with a file. */
 export const UploadedImport = bodyOf({

@@ -5,7 +5,7 @@
 
 import { type Actor, type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
-import { listByTime, type PageQuery } from '../database/list-page.ts';
+import { type CountedQuery, listByTime } from '../database/list-page.ts';
 import { type Fault, fail, failBody } from '../errors.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { Import, ImportStart, UploadedImport } from './imports.schemas.ts';
@@ -117,7 +117,7 @@ export async function getImport(ctx: ReadContext, id: string): Promise<Import> {
 }
 
 /** Lists imports without their reports, the newest first. */
-export function listImports(ctx: ReadContext, query: PageQuery) {
+export function listImports(ctx: ReadContext, query: CountedQuery) {
   return listByTime(ctx.db.selectFrom('imports').select(listed), query, (row: Listed) =>
     describeImport({ ...row, report: null }),
   );

@@ -3,7 +3,7 @@
 import { inBackground } from '../context.ts';
 import { fail } from '../errors.ts';
 import { routesOf } from '../http/describe-route.ts';
-import { IdParams, listOf } from '../http/schemas.ts';
+import { countedListOf, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { PaymentQuery, PaymentSchema, PaymentWithRefunds } from './payments.schemas.ts';
 import { listPayments, readPayment } from './payments.ts';
@@ -15,7 +15,7 @@ export function paymentsRoutes(app: App): void {
     '/payments',
     describe('payments:read', 'listPayments', 'List payments', {
       querystring: PaymentQuery,
-      200: listOf(PaymentSchema),
+      200: countedListOf(PaymentSchema),
     }),
     async (request) => listPayments(inBackground(request.ctx), request.query),
   );

@@ -3,7 +3,7 @@
 import { requireScope } from '../accounts/access.ts';
 import type { ReadContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
-import { listPage, type Page } from '../database/list-page.ts';
+import { type CountedPage, listPage } from '../database/list-page.ts';
 import { type Fault, fail, failBody } from '../errors.ts';
 import { formEvents, itemEvents, paymentEvents } from '../events/event-types.ts';
 import { isOfKinds, type Kind, kindOf, kindsFor, scopeFor } from './delivery-history.ts';
@@ -11,7 +11,7 @@ import { describeSubscriber, type Owner } from './subscribers.ts';
 import type { SubscriberQuery, Webhook, WebhookPatch } from './webhooks.schemas.ts';
 
 /** Those that the caller may read. */
-export function listWebhooks(ctx: ReadContext, query: SubscriberQuery): Promise<Page<Webhook>> {
+export function listWebhooks(ctx: ReadContext, query: SubscriberQuery): Promise<CountedPage<Webhook>> {
   return listPage(readable(ctx).orderBy('createdAt').orderBy('id'), query, describeWebhook);
 }
 

@@ -5,7 +5,7 @@
 import Type from 'typebox';
 import { inBackground, inTransaction } from '../context.ts';
 import { routesOf } from '../http/describe-route.ts';
-import { IdParams, listOf } from '../http/schemas.ts';
+import { countedListOf, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { getDelivery, listDeliveries } from './delivery-history.ts';
 import { resendDelivery, resendFailed } from './resend.ts';
@@ -22,7 +22,7 @@ export function deliveriesRoutes(app: App): void {
     '/deliveries',
     describe(read, 'listDeliveries', 'List deliveries, by webhook, event, subject or status', {
       querystring: DeliveryQuery,
-      200: listOf(DeliverySchema),
+      200: countedListOf(DeliverySchema),
     }),
     (request) => listDeliveries(inBackground(request.ctx), request.query),
   );

@@ -4,7 +4,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { may, requireScope, type Scope } from '../accounts/access.ts';
 import type { ReadContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
-import { listByTime, type Page } from '../database/list-page.ts';
+import { type CountedPage, listByTime } from '../database/list-page.ts';
 import type { Tables } from '../database/tables.ts';
 import { fail } from '../errors.ts';
 import type { Delivery, DeliveryQuery, DeliveryWithAttempts } from './webhooks.schemas.ts';
@@ -52,7 +52,7 @@ export function isOfKinds(
   return or(kinds.map((kind) => conditions[kind]()));
 }
 
-export async function listDeliveries(ctx: ReadContext, query: DeliveryQuery): Promise<Page<Delivery>> {
+export async function listDeliveries(ctx: ReadContext, query: DeliveryQuery): Promise<CountedPage<Delivery>> {
   let matching = deliveriesOf(ctx, kindsFor(ctx, 'read'));
   const { subscriber, event, subject, status } = query;
   if (subscriber !== undefined) matching = matching.where('subscriberId', '=', subscriber);

@@ -5,7 +5,7 @@ import type { Access } from '../accounts/access.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { created, deleted } from '../http/responses.ts';
-import { Deleted, Id, IdOrSlug, listOf } from '../http/schemas.ts';
+import { countedListOf, Deleted, Id, IdOrSlug } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { sendTest } from './resend.ts';
 import {
@@ -116,7 +116,7 @@ function addCollectionRoutes(app: App, kind: Kind): void {
     describe(read, `list${name}s`, `List the webhooks ${whose}`, {
       params: ListParams,
       querystring: SubscriberQuery,
-      200: listOf(SubscriberSchema),
+      200: countedListOf(SubscriberSchema),
       config: { limited },
     }),
     async (request) => {

@@ -2,7 +2,7 @@
 
 import { type Context, type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
-import { listPage, type Page } from '../database/list-page.ts';
+import { type CountedPage, listPage } from '../database/list-page.ts';
 import { fail, failBody } from '../errors.ts';
 import { idFrom } from '../lib/ids.ts';
 import type { UrlFault } from '../lib/public-fetch.ts';
@@ -144,7 +144,7 @@ export async function listSubscribers(
   ctx: ReadContext,
   owner: Owner,
   query: SubscriberQuery,
-): Promise<Page<Subscriber>> {
+): Promise<CountedPage<Subscriber>> {
   return listPage(subscribersOf(ctx, owner).orderBy('createdAt').orderBy('id'), query, describeSubscriber);
 }
 

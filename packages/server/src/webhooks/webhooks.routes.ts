@@ -4,7 +4,7 @@
 import { inTransaction } from '../context.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { created, deleted } from '../http/responses.ts';
-import { Deleted, IdParams, listOf } from '../http/schemas.ts';
+import { countedListOf, Deleted, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { checkPatch, describeWebhook, findOwner, findTypeNames, listWebhooks, readWebhook } from './any-subscriber.ts';
 import { sendTest } from './resend.ts';
@@ -38,7 +38,7 @@ export function webhooksRoutes(app: App): void {
     '/webhooks',
     describe(read, 'listWebhooks', 'List the webhooks of content, forms and payments', {
       querystring: SubscriberQuery,
-      200: listOf(WebhookSchema),
+      200: countedListOf(WebhookSchema),
     }),
     (request) => listWebhooks(request.ctx, request.query),
   );

@@ -2,7 +2,7 @@
 
 import Type, { type Static, type TSchema } from 'typebox';
 import { formEvents, itemEvents, paymentEvents } from '../events/event-types.ts';
-import { bodyOf, Id, nullable, orderedQuery, pageQuery, queryOf, Time } from '../http/schemas.ts';
+import { bodyOf, countedQuery, Id, nullable, orderedQuery, queryOf, Time } from '../http/schemas.ts';
 
 const maxUrlLength = 2048;
 
@@ -176,7 +176,7 @@ export const WebhookSchema = Type.Object(
 );
 export type Webhook = Static<typeof WebhookSchema>;
 
-export const SubscriberQuery = queryOf(pageQuery);
+export const SubscriberQuery = queryOf(countedQuery);
 export type SubscriberQuery = Static<typeof SubscriberQuery>;
 
 const DeliveryStatus = Type.Enum(['pending', 'delivered', 'failed'], {

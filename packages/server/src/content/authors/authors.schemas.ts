@@ -1,7 +1,7 @@
 // The shapes of authors in requests and responses.
 
 import Type, { type Static } from 'typebox';
-import { bodyOf, Id, listOf, nullable, pageQuery, queryOf, Time } from '../../http/schemas.ts';
+import { bodyOf, countedListOf, countedQuery, Id, nullable, queryOf, Time } from '../../http/schemas.ts';
 import { ExpandedMedia } from '../expand/expand.schemas.ts';
 
 const AuthorLink = Type.Object(
@@ -74,7 +74,7 @@ export const AuthorChange = bodyOf(
 export type AuthorChange = Static<typeof AuthorChange>;
 
 export const AuthorsQuery = queryOf({
-  ...pageQuery,
+  ...countedQuery,
   search: Type.Optional(
     Type.String({ maxLength: 200, description: 'Part of the name or slug; with content:write also of the email' }),
   ),
@@ -88,7 +88,7 @@ export const AuthorsQuery = queryOf({
 export type AuthorsQuery = Static<typeof AuthorsQuery>;
 
 export const AuthorList = Type.Object({
-  ...listOf(AuthorSchema).properties,
+  ...countedListOf(AuthorSchema).properties,
   nextCursor: Type.Optional(nullable(Type.String({ description: 'Cursor of the next page; only with `cursor`' }))),
 });
 export type AuthorList = Static<typeof AuthorList>;

@@ -26,7 +26,7 @@ export async function listAuthors(
     return { items: await describe(ctx, items), total };
   }
   const limit = page.limit ?? 20;
-  const { total } = await listPage(found, { limit: 0 });
+  const { total } = await listPage(found, { limit: 0, total: page.total });
   const rows = await found
     .where('slug', '>', readCursor(cursor))
     .orderBy('slug')

@@ -1,7 +1,7 @@
 // The shapes of items in requests and responses.
 
 import Type, { type TSchema } from 'typebox';
-import { anyObject, bodyOf, Id, nullable, pageQuery, Time } from '../../http/schemas.ts';
+import { anyObject, bodyOf, countedQuery, Id, nullable, Time, Total } from '../../http/schemas.ts';
 import { whereQuery } from '../conditions/condition-schema.ts';
 import { conditionPattern } from '../conditions/read-conditions.ts';
 import { DraftNote } from '../drafts/draft-notes.ts';
@@ -271,13 +271,13 @@ export const ItemChangeBody = bodyOf(
 
 export const ItemList = Type.Object({
   items: Type.Array(Type.Union([ListedItem, SelectedItem]), { description: 'The items of this page' }),
-  total: Type.Integer({ minimum: 0, description: 'Number of matching items' }),
+  total: Total,
   nextCursor: Type.Optional(nullable(Type.String({ description: 'Cursor of the next page; only with `cursor`' }))),
 });
 
 export const ItemQuerySchema = Type.Object(
   {
-    ...pageQuery,
+    ...countedQuery,
     orderBy: Type.Optional(
       Type.String({
         pattern: orderByPattern,

@@ -1,4 +1,4 @@
-// A page of a list as JSON: one statement for the page, and one for the total unless the page is the whole list.
+// A page of a list as JSON: one statement for the page, and one for the total unless the page is the whole list, or has no total.
 
 import { mapGently } from '../../lib/gently.ts';
 import type { SearchQuery } from '../../lib/search-query.ts';
@@ -16,7 +16,7 @@ import { mayReadAll } from '../visibility.ts';
 import { addDays, isCounted } from './item-counts.ts';
 import { maxSkipped, readRows } from './item-queries.ts';
 import { readCursor, writeCursor } from './list-order.ts';
-import { countItems } from './list-paths.ts';
+import { countItems, hasAtMost } from './list-paths.ts';
 import { createPlaces, type Places } from './list-places.ts';
 import type { ListContext, Selection } from './selection.ts';
 import type { PageRow } from './shown-columns.ts';
@@ -60,9 +60,11 @@ export async function readPage(
     : await readByOrder(ctx, query, selection, known, finds);
   const page = rows.slice(0, query.limit);
   const hasMore = rows.length > query.limit;
-  const totalKnown = !finds || (!query.cursor && !hasMore && (page.length > 0 || skip === 0));
-  const total = totalKnown ? page.length && skip + page.length : await countItems(ctx, known, selection, rows);
-  if (total === 0 && finds && query.asked) {
+  const isAll = !finds || (!query.cursor && !hasMore && (page.length > 0 || skip === 0));
+  const knownTotal = isAll ? page.length && skip + page.length : null;
+  const total = knownTotal ?? (selection.wantsTotal ? await countItems(ctx, known, selection, rows) : null);
+  const isEmpty = total === null ? page.length === 0 && (await hasAtMost(ctx, known, selection, 0)) : total === 0;
+  if (isEmpty && finds && query.asked) {
     const wider = await widen(ctx, selection, query.asked, known);
     if (wider) return readPage(ctx, { ...query, asked: null }, wider, known);
   }
@@ -70,9 +72,10 @@ export async function readPage(
   const items = query.highlight ? await addHighlights(ctx, selection, page, shownItems) : shownItems;
   const last = hasMore ? page.at(-1) : undefined;
   const next = last === undefined ? null : endAt(last, skip + page.length);
+  const shownTotal = selection.wantsTotal ? total : null;
   const parts = ['{"items":[', ...withCommas(items)];
-  if (query.cursor === undefined) return [...parts, `],"total":${total}}`];
-  return [...parts, `],"total":${total},"nextCursor":${JSON.stringify(next)}}`];
+  if (query.cursor === undefined) return [...parts, `],"total":${shownTotal}}`];
+  return [...parts, `],"total":${shownTotal},"nextCursor":${JSON.stringify(next)}}`];
 }
 
 async function readByOrder(
@@ -150,16 +153,21 @@ async function addHighlights(
   return items.map((item, at) => `${item.slice(0, -1)},"highlight":${JSON.stringify(highlights.get(ids[at]!))}}`);
 }
 
-/** The same list with typos forgiven; null if that finds nothing more. */
-function widen(ctx: ListContext, selection: Selection, asked: ItemSearch, known: Known): Promise<Selection | null> {
-  return known.value(`widened ${selection.name}`, async () => {
-    const withWords = (words: SearchQuery, note: string): Selection => {
-      return { ...selection, words, name: `${selection.name} ${note} ${JSON.stringify(words)}` };
-    };
-    const finds = async (words: SearchQuery) => (await countItems(ctx, known, withWords(words, 'alone'))) > 0;
-    const words = await forgiveTypos({ ...ctx, db: ctx.slowDb }, asked, finds);
-    return words && withWords(words, 'similar');
+/** The same list with typos forgiven; null if that finds nothing more. The words are the same for every page and order. */
+async function widen(
+  ctx: ListContext,
+  selection: Selection,
+  asked: ItemSearch,
+  known: Known,
+): Promise<Selection | null> {
+  const withWords = (words: SearchQuery, note: string): Selection => {
+    return { ...selection, words, name: `${selection.name} ${note} ${JSON.stringify(words)}` };
+  };
+  const words = await known.value(`widened ${selection.name}`, () => {
+    const finds = async (words: SearchQuery) => !(await hasAtMost(ctx, known, withWords(words, 'alone'), 0));
+    return forgiveTypos({ ...ctx, db: ctx.slowDb }, asked, finds);
   });
+  return words && withWords(words, 'similar');
 }
 
 /** Where pages of the list began; null for orders without a key for every item. */

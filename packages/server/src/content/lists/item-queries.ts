@@ -69,7 +69,11 @@ function readPart(
   const isOlder = order.by === 'date' && order.direction === 'desc' && typeof key === 'string' && key < values.due;
   return queries.run(
     isQuickPage(selection, path, skip) ? ctx : inBackground(ctx),
-    shapeOf(ctx, selection, `page ${order.shape} ${path} ${part} ${after !== null} ${shown && [...shown]}`),
+    shapeOf(
+      ctx,
+      selection,
+      `page ${order.shape} ${path} ${part} ${after !== null} ${selection.wantsTotal} ${shown && [...shown]}`,
+    ),
     { ...values, due: isOlder ? key : values.due, key, id, limit, skip, end: limit + skip },
     () => selectPart(ctx, selection, path, part, { after, shown }),
   );
@@ -118,7 +122,7 @@ function selectPart(
   };
   if (shown === null && !isSorted(selection, path))
     return pageFrom((stored) => select(stored).select(listColumns).select(hasDraft.as('hasDraft')));
-  const hasTotal = path === 'search' && part === 'all' && after === null;
+  const hasTotal = selection.wantsTotal && path === 'search' && part === 'all' && after === null;
   const total = sql<number | null>`${sql.raw(hasTotal ? 'count(*) over ()' : 'null')}`;
   const page = pageFrom((stored) => select(stored).select(['items.id', total.as('total')])).as('page');
   return ctx.db

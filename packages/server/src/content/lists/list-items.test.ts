@@ -7,6 +7,7 @@ const forge = (by: string, key: unknown) =>
   Buffer.from(JSON.stringify([by, 'desc', { key, id: 'x' }])).toString('base64url');
 
 type Item = { id: string; slug: string; title: string };
+type Page = { items: Item[]; total: number | null; nextCursor: string | null };
 
 async function startShop(t: TestContext) {
   const service = await startContentService(t);
@@ -351,15 +352,22 @@ test('pages of every kind contain each item once, even if all have the same key'
     const byCursor: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
-      const { body }: { body: { items: Item[]; total: number; nextCursor: string | null } } = await request(
-        'GET',
-        `/content/post?${order}&limit=5&cursor=${cursor}`,
-      );
+      const { body }: { body: Page } = await request('GET', `/content/post?${order}&limit=5&cursor=${cursor}`);
       assert.equal(body.total, 23);
       byCursor.push(...body.items.map((item) => item.id));
       cursor = body.nextCursor;
     }
     assert.deepEqual(byCursor, byOffset, order);
+    const uncounted: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: { body: Page } = await request('GET', `/content/post?${order}&limit=5&total=false&cursor=${cursor}`);
+      assert.equal(page.body.total, null);
+      uncounted.push(...page.body.items.map(({ id }) => id));
+      cursor = page.body.nextCursor;
+    }
+    assert.deepEqual(uncounted, byOffset, order);
+    const last = await request('GET', `/content/post?${order}&limit=5&total=false&offset=20`);
+    assert.deepEqual([last.body.items.length, last.body.total], [3, null]);
   }
   assert.equal((await request('GET', '/content/post?limit=5&offset=100')).body.total, 23);
 });
@@ -377,6 +385,9 @@ test('tag and category filters use slugs, with exact totals', async (t) => {
   assert.equal(await total('tag=news'), 2);
   assert.equal(await total('tag=news&category=fruit&limit=1'), 2);
   assert.equal(await total('tag=big'), 1);
+  assert.equal(await total('tag=news&total=false'), null, 'of an address of its own');
+  assert.equal(await total('tag=news&limit=1&total=false'), null);
+  assert.equal(await total('tag=news&total=true'), 2);
   assert.equal(await total('tag=fruit'), 0);
   assert.equal(await total('category=nothing'), 0);
 });

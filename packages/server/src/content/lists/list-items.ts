@@ -20,7 +20,7 @@ import { readSort, singleOrder } from './sort-keys.ts';
 
 type Query = Static<typeof ItemQuerySchema>;
 /** With the defaults of the schema. */
-export type ItemQuery = Query & Required<Pick<Query, 'limit' | 'offset' | 'orderBy' | 'order' | 'status'>>;
+export type ItemQuery = Query & Required<Pick<Query, 'limit' | 'offset' | 'total' | 'orderBy' | 'order' | 'status'>>;
 
 /**
  * The list as JSON text in parts: `items`, `total`, and with a cursor `nextCursor`; and the IDs of items that it has null for. `query` also contains the filters
@@ -70,6 +70,7 @@ export async function listItems(
     words: asked?.query ?? null,
     order: single ?? sort?.keys[0] ?? given,
     sort: single === null ? sort : null,
+    wantsTotal: query.total,
     now: timeOf(ctx),
   };
   try {
@@ -100,6 +101,7 @@ function nameOf(type: PostType, query: ItemQuery): string {
   const {
     limit: _limit,
     offset: _offset,
+    total: _total,
     cursor: _cursor,
     orderBy: _orderBy,
     order: _order,

@@ -36,6 +36,23 @@ export function countItems(
   });
 }
 
+/** Whether there are at most this many items, without counting more. */
+export async function hasAtMost(ctx: ListContext, known: Known, selection: Selection, max: number): Promise<boolean> {
+  if (selection.wantsTotal) return (await countItems(ctx, known, selection)) <= max;
+  return known.value(`at most ${max} ${selection.name}`, async () => {
+    const path = await pathOfCount(ctx, known, selection);
+    const values = { ...valuesOf(ctx, selection), end: max + 1 };
+    const [row] = await queries.run(inBackground(ctx), shapeOf(ctx, selection, `some ${path}`), values, () => {
+      const found = itemsOn(ctx, selection, path)
+        .select('items.id')
+        .where((eb) => all(eb, conditionsOf(ctx, selection, path, null)))
+        .limit(slot('end'));
+      return ctx.db.selectFrom(found.as('found')).select((eb) => eb.fn.countAll<number>().as('count'));
+    });
+    return Number(row?.count) <= max;
+  });
+}
+
 async function countFound(ctx: ListContext, known: Known, selection: Selection): Promise<number> {
   const path = await pathOfCount(ctx, known, selection);
   return runCount(ctx, selection, path, `count ${path}`, null);
@@ -68,7 +85,7 @@ export async function runCount(
 }
 
 async function pathOfCount(ctx: ListContext, known: Known, selection: Selection): Promise<Path> {
-  if (selection.words) return (await countMatches(ctx, known, selection.words)) <= maxSorted ? 'search' : 'order';
+  if (selection.words) return (await matchesFew(ctx, known, selection.words)) ? 'search' : 'order';
   const isOfTerm = selection.tag !== undefined || selection.category !== undefined;
   return isOfTerm || selection.filters.some(findsItems) ? 'filters' : 'order';
 }
@@ -77,19 +94,21 @@ export async function pathOfPage(ctx: ListContext, known: Known, selection: Sele
   if (selection.order.key === null) return 'search';
   const path = await pathOfCount(ctx, known, selection);
   if (path !== 'filters') return path;
-  return (await countItems(ctx, known, selection)) <= maxSorted ? 'filters' : 'order';
+  return (await hasAtMost(ctx, known, selection, maxSorted)) ? 'filters' : 'order';
 }
 
 /** Of items of any type and status: the effort of going through them. */
-function countMatches(ctx: ListContext, known: Known, words: NonNullable<Selection['words']>): Promise<number> {
+function matchesFew(ctx: ListContext, known: Known, words: NonNullable<Selection['words']>): Promise<boolean> {
   return known.value(`matches ${JSON.stringify(words)}`, async () => {
-    const values = { words: ctx.dialect.search.textOf(words) };
-    const [row] = await queries.run(inBackground(ctx), 'matches', values, () =>
-      ctx.db
-        .selectFrom(ctx.dialect.search.matches(slot('words'), { ranked: false }).as('found'))
-        .select((eb) => eb.fn.countAll<number>().as('count')),
-    );
-    return Number(row?.count);
+    const values = { words: ctx.dialect.search.textOf(words), end: maxSorted + 1 };
+    const [row] = await queries.run(inBackground(ctx), 'matches', values, () => {
+      const found = ctx.db
+        .selectFrom(ctx.dialect.search.matches(slot('words'), { ranked: false }).as('match'))
+        .select('itemId')
+        .limit(slot('end'));
+      return ctx.db.selectFrom(found.as('found')).select((eb) => eb.fn.countAll<number>().as('count'));
+    });
+    return Number(row?.count) <= maxSorted;
   });
 }
 

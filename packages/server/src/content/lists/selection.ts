@@ -22,6 +22,8 @@ export type Selection = {
   order: ListOrder;
   /** Null for an order that `orderBy` can name. */
   sort: Sort | null;
+  /** Whether the list has a total. */
+  wantsTotal: boolean;
   now: string;
 };
 

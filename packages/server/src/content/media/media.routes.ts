@@ -5,7 +5,7 @@ import { inBackground, inTransaction } from '../../context.ts';
 import { removeBytes } from '../../files/files.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { completeList, deleted } from '../../http/responses.ts';
-import { Deleted, IdParams, listOf, partQuery, queryOf } from '../../http/schemas.ts';
+import { countedListOf, Deleted, IdParams, listOf, partQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { clearQuery } from '../items/items.schemas.ts';
 import { findReferrers } from '../references/referrers.ts';
@@ -29,7 +29,7 @@ export async function mediaRoutes(app: App, { maxMediaBytes }: Pick<Config, 'max
     '/media',
     describe('content:read', 'listMedia', 'List media, newest first', {
       querystring: mediaQuery,
-      200: listOf(MediaSchema),
+      200: countedListOf(MediaSchema),
     }),
     async (request) => listMedia(inBackground(request.ctx), request.query),
   );

@@ -1,7 +1,7 @@
 // The shapes of media records in requests and responses.
 
 import Type, { type Static } from 'typebox';
-import { bodyOf, Id, nullable, pageQuery, queryOf, Time, Url } from '../../http/schemas.ts';
+import { bodyOf, countedQuery, Id, nullable, queryOf, Time, Url } from '../../http/schemas.ts';
 
 const Part = Type.Number({ description: 'From 0 to 1', minimum: 0, maximum: 1 });
 
@@ -106,7 +106,7 @@ export const FileFromUrl = bodyOf(
 export type FileFromUrl = Static<typeof FileFromUrl>;
 
 export const mediaQuery = queryOf({
-  ...pageQuery,
+  ...countedQuery,
   search: Type.Optional(Type.String({ maxLength: 200, description: 'In the texts and the file name' })),
   type: Type.Optional(Type.Enum(['image', 'video', 'audio', 'document'], { description: 'Kind of file' })),
   folder: Type.Optional(Type.String({ maxLength: 500, description: 'Empty for those in no folder' })),

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import { containsText } from '../../database/contains-text.ts';
-import { listPage, type Page } from '../../database/list-page.ts';
+import { type CountedPage, listPage } from '../../database/list-page.ts';
 import { fail } from '../../errors.ts';
 import { fold } from '../../lib/text.ts';
 import { forgetImported } from '../imports/import-sources.ts';
@@ -15,7 +15,7 @@ import { srcsetOf } from './media-sizes.ts';
 import { mediaSearchKey } from './media-texts.ts';
 
 /** Newest first, unless another order is asked for. */
-export async function listMedia(ctx: ReadContext, query: MediaQuery): Promise<Page<Media>> {
+export async function listMedia(ctx: ReadContext, query: MediaQuery): Promise<CountedPage<Media>> {
   const { search, type, folder, tag, sha256, orderBy = 'createdAt', order = 'desc' } = query;
   let rows = selectMedia(ctx);
   for (const word of fold(search ?? '')

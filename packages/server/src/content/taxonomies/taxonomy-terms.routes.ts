@@ -6,7 +6,7 @@ import { inBackground, inTransaction } from '../../context.ts';
 import { NotModified, requireMatch, sendTagged } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { completeList, created, deleted } from '../../http/responses.ts';
-import { Deleted, listOf, pageQuery, queryOf } from '../../http/schemas.ts';
+import { countedListOf, countedQuery, Deleted, listOf, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { checkSlug } from '../slugs.ts';
@@ -58,11 +58,11 @@ export function taxonomyTermsRoutes(app: App): void {
     describe('rule', 'listTerms', 'List the terms of a taxonomy', {
       params: TaxonomyParams,
       querystring: queryOf({
-        ...pageQuery,
+        ...countedQuery,
         ...countQuery,
         search: Type.Optional(Type.String({ description: 'Part of the name or slug', maxLength: 200 })),
       }),
-      200: listOf(TaxonomyTermSchema),
+      200: countedListOf(TaxonomyTermSchema),
     }),
     async (request) => {
       const rules = await readableRules(request.ctx, request.params.taxonomy);

@@ -6,7 +6,7 @@ import { inBackground, inTransaction, type WriteContext } from '../../context.ts
 import { NotModified, requireMatch, sendTagged } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { created, deleted } from '../../http/responses.ts';
-import { Deleted, listOf, pageQuery, queryOf } from '../../http/schemas.ts';
+import { countedListOf, countedQuery, Deleted, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { checkSlug } from '../slugs.ts';
@@ -43,10 +43,10 @@ function addTermRoutes(app: App, rules: TermRules, name: { one: string; many: st
     path,
     describe('content:read', `list${name.many}`, `List ${name.many.toLowerCase()}`, {
       querystring: queryOf({
-        ...pageQuery,
+        ...countedQuery,
         search: Type.Optional(Type.String({ description: 'Part of the name or slug', maxLength: 200 })),
       }),
-      200: listOf(TermSchema),
+      200: countedListOf(TermSchema),
     }),
     async (request) => {
       const { items, total } = await listTerms(inBackground(request.ctx), rules, request.query);

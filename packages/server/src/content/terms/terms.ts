@@ -5,7 +5,7 @@ import Type, { type Static } from 'typebox';
 import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import { containsText } from '../../database/contains-text.ts';
 import type { Row } from '../../database/dialect.ts';
-import { listPage, type Page, type PageQuery } from '../../database/list-page.ts';
+import { type CountedPage, type CountedQuery, listPage } from '../../database/list-page.ts';
 import { fail, failBody } from '../../errors.ts';
 import { etagOf } from '../../http/conditional.ts';
 import { bodyOf, Id, nullable } from '../../http/schemas.ts';
@@ -115,8 +115,8 @@ type TermCount = {
 export async function listTerms(
   ctx: ReadContext,
   rules: TermRules,
-  query: PageQuery & TermCount & { search?: string | undefined },
-): Promise<Page<TaxonomyTerm>> {
+  query: CountedQuery & TermCount & { search?: string | undefined },
+): Promise<CountedPage<TaxonomyTerm>> {
   const search = query.search?.trim() ?? '';
   const terms = selectTerms(ctx, rules, query).$if(search !== '', (terms) => terms.where(matchesSearch(search)));
   return listPage(terms.orderBy('slug').orderBy('id'), query, describe);
