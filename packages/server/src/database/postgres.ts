@@ -38,6 +38,8 @@ export function openPostgres(url: string, { maxSlowMs = 10_000 } = {}): Opened {
   };
   const { db, startDeadline } = openPool({ ...settings, max: 20 });
   const slow = openPool({ ...settings, max: 4, statement_timeout: maxSlowMs });
+  // A page of a list stops long before what it is thought to cost, and starting other processes takes longer than reading it.
+  slow.pool.on('connect', (client) => void client.query('set parallel_setup_cost = 20000').catch(() => {}));
   let commits = 0;
   return {
     writer: db,
@@ -68,7 +70,7 @@ function openPool(settings: pg.PoolConfig) {
   pool.on('connect', (client) => client.on('error', () => {}));
   const deadline = queryDeadline(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: deadline.pool }) });
-  return { db, startDeadline: deadline.start };
+  return { pool, db, startDeadline: deadline.start };
 }
 
 const retryable = ['40001', '40P01', '55P03'];

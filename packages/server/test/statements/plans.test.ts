@@ -85,9 +85,15 @@ const lists = [
   `${lamps}&tag[nin]=new,old`,
   `${lamps}&fields[maker.slug][ne]=lamp-1`,
   `${lamps}&where={"not":{"fields.color":"red"}}`,
-  ...['tag=new', 'fields[color]=red', 'search=lamp', 'search=lamp&orderBy=relevance'].map(
-    (condition) => `${lamps}&${condition}&total=false`,
-  ),
+  `${lamps}&tag=new&fields[price][gte]=5`,
+  ...[
+    'tag=new',
+    'tag=new&fields[price][gte]=5',
+    'fields[maker.slug]=lamp-1',
+    'fields[color]=red',
+    'search=lamp',
+    'search=lamp&orderBy=relevance',
+  ].map((condition) => `${lamps}&${condition}&total=false`),
   `${lamps}&cursor=&sort=-updatedAt`,
   `${lamps}&cursor=&sort=-fields.price,title&status=any`,
   `${lamps}&cursor=&sort=-fields.price,title`,

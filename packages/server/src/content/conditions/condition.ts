@@ -50,6 +50,8 @@ export type Condition = {
   values: Record<string, unknown>;
   /** What exactly those items meet that do not meet it, if that has an index: it makes totals quicker. */
   opposite: Opposite | null;
+  /** The statement of the IDs that its links lead to, with those of items that no list shows and with doubles; null without links. */
+  links: (() => RawBuilder<unknown>) | null;
   /** `through` says whether the query goes through this index, or only checks the items it finds in another way. */
   where(through: boolean): RawBuilder<SqlBool>;
 };
@@ -71,7 +73,7 @@ export type Reading = Subject & { hold: Hold };
 /** The condition, or what is wrong. `variant` is what its text depends on besides its name and the number of values. */
 export type Read =
   | (Pick<Condition, 'where'> &
-      Partial<Pick<Condition, 'index' | 'before' | 'opposite' | 'languages'>> & { variant?: string })
+      Partial<Pick<Condition, 'index' | 'before' | 'opposite' | 'languages' | 'links'>> & { variant?: string })
   | string;
 
 const maxKeptValues = 20;
@@ -88,10 +90,18 @@ export function conditionMaker(subject: Subject) {
     };
     const result = read({ ...subject, hold });
     if (typeof result === 'string') return result;
-    const { variant = '', index = null, before = null, opposite = null, languages = null, where } = result;
+    const {
+      variant = '',
+      index = null,
+      before = null,
+      opposite = null,
+      languages = null,
+      links = null,
+      where,
+    } = result;
     const count = Object.keys(values).length;
     const shape = count > maxKeptValues ? null : JSON.stringify([name, variant, count]);
-    return { index, field, before, opposite, languages, where, values, shape };
+    return { index, field, before, opposite, languages, links, where, values, shape };
   };
   return Object.assign(make, { typeNamed: subject.typeNamed });
 }

@@ -34,17 +34,16 @@ export function readTermCondition(reading: Reading, taxonomy: TaxonomyKey, opera
   const slugs = texts.map((text) => hold(text.normalize('NFC')));
   if (slugs.length === 0) return { where: () => (['nin', 'all'].includes(operator) ? sql`(1 = 1)` : sql`(1 = 0)`) };
   const [first, ...others] = operator === 'all' ? slugs.map((slug) => [slug]) : [slugs];
-  const has = (through: boolean) =>
-    operator === 'under'
-      ? hasTerm(ctx, termsUnder(ctx, taxonomy, slugs), through)
-      : hasTerm(ctx, termsOf(ctx, taxonomy, first), through);
+  const terms = () => (operator === 'under' ? termsUnder(ctx, taxonomy, slugs) : termsOf(ctx, taxonomy, first));
+  const has = (through: boolean) => hasTerm(ctx, terms(), through);
   if (isNegative(operator))
     return { opposite: { index: 'term', where: has }, where: () => sql<SqlBool>`not ${has(false)}` };
   const all = (through: boolean) => [
     has(through),
     ...others.map((slug) => hasTerm(ctx, termsOf(ctx, taxonomy, slug), false)),
   ];
-  return { index: 'term', where: (through) => sql<SqlBool>`(${sql.join(all(through), sql` and `)})` };
+  const links = () => linksOf(terms());
+  return { index: 'term', links, where: (through) => sql<SqlBool>`(${sql.join(all(through), sql` and `)})` };
 }
 
 /** Whether an item has the term with this slug, which is in a slot. */
@@ -57,11 +56,19 @@ export function hasTermNamed(
   return hasTerm(ctx, termsOf(ctx, taxonomy, [slug]), through);
 }
 
+/** The links that lead from the term with this slug, which is in a slot. */
+export function linksOfTermNamed(ctx: ReadContext, taxonomy: TaxonomyKey, slug: never): RawBuilder<unknown> {
+  return linksOf(termsOf(ctx, taxonomy, [slug]));
+}
+
+function linksOf(terms: Expression<unknown>): RawBuilder<unknown> {
+  return sql`select "itemId" from "itemTerms" where "termId" in ${terms}`;
+}
+
 /** Finds the items of the terms, or checks each item. */
 function hasTerm(ctx: ReadContext, terms: Expression<unknown>, through: boolean): RawBuilder<SqlBool> {
   const id = sql.ref('items.id');
-  if (through)
-    return sql`(${id} ${ctx.dialect.isOneOf(sql`select "itemId" from "itemTerms" where "termId" in ${terms}`)})`;
+  if (through) return sql`(${id} ${ctx.dialect.isOneOf(linksOf(terms))})`;
   // An item has few terms, and a site may have many.
   const term = ctx.dialect.unindexed(sql.ref('itemTerms.termId'));
   return sql`(exists (select 1 from "itemTerms" where "itemTerms"."itemId" = ${id} and ${term} in ${terms}))`;

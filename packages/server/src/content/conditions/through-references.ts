@@ -56,7 +56,7 @@ export function readThrough(reading: Reading, step: Step, operator: Operator, te
   const conditions = reads.filter((read) => typeof read !== 'string');
   const now = hold(timeOf(ctx));
   const variant = JSON.stringify([isNot, ...conditions.map(({ variant = '' }) => variant)]);
-  const finds = (through: boolean): RawBuilder<SqlBool> => {
+  const referring = (): RawBuilder<unknown> => {
     const met = conditions.map(({ where }) => where(true));
     const targets = ctx.db
       .selectFrom('items')
@@ -64,13 +64,15 @@ export function readThrough(reading: Reading, step: Step, operator: Operator, te
       .where('items.status', 'in', [sql.lit<'draft'>('draft'), sql.lit<'publish'>('publish')])
       .where((eb) => visibleOfAll(ctx, now)(eb as unknown as ItemsBuilder))
       .where(sql<SqlBool>`(${sql.join(met, sql` or `)})`);
-    const refers = sql`"itemReferences"."field" = ${sql.lit(step.name)} and "targetId" in ${targets}`;
-    if (through)
-      return sql`("items"."id" ${ctx.dialect.isOneOf(sql`select "itemId" from "itemReferences" where ${refers}`)})`;
-    return sql`(exists (select 1 from "itemReferences" where "itemReferences"."itemId" = "items"."id" and ${refers}))`;
+    return sql`"itemReferences"."field" = ${sql.lit(step.name)} and "targetId" in ${targets}`;
   };
+  const links = () => sql`select "itemId" from "itemReferences" where ${referring()}`;
+  const finds = (through: boolean): RawBuilder<SqlBool> =>
+    through
+      ? sql`("items"."id" ${ctx.dialect.isOneOf(links())})`
+      : sql`(exists (select 1 from "itemReferences" where "itemReferences"."itemId" = "items"."id" and ${referring()}))`;
   const index = 'reference';
-  if (!isNot) return { variant, index, where: finds };
+  if (!isNot) return { variant, index, links, where: finds };
   return { variant, opposite: { index, where: finds }, where: () => sql<SqlBool>`(not ${finds(false)})` };
 }
 

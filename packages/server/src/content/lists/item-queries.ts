@@ -7,7 +7,7 @@ import { listColumns } from '../items/item-json.ts';
 import type { Known } from '../response-cache.ts';
 import { hasDraft } from '../select/borrowed-columns.ts';
 import type { ItemCondition } from '../visibility.ts';
-import { all, conditionsOf, itemsOn, ownIndexOf, type Path, shapeOf, valuesOf } from './list-conditions.ts';
+import { all, conditionsOf, itemsOn, type Path, shapeOf, valuesOf } from './list-conditions.ts';
 import { afterCursor, type Cursor, type ListOrder } from './list-order.ts';
 import { inBackground, pathOfPage, runCount } from './list-paths.ts';
 import type { Place } from './list-places.ts';
@@ -159,7 +159,7 @@ function isSorted(selection: Selection, path: Path): boolean {
 /** Whether the index of the order is also that of a filter. */
 function isOrderedBy(selection: Selection): boolean {
   const { index } = selection.order;
-  return index !== null && ownIndexOf(selection) === null && selection.filters.some((filter) => filter.index === index);
+  return index !== null && selection.through === null && selection.filters.some((filter) => filter.index === index);
 }
 
 /** The order, written so that its index is not used if the items are found in another way. */

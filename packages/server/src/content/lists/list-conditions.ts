@@ -22,16 +22,20 @@ export function findsItems({ index }: Condition): boolean {
   return index !== null && index !== 'sortDate';
 }
 
-/** The index through which the path of the filters goes; null if it goes through those of fields. */
-export function ownIndexOf({ filters, tag, category }: Pick<Selection, 'filters' | 'tag' | 'category'>): string | null {
+type Filters = Pick<Selection, 'filters' | 'tag' | 'category'>;
+
+/** The indexes of which each can find the items, the best guess first; null stands for those of fields. */
+export function indexesOf({ filters, tag, category }: Filters): [string | null, ...(string | null)[]] {
   const given: unknown[] = filters.map(({ index }) => index);
   if (tag !== undefined || category !== undefined) given.push('term');
   const quick = quickIndexes.find((name) => given.includes(name));
-  if (quick !== undefined || filters.some(isOfField)) return quick ?? null;
-  return otherIndexes.find((name) => given.includes(name)) ?? null;
+  if (quick !== undefined) return [quick];
+  const others = otherIndexes.filter((name) => given.includes(name));
+  const [first = null, ...rest] = filters.some(isOfField) ? [null, ...others] : others;
+  return [first, ...rest];
 }
 
-function isOfField({ index }: Condition): boolean {
+export function isOfField({ index }: Condition): boolean {
   return index?.startsWith('fields.') ?? false;
 }
 
@@ -44,7 +48,7 @@ export function conditionsOf(
   stored?: 'draft' | 'publish',
 ): ItemCondition[] {
   const { type, status, tag, category, filters, words } = selection;
-  const ownIndex = path === 'filters' ? ownIndexOf(selection) : null;
+  const ownIndex = path === 'filters' ? selection.through : null;
   const isTyped = ownIndex === null || typedIndexes.includes(ownIndex);
   // Of several indexes, the database would prefer the one by time.
   const isByOther = path !== 'order' || (order !== null && order.by !== 'date');
@@ -96,10 +100,14 @@ export function all(eb: unknown, conditions: ItemCondition[]) {
 }
 
 /** What the text of a statement depends on; null if it is not worth keeping. */
-export function shapeOf(ctx: ListContext, { type, status, tag, category, filters, words }: Selection, name: string) {
+export function shapeOf(
+  ctx: ListContext,
+  { type, status, tag, category, filters, words, through }: Selection,
+  name: string,
+) {
   if (filters.some(({ shape }) => shape === null)) return null;
   const given = [tag !== undefined, category !== undefined, words !== null];
-  return [name, type, audienceOf(ctx.actor), status, ...given, ...filters.map(({ shape }) => shape)].join(' ');
+  return [name, type, audienceOf(ctx.actor), status, through, ...given, ...filters.map(({ shape }) => shape)].join(' ');
 }
 
 /** `due` is the time that published items have reached: now, or earlier if a condition says so, where an index begins. */

@@ -12,7 +12,9 @@ import { readItemSearch } from '../search/read-search.ts';
 import { checkExpanded, readSelect } from '../select/read-select.ts';
 import { hiddenIn } from '../types/hidden-fields.ts';
 import type { PostType } from '../types/post-types.ts';
+import { chooseIndex } from './choose-index.ts';
 import { readPage } from './item-page.ts';
+import { indexesOf } from './list-conditions.ts';
 import { readOrder } from './list-order.ts';
 import { addHint } from './parameter-hints.ts';
 import type { ListContext, Selection } from './selection.ts';
@@ -71,11 +73,13 @@ export async function listItems(
     order: single ?? sort?.keys[0] ?? given,
     sort: single === null ? sort : null,
     wantsTotal: query.total,
+    through: indexesOf({ filters: filters.conditions, tag: query.tag, category: query.category })[0],
+    found: null,
     now: timeOf(ctx),
   };
   try {
     const page = { ...query, expansion, selected, asked, hidden: hiddenIn(type) };
-    const json = await readPage(ctx, page, selection, known);
+    const json = await readPage(ctx, page, await chooseIndex(ctx, known, selection), known);
     return { json, hidden: expansion?.hidden ?? new Set() };
   } catch (error) {
     throw ctx.dialect.isTooSlow(error) ? tooSlow(type, selection, error) : error;

@@ -9,12 +9,12 @@ import { keptQueries, slot } from '../../database/kept-queries.ts';
 import type { Known } from '../response-cache.ts';
 import type { ItemCondition } from '../visibility.ts';
 import { countAll, isCounted } from './item-counts.ts';
-import { all, conditionsOf, findsItems, itemsOn, type Path, shapeOf, valuesOf } from './list-conditions.ts';
+import { all, conditionsOf, findsItems, indexesOf, itemsOn, type Path, shapeOf, valuesOf } from './list-conditions.ts';
 import type { ListOrder } from './list-order.ts';
 import type { ListContext, Selection } from './selection.ts';
 
 /** Up to this number, items that were found are sorted; more are looked for along the order. */
-const maxSorted = 2000;
+export const maxSorted = 2000;
 
 const queries = keptQueries();
 
@@ -36,21 +36,26 @@ export function countItems(
   });
 }
 
-/** Whether there are at most this many items, without counting more. */
+/** Whether there are at most this many items, without counting more if the list has no total. */
 export async function hasAtMost(ctx: ListContext, known: Known, selection: Selection, max: number): Promise<boolean> {
   if (selection.wantsTotal) return (await countItems(ctx, known, selection)) <= max;
   return known.value(`at most ${max} ${selection.name}`, async () => {
     const path = await pathOfCount(ctx, known, selection);
-    const values = { ...valuesOf(ctx, selection), end: max + 1 };
-    const [row] = await queries.run(inBackground(ctx), shapeOf(ctx, selection, `some ${path}`), values, () => {
-      const found = itemsOn(ctx, selection, path)
-        .select('items.id')
-        .where((eb) => all(eb, conditionsOf(ctx, selection, path, null)))
-        .limit(slot('end'));
-      return ctx.db.selectFrom(found.as('found')).select((eb) => eb.fn.countAll<number>().as('count'));
-    });
-    return Number(row?.count) <= max;
+    return findsAtMost(ctx, selection, path, max);
   });
+}
+
+/** The same through one path, whether or not the list has a total. */
+export async function findsAtMost(ctx: ListContext, selection: Selection, path: Path, max: number): Promise<boolean> {
+  const values = { ...valuesOf(ctx, selection), end: max + 1 };
+  const [row] = await queries.run(inBackground(ctx), shapeOf(ctx, selection, `some ${path}`), values, () => {
+    const found = itemsOn(ctx, selection, path)
+      .select('items.id')
+      .where((eb) => all(eb, conditionsOf(ctx, selection, path, null)))
+      .limit(slot('end'));
+    return ctx.db.selectFrom(found.as('found')).select((eb) => eb.fn.countAll<number>().as('count'));
+  });
+  return Number(row?.count) <= max;
 }
 
 async function countFound(ctx: ListContext, known: Known, selection: Selection): Promise<number> {
@@ -65,7 +70,9 @@ function opposites(ctx: ListContext, selection: Selection): { all: Selection; ot
   const { opposite, shape } = filter;
   const other = { ...filter, ...opposite, opposite: null, shape: shape && `opposite of ${shape}` };
   const all = { ...selection, filters: [] };
-  return isCounted(ctx, all) && findsItems(other) ? { all, others: { ...selection, filters: [other] } } : null;
+  return isCounted(ctx, all) && findsItems(other)
+    ? { all, others: { ...selection, filters: [other], through: indexesOf({ ...selection, filters: [other] })[0] } }
+    : null;
 }
 
 export async function runCount(
@@ -94,6 +101,7 @@ export async function pathOfPage(ctx: ListContext, known: Known, selection: Sele
   if (selection.order.key === null) return 'search';
   const path = await pathOfCount(ctx, known, selection);
   if (path !== 'filters') return path;
+  if (selection.found !== null) return selection.found === 'few' ? 'filters' : 'order';
   return (await hasAtMost(ctx, known, selection, maxSorted)) ? 'filters' : 'order';
 }
 

@@ -24,6 +24,10 @@ export type Selection = {
   sort: Sort | null;
   /** Whether the list has a total. */
   wantsTotal: boolean;
+  /** The index through which the path of the filters goes; null if it goes through those of fields. */
+  through: string | null;
+  /** How many items that finds, if it is known: as many as can be sorted, or so many that the order soon comes to a page of them. */
+  found: 'few' | 'many' | null;
   now: string;
 };
 
