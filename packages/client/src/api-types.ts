@@ -41,6 +41,7 @@ export type ProblemCode =
   | 'item_not_found'
   | 'last_owner'
   | 'link_expired'
+  | 'mail_not_found'
   | 'malformed_body'
   | 'malformed_json'
   | 'malformed_request'
@@ -152,6 +153,12 @@ export type PaymentEventName =
 /** An event in the feed, identified by `type` */
 export type FeedEvent =
   ItemFeedEvent | SubmissionFeedEvent | PaymentFeedEvent | SubscriptionFeedEvent | InvoiceFeedEvent;
+/** `queued`: it is sent now or at `nextAttemptAt`; `waiting`: no mail server is set; `sent`: the server accepted it; `failed`: `error` says why */
+export type MailStatus = 'queued' | 'waiting' | 'sent' | 'failed';
+/** `notice`: someone submitted a form; `reply`: the answer of a form to who submitted it */
+export type MailKind = 'notice' | 'reply';
+/** `tls`: from the start, usually on port 465; `starttls`: usually on port 587; `none`: not encrypted */
+export type MailSecurity = 'tls' | 'starttls' | 'none';
 /** An `owner` may do everything; an `editor` works with content and forms, and reads payments and contacts */
 export type Role = 'owner' | 'editor';
 /** What someone may do */
@@ -2458,6 +2465,29 @@ export interface ImportStart {
   /** Of dates that are not given in UTC, such as `Europe/Vienna` or `+02:00`. Null: as published items show */
   timeZone?: string | null;
 }
+/** Mails about submissions. Variables are `{{site}}`, `{{form}}`, `{{answers}}` and `{{answers.<name of a field>}}` */
+export interface FormMail {
+  /** The notice of a submission. Its `Reply-To` is who submitted the form */
+  notice?: {
+    /**
+     * Who is notified of each submission; an empty list for no one
+     *
+     * @maxItems 10
+     */
+    to: string[];
+    /** Its subject, which may have variables; a standard one if absent or empty */
+    subject?: string;
+  };
+  /** The answer to who submitted the form, if it has a field for an email address */
+  reply?: {
+    /** Whether it is sent */
+    on: boolean;
+    /** Its subject, which may have variables; a standard one if absent or empty */
+    subject?: string;
+    /** Paragraphs, separated by empty lines, which may have variables */
+    text: string;
+  };
+}
 /** A form to create */
 export interface NewForm {
   /** What people see */
@@ -2480,8 +2510,9 @@ export interface NewForm {
    * @maxItems 200
    */
   fields: FieldDeclaration[];
-  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed` */
+  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `mail` are the mails about submissions */
   settings?: {
+    mail?: FormMail;
     [k: string]: unknown;
   };
 }
@@ -2509,7 +2540,7 @@ export interface Form {
   maxSubmissions?: number | null;
   /** Where visitors go after submitting or paying; null for a page of the service */
   successUrl?: string | null;
-  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed` */
+  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `mail` are the mails about submissions */
   settings?: {
     [k: string]: unknown;
   };
@@ -2544,8 +2575,9 @@ export interface FormChange {
    * @maxItems 200
    */
   fields?: FieldDeclaration[];
-  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed` */
+  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `mail` are the mails about submissions */
   settings?: {
+    mail?: FormMail;
     [k: string]: unknown;
   };
 }
@@ -3287,6 +3319,131 @@ export interface FeedPage {
   after: string;
   /** Whether there may be more events already */
   more: boolean;
+}
+/** A mail in the outbox */
+export interface ListedMail {
+  /** Opaque ID */
+  id: string;
+  kind: MailKind;
+  status: MailStatus;
+  /** The one address it goes to */
+  recipient: string;
+  /** Where replies go, if not to the sender */
+  replyTo: string | null;
+  /** The subject */
+  subject: string;
+  /** The language of its texts */
+  language: string;
+  /** The ID of what it is about, such as a submission */
+  about: string | null;
+  /** The header `Message-ID` */
+  messageId: string;
+  /** How often it was handed to the server */
+  attemptCount: number;
+  /** Why the last attempt failed */
+  error: string | null;
+  /** When it is tried again */
+  nextAttemptAt: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** When the server accepted it */
+  sentAt: string | null;
+}
+/** A mail with its text */
+export interface Mail {
+  /** Opaque ID */
+  id: string;
+  kind: MailKind;
+  status: MailStatus;
+  /** The one address it goes to */
+  recipient: string;
+  /** Where replies go, if not to the sender */
+  replyTo: string | null;
+  /** The subject */
+  subject: string;
+  /** The language of its texts */
+  language: string;
+  /** The ID of what it is about, such as a submission */
+  about: string | null;
+  /** The header `Message-ID` */
+  messageId: string;
+  /** How often it was handed to the server */
+  attemptCount: number;
+  /** Why the last attempt failed */
+  error: string | null;
+  /** When it is tried again */
+  nextAttemptAt: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** When the server accepted it */
+  sentAt: string | null;
+  /** The text */
+  text: string;
+  /** The same as HTML, which shows the logo of the site as `cid:logo` */
+  html: string;
+}
+/** The server that sends mails. Its password and keys are never returned */
+export interface MailServer {
+  setIn: ('environment' | 'settings') | null;
+  /** Its name or IP address */
+  host: string | null;
+  /** Its port */
+  port: number | null;
+  security: MailSecurity | null;
+  /** Who signs in at it */
+  user: string | null;
+  /** Whether a password is stored */
+  hasPassword: boolean;
+  /** The sender of all mails */
+  from: string | null;
+  /** The name of the sender */
+  fromName: string | null;
+  /** Null if mails are not signed */
+  dkim: {
+    /** The domain that signs */
+    domain: string;
+    /** The name of the key: its DNS record is `<selector>._domainkey.<domain>` */
+    selector: string;
+  } | null;
+  /** Number of mails that wait for a server */
+  waitingMails: number;
+}
+/** A mail server to use */
+export interface NewMailServer {
+  /** Its name or IP address */
+  host: string;
+  /** Its port */
+  port: number;
+  security: MailSecurity;
+  /** Who signs in at it */
+  user?: string | null;
+  /** The stored one is kept if this is absent and host, port and user stay the same */
+  password?: string | null;
+  /** The sender of all mails */
+  from: string;
+  /** The name of the sender */
+  fromName?: string | null;
+  /** Signs mails with DKIM */
+  dkim?: {
+    /** The domain that signs */
+    domain: string;
+    /** The name of the key: its DNS record is `<selector>._domainkey.<domain>` */
+    selector: string;
+    /** RSA or Ed25519, in PEM. The stored one is kept if this is absent */
+    privateKey?: string;
+  } | null;
+  /** Gets the test mail; by default the user who is signed in */
+  testTo?: string;
+}
+/** Where a test mail goes */
+export interface MailTest {
+  /** Who gets the test mail; by default the user who is signed in */
+  to?: string;
+}
+/** Where the test mail went */
+export interface SentMailTest {
+  /** Who gets the test mail; by default the user who is signed in */
+  to: string;
 }
 /** The person who is signed in, and the site */
 export interface Me {
@@ -4317,6 +4474,21 @@ export interface ListEventsQuery {
   types?: string;
   /** Seconds to wait for an event if there is none */
   wait?: number;
+}
+export interface ListMailsQuery {
+  /** Size of a page */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** By creation time */
+  order?: 'asc' | 'desc';
+  status?: MailStatus;
+  /** The ID of what mails are about */
+  about?: string;
+  /** The address mails go to */
+  recipient?: string;
 }
 export interface ExportSiteQuery {
   /** Only these parts, separated by commas: `settings` (the settings of the site), `content` (content types, items with their history, tags, categories and other taxonomies, authors, shared views), `media` (the media library with its files), `forms` (forms, submissions and their files), `contacts` (contacts), `payments` (payments, refunds, invoices, subscriptions), `events` (what happened, as timelines show it), `webhooks` (webhooks and their deliveries) */

@@ -217,6 +217,12 @@ test('every method sends its request to the right path', async (t) => {
   await client.tags.get('red');
   await client.categories.list({ search: 'x' });
   await client.authors.list();
+  await client.mails.list({ status: 'failed' });
+  await client.mails.get('mail_1');
+  await client.mails.resend('mail_1');
+  await client.mails.server();
+  await client.mails.test({ to: 'ada@example.com' });
+  await client.mails.removeServer();
   await client.media.update('med_1', { alt: 'An x' });
   await client.tokens.delete('tok_1');
   await client.request('PUT', '/settings', { query: { a: 1 }, body: { name: 'Site' } });
@@ -251,6 +257,12 @@ test('every method sends its request to the right path', async (t) => {
       'GET /tags/red',
       'GET /categories?search=x',
       'GET /authors',
+      'GET /mails?status=failed',
+      'GET /mails/mail_1',
+      'POST /mails/mail_1/resend',
+      'GET /settings/mail',
+      'POST /settings/mail/test',
+      'DELETE /settings/mail',
       'PATCH /media/med_1',
       'DELETE /tokens/tok_1',
       'PUT /settings?a=1',

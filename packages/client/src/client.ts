@@ -12,6 +12,7 @@ import { type Exports, exportsOf } from './exports.ts';
 import { type Files, filesOf } from './files.ts';
 import { type FormArea, type FormCollection, formArea, formCollection } from './forms.ts';
 import { type Imports, importsOf } from './imports.ts';
+import { type Mails, mailsOf } from './mails.ts';
 import { type MediaLibrary, mediaOf } from './media.ts';
 import { type PaymentArea, paymentArea } from './payments.ts';
 import { type PostTypes, postTypesOf } from './post-types.ts';
@@ -28,6 +29,7 @@ export type {
   ListContactsQuery as ContactQuery,
   ListDeliveriesQuery as DeliveryQuery,
   ListInvoicesQuery as InvoiceQuery,
+  ListMailsQuery as MailQuery,
   ListMediaQuery as MediaQuery,
   ListPaymentsQuery as PaymentQuery,
   ListSubmissionsQuery as SubmissionQuery,
@@ -60,6 +62,7 @@ export type { Download, Files } from './files.ts';
 export type { FormArea, FormCollection, StoredAnswers, Submission } from './forms.ts';
 export { type ErrorCode, FrontdeskError } from './frontdesk-error.ts';
 export type { ImportOptions, Imports, NewImport } from './imports.ts';
+export type { Mails } from './mails.ts';
 export type { MediaLibrary, MediaSource, UploadOptions } from './media.ts';
 export type { FileSource } from './multipart-file.ts';
 export type { Page, PageQuery } from './pages.ts';
@@ -113,6 +116,8 @@ export type Client<Site extends SiteShape = AnySite> = {
   /** Those of the site beside tags and categories, and the terms of all of them. */
   taxonomies: Taxonomies<TaxonomyNames<Site>>;
   authors: Authors;
+  /** The outbox, and the server that sends mails. */
+  mails: Mails;
   media: MediaLibrary;
   files: Files;
   exports: Exports;
@@ -154,6 +159,7 @@ export function createClient<Site extends SiteShape = AnySite>(options: ClientOp
     categories: termsAt(connection, '/categories'),
     taxonomies: taxonomiesOf(connection),
     authors: authorsOf(connection),
+    mails: mailsOf(connection),
     media: mediaOf(connection),
     files: filesOf(connection),
     exports: exportsOf(connection),

@@ -57,6 +57,7 @@ import { ProblemSchema } from './http/schemas.ts';
 import { createServer } from './http/server.ts';
 import type { App } from './http/typed-app.ts';
 import { importsRoutes } from './importers/imports.routes.ts';
+import { mailsRoutes } from './mail/mails.routes.ts';
 import { checkoutRoutes } from './payments/checkout/checkout.routes.ts';
 import { checkoutPagesRoutes } from './payments/checkout/checkout-pages.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
@@ -153,6 +154,8 @@ export async function createApp(context: Context, config: Config, options: AppOp
       subscribersRoutes(api);
       deliveriesRoutes(api);
       feedRoutes(api, () => context.stamp());
+      // Mail
+      mailsRoutes(api);
       // Accounts and settings
       const signIns = createSignInLimit(config.rateLimits);
       setupRoutes(api, signIns);

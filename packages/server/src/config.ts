@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { closestMatch } from 'leven';
 import { ExpectedError } from './lib/expected-error.ts';
+import { type MailServer, readMailServer } from './lib/mail-server.ts';
 import { isProxyRange, isRange } from './lib/public-address.ts';
 
 type Setting = {
@@ -93,6 +94,19 @@ export const settings = {
     secret: true,
   },
   STRIPE_API_BASE: { description: 'Base URL of the processor’s API, for tests.' },
+  FRONTDESK_SMTP_URL: {
+    description:
+      'The server that sends mail: `smtps://user:password@mail.example.com` with TLS, `smtp://…` with STARTTLS, `smtp://…?security=none` without encryption. Overrides the one entered in the admin. Without either, mails wait in the outbox.',
+    secret: true,
+  },
+  FRONTDESK_MAIL_FROM: {
+    description: 'The sender of mails, such as `Harbour <mail@example.com>`. Required with `FRONTDESK_SMTP_URL`.',
+  },
+  FRONTDESK_DKIM_DOMAIN: { description: 'Signs mails with DKIM for this domain.' },
+  FRONTDESK_DKIM_SELECTOR: {
+    description: 'Selector of the DKIM key: its DNS record is `<selector>._domainkey.<domain>`.',
+  },
+  FRONTDESK_DKIM_KEY: { description: 'The private DKIM key in PEM, RSA or Ed25519.', secret: true },
   LOG_LEVEL: { default: 'info', description: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.' },
 } as const satisfies Record<string, Setting>;
 
@@ -137,6 +151,8 @@ export type Config = {
   stripe: ProcessorSetup;
   /** The processor's URL from the environment; null for Stripe's own. Never the built-in sandbox. */
   stripeBase: string | null;
+  /** From the environment. */
+  mailServer: MailServer | null;
   logLevel: string;
   /** What is probably wrong, but does not prevent the start. */
   warnings: string[];
@@ -252,6 +268,16 @@ export function readConfig(environment: Environment): Config {
   }
   const secretKey = read('STRIPE_SECRET_KEY');
   if (secretKey !== null && !/^(sk|rk)_/.test(secretKey)) mistake('STRIPE_SECRET_KEY: must start with sk_ or rk_');
+  const mailServer = readMailServer(
+    {
+      url: read('FRONTDESK_SMTP_URL'),
+      from: read('FRONTDESK_MAIL_FROM'),
+      dkimDomain: read('FRONTDESK_DKIM_DOMAIN'),
+      dkimSelector: read('FRONTDESK_DKIM_SELECTOR'),
+      dkimKey: read('FRONTDESK_DKIM_KEY'),
+    },
+    mistake,
+  );
   const logLevel = read('LOG_LEVEL') ?? 'info';
   if (!logLevels.includes(logLevel)) mistake(`LOG_LEVEL: must be one of ${logLevels.join(', ')}, not "${logLevel}"`);
   const host = read('HOST') ?? '127.0.0.1';
@@ -286,6 +312,7 @@ export function readConfig(environment: Environment): Config {
       keysFrom: secretKey === null ? 'sandbox' : 'environment',
     },
     stripeBase: apiBase?.origin ?? null,
+    mailServer,
     logLevel,
     warnings,
   };

@@ -2,7 +2,7 @@
 //
 //   ReadContext   reads the database
 //   WriteContext  changes it: its `db` is a transaction; no network, no files, no configuration
-//   Context       opens transactions (inTransaction) and reaches the network: `processor`, `fetch`, `files`, `pictures`
+//   Context       opens transactions (inTransaction) and reaches the network: `processor`, `mailer`, `fetch`, `files`, `pictures`
 //
 // A WriteContext can be used as a ReadContext. A Context is not a WriteContext, and a WriteContext is not a Context:
 // writing outside a transaction and waiting for the network inside one do not compile (test/contexts.type-test.ts).
@@ -18,6 +18,7 @@ import type { FileStorage } from './files/storage.ts';
 import { KnownWords } from './lib/known-words.ts';
 import type { PublicFetch } from './lib/public-fetch.ts';
 import type { Sealer } from './lib/sealed-box.ts';
+import type { Mailer } from './mailer.ts';
 import type { Processor } from './processor.ts';
 
 /** Who acts. */
@@ -83,6 +84,7 @@ export interface Context extends ReadContext {
   readonly [writer]: Pick<Database, 'transaction' | 'noteCommit'>;
   react: React;
   processor: Processor;
+  mailer: Mailer;
   fetch: PublicFetch;
   files: FileStorage;
   pictures: Pictures;

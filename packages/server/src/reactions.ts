@@ -10,6 +10,7 @@ import type { EventData, EventFacts, EventType, ItemEvent } from './events/event
 import { listFilesOf } from './files/files.ts';
 import { submissionJson } from './forms/submission-list.ts';
 import { markSubmissionPaid } from './forms/submissions.ts';
+import { mailSubmission } from './mail/messages/submission-mails.ts';
 import { type PaymentEvent, paymentEventJson } from './payments/payment-events.ts';
 import {
   describePayment,
@@ -37,8 +38,8 @@ const reactions: { [Type in EventType]: Reaction<Type>[] } = {
   'item.unpublished': [notifyContentSubscribers],
   'item.trashed': [notifyContentSubscribers],
   'item.deleted': [notifyContentSubscribers],
-  'submission.submitted': [notifyFormSubscribers],
-  'submission.paid': [notifyFormSubscribers],
+  'submission.submitted': [notifyFormSubscribers, mailSubmission],
+  'submission.paid': [notifyFormSubscribers, mailSubmission],
   'payment.succeeded': [creditInvoice, markPaidSubmission, notifyOfReceivedPayment],
   'payment.matched': [creditMatchedInvoice, markPaidSubmission],
   'payment.failed': [notifyPaymentSubscribers],

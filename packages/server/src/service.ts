@@ -14,6 +14,7 @@ import type { App } from './http/typed-app.ts';
 import { createImporting } from './importers/importing.ts';
 import { importTasks } from './importers/run-import.ts';
 import { scheduleRecurring, startWorker, type Worker } from './jobs/worker.ts';
+import { followMailServer } from './mail/mail-server-settings.ts';
 import { followEnteredKeys } from './payments/processor/processor-keys.ts';
 import { readinessOf } from './readiness.ts';
 import { openSealer, protectStoredSecrets } from './secret-key.ts';
@@ -43,7 +44,7 @@ export type ServiceOptions = {
 };
 
 const importProcess = fileURLToPath(new URL('./import-upload-process.ts', import.meta.url));
-const followKeysEveryMs = 5000;
+const followEveryMs = 5000;
 
 /** Opens the database, waits until it answers, migrates it, checks the key and creates the app. Nothing listens and no job runs yet. */
 export async function createService(config: Config, options: ServiceOptions = {}): Promise<Service> {
@@ -78,10 +79,13 @@ export async function createService(config: Config, options: ServiceOptions = {}
     throw error;
   });
   const followKeys = followEnteredKeys(context, config);
+  const followServer = followMailServer(context);
   await prepare(followKeys);
+  await prepare(followServer);
   const following = setInterval(() => {
     followKeys().catch((err) => context.log.warn({ err }, "the processor's keys could not be read"));
-  }, followKeysEveryMs);
+    followServer().catch((err) => context.log.warn({ err }, 'the mail server could not be read'));
+  }, followEveryMs);
   following.unref();
   return {
     app,

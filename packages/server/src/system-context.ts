@@ -10,6 +10,7 @@ import { createPictureSizes } from './files/picture-sizes.ts';
 import { createPictures } from './files/pictures.ts';
 import { createPublicFetch } from './lib/public-fetch.ts';
 import type { Sealer } from './lib/sealed-box.ts';
+import { createMailer } from './mail/smtp.ts';
 import { createProcessor } from './payments/processor/stripe.ts';
 import { react } from './reactions.ts';
 
@@ -44,6 +45,7 @@ export function systemContext(config: Config, database: Database, options: Syste
     now,
     react,
     processor: createProcessor(config.stripe),
+    mailer: createMailer(config.mailServer),
     fetch: createPublicFetch({ allowPrivate: config.allowPrivateWebhooks }),
     files: localStorage(dataPath(config.dataFolder, 'files')),
     pictures: createPictures(),

@@ -13,6 +13,7 @@ import { sweepFiles, sweepSizes } from './files/files.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import type { Task } from './jobs/run-job.ts';
 import { internalSchedule } from './jobs/schedules.ts';
+import { mailTasks } from './mail/mail-tasks.ts';
 import { publishHeldSuccess } from './payments/payment-intent.ts';
 import { applyNativeEvent } from './payments/processor/native-events.ts';
 import { reconcile } from './payments/reconcile.ts';
@@ -36,6 +37,7 @@ export const tasks: Record<string, Task> = {
   'http.forgetOldKeys': { run: forgetOldKeys, retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
   ...webhookTasks,
   ...feedTasks,
+  ...mailTasks,
   'payments.applyProcessorEvent': { run: applyNativeEvent, retryAfterMs: internalSchedule },
   'payments.publishSuccess': { run: publishHeldSuccess, retryAfterMs: internalSchedule },
   'payments.settleRefund': { run: settleRefund, retryAfterMs: internalSchedule },

@@ -47,6 +47,8 @@ export async function insideOfTransactions(context: Context): Promise<void> {
     await ctx.processor.createRefund({ payment_intent: 'pi_1', amount: 1, metadata: {} }, 'key');
     // @ts-expect-error a transaction cannot send requests
     await ctx.fetch.post('https://receiver.example', {});
+    // @ts-expect-error a transaction cannot send mails
+    ctx.mailer.useServer(null);
     // @ts-expect-error a transaction cannot read files
     await ctx.files.read('file_1');
     // @ts-expect-error a transaction has no configuration

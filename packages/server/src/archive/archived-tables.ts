@@ -121,6 +121,7 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
   limitedLanes: running,
   idempotencyKeys: running,
   imports: { leftOut: 'Reports of what was imported; an uploaded file is not kept' },
+  mails: { leftOut: 'They went to people, and must not be sent again by another installation' },
   editors: { leftOut: 'Who is editing now' },
   searchWords: { leftOut: 'Made from the words of the items' },
   searchLanguages: { leftOut: 'Made from the words of the items' },

@@ -155,7 +155,10 @@ test('the timeline lists the events of a contact', async (t) => {
         subject: submissionId,
         contactId: contact.id,
         data: { submissionId, formId: 'form_1' },
-        facts: { form: { id: 'form_1', slug: 'f', name: 'F' }, submission: { id: submissionId } as Row<'submissions'> },
+        facts: {
+          form: { id: 'form_1', slug: 'f', name: 'F', settings: {} },
+          submission: { id: submissionId } as Row<'submissions'>,
+        },
       }),
     );
   }

@@ -39,6 +39,7 @@ import { up as taxonomies } from './migrations/0035-taxonomies.ts';
 import { up as authors } from './migrations/0036-authors.ts';
 import { up as indexOfUpdates } from './migrations/0037-index-of-updates.ts';
 import { up as languages } from './migrations/0038-languages.ts';
+import { up as mails } from './migrations/0040-mails.ts';
 import type { Tables } from './tables.ts';
 
 type DialectMigration = { up(db: Kysely<Tables>, dialect: Dialect): Promise<void> };
@@ -77,6 +78,7 @@ const migrations: Record<string, DialectMigration> = {
   '0036-authors': { up: authors },
   '0037-index-of-updates': { up: indexOfUpdates },
   '0038-languages': { up: languages },
+  '0040-mails': { up: mails },
 };
 
 export class MigrationError extends ExpectedError {

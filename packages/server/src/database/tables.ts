@@ -62,10 +62,34 @@ export const owners = {
   subscribers: 'webhooks',
   deliveries: 'webhooks',
   attempts: 'webhooks',
+  mails: 'mail',
   settings: 'settings',
 } as const satisfies Record<keyof Tables, string>;
 
 export interface Tables {
+  mails: {
+    id: string;
+    kind: 'notice' | 'reply';
+    status: 'queued' | 'waiting' | 'sent' | 'failed';
+    recipient: string;
+    replyTo: string | null;
+    subject: string;
+    text: string;
+    html: string;
+    language: string;
+    /** The ID of a submission, a payment, a user … */
+    about: string | null;
+    messageId: string;
+    /** What it is about and to whom, so that each cause sends it once. */
+    uniqueKey: string;
+    attempts: number;
+    /** Of the last attempt. */
+    error: string | null;
+    nextAttemptAt: Time | null;
+    createdAt: Time;
+    sentAt: Time | null;
+  };
+
   events: {
     id: string;
     type: string;

@@ -2,6 +2,7 @@
 // what follows from each.
 
 import type { Row } from '../database/dialect.ts';
+import type { FieldDeclaration } from '../fields/field.ts';
 
 /** The processor's object when the event was published, in our own terms. */
 type Snapshot = Record<string, unknown>;
@@ -48,7 +49,10 @@ export type EventType = keyof EventData;
 
 type PaymentFacts = { payment: Row<'payments'>; invoice?: Row<'invoices'> | null; contact?: Row<'contacts'> };
 type SubmissionFacts = {
-  form: Pick<Row<'forms'>, 'id' | 'slug' | 'name'>;
+  form: Pick<Row<'forms'>, 'id' | 'slug' | 'name'> & {
+    settings: Record<string, unknown>;
+    fields?: FieldDeclaration[];
+  };
   submission: Row<'submissions'>;
   files: readonly Pick<Row<'files'>, 'id' | 'fieldName' | 'name' | 'type' | 'size'>[];
   contact: Row<'contacts'> | null;

@@ -86,7 +86,7 @@ export type Size = {
   height: number;
   /** The part of the picture to show; null for all of it. */
   area: Area | null;
-  format: 'avif' | 'webp' | 'jpeg';
+  format: 'avif' | 'webp' | 'jpeg' | 'png';
   /** 1 to 100. */
   quality: number;
 };
@@ -99,6 +99,7 @@ async function resize(bytes: Buffer, { width, height, area, format, quality }: S
   picture = picture.resize(width, height, { fit: 'fill' });
   if (format === 'avif') return [null, await picture.avif({ quality, effort: 3 }).toBuffer()];
   if (format === 'webp') return [null, await picture.webp({ quality }).toBuffer()];
+  if (format === 'png') return [null, await picture.png({ quality }).toBuffer()];
   return [null, await picture.flatten({ background: 'white' }).jpeg({ quality, progressive: true }).toBuffer()];
 }
 

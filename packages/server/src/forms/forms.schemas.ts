@@ -3,11 +3,13 @@
 import Type, { type Static } from 'typebox';
 import { FieldDeclarations } from '../fields/field.ts';
 import { anyObject, bodyOf, countedQuery, Id, IdOrSlug, nullable, queryOf, Time, Url } from '../http/schemas.ts';
+import { FormMail } from '../mail/form-mail.ts';
 
 const Settings = anyObject({
   description:
-    'Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`',
+    'Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `mail` are the mails about submissions',
 });
+const NewSettings = anyObject({ ...Settings, properties: { mail: FormMail } });
 
 const members = {
   slug: Type.String({ minLength: 1, maxLength: 200, description: 'Generated from the name if absent' }),
@@ -25,7 +27,7 @@ const members = {
     }),
   ),
   fields: FieldDeclarations,
-  settings: Settings,
+  settings: NewSettings,
 };
 
 export const NewForm = bodyOf(

@@ -12,6 +12,8 @@ import { deleteFileRows, removeBytes } from '../files/files.ts';
 import { newId } from '../lib/ids.ts';
 import { isSlug, slugify } from '../lib/slug.ts';
 import { findWebUrlFault, webUrlFaults } from '../lib/web-url.ts';
+import { checkFormMail } from '../mail/form-mail.ts';
+import { deleteMailsAbout } from '../mail/outbox.ts';
 import { checkFormFields, normalizeFields } from './form-fields.ts';
 import type { FormChange, NewForm } from './forms.schemas.ts';
 
@@ -66,6 +68,7 @@ export async function countSubmissions(ctx: ReadContext, formIds: string[]): Pro
 /** Creates a form. A second run with the same ID returns the first form. Throws invalid_body, slug_taken. */
 export async function createForm(ctx: WriteContext, id: string, input: NewForm): Promise<Form> {
   const fields = await acceptFields(ctx, input.fields);
+  checkMail(input.settings ?? {}, fields);
   if (input.slug !== undefined) checkSlug(input.slug);
   const now = timeOf(ctx);
   const row = {
@@ -114,7 +117,10 @@ export async function updateForm(
     ...(fields === undefined ? {} : { fields: JSON.stringify(await acceptFields(ctx, fields)) }),
     ...(settings === undefined ? {} : { settings: JSON.stringify(settings) }),
   };
-  const { id } = await findForm(ctx, idOrSlug);
+  const { id, ...stored } = await findForm(ctx, idOrSlug);
+  // A variable may name a field.
+  if (fields !== undefined || settings !== undefined)
+    checkMail(settings ?? stored.settings, fields === undefined ? stored.fields : normalizeFields(fields));
   try {
     return await inTransaction(ctx, async (ctx) => {
       const row = await lockFormRow(ctx, id);
@@ -142,6 +148,7 @@ export async function deleteForm(ctx: Context, idOrSlug: string, force: boolean)
       );
     }
     const files = await deleteFileRows(ctx, { formId: id });
+    await deleteMailsAbout(ctx, { formId: id });
     await ctx.db.deleteFrom('submissions').where('formId', '=', id).execute();
     await ctx.db.deleteFrom('forms').where('id', '=', id).execute();
     return files;
@@ -191,6 +198,12 @@ async function acceptFields(ctx: ReadContext, declared: FieldDeclaration[]): Pro
   const faults = await checkFormFields(ctx.actor.id, fields);
   if (faults.length > 0) throw failBody(faults);
   return fields;
+}
+
+/** Throws invalid_body. */
+function checkMail(settings: Record<string, unknown>, fields: readonly FieldDeclaration[]): void {
+  const faults = checkFormMail(settings, fields);
+  if (faults.length > 0) throw failBody(faults);
 }
 
 /** Visitors are redirected to this URL. Other schemes, such as `javascript:`, would run in the page's origin. */

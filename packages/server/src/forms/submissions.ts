@@ -9,6 +9,7 @@ import type { EventFacts } from '../events/event-types.ts';
 import { publish } from '../events/events.ts';
 import { attachFiles, deleteFileRows, removeBytes } from '../files/files.ts';
 import { idFrom } from '../lib/ids.ts';
+import { deleteMailsAbout } from '../mail/outbox.ts';
 import { openPayment } from '../payments/payments.ts';
 import { type Answers, guessContact, type RawInput, readAnswers, searchTextOf } from './answers.ts';
 import { priceOf } from './form-fields.ts';
@@ -102,6 +103,7 @@ export async function markSubmissionPaid(
       .returning((eb) => [
         eb.selectFrom('forms').whereRef('forms.id', '=', 'submissions.formId').select('slug').as('formSlug'),
         eb.selectFrom('forms').whereRef('forms.id', '=', 'submissions.formId').select('name').as('formName'),
+        eb.selectFrom('forms').whereRef('forms.id', '=', 'submissions.formId').select('settings').as('formSettings'),
         eb
           .selectFrom('files')
           .whereRef('files.submissionId', '=', 'submissions.id')
@@ -110,7 +112,7 @@ export async function markSubmissionPaid(
       ]),
   );
   if (!row) return;
-  const { formSlug, formName, firstFile, ...submission } = row;
+  const { formSlug, formName, formSettings, firstFile, ...submission } = row;
   const { formId, contactId } = submission;
   await publish(ctx, 'submission.paid', {
     key: `paid:${submissionId}`,
@@ -118,7 +120,10 @@ export async function markSubmissionPaid(
     contactId,
     data: { submissionId, formId },
     facts: {
-      form: { id: formId, slug: formSlug as string, name: formName as string },
+      form: {
+        ...{ id: formId, slug: formSlug as string, name: formName as string },
+        settings: JSON.parse(formSettings ?? '{}') as Record<string, unknown>,
+      },
       submission,
       ...(firstFile === null && { files: [] }),
       ...paid,
@@ -135,6 +140,7 @@ export async function deleteSubmission(ctx: Context, formId: string, submissionI
       .where('formId', '=', formId)
       .returning('id')
       .executeTakeFirstOrThrow(() => fail('submission_not_found'));
+    await deleteMailsAbout(ctx, { submissionId });
     return deleteFileRows(ctx, { submissionId });
   });
   await removeBytes(ctx, fileIds);

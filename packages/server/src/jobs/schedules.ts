@@ -17,6 +17,20 @@ export const deliverySchedule = [
   24 * hour,
 ];
 
+/** Eleven attempts over about three days: servers that delay unknown senders, or are down, accept a mail later. */
+export const mailSchedule = [
+  30 * second,
+  2 * minute,
+  10 * minute,
+  30 * minute,
+  hour,
+  2 * hour,
+  4 * hour,
+  8 * hour,
+  24 * hour,
+  30 * hour,
+];
+
 /** For work on our own records: quick at first (a lock, a race), then slow (a processor that is down). */
 export const internalSchedule = [
   second,

@@ -27,7 +27,8 @@ export type IdPrefix =
   | 'ses'
   | 'req'
   | 'view'
-  | 'imp';
+  | 'imp'
+  | 'mail';
 
 // Crockford's base 32 in lower case: no i, l, o or u, in the order of their bytes.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -18,8 +18,20 @@ const nowhere: Places = [];
 export const levels: Partial<Record<PackageName, readonly (readonly string[])[]>> = {
   server: [
     ['lib', 'config.ts', 'errors.ts'],
-    ['context.ts', 'processor.ts', 'database', 'events', 'fields', 'files', 'http', 'jobs'],
-    ['accounts', 'archive', 'content', 'crm', 'exporters', 'forms', 'importers', 'payments', 'settings', 'webhooks'],
+    ['context.ts', 'mailer.ts', 'processor.ts', 'database', 'events', 'fields', 'files', 'http', 'jobs'],
+    [
+      'accounts',
+      'archive',
+      'content',
+      'crm',
+      'exporters',
+      'forms',
+      'importers',
+      'mail',
+      'payments',
+      'settings',
+      'webhooks',
+    ],
     ['!(main|run|serve|cli|commands).ts', 'bundle.mjs'],
     ['main.ts', 'run.ts', 'serve.ts', 'cli.ts', 'commands.ts'],
   ],
@@ -43,6 +55,7 @@ export const edges: readonly { from: string; to: string }[] = [
   { from: 'exporters/wordpress/*.ts', to: 'content/media/media-address.ts' },
   { from: 'archive/import-archive.ts', to: 'content/imports/restore-content.ts' },
   { from: 'archive/import-archive.ts', to: 'webhooks/subscriber-secrets.ts' },
+  { from: 'forms/**', to: 'mail/{form-mail,outbox}.ts' },
   { from: '**', to: 'settings/{settings,site,site-formats}.ts' },
   { from: '**', to: 'accounts/access.ts' },
 ];
@@ -84,6 +97,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'kysely/migration': ['database/migrate.ts'],
     'kysely/readonly': ['context.ts'],
     leven: ['config.ts', 'content/search/similar-words.ts', 'lib/nearest-name.ts'],
+    nodemailer: ['mail/smtp.ts'],
     pg: ['database/**'],
     'rate-limiter-flexible': ['accounts/sign-in-limit.ts', 'http/rate-limit.ts'],
     re2js: ['fields/patterns.ts'],
@@ -252,13 +266,14 @@ export const contexts = {
     'Context',
     'ReadContext',
     'WriteContext',
+    'Mailer',
     'Processor',
     'PublicFetch',
     'FileStorage',
     'Pictures',
     'PictureSizes',
   ],
-  doors: ['db', 'processor', 'fetch', 'files', 'pictures'],
+  doors: ['db', 'mailer', 'processor', 'fetch', 'files', 'pictures'],
 };
 
 /** The tables of field kinds, the only files that name a kind, and what is generated from them. */

@@ -144,7 +144,13 @@ test('writes of the contract with all that follows, and every read of the API, g
 
 function filteredLists(records: Record<string, string>): string[] {
   const contact = records['/contacts/{id}']?.slice('/contacts/'.length);
-  return [`/contacts?ids=${contact},con_nobody`, '/payments?refunded=true', '/payments?refunded=false'];
+  return [
+    `/contacts?ids=${contact},con_nobody`,
+    '/payments?refunded=true',
+    '/payments?refunded=false',
+    '/mails',
+    '/mails?recipient=ada@example.com',
+  ];
 }
 
 /** Submits a form with a file, pays, refunds and waits for the deliveries. `records` has a URL for each path with parameters. */
@@ -163,6 +169,7 @@ async function writeAll(
       { name: 'photo', type: 'file' },
       { name: 'fee', type: 'payment', amount: 2500, currency: 'usd' },
     ],
+    settings: { mail: { notice: { to: ['tickets@example.com'] }, reply: { on: true, text: 'Thank you' } } },
   });
   const formWebhook = await create(service, `/forms/${form}/webhooks`, {
     url: receiver,
@@ -232,6 +239,9 @@ async function writeAll(
     '/payments/webhooks/{id}': `/payments/webhooks/${webhook}`,
     '/webhooks/{id}': `/webhooks/${webhook}`,
     '/deliveries/{id}': `/deliveries/${await first('/deliveries')}`,
+    '/mails': `/mails?status=waiting`,
+    '/mails/{id}': `/mails/${await first('/mails')}`,
+    '/mails/{id}/preview': `/mails/${await first(`/mails?about=${submission.id}`)}/preview`,
     '/users/{id}': `/users/${owner.id}`,
     '/views': '/views?type=lamp',
     '/search': '/search?q=ada%40example.com',

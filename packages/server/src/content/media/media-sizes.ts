@@ -61,7 +61,7 @@ export function readSize(query: SizeQuery, file: SizedFile, accept = ''): AskedS
 }
 
 /** GIF and WebP may be animations, which WebP keeps. */
-function bestFormat(mimeType: string, accept: string): Size['format'] {
+function bestFormat(mimeType: string, accept: string): (typeof formats)[number] {
   const accepts = (type: string): boolean =>
     new RegExp(`${type}(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`, 'i').test(accept);
   const isStill = !['image/gif', 'image/webp', 'image/apng'].includes(mimeType);

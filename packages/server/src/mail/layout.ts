@@ -1,0 +1,122 @@
+// The one layout of all mails: the same blocks as HTML and as text. The HTML uses what mail programs support: tables,
+// inline styles, and a style element for those that have a dark mode. It loads nothing but the logo in the mail itself.
+
+import { type Html, html } from '../lib/html.ts';
+import { oneLine } from '../lib/mail-address.ts';
+import { brandColorsOn, type Site } from '../settings/site.ts';
+import { fillIn, type Language } from './texts/texts.ts';
+
+export type Block =
+  /** Paragraphs, separated by empty lines. */
+  | { text: string }
+  | { facts: readonly (readonly [label: string, value: string])[] }
+  | { button: string; url: string }
+  | { small: string };
+
+export type MailContent = { subject: string; blocks: readonly Block[] };
+export type RenderedMail = { subject: string; text: string; html: string; language: string };
+
+const standardAccent = '#1f4fd8';
+const paper = '#ffffff';
+const darkPaper = '#1c1d21';
+
+/** Renders a mail of this site. */
+export function renderMail(site: Site, language: Language, { subject, blocks }: MailContent): RenderedMail {
+  const clean = storable(oneLine(subject));
+  return {
+    subject: clean,
+    text: storable(textOf(site, language, blocks)),
+    html: storable(htmlOf(site, language, clean, blocks)),
+    language: language.code,
+  };
+}
+
+/** PostgreSQL cannot store NUL. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
+function textOf(site: Site, { texts }: Language, blocks: readonly Block[]): string {
+  const parts = blocks.map((block) => {
+    if ('text' in block) return block.text.trim();
+    if ('small' in block) return block.small;
+    if ('url' in block) return `${block.button}:\n${block.url}`;
+    return block.facts
+      .map(([label, value]) => (value.includes('\n') ? `${label}:\n${value}` : `${label}: ${value}`))
+      .join('\n');
+  });
+  return `${parts.join('\n\n')}\n\n-- \n${fillIn(texts['footer.sentBy'], { site: site.name })}\n`;
+}
+
+function htmlOf(site: Site, language: Language, subject: string, blocks: readonly Block[]): string {
+  const { accent, onAccent } = brandColorsOn(paper, site.brandColor ?? standardAccent);
+  const dark = brandColorsOn(darkPaper, site.brandColor ?? standardAccent);
+  const button = `background:${accent};color:${onAccent}`;
+  const heading =
+    // A picture in the formats that mail programs show has sizes.
+    site.logoUrl === null || !site.logoUrl.includes('width=')
+      ? html`<strong>${site.name}</strong>`
+      : html`<img src="cid:logo" alt="${site.name}" height="40" style="display:block;max-width:200px;height:40px;border:0">`;
+  const style = `
+@media (prefers-color-scheme: dark) {
+  .page { background: #111214 !important }
+  .paper { background: ${darkPaper} !important }
+  .paper, .paper td { color: #f1f2f4 !important }
+  .label, .small { color: #a9adb5 !important }
+  .line { border-color: #36383e !important }
+  .button { background: ${dark.accent} !important; color: ${dark.onAccent} !important }
+}`;
+  const page = html`<body class="page" style="margin:0;padding:24px 12px;background:#f3f4f6">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:${paper};border-radius:8px">
+<tr><td style="${cell('24px 32px 0')}">${heading}</td></tr>
+${blocks.map(
+  (block) => html`<tr><td style="${cell('16px 32px 0')}">${renderBlock(block, button)}</td></tr>
+`,
+)}<tr><td class="small" style="${cell('24px 32px 24px', '13px')};color:#5c6270">${fillIn(language.texts['footer.sentBy'], { site: site.name })}</td></tr>
+</table>
+</td></tr></table>
+</body>`;
+  const head = html`<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${subject}</title>
+<style>${{ markup: style }}
+</style>
+</head>`;
+  return `<!doctype html>\n<html lang="${language.code}" dir="${language.direction}">\n${head.markup}\n${page.markup}\n</html>\n`;
+}
+
+function cell(padding: string, size = '16px'): string {
+  return `padding:${padding};font:${size}/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;color:#1a1c20;overflow-wrap:anywhere`;
+}
+
+function renderBlock(block: Block, buttonStyle: string): Html {
+  if ('text' in block)
+    return html`${paragraphsOf(block.text).map((text, index) => html`<p style="margin:${index === 0 ? '0' : '12px 0 0'}">${lines(text)}</p>`)}`;
+  if ('small' in block)
+    return html`<p class="small" style="margin:0;font-size:13px;color:#5c6270">${lines(block.small)}</p>`;
+  if ('url' in block)
+    return html`<a class="button" href="${block.url}" style="display:inline-block;padding:10px 18px;border-radius:6px;text-decoration:none;font-weight:600;${buttonStyle}">${block.button}</a>`;
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+${block.facts.map(
+  ([
+    label,
+    value,
+  ]) => html`<tr><td class="line" style="${cell('8px 0')};border-top:1px solid #e3e5e9"><div class="label" style="font-size:13px;color:#5c6270">${label}</div>${lines(value)}</td></tr>
+`,
+)}</table>`;
+}
+
+function paragraphsOf(text: string): string[] {
+  return text
+    .split(/\r?\n[ \t]*\r?\n/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+function lines(text: string): Html {
+  return html`${text.split(/\r?\n/).map((line, index) => html`${index > 0 && { markup: '<br>' }}${line}`)}`;
+}

@@ -1,0 +1,133 @@
+// The mail server as entered in the admin: tried with a mail, stored encrypted among the settings, used at once, within seconds
+// by the other processes, and after every later start. One from the environment takes precedence.
+
+import { type Context, inTransaction, type ReadContext } from '../context.ts';
+import { fail, failBody } from '../errors.ts';
+import { newId } from '../lib/ids.ts';
+import { isMailAddress } from '../lib/mail-address.ts';
+import { isDkimKey, type MailServer } from '../lib/mail-server.ts';
+import { MailError, type MailFault } from '../mailer.ts';
+import { readSetting, removeSetting, writeSetting } from '../settings/settings.ts';
+import { readSite } from '../settings/site.ts';
+import { renderMail } from './layout.ts';
+import { readLogo } from './logo.ts';
+import type { NewMailServer } from './mails.schemas.ts';
+import { messageIdOf } from './outbox.ts';
+import { releaseWaiting } from './release-waiting.ts';
+import { fillIn, languageOf } from './texts/texts.ts';
+
+/** The name of the setting, and what the box is sealed for. */
+const settingName = 'mailServer';
+
+/**
+ * Sends a test mail by the server, then stores and uses it, and queues the mails that wait. Throws invalid_body with the member
+ * that is at fault, and conflict if the server comes from the environment.
+ */
+export async function enterMailServer(ctx: Context, given: NewMailServer): Promise<void> {
+  const { mailer } = ctx;
+  requireOwn(ctx);
+  const server = complete(mailer.server, given);
+  const to = given.testTo ?? (await findOwnAddress(ctx));
+  if (to === null)
+    throw failBody([{ pointer: '/testTo', code: 'required', detail: 'is required: who gets the test mail' }]);
+  await sendTest(ctx, to, server);
+  const box = ctx.sealer.seal(JSON.stringify(server), settingName);
+  await inTransaction(ctx, (ctx) => writeSetting(ctx, settingName, box));
+  mailer.useServer(server);
+  await releaseWaiting(ctx);
+}
+
+/** Removes the entered server: mails wait from now on. Throws conflict if it comes from the environment. */
+export async function removeMailServer(ctx: Context): Promise<void> {
+  requireOwn(ctx);
+  await inTransaction(ctx, (ctx) => removeSetting(ctx, settingName));
+  ctx.mailer.useServer(null);
+}
+
+/** Sends a test mail now, past the outbox. Throws conflict without a server, and invalid_body. */
+export async function sendTestMail(ctx: Context, to: string | null): Promise<{ to: string }> {
+  const { server } = ctx.mailer;
+  if (server === null) throw fail('conflict', 'No mail server is set. Enter one first');
+  const address = to ?? (await findOwnAddress(ctx));
+  if (address === null) throw failBody([{ pointer: '/to', code: 'required', detail: 'is required with an API key' }]);
+  await sendTest(ctx, address, server);
+  return { to: address };
+}
+
+/** Returns a function that uses the entered server, for other processes: call it at the start, and then again and again. */
+export function followMailServer(ctx: Context): () => Promise<void> {
+  const { mailer } = ctx;
+  let known: string | null = null;
+  return async () => {
+    if (mailer.server?.setIn === 'environment') return;
+    const box = await readSetting<string>(ctx, settingName);
+    if (box === known) return;
+    known = box;
+    const text = box === null ? null : ctx.sealer.unseal(box, settingName);
+    if (box !== null && text === null)
+      ctx.log.error({}, 'The stored mail server cannot be decrypted: enter it again. Mails wait until then');
+    mailer.useServer(text === null ? null : (JSON.parse(text) as MailServer));
+  };
+}
+
+function requireOwn({ mailer }: Context): void {
+  if (mailer.server?.setIn === 'environment')
+    throw fail('conflict', 'The mail server comes from the environment of the service. Change it there');
+}
+
+/** What was entered, with the secrets that stay. A password is never sent to another server than the one it was entered for. */
+function complete(current: Context['mailer']['server'], given: NewMailServer): MailServer {
+  const { host, port, security, user = null, from, fromName = null, dkim = null } = given;
+  const isSame = current !== null && current.host === host && current.port === port && current.user === user;
+  const password = given.password === undefined ? (isSame ? current.password : null) : given.password;
+  if (user !== null && password === null)
+    throw failBody([{ pointer: '/password', code: 'required', detail: 'is required with this user' }]);
+  const isSameKey = current?.dkim?.domain === dkim?.domain && current?.dkim?.selector === dkim?.selector;
+  const privateKey = dkim?.privateKey ?? (isSameKey ? current?.dkim?.privateKey : undefined);
+  if (dkim && (privateKey === undefined || !isDkimKey(privateKey))) {
+    const detail = 'must be a private RSA or Ed25519 key in PEM';
+    throw failBody([{ pointer: '/dkim/privateKey', code: 'invalid', detail }]);
+  }
+  if (!isMailAddress(from)) throw failBody([{ pointer: '/from', code: 'invalid', detail: 'must be an email address' }]);
+  return {
+    ...{ host, port, security, user, password, from },
+    fromName: fromName?.trim() || null,
+    dkim: dkim && { domain: dkim.domain, selector: dkim.selector, privateKey: privateKey as string },
+    setIn: 'settings',
+  };
+}
+
+const pointers: Record<MailFault, string> = {
+  server: '/host',
+  security: '/security',
+  login: '/password',
+  sender: '/from',
+  recipient: '/testTo',
+  message: '/from',
+};
+
+async function sendTest(ctx: Context, to: string, server: Readonly<MailServer>): Promise<void> {
+  const site = await readSite(ctx);
+  const language = languageOf(site.locale);
+  const { texts } = language;
+  const values = { site: site.name };
+  const content = {
+    subject: fillIn(texts['test.subject'], values),
+    blocks: [{ text: fillIn(texts['test.text'], values) }],
+  };
+  const mail = renderMail(site, language, content);
+  const known = { messageId: messageIdOf(ctx, newId('mail')), to, replyTo: null, isReply: false, date: ctx.now() };
+  const logo = mail.html.includes('"cid:logo"') ? await readLogo(ctx) : null;
+  try {
+    await ctx.mailer.send({ ...mail, ...known, logo }, server);
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error;
+    throw failBody([{ pointer: pointers[error.fault], code: 'mail_server', detail: error.message }]);
+  }
+}
+
+async function findOwnAddress(ctx: ReadContext): Promise<string | null> {
+  if (ctx.actor.kind !== 'user') return null;
+  const user = ctx.db.selectFrom('users').select('email').where('id', '=', ctx.actor.id);
+  return (await user.executeTakeFirst())?.email ?? null;
+}

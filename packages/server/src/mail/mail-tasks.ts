@@ -1,0 +1,33 @@
+// The tasks of mails: sending them, queueing those that waited for a server, and deleting those older than 90 days.
+
+import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
+import type { Task } from '../jobs/run-job.ts';
+import { internalSchedule } from '../jobs/schedules.ts';
+import { sendMailTask } from './outbox.ts';
+import { releaseWaiting } from './release-waiting.ts';
+import { sendMail } from './send-mail.ts';
+
+const hourMs = 3_600_000;
+const keptMs = 90 * 24 * hourMs;
+const perTransaction = 500;
+
+/** Only our own errors make a job fail. They must never end a mail, so it is retried every minute. */
+const everyMinute = Array.from({ length: 1000 }, () => 60_000);
+
+export const mailTasks: Record<string, Task> = {
+  [sendMailTask]: { run: sendMail, retryAfterMs: everyMinute },
+  'mail.releaseWaiting': { run: releaseWaiting, retryAfterMs: internalSchedule, everyMs: hourMs / 4 },
+  'mail.forgetOld': { run: forgetOldMails, retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
+};
+
+export async function forgetOldMails(ctx: Context): Promise<void> {
+  const before = timeOf(ctx, -keptMs);
+  while (await inTransaction(ctx, (ctx) => forgetSome(ctx, before)));
+}
+
+/** Returns whether there may be more. */
+async function forgetSome(ctx: WriteContext, before: string): Promise<boolean> {
+  const old = ctx.db.selectFrom('mails').select('id').where('createdAt', '<', before).limit(perTransaction);
+  const { numDeletedRows } = await ctx.db.deleteFrom('mails').where('id', 'in', old).executeTakeFirstOrThrow();
+  return numDeletedRows === BigInt(perTransaction);
+}

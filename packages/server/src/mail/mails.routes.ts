@@ -1,0 +1,127 @@
+// The outbox and the mail server over HTTP (scope admin).
+
+import Type from 'typebox';
+import { type Context, inBackground, inTransaction } from '../context.ts';
+import { routesOf } from '../http/describe-route.ts';
+import { countedListOf, IdParams } from '../http/schemas.ts';
+import type { App } from '../http/typed-app.ts';
+import { readSite } from '../settings/site.ts';
+import { enterMailServer, removeMailServer, sendTestMail } from './mail-server-settings.ts';
+import {
+  ListedMailSchema,
+  MailQuery,
+  MailSchema,
+  MailServerSchema,
+  MailTest,
+  NewMailServer,
+  SentMailTest,
+} from './mails.schemas.ts';
+import { countWaiting, getMail, listMails, resendMail } from './mails.ts';
+
+const describe = routesOf('Mail');
+
+/** A mail loads nothing, and in the preview only the logo of the site. */
+const previewPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'";
+
+export function mailsRoutes(app: App): void {
+  app.get(
+    '/mails',
+    describe('admin', 'listMails', 'List the mails of the outbox, by status, recipient or what they are about', {
+      querystring: MailQuery,
+      200: countedListOf(ListedMailSchema),
+    }),
+    (request) => listMails(inBackground(request.ctx), request.query),
+  );
+
+  app.get('/mails/:id', describe('admin', 'getMail', 'Read a mail', { params: IdParams, 200: MailSchema }), (request) =>
+    getMail(request.ctx, request.params.id),
+  );
+
+  app.get(
+    '/mails/:id/preview',
+    describe('admin', 'previewMail', 'Show the HTML of a mail', {
+      params: IdParams,
+      200: {
+        description: 'A page without scripts, with the logo of the site in its place',
+        content: { 'text/html': { schema: Type.Unsafe<unknown>({ type: 'string' }) } },
+      },
+      headers: ['Content-Security-Policy'],
+    }),
+    async ({ ctx, params }, reply) => {
+      const { html } = await getMail(ctx, params.id);
+      const { logoUrl } = await readSite(ctx);
+      return reply
+        .headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': previewPolicy })
+        .serializer((markup: string) => markup)
+        .send(logoUrl === null ? html : html.replace('"cid:logo"', () => `"${logoUrl.replaceAll('&', '&#38;')}"`));
+    },
+  );
+
+  app.post(
+    '/mails/:id/resend',
+    describe('admin', 'resendMail', 'Send a mail again now', { params: IdParams, 202: ListedMailSchema }),
+    async (request, reply) => {
+      const mail = await inTransaction(request.ctx, (ctx) => resendMail(ctx, request.params.id));
+      return reply.status(202).send(mail);
+    },
+  );
+
+  app.get(
+    '/settings/mail',
+    describe('admin', 'getMailServer', 'Get the server that sends mails', { 200: MailServerSchema }),
+    (request) => describeServer(request.ctx),
+  );
+
+  app.put(
+    '/settings/mail',
+    describe('admin', 'setMailServer', 'Set the server that sends mails', {
+      description: 'A test mail is sent first. The password is stored encrypted. Mails that waited are sent at once.',
+      body: NewMailServer,
+      200: MailServerSchema,
+      problems: [409],
+      config: { idempotency: 'none' },
+    }),
+    async (request) => {
+      await enterMailServer(request.ctx, request.body);
+      return describeServer(request.ctx);
+    },
+  );
+
+  app.delete(
+    '/settings/mail',
+    describe('admin', 'removeMailServer', 'Remove the server that sends mails; they wait in the outbox', {
+      200: MailServerSchema,
+      problems: [409],
+    }),
+    async (request) => {
+      await removeMailServer(request.ctx);
+      return describeServer(request.ctx);
+    },
+  );
+
+  app.post(
+    '/settings/mail/test',
+    describe('admin', 'sendTestMail', 'Send a test mail now, by default to the user who is signed in', {
+      body: MailTest,
+      200: SentMailTest,
+      problems: [409],
+      config: { idempotency: 'none' },
+    }),
+    (request) => sendTestMail(request.ctx, request.body?.to ?? null),
+  );
+}
+
+async function describeServer(ctx: Context) {
+  const { setIn, host, port, security, user, password, from, fromName, dkim } = ctx.mailer.server ?? none;
+  return {
+    ...{ setIn, host, port, security, user, from, fromName },
+    hasPassword: password !== null,
+    dkim: dkim && { domain: dkim.domain, selector: dkim.selector },
+    waitingMails: await countWaiting(ctx),
+  };
+}
+
+const none = {
+  ...{ setIn: null, host: null, port: null, security: null, user: null, password: null },
+  ...{ from: null, fromName: null, dkim: null },
+};

@@ -1,0 +1,78 @@
+// Reading the outbox, and sending a mail again on request.
+
+import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import type { Row } from '../database/dialect.ts';
+import { type CountedPage, listByTime } from '../database/list-page.ts';
+import { fail } from '../errors.ts';
+import type { ListedMail, Mail, MailQuery } from './mails.schemas.ts';
+import { enqueueMails } from './outbox.ts';
+
+export function listMails(
+  ctx: ReadContext,
+  { status, about, recipient, ...page }: MailQuery,
+): Promise<CountedPage<ListedMail>> {
+  let mails = ctx.db.selectFrom('mails').select(shownColumns);
+  if (status !== undefined) mails = mails.where('status', '=', status);
+  if (about !== undefined) mails = mails.where('about', '=', about);
+  if (recipient !== undefined) mails = mails.where('recipient', '=', recipient);
+  return listByTime(mails, page, describe);
+}
+
+/** Throws mail_not_found. */
+export async function getMail(ctx: ReadContext, id: string): Promise<Mail> {
+  const row = await ctx.db
+    .selectFrom('mails')
+    .select([...shownColumns, 'text', 'html'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => fail('mail_not_found'));
+  return describe(row);
+}
+
+export async function countWaiting(ctx: ReadContext): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('mails')
+    .where('status', '=', 'waiting')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/**
+ * Sends a mail now. A failed one starts its schedule again. One that was sent is sent as another message: mail programs hide
+ * a second one with the same Message-ID. Throws mail_not_found.
+ */
+export async function resendMail(ctx: WriteContext, id: string): Promise<ListedMail> {
+  const row = await ctx.dialect
+    .lockRows(ctx.db.selectFrom('mails').select(['id', 'status', 'attempts', 'messageId']).where('id', '=', id))
+    .executeTakeFirstOrThrow(() => fail('mail_not_found'));
+  const messageId = row.status === 'sent' ? row.messageId.replace('@', `.${row.attempts}@`) : row.messageId;
+  await ctx.db
+    .updateTable('mails')
+    .set({ status: 'queued', messageId, error: null, nextAttemptAt: timeOf(ctx) })
+    .where('id', '=', id)
+    .execute();
+  await enqueueMails(ctx, [row]);
+  return describe(await ctx.db.selectFrom('mails').select(shownColumns).where('id', '=', id).executeTakeFirstOrThrow());
+}
+
+const shownColumns = [
+  'id',
+  'kind',
+  'status',
+  'recipient',
+  'replyTo',
+  'subject',
+  'language',
+  'about',
+  'messageId',
+  'attempts',
+  'error',
+  'nextAttemptAt',
+  'createdAt',
+  'sentAt',
+] as const;
+
+function describe<R extends Pick<Row<'mails'>, (typeof shownColumns)[number]>>(row: R) {
+  const { attempts: attemptCount, ...rest } = row;
+  return { ...rest, attemptCount };
+}

@@ -1,0 +1,134 @@
+// Sends mails by SMTP with nodemailer, which is loaded with the first one.
+
+import type { NodemailerError } from 'nodemailer';
+import { oneLine } from '../lib/mail-address.ts';
+import type { MailServer } from '../lib/mail-server.ts';
+import { MailError, type Mailer, type MailFault, type OutgoingMail } from '../mailer.ts';
+
+type Limits = {
+  /** For connecting, the greeting, and each silence of the server. */
+  silenceMs: number;
+  /** For one mail, however slowly the server responds. */
+  totalMs: number;
+};
+
+const usualLimits: Limits = { silenceMs: 15_000, totalMs: 60_000 };
+/** Providers limit how many connections a customer may have. */
+const maxConnections = 5;
+const maxResponseLength = 500;
+
+/** `server`: from the environment. */
+export function createMailer(server: MailServer | null, limits = usualLimits): Mailer {
+  let current = server;
+  const takePlace = createPlaces(maxConnections);
+  return {
+    get server() {
+      return current;
+    },
+    useServer(next) {
+      current = next;
+    },
+    async send(mail, by = current ?? undefined) {
+      if (!by) throw new MailError('server', false, 'No mail server is set');
+      const leave = await takePlace();
+      try {
+        await sendBy(by, mail, limits);
+      } finally {
+        leave();
+      }
+    },
+  };
+}
+
+async function sendBy(server: MailServer, mail: OutgoingMail, { silenceMs, totalMs }: Limits): Promise<void> {
+  const { host, port, security, user, password, dkim } = server;
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({
+    ...{ host, port, secure: security === 'tls', requireTLS: security === 'starttls', ignoreTLS: security === 'none' },
+    ...(user !== null && { auth: { user, pass: password ?? '' } }),
+    ...{ dnsTimeout: silenceMs, connectionTimeout: silenceMs, greetingTimeout: silenceMs, socketTimeout: silenceMs },
+    ...(dkim && { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey } }),
+    // Nothing in a mail may make us read files or URLs.
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+  });
+  const deadline = AbortSignal.timeout(totalMs);
+  try {
+    await transport.sendMail({ ...messageOf(server, mail), signal: deadline });
+  } catch (error) {
+    throw explain(server, error as NodemailerError, deadline.aborted);
+  } finally {
+    transport.close();
+  }
+}
+
+function messageOf({ from, fromName }: MailServer, mail: OutgoingMail) {
+  const { messageId, to, replyTo, subject, text, html, isReply, logo, date } = mail;
+  return {
+    messageId,
+    date,
+    from: { address: from, name: oneLine(fromName ?? '') },
+    to: { address: to, name: '' },
+    ...(replyTo !== null && { replyTo: { address: replyTo, name: '' } }),
+    subject: oneLine(subject),
+    text,
+    html,
+    headers: {
+      // RFC 3834: programs that answer mails leave these alone.
+      'Auto-Submitted': isReply ? 'auto-replied' : 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+    },
+    attachments:
+      logo === null
+        ? []
+        : [{ cid: 'logo', content: logo.bytes, contentType: logo.type, contentDisposition: 'inline' as const }],
+  };
+}
+
+/** At most this many at once; the others wait in order. */
+function createPlaces(max: number): () => Promise<() => void> {
+  const waiting: (() => void)[] = [];
+  let free = max;
+  const leave = (): void => {
+    const next = waiting.shift();
+    if (next) next();
+    else free++;
+  };
+  return async () => {
+    if (free > 0) free--;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    return leave;
+  };
+}
+
+const ofCommands: Record<string, MailFault> = { 'MAIL FROM': 'sender', 'RCPT TO': 'recipient', DATA: 'message' };
+
+function explain({ host, port, security }: MailServer, error: NodemailerError, isTooSlow: boolean): MailError {
+  const { code = '', responseCode, command = '', timeoutType } = error;
+  const place = `${host}:${port}`;
+  const said = oneLine(error.response ?? error.message).slice(0, maxResponseLength);
+  const fail = (fault: MailFault, text: string, isPermanent = false) => new MailError(fault, isPermanent, text, error);
+  if (isTooSlow || code === 'ETIMEDOUT' || timeoutType)
+    return fail('server', `The mail server ${place} did not respond in time`);
+  if (code === 'EAUTH' || code === 'ENOAUTH') {
+    if (responseCode !== undefined && responseCode < 500) return fail('server', `The mail server said: ${said}`);
+    return fail('login', `The mail server rejects the user or the password: ${said}`);
+  }
+  const isAboutTls =
+    code === 'ETLS' ||
+    command === 'STARTTLS' ||
+    /certificate|wrong version number|\b(?:ssl|tls)\b/i.test(error.message);
+  if (isAboutTls) {
+    const way = security === 'tls' ? 'TLS from the start' : 'STARTTLS';
+    return fail('security', `No encrypted connection to ${place} with ${way}: ${said}`);
+  }
+  if (responseCode !== undefined) {
+    const fault = ofCommands[command] ?? 'server';
+    const isPermanent = (fault === 'recipient' || fault === 'message') && error.permanent === true;
+    const what = { sender: 'the sender', recipient: 'the recipient', message: 'the message' };
+    if (fault in what) return fail(fault, `The mail server rejects ${what[fault as 'sender']}: ${said}`, isPermanent);
+    return fail('server', `The mail server said: ${said}`);
+  }
+  if (code === 'EENVELOPE') return fail('recipient', `The address cannot be used: ${said}`, true);
+  if (code === 'EDNS') return fail('server', `The mail server ${host} was not found`);
+  return fail('server', `The mail server ${place} cannot be reached: ${said}`);
+}

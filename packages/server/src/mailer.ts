@@ -1,0 +1,42 @@
+// The mail server as the service sees it: the only way to send a mail. Made by mail/smtp.ts.
+
+import type { MailServer } from './lib/mail-server.ts';
+
+export type OutgoingMail = {
+  messageId: string;
+  to: string;
+  replyTo: string | null;
+  subject: string;
+  text: string;
+  html: string;
+  /** Whether it answers what the recipient sent. */
+  isReply: boolean;
+  /** The picture that the HTML shows as `cid:logo`. */
+  logo: { bytes: Buffer; type: string } | null;
+  date: Date;
+};
+
+/** What is at fault. `server`: it could not be reached, or ended the conversation. */
+export type MailFault = 'server' | 'security' | 'login' | 'sender' | 'recipient' | 'message';
+
+/** Why a mail was not sent, in a sentence. */
+export class MailError extends Error {
+  override name = 'MailError';
+  readonly fault: MailFault;
+  /** Whether the server would reject the same mail again. */
+  readonly isPermanent: boolean;
+  constructor(fault: MailFault, isPermanent: boolean, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.fault = fault;
+    this.isPermanent = isPermanent;
+  }
+}
+
+export interface Mailer {
+  /** The server in use; null without one. */
+  readonly server: Readonly<MailServer> | null;
+  /** Uses this server from the next mail on. */
+  useServer(server: MailServer | null): void;
+  /** Returns when the server has accepted the mail. Uses `server` instead of the one in use. Throws MailError. */
+  send(mail: OutgoingMail, server?: MailServer): Promise<void>;
+}

@@ -1,0 +1,119 @@
+// A mail server for tests: a real SMTP server that keeps what it accepts, parsed, and responds according to a script.
+
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import type { TestContext } from 'node:test';
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+import type { MailServer } from '../../src/lib/mail-server.ts';
+import { waitFor } from './wait-for.ts';
+
+export type ReceivedMail = ParsedMail & {
+  /** As they came over the wire. */
+  raw: string;
+  recipients: string[];
+};
+
+export type MailReply = {
+  /** Rejects the recipient with this code. */
+  recipient?: number;
+  /** Rejects the message with this code. */
+  message?: number;
+  /** Closes the connection after the message, which it has lost. */
+  dies?: true;
+  /** Keeps the message, and never responds. */
+  hangs?: true;
+};
+
+export type TestMailServer = {
+  port: number;
+  /** For FRONTDESK_SMTP_URL. */
+  url: string;
+  mails: ReceivedMail[];
+  /** Sets the next responses, one per attempt; the last one repeats. */
+  script(...replies: MailReply[]): void;
+  /** Waits until `count` mails have been accepted, and returns the last of them. */
+  received(count: number): Promise<ReceivedMail>;
+  close(): Promise<void>;
+};
+
+export const mailUser = { user: 'harbour', password: 'a secret / with #signs' };
+
+/** Starts a server that is closed when the test ends. It asks for the password of `mailUser`, without encryption. */
+export async function startMailServer(
+  t: Pick<TestContext, 'after'>,
+  { port = 0, isOpen = false }: { port?: number; isOpen?: boolean } = {},
+): Promise<TestMailServer> {
+  const mails: ReceivedMail[] = [];
+  let replies: MailReply[] = [];
+  const current = (): MailReply => replies[0] ?? {};
+  const next = (): MailReply => (replies.length > 1 ? (replies.shift() as MailReply) : current());
+  const failure = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode });
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', ...(isOpen ? ['AUTH'] : [])],
+    authOptional: isOpen,
+    allowInsecureAuth: true,
+    closeTimeout: 100,
+    onAuth({ username, password }, _session, done) {
+      if (username === mailUser.user && password === mailUser.password) done(null, { user: username });
+      else done(failure(535, 'Wrong user or password'));
+    },
+    onRcptTo({ address }, _session, done) {
+      const { recipient } = current();
+      if (recipient === undefined) return done();
+      next();
+      done(failure(recipient, `No mailbox for ${address}`));
+    },
+    async onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) chunks.push(chunk as Buffer);
+      const raw = Buffer.concat(chunks);
+      const { message, dies, hangs } = next();
+      if (message !== undefined) return done(failure(message, 'The message looks like spam'));
+      if (dies) {
+        for (const socket of sockets) socket.destroy();
+        return;
+      }
+      const recipients = session.envelope.rcptTo.map(({ address }) => address);
+      mails.push({ ...(await simpleParser(raw)), raw: raw.toString('latin1'), recipients });
+      if (!hangs) done();
+    },
+  });
+  server.on('error', () => {});
+  const sockets = new Set<Socket>();
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  const close = async (): Promise<void> => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  t.after(close);
+  const listening = (server.server.address() as AddressInfo).port;
+  const user = isOpen ? '' : `${mailUser.user}:${encodeURIComponent(mailUser.password)}@`;
+  return {
+    port: listening,
+    url: `smtp://${user}127.0.0.1:${listening}?security=none`,
+    mails,
+    script(...next) {
+      replies = next;
+    },
+    async received(count) {
+      await waitFor(`${count} mails`, () => mails.length >= count);
+      return mails[count - 1] as ReceivedMail;
+    },
+    close,
+  };
+}
+
+/** As the environment would name it. */
+export function serverAt({ port }: Pick<TestMailServer, 'port'>): MailServer {
+  return {
+    ...{ host: '127.0.0.1', port, security: 'none', ...mailUser },
+    ...{ from: 'mail@harbour.example', fromName: 'Harbour', dkim: null, setIn: 'environment' },
+  };
+}
