@@ -565,6 +565,19 @@ export interface SelectedItem {
   /** Only at a slug that the item no longer has: its present URL in the API */
   redirect?: string;
 }
+/** A term with the number of its items */
+export interface TermCount {
+  /** Slug of a term */
+  slug: string;
+  /** Only for callers who may read the terms of the taxonomy */
+  name?: string;
+  /** How many of all items that are found have the term */
+  count: number;
+}
+/** Only with `termFacets`: the terms of each taxonomy that was asked for, the 100 with the most items, the most first */
+export interface TermFacets {
+  [k: string]: TermCount[];
+}
 /** An item to create */
 export interface NewItem {
   /** Text without markup, not blank */
@@ -3745,6 +3758,7 @@ export interface SearchResults {
    */
   incomplete: ('item' | 'contact' | 'payment' | 'invoice' | 'form' | 'submission' | 'media')[];
   facets?: SearchFacets;
+  termFacets?: TermFacets;
 }
 /** A stored submission */
 export interface SubmitResult {
@@ -4115,6 +4129,8 @@ export interface ListItemsQuery {
   search?: string;
   /** With `search`: shows where each item has its words, in a member `highlight` */
   highlight?: boolean;
+  /** Up to 10 taxonomies, separated by commas: `tag`, `category`, and `terms.` with the name of one of the site. Counts the items that have each of their terms, in a member `termFacets` */
+  termFacets?: string;
   /** Conditions as JSON. The members of an object must all be met: a field (`fields.price`) or a member of items (`author`, `parent`, `tag`, `category`, `terms.brands`, `publishedAt` …) with a value or with operators, and the groups `and` and `or` (lists of objects) and `not` (an object) */
   where?: string;
   /** Members of items, separated by commas: exactly these are in the response (SelectedItem), and `id`. `fields.` and a name for one field. Lists can have `content`, `tags`, `categories`, `author` and all else that single items have, too */
@@ -4509,4 +4525,6 @@ export interface SearchQuery {
   limit?: number;
   /** Whether to count all items that are found, by content type */
   facets?: boolean;
+  /** Up to 10 taxonomies, separated by commas: `tag`, `category`, and `terms.` with the name of one of the site. Counts the items that have each of their terms, in a member `termFacets` */
+  termFacets?: string;
 }

@@ -3,7 +3,7 @@
 import type { SearchQuery, SearchResults } from './api-types.ts';
 import { type Authors, authorsOf } from './authors.ts';
 import { type CallOptions, type Connection, type ConnectionOptions, connect } from './connection.ts';
-import { type ContentOf, contentOf } from './content.ts';
+import { type ContentOf, contentOf, type FacetTaxonomy } from './content.ts';
 import { type Contacts, contactsOf, type Invoices, invoicesOf } from './crm.ts';
 import { type Deliveries, deliveriesOf } from './deliveries.ts';
 import { type Editors, editorsOf } from './editors.ts';
@@ -126,7 +126,10 @@ export type Client<Site extends SiteShape = AnySite> = {
   tokens: Tokens;
   views: SavedViews;
   /** Finds items, contacts, payments, invoices, forms and submissions: the best matches of each kind that the caller may read. */
-  search(query: SearchQuery, options?: CallOptions): Promise<SearchResults>;
+  search(
+    query: Omit<SearchQuery, 'termFacets'> & { termFacets?: readonly FacetTaxonomy[] },
+    options?: CallOptions,
+  ): Promise<SearchResults>;
   /** Sends any other request and returns the parsed body. */
   request: Connection['request'];
   /** Sends any request and returns the `Response`, its body unread. */

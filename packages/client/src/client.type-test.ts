@@ -194,6 +194,17 @@ export async function typedSort(): Promise<void> {
   await products.list({ sort: ['relevance'] });
 }
 
+export async function typedFacets(): Promise<void> {
+  const { termFacets } = await products.list({ termFacets: ['tag', 'terms.brands'], where: { language: 'de' } });
+  const found = await client.search({ q: 'lamp', termFacets: ['category'] });
+  const counts: number[] = [termFacets?.tag?.[0]?.count ?? 0, found.termFacets?.category?.[0]?.count ?? 0];
+  console.log(counts);
+  // @ts-expect-error not a taxonomy
+  await products.list({ termFacets: ['tags'] });
+  // @ts-expect-error only pages have counts
+  products.all({ termFacets: ['tag'] });
+}
+
 export async function typedFilters(): Promise<void> {
   await products.list({ filter: { price: { gte: 10, lt: 20 }, colour: 'red', sizes: { contains: 's' } } });
   await products.list({ filter: { colour: { in: ['red', 'blue'] }, sku: { contains: 'A' }, extra: { exists: true } } });

@@ -55,7 +55,7 @@ export type SortKey<Sortable extends string> = SortName<Sortable> | `-${SortName
 
 export type ItemFilters<Fields, Sortable extends string> = Omit<
   api.ListItemsQuery,
-  'orderBy' | 'limit' | 'offset' | 'total' | 'cursor' | 'expand' | 'select' | 'sort' | 'where'
+  'orderBy' | 'limit' | 'offset' | 'total' | 'cursor' | 'expand' | 'select' | 'sort' | 'where' | 'termFacets'
 > & {
   /** `date` by default; `relevance` requires `search`. */
   orderBy?: OrderBy<Sortable>;
@@ -70,13 +70,21 @@ export type ItemFilters<Fields, Sortable extends string> = Omit<
 };
 
 export type ItemQuery<Fields, Sortable extends string> = ItemFilters<Fields, Sortable> &
-  Pick<api.ListItemsQuery, 'limit' | 'offset' | 'cursor'>;
+  Pick<api.ListItemsQuery, 'limit' | 'offset' | 'cursor'> & {
+    /** Counts the items that have each term of these taxonomies. */
+    termFacets?: readonly FacetTaxonomy[] | undefined;
+  };
+
+/** `terms.` and the name of a taxonomy of the site. */
+export type FacetTaxonomy = 'tag' | 'category' | `terms.${string}`;
 
 export type ItemPage<Fields> = PageOf<ListedItem<Fields>>;
 
 type PageOf<Item, Total extends boolean = true> = Page<Item, Total> & {
   /** Only in answers to a query with `cursor`; null on the last page. */
   nextCursor?: string | null;
+  /** Only in answers to a query with `termFacets`, by its taxonomies. */
+  termFacets?: api.TermFacets;
 };
 
 export type NewItem<Fields, Defaulted = never> = Omit<api.NewItem, 'fields'> &

@@ -1,8 +1,10 @@
 // The search over everything, behind Ctrl K in the admin. It reads the tables of every slice and writes none.
 
 import Type from 'typebox';
+import { readTermFacets, TermFacetsSchema, termFacetsQuery } from './content/facets/term-facets.schemas.ts';
 import { HighlightSchema } from './content/items/items.schemas.ts';
-import { inBackground } from './context.ts';
+import { inBackground, type ReadContext } from './context.ts';
+import { failQuery } from './errors.ts';
 import { routesOf } from './http/describe-route.ts';
 import { Id, nullable, queryOf, Time } from './http/schemas.ts';
 import type { App } from './http/typed-app.ts';
@@ -53,6 +55,7 @@ const SearchResults = Type.Object(
     }),
     incomplete: Type.Array(Kind, { description: 'The kinds whose search took too long and was given up' }),
     facets: Type.Optional(Facets),
+    termFacets: Type.Optional(TermFacetsSchema),
   },
   { title: 'SearchResults', description: 'What a search over all records has found' },
 );
@@ -83,13 +86,23 @@ export function searchRoutes(app: App): void {
           facets: Type.Optional(
             Type.Boolean({ description: 'Whether to count all items that are found, by content type' }),
           ),
+          ...termFacetsQuery,
         }),
         200: SearchResults,
       },
     ),
     async (request) => {
-      const { q, limit = 5, facets = false } = request.query;
-      return searchAll(inBackground(request.ctx), q, { limit, facets });
+      const { q, limit = 5, facets = false, termFacets } = request.query;
+      const { ctx } = request;
+      const { asked, faults } = readTermFacets(termFacets, await facetNames(ctx, termFacets));
+      if (faults.length > 0) throw failQuery(faults);
+      return searchAll(inBackground(ctx), q, { limit, facets, termFacets: asked });
     },
   );
+}
+
+/** The taxonomies of all types, of which those of the site are read only if one is asked for. */
+async function facetNames(ctx: ReadContext, asked: string | undefined): Promise<string[]> {
+  const own = asked?.includes('terms.') ? await ctx.db.selectFrom('taxonomies').select('name').execute() : [];
+  return ['tag', 'category', ...own.map(({ name }) => `terms.${name}`)];
 }

@@ -1,13 +1,16 @@
 // Searches records of every kind with a bounded number of quick statements: each looks something up in an index, or reads a
 // limited number of the newest rows.
 
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { may, mayForSome, namesFor } from './accounts/access.ts';
+import type { TermFacets } from './content/facets/term-facets.schemas.ts';
+import { countTermsOf } from './content/facets/term-facets.ts';
 import { readHighlights } from './content/search/read-highlights.ts';
 import { forgiveTypos, readItemSearch } from './content/search/read-search.ts';
 import { hasStatus, type ItemCondition, shownStatus, visibleOfAll } from './content/visibility.ts';
 import { type ReadContext, timeOf } from './context.ts';
 import { containsText } from './database/contains-text.ts';
+import type { Tables } from './database/tables.ts';
 import type { Highlight } from './lib/highlight.ts';
 import { amountsIn, isAmount, type MoneyText } from './lib/money-text.ts';
 import type { SearchQuery } from './lib/search-query.ts';
@@ -52,11 +55,18 @@ type Found = Pick<SearchResult, 'id' | 'title' | 'detail' | 'createdAt'> & Parti
 type People = Map<string, { name: string | null; email: string | null; phone: string | null }>;
 type Money = { amount: number | null; currency: string | null; status: string; createdAt: string };
 
+type SearchOptions = {
+  limit: number;
+  facets?: boolean;
+  /** The taxonomies whose terms are counted, as conditions name them. */
+  termFacets?: readonly string[];
+};
+
 /** The best `limit` matches of each kind that the caller may read. Never fails because of the text. */
 export async function searchAll(
   ctx: ReadContext,
   given: string,
-  { limit, facets = false }: { limit: number; facets?: boolean },
+  { limit, facets = false, termFacets = [] }: SearchOptions,
 ) {
   const text = given.slice(0, maxLength).toWellFormed().trim();
   const folded = fold(text);
@@ -73,7 +83,8 @@ export async function searchAll(
       incomplete.push(kind);
     }
   };
-  if (words.length === 0) return { items: [], incomplete, ...(facets ? { facets: noFacets } : {}) };
+  const asked = { facets, termFacets };
+  if (words.length === 0) return { items: [], incomplete, ...noCounts(asked) };
   const { actor } = ctx;
   let query: SearchQuery | null = null;
   const searchItems = async (find: typeof findItems): Promise<void> => {
@@ -105,7 +116,7 @@ export async function searchAll(
   groups.sort((a, b) => a.best - b.best);
   const results = groups.flatMap(({ found }) => found.map(({ grade: _grade, ...result }) => result));
   const items = query === null ? results : await addHighlights(ctx, query, results);
-  const counted = facets ? { facets: await countFound(ctx, query, () => incomplete.push('item')) } : {};
+  const counted = await countFound(ctx, query, asked, () => incomplete.push('item'));
   return { items, incomplete: [...new Set(incomplete)], ...counted };
 }
 
@@ -115,29 +126,51 @@ async function addHighlights(ctx: ReadContext, query: SearchQuery, results: Sear
   return results.map((result) => ({ ...result, highlight: highlights.get(result.id) ?? null }));
 }
 
-const noFacets: Facets = { total: 0, types: [] };
+type Asked = Required<Omit<SearchOptions, 'limit'>>;
+type Counts = { facets?: Facets; termFacets?: TermFacets };
+
+function noCounts({ facets, termFacets }: Asked): Counts {
+  return {
+    ...(facets ? { facets: { total: 0, types: [] } } : {}),
+    ...(termFacets.length > 0 ? { termFacets: Object.fromEntries(termFacets.map((name) => [name, []])) } : {}),
+  };
+}
 
 /** Reads every match, within the time limit of slow reads. */
-async function countFound(ctx: ReadContext, query: SearchQuery | null, giveUp: () => void): Promise<Facets> {
-  if (query === null || query.wanted === null) return noFacets;
+async function countFound(
+  ctx: ReadContext,
+  query: SearchQuery | null,
+  asked: Asked,
+  giveUp: () => void,
+): Promise<Counts> {
+  const { facets, termFacets } = asked;
+  if (query === null || query.wanted === null || (!facets && termFacets.length === 0)) return noCounts(asked);
   const now = timeOf(ctx);
   const found = ctx.dialect.search.matches(ctx.dialect.search.textOf(query), { ranked: false });
+  const items = ctx.db
+    .selectFrom('items')
+    .where(sql<boolean>`"items"."id" in (select "itemId" from ${found} as "found")`)
+    .where((eb) => eb.and([hasStatus('any', now)(eb), visibleOfAll(ctx, now)(eb), isOfOwnType(ctx)(eb)]));
   try {
-    const types = await ctx.db
-      .selectFrom('items')
-      .where(sql<boolean>`"items"."id" in (select "itemId" from ${found} as "found")`)
-      .where((eb) => eb.and([hasStatus('any', now)(eb), visibleOfAll(ctx, now)(eb), isOfOwnType(ctx)(eb)]))
-      .select((eb) => ['items.type', eb.fn.countAll<number>().as('count')])
-      .groupBy('items.type')
-      .orderBy('count', 'desc')
-      .orderBy('items.type')
-      .execute();
-    return { total: types.reduce((sum, { count }) => sum + Number(count), 0), types };
+    return {
+      ...(facets ? { facets: await countByType(items) } : {}),
+      ...(termFacets.length > 0 ? { termFacets: await countTermsOf(ctx, items, termFacets) } : {}),
+    };
   } catch (error) {
     if (!ctx.dialect.isTooSlow(error)) throw error;
     giveUp();
-    return noFacets;
+    return noCounts(asked);
   }
+}
+
+async function countByType(items: SelectQueryBuilder<Tables, 'items', object>): Promise<Facets> {
+  const types = await items
+    .select((eb) => ['items.type', eb.fn.countAll<number>().as('count')])
+    .groupBy('items.type')
+    .orderBy('count', 'desc')
+    .orderBy('items.type')
+    .execute();
+  return { total: types.reduce((sum, { count }) => sum + Number(count), 0), types };
 }
 
 /** The rows once each, the best first. */

@@ -83,6 +83,8 @@ const lists = [
   `${lamps}&slug[startsWith]=lamp`,
   `${lamps}&parent[in]=lamp-1,lamp-2`,
   `${lamps}&tag[nin]=new,old`,
+  `${lamps}&search=lamp&termFacets=tag,terms.places`,
+  `${lamps}&fields[color]=red&termFacets=category`,
   `${lamps}&fields[maker.slug][ne]=lamp-1`,
   `${lamps}&where={"not":{"fields.color":"red"}}`,
   `${lamps}&tag=new&fields[price][gte]=5`,

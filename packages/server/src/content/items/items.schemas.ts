@@ -6,6 +6,7 @@ import { whereQuery } from '../conditions/condition-schema.ts';
 import { conditionPattern } from '../conditions/read-conditions.ts';
 import { DraftNote } from '../drafts/draft-notes.ts';
 import { ExpandedItem, ExpandedMedia, expandQuery } from '../expand/expand.schemas.ts';
+import { TermFacetsSchema, termFacetsQuery } from '../facets/term-facets.schemas.ts';
 import { orderByPattern } from '../lists/list-order.ts';
 import { selectQuery } from '../select/select.schemas.ts';
 
@@ -273,6 +274,7 @@ export const ItemList = Type.Object({
   items: Type.Array(Type.Union([ListedItem, SelectedItem]), { description: 'The items of this page' }),
   total: Total,
   nextCursor: Type.Optional(nullable(Type.String({ description: 'Cursor of the next page; only with `cursor`' }))),
+  termFacets: Type.Optional(TermFacetsSchema),
 });
 
 export const ItemQuerySchema = Type.Object(
@@ -315,6 +317,7 @@ export const ItemQuerySchema = Type.Object(
     highlight: Type.Optional(
       Type.Boolean({ description: 'With `search`: shows where each item has its words, in a member `highlight`' }),
     ),
+    ...termFacetsQuery,
     ...whereQuery,
     ...selectQuery,
     ...expandQuery,

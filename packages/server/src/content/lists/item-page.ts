@@ -5,6 +5,7 @@ import type { SearchQuery } from '../../lib/search-query.ts';
 import { withCommas } from '../../lib/text-bytes.ts';
 import { expandItems } from '../expand/expand-items.ts';
 import type { Expansion } from '../expand/read-expand.ts';
+import { countTerms } from '../facets/term-facets.ts';
 import { type ListRow, listItemJson } from '../items/item-json.ts';
 import type { Known } from '../response-cache.ts';
 import { readHighlights } from '../search/read-highlights.ts';
@@ -29,6 +30,8 @@ export type PageQuery = {
   cursor?: string | undefined;
   /** Whether to show where the items have the words of the search. */
   highlight?: boolean | undefined;
+  /** The taxonomies whose terms are counted, as conditions name them. */
+  termFacets: readonly string[];
   expansion: Expansion | null;
   selected: Selected | null;
   /** The names of fields that the caller may not read. */
@@ -72,10 +75,13 @@ export async function readPage(
   const items = query.highlight ? await addHighlights(ctx, selection, page, shownItems) : shownItems;
   const last = hasMore ? page.at(-1) : undefined;
   const next = last === undefined ? null : endAt(last, skip + page.length);
-  const shownTotal = selection.wantsTotal ? total : null;
-  const parts = ['{"items":[', ...withCommas(items)];
-  if (query.cursor === undefined) return [...parts, `],"total":${shownTotal}}`];
-  return [...parts, `],"total":${shownTotal},"nextCursor":${JSON.stringify(next)}}`];
+  const facets = query.termFacets.length > 0 ? await countTerms(ctx, known, selection, query.termFacets) : undefined;
+  const end = {
+    total: selection.wantsTotal ? total : null,
+    ...(query.cursor === undefined ? {} : { nextCursor: next }),
+    ...(facets && { termFacets: facets }),
+  };
+  return ['{"items":[', ...withCommas(items), `],${JSON.stringify(end).slice(1)}`];
 }
 
 async function readByOrder(

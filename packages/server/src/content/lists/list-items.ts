@@ -6,6 +6,7 @@ import { type Fault, fail, failQuery } from '../../errors.ts';
 import type { Condition } from '../conditions/condition.ts';
 import { readConditions } from '../conditions/read-conditions.ts';
 import { readExpand } from '../expand/read-expand.ts';
+import { readTermFacets } from '../facets/term-facets.schemas.ts';
 import type { ItemQuerySchema } from '../items/items.schemas.ts';
 import type { Known } from '../response-cache.ts';
 import { readItemSearch } from '../search/read-search.ts';
@@ -41,6 +42,8 @@ export async function listItems(
   const sort = readSort(ctx, type, valid, query.status);
   const given = readOrder(ctx, type, { orderBy: 'date', order: 'desc', ...valid, search });
   const { selected, faults: selectFaults } = readSelect(type, valid.select, 'list');
+  const ownTaxonomies = (type.taxonomies ?? []).map((name) => `terms.${name}`);
+  const facets = readTermFacets(valid.termFacets, ['tag', 'category', ...ownTaxonomies]);
   const { expansion, faults: expandFaults } = await readExpand(ctx, type, valid.expand, {
     hasContent: selected?.members.has('content') ?? false,
   });
@@ -49,6 +52,7 @@ export async function listItems(
     ...filters.faults,
     ...selectFaults,
     ...expandFaults,
+    ...facets.faults,
     ...checkExpanded(selected, valid.expand),
     ...('pointer' in given ? [given] : []),
     ...(sort && 'pointer' in sort ? [sort] : []),
@@ -78,7 +82,7 @@ export async function listItems(
     now: timeOf(ctx),
   };
   try {
-    const page = { ...query, expansion, selected, asked, hidden: hiddenIn(type) };
+    const page = { ...query, termFacets: facets.asked, expansion, selected, asked, hidden: hiddenIn(type) };
     const json = await readPage(ctx, page, await chooseIndex(ctx, known, selection), known);
     return { json, hidden: expansion?.hidden ?? new Set() };
   } catch (error) {
@@ -112,6 +116,7 @@ function nameOf(type: PostType, query: ItemQuery): string {
     sort: _sort,
     select: _select,
     highlight: _highlight,
+    termFacets: _facets,
     expand: _,
     ...rest
   } = query;

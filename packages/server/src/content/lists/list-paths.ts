@@ -91,7 +91,7 @@ export async function runCount(
   return Number(row?.count);
 }
 
-async function pathOfCount(ctx: ListContext, known: Known, selection: Selection): Promise<Path> {
+export async function pathOfCount(ctx: ListContext, known: Known, selection: Selection): Promise<Path> {
   if (selection.words) return (await matchesFew(ctx, known, selection.words)) ? 'search' : 'order';
   const isOfTerm = selection.tag !== undefined || selection.category !== undefined;
   return isOfTerm || selection.filters.some(findsItems) ? 'filters' : 'order';

@@ -220,6 +220,79 @@ test('highlights are escaped texts with marks around what was found', async (t) 
   assert.equal(body.items[0].highlight.title, '<mark>Lamps</mark> &#38; &#60;lights&#62;');
 });
 
+test('lists and the search over everything count by term what the caller can see', async (t) => {
+  const { request, send, tokenWith } = await startSite(t, [
+    { title: 'Lamp 1', tags: ['Red', 'Small'], categories: ['Home'] },
+    { title: 'Lamp 2', tags: ['Red'], categories: ['Home', 'Garden'] },
+    { title: 'Lamp 3', tags: ['Blue'], status: 'draft' },
+    { title: 'Chair', tags: ['Red', 'Oak'] },
+  ]);
+  await send('POST', '/categories', { name: 'Shed', parent: 'garden' });
+  await send('PATCH', '/content/post/chair', { categories: ['Shed'] });
+  await send('POST', '/taxonomies', { name: 'brands', types: ['page'], publicRead: true });
+  const page = { status: 'publish', title: 'Lamps', tags: ['Red'], terms: { brands: ['Nike'] } };
+  await send('POST', '/content/page', page);
+  await send('PATCH', '/types/page', { publicRead: true });
+  const reader = { token: await tokenWith('content:read') };
+  const read = async (path: string, options = {}) => {
+    const { status, text, body } = await request('GET', path, options);
+    assert.equal(status, 200, text);
+    return body;
+  };
+  const [red, home, garden] = [
+    { slug: 'red', name: 'Red', count: 2 },
+    { slug: 'home', name: 'Home', count: 2 },
+    { slug: 'garden', name: 'Garden', count: 1 },
+  ];
+  const small = { slug: 'small', name: 'Small', count: 1 };
+  for (const query of [
+    'search=lamp%20',
+    'search=lapms%20',
+    'search=lamp%20&cursor=',
+    'fields[none][exists]=false&search=lamps%20',
+  ]) {
+    const list = await read(`/content/post?limit=1&termFacets=tag,%20category&${query}`, reader);
+    assert.deepEqual(list.termFacets, { tag: [red, small], category: [home, garden] }, query);
+    assert.deepEqual(Object.keys(list).slice(0, 2), ['items', 'total']);
+  }
+  const all = (await read('/content/post?termFacets=tag&status=any')).termFacets.tag;
+  assert.deepEqual(
+    all.map(({ slug, count }: typeof red) => [slug, count]),
+    [
+      ['red', 3],
+      ['blue', 1],
+      ['oak', 1],
+      ['small', 1],
+    ],
+  );
+  const under = await read('/content/post?termFacets=category&category[under]=garden', reader);
+  const shed = { slug: 'shed', name: 'Shed', count: 1 };
+  assert.deepEqual(under.termFacets, { category: [{ ...garden }, { ...home, count: 1 }, shed] });
+  assert.deepEqual((await read('/content/post?termFacets=tag&search=-lamp')).termFacets, { tag: [] });
+  const visitor = await read('/content/page?termFacets=tag,terms.brands', { token: null });
+  const nike = { slug: 'nike', name: 'Nike', count: 1 };
+  assert.deepEqual(visitor.termFacets, { tag: [{ slug: 'red', count: 1 }], 'terms.brands': [nike] });
+
+  const found = await read('/search?q=lamp&limit=1&termFacets=tag,terms.brands', reader);
+  assert.deepEqual(found.termFacets, { tag: [{ ...red, count: 3 }, small], 'terms.brands': [nike] });
+  assert.equal(found.facets, undefined);
+  const limited = { token: await tokenWith('content:read:page') };
+  assert.deepEqual((await read('/search?q=lamp&termFacets=tag', limited)).termFacets, {
+    tag: [{ slug: 'red', count: 1 }],
+  });
+  for (const text of ['', '-lamp', 'nothing'])
+    assert.deepEqual((await read(`/search?q=${text}&termFacets=category`)).termFacets, { category: [] });
+  for (const [path, detail] of [
+    ['/content/post?termFacets=tags', '`tags` is not known (did you mean `tag`?)'],
+    ['/content/post?termFacets=terms.brands', '`terms.brands` is not known: tag, category are'],
+    ['/search?q=x&termFacets=terms.brand', '`terms.brand` is not known (did you mean `terms.brands`?)'],
+    ['/search?q=x&termFacets=,', 'must name what to count by, such as tag,category'],
+  ] as const) {
+    const { status, body } = await request('GET', path);
+    assert.deepEqual([status, body.errors[0]], [400, { pointer: 'termFacets', code: 'invalid', detail }]);
+  }
+});
+
 test('the search over everything counts all items that the caller can see by type', async (t) => {
   const { request, send, tokenWith } = await startSite(
     t,
