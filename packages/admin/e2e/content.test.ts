@@ -403,6 +403,9 @@ test('a taxonomy is defined, its terms are nested, merged and given to items; a 
   await checkScreen(page, 'terms');
   const { terms } = (await server.request('GET', '/content/post/tour')).body;
   assert.deepEqual(terms, { regions: ['japan'] });
+  await page.getByRole('link', { name: 'Published items with Japan: 1' }).click();
+  await page.getByRole('link', { name: 'Tour' }).waitFor();
+  assert.equal(new URL(page.url()).searchParams.get('terms[regions]'), 'japan');
   await page.goto(`${server.origin}/admin/content/post?${new URLSearchParams({ 'terms[regions]': 'asia' })}`);
   await page.getByText('No matching posts').waitFor();
 
@@ -416,6 +419,13 @@ test('a taxonomy is defined, its terms are nested, merged and given to items; a 
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Actions for High summer' }).waitFor();
   await checkScreen(page, 'tags');
+  await server.request('POST', '/content/page', { title: 'Beach', status: 'publish', tags: ['High summer'] });
+  await page.reload();
+  await page.getByRole('button', { name: 'Published items with High summer: 1' }).click();
+  await page.getByRole('menuitem', { name: 'Posts' }).waitFor({ state: 'detached' });
+  await page.getByRole('menuitem', { name: 'Pages' }).click();
+  await page.getByRole('link', { name: 'Beach' }).waitFor();
+  await page.goBack();
   await page.getByRole('button', { name: 'Actions for High summer' }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete tag' }).click();

@@ -1,6 +1,6 @@
 // The terms of a taxonomy: tags, categories and those of others.
 
-import type { Page, Tagged, TaxonomyTerm } from '@frontdesk/client';
+import type { Page, PostType, Tagged, TaxonomyTerm } from '@frontdesk/client';
 import { ActionIcon, Button, Menu, Modal, Select, Stack } from '@mantine/core';
 import { IconDots, IconPlus, IconTag } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -8,13 +8,14 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
+import { typesQuery } from '../types-query.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useDraft } from '../ui/draft.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FilterBar, SearchInput } from '../ui/filter-bar.tsx';
-import { formatNumber, humanize } from '../ui/format.ts';
+import { humanize } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
 import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -26,6 +27,7 @@ import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { refreshContent } from './item-query.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { taxonomiesQuery } from './taxonomies-query.ts';
+import { TermCount } from './term-count.tsx';
 
 export function TagsScreen() {
   return <Terms taxonomy="tags" label="Tags" singular="tag" isNested={false} />;
@@ -59,6 +61,9 @@ function Terms({ taxonomy, label, singular, isNested }: TermsProps) {
   const [into, setInto] = useState<TaxonomyTerm | null>(null);
   const isTree = isNested && !list.isFiltered;
   const client = api.taxonomies.terms(taxonomy);
+  const types = useQuery(typesQuery);
+  const isOfAll = taxonomy === 'tags' || taxonomy === 'categories';
+  const having = (types.data?.items ?? []).filter((type) => isOfAll || type.taxonomies?.includes(taxonomy));
   // The list has no tags for saving.
   const edit = (term: TaxonomyTerm): void => void client.get(term.id).then(setEdited, toastError);
   const terms = useQuery({
@@ -82,7 +87,7 @@ function Terms({ taxonomy, label, singular, isNested }: TermsProps) {
       <DataTable
         label={label}
         query={terms}
-        columns={columnsOf(mayWrite, {
+        columns={columnsOf({ taxonomy, types: having }, mayWrite, {
           'Edit…': edit,
           'Merge others into it…': setInto,
           'Delete…': (term) => void deleteTerm(taxonomy, singular, term),
@@ -119,7 +124,11 @@ function Terms({ taxonomy, label, singular, isNested }: TermsProps) {
   );
 }
 
-function columnsOf(mayWrite: boolean, actionsOf: Record<string, (term: TaxonomyTerm) => void>): Column<ShownTerm>[] {
+function columnsOf(
+  { taxonomy, types }: { taxonomy: string; types: readonly PostType[] },
+  mayWrite: boolean,
+  actionsOf: Record<string, (term: TaxonomyTerm) => void>,
+): Column<ShownTerm>[] {
   const columns: Column<ShownTerm>[] = [
     {
       key: 'name',
@@ -132,7 +141,7 @@ function columnsOf(mayWrite: boolean, actionsOf: Record<string, (term: TaxonomyT
       header: 'Published items',
       align: 'right',
       width: 160,
-      render: (term) => formatNumber(term.count),
+      render: (term) => <TermCount taxonomy={taxonomy} term={term} types={types} />,
     },
   ];
   if (!mayWrite) return columns;

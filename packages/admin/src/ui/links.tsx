@@ -1,6 +1,15 @@
 // Router links that look like Mantine components; `to` and `params` are checked against the routes.
 
-import { Anchor, type AnchorProps, Button, type ButtonProps, NavLink, type NavLinkProps } from '@mantine/core';
+import {
+  Anchor,
+  type AnchorProps,
+  Button,
+  type ButtonProps,
+  Menu,
+  type MenuItemProps,
+  NavLink,
+  type NavLinkProps,
+} from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentPropsWithRef } from 'react';
 import classes from './data-table.module.css';
@@ -17,6 +26,10 @@ function RouterButton(props: ButtonProps & Native) {
 
 function RouterNavLink(props: NavLinkProps & Native) {
   return <NavLink component="a" {...props} />;
+}
+
+function RouterMenuItem(props: MenuItemProps & Native) {
+  return <Menu.Item component="a" {...props} />;
 }
 
 function RouterRowAnchor({ className, ...props }: AnchorProps & Native) {
@@ -37,5 +50,7 @@ export const TextLink = createLink(RouterAnchor);
 export const ButtonLink = createLink(RouterButton);
 /** An entry in a navigation menu; marks the current page. */
 export const NavEntry = createLink(RouterNavLink);
+/** An entry in a menu of links. */
+export const MenuLink = createLink(RouterMenuItem);
 /** The link in the first cell of a DataTable row. It covers the row, so that a click anywhere follows it. */
 export const RowLink = createLink(RouterRowAnchor);
