@@ -31,7 +31,7 @@ export function routeRecorder(prefix: string): {
         for (const [method, operation] of Object.entries(item)) {
           const route = routes.get(`${method} ${path}`);
           if (!route) throw new Error(`No route was recorded for ${method} ${path}`);
-          completeOperation(operation, route);
+          completeOperation(operation, route, { wrongMethod: meetsOtherMethods(method, path, routes.keys()) });
         }
       }
       const parameters = Object.fromEntries(
@@ -48,8 +48,16 @@ export function routeRecorder(prefix: string): {
   };
 }
 
-function completeOperation(operation: Operation, route: RouteOptions): void {
-  const problems = problemsOf(route);
+/** Whether a URL of the operation is the exact path of another one, which has to be called with another method. */
+function meetsOtherMethods(method: string, path: string, routes: Iterable<string>): boolean {
+  if (!path.includes('{')) return false;
+  const pattern = new RegExp(`^\\w+ ${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/{]+')}$`);
+  const met = [...routes].filter((route) => pattern.test(route));
+  return met.some((route) => !met.includes(`${method} ${route.slice(route.indexOf(' ') + 1)}`));
+}
+
+function completeOperation(operation: Operation, route: RouteOptions, place: { wrongMethod: boolean }): void {
+  const problems = problemsOf(route, place);
   const own = Object.entries(operation.responses ?? {});
   const statuses = [...own.map(([status]) => status), ...Object.keys(problems)];
   const described = own.map(([status, response]) => [

@@ -87,6 +87,7 @@ export const responseHeaders = {
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
+  Allow: { description: 'The methods of the path', schema: text, example: 'GET, POST' },
   'WWW-Authenticate': { description: 'How to authenticate', schema: text, example: 'Bearer realm="frontdesk"' },
   'Content-Disposition': {
     description: 'The name of the file',
@@ -115,9 +116,12 @@ export function headerRefs(names: readonly ResponseHeader[]): Record<string, { $
 
 /** The headers of every problem with a status. */
 export function problemHeaders(status: number): ResponseHeader[] {
-  const own: ResponseHeader[] =
-    status === 401 ? ['WWW-Authenticate'] : [409, 429, 503].includes(status) ? ['Retry-After'] : [];
-  return [...common, ...own];
+  const own = new Map<number, ResponseHeader[]>([
+    [401, ['WWW-Authenticate']],
+    [405, ['Allow']],
+    ...[409, 429, 503].map((status) => [status, ['Retry-After']] as [number, ResponseHeader[]]),
+  ]);
+  return [...common, ...(own.get(status) ?? [])];
 }
 
 const common: ResponseHeader[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Idempotency-Replayed'];

@@ -13,6 +13,8 @@ export type Operation = {
   /** Schemas by content type. */
   bodies: Record<string, Schema>;
   responses: Record<string, Response>;
+  /** The statuses of responses that other operations have, too. */
+  shared: Set<string>;
 };
 type Header = { required?: boolean };
 type Response = { content?: Record<string, unknown>; headers?: Record<string, Header> };
@@ -72,6 +74,7 @@ export function operationsOf(document: object): Operation[] {
         path,
         parameters: parameters.map((parameter) => resolve<Operation['parameters'][number]>(document, parameter)),
         bodies: Object.fromEntries(bodies),
+        shared: new Set(Object.keys(responses).filter((status) => responses[status]?.$ref !== undefined)),
         responses: Object.fromEntries(
           Object.entries(responses).map(([status, response]) => [status, resolveResponse(document, response)]),
         ),

@@ -33,12 +33,12 @@ export function watchResponses(app: App, readDocument?: () => Promise<object>): 
 
   return async () => {
     if (kept.size === 0) return [];
-    const { find, check } = await (readDocument ? readDocument().then(rulesOf) : ownRules());
+    const { find, check, checkWithout } = await (readDocument ? readDocument().then(rulesOf) : ownRules());
     const faults = new Set<string>();
     for (const response of kept.values()) {
       const { method, url } = response;
       const operation = find(method, url);
-      const fault = operation ? check(operation, response) : faultWithout(response);
+      const fault = operation ? check(operation, response) : checkWithout(response);
       if (fault !== null) faults.add(`${method} ${operation?.path ?? url}: ${fault}`);
     }
     return [...faults];
@@ -98,10 +98,21 @@ function textOf(body: Buffer, headers: Record<string, unknown>): string {
 type Rules = {
   find: (method: string, url: string) => Operation | null;
   check: ReturnType<typeof documentChecks>;
+  /** For requests that are none of an operation. */
+  checkWithout: (response: Kept) => string | null;
 };
 
 function rulesOf(document: object): Rules {
-  return { find: finder(operationsOf(document)), check: documentChecks(document) };
+  const operations = operationsOf(document);
+  const check = documentChecks(document);
+  // They get a problem that operations have, too. What is served at other paths below /api is a page or a file.
+  const checkWithout = (response: Kept): string | null => {
+    const { method, url, status } = response;
+    if (!url.startsWith('/api/v1/') || (method === 'OPTIONS' && status === 204)) return null;
+    const like = operations.find(({ shared }) => shared.has(`${status}`));
+    return like ? check(like, response) : `no operation answers with ${status}`;
+  };
+  return { find: finder(operations), check, checkWithout };
 }
 
 /** Of the document of every site. The validators are compiled on first use. */
@@ -129,11 +140,4 @@ function finder(operations: Operation[]): Rules['find'] {
     const at = routes.filter(({ expression }) => expression.test(path));
     return at.find(({ operation, rank }) => operation.method === asked && rank === at[0]?.rank)?.operation ?? null;
   };
-}
-
-const missing = [204, 400, 401, 403, 404, 405, 413, 415, 429, 503];
-
-/** What is served at other paths below /api is a page, a file or a problem. */
-function faultWithout({ url, status }: Kept): string | null {
-  return url.startsWith('/api/v1/') && !missing.includes(status) ? `no operation answers with ${status}` : null;
 }
