@@ -623,7 +623,7 @@ export interface NewItem {
   language?: string | null;
   /** ID or slug of an author; by default the signed-in user who creates the item */
   authorId?: string | null;
-  /** `scheduled` requires a `publishedAt` in the future */
+  /** `scheduled` requires a `publishedAt` in the future. By default `draft` */
   status?: 'draft' | 'publish' | 'scheduled';
   /** RFC 3339: when a published or scheduled item becomes a draft; null: not at a time */
   unpublishAt?: string | null;
@@ -815,7 +815,7 @@ export interface CreateOperation {
   language?: string | null;
   /** ID or slug of an author; by default the signed-in user who creates the item */
   authorId?: string | null;
-  /** `scheduled` requires a `publishedAt` in the future */
+  /** `scheduled` requires a `publishedAt` in the future. By default `draft` */
   status?: 'draft' | 'publish' | 'scheduled';
   /** RFC 3339: when a published or scheduled item becomes a draft; null: not at a time */
   unpublishAt?: string | null;
@@ -967,7 +967,7 @@ export interface RestoreOperation {
   id: string;
   /** The `ETag` of the item as it was read, as in the header `If-Match` */
   ifMatch?: string;
-  /** What it becomes */
+  /** What it becomes. By default `draft` */
   status?: 'draft' | 'publish' | 'scheduled';
 }
 /** Deletes an item permanently, like `DELETE /content/:type/:id?force=true`. References of items that the same request deletes are no obstacle */
@@ -1270,7 +1270,7 @@ export interface ItemReference {
 }
 /** How long the link works */
 export interface PreviewBody {
-  /** Seconds */
+  /** Seconds. By default `604800` */
   expiresIn?: number;
 }
 /** A link with which anyone can read the draft of an item until it expires */
@@ -1897,7 +1897,7 @@ export interface NewSavedView {
   type: string;
   /** What people see in the list of views */
   name: string;
-  /** Whether all users see it */
+  /** Whether all users see it. By default `false` */
   shared?: boolean;
   /** The query of the list in the admin: filters, order, columns and size of a page */
   search: {
@@ -2292,7 +2292,7 @@ export interface MediaUse {
 }
 /** How long the link works */
 export interface MediaLinkBody {
-  /** Seconds */
+  /** Seconds. By default `3600` */
   expiresIn?: number;
 }
 /** A URL that anyone can use until it expires */
@@ -2507,11 +2507,11 @@ export interface NewForm {
   name: string;
   /** Generated from the name if absent */
   slug?: string;
-  /** Whether the form can be submitted without a token */
+  /** Whether the form can be submitted without a token. By default `true` */
   public?: boolean;
-  /** Whether the form accepts submissions */
+  /** Whether the form accepts submissions. By default `true` */
   open?: boolean;
-  /** Whether unknown keys are rejected; otherwise they are stored in `extra` */
+  /** Whether unknown keys are rejected; otherwise they are stored in `extra`. By default `false` */
   strict?: boolean;
   /** Further submissions are rejected */
   maxSubmissions?: number | null;
@@ -2920,7 +2920,7 @@ export interface NewInvoice {
   description?: string | null;
   /** When it should be paid */
   dueAt?: string | null;
-  /** A `draft` cannot be paid yet */
+  /** A `draft` cannot be paid yet. By default `open` */
   status?: 'draft' | 'open';
   /** Minor units of the currency */
   amount: number;

@@ -29,8 +29,10 @@ function addToOperation({ operationId, parameters = [], requestBody, responses =
     parameter.example = parameter.in === 'path' ? inPath(path, name) : exampleAt([operationId, name], schema);
   }
   for (const { content = {} } of [...(requestBody ? [requestBody] : []), ...Object.values(responses)]) {
-    const { schema, example } = content['application/json'] ?? {};
-    if (schema && example === undefined) exemplify(schema, [operationId]);
+    for (const type of ['application/json', 'multipart/form-data']) {
+      const { schema, example } = content[type] ?? {};
+      if (schema && example === undefined) exemplify(schema, [operationId]);
+    }
   }
 }
 
@@ -55,10 +57,11 @@ function hasParts({ $ref, properties, anyOf, oneOf, enum: values, examples }: Js
   return [$ref, properties, anyOf, oneOf, values, examples].some((part) => part !== undefined);
 }
 
-/** Whether the schema, or the one it refers to, says which values there are. */
-function isExact({ $ref, type, enum: values, const: value }: Json): boolean {
+/** Whether the schema, or the one it refers to, says which values there are, or it is a file. */
+function isExact({ $ref, type, enum: values, const: value, contentMediaType }: Json): boolean {
   return (
-    $ref !== undefined || values !== undefined || value !== undefined || ['boolean', 'null'].includes(type as string)
+    [$ref, contentMediaType, values, value].some((part) => part !== undefined) ||
+    ['boolean', 'null'].includes(type as string)
   );
 }
 

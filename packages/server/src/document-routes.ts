@@ -11,7 +11,11 @@ import {
 } from './http/route-headers.ts';
 import { problemResponses, problemsOf } from './http/route-problems.ts';
 
-type Operation = { parameters?: object[]; responses?: Record<string, object> };
+type Operation = {
+  parameters?: object[];
+  requestBody?: { content: Record<string, object> };
+  responses?: Record<string, object>;
+};
 type Document = { paths?: Record<string, Record<string, Operation>>; components?: object };
 
 /** Records the routes while the plugin sees them, and completes the document that it writes. */
@@ -57,6 +61,8 @@ function meetsOtherMethods(method: string, path: string, routes: Iterable<string
 }
 
 function completeOperation(operation: Operation, route: RouteOptions, place: { wrongMethod: boolean }): void {
+  const { multipart } = route.config ?? {};
+  if (multipart && operation.requestBody) operation.requestBody.content['multipart/form-data'] = { schema: multipart };
   const problems = problemsOf(route, place);
   const own = Object.entries(operation.responses ?? {});
   const statuses = [...own.map(([status]) => status), ...Object.keys(problems)];

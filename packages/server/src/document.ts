@@ -112,6 +112,7 @@ export async function describeApi(context: Context, config: Config, origin: stri
   describeDeclarations(named.components?.schemas as NamedSchemas);
   allowMissingBodies(named.paths as BodyPaths);
   mapDiscriminators((named.components?.schemas ?? {}) as Record<string, Union & Branch>);
+  describeDefaults(named.components?.schemas as NamedSchemas);
   addExamples(named);
   return atOrigin(named as ApiDocument, origin);
 }
@@ -171,6 +172,20 @@ function describeDeclarations(schemas: NamedSchemas): void {
   const { title: _title, ...block } = JSON.parse(JSON.stringify(BlockDeclaration));
   block.properties.fields = listOf(block.properties.fields, 'FieldDeclaration');
   schemas.BlockDeclaration = block;
+}
+
+/**
+ * Says in words what the default of a member is. From the keyword, generators of types conclude that the member is always
+ * there: that is true of responses, but these are shapes of requests.
+ */
+function describeDefaults(schemas: NamedSchemas): void {
+  for (const { properties = {}, required = [] } of Object.values(schemas)) {
+    for (const [name, schema] of Object.entries(properties)) {
+      const { default: value, ...rest } = schema as Json;
+      if (value === undefined || required.includes(name)) continue;
+      properties[name] = { ...rest, description: `${rest.description}. By default \`${value}\`` };
+    }
+  }
 }
 
 type Union = { discriminator?: { propertyName: string; mapping?: object }; oneOf?: { $ref: string }[] };

@@ -9,7 +9,7 @@ import { removeBytes } from '../files/files.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { acceptFormBodies, fingerprintOf, readMultipart } from '../http/form-bodies.ts';
 import { beginIdempotent } from '../http/idempotency.ts';
-import { IdOrSlugParams } from '../http/schemas.ts';
+import { IdOrSlugParams, unreadForm } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { startCheckout } from '../payments/checkout/checkout.ts';
 import { fileRulesOf } from './form-fields.ts';
@@ -31,10 +31,7 @@ const bodySchema = {
   content: {
     'application/json': { schema: answers },
     'application/x-www-form-urlencoded': { schema: answers },
-    // The handler reads it, part by part.
-    'multipart/form-data': {
-      schema: Type.Unsafe<unknown>({ description: 'Answers and files by field name' }),
-    },
+    'multipart/form-data': unreadForm,
   },
 };
 
@@ -51,6 +48,7 @@ export async function submitRoutes(scope: App): Promise<void> {
           'A browser that submits an HTML form (`Accept` prefers `text/html`) is redirected; if answers are invalid, it shows the form with them and what to correct. All others get JSON.',
         params: IdOrSlugParams,
         body: bodySchema,
+        multipart: { ...answers, description: 'Answers and files by field name' },
         200: SubmitResult,
         303: {
           description:

@@ -10,7 +10,7 @@ type SuccessStatus = 200 | 201 | 202 | 303 | 304 | 308;
 type Input = 'params' | 'querystring' | 'body';
 
 /** What only the document needs. */
-type DocumentedConfig = 'problems' | 'headers' | 'requestHeaders' | 'otherTypes';
+type DocumentedConfig = 'problems' | 'headers' | 'requestHeaders' | 'otherTypes' | 'multipart';
 
 type Parts = { [Part in Input | SuccessStatus]?: unknown } & {
   description?: string;
@@ -21,6 +21,8 @@ type Parts = { [Part in Input | SuccessStatus]?: unknown } & {
   headers?: readonly ResponseHeader[];
   requestHeaders?: readonly RequestHeader[];
   otherTypes?: Readonly<Record<string, string>>;
+  /** The schema of a multipart body, which the handler reads part by part. */
+  multipart?: object;
   config?: Omit<FastifyContextConfig, 'access' | DocumentedConfig>;
 };
 
@@ -32,7 +34,7 @@ type SchemaOf<P> = Pick<P, keyof P & Input> & { response: Pick<P, keyof P & Succ
 /** Returns the function that describes routes under a tag of the document. */
 export function routesOf(tag: string) {
   return <const P extends Parts>(access: Access, operationId: string, summary: string, parts: P) => {
-    const { config, problems, headers, requestHeaders, otherTypes, ...rest } = parts;
+    const { config, problems, headers, requestHeaders, otherTypes, multipart, ...rest } = parts;
     const { response = [], input = [] } = Object.groupBy(Object.entries(rest), ([key]) =>
       Number(key) ? 'response' : 'input',
     );
@@ -48,7 +50,7 @@ export function routesOf(tag: string) {
       response: Object.fromEntries(response),
     };
     return {
-      config: { ...config, access, problems, headers, requestHeaders, otherTypes },
+      config: { ...config, access, problems, headers, requestHeaders, otherTypes, multipart },
       schema: schema as unknown as SchemaOf<P>,
     };
   };

@@ -11,6 +11,8 @@ declare module 'fastify' {
     problems?: readonly ProblemStatus[];
     /** Browsers that submit an HTML form see problems as a page. */
     problemPages?: boolean;
+    /** The schema of a multipart body, for the document. */
+    multipart?: object | undefined;
   }
 }
 

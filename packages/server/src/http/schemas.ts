@@ -79,6 +79,12 @@ export function bodyOf<Properties extends Record<string, TSchema>>(
   return Type.Object(properties, { additionalProperties: false, ...options });
 }
 
+/** A file in a multipart body. */
+export const FilePart = Type.String({ contentMediaType: 'application/octet-stream', description: 'The file' });
+
+/** What the validator sees of a multipart body: the handler reads it part by part. */
+export const unreadForm = { schema: Type.Unsafe<unknown>({}) };
+
 /** An object with any keys. */
 export function anyObject(options: TSchemaOptions = {}) {
   return Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, ...options });

@@ -8,7 +8,7 @@ import { removeBytes } from '../files/files.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { acceptMultipart, fingerprintOf, type MultipartInput, readMultipart } from '../http/form-bodies.ts';
 import { beginIdempotent } from '../http/idempotency.ts';
-import { countedListOf, IdParams } from '../http/schemas.ts';
+import { countedListOf, FilePart, IdParams, unreadForm } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { idFrom } from '../lib/ids.ts';
 import { bodyValidator, faultsOf } from '../lib/validation.ts';
@@ -83,14 +83,13 @@ async function uploadRoute(app: App, maxBytes: number): Promise<void> {
         'The import runs in a process of its own, one at a time. The file is read to its end before anything is stored; `GET /imports/{id}` has its progress. What an earlier import stored is not stored twice.',
       body: {
         content: {
-          'multipart/form-data': {
-            schema: Type.Unsafe<unknown>({
-              description:
-                'One `file`, the XML that WordPress writes under Tools, Export; `update`, `events` and `checkOnly` as `true` or `false`, `timeZone` as text',
-            }),
-          },
+          'multipart/form-data': unreadForm,
         },
       },
+      multipart: Type.Object({
+        ...UploadedImport.properties,
+        file: { ...FilePart, description: 'The XML that WordPress writes under Tools, Export' },
+      }),
       202: ImportSchema,
       problems: [409],
       headers: ['Location'],

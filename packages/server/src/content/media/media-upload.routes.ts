@@ -9,19 +9,17 @@ import { routesOf } from '../../http/describe-route.ts';
 import { acceptMultipart, fingerprintOf, type MultipartInput, readMultipart } from '../../http/form-bodies.ts';
 import { beginIdempotent } from '../../http/idempotency.ts';
 import { created } from '../../http/responses.ts';
-import { IdParams } from '../../http/schemas.ts';
+import { FilePart, IdParams, unreadForm } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { fetchMediaFile } from './fetch-media-file.ts';
-import { FileFromUrl, type Media, MediaFromUrl, MediaSchema, type MediaTexts } from './media.schemas.ts';
+import { FileFromUrl, type Media, MediaFromUrl, MediaSchema, MediaTexts } from './media.schemas.ts';
 import { createMedia, getMedia, replaceMediaFile } from './media.ts';
 import { type ReceivedFile, withMediaFile } from './media-file.ts';
 import { readMediaTexts } from './media-texts.ts';
 import { checkMediaFile } from './media-types.ts';
 
 const describe = routesOf('Media');
-
-const formOf = (description: string) => ({ schema: Type.Unsafe<unknown>({ description }) });
 
 type Arrived = { received: ReceivedFile; texts: MediaTexts };
 
@@ -37,11 +35,14 @@ export async function mediaUploadRoutes(app: App, maxBytes: number): Promise<voi
       body: {
         content: {
           'application/json': { schema: MediaFromUrl },
-          'multipart/form-data': formOf(
-            'One `file`, and any of the texts of a media record as text; `tags` separated by commas',
-          ),
+          'multipart/form-data': unreadForm,
         },
       },
+      multipart: Type.Object({
+        ...MediaTexts.properties,
+        tags: Type.Optional(Type.String({ description: 'Labels to find it by, separated by commas' })),
+        file: FilePart,
+      }),
       201: MediaSchema,
     }),
     async (request, reply) => {
@@ -65,9 +66,10 @@ export async function mediaUploadRoutes(app: App, maxBytes: number): Promise<voi
       body: {
         content: {
           'application/json': { schema: FileFromUrl },
-          'multipart/form-data': formOf('One `file`'),
+          'multipart/form-data': unreadForm,
         },
       },
+      multipart: Type.Object({ file: FilePart }),
       200: MediaSchema,
     }),
     async (request, reply): Promise<Media> => {
