@@ -1,5 +1,6 @@
 // Runs the real program in its own process, so that tests can kill and restart it.
 
+import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -8,7 +9,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { createDatabase, dropDatabase } from './postgres.ts';
+import type { Kept } from './record-responses.ts';
 import { testDialect } from './test-service.ts';
+import { faultsIn } from './watch-responses.ts';
 
 const { PATH = '', NODE_COMPILE_CACHE } = process.env;
 /** What each program gets. `npm start` sets the compile cache too. */
@@ -17,6 +20,8 @@ export const programEnvironment = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPI
 export const main = path.resolve(import.meta.dirname, '../../src/main.ts');
 /** Runs the sources even if there is a bundle of them, because of the option. */
 export const fromSources: readonly string[] = ['--conditions=frontdesk-source', main];
+
+const recorder = new URL('record-process.ts', import.meta.url).href;
 
 export type ServerProcess = {
   origin: string;
@@ -49,7 +54,10 @@ export type ServerProcess = {
   ): Promise<{ status: number; body: any; headers: Headers }>;
 };
 
-/** Starts a server on a free port: from its sources, or by `program`. Its folder and database survive a kill. */
+/**
+ * Starts a server on a free port: from its sources, or by `program`. Its folder and database survive a kill. When the test
+ * ends, the responses of the sources are compared with the document of the API.
+ */
 export async function startServerProcess(
   t: Pick<TestContext, 'after'>,
   environment: Record<string, string> = {},
@@ -73,6 +81,7 @@ export async function startServerProcess(
     ...environment,
   };
   const origin = `http://127.0.0.1:${port}`;
+  const responses = path.join(folder, 'responses.ndjson');
   let child: ChildProcess | null = null;
   let output = '';
   let errors = '';
@@ -84,7 +93,8 @@ export async function startServerProcess(
     });
 
   const start = async (): Promise<void> => {
-    const started = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const options = program === fromSources ? [`--import=${recorder}?to=${encodeURIComponent(responses)}`] : [];
+    const started = spawn(process.execPath, [...options, ...program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     child = started;
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`The server did not start:\n${output}`)), 60_000);
@@ -108,7 +118,9 @@ export async function startServerProcess(
     child?.kill('SIGKILL');
     await exited();
     if (server) await dropDatabase(server, name);
+    const seen = await readResponses(responses);
     await rm(folder, { recursive: true, force: true });
+    assert.deepEqual(await faultsIn(seen), [], 'Responses differ from the document of the API');
   });
   await start();
 
@@ -148,6 +160,12 @@ export async function startServerProcess(
       return { status: answer.status, body: isJson ? JSON.parse(text) : text, headers: answer.headers };
     },
   };
+}
+
+/** A process that is killed may leave the last line unfinished. */
+async function readResponses(file: string): Promise<Kept[]> {
+  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').slice(0, -1);
+  return lines.map((line) => JSON.parse(line));
 }
 
 /** Returns a free port. The system assigns it, so it is unlikely to be used again soon. */

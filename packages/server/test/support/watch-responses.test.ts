@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { appendFile, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { test } from 'node:test';
 import { documentChecks, operationsOf } from './document-checks.ts';
+import { startServerProcess } from './server-process.ts';
 import { startTestService } from './test-service.ts';
 import { watchResponses } from './watch-responses.ts';
 
@@ -66,4 +69,17 @@ test('responses inside the process and over HTTP are seen', async (t) => {
   assert.deepEqual(await none(), ['GET /api/v1/types: no operation answers with 200']);
   await service.request('GET', '/types');
   assert.equal((await differences()).length, 1, 'the same fault is named once');
+});
+
+test('responses of a process are seen, also after it was killed, and fail the test that started it', async () => {
+  const cleanups: (() => Promise<void>)[] = [];
+  const server = await startServerProcess({ after: (run: unknown) => void cleanups.push(run as () => Promise<void>) });
+  await server.request('GET', '/types');
+  await server.kill();
+  const file = path.join(server.folder, 'responses.ndjson');
+  const [line = assert.fail('nothing was recorded')] = (await readFile(file, 'utf8')).split('\n');
+  const { method, url, status } = JSON.parse(line);
+  assert.deepEqual([method, url, status], ['GET', '/api/v1/types', 200]);
+  await appendFile(file, `${JSON.stringify({ ...JSON.parse(line), status: 299 })}\n`);
+  await assert.rejects(Promise.all(cleanups.map((run) => run())), /GET \/types: status 299/);
 });
