@@ -1,5 +1,6 @@
 // A new project with the client, packed or installed from a clone, and the types of a running service compiles and runs.
-// When a field it uses is renamed, it no longer compiles. The examples of the documents compile, too.
+// When a field it uses is renamed, it no longer compiles. The examples of the documents compile, too, and those of the client
+// run against the service.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -89,6 +90,8 @@ async function examplesIn(file: string, language: string): Promise<string[]> {
   );
 }
 
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 /** What the examples take as given. */
 const given = `import * as client from '@frontdesk/client';
 import type { Site } from './site.d.ts';
@@ -100,6 +103,34 @@ declare global {
   function recordRefund(data: object): Promise<void>;
 }
 `;
+
+/** The same, for running them. */
+const givenValues = `import * as client from '@frontdesk/client';
+const [baseUrl, token] = ARGUMENTS;
+const png = Buffer.from('${onePixel}', 'base64');
+Object.assign(globalThis, {
+  FrontdeskError: client.FrontdeskError,
+  frontdesk: client.createClient({ baseUrl, token }),
+  fileInput: { files: [new File([png], 'mug.png', { type: 'image/png' })] },
+});
+`;
+
+/** Examples that go on for ever, or need an ID that only the reader has. */
+const isOpenEnded = (code: string): boolean => /events\.stream|'\w+_…'/.test(code);
+
+/** Runs examples one after another in one process. Returns what they print. */
+async function runExamples(folder: string, { api, token }: ServerProcess, examples: string[]): Promise<string> {
+  await writeFile(path.join(folder, 'given.ts'), givenValues.replace('ARGUMENTS', JSON.stringify([api, token])));
+  for (const [index, code] of examples.entries()) {
+    const here = code
+      .replace('https://frontdesk.example/api/v1', api)
+      .replace('process.env.FRONTDESK_TOKEN', `'${token}'`);
+    await writeFile(path.join(folder, `run-${index}.ts`), `${here}\nexport {};\n`);
+  }
+  const imports = examples.map((_, index) => `await import('./run-${index}.ts');\n`);
+  await writeFile(path.join(folder, 'run.ts'), `await import('./given.ts');\n${imports.join('')}`);
+  return succeed(folder, process.execPath, ['run.ts']);
+}
 
 function frontdesk(folder: string, ...args: string[]): Promise<Outcome> {
   const bin = path.join(folder, 'node_modules', '@frontdesk', 'client', 'bin', 'frontdesk.mjs');
@@ -167,7 +198,7 @@ test('a new project has the types of the running service, and a renamed field do
   });
 });
 
-test('the client is installed from a clone as documented, and the examples compile', async (t) => {
+test('the client is installed from a clone as documented, and the examples compile and run', async (t) => {
   const server = await startServerProcess(t);
   const fields = [
     { name: 'name', type: 'text', required: true },
@@ -209,4 +240,14 @@ test('the client is installed from a clone as documented, and the examples compi
   await writeFile(path.join(folder, 'given.d.ts'), given);
   await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
   await succeed(folder, process.execPath, [tsc, '-p', '.']);
+
+  const mug = { title: 'Mug', slug: 'mug', status: 'publish', fields: { price: 12 } };
+  assert.equal((await server.request('POST', '/content/product', mug)).status, 201);
+  const ofClient = (await examplesIn('packages/client/README.md', 'ts')).filter((code) => !isOpenEnded(code));
+  assert.ok(ofClient.length >= 8, `${ofClient.length} examples can be run`);
+  const printed = await runExamples(folder, server, ofClient);
+  assert.match(printed, /^\/email format must be an email address/m, 'the example of an error');
+  const { body } = await server.request('GET', '/content/product?status=trash');
+  assert.equal(body.total, 0, 'what the examples created is deleted again');
+  assert.equal((await server.request('GET', '/forms/application/submissions')).body.total, 1);
 });
