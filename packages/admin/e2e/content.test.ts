@@ -406,6 +406,10 @@ test('a taxonomy is defined, its terms are nested, merged and given to items; a 
   await page.getByRole('link', { name: 'Published items with Japan: 1' }).click();
   await page.getByRole('link', { name: 'Tour' }).waitFor();
   assert.equal(new URL(page.url()).searchParams.get('terms[regions]'), 'japan');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Regions' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('cell', { name: 'Japan' }).waitFor();
   await page.goto(`${server.origin}/admin/content/post?${new URLSearchParams({ 'terms[regions]': 'asia' })}`);
   await page.getByText('No matching posts').waitFor();
 

@@ -1,6 +1,6 @@
 // The columns of a list of items.
 
-import type { Editor, FieldDeclaration, PostType } from '@frontdesk/client';
+import type { Editor, FieldDeclaration, PostType, Taxonomy } from '@frontdesk/client';
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
 import { IconDots, IconTrash } from '@tabler/icons-react';
 import { isColumnIn, kindOf } from '../fields/field-kinds.ts';
@@ -12,16 +12,26 @@ import { Time } from '../ui/time.tsx';
 import { deletePermanently, restoreItem, trashItem } from './item-actions.ts';
 import type { AnyListedItem } from './item-query.ts';
 import { columnFields, formatCell, keyFields } from './key-fields.ts';
+import { isTermColumn, termColumn, termColumnChoices } from './list/term-columns.tsx';
 import { OtherEditors } from './other-editors.tsx';
 import { statusLabels } from './status-labels.ts';
 
-type Options = { isTrash: boolean; mayWrite: boolean; trashDays: number; editors: Editor[] };
+type Options = {
+  isTrash: boolean;
+  mayWrite: boolean;
+  trashDays: number;
+  editors: Editor[];
+  taxonomies: readonly Taxonomy[];
+};
 
 /** What a list shows beside the titles: these columns in their own order, or its default ones. */
 export type ShownColumns = readonly string[] | null;
 
 /** The columns that can be chosen, and those that are shown by default. */
-export function columnChoices(type: PostType | undefined): { key: string; label: string; isDefault: boolean }[] {
+export function columnChoices(
+  type: PostType | undefined,
+  taxonomies: readonly Taxonomy[],
+): { key: string; label: string; isDefault: boolean }[] {
   const fields = type?.fields ?? [];
   const byDefault = new Set(keyFields(fields).map(({ name }) => name));
   return [
@@ -31,6 +41,7 @@ export function columnChoices(type: PostType | undefined): { key: string; label:
       label: field.label ?? field.name,
       isDefault: byDefault.has(field.name),
     })),
+    ...termColumnChoices(type, taxonomies),
     { key: 'slug', label: 'Slug', isDefault: false },
     { key: 'language', label: 'Language', isDefault: false },
     { key: 'updatedAt', label: 'Updated', isDefault: false },
@@ -41,9 +52,9 @@ export function columnChoices(type: PostType | undefined): { key: string; label:
 export function itemColumns(
   type: PostType | undefined,
   shown: ShownColumns,
-  { isTrash, mayWrite, trashDays, editors }: Options,
+  { isTrash, mayWrite, trashDays, editors, taxonomies }: Options,
 ): Column<AnyListedItem>[] {
-  const choices = columnChoices(type);
+  const choices = columnChoices(type, taxonomies);
   const keys = new Set(shown ?? choices.filter(({ isDefault }) => isDefault).map(({ key }) => key));
   const fields = new Map((type?.fields ?? []).map((field) => [`fields.${field.name}`, field]));
   const chosen = choices
@@ -51,6 +62,7 @@ export function itemColumns(
     .map(({ key, label }) => {
       const field = fields.get(key);
       if (field) return fieldColumn(field);
+      if (isTermColumn(key)) return { header: label, ...termColumn(key) };
       return key === 'date' && isTrash
         ? deletionColumn(trashDays)
         : { header: label, ...(ownColumns[key] as OwnColumn) };

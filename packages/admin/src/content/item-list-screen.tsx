@@ -1,6 +1,6 @@
 // The list of items of one type.
 
-import type { ItemQuery, PostType } from '@frontdesk/client';
+import type { ItemQuery, Page, PostType, Taxonomy } from '@frontdesk/client';
 import { Group, SegmentedControl, Text } from '@mantine/core';
 import { IconArticle, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
@@ -20,6 +20,7 @@ import classes from './item-list.module.css';
 import { type AnyListedItem, editorsQuery } from './item-query.ts';
 import { BulkBar } from './list/bulk-bar.tsx';
 import { ColumnsMenu, shownColumns } from './list/columns-menu.tsx';
+import { isTermColumn, membersWithTerms } from './list/term-columns.tsx';
 import { useSelectedItems } from './list/use-selected-items.ts';
 import { ViewsMenu } from './list/views-menu.tsx';
 import { singularName, useType } from './site-types.ts';
@@ -67,14 +68,17 @@ export function ItemListScreen() {
 function ItemList({ name, type }: { name: string; type: PostType | undefined }) {
   const { may, site } = useMe();
   const list = useListQuery<Filters>({ ...defaults, ...ownFilters(type) });
+  const shown = shownColumns(list.filters.columns);
+  const hasTerms = shown?.some(isTermColumn) ?? false;
+  const taxonomies = useTaxonomiesOf(type);
   const items = useQuery({
-    queryKey: ['content', name, 'list', list.query],
-    queryFn: ({ signal }) => api.content(name).list(withHighlights(list.query), { signal }),
+    queryKey: ['content', name, 'list', list.query, hasTerms],
+    queryFn: ({ signal }) => readList(name, withHighlights(list.query), hasTerms, signal),
     placeholderData: keepPreviousData,
     // Others change items as well.
     refetchInterval: refreshMs,
   });
-  const { status, orderBy: _orderBy, order: _order, view: _view, columns, ...rest } = list.filters;
+  const { status, orderBy: _orderBy, order: _order, view: _view, columns: _columns, ...rest } = list.filters;
   const isTrash = status === 'trash';
   const mayWrite = may('content:write');
   const editors = useQuery({ ...editorsQuery(name), enabled: mayWrite });
@@ -91,11 +95,12 @@ function ItemList({ name, type }: { name: string; type: PostType | undefined }) 
       <DataTable
         label={type?.label ?? 'Items'}
         query={items}
-        columns={itemColumns(type, shownColumns(columns), {
+        columns={itemColumns(type, shown, {
           isTrash,
           mayWrite,
           trashDays: site.trashDays,
           editors: editors.data ?? [],
+          taxonomies,
         })}
         rowKey={(item) => item.id}
         sorting={list.sorting}
@@ -118,6 +123,19 @@ function ItemList({ name, type }: { name: string; type: PostType | undefined }) 
 }
 
 type Query = ItemQuery<Record<string, unknown>, string>;
+
+/** With the terms of the items if they are shown, which lists do not have otherwise. */
+function readList(name: string, query: Query, hasTerms: boolean, signal: AbortSignal): Promise<Page<AnyListedItem>> {
+  const select = hasTerms ? { select: membersWithTerms as never[] } : {};
+  return api.content(name).list({ ...query, ...select }, { signal });
+}
+
+/** The taxonomies of the site that the type has. */
+function useTaxonomiesOf(type: PostType | undefined): readonly Taxonomy[] {
+  const names = type?.taxonomies;
+  const { data = [] } = useQuery({ ...taxonomiesQuery, enabled: names !== undefined });
+  return data.filter(({ name }) => names?.includes(name));
+}
 
 /** What was searched for is marked. */
 function withHighlights(query: Partial<Filters>): Query {
@@ -181,7 +199,7 @@ type FiltersProps = { name: string; list: ListQuery<Filters>; type: PostType | u
 
 function Filters({ name, list, type }: FiltersProps) {
   const { filters, set } = list;
-  const taxonomies = useQuery({ ...taxonomiesQuery, enabled: type?.taxonomies !== undefined });
+  const taxonomies = useTaxonomiesOf(type);
   const isByDate = filters.orderBy === 'date' && filters.order === 'desc';
   const search = (text: string): void => {
     // A search sorts by relevance, unless the user has chosen an order.
@@ -203,7 +221,7 @@ function Filters({ name, list, type }: FiltersProps) {
         set={(category) => set({ category })}
       />
       {type?.taxonomies?.map((name) => {
-        const { singular = name } = taxonomies.data?.find((taxonomy) => taxonomy.name === name) ?? {};
+        const { singular = name } = taxonomies.find((taxonomy) => taxonomy.name === name) ?? {};
         return (
           <TermFilter
             key={name}
@@ -224,7 +242,7 @@ function Filters({ name, list, type }: FiltersProps) {
         options={sortOptions(filters)}
       />
       {type && <ViewsMenu type={type.name} active={filters.view} />}
-      <ColumnsMenu type={type} value={filters.columns} set={(columns) => set({ columns })} />
+      <ColumnsMenu type={type} taxonomies={taxonomies} value={filters.columns} set={(columns) => set({ columns })} />
     </FilterBar>
   );
 }

@@ -1,19 +1,20 @@
 // Chooses the columns of a list of items.
 
-import type { PostType } from '@frontdesk/client';
+import type { PostType, Taxonomy } from '@frontdesk/client';
 import { Button, Checkbox, Popover, ScrollArea, Stack } from '@mantine/core';
 import { IconColumns } from '@tabler/icons-react';
 import { columnChoices } from '../item-columns.tsx';
 
 type ColumnsMenuProps = {
   type: PostType | undefined;
+  taxonomies: readonly Taxonomy[];
   /** Keys with commas; empty for the default ones. */
   value: string;
   set(value: string): void;
 };
 
-export function ColumnsMenu({ type, value, set }: ColumnsMenuProps) {
-  const choices = columnChoices(type);
+export function ColumnsMenu({ type, taxonomies, value, set }: ColumnsMenuProps) {
+  const choices = columnChoices(type, taxonomies);
   const byDefault = choices.filter(({ isDefault }) => isDefault).map(({ key }) => key);
   const shown = shownColumns(value) ?? byDefault;
   const choose = (keys: string[]): void => {
