@@ -21,6 +21,7 @@ import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
 import { FieldList } from './field-list.tsx';
 import classes from './form-builder.module.css';
 import { formChangeOf, formDraftOf } from './form-draft.ts';
+import { FormMails } from './form-mails.tsx';
 import { FormPreview } from './form-preview.tsx';
 import { FormSettings } from './form-settings.tsx';
 import { PageLink } from './page-link.tsx';
@@ -137,6 +138,7 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
             )}
             <FieldList draft={draft} saving={saving} />
             <FormSettings draft={draft} saving={saving} />
+            <FormMails draft={draft} saving={saving} />
             {may('forms:write') && (
               <Box className={classes.bar} data-dirty={draft.isDirty}>
                 <Group justify="space-between" gap="xs">
@@ -177,11 +179,18 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
 
 /** Names faults by field, such as "Ticket: amount". */
 function labelsOf(faults: { pointer: string }[], fields: { label: string; name: string }[]): Record<string, string> {
-  return Object.fromEntries(
+  const ofFields = Object.fromEntries(
     faults.flatMap(({ pointer }) => {
       const [, index, member = ''] = /^\/fields\/(\d+)(?:\/(\w+))?/.exec(pointer) ?? [];
       const field = fields[Number(index)];
       return index === undefined || !field ? [] : [[pointer, `${field.label || field.name}: ${member}`]];
     }),
   );
+  return { ...mailLabels, ...ofFields };
 }
+
+const mailLabels = {
+  '/settings/mail/notice/subject': 'Subject of the notice',
+  '/settings/mail/reply/subject': 'Subject of the reply',
+  '/settings/mail/reply/text': 'Text of the reply',
+};

@@ -1,6 +1,6 @@
 // A form in the form builder, and the changes to send.
 
-import type { Fault, Form, FormChange } from '@frontdesk/client';
+import type { Fault, Form, FormChange, FormMail } from '@frontdesk/client';
 import { inputError, readOrFault } from '../ui/input-error.ts';
 import { parseNumber, writeNumber } from '../ui/number-text.ts';
 import { declarationOf, draftsOf, type FieldDraft } from './field-draft.ts';
@@ -17,6 +17,12 @@ export type FormDraft = {
   button: string;
   thanks: string;
   closed: string;
+  /** Addresses, separated by commas. */
+  noticeTo: string;
+  noticeSubject: string;
+  isReplying: boolean;
+  replySubject: string;
+  replyText: string;
   fields: FieldDraft[];
 };
 
@@ -40,6 +46,7 @@ export function formDraftOf(form: Form, keys: string[] = []): FormDraft {
     button,
     thanks,
     closed,
+    ...mailDraftOf(form),
     fields: draftsOf(form.fields, keys),
   };
 }
@@ -48,6 +55,8 @@ export function formDraftOf(form: Form, keys: string[] = []): FormDraft {
 export function formChangeOf(draft: FormDraft, stored: Form): FormChange {
   const faults: Fault[] = [];
   const fields = draft.fields.map((field, index) => declarationOf(field, index, draft.fields, faults));
+  if (draft.isReplying && draft.replyText.trim() === '')
+    faults.push({ pointer: '/settings/mail/reply/text', code: 'required', detail: 'is required' });
   const maxSubmissions = readOrFault('/maxSubmissions', faults, () => limitOf(draft.maxSubmissions));
   if (faults.length > 0) throw inputError(faults);
   return {
@@ -76,5 +85,31 @@ function settingsOf(draft: FormDraft, stored: Form): Record<string, unknown> {
     if (draft[name].trim() === '') delete settings[name];
     else settings[name] = draft[name];
   }
+  const mail = mailOf(draft);
+  if (mail === null) delete settings.mail;
+  else settings.mail = mail;
   return settings;
+}
+
+function mailDraftOf({ settings }: Form) {
+  const { notice, reply } = (settings?.mail ?? {}) as FormMail;
+  return {
+    noticeTo: (notice?.to ?? []).join(', '),
+    noticeSubject: notice?.subject ?? '',
+    isReplying: reply?.on ?? false,
+    replySubject: reply?.subject ?? '',
+    replyText: reply?.text ?? '',
+  };
+}
+
+/** Null without mails. A reply that is off keeps its text. */
+function mailOf({ noticeTo, noticeSubject, isReplying, replySubject, replyText }: FormDraft): FormMail | null {
+  const to = [...new Set(noticeTo.split(/[\s,;]+/).filter(Boolean))];
+  const subjectOf = (text: string) => (text.trim() === '' ? {} : { subject: text });
+  const hasReply = isReplying || replyText.trim() !== '';
+  if (to.length === 0 && !hasReply) return null;
+  return {
+    ...(to.length > 0 && { notice: { to, ...subjectOf(noticeSubject) } }),
+    ...(hasReply && { reply: { on: isReplying, ...subjectOf(replySubject), text: replyText } }),
+  };
 }

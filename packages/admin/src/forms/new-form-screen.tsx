@@ -4,6 +4,7 @@ import type { FieldDeclaration } from '@frontdesk/client';
 import { Button, Card, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
 import { TextLink } from '../ui/links.tsx';
@@ -35,11 +36,18 @@ const starts: Start[] = [
 ];
 
 export function NewFormScreen() {
+  const { user } = useMe();
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const [start, setStart] = useState('empty');
   const saving = useSaving({
-    save: () => api.forms.create({ name, fields: starts.find(({ value }) => value === start)?.fields ?? [] }),
+    save: () =>
+      api.forms.create({
+        name,
+        fields: starts.find(({ value }) => value === start)?.fields ?? [],
+        // Who creates a form expects to be notified. The form's settings show it.
+        settings: { mail: { notice: { to: [user.email] } } },
+      }),
     onSaved: async (form) => {
       queries.invalidateQueries({ queryKey: ['forms'] });
       await navigate({ to: '/forms/$form', params: { form: form.id }, replace: true });

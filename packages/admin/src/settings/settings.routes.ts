@@ -35,6 +35,24 @@ const importRoute = createRoute({
   component: lazyScreen(() => import('./import/import-screen.tsx'), 'ImportScreen'),
 });
 
+const mailRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'mail',
+  component: lazyScreen(() => import('./mail-screen.tsx'), 'MailScreen'),
+});
+
+const outboxRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'outbox',
+  component: lazyScreen(() => import('./outbox-screen.tsx'), 'OutboxScreen'),
+});
+
+const mailMessageRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'outbox/$id',
+  component: lazyScreen(() => import('./mail-message-screen.tsx'), 'MailMessageScreen'),
+});
+
 const keysRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'keys',
@@ -101,6 +119,9 @@ export const settingsRoutes = [
     generalRoute,
     importRoute,
     keysRoute,
+    mailRoute,
+    outboxRoute,
+    mailMessageRoute,
     webhooksRoute,
     paymentWebhooksRoute,
     formWebhooksRoute,

@@ -21,6 +21,8 @@ export const settingsParts = [
     ],
   },
   { to: '/settings/users', label: 'Users', scope: 'admin', keywords: ['invite', 'people', 'roles'] },
+  { to: '/settings/mail', label: 'Mail', scope: 'admin', keywords: ['email', 'smtp', 'server', 'sender', 'dkim'] },
+  { to: '/settings/outbox', label: 'Outbox', scope: 'admin', keywords: ['mail', 'email', 'sent', 'failed'] },
   { to: '/settings/keys', label: 'API keys', scope: 'admin', keywords: ['token'] },
   { to: '/settings/processor', label: 'Payment processor', scope: 'payments:read', keywords: ['stripe', 'sandbox'] },
   {

@@ -1,0 +1,71 @@
+// The mails of a form: who is notified of a submission, and the reply to who submitted it.
+
+import { Code, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { isPriceField } from '../fields/field-kinds.ts';
+import type { Draft } from '../ui/draft.ts';
+import type { Saving } from '../ui/saving.ts';
+import { Section } from '../ui/section.tsx';
+import type { FormDraft } from './form-draft.ts';
+
+type FormMailsProps = { draft: Draft<FormDraft>; saving: Pick<Saving<never>, 'field'> };
+
+export function FormMails({ draft: { values, set }, saving }: FormMailsProps) {
+  const text = (name: 'noticeTo' | 'noticeSubject' | 'replySubject' | 'replyText', pointer: string) => ({
+    value: values[name],
+    onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
+    ...saving.field(`/settings/mail/${pointer}`),
+  });
+  return (
+    <Section title="Mail" description="Sent when someone submits the form; with a payment, once it is paid.">
+      <Stack gap="sm">
+        <TextInput
+          label="Notify"
+          description="Addresses, separated by commas. Leave empty for no notices."
+          placeholder="office@example.com"
+          spellCheck={false}
+          {...text('noticeTo', 'notice/to')}
+        />
+        {values.noticeTo.trim() !== '' && (
+          <TextInput
+            label="Subject of the notice"
+            placeholder={`New submission: ${values.name}`}
+            {...text('noticeSubject', 'notice/subject')}
+          />
+        )}
+        <Switch
+          label="Reply to the person who submits"
+          description="Goes to the address in the email field of the form."
+          checked={values.isReplying}
+          onChange={(event) => set('isReplying', event.currentTarget.checked)}
+        />
+        {values.isReplying && (
+          <>
+            <TextInput
+              label="Subject of the reply"
+              placeholder="We received your message"
+              {...text('replySubject', 'reply/subject')}
+            />
+            <Textarea label="Text of the reply" required autosize minRows={4} {...text('replyText', 'reply/text')} />
+            <Variables values={values} />
+          </>
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+function Variables({ values }: { values: FormDraft }) {
+  const fields = values.fields.filter((field) => !isPriceField(field) && field.name !== '');
+  const names = ['site', 'form', 'answers', ...fields.map(({ name }) => `answers.${name}`)];
+  return (
+    <Text size="sm" c="dimmed">
+      Replaced in subjects and texts:{' '}
+      {names.map((name, index) => (
+        <span key={name}>
+          {index > 0 && ', '}
+          <Code>{`{{${name}}}`}</Code>
+        </span>
+      ))}
+    </Text>
+  );
+}

@@ -1,0 +1,19 @@
+// How the outbox names the statuses and kinds of mails.
+
+import type { MailKind, MailStatus } from '@frontdesk/client';
+import { StatusBadge } from '../ui/status-badge.tsx';
+
+export const mailStatusLabels: Record<MailStatus, string> = {
+  queued: 'Queued',
+  waiting: 'Waiting for mail settings',
+  sent: 'Sent',
+  failed: 'Failed',
+};
+
+export const mailKindLabels: Record<MailKind, string> = { notice: 'Notice of a submission', reply: 'Reply of a form' };
+
+const tones = { queued: 'quiet', waiting: 'warn', sent: 'good', failed: 'bad' } as const;
+
+export function MailStatusBadge({ status }: { status: MailStatus }) {
+  return <StatusBadge status={status} tone={tones[status]} label={mailStatusLabels[status]} />;
+}

@@ -1,0 +1,109 @@
+// One mail: what it says, where it went, and why it did not.
+
+import type { Mail } from '@frontdesk/client';
+import { Alert, Button, Code, SegmentedControl, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../api.ts';
+import { queries } from '../queries.ts';
+import { Facts } from '../ui/facts.tsx';
+import { TextLink } from '../ui/links.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { QueryView } from '../ui/query-view.tsx';
+import { useSaving } from '../ui/saving.ts';
+import { Section } from '../ui/section.tsx';
+import { Time } from '../ui/time.tsx';
+import { toastError, toastSuccess } from '../ui/toast.tsx';
+import { MailStatusBadge, mailKindLabels } from './mail-labels.tsx';
+import classes from './mail-message.module.css';
+
+const route = getRouteApi('/shell/settings/outbox/$id');
+
+export function MailMessageScreen() {
+  const { id } = route.useParams();
+  const mail = useQuery({
+    queryKey: ['mails', id],
+    queryFn: ({ signal }) => api.mails.get(id, { signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'queued' ? 1500 : false),
+  });
+  return <QueryView query={mail}>{(mail) => <MailView mail={mail} />}</QueryView>;
+}
+
+function MailView({ mail }: { mail: Mail }) {
+  const { id, kind, status, recipient, replyTo, subject, attemptCount, error, nextAttemptAt, createdAt, sentAt } = mail;
+  const [view, setView] = useState('html');
+  const resending = useSaving({
+    save: () => api.mails.resend(id).catch(toastAndThrow),
+    onSaved: async () => {
+      toastSuccess('Sending the mail');
+      await queries.invalidateQueries({ queryKey: ['mails'] });
+    },
+  });
+  return (
+    <>
+      <PageHeader
+        title={subject}
+        back={<TextLink to="/settings/outbox">Outbox</TextLink>}
+        aside={<MailStatusBadge status={status} />}
+        actions={
+          <Button onClick={() => resending.save(undefined)} loading={resending.isSaving}>
+            {status === 'sent' ? 'Send again' : 'Send now'}
+          </Button>
+        }
+      />
+      <Stack gap="lg">
+        {error !== null && (
+          <Alert
+            color={status === 'failed' ? 'red' : 'yellow'}
+            title={status === 'failed' ? 'Not sent' : 'The last attempt failed'}
+          >
+            {error}
+          </Alert>
+        )}
+        <Facts
+          facts={[
+            ['To', recipient],
+            ['Replies go to', replyTo],
+            ['Kind', mailKindLabels[kind]],
+            ['Created', <Time key="created" value={createdAt} />],
+            ['Sent', sentAt && <Time value={sentAt} />],
+            ['Next attempt', nextAttemptAt && <Time value={nextAttemptAt} isRelative />],
+            ['Attempts', attemptCount > 0 && String(attemptCount)],
+            ['Message ID', <Code key="message">{mail.messageId}</Code>],
+          ]}
+        />
+        <Section
+          title="Message"
+          actions={
+            <SegmentedControl
+              aria-label="Part of the message"
+              data={[
+                { value: 'html', label: 'HTML' },
+                { value: 'text', label: 'Text' },
+              ]}
+              value={view}
+              onChange={setView}
+            />
+          }
+        >
+          {view === 'html' ? (
+            <iframe
+              className={classes.preview}
+              title="Message as HTML"
+              sandbox=""
+              src={`/api/v1/mails/${encodeURIComponent(id)}/preview`}
+            />
+          ) : (
+            <pre className={classes.text}>{mail.text}</pre>
+          )}
+        </Section>
+      </Stack>
+    </>
+  );
+}
+
+function toastAndThrow(error: unknown): never {
+  toastError(error);
+  throw error;
+}
