@@ -27,7 +27,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     reportCompressedSize: false,
     rolldownOptions: {
+      // The script for forms on other sites imports nothing, and keeps its name.
+      input: { index: path.join(folder, 'index.html'), embed: path.join(folder, 'src/embed/frontdesk-form.ts') },
       output: {
+        entryFileNames: ({ name }) => (name === 'embed' ? 'embed.js' : 'assets/[name]-[hash].js'),
         // Many small files compress badly: what at least six screens use is one file.
         codeSplitting: {
           groups: [{ name: 'common', test: /[\\/]node_modules[\\/]|[\\/]admin[\\/]src[\\/]ui[\\/]/, minShareCount: 6 }],
@@ -46,7 +49,8 @@ function compressed(): Plugin {
     async closeBundle() {
       const assets = path.join(folder, 'dist', 'assets');
       const files = (await readdir(assets)).filter((name) => /\.(js|css|svg)$/.test(name));
-      await Promise.all(files.map((name) => compressFile(path.join(assets, name))));
+      const all = [...files.map((name) => path.join(assets, name)), path.join(folder, 'dist', 'embed.js')];
+      await Promise.all(all.map(compressFile));
     },
   };
 }

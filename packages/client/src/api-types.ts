@@ -52,6 +52,7 @@ export type ProblemCode =
   | 'not_found'
   | 'not_paid'
   | 'nothing_to_publish'
+  | 'origin_not_allowed'
   | 'overloaded'
   | 'payment_disputed'
   | 'payment_not_found'
@@ -2528,6 +2529,12 @@ export interface NewForm {
     mail?: FormMail;
     [k: string]: unknown;
   };
+  /**
+   * The sites whose pages may embed and submit the form, by origin. None: all sites. Payers come back only to pages of these sites
+   *
+   * @maxItems 50
+   */
+  origins?: string[];
 }
 /** A form. Visitors see it up to `successUrl`; the rest needs `forms:read` */
 export interface Form {
@@ -2557,6 +2564,12 @@ export interface Form {
   settings?: {
     [k: string]: unknown;
   };
+  /**
+   * The sites whose pages may embed and submit the form, by origin. None: all sites. Payers come back only to pages of these sites
+   *
+   * @maxItems 50
+   */
+  origins?: string[];
   /** Number of submissions */
   submissionCount?: number;
   /** Increases by 1 with every change */
@@ -2593,6 +2606,12 @@ export interface FormChange {
     mail?: FormMail;
     [k: string]: unknown;
   };
+  /**
+   * The sites whose pages may embed and submit the form, by origin. None: all sites. Payers come back only to pages of these sites
+   *
+   * @maxItems 50
+   */
+  origins?: string[];
 }
 /** The answers to a form */
 export interface Submission {

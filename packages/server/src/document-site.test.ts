@@ -46,6 +46,7 @@ async function startSite(t: Parameters<typeof startTestService>[0]) {
     strict: 0,
     maxSubmissions: null,
     successUrl: null,
+    origins: '[]',
     fields: JSON.stringify(formFields),
     settings: '{}',
     version: 1,

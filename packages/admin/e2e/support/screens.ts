@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 
 const folder = path.resolve(import.meta.dirname, '../../../../screenshots');
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -57,7 +57,7 @@ const colorRules = ['color-contrast', 'link-in-text-block'];
 type Part = { within?: string; rules?: string[] };
 
 /** Asserts that axe-core finds no violation of WCAG 2.2 AA or its best practices, on the page or in a part of it. */
-export async function assertAccessible(page: Page, what: string, { within, rules }: Part = {}): Promise<void> {
+export async function assertAccessible(page: Page | Frame, what: string, { within, rules }: Part = {}): Promise<void> {
   axe ??= await readFile(axeFile, 'utf8');
   // Runs through the debugger, so the page's content security policy does not block it.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);

@@ -50,7 +50,7 @@ export const sections: Record<RecordSection, Section> = {
     one: 'form',
     members: {
       ...{ slug: undefined, name: undefined, public: true, open: true, strict: false, maxSubmissions: null },
-      ...{ successUrl: null, settings: {}, fields: [] },
+      ...{ successUrl: null, settings: {}, origins: [], fields: [] },
     },
     nameOf: named('slug'),
   },

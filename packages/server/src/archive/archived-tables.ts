@@ -93,7 +93,7 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
   media: { part: 'media', key: ['id'] },
   mediaFiles: { part: 'media', key: ['id'], bytes: 'id' },
   mediaTags: { part: 'media', key: ['mediaId', 'tag'] },
-  forms: { part: 'forms', key: ['id'], json: { fields: 'array', settings: 'object' } },
+  forms: { part: 'forms', key: ['id'], json: { fields: 'array', settings: 'object', origins: 'array' } },
   submissions: { part: 'forms', key: ['id'], json: { data: 'object', extra: 'object' } },
   files: { part: 'forms', key: ['id'], bytes: 'id' },
   contacts: { part: 'contacts', key: ['id'], json: { fields: 'object' } },

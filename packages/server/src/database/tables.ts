@@ -522,6 +522,8 @@ export interface Tables {
     successUrl: string | null;
     fields: JsonText;
     settings: JsonText;
+    /** The sites that may show the form; none for all. */
+    origins: JsonText;
     version: number;
     createdAt: Time;
     updatedAt: Time;

@@ -28,6 +28,11 @@ const members = {
   ),
   fields: FieldDeclarations,
   settings: NewSettings,
+  origins: Type.Array(Type.String({ maxLength: 300, examples: ['https://example.com'] }), {
+    maxItems: 50,
+    description:
+      'The sites whose pages may embed and submit the form, by origin. None: all sites. Payers come back only to pages of these sites',
+  }),
 };
 
 export const NewForm = bodyOf(
@@ -41,6 +46,7 @@ export const NewForm = bodyOf(
     successUrl: Type.Optional(members.successUrl),
     fields: members.fields,
     settings: Type.Optional(members.settings),
+    origins: Type.Optional(members.origins),
   },
   {
     title: 'NewForm',
@@ -97,6 +103,7 @@ export const FormSchema = Type.Object(
       ),
     ),
     settings: Type.Optional(Settings),
+    origins: Type.Optional(members.origins),
     submissionCount: Type.Optional(Type.Integer({ description: 'Number of submissions' })),
     version: Type.Optional(Type.Integer({ description: 'Increases by 1 with every change' })),
     createdAt: Type.Optional(Time),

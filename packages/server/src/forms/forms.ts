@@ -16,6 +16,7 @@ import { checkFormMail } from '../mail/form-mail.ts';
 import { deleteMailsAbout } from '../mail/outbox.ts';
 import { checkFormFields, normalizeFields } from './form-fields.ts';
 import type { FormChange, NewForm } from './forms.schemas.ts';
+import { acceptOrigins } from './origins.ts';
 
 export type Form = ReturnType<typeof parseForm>;
 
@@ -81,6 +82,7 @@ export async function createForm(ctx: WriteContext, id: string, input: NewForm):
     successUrl: acceptUrl(input.successUrl ?? null),
     fields: JSON.stringify(fields),
     settings: JSON.stringify(input.settings ?? {}),
+    origins: JSON.stringify(acceptOrigins(input.origins ?? [])),
     version: 1,
     createdAt: now,
     updatedAt: now,
@@ -106,7 +108,7 @@ export async function updateForm(
   change: FormChange,
   check: (form: Form) => void,
 ): Promise<Form> {
-  const { public: isPublic, open, strict, fields, settings, successUrl, ...rest } = change;
+  const { public: isPublic, open, strict, fields, settings, origins, successUrl, ...rest } = change;
   if (rest.slug !== undefined) checkSlug(rest.slug);
   const values = {
     ...rest,
@@ -116,6 +118,7 @@ export async function updateForm(
     ...(successUrl === undefined ? {} : { successUrl: acceptUrl(successUrl) }),
     ...(fields === undefined ? {} : { fields: JSON.stringify(await acceptFields(ctx, fields)) }),
     ...(settings === undefined ? {} : { settings: JSON.stringify(settings) }),
+    ...(origins === undefined ? {} : { origins: JSON.stringify(acceptOrigins(origins)) }),
   };
   const { id, ...stored } = await findForm(ctx, idOrSlug);
   // A variable may name a field.
@@ -190,6 +193,7 @@ function parseForm(row: Row<'forms'>) {
     strict: row.strict === 1,
     fields: JSON.parse(row.fields) as FieldDeclaration[],
     settings: JSON.parse(row.settings) as Record<string, unknown>,
+    origins: JSON.parse(row.origins) as string[],
   };
 }
 

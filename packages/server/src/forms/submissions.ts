@@ -30,6 +30,8 @@ export type SubmitInput = RawInput & {
   /** Seed of the IDs; a retry with the same idempotency key has the same seed. */
   operation: string;
   mayResume: boolean;
+  /** Where payers come back to, if not to the URLs of the form. */
+  returnTo?(submissionId: string): { successUrl: string; cancelUrl: string } | null;
 };
 
 /**
@@ -74,8 +76,10 @@ export async function submitForm(ctx: Context, form: Form, input: SubmitInput): 
     );
     if (!inserted) return { submissionId, paymentId, isNew: false };
     await attachFiles(ctx, submissionId, input.files);
-    if (paymentId !== null)
-      await openPaymentFor(ctx, form, answers, { submissionId, paymentId, contactId, email: person.email });
+    if (paymentId !== null) {
+      const urls = input.returnTo?.(submissionId) ?? urlsOf(form);
+      await openPaymentFor(ctx, form, answers, { submissionId, paymentId, contactId, email: person.email, ...urls });
+    }
     await publish(ctx, 'submission.submitted', {
       key: `submitted:${submissionId}`,
       subject: submissionId,
@@ -179,20 +183,31 @@ async function openPaymentFor(
   ctx: WriteContext,
   form: Form,
   answers: Answers,
-  { paymentId, ...known }: { submissionId: string; paymentId: string; contactId: string | null; email: string | null },
+  {
+    paymentId,
+    ...known
+  }: {
+    submissionId: string;
+    paymentId: string;
+    contactId: string | null;
+    email: string | null;
+    successUrl: string | null;
+    cancelUrl: string | null;
+  },
 ): Promise<void> {
   const field = answers.payment;
   if (!field) return;
-  const cancelUrl = form.settings.cancelUrl;
   await openPayment(ctx, {
     id: paymentId,
     ...known,
     ...priceOf(field),
     description: field.description ?? field.label ?? form.name,
     invoiceId: null,
-    successUrl: form.successUrl,
-    cancelUrl: typeof cancelUrl === 'string' && /^https?:\/\//i.test(cancelUrl) ? cancelUrl : null,
   });
+}
+
+function urlsOf({ successUrl, settings: { cancelUrl } }: Form) {
+  return { successUrl, cancelUrl: typeof cancelUrl === 'string' && /^https?:\/\//i.test(cancelUrl) ? cancelUrl : null };
 }
 
 /** A faulty file gets one fault, not "is required" in addition. */

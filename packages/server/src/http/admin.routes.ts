@@ -13,7 +13,7 @@ const options = { config: { access: 'public' }, schema: { hide: true } } as cons
 /** The build's placeholder for the nonce of each response (Vite: `html.cspNonce`). */
 const noncePlaceholder = '__CSP_NONCE__';
 
-/** Serves `/admin`, and redirects `/` to it. `folder` is the output of Vite's build. */
+/** Serves `/admin`, redirects `/` to it, and serves the script for forms on other sites. `folder` is the output of Vite's build. */
 export function adminRoutes(app: App, folder = builtFolder): void {
   app.get('/', options, async (_request, reply) => reply.redirect('/admin', 302));
   app.get('/admin', options, async (_request, reply) => sendPage(reply, folder));
@@ -26,6 +26,12 @@ export function adminRoutes(app: App, folder = builtFolder): void {
     }
     if (request.headers.accept?.includes('text/html')) return sendPage(reply, folder);
     return sendFile(request, reply, { folder, name, cacheControl: 'public, max-age=3600' });
+  });
+  app.get('/embed.js', options, async (request, reply) => {
+    reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
+    // Its URL is in the pages of other sites and stays the same.
+    const cacheControl = 'public, max-age=86400, stale-while-revalidate=604800';
+    return sendFile(request, reply, { folder, name: 'embed.js', cacheControl });
   });
 }
 

@@ -37,7 +37,7 @@ export function countHosts({ rawHeaders }: IncomingMessage): number {
   return count;
 }
 
-/** What a policy (CSP) calls a style that is part of the page. */
-export function styleSource(css: string): string {
-  return `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
+/** What a policy (CSP) calls a style or a script that is part of the page. */
+export function inlineSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

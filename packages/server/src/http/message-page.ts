@@ -2,10 +2,10 @@
 
 import type { FastifyReply } from 'fastify';
 import { type Html, html } from '../lib/html.ts';
-import { styleSource } from './headers.ts';
+import { inlineSource } from './headers.ts';
 
 const style = `:root{color-scheme:light dark}body{font:1.125rem/1.6 system-ui,sans-serif;max-width:32rem;margin:15vh auto;padding:0 1.5rem;overflow-wrap:anywhere}h1{line-height:1.2}img{display:block;max-width:min(14rem,100%);max-height:3.5rem}`;
-const policy = `default-src 'none'; img-src 'self'; style-src ${styleSource(style)}; base-uri 'none'; frame-ancestors 'none'`;
+const policy = `default-src 'none'; img-src 'self'; style-src ${inlineSource(style)}; base-uri 'none'; frame-ancestors 'none'`;
 
 export type MessagePage = {
   title: string;

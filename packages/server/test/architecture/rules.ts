@@ -36,7 +36,17 @@ export const levels: Partial<Record<PackageName, readonly (readonly string[])[]>
     ['main.ts', 'run.ts', 'serve.ts', 'cli.ts', 'commands.ts'],
   ],
   admin: [
-    ['ui', 'api.ts', 'lazy-part.tsx', 'load-part.ts', 'queries.ts', 'reachability.ts', 'session.ts', 'types-query.ts'],
+    [
+      'embed',
+      'ui',
+      'api.ts',
+      'lazy-part.tsx',
+      'load-part.ts',
+      'queries.ts',
+      'reachability.ts',
+      'session.ts',
+      'types-query.ts',
+    ],
     ['accounts', 'fields', 'media', 'records', 'shell', 'shell-route.ts'],
     ['content', 'crm', 'forms', 'home', 'payments', 'settings'],
     ['app.tsx', 'main.tsx', 'router.tsx'],
@@ -70,8 +80,8 @@ const web: Places = [
   'app.ts',
   'document{,-routes}.ts',
   'content/items/item-requests.ts',
-  'forms/requested-form.ts',
-  'forms/page/{send,problem,submit}-page.ts',
+  'forms/{requested-form,origins}.ts',
+  'forms/page/{send,problem,submit,thanks}-page.ts',
 ];
 
 /** Every module that a package may import. What is not listed may not be imported at all. */

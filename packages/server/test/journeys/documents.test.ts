@@ -177,7 +177,7 @@ test('the site of the documents shows items with pictures, redirects, and previe
 
 test('the examples of forms on other sites', async (t) => {
   const server = await startServerProcess(t);
-  const [page = ''] = await examplesIn('docs/forms.md', 'html');
+  const [page = ''] = await examplesIn('docs/forms.md', 'html', '## An HTML form');
   const [action = ''] = /(?<=action=")[^"]+/.exec(page) ?? [];
   const names = [...page.matchAll(/ name="(\w+)"/g)].map(([, name]) => name as string);
   const submitted = await fetch(new URL(new URL(action).pathname, server.origin), {
@@ -189,7 +189,7 @@ test('the examples of forms on other sites', async (t) => {
   assert.deepEqual([submitted.status, submitted.headers.get('location')], [303, `${server.origin}/f/contact/thanks`]);
   assert.equal((await fetch(`${server.origin}/f/contact/thanks`)).status, 200);
 
-  const [program = ''] = await examplesIn('docs/forms.md', 'js');
+  const [program = ''] = await examplesIn('docs/forms.md', 'js', '## A program in the browser');
   const run = (text: string) =>
     promisify(execFile)(process.execPath, [
       '--input-type=module',

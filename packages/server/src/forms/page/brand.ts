@@ -21,10 +21,11 @@ export function renderBrand({ name, logoUrl }: Brand): Html {
 `;
 }
 
-export function brandStyle({ brandColor }: Brand): string {
-  if (brandColor === null) return '';
-  const [light, dark] = [brandColorsOn(cards.light, brandColor), brandColorsOn(cards.dark, brandColor)];
-  return `:root { --accent: ${light.accent}; --on-accent: ${light.onAccent} }
-@media (prefers-color-scheme: dark) { :root { --accent: ${dark.accent}; --on-accent: ${dark.onAccent} } }
-`;
+export function brandColors({ brandColor }: Pick<Brand, 'brandColor'>): { light: string; dark: string } {
+  if (brandColor === null) return { light: '', dark: '' };
+  const [light, dark] = [cards.light, cards.dark].map((card) => {
+    const { accent, onAccent } = brandColorsOn(card, brandColor);
+    return `--accent: ${accent}; --on-accent: ${onAccent}`;
+  }) as [string, string];
+  return { light, dark };
 }

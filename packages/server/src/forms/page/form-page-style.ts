@@ -5,9 +5,30 @@
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { controlOf } from '../../fields/field-kinds.ts';
 
+export const themes = ['light', 'dark', 'auto'] as const;
+export type Theme = (typeof themes)[number];
+
+const light =
+  '--text: #1d2433; --soft: #565f73; --line: #8a93a6; --page: #f6f7f9; --card: #fff; --accent: #1f4fd8; --on-accent: #fff; --error: #b3261e';
+const dark =
+  '--text: #e8eaf0; --soft: #aab2c3; --line: #7d8699; --page: #12151c; --card: #1b202b; --accent: #8fb0ff; --on-accent: #0d1530; --error: #ff9b92';
+
+/** The colors of a theme; `own` come after ours. */
+export function colorStyle(theme: Theme, own: { light: string; dark: string }): string {
+  const colors = { light: `${light}; ${own.light}`, dark: `${dark}; ${own.dark}` };
+  if (theme !== 'auto') return `:root { color-scheme: ${theme}; ${colors[theme]} }\n`;
+  return `:root { color-scheme: light dark; ${colors.light} }
+@media (prefers-color-scheme: dark) { :root { ${colors.dark} } }
+`;
+}
+
+/** A page in a frame takes its height from what it shows. */
+export const embeddedStyle = `
+body { display: flow-root; background: transparent }
+main { max-width: none; margin: 0; padding: 1rem; min-height: 0; border-radius: 0; box-shadow: none }
+`;
+
 export const style = `
-:root { color-scheme: light dark; --text: #1d2433; --soft: #565f73; --line: #8a93a6; --page: #f6f7f9; --card: #fff; --accent: #1f4fd8; --on-accent: #fff; --error: #b3261e }
-@media (prefers-color-scheme: dark) { :root { --text: #e8eaf0; --soft: #aab2c3; --line: #7d8699; --page: #12151c; --card: #1b202b; --accent: #8fb0ff; --on-accent: #0d1530; --error: #ff9b92 } }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--page); color: var(--text); font: 1.0625rem/1.55 system-ui, -apple-system, 'Segoe UI', sans-serif }
 main { max-width: 40rem; margin: 0 auto; padding: clamp(1rem, 5vw, 3rem) clamp(1rem, 5vw, 2.5rem); background: var(--card); min-height: 100vh; overflow-wrap: anywhere }
@@ -31,7 +52,8 @@ textarea { min-height: 8rem; resize: vertical }
 .choice { display: flex; gap: .6rem; align-items: flex-start; padding: .45rem 0 }
 .choice input { width: 1.35rem; height: 1.35rem; margin: .1rem 0 0; flex: none; accent-color: var(--accent) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
-button { font: inherit; font-weight: 600; color: var(--on-accent); background: var(--accent); border: 0; border-radius: .4rem; padding: .75rem 1.5rem; min-height: 2.75rem; cursor: pointer }
+button, .button { font: inherit; font-weight: 600; color: var(--on-accent); background: var(--accent); border: 0; border-radius: .4rem; padding: .75rem 1.5rem; min-height: 2.75rem; cursor: pointer }
+a.button { display: inline-block; text-decoration: none }
 .price { font-size: 1.5rem; font-weight: 600; margin: 0 }
 .summary { border: 2px solid var(--error); border-radius: .4rem; padding: 1rem 1.25rem; margin: 0 0 2rem }
 .summary h2 { margin: 0 0 .5rem }

@@ -6,14 +6,15 @@ import { acceptFormBodies } from '../../http/form-bodies.ts';
 import { keepReply } from '../../http/kept-responses.ts';
 import { IdParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
-import { readSite } from '../../settings/site.ts';
 import { countSubmissions, type Form } from '../forms.ts';
 import { countedForm, findRequestedForm, keepRequestedForm } from '../requested-form.ts';
 import { renderFormPage, renderMessagePage, textSetting } from './form-page.ts';
+import { type BrandedFrame, readFrame, readPrefill, withBrand } from './frame.ts';
 import { pageTokens } from './page-token.ts';
 import { sendProblemPage } from './problem-page.ts';
-import { sendPage } from './send-page.ts';
-import { ownPage, submitFromPage, trapName } from './submit-page.ts';
+import { reachOf, sendPage } from './send-page.ts';
+import { ownPage, pathOf, submitFromPage, trapName } from './submit-page.ts';
+import { sendThanks } from './thanks-page.ts';
 
 const schema = { hide: true, params: IdParams };
 
@@ -27,9 +28,11 @@ export async function formPageRoutes(app: App): Promise<void> {
 
     scope.get('/f/:id', { config: { access: 'public' }, schema }, async (request, reply) => {
       const form = await findPublicForm(request);
+      const frame = await withBrand(request.ctx, readFrame(request, form));
       const closed = await whyClosed(request, form);
-      if (closed) return sendPage(reply, 200, renderMessagePage(form.name, closed, await readSite(request.ctx)), form);
-      return openForm(request, reply, form);
+      if (closed)
+        return sendPage(reply, 200, renderMessagePage(form.name, closed, frame), reachOf(request, frame, form));
+      return openForm(request, reply, form, frame);
     });
 
     scope.post(
@@ -41,11 +44,9 @@ export async function formPageRoutes(app: App): Promise<void> {
       async (request, reply) => submitFromPage(request, reply, await findPublicForm(request), ownPage),
     );
 
-    scope.get('/f/:id/thanks', { config: { access: 'public' }, schema }, async (request, reply) => {
-      const form = await findPublicForm(request);
-      const text = textSetting(form, 'thanks') ?? 'We have received your answers. You can close this page.';
-      return sendPage(reply, 200, renderMessagePage('Thank you', text, await readSite(request.ctx)), form);
-    });
+    scope.get('/f/:id/thanks', { config: { access: 'public' }, schema }, async (request, reply) =>
+      sendThanks(request, reply, await findPublicForm(request)),
+    );
   });
 }
 
@@ -64,12 +65,27 @@ async function whyClosed(request: FastifyRequest, form: Form): Promise<string | 
 }
 
 /** Sends the page as it is opened. Until something is committed, only its token changes. */
-async function openForm(request: FastifyRequest, reply: FastifyReply, form: Form): Promise<FastifyReply> {
+async function openForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: Form,
+  frame: BrandedFrame,
+): Promise<FastifyReply> {
   const makeToken = await pageTokens(request.ctx, form.id);
   const token = makeToken();
-  const brand = await readSite(request.ctx);
-  const page = renderFormPage({ form, brand, values: null, faults: [], notice: null, token, trap: trapName(form) });
+  const page = renderFormPage({
+    form,
+    frame,
+    path: pathOf(request),
+    prefill: readPrefill(request, form),
+    values: null,
+    faults: [],
+    notice: null,
+    token,
+    trap: trapName(form),
+  });
   const [before = '', after = ''] = page.markup.split(token);
-  keepReply(reply, { makeBody: () => Buffer.from(`${before}${makeToken()}${after}`) });
-  return sendPage(reply, 200, page, form, request.ctx.publicUrl());
+  // Pages with answers in their URLs are hardly opened twice.
+  if (!request.url.includes('?')) keepReply(reply, { makeBody: () => Buffer.from(`${before}${makeToken()}${after}`) });
+  return sendPage(reply, 200, page, reachOf(request, frame, form));
 }

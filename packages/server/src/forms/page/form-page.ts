@@ -7,13 +7,19 @@ import { labelOf } from '../../fields/form-controls.ts';
 import { attribute, type Html, html } from '../../lib/html.ts';
 import { siteFormats } from '../../settings/site-formats.ts';
 import type { Form } from '../forms.ts';
-import { type Brand, brandStyle, renderBrand } from './brand.ts';
+import { brandColors, renderBrand } from './brand.ts';
+import { type EmbeddedEvent, embeddedScript, renderEmbedding } from './embedding.ts';
 import { messagesOf } from './form-faults.ts';
-import { conditionStyle, style } from './form-page-style.ts';
+import { colorStyle, conditionStyle, embeddedStyle, style } from './form-page-style.ts';
+import type { BrandedFrame } from './frame.ts';
 
 export type FormPage = {
   form: Form;
-  brand: Brand;
+  frame: BrandedFrame;
+  /** Where the form is sent. */
+  path: string;
+  /** Answers from the URL, for a page that has not been sent yet. */
+  prefill?: Record<string, unknown>;
   /** What was entered; null for a page that has not been sent yet. */
   values: Record<string, unknown> | null;
   /** Further texts that were sent with the answers. */
@@ -30,15 +36,15 @@ export type FormPage = {
   trap: string;
 };
 
-/** A page and what its content security policy allows: its style, and pictures if it has any. */
-export type Page = Html & { css: string; hasPictures: boolean };
+/** A page and what its content security policy allows: its style, its script, and pictures if it has any. */
+export type Page = Html & { css: string; script: string | null; hasPictures: boolean };
 
 export const tokenName = '_page';
 
 export function renderFormPage(page: FormPage): Page {
   const { form } = page;
   const hasFiles = form.fields.some(isFileField);
-  const messages = messagesOf(form, page.faults, siteFormats(page.brand));
+  const messages = messagesOf(form, page.faults, siteFormats(page.frame.brand));
   const isWrong = messages.size > 0 || page.notice !== null;
   const description = textSetting(form, 'description');
   // Chosen files are lost when the page is shown again, so with files the browser checks the form before sending.
@@ -54,22 +60,28 @@ ${
   page.back &&
   html`<p><a href="${page.back.href}">Back to ${page.back.host}</a></p>
 `
-}${isWrong && renderSummary(page, messages)}<form method="post" action="/f/${form.slug}"${attributes}>
+}${isWrong && renderSummary(page, messages)}<form method="post" action="${page.path}${page.frame.query}"${attributes}>
 <input type="hidden" name="${tokenName}" value="${page.token}">
 <div class="trap" aria-hidden="true"><label>Leave this empty <input type="text" name="${page.trap}" tabindex="-1" autocomplete="off"></label></div>
 ${renderExtra(page.extra)}${renderSteps(page, messages)}<button type="submit">${buttonText(form)}</button>
 </form>`,
-    { brand: page.brand, css: conditionStyle(form.fields) },
+    { frame: page.frame, css: conditionStyle(form.fields) },
   );
 }
 
-/** A page with nothing but a message. */
-export function renderMessagePage(title: string, text: string, brand: Brand): Page {
+/** A page with nothing but a message, and where to go on. */
+export function renderMessagePage(
+  title: string,
+  text: string,
+  frame: BrandedFrame,
+  { next = null, event = null }: { next?: { url: string; text: string } | null; event?: EmbeddedEvent | null } = {},
+): Page {
   return renderPage(
     title,
     html`<h1>${title}</h1>
-<p>${text}</p>`,
-    { brand },
+<p>${text}</p>
+${next !== null && html`<p><a class="button" href="${next.url}" target="_top">${next.text}</a></p>`}`,
+    { frame, event },
   );
 }
 
@@ -92,8 +104,13 @@ export function textSetting(form: Form, name: string): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-function renderPage(title: string, body: Html, { brand, css = '' }: { brand?: Brand; css?: string } = {}): Page {
-  const sheet = style + (brand ? brandStyle(brand) : '') + css;
+type PageParts = { frame?: BrandedFrame; css?: string; event?: EmbeddedEvent | null };
+
+function renderPage(title: string, body: Html, { frame, css = '', event = null }: PageParts = {}): Page {
+  const { brand, embedding = null, theme = 'auto' } = frame ?? {};
+  const colors = colorStyle(theme, brandColors({ brandColor: brand?.brandColor ?? null }));
+  const sheet = colors + style + (embedding ? embeddedStyle : '') + css;
+  const embedded = embedding && renderEmbedding(embedding, event);
   const { markup } = html`<!doctype html>
 <html lang="en">
 <head>
@@ -102,14 +119,19 @@ function renderPage(title: string, body: Html, { brand, css = '' }: { brand?: Br
 <title>${title}</title>
 <style>${{ markup: sheet }}</style>
 </head>
-<body>
+<body${embedded?.attribute}>
 <main>
-${brand && renderBrand(brand)}${body}
+${brand && !embedding && renderBrand(brand)}${body}
 </main>
-</body>
+${embedded?.script}</body>
 </html>
 `;
-  return { markup, css: sheet, hasPictures: typeof brand?.logoUrl === 'string' };
+  return {
+    markup,
+    css: sheet,
+    script: embedded ? embeddedScript : null,
+    hasPictures: typeof brand?.logoUrl === 'string',
+  };
 }
 
 function renderSummary({ form, notice }: FormPage, messages: Map<string, string>): Html {
@@ -148,11 +170,11 @@ function renderExtra(extra: Readonly<Record<string, unknown>> = {}): Html[] {
 }
 
 function renderSteps(page: FormPage, messages: Map<string, string>): Html[] {
-  const formats = siteFormats(page.brand);
+  const formats = siteFormats(page.frame.brand);
   const firstWrong = page.form.fields.find(({ name }) => messages.has(name));
   const render = (field: FieldDeclaration): Html =>
     controlOf(field).render(field, {
-      values: valuesOf(field, page.values),
+      values: valuesOf(field, page.values, page.prefill),
       error: messages.get(field.name) ?? null,
       hasFocus: field === firstWrong,
       lostFiles: page.lostFiles?.get(field.name) ?? [],
@@ -169,8 +191,12 @@ ${fields.map(render)}</section>
   );
 }
 
-function valuesOf(field: FieldDeclaration, values: Record<string, unknown> | null): string[] {
-  const value = values === null ? field.default : values[field.name];
+function valuesOf(
+  field: FieldDeclaration,
+  values: Record<string, unknown> | null,
+  prefill: Record<string, unknown> = {},
+): string[] {
+  const value = values === null ? (prefill[field.name] ?? field.default) : values[field.name];
   return [value]
     .flat()
     .filter((one) => ['string', 'number', 'boolean'].includes(typeof one))

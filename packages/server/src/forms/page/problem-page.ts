@@ -27,7 +27,8 @@ export async function sendProblemPage(
     texts: [`${problems[problem.code][1]}.`, ...errors.map(({ pointer, detail }) => `${pointer.slice(1)} ${detail}`)],
     back: request.method === 'POST' ? backLink(request) : null,
   });
-  return sendPage(reply.headers(headers), problem.status, page);
+  const isEmbedded = (request.query as { embed?: unknown }).embed !== undefined;
+  return sendPage(reply.headers(headers), problem.status, page, { isEmbedded });
 }
 
 /**

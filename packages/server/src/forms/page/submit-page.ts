@@ -8,17 +8,19 @@ import { controlOf } from '../../fields/field-kinds.ts';
 import { removeBytes, type StagedFile } from '../../files/files.ts';
 import { fingerprintOf, readMultipart } from '../../http/form-bodies.ts';
 import { beginIdempotent } from '../../http/idempotency.ts';
+import type { IdParams } from '../../http/schemas.ts';
 import { startCheckout } from '../../payments/checkout/checkout.ts';
-import { readSite } from '../../settings/site.ts';
 import { sortValues } from '../answers.ts';
 import { fileRulesOf } from '../form-fields.ts';
 import type { Form } from '../forms.ts';
 import { submitForm } from '../submissions.ts';
+import { urlsAfterPayment } from './embedding.ts';
 import { otherFaults } from './form-faults.ts';
 import { renderFormPage, renderMessagePage, textSetting, tokenName } from './form-page.ts';
+import { type Frame, readFrame, withBrand } from './frame.ts';
 import { pageTokens, readPageToken } from './page-token.ts';
 import { backLink } from './problem-page.ts';
-import { sendPage } from './send-page.ts';
+import { reachOf, sendPage } from './send-page.ts';
 
 type Sent = { values: Record<string, unknown>; files: StagedFile[]; faults: Fault[] };
 
@@ -72,6 +74,16 @@ export function trapName(form: Form): string {
   return name;
 }
 
+/** What the URL calls the form: its ID or slug. */
+function nameOf({ params }: FastifyRequest): string {
+  return (params as IdParams).id;
+}
+
+/** The path of the form page. */
+export function pathOf(request: FastifyRequest): string {
+  return `/f/${encodeURIComponent(nameOf(request))}`;
+}
+
 /** Stores the answers and leads on to the payment or the thanks. With faults, shows them on the form page. */
 export async function submitFromPage(
   request: FastifyRequest,
@@ -81,7 +93,8 @@ export async function submitFromPage(
 ): Promise<FastifyReply> {
   const { ctx } = request;
   // Before the upload. With an idempotency key, the first response may have to be repeated instead.
-  if (!form.open && request.headers['idempotency-key'] === undefined) return sendClosed(request, reply, form);
+  const frame = readFrame(request, form);
+  if (!form.open && request.headers['idempotency-key'] === undefined) return sendClosed(request, reply, form, frame);
   const { values: sent, files, faults } = await readSent(request, form);
   const trap = kind.trapOf(form);
   const { [tokenName]: tokenText, [trap ?? '']: trapped, ...values } = sent;
@@ -91,7 +104,7 @@ export async function submitFromPage(
       files.map(({ id }) => id),
     );
   const again = (page: Partial<AgainPage>): Promise<FastifyReply> =>
-    sendForm(request, reply, form, { status: 422, values, files, isForeign: kind.isForeign, ...page });
+    sendForm(request, reply, form, frame, { status: 422, values, files, isForeign: kind.isForeign, ...page });
 
   if (kind.isForeign && request.isMultipart()) {
     await beginIdempotent(request, reply, fingerprintOf({ values: sent, files, faults }));
@@ -108,19 +121,24 @@ export async function submitFromPage(
   }
   const { operation, mayResume, token } = begun;
   try {
-    const input = { values: readControls(form, values), isText: true, files, faults, operation, mayResume };
-    const submitted = await submitForm(ctx, form, input);
+    const submitted = await submitForm(ctx, form, {
+      ...{ values: readControls(form, values), isText: true, files, faults, operation, mayResume },
+      returnTo: (submissionId) => urlsAfterPayment(form, frame.embedding, nameOf(request), submissionId),
+    });
     if (!submitted.isNew) await dropFiles();
-    const { paymentId } = submitted;
+    const { paymentId, submissionId } = submitted;
     if (paymentId !== null) {
       const url = await findCheckout(request, paymentId);
       const notice = 'Your answers have been saved, but the payment page is unavailable. Please try again in a moment.';
       // The submission is stored. Sending the page that is shown now continues from here.
       if (url === 'unavailable') return await again({ status: 503, notice, token, files: [] });
+      if (url !== null && frame.embedding) return sendPayment(request, reply, form, frame, { submissionId, url });
       if (url !== null) return reply.redirect(url, 303);
     }
+    if (frame.embedding)
+      return reply.redirect(`${pathOf(request)}/thanks${frame.query}&submission=${submissionId}`, 303);
     const origin = kind.isForeign ? (ctx.publicUrl() ?? '') : '';
-    return reply.redirect(form.successUrl ?? `${origin}/f/${form.slug}/thanks`, 303);
+    return reply.redirect(form.successUrl ?? `${origin}/f/${form.slug}/thanks${frame.query}`, 303);
   } catch (error) {
     // After any other error the commit may have happened, so leave the files to the sweep.
     if (!(error instanceof Problem)) throw error;
@@ -128,7 +146,7 @@ export async function submitFromPage(
     const { errors = [] } = error.details;
     if (error.code === 'invalid_body') return again({ notice: otherFaults(form, errors), faults: errors, token });
     if (error.code !== 'form_closed' && error.code !== 'form_full') throw error;
-    return sendClosed(request, reply, form, error);
+    return sendClosed(request, reply, form, frame, error);
   }
 }
 
@@ -176,6 +194,7 @@ async function sendForm(
   request: FastifyRequest,
   reply: FastifyReply,
   form: Form,
+  frame: Frame,
   {
     status,
     values,
@@ -191,7 +210,8 @@ async function sendForm(
   const sentFiles = Map.groupBy(files, ({ fieldName }) => fieldName);
   const html = renderFormPage({
     form,
-    brand: await readSite(request.ctx),
+    frame: await withBrand(request.ctx, frame),
+    path: pathOf(request),
     values: Object.fromEntries(declared),
     // A strict form would reject them again.
     extra: form.strict ? {} : unknown,
@@ -202,7 +222,27 @@ async function sendForm(
     token: page.token ?? (await pageTokens(request.ctx, form.id))(),
     trap: trapName(form),
   });
-  return sendPage(reply, status, html, form, request.ctx.publicUrl());
+  return sendPage(reply, status, html, reachOf(request, frame, form));
+}
+
+/** Payment pages are not shown in frames: the site's script goes there, or the visitor does. */
+async function sendPayment(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: Form,
+  frame: Frame,
+  { submissionId, url }: { submissionId: string; url: string },
+): Promise<FastifyReply> {
+  const page = renderMessagePage(
+    form.name,
+    'Your answers have been saved. The payment is next.',
+    await withBrand(request.ctx, frame),
+    {
+      next: { url, text: 'Continue to payment' },
+      event: { name: 'submitted', submissionId, next: url },
+    },
+  );
+  return sendPage(reply, 200, page, reachOf(request, frame, form));
 }
 
 /** That the form is closed, or full. */
@@ -210,8 +250,14 @@ async function sendClosed(
   request: FastifyRequest,
   reply: FastifyReply,
   form: Form,
+  frame: Frame,
   { code, status }: Problem = fail('form_closed'),
 ): Promise<FastifyReply> {
   const text = (code === 'form_closed' ? textSetting(form, 'closed') : null) ?? `${problems[code][1]}.`;
-  return sendPage(reply, status, renderMessagePage(form.name, text, await readSite(request.ctx)), form);
+  return sendPage(
+    reply,
+    status,
+    renderMessagePage(form.name, text, await withBrand(request.ctx, frame)),
+    reachOf(request, frame, form),
+  );
 }

@@ -1,0 +1,50 @@
+// How a page of a form is shown, by its URL: `?theme=`, `?embed=` and answers to begin with.
+
+import type { ReadContext } from '../../context.ts';
+import { isFileField, isPriceField } from '../../fields/field-kinds.ts';
+import { readSite } from '../../settings/site.ts';
+import { sortValues } from '../answers.ts';
+import type { Form } from '../forms.ts';
+import type { Brand } from './brand.ts';
+import { type Embedding, readEmbedding } from './embedding.ts';
+import { type Theme, themes } from './form-page-style.ts';
+
+export type Frame = {
+  theme: Theme;
+  /** Null for a page that stands alone. */
+  embedding: Embedding | null;
+  /** What the URLs of the next pages end with, so that they are shown in the same way. */
+  query: string;
+};
+
+export type BrandedFrame = Frame & { brand: Brand };
+
+type Request = { query: unknown };
+
+const kept = ['embed', 'theme'] as const;
+
+export function readFrame({ query }: Request, form: Form): Frame {
+  const given = kept.flatMap((name) => {
+    const value = (query as Record<string, unknown>)[name];
+    return typeof value === 'string' ? [[name, value] as const] : [];
+  });
+  const { embed, theme } = Object.fromEntries(given) as Partial<Record<(typeof kept)[number], string>>;
+  return {
+    theme: themes.find((one) => one === theme) ?? 'auto',
+    embedding: embed === undefined ? null : readEmbedding(form, embed),
+    query: given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, value]))}`,
+  };
+}
+
+/** The frame with the brand of the site. */
+export async function withBrand(ctx: ReadContext, frame: Frame): Promise<BrandedFrame> {
+  return { ...frame, brand: await readSite(ctx) };
+}
+
+/** The answers that a URL begins with: `?email=ada@example.com`. */
+export function readPrefill({ query }: Request, form: Form): Record<string, unknown> {
+  const fields = form.fields.filter((field) => !isFileField(field) && !isPriceField(field));
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const values = Object.entries(query as object).filter(([name]) => !kept.some((one) => one === name));
+  return Object.fromEntries(sortValues(byName, { values: Object.fromEntries(values), isText: true }).declared);
+}
