@@ -42,5 +42,25 @@ test('a change of a type shows its plan, converts values, and can be undone', as
   await field.first().waitFor({ state: 'detached' });
   assert.deepEqual([await priceOf(chair), await priceOf(table)], [12, 'on request']);
   assert.deepEqual((await server.request('GET', '/types/post')).body.fields, []);
+
+  await server.request('PATCH', '/types/post?convert=true', { fields: [{ name: 'price', type: 'number' }] });
+  // No request makes a conversion fail.
+  let [hasFailed, tries] = [true, 0];
+  await page.route('**/types/post/changes**', async (route) => {
+    if (route.request().method() === 'POST') {
+      hasFailed = false;
+      tries++;
+      return route.fulfill({ json: {} });
+    }
+    const json = await (await route.fetch()).json();
+    if (hasFailed) Object.assign(json.items[0], { status: 'failed', problem: 'no space left' });
+    return route.fulfill({ json });
+  });
+  await page.reload();
+  await page.getByText('The next could not: no space left').waitFor();
+  await checkScreen(page, 'type-change-failed');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('region', { name: 'Last change', exact: true }).waitFor();
+  assert.equal(tries, 1);
   assert.deepEqual(pageErrors(), []);
 });

@@ -102,8 +102,8 @@ export type ChangeAction = 'create' | 'update' | 'publish' | 'unpublish' | 'tras
 export type ChangeWay = 'admin' | 'key' | 'import' | 'schedule' | 'system';
 /** A field with another name is removed and added */
 export type FieldPlanChange = 'added' | 'removed' | 'changed';
-/** While it is `converting` or `undoing`, items follow one after another */
-export type TypeChangeStatus = 'converting' | 'completed' | 'undoing' | 'undone';
+/** While it is `converting` or `undoing`, items follow one after another. `failed`: some could not, and `problem` says why */
+export type TypeChangeStatus = 'converting' | 'completed' | 'undoing' | 'undone' | 'failed';
 /** `checking`: the file is read to its end before anything is stored. `checked`: it waits to be started. After `failed` and `canceled`, what has been stored stays; importing the file again continues */
 export type ImportStatus = 'pending' | 'checking' | 'checked' | 'importing' | 'completed' | 'failed' | 'canceled';
 /** `submitted` if nothing has to be paid */
@@ -1807,7 +1807,7 @@ export interface TypeChange {
   };
   /** Fields with stored values that did not fit */
   conversions: FieldConversion[];
-  /** When it was undone: items that had been edited since, which keep these values */
+  /** When it was undone: items that had been edited or created since, perhaps before they were converted, and keep these values */
   left: number;
   /** At most 20 of them, with the fields that were edited */
   leftItems: {
@@ -1820,6 +1820,8 @@ export interface TypeChange {
     /** Names of the edited fields */
     fields: string[];
   }[];
+  /** Why it failed. Fields cannot be changed until it has been tried again (`POST /types/:name/changes/:id/retry`) or undone */
+  problem: string | null;
   /** Whether it is the last change, and can be undone now */
   undoable: boolean;
   /** RFC 3339 in UTC, with milliseconds */

@@ -47,6 +47,8 @@ export type PostTypes = Omit<
   changes(name: string, query?: ListTypeChangesQuery, options?: CallOptions): Promise<Page<TypeChange>>;
   /** A change with its progress, while items are converted. */
   change(name: string, id: string, options?: CallOptions): Promise<TypeChange>;
+  /** Goes on with a failed change from where it stopped. Fails with 409 if it has not failed. */
+  retryChange(name: string, id: string, options?: UpdateOptions): Promise<Tagged<TypeChange>>;
   /** Makes a type and the values that were converted what they were before its last change. Fails with 409 if it has none. */
   undo(name: string, options?: UpdateOptions): Promise<Tagged<TypeChange>>;
 };
@@ -67,6 +69,12 @@ export function postTypesOf(connection: Connection): PostTypes {
       connection.request('GET', `/types${path`/${name}`}/changes`, { query, signal, timeoutSeconds }),
     change: (name, id, { signal, timeoutSeconds } = {}) =>
       connection.request('GET', `/types${path`/${name}/changes/${id}`}`, { signal, timeoutSeconds }),
+    retryChange: (name, id, { ifMatch, signal, timeoutSeconds } = {}) =>
+      connection.requestTagged('POST', `/types${path`/${name}/changes/${id}`}/retry`, {
+        headers: matching(ifMatch),
+        signal,
+        timeoutSeconds,
+      }),
     undo: (name, { ifMatch, signal, timeoutSeconds } = {}) =>
       connection.requestTagged('POST', `/types${path`/${name}`}/undo`, {
         headers: matching(ifMatch),

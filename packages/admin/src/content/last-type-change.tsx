@@ -1,7 +1,7 @@
 // The last change of a type: how far its items have been converted, and the way back.
 
 import type { PostType, TypeChange } from '@frontdesk/client';
-import { Button, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../api.ts';
@@ -31,7 +31,9 @@ type LastTypeChangeProps = { type: PostType; onUndone(): void };
 
 export function LastTypeChange({ type, onUndone }: LastTypeChangeProps) {
   const { data } = useQuery(changesQuery(type.name));
-  const change = data?.items.find((one) => isRunning(one) || one.undoable);
+  const change =
+    data?.items.find((one) => isRunning(one) || one.status === 'failed') ??
+    data?.items.find(({ undoable }) => undoable);
   const running = change && isRunning(change) ? change.id : null;
   useEffect(() => {
     if (running === null) return;
@@ -40,6 +42,7 @@ export function LastTypeChange({ type, onUndone }: LastTypeChangeProps) {
   }, [running, type.name]);
   if (!change) return null;
   if (running !== null) return <RunningChange change={change} />;
+  if (change.status === 'failed') return <FailedChange type={type} change={change} onUndone={onUndone} />;
   return (
     <Section
       title="Last change"
@@ -74,6 +77,38 @@ function RunningChange({ change: { status, progress } }: { change: TypeChange })
   );
 }
 
+function FailedChange({ type, change, onUndone }: LastTypeChangeProps & { change: TypeChange }) {
+  const retry = async (): Promise<void> => {
+    try {
+      await api.types.retryChange(type.name, change.id);
+      await queries.invalidateQueries({ queryKey: ['types'] });
+    } catch (error) {
+      toastError(error);
+    }
+  };
+  const { read, total } = change.progress;
+  return (
+    <Section
+      title="The last change failed"
+      description="Fields can be changed again when all items have followed, or when the change is undone."
+    >
+      <Stack gap="sm">
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {formatNumber(read)} of {formatCount(total, 'item')} followed. The next could not: {change.problem}
+        </Text>
+        <Group>
+          <Button onClick={() => void retry()}>Try again</Button>
+          {change.undoable && (
+            <Button variant="default" onClick={() => void undoChange(type, onUndone)}>
+              Undo change
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Section>
+  );
+}
+
 /** Asks, undoes the last change and says which items stay as they are. */
 export async function undoChange({ name, label }: PostType, onUndone: () => void): Promise<void> {
   const isSure = await askToConfirm({
@@ -84,8 +119,9 @@ export async function undoChange({ name, label }: PostType, onUndone: () => void
   });
   if (!isSure) return;
   try {
-    const { left, leftItems } = await ended(await api.types.undo(name));
-    if (left === 0) toastSuccess('Change undone');
+    const { status, left, leftItems } = await ended(await api.types.undo(name));
+    if (status === 'failed') toastError(new Error('The change could not be undone in all items'));
+    else if (left === 0) toastSuccess('Change undone');
     else {
       const names = leftItems.map(({ title, slug, id }) => title || slug || id);
       const more = left > names.length ? ` and ${formatCount(left - names.length, 'other')}` : '';

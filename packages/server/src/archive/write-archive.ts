@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import type { Snapshot } from '../database/snapshot.ts';
 import { readStoredColumns, type StoredColumn } from '../database/stored-rows.ts';
 import type { Tables } from '../database/tables.ts';
+import { fail } from '../errors.ts';
 import { entryNames, format, formatVersion, type Head, type Manifest, sumLine, tableEntry } from './archive-format.ts';
 import { type ArchivedTable, type Part, partNames, tablesOf } from './archived-tables.ts';
 import { EntryPacker } from './pack-entries.ts';
@@ -51,6 +52,7 @@ class ArchiveWriter {
   async write(): Promise<void> {
     const chosen = this.#options.parts ?? partNames;
     const parts = partNames.filter((part) => chosen.includes(part));
+    if (parts.includes('content')) await this.#requireConverted();
     await this.#addJson(entryNames.head, { format, version: formatVersion, parts } satisfies Head);
     const columns = await readStoredColumns(this.#ctx);
     const tables = tablesOf(parts);
@@ -60,6 +62,23 @@ class ArchiveWriter {
     const sums = [...this.#packer.sums].map(([name, sum]) => sumLine(sum, name));
     await this.#packer.add(entryNames.sums, Buffer.from(sums.join('')));
     this.#packer.finish();
+  }
+
+  /** Half of the items of a type would be of its new kinds, and the archive could not say which. */
+  async #requireConverted(): Promise<void> {
+    const unsettled = this.#ctx.db
+      .selectFrom('typeChanges')
+      .select(['type', 'status'])
+      .where('status', 'in', ['converting', 'undoing', 'failed']);
+    for await (const { type, status } of this.#snapshot.rows(unsettled)) {
+      const next =
+        status === 'failed' ? `retry or undo it (GET /types/${type}/changes)` : 'try again when that has ended';
+      const what = status === 'failed' ? 'did not all follow the change of their type' : 'are still being converted';
+      throw fail(
+        'conflict',
+        `Items of the type ${type} ${what}: ${next}. Without content, other parts can be exported now`,
+      );
+    }
   }
 
   async #addTable(name: keyof Tables, table: ArchivedTable, columns: readonly StoredColumn[]): Promise<void> {

@@ -383,7 +383,7 @@ export interface Tables {
   typeChanges: {
     id: string;
     type: string;
-    status: 'converting' | 'completed' | 'undoing' | 'undone';
+    status: 'converting' | 'completed' | 'undoing' | 'undone' | 'failed';
     /** Whether stored values are converted. */
     converts: Flag;
     /** What changed: members of the type. */

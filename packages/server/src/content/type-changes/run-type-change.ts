@@ -11,6 +11,7 @@ import { lockNamedTypeForValues } from '../types/post-types.ts';
 import { deriveAgain, storeValues } from './convert-item.ts';
 import { changedFieldsOf } from './converted-fields.ts';
 import { concernedItems, concernedNames, reshapedNames } from './derived-values.ts';
+import { failTypeChange } from './fail-type-change.ts';
 import { stepBack } from './step-back.ts';
 import { stepForward } from './step-forward.ts';
 import {
@@ -24,11 +25,10 @@ import {
 } from './type-changes.ts';
 
 const task = 'content.convertItems';
+/** For about 20 minutes: until then, it is not reported, and fields cannot change. */
+const attempts = internalSchedule.slice(0, 7);
 export const typeChangeTasks: Record<string, Task> = {
-  [task]: {
-    run: runSome,
-    retryAfterMs: internalSchedule,
-  },
+  [task]: { run: runSome, retryAfterMs: attempts },
   'content.forgetTypeChanges': { run: forgetChanges, retryAfterMs: internalSchedule, everyMs: 86_400_000 },
 };
 
@@ -41,20 +41,34 @@ const continueAfterMs = 5000;
 export async function beginChange(ctx: WriteContext, id: string, which: { atOnce: boolean }): Promise<void> {
   let isEnded = await step(ctx, id, { isLocked: true });
   while (which.atOnce && !isEnded) isEnded = await step(ctx, id, { isLocked: true });
-  if (!isEnded) await enqueue(ctx, task, { id }, { delayMs: continueAfterMs });
+  if (!isEnded) await followLater(ctx, id);
 }
 
-/** Goes on for some seconds. */
+/** The worker takes what the request leaves. */
+export async function followLater(ctx: WriteContext, id: string): Promise<void> {
+  await enqueue(ctx, task, { id }, { delayMs: continueAfterMs });
+}
+
+/** Goes on for some seconds. The change is stored, so the worker tries again what fails here. */
 export async function continueChange(ctx: Context, id: string): Promise<void> {
   const end = performance.now() + requestMs;
-  while (performance.now() < end) if (await nextStep(ctx, id)) return;
+  try {
+    while (performance.now() < end) if (await nextStep(ctx, id)) return;
+  } catch (error) {
+    ctx.log.warn({ change: id, err: error }, 'items could not follow the change of their type');
+  }
 }
 
 /** Leaves the rest to another job, so that the service can stop. */
 async function runSome(ctx: Context, job: Job): Promise<'finished' | undefined> {
   const { id } = job.payload as { id: string };
   const end = performance.now() + requestMs;
-  while (performance.now() < end) if (await nextStep(ctx, id)) return undefined;
+  try {
+    while (performance.now() < end) if (await nextStep(ctx, id)) return undefined;
+  } catch (error) {
+    if (job.attempts > attempts.length) await failTypeChange(ctx, id, error);
+    throw error;
+  }
   await inTransaction(ctx, async (ctx) => {
     await enqueue(ctx, task, { id });
     await finishJob(ctx, job);
@@ -84,13 +98,15 @@ async function step(ctx: WriteContext, id: string, { isLocked }: { isLocked: boo
   const isForward = change.status === 'converting';
   const [before, after]: [Definition, Definition] = [JSON.parse(change.before), JSON.parse(change.after)];
   const result: Result = JSON.parse(change.result);
-  const changed = changedFieldsOf(before.fields, after.fields);
+  const changed = isForward
+    ? changedFieldsOf(before.fields, after.fields)
+    : changedFieldsOf(after.fields, before.fields);
   const derived = reshapedNames(before.fields, after.fields);
   const { items, ids } = await lockItems(ctx, change, concernedNames(before.fields, after.fields));
   const { url, plural, fields } = isForward ? after : before;
   const type = { name: change.type, plural, fields, ...(url === null ? {} : { url }) };
   const now: Step = { change, result };
-  const next = isForward ? await stepForward(ctx, now, items, changed) : await stepBack(ctx, now, items);
+  const next = isForward ? await stepForward(ctx, now, items, changed) : await stepBack(ctx, now, items, changed);
   for (const item of items) {
     const values = next.get(item.id);
     if (values) await storeValues(ctx, type, item, values);

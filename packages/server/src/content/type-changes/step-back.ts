@@ -5,22 +5,27 @@ import type { WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import type { FieldValues } from '../items/item-fields.ts';
 import type { NewValues } from './convert-item.ts';
+import type { ChangedField } from './converted-fields.ts';
 import { maxExamples } from './type-changes.schemas.ts';
 import type { Step } from './type-changes.ts';
+import { findValuesFromAfter } from './values-from-after.ts';
 
 /** The values of those that change, by the ID of the item. */
 export async function stepBack(
   ctx: WriteContext,
   { change, result }: Step,
   items: readonly Row<'items'>[],
+  fields: readonly ChangedField[],
 ): Promise<Map<string, NewValues>> {
   const kept = new Map((await readKept(ctx, change.id, items)).map((row) => [row.itemId, row]));
   const drafts = await readDrafts(ctx, [...kept.values()]);
   const next = new Map<string, NewValues>();
+  const editedOf = new Map<string, string[]>();
   for (const item of items) {
     const row = kept.get(item.id);
     if (!row) continue;
     const { fields, edited } = restore(item.fields, row);
+    editedOf.set(item.id, edited);
     const isDraftKept = row.draftBefore !== null && row.draftBefore !== row.draftAfter;
     const isDraftSame = isDraftKept && drafts.get(item.id) === row.draftAfter;
     next.set(item.id, {
@@ -29,9 +34,18 @@ export async function stepBack(
       ...(row.hiddenBefore !== null && fields === row.before ? { hidden: row.hiddenBefore } : {}),
     });
     if (isDraftKept && !isDraftSame && drafts.has(item.id)) edited.push('draft');
+  }
+  // The drafts that were converted are what they were, or named already.
+  const now = items.map((item) => {
+    const { fields = item.fields } = next.get(item.id) ?? {};
+    const row = kept.get(item.id);
+    return { ...item, fields, draft: row && row.draftBefore !== row.draftAfter ? null : item.draft };
+  });
+  const fromAfter = await findValuesFromAfter(ctx, change, now, fields);
+  for (const { id, slug, title } of items) {
+    const edited = [...new Set([...(editedOf.get(id) ?? []), ...(fromAfter.get(id) ?? [])])];
     if (edited.length === 0) continue;
     result.left++;
-    const { id, slug, title } = item;
     if (result.leftItems.length < maxExamples) result.leftItems.push({ id, slug, title, fields: edited });
   }
   return next;

@@ -6,6 +6,7 @@ import { routesOf } from '../../http/describe-route.ts';
 import { Id, pageQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { getPostType, typeTag } from '../types/post-types.ts';
+import { retryTypeChange } from './retry-type-change.ts';
 import { TypeChangeList, TypeChangeSchema } from './type-changes.schemas.ts';
 import { getChange, keptDays, listChanges } from './type-changes.ts';
 import { undoTypeChange } from './undo-type-change.ts';
@@ -32,6 +33,24 @@ export function typeChangesRoutes(app: App): void {
       200: TypeChangeSchema,
     }),
     async ({ ctx, params }) => getChange(ctx, (await getPostType(ctx, params.name)).name, params.id),
+  );
+
+  app.post(
+    '/types/:name/changes/:id/retry',
+    describe('content:write', 'retryTypeChange', 'Try a failed change of a content type again', {
+      description: 'Goes on with the items that have not followed.',
+      params: Type.Object({ ...NameParams.properties, id: Id }),
+      200: TypeChangeSchema,
+      problems: [409, 412],
+    }),
+    async (request, reply) => {
+      const { name, id } = request.params;
+      const { change, type } = await retryTypeChange(request.ctx, name, id, (type) =>
+        requireMatch(request, typeTag(type)),
+      );
+      reply.header('etag', typeTag(type));
+      return change;
+    },
   );
 
   app.post(

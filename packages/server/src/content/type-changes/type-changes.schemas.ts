@@ -96,9 +96,10 @@ export const TypeChangeSchema = Type.Object(
   {
     id: Id,
     type: Type.String({ description: 'Singular name of the content type' }),
-    status: Type.Enum(['converting', 'completed', 'undoing', 'undone'], {
+    status: Type.Enum(['converting', 'completed', 'undoing', 'undone', 'failed'], {
       title: 'TypeChangeStatus',
-      description: 'While it is `converting` or `undoing`, items follow one after another',
+      description:
+        'While it is `converting` or `undoing`, items follow one after another. `failed`: some could not, and `problem` says why',
     }),
     members: Type.Array(Type.String(), {
       description: 'What changed: members of the type, and fields as `fields.` and their name',
@@ -114,13 +115,20 @@ export const TypeChangeSchema = Type.Object(
     ),
     conversions: Type.Array(FieldConversion, { description: 'Fields with stored values that did not fit' }),
     left: Type.Integer({
-      description: 'When it was undone: items that had been edited since, which keep these values',
+      description:
+        'When it was undone: items that had been edited or created since, perhaps before they were converted, and keep these values',
     }),
     leftItems: Type.Array(
       Type.Object({ ...namedItem, fields: Type.Array(Type.String(), { description: 'Names of the edited fields' }) }),
       {
         description: `At most ${maxExamples} of them, with the fields that were edited`,
       },
+    ),
+    problem: nullable(
+      Type.String({
+        description:
+          'Why it failed. Fields cannot be changed until it has been tried again (`POST /types/:name/changes/:id/retry`) or undone',
+      }),
     ),
     undoable: Type.Boolean({ description: 'Whether it is the last change, and can be undone now' }),
     createdAt: Time,

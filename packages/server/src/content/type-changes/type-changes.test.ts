@@ -10,8 +10,10 @@ import { inTransaction } from '../../context.ts';
 import { convertValue } from '../../fields/convert-value.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { fieldKinds } from '../../fields/field-kinds.ts';
-import { beginChange } from './run-type-change.ts';
-import { forgetChanges } from './type-changes.ts';
+import type { Task } from '../../jobs/run-job.ts';
+import { lockPostType, updatePostType } from '../types/post-types.ts';
+import { beginChange, typeChangeTasks } from './run-type-change.ts';
+import { forgetChanges, recordChange } from './type-changes.ts';
 
 type Values = Record<string, unknown>;
 
@@ -272,6 +274,83 @@ test('items are saved while others are converted, and each is converted once', a
     await beginChange(ctx, body.change.id, { atOnce: true });
   });
   assert.deepEqual(await storedFields(service, 'tour'), stored, 'what is converted stays');
+});
+
+const convert = typeChangeTasks['content.convertItems'] as Task;
+const jobOf = (id: string, attempts: number) => ({ id: 'job', task: '', payload: { id }, attempts, lockedBy: '' });
+
+test('what was edited or created before it was converted stays when the change is undone, and is named', async (t) => {
+  const { service, ids } = await startTours(t);
+  const { context } = service;
+  const fields = [...after.slice(0, 4), before[4]] as FieldDeclaration[];
+  const id = await inTransaction(context, async (ctx) => {
+    const old = await lockPostType(ctx, 'tour');
+    const type = await updatePostType(ctx, 'tour', { fields });
+    return (await recordChange(ctx, { before: old, after: type, converts: true }))?.id as string;
+  });
+  await send(service, 'PATCH', `/content/tour/${ids[0]}`, { fields: { price: 20 } });
+  await send(service, 'PATCH', `/content/tour/${ids[2]}`, { title: 'Another title' });
+  const created = (await service.request('POST', '/content/tour', { body: { title: 'New', fields: { price: 9 } } }))
+    .body;
+  await convert.run(context, jobOf(id, 1), () => {});
+  await send(service, 'PATCH', `/content/tour/${ids[3]}`, { fields: { price: 7 } });
+  const { body: change } = await send(service, 'GET', `/types/tour/changes/${id}`);
+  assert.deepEqual([change.status, change.problem], ['completed', null]);
+  const { body } = await send(service, 'POST', '/types/tour/undo');
+  const left = [0, 3].map((n) => ({ id: ids[n], slug: `item-${n}`, title: `Item ${n}`, fields: ['price'] }));
+  assert.deepEqual(
+    [body.left, body.leftItems],
+    [3, [...left, { id: created.id, slug: 'new', title: 'New', fields: ['price'] }]],
+  );
+  const prices = await Promise.all([...ids, created.id].map(async (id) => (await fieldsOf(service, id)).price));
+  assert.deepEqual(prices, [20, 'on request', '3', 7, 9]);
+});
+
+test('a change that fails for good says why, lets nothing go on, and is tried again or undone', async (t) => {
+  const { service, ids } = await startTours(t);
+  const { context, request } = service;
+  const stored = await storedFields(service, 'tour');
+  const { body } = await send(service, 'PATCH', '/types/tour?convert=true', { fields: after });
+  const { id } = body.change;
+  const address = `/types/tour/changes/${id}`;
+  const set = (values: object) =>
+    inTransaction(context, (ctx) => ctx.db.updateTable('typeChanges').set(values).where('id', '=', id).execute());
+  const { before: definition } = await context.db.selectFrom('typeChanges').selectAll().executeTakeFirstOrThrow();
+  await set({ status: 'converting', lastItem: ids.toSorted().at(-1), before: '{}', endedAt: null });
+  const archive = () => request('GET', '/export');
+  assert.match((await archive()).body.detail, /^Items of the type tour are still being converted/);
+  await assert.rejects(async () => convert.run(context, jobOf(id, 7), () => {}), TypeError);
+  assert.equal(
+    (await context.db.selectFrom('typeChanges').select('status').executeTakeFirstOrThrow()).status,
+    'converting',
+  );
+  await assert.rejects(async () => convert.run(context, jobOf(id, 8), () => {}), TypeError);
+  await set({ before: definition });
+  const { body: failed } = await send(service, 'GET', address);
+  assert.deepEqual([failed.status, failed.undoable], ['failed', true]);
+  assert.match(failed.problem, /undefined/);
+  const busy = await request('PATCH', '/types/tour', { body: { fields: [] } });
+  assert.deepEqual([busy.status, busy.body.code], [409, 'conflict']);
+  assert.match(busy.body.detail, new RegExp(`POST ${address}/retry, or undo it with POST /types/tour/undo`));
+  const refused = await archive();
+  assert.deepEqual([refused.status, refused.body.code], [409, 'conflict']);
+  assert.match(
+    refused.body.detail,
+    /^Items of the type tour did not all follow the change of their type: retry or undo it/,
+  );
+  assert.equal((await request('GET', '/export?only=forms')).status, 200);
+  const { body: again } = await send(service, 'POST', `${address}/retry`);
+  assert.deepEqual([again.status, again.problem], ['completed', null]);
+  assert.equal((await request('POST', `${address}/retry`)).status, 409);
+  assert.equal((await request('POST', '/types/tour/changes/other/retry')).status, 404);
+  assert.equal((await archive()).status, 200);
+  await set({
+    status: 'failed',
+    result: JSON.stringify({ conversions: [], left: 0, leftItems: [], stopped: { during: 'converting', reason: 'x' } }),
+  });
+  const { body: undone } = await send(service, 'POST', '/types/tour/undo');
+  assert.deepEqual([undone.status, undone.problem, undone.left], ['undone', null, 0]);
+  assert.deepEqual(await storedFields(service, 'tour'), stored);
 });
 
 const declarations: Omit<FieldDeclaration, 'name'>[] = [

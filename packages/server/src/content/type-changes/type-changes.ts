@@ -26,7 +26,13 @@ export type Definition = Required<
 
 export type Left = TypeChange['leftItems'][number];
 /** What became of items. */
-export type Result = { conversions: FieldConversion[]; left: number; leftItems: Left[] };
+export type Result = {
+  conversions: FieldConversion[];
+  left: number;
+  leftItems: Left[];
+  /** Of a change that failed: in which direction, and why. */
+  stopped?: { during: 'converting' | 'undoing'; reason: string };
+};
 
 /** Some items of a type that follow a change. */
 export type Step = { change: Row<'typeChanges'>; result: Result };
@@ -84,20 +90,39 @@ export function findLastChange(ctx: ReadContext, type: string): Promise<Row<'typ
     .executeTakeFirst();
 }
 
-/** Throws 409 while items of the type follow an earlier change, perhaps not the last one. Lock the type first. */
-export async function requireSettled(ctx: ReadContext, type: string): Promise<void> {
-  const running = ctx.db
-    .selectFrom('typeChanges')
-    .select('id')
-    .where('type', '=', type)
-    .where('status', 'in', ['converting', 'undoing'])
-    .limit(1);
-  if (await running.executeTakeFirst())
+/** Throws 409 while items of the type follow an earlier change, perhaps not the last one, or have not all followed it. Lock the type first. */
+export async function requireSettled(
+  ctx: ReadContext,
+  type: string,
+  { mayHaveFailed = false }: { mayHaveFailed?: boolean } = {},
+): Promise<void> {
+  const unsettled = await findUnsettled(ctx, type);
+  if (unsettled?.status === 'failed' && !mayHaveFailed)
+    throw fail(
+      'conflict',
+      `A change of this type has failed. Try it again with POST /types/${type}/changes/${unsettled.id}/retry, or undo it with POST /types/${type}/undo`,
+    );
+  if (unsettled && unsettled.status !== 'failed')
     throw fail('conflict', 'Items of this type are still being converted. Try again when that has ended');
 }
 
-export function isRunning({ status }: Pick<Row<'typeChanges'>, 'status'>): boolean {
-  return status === 'converting' || status === 'undoing';
+/** The change that items follow now or have not all followed: there is at most one of each type. */
+function findUnsettled(ctx: ReadContext, type: string) {
+  return ctx.db
+    .selectFrom('typeChanges')
+    .select(['id', 'status'])
+    .where('type', '=', type)
+    .where('status', 'in', ['converting', 'undoing', 'failed'])
+    .limit(1)
+    .executeTakeFirst();
+}
+
+type Running = { status: 'converting' | 'undoing' };
+
+export function isRunning<Change extends Pick<Row<'typeChanges'>, 'status'>>(
+  change: Change,
+): change is Change & Running {
+  return change.status === 'converting' || change.status === 'undoing';
 }
 
 /** The changes of a type, the newest first. */
@@ -124,7 +149,7 @@ export async function getChange(ctx: ReadContext, type: string, id: string): Pro
 /** `lastId`: of the last change of the type that was not undone. */
 export function describeChange(row: Row<'typeChanges'>, lastId: string | null): TypeChange {
   const { id, type, status, createdAt, endedAt } = row;
-  const result: Result = JSON.parse(row.result);
+  const { stopped, ...result }: Result = JSON.parse(row.result);
   const until = new Date(Date.parse(createdAt) + keptDays * dayMs).toISOString();
   return {
     ...{ id, type, status },
@@ -133,8 +158,9 @@ export function describeChange(row: Row<'typeChanges'>, lastId: string | null): 
     by: makerOf({ actor: actorOf(row) }),
     progress: { read: row.readItems, total: Math.max(row.allItems, row.readItems) },
     ...result,
-    undoable: id === lastId && status === 'completed',
-    ...{ createdAt, endedAt, keptUntil: status === 'undone' ? null : until },
+    undoable: id === lastId && (status === 'completed' || status === 'failed'),
+    problem: status === 'failed' ? (stopped?.reason ?? null) : null,
+    ...{ createdAt, endedAt, keptUntil: status === 'undone' || status === 'failed' ? null : until },
   };
 }
 

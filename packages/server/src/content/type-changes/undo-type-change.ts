@@ -9,7 +9,14 @@ import { lockPostType, type PostType, updatePostType } from '../types/post-types
 import { changedFieldsOf } from './converted-fields.ts';
 import { beginChange, continueChange } from './run-type-change.ts';
 import type { TypeChange } from './type-changes.schemas.ts';
-import { type Definition, definitionOf, findLastChange, getChange, requireSettled } from './type-changes.ts';
+import {
+  type Definition,
+  definitionOf,
+  findLastChange,
+  getChange,
+  type Result,
+  requireSettled,
+} from './type-changes.ts';
 
 /** Throws 404, and 409 if there is no change that can be undone. */
 export async function undoTypeChange(
@@ -20,7 +27,7 @@ export async function undoTypeChange(
   const { id, type } = await inTransaction(ctx, async (ctx) => {
     const now = await lockPostType(ctx, name);
     check(now);
-    await requireSettled(ctx, now.name);
+    await requireSettled(ctx, now.name, { mayHaveFailed: true });
     const last = await findLastChange(ctx, now.name);
     if (!last) throw fail('conflict', 'This type has no change that can be undone');
     if (!isDeepStrictEqual(definitionOf(now), JSON.parse(last.after)))
@@ -31,11 +38,13 @@ export async function undoTypeChange(
   return { change: await getChange(ctx, type.name, id), type };
 }
 
-async function goBack(ctx: WriteContext, now: PostType, { id, before: stored }: Row<'typeChanges'>): Promise<PostType> {
-  const before: Definition = JSON.parse(stored);
+async function goBack(ctx: WriteContext, now: PostType, change: Row<'typeChanges'>): Promise<PostType> {
+  const { id } = change;
+  const before: Definition = JSON.parse(change.before);
+  const { stopped: _, ...result }: Result = JSON.parse(change.result);
   await ctx.db
     .updateTable('typeChanges')
-    .set({ status: 'undoing', lastItem: '', readItems: 0, endedAt: null })
+    .set({ status: 'undoing', lastItem: '', readItems: 0, endedAt: null, result: JSON.stringify(result) })
     .where('id', '=', id)
     .execute();
   const atOnce = changedFieldsOf(now.fields, before.fields).some(({ field, isReshaped }) => field.unique && isReshaped);
