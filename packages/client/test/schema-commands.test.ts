@@ -70,6 +70,9 @@ async function startRichSite(t: TestContext): Promise<Site> {
   await create(service, '/categories', { name: 'Arts', slug: 'arts' });
   await create(service, '/categories', { name: 'About boats', slug: 'a-boats', parent: 'arts', description: 'Small' });
   await create(service, '/taxonomies', { name: 'places', nested: true, types: ['book', 'author'] });
+  const terms = '/taxonomies/places/terms';
+  await create(service, terms, { name: 'Sea', slug: 'sea', menuOrder: 2 });
+  await create(service, terms, { name: 'Bay', slug: 'bay', parent: 'sea', description: 'Calm' });
   await create(service, '/tags', { name: 'New', slug: 'new' });
   const hook = 'http://127.0.0.1:59999/';
   await create(service, '/forms/contact/webhooks', {
@@ -112,11 +115,39 @@ test('a shape that is pulled makes another site the same', async (t) => {
     text,
     /^ {2}- name: places\n {4}label: Places\n {4}singular: Places\n {4}nested: true\n {4}types:\n {6}- author$/m,
   );
+  assert.match(
+    text,
+    /^ {4}terms:\n {6}- slug: bay\n {8}name: Bay\n {8}description: Calm\n {8}parent: sea\n {6}- slug: sea\n {8}name: Sea\n {8}menuOrder: 2$/m,
+  );
+  assert.match(pushed.stderr, /Created taxonomy regions\.\nCreated term places sea\.\nCreated term places bay\./);
   assert.match(pushed.stderr, /Created category a-boats\.\n[\s\S]*Created webhook form contact http/);
   assert.equal(await target.pull('--terms'), text);
   assert.equal((await target.run(['diff', '-'], text)).code, 0);
   // The first site has nothing that the other did not get.
   assert.equal((await target.run(['diff', '-', '--prune'], text)).code, 0);
+
+  // Terms are compared only where a file has them.
+  assert.doesNotMatch(await source.pull(), /terms:/);
+  const only = await source.pull('--only', 'taxonomies,terms');
+  assert.match(only, /^ {4}terms:$/m);
+  assert.equal((await target.run(['diff', '-', '--prune'], await source.pull())).code, 0);
+  const calm = only.replace('description: Calm', 'description: Rough').replace('menuOrder: 2', 'menuOrder: 3');
+  const changed = await target.run(['push', '-', '--yes'], calm);
+  assert.deepEqual(changed.stdout.split('\n').slice(0, 4), [
+    '~ term places sea',
+    '    ~ menuOrder: 2 → 3',
+    '~ term places bay',
+    '    ~ description: "Calm" → "Rough"',
+  ]);
+  const circle = await target.run(['diff', '-'], only.replace('menuOrder: 2', 'parent: bay'));
+  assert.match(circle.stderr, /:\d+:\d+ the term "bay" would be below itself/);
+  const none = only.replace(/ {4}terms:\n(?: {6}.*\n)+/, '    terms: []\n');
+  const kept = await target.run(['diff', '-'], none);
+  assert.match(kept.stderr, /Not in the file, and kept: term places bay, term places sea\./);
+  const removed = await target.run(['push', '-', '--yes', '--prune', '--allow-destructive'], none);
+  assert.equal(removed.code, 0, removed.stderr);
+  assert.match(removed.stderr, /Removed term places bay\.\nRemoved term places sea\./);
+  assert.doesNotMatch(await target.pull('--terms'), /terms:/);
 });
 
 test('what loses data is refused, said and counted, and done when it is allowed', async (t) => {

@@ -25,15 +25,15 @@ const schemaPull = defineCommand({
   args: 'FILE',
   scopes: 'content:read, content:write, forms:read, payments:read and admin, or those of the sections in --only',
   options: {
-    only: { value: 'A,B', help: `only these sections: ${sectionNames.join(', ')}` },
-    terms: { help: 'the categories and tags as well' },
+    only: { value: 'A,B', help: `only these sections: ${sectionNames.join(', ')}, and terms with taxonomies` },
+    terms: { help: 'the categories, the tags and the terms of other taxonomies as well' },
   },
   notes: '- is standard output.',
   examples: ['frontdesk schema pull site.yaml', 'frontdesk schema pull - --only types,forms > shape.yaml'],
   hasJson: false,
   async run({ args: [file = ''], values: { only, terms }, client }) {
     const names = readSections(only, terms);
-    const text = await writeShape(shapeOf(await readSite(client, names), names));
+    const text = await writeShape(shapeOf(await readSite(client, names, () => names.includes('terms')), names));
     if (file === '-') return void process.stdout.write(text);
     const isSame = (await readFile(file, 'utf8').catch(() => null)) === text;
     if (!isSame) {
@@ -120,13 +120,15 @@ const doneWords = { create: 'Created', change: 'Changed', remove: 'Removed' };
 function readSections(only: string | undefined, terms: true | undefined): string[] {
   if (only === undefined) {
     const isTerm = (name: string): boolean => name === 'categories' || name === 'tags';
-    return sectionNames.filter((name) => terms === true || !isTerm(name));
+    return terms ? [...sectionNames, 'terms'] : sectionNames.filter((name) => !isTerm(name));
   }
-  if (terms) throw new UsageError('--only and --terms cannot be combined: name categories and tags in --only');
+  if (terms) throw new UsageError('--only and --terms cannot be combined: name categories, tags and terms in --only');
   const names = only.split(',').map((name) => name.trim());
-  const unknown = names.find((name) => !sectionNames.some((known) => known === name));
+  const unknown = names.find((name) => name !== 'terms' && !sectionNames.some((known) => known === name));
   if (unknown !== undefined)
     throw new UsageError(`--only must be some of ${sectionNames.join(', ')}, not "${unknown}"`);
+  if (names.includes('terms') && !names.includes('taxonomies'))
+    throw new UsageError('terms stand in their taxonomies: name taxonomies in --only as well');
   return names;
 }
 

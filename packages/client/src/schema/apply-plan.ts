@@ -65,8 +65,8 @@ type Records = {
 };
 
 async function applyRecord(client: Client, step: Step, section: Exclude<RecordSection, 'webhooks'>): Promise<void> {
-  const records = client[section] as unknown as Records;
-  const { action, name, entry, kept, changes, losses } = step;
+  const { records, name, entry } = recordsOf(client, step, section);
+  const { action, kept, changes, losses } = step;
   if (action === 'create') return void (await records.create(entry));
   const { etag: ifMatch, ...current } = await records.get(name);
   // The list has no ETags, so it is the record that shows whether it has changed since.
@@ -87,6 +87,15 @@ async function applyRecord(client: Client, step: Step, section: Exclude<RecordSe
     if (error instanceof FrontdeskError && error.status === 412) throw changedMeanwhile(titleOf(step));
     throw error;
   }
+}
+
+/** The collection of the record, what names it there, and its members. */
+function recordsOf(client: Client, step: Step, section: Exclude<RecordSection, 'webhooks'>) {
+  if (section !== 'terms') return { ...step, records: client[section] as unknown as Records };
+  const { taxonomy, ...entry } = step.entry;
+  const { slug, taxonomy: known } = { ...step.entry, ...step.kept?.entry };
+  const records = client.taxonomies.terms(String(taxonomy ?? known)) as unknown as Records;
+  return { records, name: String(slug), entry };
 }
 
 /** The changed members; what the file leaves out is as by default. */

@@ -44,6 +44,7 @@ function schemaOfFile({ components: { schemas }, paths }: ApiDocument): Schema {
   const settings = paths['/settings']?.patch?.requestBody.content['application/json']?.schema.properties ?? {};
   const term = membersOf(schemas.NewTerm, ['slug', 'name']);
   const { parent: _, ...ofTag } = term.properties ?? {};
+  const termOfTaxonomy = membersOf(schemas.NewTaxonomyTerm, ['slug', 'name']);
   const webhook: Schema = {
     type: 'object',
     required: ['kind', 'url', 'events'],
@@ -69,7 +70,7 @@ function schemaOfFile({ components: { schemas }, paths }: ApiDocument): Schema {
         properties: Object.fromEntries(settingNames.map((name) => [name, settings[name] ?? {}])),
       },
       types: listOf(membersOf(schemas.NewPostType, ['name'])),
-      taxonomies: listOf(membersOf(schemas.NewTaxonomy, ['name'])),
+      taxonomies: listOf(withMember(membersOf(schemas.NewTaxonomy, ['name']), 'terms', listOf(termOfTaxonomy))),
       categories: listOf(term),
       tags: listOf({ ...term, properties: ofTag }),
       forms: listOf(membersOf(schemas.NewForm, ['slug', 'name'])),
@@ -78,13 +79,17 @@ function schemaOfFile({ components: { schemas }, paths }: ApiDocument): Schema {
   };
 }
 
+function withMember(schema: Schema, name: string, member: Schema): Schema {
+  return { ...schema, properties: { ...schema.properties, [name]: member } };
+}
+
 /** Secrets are never in a file. */
 function membersOf(schema: Schema | undefined, required: readonly string[]): Schema {
   const { secret: _, ...properties } = schema?.properties ?? {};
   return { type: 'object', additionalProperties: false, properties, required };
 }
 
-/** Names that are there twice, webhooks that do not say of which form they are, and categories in a circle. */
+/** Names that are there twice, webhooks that do not say of which form they are, and terms in a circle. */
 function checkNames(value: Entry): SchemaFault[] {
   const faults: SchemaFault[] = [];
   const add = (place: SchemaFault['place'], text: string): void => void faults.push({ place, what: 'value', text });
@@ -105,11 +110,21 @@ function checkNames(value: Entry): SchemaFault[] {
     if (kind !== 'content' && types !== undefined)
       add([...place, 'types'], 'only a webhook of kind content has "types"');
   }
-  const parents = new Map(((value.categories ?? []) as Entry[]).map(({ slug, parent }) => [slug, parent]));
-  for (const [index, { slug }] of ((value.categories ?? []) as Entry[]).entries()) {
-    let above = parents.get(slug);
-    for (let depth = 0; above !== slug && above != null && depth < parents.size; depth += 1) above = parents.get(above);
-    if (above === slug) add(['categories', index, 'parent'], `the category "${slug}" would be below itself`);
+  const checkTree = (place: SchemaFault['place'], terms: readonly Entry[], one: string): void => {
+    const parents = new Map(terms.map(({ slug, parent }) => [slug, parent]));
+    for (const [index, { slug }] of terms.entries()) {
+      let above = parents.get(slug);
+      for (let depth = 0; above !== slug && above != null && depth < parents.size; depth++) above = parents.get(above);
+      if (above === slug) add([...place, index, 'parent'], `the ${one} "${slug}" would be below itself`);
+    }
+  };
+  checkTree(['categories'], (value.categories ?? []) as Entry[], 'category');
+  for (const [index, { terms = [] }] of ((value.taxonomies ?? []) as Entry[]).entries()) {
+    const [place, entries] = [['taxonomies', index, 'terms'], terms as Entry[]];
+    const isRepeated = ({ slug }: Entry, at: number) => entries.findIndex((other) => other.slug === slug) < at;
+    for (const [at, entry] of entries.entries())
+      if (isRepeated(entry, at)) add([...place, at], `the term "${entry.slug}" is there twice`);
+    checkTree(place, entries, 'term');
   }
   return faults;
 }
@@ -123,5 +138,14 @@ function toShape(value: Entry): Shape {
       shape[section] = (value[section] as Entry[]).map((entry) => canonicalEntry(section, entry));
     }
   }
+  const taxonomies = ((value.taxonomies ?? []) as Entry[]).filter(({ terms }) => terms !== undefined);
+  if (taxonomies.length > 0) {
+    shape.taxonomiesWithTerms = taxonomies.map(({ name }) => String(name));
+    shape.terms = taxonomies.flatMap(termsIn);
+  }
   return shape;
+}
+
+function termsIn({ name, terms }: Entry): Entry[] {
+  return (terms as Entry[]).map((term) => canonicalEntry('terms', { ...term, taxonomy: name }));
 }

@@ -33,7 +33,7 @@ export type Plan = {
 /** Compares a site with a file. With `prune`, what the file does not name is removed from the sections that it has. */
 export async function makePlan(client: Client, shape: Shape, prune: boolean): Promise<Plan> {
   const names = sectionsIn(shape);
-  const site = await readSite(client, names);
+  const site = await readSite(client, names, (name) => shape.taxonomiesWithTerms?.includes(name) ?? false);
   const steps: Step[] = [];
   const unnamed: string[] = [];
   if (shape.settings) {
@@ -43,7 +43,7 @@ export async function makePlan(client: Client, shape: Shape, prune: boolean): Pr
     if (changes.length > 0) steps.push({ ...step, losses: narrowingsOf(changes), kept, place: ['settings'] });
   }
   for (const section of recordSections.filter((name) => shape[name] !== undefined)) {
-    const all = stepsOf(section, shape[section] ?? [], site);
+    const all = stepsOf(section, shape, site);
     for (const step of all) {
       if (step.action !== 'remove') steps.push(step);
       else if (prune && !isBuiltIn(step)) steps.push(step);
@@ -68,10 +68,14 @@ function isBuiltIn({ kept }: Step): boolean {
   return kept !== null && 'builtIn' in kept.record && kept.record.builtIn === true;
 }
 
-function stepsOf(section: RecordSection, entries: readonly Entry[], site: Site): Step[] {
+function stepsOf(section: RecordSection, shape: Shape, site: Site): Step[] {
   const { nameOf } = sections[section];
   const keptByName = byName<Kept>(site[section], ({ entry }) => nameOf(entry));
-  const placed = entries.map((entry, index) => ({ entry, place: [section, index] }));
+  const entries = shape[section] ?? [];
+  const placed = entries.map((entry, index) => ({
+    entry,
+    place: section === 'terms' ? placeOfTerm(entry, shape) : [section, index],
+  }));
   // Of the webhooks with the same receiver, those that are the same belong together.
   if (section === 'webhooks') placed.sort((a, b) => (JSON.stringify(a.entry) < JSON.stringify(b.entry) ? -1 : 1));
   const wanted = byName(placed, ({ entry }) => nameOf(entry));
@@ -89,6 +93,12 @@ function stepsOf(section: RecordSection, entries: readonly Entry[], site: Site):
   return steps;
 }
 
+/** In its taxonomy. */
+function placeOfTerm(entry: Entry, { taxonomies = [], terms = [] }: Shape): Place {
+  const index = terms.filter(({ taxonomy }) => taxonomy === entry.taxonomy).indexOf(entry);
+  return ['taxonomies', taxonomies.findIndex(({ name }) => name === entry.taxonomy), 'terms', index];
+}
+
 /** New types come first, so that others can refer to them; what is removed goes last, in the opposite order. */
 function inOrder(steps: readonly Step[]): Step[] {
   const kept = steps.filter(({ action }) => action !== 'remove');
@@ -99,23 +109,31 @@ function inOrder(steps: readonly Step[]): Step[] {
   ];
   const types = rest.filter(isNewType);
   const others = rest.filter((step) => !isNewType(step));
-  const removed = steps.filter(({ action }) => action === 'remove').reverse();
+  const removed = parentsFirst(steps.filter(({ action }) => action === 'remove')).reverse();
   return [...settings, ...types, ...parentsFirst(others), ...removed];
 }
 
-/** A category is below one that exists by then. */
+/** A category or another term is below one that exists by then. */
 function parentsFirst(steps: readonly Step[]): Step[] {
   const left = [...steps];
   const sorted: Step[] = [];
   while (left.length > 0) {
-    const waiting = new Set(left.filter(({ section }) => section === 'categories').map(({ name }) => name));
-    const next = left.findIndex(
-      ({ section, entry, name }) =>
-        section !== 'categories' || entry.parent === name || !waiting.has(String(entry.parent)),
-    );
+    const waiting = new Set(left.map(titleOf));
+    const next = left.findIndex((step) => {
+      const parent = parentOf(step);
+      return parent === null || parent === titleOf(step) || !waiting.has(parent);
+    });
     sorted.push(...left.splice(Math.max(next, 0), 1));
   }
   return sorted;
+}
+
+/** The title of a step for the term above; null if there is none. */
+function parentOf({ section, entry, kept, action }: Step): string | null {
+  if (section !== 'categories' && section !== 'terms') return null;
+  const { taxonomy, parent } = action === 'remove' && kept ? kept.entry : entry;
+  if (parent === undefined || parent === null) return null;
+  return titleOf({ section, name: sections[section].nameOf({ taxonomy, slug: parent }) });
 }
 
 function narrowingsOf(changes: readonly Change[]): string[] {

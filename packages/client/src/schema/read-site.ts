@@ -1,6 +1,6 @@
 // The shape of a running site, with what is needed to change it.
 
-import type { Form, PostType, Taxonomy, Term, Webhook } from '../api-types.ts';
+import type { Form, PostType, Taxonomy, TaxonomyTerm, Term, Webhook } from '../api-types.ts';
 import type { Client } from '../client.ts';
 import { canonicalEntry, type Entry, type RecordSection, type Shape, sections, settingNames } from './shape.ts';
 
@@ -12,19 +12,34 @@ export type Site = {
   types: Kept<PostType>[];
   /** Without tags and categories themselves. */
   taxonomies: Kept<Taxonomy>[];
+  /** Of the taxonomies above; their entries name them. */
+  terms: Kept<TaxonomyTerm>[];
   categories: Kept<Term>[];
   tags: Kept<Term>[];
   forms: Kept<Form>[];
   webhooks: Kept<Webhook>[];
 };
 
-/** Reads the sections that are asked for; the others are empty. */
-export async function readSite(client: Client, names: readonly string[]): Promise<Site> {
+/**
+ * Reads the sections that are asked for; the others are empty. `hasTerms` says of which taxonomies the terms are read, besides
+ * categories and tags.
+ */
+export async function readSite(
+  client: Client,
+  names: readonly string[],
+  hasTerms: (taxonomy: string) => boolean,
+): Promise<Site> {
   const wants = (name: string): boolean => names.includes(name);
   const types = wants('types') ? await collect(client.types.all()) : [];
   const forms = wants('forms') || wants('webhooks') ? await collect(client.forms.all()) : [];
   const all = wants('taxonomies') ? await collect(client.taxonomies.all()) : [];
   const taxonomies = all.filter(({ builtIn }) => !builtIn);
+  const terms: { entry: Entry; record: TaxonomyTerm }[] = [];
+  for (const { name } of taxonomies.filter(({ name }) => hasTerms(name))) {
+    const own = await collect(client.taxonomies.terms(name).all());
+    for (const term of own)
+      terms.push({ entry: { ...term, taxonomy: name, parent: slugOf(own, term.parentId) }, record: term });
+  }
   const categories = wants('categories') ? await collect(client.categories.all()) : [];
   const tags = wants('tags') ? await collect(client.tags.all()) : [];
   const webhooks = wants('webhooks') ? await collect(client.webhooks.all()) : [];
@@ -32,6 +47,10 @@ export async function readSite(client: Client, names: readonly string[]): Promis
     settings: wants('settings') ? await readSettings(client) : {},
     types: keep('types', types, (type) => ({ ...type })),
     taxonomies: keep('taxonomies', taxonomies, (taxonomy) => ({ ...taxonomy })),
+    terms: inOrder(
+      'terms',
+      terms.map(({ entry, record }) => ({ entry: canonicalEntry('terms', entry), record })),
+    ),
     categories: keep('categories', categories, (term) => ({ ...term, parent: slugOf(categories, term.parentId) })),
     tags: keep('tags', tags, (term) => ({ ...term })),
     forms: keep('forms', forms, (form) => ({ ...form })),
@@ -56,12 +75,26 @@ export function shapeOf(site: Site, names: readonly string[]): Shape {
   for (const [name, kept] of Object.entries(site)) {
     if (names.includes(name)) shape[name] = Array.isArray(kept) ? kept.map(({ entry }) => entry) : kept;
   }
+  if (shape.taxonomies) shape.taxonomies = site.taxonomies.map(({ entry }) => withTerms(entry, site.terms));
   return shape;
 }
 
-/** Sorted by name, so that two files of the same site are equal. */
+/** A taxonomy as it is in a file. */
+function withTerms(taxonomy: Entry, all: Site['terms']): Entry {
+  const terms = all.filter(({ entry }) => entry.taxonomy === taxonomy.name);
+  const listed = terms.map(({ entry: { taxonomy: _, ...entry } }) => entry);
+  return listed.length === 0 ? taxonomy : { ...taxonomy, terms: listed };
+}
+
 function keep<R extends object>(section: RecordSection, records: readonly R[], toEntry: (record: R) => Entry) {
-  const kept: Kept<R>[] = records.map((record) => ({ entry: canonicalEntry(section, toEntry(record)), record }));
+  return inOrder(
+    section,
+    records.map((record) => ({ entry: canonicalEntry(section, toEntry(record)), record })),
+  );
+}
+
+/** Sorted by name, so that two files of the same site are equal. */
+function inOrder<R extends object>(section: RecordSection, kept: readonly Kept<R>[]): Kept<R>[] {
   const keyOf = ({ entry }: Kept): string => `${sections[section].nameOf(entry)} ${JSON.stringify(entry)}`;
   return kept
     .map((each) => ({ each, key: keyOf(each) }))

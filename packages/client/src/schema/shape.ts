@@ -5,13 +5,16 @@ import { isObject } from '../cli/read-input.ts';
 
 export type Entry = Record<string, unknown>;
 
-export const recordSections = ['types', 'taxonomies', 'categories', 'tags', 'forms', 'webhooks'] as const;
+export const recordSections = ['types', 'taxonomies', 'terms', 'categories', 'tags', 'forms', 'webhooks'] as const;
 export type RecordSection = (typeof recordSections)[number];
-export type SectionName = 'settings' | RecordSection;
-export const sectionNames: readonly SectionName[] = ['settings', ...recordSections];
+/** Terms are not a section of a file: they stand in their taxonomies. */
+export type SectionName = 'settings' | Exclude<RecordSection, 'terms'>;
+export const sectionNames: readonly SectionName[] = ['settings', ...recordSections.filter((name) => name !== 'terms')];
 
-/** Sections that a file does not have are not compared. */
-export type Shape = { settings?: Entry } & { [Name in RecordSection]?: Entry[] };
+/** Sections that a file does not have are not compared, and neither are the terms of a taxonomy that has none there. */
+export type Shape = { settings?: Entry; taxonomiesWithTerms?: readonly string[] } & {
+  [Name in RecordSection]?: Entry[];
+};
 
 type Section = {
   one: string;
@@ -43,6 +46,11 @@ export const sections: Record<RecordSection, Section> = {
     },
     chosen: ['label', 'singular'],
     nameOf: named('name'),
+  },
+  terms: {
+    one: 'term',
+    members: { taxonomy: undefined, ...term, parent: null, menuOrder: 0 },
+    nameOf: ({ taxonomy, slug }) => `${taxonomy} ${slug}`,
   },
   categories: { one: 'category', members: { ...term, parent: null }, nameOf: named('slug') },
   tags: { one: 'tag', members: term, nameOf: named('slug') },
