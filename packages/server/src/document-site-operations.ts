@@ -1,5 +1,7 @@
 // The operations of a site's own types and forms in the document, derived from those of every type and form.
 
+import { exampleOf } from './document-site-examples.ts';
+
 export type NamedType = { name: string; label: string; fields: string };
 export type NamedForm = { slug: string; name: string; body: string };
 
@@ -15,28 +17,34 @@ export function schemaKey(kind: string, name: string): string {
 
 const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** The schemas of items of one type, by those of all types. */
-const itemShapes = { Item: 'item', ListedItem: 'listed', NewItem: 'new' };
+/** The schemas of items of one type and of their fields, by those of all types. */
+const itemShapes = {
+  Item: { kind: 'item', fields: 'content' },
+  ListedItem: { kind: 'listed', fields: 'content' },
+  NewItem: { kind: 'new', fields: 'newFields' },
+  ItemChange: { kind: 'change', fields: 'changedFields' },
+};
 
 export function siteOperations(
   { paths, webhooks }: { paths: object; webhooks: object },
   types: NamedType[],
   forms: NamedForm[],
+  schemas: Json,
 ): Part {
   const part: Part = { paths: {}, webhooks: {}, schemas: {} };
-  for (const type of types) addType(part, paths as Paths, type);
-  for (const form of forms) addForm(part, { paths, webhooks } as Whole, form);
+  for (const type of types) addType(part, paths as Paths, type, schemas);
+  for (const form of forms) addForm(part, { paths, webhooks } as Whole, form, schemas);
   return part;
 }
 
-function addType(part: Part, paths: Paths, { name, label, fields }: NamedType): void {
+function addType(part: Part, paths: Paths, { name, label }: NamedType, schemas: Json): void {
   const refs: Record<string, string> = { [refTo('ItemFilters').$ref]: refTo(schemaKey('filters', name)).$ref };
-  for (const [shape, kind] of Object.entries(itemShapes)) {
+  for (const [shape, { kind, fields }] of Object.entries(itemShapes)) {
     const key = schemaKey(kind, name);
     refs[refTo(shape).$ref] = refTo(key).$ref;
     part.schemas[key] = {
       description: `${label}: ${shape}`,
-      allOf: [refTo(shape), { type: 'object', properties: { fields: { $ref: fields } } }],
+      allOf: [refTo(shape), { type: 'object', properties: { fields: refTo(schemaKey(fields, name)) } }],
     };
   }
   const derive = (path: string, methods: string[]): void => {
@@ -48,11 +56,23 @@ function addType(part: Part, paths: Paths, { name, label, fields }: NamedType): 
   };
   derive('/content/{type}', ['get', 'post']);
   derive('/content/{type}/{id}', ['get', 'patch', 'delete']);
+  const fields = exampleOf(schemas[schemaKey('newFields', name)] as Json);
+  const path = `/content/${encodeURIComponent(name)}`;
+  if (fields !== undefined) {
+    showBody(part.paths[path]?.post, { title: label, status: 'publish', fields });
+    showBody(part.paths[`${path}/{id}`]?.patch, { fields });
+  }
 }
 
 type Whole = { paths: Paths; webhooks: Paths };
 
-function addForm(part: Part, { paths, webhooks }: Whole, { slug, name, body }: NamedForm): void {
+/** Adds the example of a JSON body. */
+function showBody(operation: Operation | undefined, example: unknown): void {
+  const { content } = (operation?.requestBody ?? {}) as { content?: Record<string, Json> };
+  if (content?.['application/json'] && example !== undefined) content['application/json'].example = example;
+}
+
+function addForm(part: Part, { paths, webhooks }: Whole, { slug, name, body }: NamedForm, schemas: Json): void {
   const submit = paths['/forms/{id}/submit']?.post;
   if (!submit) return;
   const own = derived(submit, slug, name, { refs: {}, without: 'id' });
@@ -61,6 +81,7 @@ function addForm(part: Part, { paths, webhooks }: Whole, { slug, name, body }: N
     { schema: { $ref: body } },
   ]);
   own.requestBody = { required: true, content: Object.fromEntries(content) };
+  showBody(own, exampleOf(schemas[schemaKey('forms', slug)] as Json));
   part.paths[`/forms/${encodeURIComponent(slug)}/submit`] = { post: own };
   const event = schemaKey('event', slug);
   part.schemas[event] = {

@@ -179,3 +179,49 @@ test('the document describes the filters of every list, and with a token those o
     assert.equal(answer.status, 200, `${name}=${value}: ${answer.text}`);
   }
 });
+
+test('items of a type are created and changed with schemas and examples of their own', async (t) => {
+  const service = await startContentService(t);
+  const fields: FieldDeclaration[] = [
+    { name: 'price', type: 'number', required: true, min: 20, max: 30 },
+    { name: 'state', type: 'select', options: ['new', 'used'], required: true, default: 'new' },
+    { name: 'code', type: 'text', pattern: '[A-Z]{3}' },
+    { name: 'name', type: 'text', required: true, min: 6 },
+    { name: 'since', type: 'date', min: '2030-01-01' },
+    { name: 'home', type: 'url', required: true },
+    { name: 'color', type: 'color' },
+    { name: 'cost', type: 'money' },
+    { name: 'rows', type: 'list', of: { type: 'group', fields: [{ name: 'at', type: 'time', required: true }] } },
+    { name: 'body', type: 'blocks', blocks: [{ name: 'text', fields: [{ name: 'html', type: 'richtext' }] }] },
+  ];
+  await service.request('POST', '/types', { body: { name: 'tour', plural: 'tours', strict: true, fields } });
+  const asked = { name: 'Apply', slug: 'apply', fields: [{ name: 'phone', type: 'phone', required: true }] };
+  await service.request('POST', '/forms', { body: asked });
+  const { paths, components } = (await service.request('GET', '/openapi.json')).body;
+  const bodyOf = (operation: { requestBody: { content: Record<string, { schema: object; example: object }> } }) =>
+    operation.requestBody.content['application/json'] as { schema: object; example: object };
+  const { schemas } = components;
+  assert.deepEqual(
+    schemas['newFields.tour'].required,
+    ['price', 'name', 'home'],
+    'those with a default can be omitted',
+  );
+  assert.deepEqual(schemas['content.tour'].required, ['price', 'state', 'name', 'home']);
+  assert.ok(!JSON.stringify(schemas['newFields.tour']).includes('"default"'));
+  assert.deepEqual(schemas['changedFields.tour'].required, []);
+  const change = bodyOf(paths['/content/tour/{id}'].patch);
+  assert.deepEqual(change.schema, { $ref: '#/components/schemas/change.tour' });
+
+  const { example } = bodyOf(paths['/content/tour'].post);
+  assert.deepEqual(Object.keys((example as { fields: object }).fields).sort(), [
+    ...['body', 'color', 'cost', 'home', 'name', 'price', 'rows', 'since', 'state'],
+  ]);
+  const created = await service.request('POST', '/content/tour', { body: example });
+  assert.equal(created.status, 201, created.text);
+  const changed = await service.request('PATCH', `/content/tour/${created.body.id}`, { body: change.example });
+  assert.equal(changed.status, 200, changed.text);
+  const submitted = await service.request('POST', '/forms/apply/submit', {
+    body: bodyOf(paths['/forms/apply/submit'].post).example,
+  });
+  assert.equal(submitted.status, 200, submitted.text);
+});

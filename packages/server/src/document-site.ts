@@ -18,6 +18,7 @@ type Document = { components?: { schemas?: object }; paths?: object; webhooks?: 
  *   `content.<type>`  the `fields` of an item of the type; `x-sortable` names those that lists can be sorted by,
  *                     `x-media`, `x-texts`, `x-references` (with the types they lead to) and `x-structures` (groups, lists and
  *                     blocks with one of these inside, which `x-inside` names) those that can be expanded
+ *   `newFields.<type>`, `changedFields.<type>`  the same in requests that create and change items
  *   `filters.<type>`  the filters of its list; `ItemFilters` refers to those of all types
  *   `forms.<slug>`    the body of POST /forms/<slug>/submit, and `answers.<slug>` what is stored of it
  * the operations and events of these types and forms (document-site-operations.ts),
@@ -31,8 +32,9 @@ export async function describeSite(ctx: ReadContext, document: object): Promise<
   const forms = mayForSome(ctx.actor, 'forms:read') ? await describeForms(ctx) : none;
   const missingScopes = neededScopes.filter((scope) => !may(ctx.actor, scope));
   const { components, paths = {}, webhooks = {} } = document as Document;
-  const own = siteOperations({ paths, webhooks }, types.list as NamedType[], forms.list as NamedForm[]);
-  const schemas = { ...components?.schemas, ...types.schemas, ...forms.schemas, ...own.schemas };
+  const fields = { ...types.schemas, ...forms.schemas };
+  const own = siteOperations({ paths, webhooks }, types.list as NamedType[], forms.list as NamedForm[], fields);
+  const schemas = { ...components?.schemas, ...fields, ...own.schemas };
   return {
     ...document,
     paths: { ...paths, ...own.paths },
@@ -77,6 +79,20 @@ async function describeTypes(ctx: ReadContext): Promise<Part> {
       ),
       'x-structures': namesOf(isStructure),
       'x-inside': insideOf(declared.filter(isStructure)),
+    };
+    const isStrict = { strict: strict === 1 };
+    part.schemas[schemaKey('newFields', name)] = {
+      title: label,
+      description: `Fields of a new one of ${plural}`,
+      ...schemaOf(declared.map(asSent).map(withoutDefault), isStrict),
+    };
+    part.schemas[schemaKey('changedFields', name)] = {
+      title: label,
+      description: `Fields of ${plural} to change; null removes one`,
+      ...schemaOf(
+        declared.map((field) => withoutDefault({ ...field, required: false })),
+        isStrict,
+      ),
     };
     part.schemas[schemaKey('filters', name)] = {
       title: `Filters of ${plural}`,
@@ -123,10 +139,10 @@ async function describeForms(ctx: ReadContext): Promise<Part> {
   const part: Part = { schemas: {}, list: [] };
   for (const { id, slug, name, strict, fields } of rows) {
     const declared = JSON.parse(fields) as FieldDeclaration[];
-    const schema = withFiles(schemaOf(declared.map(asSent), { strict: strict === 1 }), declared);
+    const schema = withFiles(schemaOf(declared.map(asSent).map(withoutDefault), { strict: strict === 1 }), declared);
     part.schemas[schemaKey('forms', slug)] = { title: name, description: `Body of a submission to ${slug}`, ...schema };
     // What is stored may be older than a field that is required now.
-    const { required: _, ...stored } = schemaOf(declared, { strict: false });
+    const { required: _, ...stored } = schemaOf(declared.map(withoutDefault), { strict: false });
     part.schemas[schemaKey('answers', slug)] = { title: name, description: `Stored answers to ${slug}`, ...stored };
     part.list.push({ id, slug, name, strict: strict === 1, body: refTo(schemaKey('forms', slug)) });
   }
@@ -136,6 +152,11 @@ async function describeForms(ctx: ReadContext): Promise<Part> {
 /** Fields that may be hidden or have a default are not required in a submission. */
 function asSent(field: FieldDeclaration): FieldDeclaration {
   return field.visibleWhen || field.default !== undefined ? { ...field, required: false } : field;
+}
+
+/** From a default, generators of types conclude that a member is always there: not so in requests. */
+function withoutDefault({ default: _, ...field }: FieldDeclaration): FieldDeclaration {
+  return field;
 }
 
 /** A program that reads the items with another key may not see a field with a scope. */

@@ -266,7 +266,7 @@ export const fieldKinds = {
   phone: {
     about: 'A phone number.',
     usedIn: everywhere,
-    schema: () => ({ type: 'string', pattern: '^\\+?[0-9 ()./-]{3,40}$' }),
+    schema: () => ({ type: 'string', pattern: '^\\+?[0-9 ()./-]{3,40}$', examples: ['+49 30 123456'] }),
     expects: 'a phone number such as +49 30 123456',
     comparesAs: 'text',
     fromText: asTrimmed,
@@ -277,7 +277,8 @@ export const fieldKinds = {
   media: {
     about: 'The ID of a media record (`med_…`); with `multiple`, a list of them.',
     usedIn: inContent,
-    schema: (field) => oneOrSeveral(field, { type: 'string', pattern: '^med_[0-9a-z]+$' }),
+    schema: (field) =>
+      oneOrSeveral(field, { type: 'string', pattern: '^med_[0-9a-z]+$', examples: ['med_01m81qmw2m'] }),
     expects: 'the ID of a media record',
     refersTo: 'media',
     comparesAs: 'text',
@@ -289,7 +290,8 @@ export const fieldKinds = {
   reference: {
     about: 'The ID of another item (`item_…`); with `multiple`, a list of them.',
     usedIn: inContent,
-    schema: (field) => oneOrSeveral(field, { type: 'string', pattern: '^item_[0-9a-z]+$' }),
+    schema: (field) =>
+      oneOrSeveral(field, { type: 'string', pattern: '^item_[0-9a-z]+$', examples: ['item_01m81qmw2m'] }),
     expects: 'the ID of an item',
     refersTo: 'items',
     comparesAs: 'text',
@@ -312,7 +314,7 @@ export const fieldKinds = {
   color: {
     about: 'A color in RGB, such as `#1a73e8`, or with its opacity `#1a73e880`.',
     usedIn: inContent,
-    schema: () => ({ type: 'string', pattern: '^#([0-9a-fA-F]{6}|[0-9a-fA-F]{8})$' }),
+    schema: () => ({ type: 'string', pattern: '^#([0-9a-fA-F]{6}|[0-9a-fA-F]{8})$', examples: ['#1a73e8'] }),
     expects: 'a color such as #1a73e8',
     comparesAs: 'text',
     fromText: asText,

@@ -302,7 +302,7 @@ export const wordsLikeKinds: readonly string[] = [
 
 /** … and not where `type` is never that of a field: parts of multipart bodies and of numbers, JSON Schema. */
 export const otherTypes: PlacesByPackage = {
-  server: ['http/**', 'archive/read-entries.ts', 'database/stored-rows.ts'],
+  server: ['http/**', 'archive/read-entries.ts', 'database/stored-rows.ts', 'document-site-examples.ts'],
   admin: ['ui/format.ts'],
   client: ['schema/check-schema.ts'],
 };
