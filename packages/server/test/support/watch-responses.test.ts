@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { appendFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { documentChecks, operationsOf } from './document-checks.ts';
 import { startServerProcess } from './server-process.ts';
 import { startTestService } from './test-service.ts';
+import { waitFor } from './wait-for.ts';
 import { watchResponses } from './watch-responses.ts';
 
 const document = {
@@ -75,8 +77,9 @@ test('responses of a process are seen, also after it was killed, and fail the te
   const cleanups: (() => Promise<void>)[] = [];
   const server = await startServerProcess({ after: (run: unknown) => void cleanups.push(run as () => Promise<void>) });
   await server.request('GET', '/types');
-  await server.kill();
   const file = path.join(server.folder, 'responses.ndjson');
+  await waitFor('the record', () => existsSync(file));
+  await server.kill();
   const [line = assert.fail('nothing was recorded')] = (await readFile(file, 'utf8')).split('\n');
   const { method, url, status } = JSON.parse(line);
   assert.deepEqual([method, url, status], ['GET', '/api/v1/types', 200]);
