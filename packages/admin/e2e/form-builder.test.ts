@@ -59,6 +59,29 @@ test('the builder shows faults and conflicts, and a submission shows files and a
   assert.deepEqual(saved.fields, fields, 'fields that were not edited are unchanged');
   assert.deepEqual(saved.settings, { own: 1, thanks: 'Many thanks' });
 
+  // The code to put the form on a site, and the sites that may.
+  await page.getByRole('button', { name: 'Share' }).click();
+  const share = page.getByRole('dialog', { name: 'Share “Reports”' });
+  const code = share.getByRole('region', { name: 'Code' });
+  await code.getByText('<frontdesk-form slug="report">').waitFor();
+  await checkScreen(page, 'form-share');
+  await share.getByText('HTML', { exact: true }).click();
+  await code.getByText('enctype="multipart/form-data"').waitFor();
+  await page.keyboard.press('Escape');
+  await share.waitFor({ state: 'hidden' });
+  const origins = build.getByLabel('Sites that may embed and submit the form');
+  await origins.fill('https://example.com/contact');
+  await page.keyboard.press('Control+s');
+  await build
+    .getByText(/^Must be the origin of a site, such as/)
+    .first()
+    .waitFor();
+  await origins.fill('https://example.com/\nhttps://www.example.com');
+  await page.keyboard.press('Control+s');
+  await build.getByText('All changes saved').waitFor();
+  const { origins: stored } = (await server.request('GET', `/forms/${form.id}`)).body;
+  assert.deepEqual(stored, ['https://example.com', 'https://www.example.com']);
+
   const answers = new FormData();
   answers.append('who', 'Bob');
   answers.append('kind', 'old');

@@ -2615,6 +2615,17 @@ export interface FormChange {
    */
   origins?: string[];
 }
+/** What to put on a page of another site, by way */
+export interface FormCode {
+  /** The script and the element that embed the form */
+  script: string;
+  /** A frame with the page of the form */
+  iframe: string;
+  /** A form to style, with all fields */
+  html: string;
+  /** A component of React, which uses the client */
+  react: string;
+}
 /** The answers to a form */
 export interface Submission {
   /** Opaque ID */

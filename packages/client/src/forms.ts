@@ -37,6 +37,8 @@ export type FormArea<Body> = {
   deleteSubmission(id: string, options?: CallOptions): Promise<api.Deleted>;
   /** Every matching submission as CSV. The body of the response streams. */
   exportSubmissions(query?: api.ExportSubmissionsQuery, options?: CallOptions): Promise<Response>;
+  /** The code that puts the form on a page of another site. */
+  code(options?: CallOptions): Promise<api.FormCode>;
   webhooks: Subscribers<api.FormEventName>;
 };
 
@@ -71,6 +73,7 @@ export function formArea<Body>(connection: Connection, form: string): FormArea<B
         signal,
         timeoutSeconds,
       }),
+    code: ({ signal, timeoutSeconds } = {}) => connection.request('GET', `${address}/code`, { signal, timeoutSeconds }),
     webhooks: subscribersAt(connection, `${address}/webhooks`),
   };
 }

@@ -19,7 +19,7 @@ export const problems = {
   invalid_setup_code: [403, 'The setup link is invalid or has been used', 'Restart the service to get a new link.'],
   link_expired: [403, 'This link is invalid or has expired', 'Ask for a new one.'],
   cross_origin: [403, 'The request came from another origin', 'Send it from the admin, or use an API key instead of a cookie.'],
-  origin_not_allowed: [403, 'The form is not for pages of this site', 'Add the origin of the site to the `origins` of the form.'],
+  origin_not_allowed: [403, 'The form is not for pages of this site', 'Add the origin of the site to the form: in its settings in the admin, or as `origins`.'],
   not_found: [404, 'Not found', 'Check the path and the ID.'],
   type_not_found: [404, 'Content type not found', 'List the types with `GET /types`.'],
   item_not_found: [404, 'Item not found', 'Check the slug or ID. Only callers with `content:write` see drafts and the trash.'],

@@ -2,11 +2,12 @@
 
 import { type Form, FrontdeskError, type Tagged } from '@frontdesk/client';
 import { Alert, Box, Button, Group, SegmentedControl, Text } from '@mantine/core';
-import { IconInbox } from '@tabler/icons-react';
+import { IconInbox, IconShare } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { queries } from '../queries.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
 import { useDraft } from '../ui/draft.ts';
@@ -26,12 +27,15 @@ import { FormPreview } from './form-preview.tsx';
 import { FormSettings } from './form-settings.tsx';
 import { PageLink } from './page-link.tsx';
 
+const ShareDialog = lazyPart(() => import('./share-dialog.tsx'), 'ShareDialog');
+
 export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
   const { may } = useMe();
   const navigate = useNavigate();
   const [stored, setStored] = useState(initial);
   const draft = useDraft(formDraftOf(initial));
   const [view, setView] = useState('build');
+  const [isSharing, setSharing] = useState(false);
   const guard = useUnsavedGuard(draft.isDirty);
   const applySaved = (form: Tagged<Form>, keys: string[]): void => {
     setStored(form);
@@ -103,10 +107,24 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
             >
               Submissions
             </ButtonLink>
+            {stored.public && (
+              <Button
+                variant="default"
+                leftSection={<IconShare size={18} aria-hidden />}
+                onClick={() => setSharing(true)}
+              >
+                Share
+              </Button>
+            )}
             {stored.public && <PageLink form={stored} />}
           </>
         }
       />
+      {isSharing && (
+        <Suspense>
+          <ShareDialog form={stored} close={() => setSharing(false)} />
+        </Suspense>
+      )}
       <SegmentedControl
         className={classes.switch}
         fullWidth

@@ -13,6 +13,8 @@ export type FormDraft = {
   isStrict: boolean;
   maxSubmissions: string;
   successUrl: string;
+  /** One per line. */
+  origins: string;
   description: string;
   button: string;
   thanks: string;
@@ -42,6 +44,7 @@ export function formDraftOf(form: Form, keys: string[] = []): FormDraft {
     isStrict: form.strict ?? false,
     maxSubmissions: form.maxSubmissions ? writeNumber(form.maxSubmissions) : '',
     successUrl: form.successUrl ?? '',
+    origins: (form.origins ?? []).join('\n'),
     description,
     button,
     thanks,
@@ -67,6 +70,7 @@ export function formChangeOf(draft: FormDraft, stored: Form): FormChange {
     strict: draft.isStrict,
     maxSubmissions: maxSubmissions ?? null,
     successUrl: draft.successUrl.trim() || null,
+    origins: draft.origins.split(/\s+/).filter((origin) => origin !== ''),
     settings: settingsOf(draft, stored),
     fields,
   };

@@ -8,7 +8,16 @@ import { Section } from '../ui/section.tsx';
 import type { FormDraft } from './form-draft.ts';
 
 type FormSettingsProps = { draft: Draft<FormDraft>; saving: Pick<Saving<never>, 'field'> };
-type TextName = 'name' | 'slug' | 'maxSubmissions' | 'successUrl' | 'description' | 'button' | 'thanks' | 'closed';
+type TextName =
+  | 'name'
+  | 'slug'
+  | 'maxSubmissions'
+  | 'successUrl'
+  | 'origins'
+  | 'description'
+  | 'button'
+  | 'thanks'
+  | 'closed';
 
 export function FormSettings({ draft, saving }: FormSettingsProps) {
   const { values, set } = draft;
@@ -79,6 +88,15 @@ export function FormSettings({ draft, saving }: FormSettingsProps) {
             description="Close automatically after this many submissions. Leave empty for no limit."
             inputMode="numeric"
             {...text('maxSubmissions')}
+          />
+          <Textarea
+            label="Sites that may embed and submit the form"
+            description="One per line. Leave empty for all sites. Payers come back only to pages of these sites."
+            placeholder="https://example.com"
+            autosize
+            minRows={1}
+            spellCheck={false}
+            {...text('origins')}
           />
           <TextInput label="Page URL" leftSection="/f/" leftSectionWidth={36} spellCheck={false} {...text('slug')} />
         </Stack>

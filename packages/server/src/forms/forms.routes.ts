@@ -9,7 +9,10 @@ import { created, deleted } from '../http/responses.ts';
 import { countedListOf, Deleted, IdOrSlugParams, queryOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { idFrom } from '../lib/ids.ts';
-import { FormChange, FormListQuery, FormSchema, NewForm } from './forms.schemas.ts';
+import { readSite } from '../settings/site.ts';
+import { siteFormats } from '../settings/site-formats.ts';
+import { formCode } from './form-code.ts';
+import { FormChange, FormCode, FormListQuery, FormSchema, NewForm } from './forms.schemas.ts';
 import { countSubmissions, createForm, deleteForm, type Form, findForm, listForms, updateForm } from './forms.ts';
 
 const describe = routesOf('Forms');
@@ -52,6 +55,20 @@ export function formsRoutes(app: App): void {
       }
       reply.header('vary', 'authorization');
       return withCount(ctx, tagged(reply, form));
+    },
+  );
+
+  app.get(
+    '/forms/:id/code',
+    describe('forms:read', 'readFormCode', 'Get the code that puts a form on another site', {
+      params: IdOrSlugParams,
+      200: FormCode,
+      config: { limited: 'form' },
+    }),
+    async (request) => {
+      const { ctx, protocol, host } = request;
+      const form = await findForm(ctx, request.params.id);
+      return formCode(form, ctx.publicUrl() ?? `${protocol}://${host}`, siteFormats(await readSite(ctx)));
     },
   );
 

@@ -112,6 +112,30 @@ export const FormSchema = Type.Object(
   { title: 'Form', description: 'A form. Visitors see it up to `successUrl`; the rest needs `forms:read`' },
 );
 
+const code = (description: string, example: string) => Type.String({ description, examples: [example] });
+export const FormCode = Type.Object(
+  {
+    script: code(
+      'The script and the element that embed the form',
+      '<script type="module" src="https://forms.example.com/embed.js"></script>\n<frontdesk-form slug="contact"></frontdesk-form>\n',
+    ),
+    iframe: code(
+      'A frame with the page of the form',
+      '<iframe src="https://forms.example.com/f/contact?embed" title="Contact"></iframe>\n',
+    ),
+    html: code(
+      'A form to style, with all fields',
+      '<form method="post" action="https://forms.example.com/api/v1/forms/contact/submit">…</form>\n',
+    ),
+    react: code(
+      'A component of React, which uses the client',
+      "import { createClient, FrontdeskError } from '@frontdesk/client';\n…\n",
+    ),
+  },
+  { title: 'FormCode', description: 'What to put on a page of another site, by way' },
+);
+export type FormCode = Static<typeof FormCode>;
+
 export const FormListQuery = queryOf({
   ...countedQuery,
   order: Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc', description: 'By creation time' })),

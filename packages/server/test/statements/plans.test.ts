@@ -228,6 +228,7 @@ async function writeAll(
     '/media/{id}': `/media/${await addMedia(service)}`,
     '/media/{id}/uses': `/media/${await addMedia(service)}/uses`,
     '/forms/{id}': '/forms/tickets',
+    '/forms/{id}/code': '/forms/tickets/code',
     '/forms/{id}/submissions': `/forms/${form}/submissions?limit=3`,
     '/forms/{id}/submissions.csv': `/forms/${form}/submissions.csv`,
     '/forms/{id}/submissions/{submissionId}': `/forms/${form}/submissions/${submission.id}`,

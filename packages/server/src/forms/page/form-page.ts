@@ -2,10 +2,11 @@
 
 import type { Fault } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
-import { controlOf, isFileField, isPriceField } from '../../fields/field-kinds.ts';
+import { controlOf, isFileField } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
 import { attribute, type Html, html } from '../../lib/html.ts';
 import { siteFormats } from '../../settings/site-formats.ts';
+import { buttonText } from '../form-code.ts';
 import type { Form } from '../forms.ts';
 import { brandColors, renderBrand } from './brand.ts';
 import { type EmbeddedEvent, embeddedScript, renderEmbedding } from './embedding.ts';
@@ -218,9 +219,4 @@ function valueInWords(field: FieldDeclaration | undefined, value: unknown): stri
   if (typeof value === 'boolean') return value ? 'checked' : 'not checked';
   const option = field?.options?.find((option) => typeof option !== 'string' && option.value === value);
   return `“${typeof option === 'object' ? option.label : String(value)}”`;
-}
-
-function buttonText(form: Form): string {
-  const hasPrice = form.fields.some(isPriceField);
-  return textSetting(form, 'button') ?? (hasPrice ? 'Continue to payment' : 'Send');
 }
