@@ -110,7 +110,8 @@ const noBody: Fault = { pointer: '', code: 'required', detail: 'is required, as 
 function fromValidation(error: FastifyError, request: FastifyRequest): Problem {
   const faults = faultsOf(error.validation as SchemaError[]);
   const where = error.validationContext;
-  if (where === 'body') return failBody(request.body === undefined ? [noBody] : faults);
+  if (where === 'body')
+    return failBody(request.body === undefined ? [noBody] : faults.map((fault) => withNearest(fault, request)));
   if (where === 'params') return fail('not_found', { detail: summarize(faults) });
   const known = where === 'querystring' ? parametersOf(request) : [];
   const named = faults.map((fault) => {
@@ -119,6 +120,36 @@ function fromValidation(error: FastifyError, request: FastifyRequest): Problem {
     return { ...fault, pointer: name, detail };
   });
   return where === 'headers' ? fail('invalid_header', { detail: summarize(named), errors: named }) : failQuery(named);
+}
+
+/** Names the member that was meant by one that is not known. */
+function withNearest(fault: Fault, { routeOptions }: FastifyRequest): Fault {
+  if (fault.code !== 'unknown') return fault;
+  const names = fault.pointer
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const member = names.pop() ?? '';
+  const known = membersAt(routeOptions.schema?.body, names);
+  return { ...fault, detail: `${fault.detail}${nearestHint(member, known)}` };
+}
+
+type Schema = {
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+};
+
+/** The members that an object at this place of a body may have. */
+function membersAt(schema: unknown, [name, ...rest]: readonly string[]): string[] {
+  if (schema === undefined) return [];
+  const { properties = {}, items, anyOf = [], oneOf = [], allOf = [] } = schema as Schema;
+  const at = name !== undefined && Object.hasOwn(properties, name) ? properties[name] : items;
+  const inner = name === undefined ? Object.keys(properties) : membersAt(at, rest);
+  const path = name === undefined ? [] : [name, ...rest];
+  return [...inner, ...[...anyOf, ...oneOf, ...allOf].flatMap((part) => membersAt(part, path))];
 }
 
 function parametersOf({ routeOptions }: FastifyRequest): string[] {

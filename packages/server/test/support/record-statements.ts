@@ -5,6 +5,11 @@ import pg from 'pg';
 
 export type Statement = { sql: string; parameters: readonly unknown[] };
 
+/** Without those that depend on the time and on other requests: on PostgreSQL the versions of content are read again each second. */
+export function countOfRequest(statements: readonly Statement[]): number {
+  return statements.filter(({ sql }) => !/"contentVersion"|^set /.test(sql)).length;
+}
+
 /** Adds every statement to `statements`. Returns what undoes it. */
 export function recordStatements(statements: Statement[]): () => void {
   const database = new Sqlite(':memory:');

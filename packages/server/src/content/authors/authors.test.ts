@@ -106,7 +106,12 @@ test('an author is created, listed, read, changed and found, and the email is fo
   assert.equal((await request('GET', '/authors/nobody')).body.code, 'author_not_found');
 
   await send(service, 'PATCH', '/authors/ann', { pictureId });
-  await send(service, 'DELETE', `/media/${pictureId}`);
+  const used = await request('DELETE', `/media/${pictureId}`);
+  assert.deepEqual(
+    [used.status, used.body.code, used.body.detail],
+    [409, 'still_referenced', 'Authors whose picture it is: "Ann"'],
+  );
+  await send(service, 'DELETE', `/media/${pictureId}?references=clear`);
   assert.equal((await send(service, 'GET', '/authors/ann')).body.pictureId, null);
 });
 
@@ -175,6 +180,7 @@ test('an author who has items is deleted only with another who gets them', async
   await send(service, 'PATCH', `${path}/draft`, { authorId: 'ann' });
   const inUse = await request('DELETE', '/authors/ann');
   assert.deepEqual([inUse.status, inUse.body.code], [409, 'author_in_use']);
+  assert.match(inUse.body.detail, /`\?replaceBy=`/);
   assert.match(inUse.body.detail, /Drafts/);
   assert.match((await request('DELETE', '/authors/bob')).body.detail, /in the trash/);
   for (const [other, detail] of [

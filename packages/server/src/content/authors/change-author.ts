@@ -44,6 +44,8 @@ export async function updateAuthor(
   return getAuthor(ctx, author.id);
 }
 
+const giveItems = 'Give them to another author with `?replaceBy=` and a slug or an ID';
+
 /** Deletes an author that passes the check. Throws 404, 409 author_in_use, 412. */
 export async function deleteAuthor(
   ctx: WriteContext,
@@ -55,9 +57,9 @@ export async function deleteAuthor(
   const { id, name } = author;
   const item = ctx.db.selectFrom('items').select('id').where('authorId', '=', id).limit(1);
   if (await item.executeTakeFirst())
-    throw fail('author_in_use', { detail: `${name} has items, perhaps drafts or in the trash` });
+    throw fail('author_in_use', { detail: `${name} has items, perhaps drafts or in the trash. ${giveItems}` });
   if ((await draftsOfAuthor(ctx, id)).length > 0)
-    throw fail('author_in_use', { detail: `Drafts of items name ${name} as their author` });
+    throw fail('author_in_use', { detail: `Drafts of items name ${name} as their author. ${giveItems}` });
   await removeAuthor(ctx, id);
   return id;
 }

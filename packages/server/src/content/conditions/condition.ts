@@ -46,6 +46,10 @@ export type Condition = {
   languages: readonly (string | null)[] | null;
   /** Equal for conditions with the same text; null if there are too many values to keep it. */
   shape: string | null;
+  /** As a request has it, such as `fields.price[gte]`, or the word of a group, such as `or`. */
+  about: string;
+  /** Of a group. */
+  parts: readonly Condition[];
   /** What its slots hold. */
   values: Record<string, unknown>;
   /** What exactly those items meet that do not meet it, if that has an index: it makes totals quicker. */
@@ -81,7 +85,12 @@ const maxKeptValues = 20;
 /** Makes conditions of one list, whose slots have different names. */
 export function conditionMaker(subject: Subject) {
   let slots = 0;
-  const make = (name: string, field: string | null, read: (reading: Reading) => Read): Condition | string => {
+  const make = (
+    about: string,
+    name: string,
+    field: string | null,
+    read: (reading: Reading) => Read,
+  ): Condition | string => {
     const values: Record<string, unknown> = {};
     const hold: Hold = (value) => {
       const held = `filter ${slots++}`;
@@ -101,7 +110,7 @@ export function conditionMaker(subject: Subject) {
     } = result;
     const count = Object.keys(values).length;
     const shape = count > maxKeptValues ? null : JSON.stringify([name, variant, count]);
-    return { index, field, before, opposite, languages, links, where, values, shape };
+    return { about, parts: [], index, field, before, opposite, languages, links, where, values, shape };
   };
   return Object.assign(make, { typeNamed: subject.typeNamed });
 }

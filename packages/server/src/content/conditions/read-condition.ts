@@ -31,14 +31,16 @@ export function readCondition(
   if (!isOperator(operator)) return `the operator must be one of ${known.join(', ')}${nearestHint(operator, known)}`;
   if (texts.length > maxValues) return `must have at most ${maxValues} values`;
   const field = key === null ? undefined : fieldAt(type.fields, key);
+  const about = `${subject}[${operator}]`;
   if (step !== null) {
     const name = `${subject} ${operator} ${shapeOfStep(step, make.typeNamed)}`;
-    return make(name, null, (reading) => readThrough(reading, step, operator, texts));
+    return make(about, name, null, (reading) => readThrough(reading, step, operator, texts));
   }
   const isFound = key !== null && field !== undefined && !field.indexed;
   const isOwn = key === null || field !== undefined;
   const taxonomy = taxonomyIn(subject);
   return make(
+    about,
     `${isOwn ? subject : 'undeclared'} ${operator} ${key === null ? '' : shapeOfField(field)}`,
     isFound ? key : null,
     (reading): Read => {

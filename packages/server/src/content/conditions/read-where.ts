@@ -111,5 +111,17 @@ function grouped(name: string, parts: Condition[], where: () => RawBuilder<SqlBo
   const shapes = parts.map(({ shape }) => shape);
   const shape = shapes.includes(null) ? null : `${name}(${shapes.join()})`;
   const values = Object.assign({}, ...parts.map(({ values }) => values));
-  return { index: null, field: null, before: null, opposite: null, languages: null, links: null, shape, values, where };
+  return {
+    about: name,
+    parts,
+    index: null,
+    field: null,
+    before: null,
+    opposite: null,
+    languages: null,
+    links: null,
+    shape,
+    values,
+    where,
+  };
 }

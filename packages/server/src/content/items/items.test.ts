@@ -320,13 +320,17 @@ test('a custom field beside `fields` gets a fault that says where it belongs', a
     ['PATCH', `/content/boat/${body.id}`],
     ['PATCH', `/content/boat/${body.id}/draft`],
   ] as const) {
-    const answer = await request(method, path, { body: { title: 'Bob', price: 1, colour: 1 } });
+    const answer = await request(method, path, { body: { title: 'Bob', price: 1, colour: 1, slgu: 'x' } });
     assert.equal(answer.status, 422, path);
     assert.deepEqual(
       answer.body.errors
         .map(({ pointer, detail }: { pointer: string; detail: string }) => `${pointer} ${detail}`)
         .sort(),
-      ['/colour is not a known field', '/price is a custom field: send it in `fields`'],
+      [
+        '/colour is not a known field',
+        '/price is a custom field: send it in `fields`',
+        '/slgu is not a known field (did you mean `slug`?)',
+      ],
     );
   }
   const nowhere = await request('POST', '/content/ship', { body: { price: 1 } });

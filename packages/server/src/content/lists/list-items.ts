@@ -2,7 +2,7 @@
 
 import type { Static } from 'typebox';
 import { timeOf } from '../../context.ts';
-import { type Fault, fail, failQuery } from '../../errors.ts';
+import { type Fault, failQuery } from '../../errors.ts';
 import type { Condition } from '../conditions/condition.ts';
 import { readConditions } from '../conditions/read-conditions.ts';
 import { readExpand } from '../expand/read-expand.ts';
@@ -20,6 +20,7 @@ import { readOrder } from './list-order.ts';
 import { addHint } from './parameter-hints.ts';
 import type { ListContext, Selection } from './selection.ts';
 import { readSort, singleOrder } from './sort-keys.ts';
+import { tooSlow } from './too-slow.ts';
 
 type Query = Static<typeof ItemQuerySchema>;
 /** With the defaults of the schema. */
@@ -93,15 +94,6 @@ export async function listItems(
 /** The forms of words in other languages would only find what is not meant. */
 function languagesIn(filters: readonly Condition[]): Condition['languages'] {
   return filters.find(({ languages }) => languages !== null)?.languages ?? null;
-}
-
-function tooSlow(type: PostType, { filters, order, sort }: Selection, error: unknown): Error {
-  const sorted = (sort?.keys ?? [order]).map(({ by }) => by);
-  const isUsed = (name: string) => filters.some(({ field }) => field === name) || sorted.includes(`fields.${name}`);
-  const names = type.fields.filter(({ name, indexed }) => !indexed && isUsed(name)).map(({ name }) => name);
-  const detail =
-    names.length === 0 ? {} : { detail: `Declare ${names.join(', ')} of the type ${type.name} as indexed` };
-  return fail('query_too_slow', { ...detail, headers: { 'retry-after': '10' } }, error);
 }
 
 /** Names the items of a list, whatever the page and the order. */

@@ -23,11 +23,23 @@ test('a list that takes too long is a problem that names the fields to index', a
     return listItems(context, type, query, { type: () => type, readable: () => null, value });
   };
   for (const [query, detail] of [
-    [{ 'fields[price][gte]': '1', 'fields[sku]': '1', search: 'x' }, 'Declare price of the type post as indexed'],
+    [
+      { 'fields[price][gte]': '1', 'fields[sku]': '1', search: 'x' },
+      'Declare price of the type post as indexed. Search for rarer words',
+    ],
     [{ 'fields[price]': '1', orderBy: 'fields.size' }, 'Declare price, size of the type post as indexed'],
     [{ sort: '-fields.size,title' }, 'Declare size of the type post as indexed'],
     [{ where: '{"fields.price":{"gt":1},"or":[{"tag":"a"}]}' }, 'Declare price of the type post as indexed'],
-    [{ search: 'x' }, undefined],
+    [
+      { where: '{"or":[{"fields.price":1},{"fields.sku":2},{"createdAt":{"lt":"2027-01-01"}}]}', total: true },
+      'Declare price of the type post as indexed. No index finds items by createdAt[lt]: combine this with a condition that an index finds items for. For a group in `or`, items are checked one by one: list each of its parts in a request of its own. Leave out the total with total=false',
+    ],
+    [
+      { 'author[exists]': 'false', sort: '-createdAt,title' },
+      'No index finds items by author[exists]: combine this with a condition that an index finds items for. No index has items in the order of createdAt: sort by date',
+    ],
+    [{ search: 'x', orderBy: 'relevance' }, 'Search for rarer words, or sort by date'],
+    [{ 'fields[sku][gte]': '1', total: true }, 'Leave out the total with total=false'],
   ] as const) {
     await assert.rejects(list(query), (error) => {
       assert.ok(error instanceof Problem);

@@ -197,9 +197,15 @@ async function storeTags(ctx: WriteContext, mediaId: string, tags: readonly stri
   if (rows.length > 0) await ctx.db.insertInto('mediaTags').values(rows).execute();
 }
 
+/** The names of some authors whose picture it is. */
+async function namesOfPictured(ctx: ReadContext, id: string): Promise<string[]> {
+  const rows = await ctx.db.selectFrom('authors').select('name').where('pictureId', '=', id).orderBy('slug').execute();
+  return rows.map(({ name }) => name);
+}
+
 /**
- * Returns the IDs of bytes to remove after the commit. Throws 404, and 409 still_referenced if items refer to it, unless
- * `clearReferences`.
+ * Returns the IDs of bytes to remove after the commit. Throws 404, and 409 still_referenced if items refer to it or authors
+ * have it as their picture, unless `clearReferences`.
  */
 export async function deleteMedia(ctx: WriteContext, id: string, { clearReferences = false } = {}): Promise<string[]> {
   await lockReferrers(ctx, id, clearReferences);
@@ -208,7 +214,7 @@ export async function deleteMedia(ctx: WriteContext, id: string, { clearReferenc
     .select(['id', 'fileId'])
     .where((eb) => ctx.dialect.inTurn(eb('id', '=', id), eb.ref('id'), 'alone'));
   const { fileId } = await ctx.dialect.lockRows(row).executeTakeFirstOrThrow(() => fail('media_not_found'));
-  await releaseReferences(ctx, id, { clear: clearReferences });
+  await releaseReferences(ctx, id, { clear: clearReferences, authors: await namesOfPictured(ctx, id) });
   await forgetImported(ctx, id);
   await ctx.db.updateTable('authors').set({ pictureId: null }).where('pictureId', '=', id).execute();
   await ctx.db.deleteFrom('mediaTags').where('mediaId', '=', id).execute();

@@ -78,17 +78,19 @@ export async function lockReferrers(ctx: WriteContext, targetId: string, clear: 
 /**
  * Call it before an item or a media record is deleted, with its row locked, so that no other reference to it is stored
  * meanwhile. Throws 409 still_referenced if other items refer to it in fields that do not say otherwise (`onDelete`). With
- * `clear`, removes all references instead; with `leaveTexts`, texts that lead to it are no obstacle.
+ * `clear`, removes all references instead; with `leaveTexts`, texts that lead to it are no obstacle. `authors` are the names of
+ * those who refer to it, too.
  */
 export async function releaseReferences(
   ctx: WriteContext,
   targetId: string,
-  { clear, leaveTexts = false }: { clear: boolean; leaveTexts?: boolean },
+  { clear, leaveTexts = false, authors = [] }: { clear: boolean; leaveTexts?: boolean; authors?: readonly string[] },
 ): Promise<void> {
   const referrers = await readReferrers(ctx, targetId);
   const holds = ([name, use]: [string, OnDelete]): boolean => use === 'refuse' && !(leaveTexts && name === inText);
   const holding = clear ? [] : referrers.map((referrer) => withUses(referrer, holds)).filter(isUsing);
-  if (holding.length > 0) throw stillReferenced(await shownTo(ctx, targetId, holding), holding.length);
+  if (holding.length > 0 || (authors.length > 0 && !clear))
+    throw stillReferenced(await shownTo(ctx, targetId, holding), holding.length, authors);
   // A URL in a text is left for its authors: what is around it would have to change as well.
   const clears = ([name, use]: [string, OnDelete]): boolean => (clear || use === 'clear') && name !== inText;
   const clearing = referrers.map((referrer) => withUses(referrer, clears)).filter(isUsing);
@@ -224,14 +226,25 @@ const maxListed = 20;
 const maxNamed = 3;
 
 /** `referrers` are those that the caller may see, of `total`. */
-function stillReferenced(referrers: Referrer[], total: number): Error {
-  const titles = referrers.slice(0, maxNamed).map(({ title }) => `"${title.slice(0, 100)}"`);
-  const others = total - titles.length;
-  const named = titles.length === 0 ? `${total}` : `${titles.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
+function stillReferenced(referrers: Referrer[], total: number, authors: readonly string[]): Error {
+  const items = namesOf(
+    referrers.map(({ title }) => title),
+    total,
+  );
+  const details = [
+    ...(total > 0 ? [`Items that refer to it: ${items}`] : []),
+    ...(authors.length > 0 ? [`Authors whose picture it is: ${namesOf(authors, authors.length)}`] : []),
+  ];
   return fail('still_referenced', {
-    detail: `Items that refer to it: ${named}`,
+    detail: details.join('. '),
     extra: { referrers: referrers.slice(0, maxListed), referrersTotal: total },
   });
+}
+
+function namesOf(all: readonly string[], total: number): string {
+  const names = all.slice(0, maxNamed).map((name) => `"${name.slice(0, 100)}"`);
+  const others = total - names.length;
+  return names.length === 0 ? `${total}` : `${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 }
 
 async function removeReferences(

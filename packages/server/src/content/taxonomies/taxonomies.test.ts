@@ -70,7 +70,9 @@ test('a taxonomy is defined, changed and deleted, beside tags and categories', a
   const stale = await request('PATCH', '/taxonomies/wine-regions', { body: change, headers: { 'if-match': etag } });
   assert.equal(stale.status, 412);
   await send(service, 'POST', '/taxonomies/wine-regions/terms', { name: 'Mosel' });
-  assert.equal((await request('DELETE', '/taxonomies/wine-regions')).body.code, 'taxonomy_in_use');
+  const inUse = (await request('DELETE', '/taxonomies/wine-regions')).body;
+  assert.equal(inUse.code, 'taxonomy_in_use');
+  assert.match(inUse.detail, /^It has \d+ terms?\. Delete each with DELETE \/taxonomies\/wine-regions\/terms\/:term/);
   await send(service, 'DELETE', '/taxonomies/wine-regions/terms/mosel');
   assert.equal((await request('DELETE', '/taxonomies/wine-regions')).status, 200);
   assert.ok(!('taxonomies' in (await send(service, 'GET', '/types/page')).body));

@@ -214,8 +214,13 @@ export async function deleteTaxonomy(
 ): Promise<void> {
   check(await lockTaxonomy(ctx, name));
   await changeTypes(ctx, name, []);
-  const term = ctx.db.selectFrom('terms').select('id').where('taxonomy', '=', name).limit(1);
-  if (await term.executeTakeFirst()) throw fail('taxonomy_in_use');
+  const terms = ctx.db.selectFrom('terms').select((eb) => eb.fn.countAll<number>().as('count'));
+  const { count } = await terms.where('taxonomy', '=', name).executeTakeFirstOrThrow();
+  if (Number(count) > 0) {
+    const path = `/taxonomies/${name}/terms`;
+    const next = `Delete each with DELETE ${path}/:term; GET ${path} lists them`;
+    throw fail('taxonomy_in_use', `It has ${count} ${Number(count) === 1 ? 'term' : 'terms'}. ${next}`);
+  }
   await ctx.db.deleteFrom('taxonomies').where('name', '=', name).execute();
 }
 

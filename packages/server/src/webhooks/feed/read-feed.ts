@@ -36,7 +36,11 @@ export async function readFeed(
   // Looked at last, because events may be forgotten while others are read.
   const { last, forgotten } = await readEnds(ctx);
   if (after !== beginning && after < forgotten) throw fail('events_forgotten');
-  if (after > last) throw fail('events_forgotten', 'The feed ends before this position: it was restored from a backup');
+  if (after > last)
+    throw fail(
+      'events_forgotten',
+      'The feed ends before this position, which it has never given, unless the service was restored from a backup since. Read it again without `after`',
+    );
   return { ...part, after: Math.max(part.after, forgotten), more: part.more || hasUnplaced };
 }
 
