@@ -81,7 +81,8 @@ export async function startServerProcess(
     ...environment,
   };
   const origin = `http://127.0.0.1:${port}`;
-  const responses = path.join(folder, 'responses.ndjson');
+  // Not in the folder, whose files are those of the service.
+  const responses = `${folder}-responses.ndjson`;
   let child: ChildProcess | null = null;
   let output = '';
   let errors = '';
@@ -120,6 +121,7 @@ export async function startServerProcess(
     if (server) await dropDatabase(server, name);
     const seen = await readResponses(responses);
     await rm(folder, { recursive: true, force: true });
+    await rm(responses, { force: true });
     assert.deepEqual(await faultsIn(seen), [], 'Responses differ from the document of the API');
   });
   await start();

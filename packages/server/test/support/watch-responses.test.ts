@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { appendFile, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { test } from 'node:test';
 import { documentChecks, operationsOf } from './document-checks.ts';
 import { startServerProcess } from './server-process.ts';
@@ -77,7 +76,7 @@ test('responses of a process are seen, also after it was killed, and fail the te
   const cleanups: (() => Promise<void>)[] = [];
   const server = await startServerProcess({ after: (run: unknown) => void cleanups.push(run as () => Promise<void>) });
   await server.request('GET', '/types');
-  const file = path.join(server.folder, 'responses.ndjson');
+  const file = `${server.folder}-responses.ndjson`;
   await waitFor('the record', () => existsSync(file));
   await server.kill();
   const [line = assert.fail('nothing was recorded')] = (await readFile(file, 'utf8')).split('\n');
