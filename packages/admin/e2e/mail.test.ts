@@ -80,3 +80,65 @@ test('a form notifies and replies once mail is set up, and the outbox shows each
     [],
   );
 });
+
+test('an invited person joins by the mail, and gets a new password by mail after losing it', async (t) => {
+  const mailServer = await startMailServer(t);
+  const { server, page, open, pageErrors } = await openAdmin(t, {
+    FRONTDESK_SMTP_URL: mailServer.url,
+    FRONTDESK_MAIL_FROM: 'Harbour <mail@harbour.example>',
+  });
+  const linkIn = async (count: number): Promise<string> =>
+    /https?:\/\/\S+code=\w+/.exec((await mailServer.received(count)).text ?? '')?.[0] ?? assert.fail('no link');
+  await open('/settings/users', 'Users');
+  await page.getByRole('button', { name: 'Invite user' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Ed Winter');
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('ed@example.com');
+  await checkScreen(page, 'invite');
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByText('Invited').waitFor();
+  await page.context().clearCookies();
+
+  await page.goto(await linkIn(1));
+  await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor();
+  await page.getByRole('textbox', { name: 'Password' }).fill('short');
+  await page.getByRole('button', { name: 'Join' }).click();
+  await page.getByText('must have at least 10 characters').first().waitFor();
+  await checkScreen(page, 'invitation');
+  await page.getByRole('textbox', { name: 'Password' }).fill('the first pass phrase');
+  await page.getByRole('button', { name: 'Join' }).click();
+  await page.getByRole('link', { name: 'Posts' }).waitFor();
+
+  await page.context().clearCookies();
+  await open('/sign-in', 'Sign in');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Forgot your password?' }).waitFor();
+  await page.getByRole('textbox', { name: 'Email' }).fill('ed@example.com');
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await page.getByText('Check your mail').waitFor();
+  await checkScreen(page, 'forgot-password');
+  const link = await linkIn(2);
+  await page.goto(link);
+  await page.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor();
+  await page.getByRole('textbox', { name: 'Password' }).fill('the second pass phrase');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await page.getByRole('link', { name: 'Posts' }).waitFor();
+  const signIn = (password: string) =>
+    fetch(`${server.api}/sessions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ed@example.com', password }),
+    });
+  assert.deepEqual(
+    [(await signIn('the first pass phrase')).status, (await signIn('the second pass phrase')).status],
+    [401, 201],
+  );
+  await page.goto(link);
+  await page.getByRole('textbox', { name: 'Password' }).fill('the third pass phrase');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await page.getByRole('heading', { level: 1, name: 'This link no longer works' }).waitFor();
+  assert.deepEqual(
+    pageErrors().filter((error) => !/422|403/.test(error)),
+    [],
+  );
+});

@@ -156,8 +156,8 @@ export type FeedEvent =
   ItemFeedEvent | SubmissionFeedEvent | PaymentFeedEvent | SubscriptionFeedEvent | InvoiceFeedEvent;
 /** `queued`: it is sent now or at `nextAttemptAt`; `waiting`: no mail server is set; `sent`: the server accepted it; `failed`: `error` says why */
 export type MailStatus = 'queued' | 'waiting' | 'sent' | 'failed';
-/** `notice`: someone submitted a form; `reply`: the answer of a form to who submitted it */
-export type MailKind = 'notice' | 'reply';
+/** `notice`: someone submitted a form; `reply`: the answer of a form to who submitted it; `reset`: a link to set a new password; `invitation`: a link for a new user; `newDevice`: a sign-in from a browser that the user has not used before */
+export type MailKind = 'notice' | 'reply' | 'reset' | 'invitation' | 'newDevice';
 /** `tls`: from the start, usually on port 465; `starttls`: usually on port 587; `none`: not encrypted */
 export type MailSecurity = 'tls' | 'starttls' | 'none';
 /** An `owner` may do everything; an `editor` works with content and forms, and reads payments and contacts */
@@ -3539,6 +3539,26 @@ export interface Session {
   /** Whether this request belongs to the session */
   current: boolean;
 }
+/** Who forgot a password */
+export interface PasswordReset {
+  /** Email address to sign in with */
+  email: string;
+}
+/** A password, and the link that allows to set it */
+export interface PasswordByLink {
+  /** From the link */
+  token: string;
+  /** 10 to 1024 bytes */
+  password: string;
+}
+/** Who is invited */
+export interface Invitation {
+  /** What others see */
+  name: string;
+  /** Email address to sign in with */
+  email: string;
+  role: Role;
+}
 /** A person who can sign in to the admin */
 export interface User {
   /** Opaque ID */
@@ -3550,6 +3570,8 @@ export interface User {
   role: Role;
   /** What the role allows */
   scopes: TokenScope[];
+  /** Whether the user has not set a password yet */
+  invited: boolean;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
   /** RFC 3339 in UTC, with milliseconds */

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import { namesFor } from './accounts/access.ts';
 import { guardRoutes } from './accounts/guard.ts';
 import { meRoutes } from './accounts/me.routes.ts';
+import { passwordLinksRoutes } from './accounts/password-links.routes.ts';
 import { sessionsRoutes } from './accounts/sessions.routes.ts';
 import { setupRoutes } from './accounts/setup.routes.ts';
 import { createSignInLimit } from './accounts/sign-in-limit.ts';
@@ -161,6 +162,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       setupRoutes(api, signIns);
       sessionsRoutes(api, signIns);
       meRoutes(api, signIns);
+      passwordLinksRoutes(api, signIns);
       usersRoutes(api);
       tokensRoutes(api);
       settingsRoutes(api, followLocale);

@@ -1,6 +1,7 @@
 // Every task and its handler, but those of imports, which need a process (service.ts). Names are stored with jobs, so they
 // must not change.
 
+import { passwordLinkTasks } from './accounts/password-links.ts';
 import { draftTasks } from './content/drafts/publish-task.ts';
 import { announceTasks } from './content/item-events/announce-task.ts';
 import { trashTasks } from './content/items/empty-trash.ts';
@@ -38,6 +39,7 @@ export const tasks: Record<string, Task> = {
   ...webhookTasks,
   ...feedTasks,
   ...mailTasks,
+  ...passwordLinkTasks,
   'payments.applyProcessorEvent': { run: applyNativeEvent, retryAfterMs: internalSchedule },
   'payments.publishSuccess': { run: publishHeldSuccess, retryAfterMs: internalSchedule },
   'payments.settleRefund': { run: settleRefund, retryAfterMs: internalSchedule },

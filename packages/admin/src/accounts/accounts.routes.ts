@@ -18,4 +18,32 @@ const setupRoute = createRoute({
   component: lazyScreen(() => import('./setup-screen.tsx'), 'SetupScreen'),
 });
 
-export const accountsRoutes = [signInRoute, setupRoute] as const;
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot-password',
+  component: lazyScreen(() => import('./forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
+});
+
+const readCode = ({ code }: Record<string, unknown>): { code: string } => ({ code: String(code ?? '') });
+
+const newPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/new-password',
+  validateSearch: readCode,
+  component: lazyScreen(() => import('./password-link-screens.tsx'), 'NewPasswordScreen'),
+});
+
+const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invitation',
+  validateSearch: readCode,
+  component: lazyScreen(() => import('./password-link-screens.tsx'), 'InvitationScreen'),
+});
+
+export const accountsRoutes = [
+  signInRoute,
+  setupRoute,
+  forgotPasswordRoute,
+  newPasswordRoute,
+  invitationRoute,
+] as const;

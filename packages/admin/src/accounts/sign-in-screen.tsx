@@ -7,6 +7,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
+import { TextLink } from '../ui/links.tsx';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
 import { EntryFrame } from './entry-frame.tsx';
@@ -60,6 +61,9 @@ export function SignInScreen() {
           <Button type="submit" size="md" loading={saving.isSaving}>
             Sign in
           </Button>
+          <Text size="sm">
+            <TextLink to="/forgot-password">Forgot your password?</TextLink>
+          </Text>
         </SaveForm>
       )}
     </EntryFrame>

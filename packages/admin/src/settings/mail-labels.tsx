@@ -10,7 +10,13 @@ export const mailStatusLabels: Record<MailStatus, string> = {
   failed: 'Failed',
 };
 
-export const mailKindLabels: Record<MailKind, string> = { notice: 'Notice of a submission', reply: 'Reply of a form' };
+export const mailKindLabels: Record<MailKind, string> = {
+  notice: 'Notice of a submission',
+  reply: 'Reply of a form',
+  reset: 'New password',
+  invitation: 'Invitation',
+  newDevice: 'Sign-in from a new browser',
+};
 
 const tones = { queued: 'quiet', waiting: 'warn', sent: 'good', failed: 'bad' } as const;
 

@@ -1,9 +1,9 @@
 // The users who can sign in, and their roles.
 
 import type { Page, Role, User } from '@frontdesk/client';
-import { Button, Group, Modal, PasswordInput, Select, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, PasswordInput, Select, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
+import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMe } from '../accounts/me.ts';
@@ -14,11 +14,13 @@ import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useDraft } from '../ui/draft.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { formatDay } from '../ui/format.ts';
+import { TextLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { SaveForm } from '../ui/save-form.tsx';
-import { useSaving } from '../ui/saving.ts';
+import { type InputFault, useSaving } from '../ui/saving.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
+import { mailServerQuery } from './mail-server.ts';
 
 const roles = [
   { value: 'owner', label: 'Owner: full access' },
@@ -28,6 +30,7 @@ const roles = [
 export function UsersScreen() {
   const { user: me } = useMe();
   const [isOpen, { open, close }] = useDisclosure(false);
+  const [isInviting, invitation] = useDisclosure(false);
   const [edited, setEdited] = useState<User | null>(null);
   const users = useQuery({
     queryKey: ['users'],
@@ -43,9 +46,14 @@ export function UsersScreen() {
         title="Users"
         description="People who can sign in, and their roles."
         actions={
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => edit(null)}>
-            Add user
-          </Button>
+          <>
+            <Button variant="default" onClick={() => edit(null)}>
+              Add user
+            </Button>
+            <Button leftSection={<IconMail size={18} aria-hidden />} onClick={invitation.open}>
+              Invite user
+            </Button>
+          </>
         }
       />
       <DataTable
@@ -57,6 +65,9 @@ export function UsersScreen() {
       />
       <Modal opened={isOpen} onClose={close} title={edited ? `Edit ${edited.name}` : 'Add user'}>
         <UserForm user={edited} onSaved={close} />
+      </Modal>
+      <Modal opened={isInviting} onClose={invitation.close} title="Invite user">
+        <InvitationForm onSaved={invitation.close} />
       </Modal>
     </>
   );
@@ -78,7 +89,16 @@ function columnsOf(myId: string, edit: (user: User) => void): Column<User>[] {
         </>
       ),
     },
-    { key: 'role', header: 'Role', render: ({ role }) => <StatusBadge status={role} tone="quiet" /> },
+    {
+      key: 'role',
+      header: 'Role',
+      render: ({ role, invited }) => (
+        <Group gap="xs">
+          <StatusBadge status={role} tone="quiet" />
+          {invited && <StatusBadge status="invited" tone="warn" />}
+        </Group>
+      ),
+    },
     { key: 'createdAt', header: 'Added', render: ({ createdAt }) => formatDay(createdAt) },
     {
       key: 'actions',
@@ -87,6 +107,16 @@ function columnsOf(myId: string, edit: (user: User) => void): Column<User>[] {
       isAction: true,
       render: (user) => (
         <Group gap="xs" justify="flex-end" wrap="nowrap">
+          {user.invited && (
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => inviteAgain(user)}
+              aria-label={`Send the invitation to ${user.name} again`}
+            >
+              Send again
+            </Button>
+          )}
           <Button variant="default" size="xs" onClick={() => edit(user)} aria-label={`Edit ${user.name}`}>
             Edit
           </Button>
@@ -141,14 +171,7 @@ function UserForm({ user, onSaved }: { user: User | null; onSaved(): void }) {
         onChange={(event) => set('email', event.currentTarget.value)}
         {...saving.field('/email')}
       />
-      <Select
-        label="Role"
-        data={roles}
-        value={values.role}
-        allowDeselect={false}
-        onChange={(role) => set('role', (role ?? 'editor') as Role)}
-        {...saving.field('/role')}
-      />
+      <RoleInput value={values.role} onChange={(role) => set('role', role)} field={saving.field('/role')} />
       <PasswordInput
         label={user ? 'New password' : 'Initial password'}
         description={
@@ -169,6 +192,80 @@ function UserForm({ user, onSaved }: { user: User | null; onSaved(): void }) {
       </Group>
     </SaveForm>
   );
+}
+
+function InvitationForm({ onSaved }: { onSaved(): void }) {
+  const { values, set } = useDraft<Omit<Values, 'password'>>({ name: '', email: '', role: 'editor' });
+  const saving = useSaving({
+    save: (body: typeof values) => api.request<User>('POST', '/users/invitations', { body }),
+    onSaved: async ({ email }) => {
+      onSaved();
+      toastSuccess(`Invitation for ${email} created`);
+      await queries.invalidateQueries({ queryKey: ['users'] });
+    },
+  });
+  return (
+    <SaveForm saving={saving} onSubmit={() => saving.save(values)}>
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        value={values.name}
+        onChange={(event) => set('name', event.currentTarget.value)}
+        {...saving.field('/name')}
+      />
+      <TextInput
+        label="Email"
+        type="email"
+        required
+        autoComplete="off"
+        description="Gets a link to choose a password, which works for seven days."
+        value={values.email}
+        onChange={(event) => set('email', event.currentTarget.value)}
+        {...saving.field('/email')}
+      />
+      <RoleInput value={values.role} onChange={(role) => set('role', role)} field={saving.field('/role')} />
+      <MailNotice />
+      <Group justify="flex-end">
+        <Button type="submit" loading={saving.isSaving}>
+          Send invitation
+        </Button>
+      </Group>
+    </SaveForm>
+  );
+}
+
+/** Says that the mail will not leave. */
+function MailNotice() {
+  const server = useQuery(mailServerQuery);
+  if (server.data?.setIn !== null) return null;
+  return (
+    <Alert color="yellow" title="No mail is sent yet">
+      The invitation waits until you <TextLink to="/settings/mail">set up mail</TextLink>.
+    </Alert>
+  );
+}
+
+function RoleInput({ value, onChange, field }: { value: Role; onChange(role: Role): void; field: InputFault }) {
+  return (
+    <Select
+      label="Role"
+      data={roles}
+      value={value}
+      allowDeselect={false}
+      onChange={(role) => onChange((role ?? 'editor') as Role)}
+      {...field}
+    />
+  );
+}
+
+async function inviteAgain({ id, name }: User): Promise<void> {
+  try {
+    await api.request('POST', `/users/${id}/invite`);
+    toastSuccess(`New invitation for ${name} created`);
+  } catch (error) {
+    toastError(error);
+  }
 }
 
 async function deleteUser({ id, name }: User): Promise<void> {

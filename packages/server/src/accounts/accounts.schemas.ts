@@ -44,6 +44,7 @@ export const UserSchema = Type.Object(
     email: Type.String({ description: 'Email address to sign in with' }),
     role: RoleSchema,
     scopes: Type.Array(ScopeSchema, { description: 'What the role allows' }),
+    invited: Type.Boolean({ description: 'Whether the user has not set a password yet' }),
     createdAt: Time,
     updatedAt: Time,
   },

@@ -44,7 +44,7 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
       const replaces = readSessionCookie(request);
       const { token, userId } = await signIn(
         ctx,
-        { emailKey, password: request.body.password, replaces },
+        { emailKey, password: request.body.password, replaces, isNewDevice: device === null },
         clientOf(request),
       );
       await limit.forgive(attempt);

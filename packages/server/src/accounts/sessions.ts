@@ -4,6 +4,7 @@ import { type Context, inTransaction, type ReadContext, timeOf, type WriteContex
 import { fail } from '../errors.ts';
 import { randomText, sha256 } from '../lib/crypto.ts';
 import { newId } from '../lib/ids.ts';
+import { mailNewDevice } from '../mail/messages/account-mails.ts';
 import type { Role } from './access.ts';
 import type { Session } from './accounts.schemas.ts';
 import { isPassword } from './passwords.ts';
@@ -19,21 +20,23 @@ export type Client = { userAgent: string | null; ip: string | null };
 export type Begun = { token: string; userId: string };
 
 /**
- * Starts a session for the right email address and password, and ends the session of the token `replaces`. Takes the same
+ * Starts a session for the right email address and password, and ends the session of the token `replaces`. Reports a sign-in from a new device by mail. Takes the same
  * time for an unknown address. Throws invalid_credentials.
  */
 export async function signIn(
   ctx: Context,
-  input: { emailKey: string; password: string; replaces: string | null },
+  input: { emailKey: string; password: string; replaces: string | null; isNewDevice: boolean },
   client: Client,
 ): Promise<Begun> {
   const user = await ctx.db
     .selectFrom('users')
-    .select(['id', 'passwordHash'])
+    .select(['id', 'name', 'email', 'passwordHash'])
     .where('emailKey', '=', input.emailKey)
     .executeTakeFirst();
-  const isRight = await isPassword(input.password, user?.passwordHash ?? null);
+  const isRight = await isPassword(input.password, user?.passwordHash || null);
   if (!user || !isRight) throw wrongCredentials();
+  // Without a mail server, such a mail would arrive when it is of no use any more.
+  const isReporting = input.isNewDevice && ctx.mailer.server !== null;
   return inTransaction(ctx, async (ctx) => {
     // The password may have been reset while this one was checked.
     await ctx.dialect
@@ -44,7 +47,10 @@ export async function signIn(
     await deleteEndedSessions(ctx);
     if (input.replaces !== null)
       await ctx.db.deleteFrom('sessions').where('hash', '=', sha256(input.replaces)).execute();
-    return startSession(ctx, user.id, client);
+    const begun = await startSession(ctx, user.id, client);
+    const device = { browser: client.userAgent, address: client.ip, sessionId: sha256(begun.token) };
+    if (isReporting) await mailNewDevice(ctx, user, device);
+    return begun;
   });
 }
 

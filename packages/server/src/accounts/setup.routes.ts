@@ -45,7 +45,7 @@ export function setupRoutes(app: App, limit: SignInLimit): void {
       const { ctx, body } = request;
       requireSameOrigin(request);
       // The right code always works, however many wrong ones came from the same address.
-      if (!(await isSetupCode(ctx, body.code))) await limit.takeWrongCode(request.ip);
+      if (!(await isSetupCode(ctx, body.code))) await limit.takeFrom(request.ip);
       const { token, userId } = await setUp(ctx, body, clientOf(request));
       setSessionCookie(request, reply, token);
       setDeviceCookie(request, reply, rememberDevice(ctx, emailKeyOf(body.email)));

@@ -18,8 +18,8 @@ export type SignInLimit = {
   take(attempt: Attempt): Promise<void>;
   /** The attempt succeeded: it does not count, nor do those before it. */
   forgive(attempt: Attempt): Promise<void>;
-  /** Counts a wrong setup code against its address. Throws rate_limited. */
-  takeWrongCode(address: string): Promise<void>;
+  /** Counts a wrong setup code, or the use of a link of a mail, against its address. Throws rate_limited. */
+  takeFrom(address: string): Promise<void>;
 };
 
 export function createSignInLimit(isOn: boolean): SignInLimit {
@@ -39,7 +39,7 @@ export function createSignInLimit(isOn: boolean): SignInLimit {
       delays.forget(keyOf(attempt));
       if (attempt.device === null) await accounts.reward(sha256(attempt.account));
     },
-    async takeWrongCode(address) {
+    async takeFrom(address) {
       if (isOn) await consume(addresses, networkOf(address));
     },
   };

@@ -81,7 +81,9 @@ export async function changeUser(ctx: Context, id: string, change: UserChange): 
       .where('id', '=', id)
       .returning('id')
       .executeTakeFirstOrThrow(() => fail('user_not_found'));
-    if (passwordHash !== null) await endSessions(ctx, id);
+    if (passwordHash === null) return;
+    await endSessions(ctx, id);
+    await endPasswordLinks(ctx, id);
   });
   return findUser(ctx, id);
 }
@@ -90,6 +92,7 @@ export async function changeUser(ctx: Context, id: string, change: UserChange): 
 export async function deleteUser(ctx: WriteContext, id: string): Promise<void> {
   await keepAnOwner(ctx, id);
   await endSessions(ctx, id);
+  await endPasswordLinks(ctx, id);
   const { numDeletedRows } = await ctx.db.deleteFrom('users').where('id', '=', id).executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) throw fail('user_not_found');
 }
@@ -116,7 +119,13 @@ export async function changePassword(
       .where('id', '=', userId)
       .execute();
     await endSessions(ctx, userId, { except: input.keepSession });
+    await endPasswordLinks(ctx, userId);
   });
+}
+
+/** The links that were mailed to a user no longer work. */
+export async function endPasswordLinks(ctx: WriteContext, userId: string): Promise<void> {
+  await ctx.db.deleteFrom('passwordLinks').where('userId', '=', userId).execute();
 }
 
 export function emailKeyOf(email: string): string {
@@ -131,6 +140,6 @@ async function keepAnOwner(ctx: WriteContext, without: string): Promise<void> {
   if (owners.length === 1 && owners[0]?.id === without) throw fail('last_owner');
 }
 
-function describe({ id, name, email, role, createdAt, updatedAt }: Row<'users'>): User {
-  return { id, name, email, role, scopes: [...scopesOf[role]], createdAt, updatedAt };
+function describe({ id, name, email, role, passwordHash, createdAt, updatedAt }: Row<'users'>): User {
+  return { id, name, email, role, scopes: [...scopesOf[role]], invited: passwordHash === '', createdAt, updatedAt };
 }

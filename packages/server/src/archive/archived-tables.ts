@@ -117,6 +117,7 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
   tokens: accounts,
   users: accounts,
   sessions: accounts,
+  passwordLinks: accounts,
   jobs: running,
   limitedLanes: running,
   idempotencyKeys: running,

@@ -40,6 +40,7 @@ import { up as authors } from './migrations/0036-authors.ts';
 import { up as indexOfUpdates } from './migrations/0037-index-of-updates.ts';
 import { up as languages } from './migrations/0038-languages.ts';
 import { up as mails } from './migrations/0040-mails.ts';
+import { up as passwordLinks } from './migrations/0041-password-links.ts';
 import { up as formOrigins } from './migrations/0042-form-origins.ts';
 import type { Tables } from './tables.ts';
 
@@ -80,6 +81,7 @@ const migrations: Record<string, DialectMigration> = {
   '0037-index-of-updates': { up: indexOfUpdates },
   '0038-languages': { up: languages },
   '0040-mails': { up: mails },
+  '0041-password-links': { up: passwordLinks },
   '0042-form-origins': { up: formOrigins },
 };
 

@@ -20,6 +20,7 @@ export const owners = {
   tokens: 'accounts',
   users: 'accounts',
   sessions: 'accounts',
+  passwordLinks: 'accounts',
   postTypes: 'content',
   typeChanges: 'content',
   convertedItems: 'content',
@@ -69,7 +70,7 @@ export const owners = {
 export interface Tables {
   mails: {
     id: string;
-    kind: 'notice' | 'reply';
+    kind: 'notice' | 'reply' | 'reset' | 'invitation' | 'newDevice';
     status: 'queued' | 'waiting' | 'sent' | 'failed';
     recipient: string;
     replyTo: string | null;
@@ -88,6 +89,10 @@ export interface Tables {
     nextAttemptAt: Time | null;
     createdAt: Time;
     sentAt: Time | null;
+    /** A link that only its recipient may read, encrypted. Null once it was sent. */
+    sealedLink: string | null;
+    /** When that link expires. */
+    expiresAt: Time | null;
   };
 
   events: {
@@ -170,6 +175,16 @@ export interface Tables {
     expiresAt: Time | null;
     lastUsedAt: Time | null;
     createdAt: Time;
+  };
+
+  passwordLinks: {
+    id: string;
+    userId: string;
+    purpose: 'reset' | 'invitation';
+    /** SHA-256 of the token in the link, in hex. */
+    hash: string;
+    createdAt: Time;
+    expiresAt: Time;
   };
 
   users: {

@@ -28,7 +28,8 @@ export type IdPrefix =
   | 'req'
   | 'view'
   | 'imp'
-  | 'mail';
+  | 'mail'
+  | 'lnk';
 
 // Crockford's base 32 in lower case: no i, l, o or u, in the order of their bytes.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';

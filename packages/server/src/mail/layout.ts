@@ -13,6 +13,9 @@ export type Block =
   | { button: string; url: string }
   | { small: string };
 
+/** In place of a link that only the mail itself has, not the outbox. */
+export const hiddenLink = '[[link]]';
+
 export type MailContent = { subject: string; blocks: readonly Block[] };
 export type RenderedMail = { subject: string; text: string; html: string; language: string };
 

@@ -59,7 +59,11 @@ export function mailsRoutes(app: App): void {
 
   app.post(
     '/mails/:id/resend',
-    describe('admin', 'resendMail', 'Send a mail again now', { params: IdParams, 202: ListedMailSchema }),
+    describe('admin', 'resendMail', 'Send a mail again now', {
+      params: IdParams,
+      202: ListedMailSchema,
+      problems: [409],
+    }),
     async (request, reply) => {
       const mail = await inTransaction(request.ctx, (ctx) => resendMail(ctx, request.params.id));
       return reply.status(202).send(mail);

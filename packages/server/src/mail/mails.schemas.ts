@@ -10,9 +10,10 @@ const MailStatus = Type.Enum(['queued', 'waiting', 'sent', 'failed'], {
     '`queued`: it is sent now or at `nextAttemptAt`; `waiting`: no mail server is set; `sent`: the server accepted it; `failed`: `error` says why',
 });
 
-const MailKind = Type.Enum(['notice', 'reply'], {
+const MailKind = Type.Enum(['notice', 'reply', 'reset', 'invitation', 'newDevice'], {
   title: 'MailKind',
-  description: '`notice`: someone submitted a form; `reply`: the answer of a form to who submitted it',
+  description:
+    '`notice`: someone submitted a form; `reply`: the answer of a form to who submitted it; `reset`: a link to set a new password; `invitation`: a link for a new user; `newDevice`: a sign-in from a browser that the user has not used before',
 });
 
 const mailId = 'mail_01m81qmw2m5e8v1kz3c9tq7d4h';

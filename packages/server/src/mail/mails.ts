@@ -39,12 +39,19 @@ export async function countWaiting(ctx: ReadContext): Promise<number> {
 
 /**
  * Sends a mail now. A failed one starts its schedule again. One that was sent is sent as another message: mail programs hide
- * a second one with the same Message-ID. Throws mail_not_found.
+ * a second one with the same Message-ID. Throws mail_not_found, and conflict for a mail whose link is over.
  */
 export async function resendMail(ctx: WriteContext, id: string): Promise<ListedMail> {
   const row = await ctx.dialect
-    .lockRows(ctx.db.selectFrom('mails').select(['id', 'status', 'attempts', 'messageId']).where('id', '=', id))
+    .lockRows(
+      ctx.db
+        .selectFrom('mails')
+        .select(['id', 'status', 'attempts', 'messageId', 'expiresAt', 'sealedLink'])
+        .where('id', '=', id),
+    )
     .executeTakeFirstOrThrow(() => fail('mail_not_found'));
+  const isOver = row.expiresAt !== null && (row.sealedLink === null || row.expiresAt <= timeOf(ctx));
+  if (isOver) throw fail('conflict', 'The link of this mail works only once and for a while. Ask for a new one');
   const messageId = row.status === 'sent' ? row.messageId.replace('@', `.${row.attempts}@`) : row.messageId;
   await ctx.db
     .updateTable('mails')

@@ -26,6 +26,8 @@ export type NewMail = RenderedMail & {
   replyTo?: string | null;
   /** The ID of a submission, a payment, a user … */
   about: string | null;
+  /** Takes the place of `hiddenLink` in the mail. After `expiresAt` the mail is not sent any more. */
+  link?: { url: string; expiresAt: string };
 };
 
 /** Stores mails and their jobs. Addresses that no server would accept are left out, with a warning in the log. */
@@ -56,7 +58,7 @@ export async function enqueueMails(ctx: WriteContext, mails: readonly Pick<Row<'
   await enqueueMany(ctx, sendMailTask, jobs);
 }
 
-function newRow(ctx: WriteContext, { key, replyTo = null, ...mail }: NewMail): Row<'mails'> {
+function newRow(ctx: WriteContext, { key, replyTo = null, link, ...mail }: NewMail): Row<'mails'> {
   const id = newId('mail');
   return {
     ...mail,
@@ -70,7 +72,14 @@ function newRow(ctx: WriteContext, { key, replyTo = null, ...mail }: NewMail): R
     nextAttemptAt: null,
     createdAt: timeOf(ctx),
     sentAt: null,
+    sealedLink: link ? ctx.sealer.seal(link.url, linkPurpose(id)) : null,
+    expiresAt: link?.expiresAt ?? null,
   };
+}
+
+/** What the box with the link of a mail is sealed for. */
+export function linkPurpose(mailId: string): string {
+  return `mailLink:${mailId}`;
 }
 
 /** Stays the same however often the mail is sent, so that a mail sent twice after a crash is recognized. */

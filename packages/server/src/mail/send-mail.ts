@@ -7,8 +7,9 @@ import type { Row } from '../database/dialect.ts';
 import { finishJob, type Job, rescheduleJob } from '../jobs/queue.ts';
 import { mailSchedule, withJitter } from '../jobs/schedules.ts';
 import { MailError } from '../mailer.ts';
+import { hiddenLink } from './layout.ts';
 import { readLogo } from './logo.ts';
-import type { SendPayload } from './outbox.ts';
+import { linkPurpose, type SendPayload } from './outbox.ts';
 
 type MailRow = Row<'mails'>;
 
@@ -37,11 +38,14 @@ export async function sendMail(
 }
 
 async function attempt(ctx: Context, mail: MailRow): Promise<MailError | null> {
-  const { messageId, recipient, replyTo, subject, text, html, kind } = mail;
+  const { messageId, recipient, replyTo, subject, html, kind } = mail;
   const logo = html.includes('"cid:logo"') ? await readLogo(ctx) : null;
   try {
+    const link = openLink(ctx, mail);
+    const withLink = (part: string): string => (link === null ? part : part.replaceAll(hiddenLink, () => link));
     const addressed = { messageId, to: recipient, replyTo, isReply: kind === 'reply' };
-    await ctx.mailer.send({ ...addressed, subject, text, html, logo, date: new Date(mail.createdAt) });
+    const content = { subject, text: withLink(mail.text), html: withLink(html), logo };
+    await ctx.mailer.send({ ...addressed, ...content, date: new Date(mail.createdAt) });
     return null;
   } catch (error) {
     if (error instanceof MailError) return error;
@@ -49,10 +53,26 @@ async function attempt(ctx: Context, mail: MailRow): Promise<MailError | null> {
   }
 }
 
+/** Null for a mail without one. Throws MailError for one that is of no use any more. */
+function openLink(ctx: Context, { id, sealedLink, expiresAt }: MailRow): string | null {
+  if (expiresAt === null) return null;
+  const link = sealedLink === null ? null : ctx.sealer.unseal(sealedLink, linkPurpose(id));
+  if (expiresAt <= timeOf(ctx)) throw new MailError('message', true, 'Its link expired before the mail could be sent');
+  if (link === null) throw new MailError('message', true, 'Its link cannot be decrypted with the key of the service');
+  return link;
+}
+
 async function record(ctx: WriteContext, job: Job, mail: MailRow, error: MailError | null): Promise<void> {
   const attempts = mail.attempts + 1;
   if (error === null) {
-    await updateMail(ctx, mail, { status: 'sent', attempts, error: null, nextAttemptAt: null, sentAt: timeOf(ctx) });
+    await updateMail(ctx, mail, {
+      status: 'sent',
+      attempts,
+      error: null,
+      nextAttemptAt: null,
+      sentAt: timeOf(ctx),
+      sealedLink: null,
+    });
     return finishJob(ctx, job);
   }
   const planned = mailSchedule[mail.attempts - (job.payload as SendPayload).earlier];

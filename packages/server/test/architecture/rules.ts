@@ -66,6 +66,7 @@ export const edges: readonly { from: string; to: string }[] = [
   { from: 'archive/import-archive.ts', to: 'content/imports/restore-content.ts' },
   { from: 'archive/import-archive.ts', to: 'webhooks/subscriber-secrets.ts' },
   { from: 'forms/**', to: 'mail/{form-mail,outbox}.ts' },
+  { from: 'accounts/**', to: 'mail/messages/account-mails.ts' },
   { from: '**', to: 'settings/{settings,site,site-formats}.ts' },
   { from: '**', to: 'accounts/access.ts' },
 ];
