@@ -94,7 +94,9 @@ export async function startServerProcess(
     });
 
   const start = async (): Promise<void> => {
-    const options = program === fromSources ? [`--import=${recorder}?to=${encodeURIComponent(responses)}`] : [];
+    // Threads load it too, which a test that lists what a start reads would see.
+    const isRecorded = program === fromSources && environment.NODE_DEBUG_NATIVE === undefined;
+    const options = isRecorded ? [`--import=${recorder}?to=${encodeURIComponent(responses)}`] : [];
     const started = spawn(process.execPath, [...options, ...program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     child = started;
     await new Promise<void>((resolve, reject) => {
