@@ -1,7 +1,7 @@
 // The code that puts a form on a page of another site, to copy.
 
 import type { Form } from '@frontdesk/client';
-import { Anchor, Code, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Anchor, Code, Group, Modal, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
@@ -45,31 +45,39 @@ export function ShareDialog({ form, close }: { form: Form; close(): void }) {
           </Text>
           <CopyableValue value={new URL(page, window.location.href).href} label="link" />
         </div>
-        <div>
-          <Text size="sm" fw={500} mb={4}>
-            On your site
-          </Text>
-          <SegmentedControl
-            fullWidth
-            aria-label="Way to put the form on your site"
-            data={Object.entries(ways).map(([value, { label }]) => ({ value, label }))}
-            value={way}
-            onChange={(value) => setWay(value as Way)}
-          />
-        </div>
-        <QueryView query={query}>
-          {(code) => (
-            <>
-              <Group justify="space-between" wrap="nowrap" align="start">
-                <Text size="sm">{ways[way].text}</Text>
-                <CopyButton value={code[way]} label="Copy code" />
-              </Group>
-              <Code block tabIndex={0} role="region" aria-label="Code" style={{ maxHeight: '40vh', overflow: 'auto' }}>
-                {code[way]}
-              </Code>
-            </>
-          )}
-        </QueryView>
+        <Text size="sm" fw={500} mb={-12}>
+          On your site
+        </Text>
+        <Tabs value={way} onChange={(value) => setWay(value as Way)}>
+          <Tabs.List grow aria-label="Way to put the form on your site">
+            {Object.entries(ways).map(([value, { label }]) => (
+              <Tabs.Tab key={value} value={value}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value={way} pt="sm">
+            <QueryView query={query}>
+              {(code) => (
+                <>
+                  <Group justify="space-between" wrap="nowrap" align="start" mb="sm">
+                    <Text size="sm">{ways[way].text}</Text>
+                    <CopyButton value={code[way]} label="Copy code" />
+                  </Group>
+                  <Code
+                    block
+                    tabIndex={0}
+                    role="region"
+                    aria-label="Code"
+                    style={{ maxHeight: '40vh', overflow: 'auto' }}
+                  >
+                    {code[way]}
+                  </Code>
+                </>
+              )}
+            </QueryView>
+          </Tabs.Panel>
+        </Tabs>
         <Anchor href={`${page}?embed`} target="_blank" size="sm">
           Preview the form as it is embedded
         </Anchor>

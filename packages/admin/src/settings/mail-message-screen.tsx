@@ -1,10 +1,9 @@
 // One mail: what it says, where it went, and why it did not.
 
 import type { Mail } from '@frontdesk/client';
-import { Alert, Button, Code, SegmentedControl, Stack } from '@mantine/core';
+import { Alert, Button, Code, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
 import { Facts } from '../ui/facts.tsx';
@@ -32,7 +31,6 @@ export function MailMessageScreen() {
 
 function MailView({ mail }: { mail: Mail }) {
   const { id, kind, status, recipient, replyTo, subject, attemptCount, error, nextAttemptAt, createdAt, sentAt } = mail;
-  const [view, setView] = useState('html');
   const resending = useSaving({
     save: () => api.mails.resend(id).catch(toastAndThrow),
     onSaved: async () => {
@@ -73,30 +71,24 @@ function MailView({ mail }: { mail: Mail }) {
             ['Message ID', <Code key="message">{mail.messageId}</Code>],
           ]}
         />
-        <Section
-          title="Message"
-          actions={
-            <SegmentedControl
-              aria-label="Part of the message"
-              data={[
-                { value: 'html', label: 'HTML' },
-                { value: 'text', label: 'Text' },
-              ]}
-              value={view}
-              onChange={setView}
-            />
-          }
-        >
-          {view === 'html' ? (
-            <iframe
-              className={classes.preview}
-              title="Message as HTML"
-              sandbox=""
-              src={`/api/v1/mails/${encodeURIComponent(id)}/preview`}
-            />
-          ) : (
-            <pre className={classes.text}>{mail.text}</pre>
-          )}
+        <Section title="Message">
+          <Tabs defaultValue="html">
+            <Tabs.List>
+              <Tabs.Tab value="html">HTML</Tabs.Tab>
+              <Tabs.Tab value="text">Text</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="html" pt="sm">
+              <iframe
+                className={classes.preview}
+                title="Message as HTML"
+                sandbox=""
+                src={`/api/v1/mails/${encodeURIComponent(id)}/preview`}
+              />
+            </Tabs.Panel>
+            <Tabs.Panel value="text" pt="sm">
+              <pre className={classes.text}>{mail.text}</pre>
+            </Tabs.Panel>
+          </Tabs>
         </Section>
       </Stack>
     </>
