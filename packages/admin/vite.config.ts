@@ -57,7 +57,8 @@ function compressed(): Plugin {
 
 async function compressFile(file: string): Promise<void> {
   const text = await readFile(file);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
+  // 10 is 5 % smaller than 9 for about a second more per build; 11 is 2 % smaller than 10 for another two and a half.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(text, { params }),
     promisify(gzip)(text, { level: 9 }),
