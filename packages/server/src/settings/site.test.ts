@@ -29,8 +29,8 @@ test('the logo and the color of the site are on its form pages, where they can b
   );
   assert.match(String(page.headers['content-security-policy']), /style-src 'sha256-[^']+'; img-src 'self'/);
   // Yellow cannot be seen on white, but on the dark card.
-  assert.match(page.payload, /:root \{ --accent: #(?!ffee00)\w{6}; --on-accent: #000000 \}/);
-  assert.match(page.payload, /dark\) \{ :root \{ --accent: #ffee00; --on-accent: #000000 \}/);
+  assert.match(page.payload, /:root \{ color-scheme: [^}]*--accent: #(?!ffee00)\w{6}; --on-accent: #000000 \}/);
+  assert.match(page.payload, /dark\) \{ :root \{ [^}]*--accent: #ffee00; --on-accent: #000000 \}/);
   assert.match((await service.app.inject({ url: `/f/${form.slug}/thanks` })).payload, /class="brand"/);
   for (const path of ['/payments/thanks', '/payments/canceled']) {
     const { payload, headers } = await service.app.inject({ url: path });

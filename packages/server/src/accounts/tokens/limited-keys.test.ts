@@ -21,7 +21,7 @@ const rules: Record<Rule, string> = {
   readsType: 'listItems getItem listItemUses listItemReferences getPostType',
   writesType:
     'createItem updateItem deleteItem bulkItems listRevisions getRevision nameRevision compareRevisions restoreRevision updateDraft discardDraft publishItem listFormerSlugs deleteFormerSlug createPreview',
-  readsForm: 'readForm listSubmissions exportSubmissions readSubmission listFormWebhooks getFormWebhook',
+  readsForm: 'readForm readFormCode listSubmissions exportSubmissions readSubmission listFormWebhooks getFormWebhook',
   writesForm:
     'updateForm deleteForm deleteSubmission submitForm createFormWebhook updateFormWebhook deleteFormWebhook rotateFormWebhookSecret testFormWebhook',
   ownOnly: 'listPostTypes listForms downloadFile search listEvents',
@@ -37,9 +37,10 @@ const rules: Record<Rule, string> = {
     rotatePaymentWebhookSecret testPaymentWebhook listDeliveries getDelivery resendDelivery resendFailedDeliveries
     listUsers createUser getUser updateUser deleteUser createToken listTokens revokeToken getSettings updateSettings
     listTaxonomies createTaxonomy getTaxonomy updateTaxonomy deleteTaxonomy listTerms createTerm getTermTree getTerm
-    updateTerm deleteTerm mergeTerm exportSite exportItems exportWordpress getSummary`,
+    updateTerm deleteTerm mergeTerm exportSite exportItems exportWordpress getSummary retryTypeChange
+    listMails getMail previewMail resendMail getMailServer setMailServer removeMailServer sendTestMail inviteUser inviteUserAgain`,
   user: `listSavedViews createSavedView updateSavedView deleteSavedView getMyAuthor updateMyAuthor listSessions signOut endSession getMe changePassword`,
-  open: 'receiveProcessorEvent getSetup setUp signIn getDocument',
+  open: 'receiveProcessorEvent getSetup setUp signIn getDocument requestPasswordReset setPasswordByLink',
 };
 
 type Operation = { operationId: string; path: string; method: string };
