@@ -18,6 +18,11 @@ test('an API key is shown once and works until it is revoked, and the whole site
   await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByRole('alert').getByText('There are 2 problems').waitFor();
   await page.getByRole('textbox', { name: 'Name' }).fill('Shop');
+  // It includes all others, and would be without the limits below.
+  await page.getByRole('checkbox', { name: 'Full access' }).check();
+  assert.ok(await page.getByRole('checkbox', { name: 'Read content' }).isDisabled());
+  assert.equal(await page.getByRole('combobox', { name: 'Content types' }).count(), 0);
+  await page.getByRole('checkbox', { name: 'Full access' }).uncheck();
   await page.getByRole('checkbox', { name: 'Read content' }).check();
   await page.getByRole('combobox', { name: 'Content types' }).click();
   await page.getByRole('option', { name: 'Posts' }).click();

@@ -25,6 +25,7 @@ export function NewKeyForm({ onCreated }: { onCreated(key: { name: string; token
   const { values, set } = useDraft<Values>({ name: '', scopes: [], types: [], forms: [], days: '90' });
   const types = useQuery(typesQuery).data?.items ?? [];
   const forms = useQuery(formNamesQuery).data ?? [];
+  const hasAll = values.scopes.includes('admin');
   const saving = useSaving({
     save: ({ name, scopes, types, forms, days }: Values) =>
       api.tokens.create({ name, scopes: limitScopes(scopes, { types, forms }), expiresAt: expiryOf(days) }),
@@ -49,7 +50,8 @@ export function NewKeyForm({ onCreated }: { onCreated(key: { name: string; token
         required
         value={values.scopes}
         onChange={(scopes) => {
-          set('scopes', scopes as TokenScope[]);
+          // Full access includes all others, and nothing limits it.
+          set('scopes', scopes.includes('admin') ? ['admin'] : (scopes as TokenScope[]));
           saving.forget('/scopes');
         }}
         {...saving.field('/scopes')}
@@ -59,7 +61,13 @@ export function NewKeyForm({ onCreated }: { onCreated(key: { name: string; token
             <Fieldset key={label} legend={label} p="sm">
               <Group gap="lg" align="start" grow preventGrowOverflow={false}>
                 {scopes.map(({ scope, label, note }) => (
-                  <Checkbox key={scope} value={scope} label={label} description={note} />
+                  <Checkbox
+                    key={scope}
+                    value={scope}
+                    label={label}
+                    description={note}
+                    disabled={hasAll && scope !== 'admin'}
+                  />
                 ))}
               </Group>
             </Fieldset>
