@@ -14,12 +14,13 @@ test('a change of a type shows its plan, converts values, and can be undone', as
   await page.goto(`${server.origin}/admin/types/post`);
   await page.getByRole('button', { name: 'Add field' }).click();
   const field = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Remove' }) });
-  await field.getByLabel('Label', { exact: true }).fill('Price');
+  await field.getByLabel('Label', { exact: true }).fill('Unit price');
+  await field.getByRole('textbox', { name: 'Name' }).fill('price');
   await field.getByRole('combobox', { name: 'Kind' }).click();
   await page.getByRole('option', { name: 'Number', exact: true }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^Save type/ });
-  await dialog.getByText('1 value will be converted.').waitFor();
+  await dialog.getByRole('region', { name: 'Unit price' }).getByText('1 value will be converted.').waitFor();
   await dialog.getByText('Chair: “10” becomes 10').waitFor();
   await dialog.getByText('Table: “on request” (must be a number)').waitFor();
   assert.equal(await dialog.getByRole('link', { name: 'Table' }).getAttribute('href'), `/admin/content/post/${table}`);
@@ -32,6 +33,7 @@ test('a change of a type shows its plan, converts values, and can be undone', as
   await dialog.getByText('1 value will be converted.').waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('Type saved').waitFor();
+  await page.getByText('Unit price, by Olga Berg').waitFor();
   assert.deepEqual([await priceOf(chair), await priceOf(table)], [10, 'on request']);
 
   await server.request('PATCH', `/content/post/${chair}`, { fields: { price: 12 } });

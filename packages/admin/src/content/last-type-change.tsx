@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
-import { formatChoices, formatCount, formatNumber, humanize } from '../ui/format.ts';
+import { formatCount, formatList, formatNumber, humanize } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
 import { Time } from '../ui/time.tsx';
 import { toastError, toastSuccess, toastWarning } from '../ui/toast.tsx';
@@ -53,11 +53,18 @@ export function LastTypeChange({ type, onUndone }: LastTypeChangeProps) {
       }
     >
       <Text size="sm">
-        {formatChoices(change.members.map((name) => humanize(name.replace(/^fields\./, ''))))}
+        {formatList(change.members.map((member) => labelOf(type, member)))}
         {change.by?.name && `, by ${change.by.name}`}, <Time value={change.createdAt} isRelative />
       </Text>
     </Section>
   );
+}
+
+/** Of a member of a type, such as `label` or `fields.price`. Removed fields have none. */
+function labelOf({ fields }: PostType, member: string): string {
+  const name = member.replace(/^fields\./, '');
+  const field = name === member ? undefined : fields.find((field) => field.name === name);
+  return field?.label || humanize(name);
 }
 
 function RunningChange({ change: { status, progress } }: { change: TypeChange }) {

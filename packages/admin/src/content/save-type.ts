@@ -9,7 +9,7 @@ import { convertsValues, TypePlan, touchesItems } from './type-plan.tsx';
 
 /** Throws NotSaved if the user does not agree with the plan. */
 export async function saveType(
-  { name, label }: PostType,
+  { name, label, fields }: PostType,
   change: PostTypeChange,
   ifMatch: string,
 ): Promise<Tagged<ChangedPostType>> {
@@ -18,7 +18,7 @@ export async function saveType(
     if (plan && touchesItems(plan)) {
       const isSure = await askToConfirm({
         title: `Save type “${label}”?`,
-        children: createElement(TypePlan, { type: name, plan }),
+        children: createElement(TypePlan, { type: name, plan, fields: [...change.fields, ...fields] }),
         confirm: convertsValues(plan) ? 'Convert values and save' : 'Save type',
         size: 'lg',
       });

@@ -1,6 +1,6 @@
 // What a change of a type means for its items, before it is saved: which values are converted to what, and which do not fit.
 
-import type { FieldPlan, PlannedValue, TypeChangePlan } from '@frontdesk/client';
+import type { FieldDeclaration, FieldPlan, PlannedValue, TypeChangePlan } from '@frontdesk/client';
 import { Anchor, List, Stack, Text } from '@mantine/core';
 import { formatCount, humanize } from '../ui/format.ts';
 
@@ -20,13 +20,21 @@ function isNotable({ change, values, converted, unfit }: FieldPlan): boolean {
   return converted > 0 || unfit > 0 || (change === 'removed' && values > 0);
 }
 
-export function TypePlan({ type, plan }: { type: string; plan: TypeChangePlan }) {
+type TypePlanProps = {
+  type: string;
+  plan: TypeChangePlan;
+  /** Those after the change, then those before it, for their labels. */
+  fields: readonly Pick<FieldDeclaration, 'name' | 'label'>[];
+};
+
+export function TypePlan({ type, plan, fields }: TypePlanProps) {
+  const labelOf = ({ field }: FieldPlan): string => fields.find(({ name }) => name === field)?.label || humanize(field);
   return (
     <Stack gap="md">
       {plan.fields.filter(isNotable).map((field) => (
-        <section key={field.field} aria-label={humanize(field.field)}>
+        <section key={field.field} aria-label={labelOf(field)}>
           <Text fw={600} size="sm">
-            {humanize(field.field)}
+            {labelOf(field)}
           </Text>
           <OneField type={type} field={field} />
         </section>

@@ -30,6 +30,7 @@ function formatsOf(siteLocale: string | null, siteZone: string | null) {
     withCents: new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 20 }),
     oneDecimal: new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }),
     choices: new Intl.ListFormat(locale, { type: 'disjunction' }),
+    list: new Intl.ListFormat(locale, { type: 'conjunction' }),
     time,
     clock: new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone }),
     day: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone }),
@@ -105,6 +106,11 @@ export function formatPrice(value: number): string {
 /** "1 delivery", "1,204 deliveries" */
 export function formatCount(count: number, singular: string, plural = `${singular}s`): string {
   return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
+}
+
+/** "Price, size and color" */
+export function formatList(names: readonly string[]): string {
+  return formats.list.format(names);
 }
 
 /** "YouTube, Vimeo or Spotify" */
