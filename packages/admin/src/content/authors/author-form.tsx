@@ -11,7 +11,7 @@ import { SaveButtons, textInputs } from '../../ui/record-form.tsx';
 import { changedMembers, saveUnlessChanged } from '../../ui/save-changes.ts';
 import { SaveForm } from '../../ui/save-form.tsx';
 import { useSaving } from '../../ui/saving.ts';
-import { type Link, LinkRows } from './link-rows.tsx';
+import { type Link, LinkRows, linkLabels } from './link-rows.tsx';
 
 type Values = {
   name: string;
@@ -54,7 +54,7 @@ export function AuthorForm({ author, save, onSaved, cancel }: AuthorFormProps) {
   });
   const text = textInputs(draft, saving);
   return (
-    <SaveForm saving={saving} onSubmit={() => saving.save(values)}>
+    <SaveForm saving={saving} onSubmit={() => saving.save(values)} labels={linkLabels(values.links)}>
       <Stack>
         {text('name', 'Name', { required: true, 'data-autofocus': true })}
         {text('slug', 'Slug', author ? {} : { description: 'Leave empty to generate it from the name' })}

@@ -7,6 +7,18 @@ import type { Saving } from '../../ui/saving.ts';
 /** The key stays when other rows are removed. */
 export type Link = { key: number; label: string; url: string };
 
+const labelAt = (index: number): string => `Label of link ${index + 1}`;
+const urlAt = (index: number): string => `URL of link ${index + 1}`;
+
+/** Names of the inputs for the error summary, by pointer. */
+export function linkLabels(links: readonly Link[]): Record<string, string> {
+  const entries = links.flatMap((_, index) => [
+    [`/links/${index}/label`, labelAt(index)],
+    [`/links/${index}/url`, urlAt(index)],
+  ]);
+  return Object.fromEntries(entries);
+}
+
 type LinkRowsProps = { links: Link[]; set(links: Link[]): void; field: Saving<unknown>['field'] };
 
 export function LinkRows({ links, set, field }: LinkRowsProps) {
@@ -18,7 +30,7 @@ export function LinkRows({ links, set, field }: LinkRowsProps) {
         {links.map(({ key, label, url }, index) => (
           <Group key={key} gap="xs" align="start" wrap="nowrap">
             <TextInput
-              aria-label={`Label of link ${index + 1}`}
+              aria-label={labelAt(index)}
               placeholder="Label"
               w={140}
               value={label}
@@ -26,7 +38,7 @@ export function LinkRows({ links, set, field }: LinkRowsProps) {
               {...field(`/links/${index}/label`)}
             />
             <TextInput
-              aria-label={`URL of link ${index + 1}`}
+              aria-label={urlAt(index)}
               placeholder="https://"
               type="url"
               flex={1}
