@@ -381,6 +381,13 @@ test('a taxonomy is defined, its terms are nested, merged and given to items; a 
       await page.getByRole('combobox', { name: 'Parent' }).click();
       await page.getByRole('option', { name: parent }).click();
     }
+    if (parent) {
+      const order = page.getByRole('textbox', { name: 'Order' });
+      await order.fill('first');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('dialog').getByRole('alert').getByText('Enter a whole number').waitFor();
+      await order.fill('-1');
+    }
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: `Actions for ${name}` }).waitFor();
   }
@@ -413,7 +420,11 @@ test('a taxonomy is defined, its terms are nested, merged and given to items; a 
   await page.goto(`${server.origin}/admin/content/post?${new URLSearchParams({ 'terms[regions]': 'asia' })}`);
   await page.getByText('No matching posts').waitFor();
 
-  await page.goto(`${server.origin}/admin/tags`);
+  await page.goto(`${server.origin}/admin/taxonomies/nowhere`);
+  await page.getByText('No taxonomy is named “nowhere”').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Taxonomies' }).click();
+  await page.getByRole('link', { name: 'Tags' }).click();
+  await page.getByRole('navigation').locator('[data-active]').getByText('Content types').waitFor();
   await page.getByRole('button', { name: 'New tag' }).first().click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Summer');
   await page.keyboard.press('Control+Enter');

@@ -135,7 +135,7 @@ async function refreshTaxonomies(): Promise<void> {
 async function deleteTaxonomy({ name, label }: Taxonomy): Promise<void> {
   const isSure = await askToConfirm({
     title: `Delete taxonomy “${label}”?`,
-    children: 'It must have no terms any more.',
+    children: 'Only a taxonomy without terms can be deleted. This cannot be undone.',
     confirm: 'Delete taxonomy',
     isDangerous: true,
   });

@@ -1,6 +1,6 @@
 // The terms of a taxonomy: tags, categories and those of others.
 
-import type { Page, PostType, Tagged, TaxonomyTerm } from '@frontdesk/client';
+import type { Fault, Page, PostType, Tagged, TaxonomyTerm } from '@frontdesk/client';
 import { ActionIcon, Button, Menu, Modal, Select, Stack } from '@mantine/core';
 import { IconDots, IconPlus, IconTag } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -16,8 +16,10 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FilterBar, SearchInput } from '../ui/filter-bar.tsx';
 import { humanize } from '../ui/format.ts';
+import { inputError, readOrFault } from '../ui/input-error.ts';
 import { TextLink } from '../ui/links.tsx';
 import { useListQuery } from '../ui/list-query.ts';
+import { parseNumber, writeNumber } from '../ui/number-text.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { SaveButtons, textInputs } from '../ui/record-form.tsx';
 import { changedMembers, saveUnlessChanged } from '../ui/save-changes.ts';
@@ -44,7 +46,14 @@ export function TermsScreen() {
   const found = taxonomies.data?.find((taxonomy) => taxonomy.name === name);
   if (taxonomies.error) return <ErrorState error={taxonomies.error} retry={() => void taxonomies.refetch()} />;
   if (!taxonomies.data) return null;
-  if (!found) return <EmptyState icon={<IconTag aria-hidden />} title={`No taxonomy is named “${name}”`} />;
+  if (!found) {
+    return (
+      <>
+        <PageHeader title="Taxonomy not found" back={<TextLink to="/taxonomies">Taxonomies</TextLink>} />
+        <EmptyState icon={<IconTag aria-hidden />} title={`No taxonomy is named “${name}”`} />
+      </>
+    );
+  }
   const { label, singular, nested } = found;
   return <Terms key={name} taxonomy={name} label={label} singular={singular.toLowerCase()} isNested={nested} />;
 }
@@ -119,7 +128,13 @@ function Terms({ taxonomy, label, singular, isNested }: TermsProps) {
           />
         )}
       </Modal>
-      <MergeDialog taxonomy={taxonomy} singular={singular} into={into} close={() => setInto(null)} />
+      <MergeDialog
+        taxonomy={taxonomy}
+        singular={singular}
+        plural={label.toLowerCase()}
+        into={into}
+        close={() => setInto(null)}
+      />
     </>
   );
 }
@@ -173,7 +188,8 @@ function columnsOf(
 async function deleteTerm(taxonomy: string, singular: string, term: TaxonomyTerm): Promise<void> {
   const isSure = await askToConfirm({
     title: `Delete ${singular} “${term.name}”?`,
-    children: 'It will be removed from all items. The items are kept, and terms below it move up.',
+    children:
+      'It will be removed from all items, drafts included. The items are kept, and terms below it move up. This cannot be undone.',
     confirm: `Delete ${singular}`,
     isDangerous: true,
   });
@@ -187,13 +203,16 @@ async function deleteTerm(taxonomy: string, singular: string, term: TaxonomyTerm
   }
 }
 
-/** An empty slug is not sent: the server makes one, or keeps it. */
+/** An empty slug is not sent: the server makes one, or keeps it. Throws a FrontdeskError if the order is not a number. */
 function bodyOf({ slug, parent, menuOrder, ...rest }: Partial<TermValues>) {
+  const faults: Fault[] = [];
+  const order = readOrFault('/menuOrder', faults, () => menuOrder?.trim() && parseNumber(menuOrder, { isWhole: true }));
+  if (faults.length > 0) throw inputError(faults);
   return {
     ...rest,
     ...(slug ? { slug } : {}),
     ...(parent === undefined ? {} : { parent: parent || null }),
-    ...(menuOrder === undefined ? {} : { menuOrder: Number(menuOrder) || 0 }),
+    ...(menuOrder === undefined ? {} : { menuOrder: order || 0 }),
   };
 }
 
@@ -209,7 +228,7 @@ type TermValues = { name: string; slug: string; description: string; parent: str
 
 function valuesOf(term: TaxonomyTerm | null): TermValues {
   const { name = '', slug = '', description = '', parentId, menuOrder = 0 } = term ?? {};
-  return { name, slug, description, parent: parentId ?? '', menuOrder: String(menuOrder) };
+  return { name, slug, description, parent: parentId ?? '', menuOrder: writeNumber(menuOrder) };
 }
 
 function TermForm({ taxonomy, singular, isNested, term, close }: TermFormProps) {
@@ -217,7 +236,7 @@ function TermForm({ taxonomy, singular, isNested, term, close }: TermFormProps) 
   const { values, set } = draft;
   const terms = api.taxonomies.terms(taxonomy);
   const saving = useSaving({
-    save: (values: TermValues) => {
+    save: async (values: TermValues) => {
       if (!term) return terms.create({ ...bodyOf(changedMembers(valuesOf(null), values)), name: values.name });
       const change = bodyOf(changedMembers(valuesOf(term), values));
       return saveUnlessChanged({
@@ -234,7 +253,7 @@ function TermForm({ taxonomy, singular, isNested, term, close }: TermFormProps) 
   });
   const text = textInputs(draft, saving);
   return (
-    <SaveForm saving={saving} onSubmit={() => saving.save(values)}>
+    <SaveForm saving={saving} onSubmit={() => saving.save(values)} labels={{ '/menuOrder': 'Order' }}>
       <Stack>
         {text('name', 'Name', { required: true, 'data-autofocus': true })}
         {text('slug', 'Slug', term ? {} : { description: 'Leave empty to generate it from the name' })}
