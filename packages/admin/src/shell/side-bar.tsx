@@ -3,6 +3,7 @@
 import { Skeleton } from '@mantine/core';
 import { IconArticle, IconBox, IconFile, IconPhoto, IconStack2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { useMe } from '../accounts/me.ts';
 import { typesQuery } from '../types-query.ts';
 import { NavEntry } from '../ui/links.tsx';
@@ -11,6 +12,7 @@ import classes from './shell.module.css';
 
 export function SideBar() {
   const { may } = useMe();
+  const isBelowTypes = useLocation({ select: ({ pathname }) => belowTypes.test(pathname) });
   return (
     <>
       <ul className={classes.list}>
@@ -36,6 +38,7 @@ export function SideBar() {
             label="Content types"
             leftSection={<IconStack2 {...iconProps} />}
             className={classes.entry}
+            active={isBelowTypes}
             activeProps={{ active: true }}
           />
         </li>
@@ -56,6 +59,9 @@ export function SideBar() {
     </>
   );
 }
+
+/** The screens that are reached from the content types, and lead back to them. */
+const belowTypes = /^\/(tags|categories|authors|taxonomies)(\/|$)/;
 
 const iconProps = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
