@@ -52,7 +52,7 @@ export const problems = {
   name_taken: [409, 'This name is already in use', 'Choose another name.'],
   email_taken: [409, 'This email address is already in use', 'Use another address, or update the existing record.'],
   already_set_up: [409, 'The site is already set up', 'Sign in at `/admin`.'],
-  last_owner: [409, 'The site needs at least one owner', 'Make another user an owner first.'],
+  last_owner: [409, 'The site needs at least one owner', 'Make another user with a password an owner first.'],
   type_in_use: [409, 'This type still has items', 'Delete its items permanently first, including those in the trash.'],
   taxonomy_in_use: [409, 'This taxonomy still has terms', 'Delete its terms first, or merge them away.'],
   author_in_use: [409, 'This author still has items', 'Delete with `replaceBy` and the slug or ID of the author who gets them, or change their `authorId` first.'],

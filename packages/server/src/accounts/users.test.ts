@@ -40,6 +40,11 @@ test('the last owner stays, even if two owners delete each other at once', async
   const demoted = await owner.request('PATCH', `/users/${owner.id}`, { body: { role: 'editor' } });
   assert.deepEqual([demoted.status, demoted.body.code], [409, 'last_owner']);
   assert.equal((await owner.request('DELETE', `/users/${owner.id}`)).body.code, 'last_owner');
+  const guest = { name: 'Ida', email: 'ida@example.com', role: 'owner' };
+  const invited = await owner.request('POST', '/users/invitations', { body: guest });
+  assert.equal(invited.status, 201, invited.text);
+  assert.equal((await owner.request('DELETE', `/users/${owner.id}`)).body.code, 'last_owner', 'Ida cannot sign in yet');
+  assert.equal((await owner.request('DELETE', `/users/${invited.body.id}`)).status, 200);
   const second = (await owner.request('POST', '/users', { body: { ...editor, role: 'owner' } })).body;
   const answers = await Promise.all([owner.id, second.id].map((id) => service.request('DELETE', `/users/${id}`)));
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);

@@ -132,10 +132,15 @@ export function emailKeyOf(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }
 
-/** Throws last_owner. Owners who demote or delete each other at the same time take turns here. */
+/**
+ * Throws last_owner. Owners who demote or delete each other at the same time take turns here. One who has not accepted the
+ * invitation does not count: it may never arrive.
+ */
 async function keepAnOwner(ctx: WriteContext, without: string): Promise<void> {
   const owners = await ctx.dialect
-    .lockRows(ctx.db.selectFrom('users').select('id').where('role', '=', 'owner').orderBy('id'))
+    .lockRows(
+      ctx.db.selectFrom('users').select('id').where('role', '=', 'owner').where('passwordHash', '!=', '').orderBy('id'),
+    )
     .execute();
   if (owners.length === 1 && owners[0]?.id === without) throw fail('last_owner');
 }
