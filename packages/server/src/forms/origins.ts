@@ -23,15 +23,24 @@ export function allowsOrigin({ origins }: { origins: readonly string[] }, origin
 }
 
 /**
- * Lets only pages of the form's origins submit it and read the response. Programs send no origin, and our own pages may
- * always. Throws origin_not_allowed, which every page may read.
+ * Lets only pages of the form's origins submit it. Programs send no origin, and our own pages may always. Throws
+ * origin_not_allowed, which every page may read.
  */
-export function checkOrigin(request: FastifyRequest, reply: FastifyReply, form: { origins: readonly string[] }): void {
-  const { origin } = request.headers;
+export function checkOrigin({ ctx, headers, host }: FastifyRequest, form: { origins: readonly string[] }): void {
+  const { origin } = headers;
+  if (origin === undefined || allowsOrigin(form, origin) || headers['sec-fetch-site'] === 'same-origin') return;
+  const sender = URL.parse(origin)?.host;
+  if (sender && [URL.parse(ctx.publicUrl() ?? '')?.host, host].includes(sender)) return;
+  throw fail('origin_not_allowed', `The form does not accept submissions from pages of ${origin.slice(0, 300)}`);
+}
+
+/** Lets only the page that submits a form with origins read the response. */
+export function shareWithSender(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  form: { origins: readonly string[] },
+) {
+  const { origin } = headers;
   if (origin === undefined || form.origins.length === 0) return;
-  const own = [URL.parse(request.ctx.publicUrl() ?? '')?.host, request.host];
-  if (!allowsOrigin(form, origin) && !own.includes(URL.parse(origin)?.host)) {
-    throw fail('origin_not_allowed', `The form does not accept submissions from pages of ${origin.slice(0, 300)}`);
-  }
   reply.headers({ 'access-control-allow-origin': origin, vary: 'origin' });
 }

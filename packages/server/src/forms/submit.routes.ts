@@ -15,7 +15,7 @@ import { startCheckout } from '../payments/checkout/checkout.ts';
 import { fileRulesOf } from './form-fields.ts';
 import { SubmitResult } from './forms.schemas.ts';
 import type { Form } from './forms.ts';
-import { checkOrigin } from './origins.ts';
+import { checkOrigin, shareWithSender } from './origins.ts';
 import { isHtmlForm, sendProblemPage } from './page/problem-page.ts';
 import { foreignPage, submitFromPage } from './page/submit-page.ts';
 import { countedForm, findRequestedForm, keepRequestedForm } from './requested-form.ts';
@@ -67,7 +67,8 @@ export async function submitRoutes(scope: App): Promise<void> {
     },
     async (request, reply) => {
       const form = await findRequestedForm(request);
-      checkOrigin(request, reply, form);
+      checkOrigin(request, form);
+      shareWithSender(request, reply, form);
       if (!form.public) requireScope(request.ctx, 'forms:write', form.id);
       else if (isHtmlForm(request)) return submitFromPage(request, reply, form, foreignPage) as never;
       if (request.isMultipart()) return submitMultipart(request, reply, form);

@@ -18,7 +18,7 @@ async function makeForm(service: TestService, body: object = {}): Promise<void> 
 
 const open = (service: TestService, url: string) => service.request('GET', `//f/contact${url}`, { token: null });
 
-async function send(service: TestService, query: string) {
+async function send(service: TestService, query: string, headers: Record<string, string> = {}) {
   const page = await open(service, query);
   const [, token = ''] = /name="_page" value="([^"]+)"/.exec(page.text) ?? [];
   const [, action = ''] = /action="([^"]+)"/.exec(page.text) ?? [];
@@ -26,7 +26,7 @@ async function send(service: TestService, query: string) {
   return service.request('POST', `/${action.replaceAll('&#38;', '&')}`, {
     token: null,
     body: new URLSearchParams({ _page: token, email: 'ada@example.com' }).toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
   });
 }
 
@@ -66,6 +66,14 @@ test('the origins of a form are checked, and decide where it is framed and who s
   );
   assert.equal((await submit({})).status, 200);
   assert.equal((await submit({ origin: 'http://frontdesk.test' })).status, 200);
+  for (const origin of ['null', 'https://shop.example.', 'https://shop.example:8443', 'http://shop.example'])
+    assert.equal((await submit({ origin })).status, 403, origin);
+
+  // A page of another site that has copied our form, with the token.
+  assert.equal((await send(service, '', { origin: 'https://other.example' })).status, 403);
+  assert.equal((await send(service, '', { origin: 'null', 'sec-fetch-site': 'cross-site' })).status, 403);
+  assert.equal((await send(service, '', { origin: 'null', 'sec-fetch-site': 'same-origin' })).status, 303);
+  assert.equal((await send(service, '', { origin: 'http://frontdesk.test' })).status, 303);
 });
 
 test('a page in a frame says what happened to the page around it only, and stays in its frame', async (t) => {

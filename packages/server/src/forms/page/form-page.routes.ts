@@ -7,6 +7,7 @@ import { keepReply } from '../../http/kept-responses.ts';
 import { IdParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { countSubmissions, type Form } from '../forms.ts';
+import { checkOrigin } from '../origins.ts';
 import { countedForm, findRequestedForm, keepRequestedForm } from '../requested-form.ts';
 import { renderFormPage, renderMessagePage, textSetting } from './form-page.ts';
 import { type BrandedFrame, readFrame, readPrefill, withBrand } from './frame.ts';
@@ -41,7 +42,12 @@ export async function formPageRoutes(app: App): Promise<void> {
         config: { access: 'public', rateLimit: 'submit', rateLimitSubject: countedForm, idempotency: 'none' },
         schema,
       },
-      async (request, reply) => submitFromPage(request, reply, await findPublicForm(request), ownPage),
+      async (request, reply) => {
+        const form = await findPublicForm(request);
+        // Another page can copy the token of this one.
+        checkOrigin(request, form);
+        return submitFromPage(request, reply, form, ownPage);
+      },
     );
 
     scope.get('/f/:id/thanks', { config: { access: 'public' }, schema }, async (request, reply) =>
