@@ -19,19 +19,28 @@ export const hiddenLink = '[[link]]';
 export type MailContent = { subject: string; blocks: readonly Block[] };
 export type RenderedMail = { subject: string; text: string; html: string; language: string };
 
+/** Answers in a subject may be long, and mail servers reject mails with long headers. */
+const maxSubjectLength = 250;
+
 const standardAccent = '#1f4fd8';
 const paper = '#ffffff';
 const darkPaper = '#1c1d21';
 
 /** Renders a mail of this site. */
 export function renderMail(site: Site, language: Language, { subject, blocks }: MailContent): RenderedMail {
-  const clean = storable(oneLine(subject));
+  const clean = storable(shorten(oneLine(subject)));
   return {
     subject: clean,
     text: storable(textOf(site, language, blocks)),
     html: storable(htmlOf(site, language, clean, blocks)),
     language: language.code,
   };
+}
+
+function shorten(subject: string): string {
+  if (subject.length <= maxSubjectLength) return subject;
+  const characters = Array.from(subject.slice(0, maxSubjectLength));
+  return `${characters.slice(0, -1).join('').trimEnd()}…`;
 }
 
 /** PostgreSQL cannot store NUL. */

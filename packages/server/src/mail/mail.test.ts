@@ -346,6 +346,17 @@ test('the mails of a form are checked, each fault with a sentence', async (t) =>
   // A text names a field that is about to be removed.
   const without = await service.request('PATCH', `/forms/${id}`, { body: { fields: fields.slice(0, 1) } });
   assert.deepEqual([without.status, without.body.errors?.[0]?.pointer], [422, '/settings/mail/reply/text']);
+
+  // Servers reject long headers: a visitor must not be able to keep a notice from arriving.
+  const notice = { to: ['a@shop.example'], subject: '{{answers.message}}' };
+  assert.equal(
+    (await service.request('PATCH', `/forms/${id}`, { body: { settings: { mail: { notice } } } })).status,
+    200,
+  );
+  await submit(service, { email: 'zoe@visitor.example', message: `${'long 🦀 '.repeat(10_000)}` });
+  const { subject } = (await service.request('GET', '/mails')).body.items[0];
+  assert.ok(subject.length > 200 && subject.length <= 250 && subject.endsWith('…'), subject);
+  assert.ok(subject.isWellFormed());
 });
 
 test('a server that hangs or trickles is left in time', async (t) => {
