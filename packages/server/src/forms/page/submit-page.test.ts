@@ -43,7 +43,8 @@ const listOf = async (service: TestService) => (await service.request('GET', '/f
 test('an HTML form of another site with faults shows the form with its answers, and is sent again from there', async (t) => {
   const service = await startTestService(t);
   await makeForm(service);
-  const sent = 'name=Ada+%22L%22&email=nobody&topics%5B%5D=a&topics%5B%5D=c&at=2026-12-24T15%3A30&utm=%3Cnews%3E';
+  const sent =
+    'name=Ada+%22L%22&email=nobody&topics%5B%5D=a&topics%5B%5D=c&at=2026-12-24T15%3A30&utm=%3Cnews%3E&website=https%3A%2F%2Fa.example';
   const page = await post(service, 'contact', sent);
   assert.equal(page.status, 422);
   assert.match(String(page.headers['content-type']), /^text\/html/);
@@ -62,7 +63,7 @@ test('an HTML form of another site with faults shows the form with its answers, 
   const [item] = await listOf(service);
   assert.deepEqual(item.data.topics, ['a', 'c']);
   assert.deepEqual([item.data.email, item.data.at], ['ada@example.com', '2026-12-24T15:30:00Z']);
-  assert.deepEqual(item.extra, { utm: 'news' });
+  assert.deepEqual(item.extra, { utm: 'news', website: 'https://a.example' });
 });
 
 test('only a page of the site that sent the form is linked, and programs get the problem', async (t) => {

@@ -97,7 +97,10 @@ export async function submitFromPage(
   if (!form.open && request.headers['idempotency-key'] === undefined) return sendClosed(request, reply, form, frame);
   const { values: sent, files, faults } = await readSent(request, form);
   const trap = kind.trapOf(form);
-  const { [tokenName]: tokenText, [trap ?? '']: trapped, ...values } = sent;
+  const { [tokenName]: tokenText, [trap ?? '']: hiddenField, ...values } = sent;
+  // A page of another site may have sent an answer of the same name, which our page keeps after its hidden field.
+  const [trapped, ...sameName] = [hiddenField].flat();
+  if (trap !== null && sameName.length > 0) values[trap] = sameName.length === 1 ? sameName[0] : sameName;
   const dropFiles = () =>
     removeBytes(
       ctx,
