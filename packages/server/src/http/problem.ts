@@ -93,7 +93,7 @@ function describeMediaType({ headers, server }: FastifyRequest): string {
     : `Send the header Content-Type with the body: ${accepted}`;
 }
 
-const notFilters = ['limit', 'offset', 'order', 'orderBy', 'days'];
+const notFilters = ['limit', 'offset', 'order', 'orderBy', 'days', 'total'];
 
 /** Says what to narrow; lists of items say which fields to index (content/lists/list-items.ts). */
 function tooSlow({ query }: FastifyRequest, error: FastifyError): Problem {
