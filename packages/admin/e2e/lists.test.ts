@@ -62,8 +62,13 @@ test('many items are selected, tagged, published and moved to the trash, and tha
     [true, true, true, false],
   );
   await bar.getByRole('button', { name: 'Publish', exact: true }).click();
-  await note.getByText('1 item published').waitFor();
+  const published = note.filter({ hasText: '1 item published' });
+  await published.waitFor();
   await box('Lamp 01').click();
+  // Waits until it is still.
+  await published.hover();
+  const [above, below] = await Promise.all([published, bar].map((part) => part.boundingBox()));
+  assert.ok(above && below && above.y + above.height <= below.y, 'a notification covers the buttons of the bar');
   await page.keyboard.press('Escape');
   await bar.waitFor({ state: 'detached' });
 

@@ -4,6 +4,7 @@ import { ActionIcon, Button, Group, Paper, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArchiveOff, IconEyeOff, IconTag, IconTrash, IconWorld, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useBottomBar } from '../../ui/bottom-bar.ts';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 import { isTyping } from '../../ui/is-typing.ts';
 import { toastError } from '../../ui/toast.tsx';
@@ -39,6 +40,7 @@ export function BulkBar({ type, taxonomies, selected, total, isTrash, readFirst 
   const { items, clear } = selected;
   const [busy, setBusy] = useState<string | null>(null);
   const [isOpen, { open, close }] = useDisclosure(false);
+  const bar = useBottomBar();
   useEscape(clear);
   const during = async (name: string, act: () => Promise<unknown>): Promise<void> => {
     setBusy(name);
@@ -72,7 +74,7 @@ export function BulkBar({ type, taxonomies, selected, total, isTrash, readFirst 
   const action = (action: BulkAction, icon: ReactNode) =>
     button(action.verb, icon, () => runOnItems(type, items, action));
   return (
-    <Paper component="section" aria-label="Selected items" className={classes.bar} shadow="md" withBorder>
+    <Paper ref={bar} component="section" aria-label="Selected items" className={classes.bar} shadow="md" withBorder>
       <Group gap="xs" wrap="nowrap">
         <Tooltip label="Clear selection (Esc)">
           <ActionIcon size={28} onClick={clear} aria-label="Clear selection">
