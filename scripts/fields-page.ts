@@ -3,7 +3,10 @@
 import { fileLimits } from '../packages/server/src/fields/bounds.ts';
 import { type FieldDeclaration, fieldSettings } from '../packages/server/src/fields/field.ts';
 import { type FieldKind, fieldKinds, scalarOf } from '../packages/server/src/fields/field-kinds.ts';
+import { loadLanguage } from '../packages/server/src/languages/language.ts';
 
+const language = await loadLanguage('en');
+const formats = { money: String, bytes: String };
 const kinds = Object.entries(fieldKinds as Record<string, FieldKind>);
 
 /** Settings as they are given to each kind; limits are numbers or dates. */
@@ -153,7 +156,7 @@ function settingsOf(type: string, kind: FieldKind): string[] {
 }
 
 function effectOf(kind: FieldKind, field: FieldDeclaration): string {
-  const shown = { values: [], error: null, hasFocus: false, lostFiles: [], condition: null, money: String };
+  const shown = { values: [], error: null, hasFocus: false, lostFiles: [], condition: null, language, formats };
   const isValue = (kind.answeredBy ?? 'value') === 'value';
   const isPrice = kind.answeredBy === 'price';
   const control = isValue || (isPrice && !(field.amount && field.currency)) ? null : kind.control?.(field);

@@ -11,7 +11,7 @@ import { handledTypes } from './payments/processor/native-events.ts';
 import { sandboxKey } from './payments/processor/stripe.ts';
 import type { Processor } from './processor.ts';
 import { brandColorsOn, readSite } from './settings/site.ts';
-import { englishFor } from './settings/site-formats.ts';
+import { localeFor } from './settings/site-formats.ts';
 
 type SandboxSite = { origin: string; publicUrl: string; business: () => Promise<Business> };
 
@@ -63,7 +63,7 @@ export function builtInSandbox({ stripe, dataFolder }: Config): BuiltInSandbox |
 /** What the hosted pages show of the site, in colors that can be seen on their cards. */
 export async function describeBusiness(ctx: ReadContext): Promise<Business> {
   const { name, logoUrl, brandColor, locale: given } = await readSite(ctx);
-  const locale = englishFor(given);
+  const locale = localeFor('en', given);
   if (brandColor === null) return { name, logoUrl, locale };
   const colors = { light: brandColorsOn('#ffffff', brandColor), dark: brandColorsOn('#1a2129', brandColor) };
   return { name, logoUrl, locale, colors };

@@ -12,6 +12,7 @@ import {
   dateInput,
   dateTimeInput,
   dropDown,
+  type FaultText,
   fileInput,
   hiddenInput,
   numberInput,
@@ -53,8 +54,10 @@ export type FieldKind = {
   usedIn: readonly ('content' | 'form')[];
   /** The schema of its value; null for a field without one. */
   schema(field: FieldDeclaration): JsonSchema | null;
-  /** Completes "must be" in the API and "Enter" on the form page. */
+  /** Completes "must be" in the API. */
   expects?: string;
+  /** The text of the form page that says what it expects. */
+  asksFor?: FaultText;
   /** How filters and `orderBy` read its stored value; null if they cannot. */
   comparesAs: Scalar | 'list' | null;
   /** Whether filters accept only values of the kind; others that compare as text accept any text. */
@@ -170,6 +173,7 @@ export const fieldKinds = {
     usedIn: everywhere,
     schema: (field) => ({ type: 'number', ...numberBounds(field) }),
     expects: 'a number',
+    asksFor: 'number',
     comparesAs: 'number',
     fromText: asNumber,
     readings: numbersIn,
@@ -180,6 +184,7 @@ export const fieldKinds = {
     usedIn: everywhere,
     schema: wholeNumber,
     expects: 'a whole number',
+    asksFor: 'wholeNumber',
     comparesAs: 'number',
     fromText: asNumber,
     readings: numbersIn,
@@ -199,6 +204,7 @@ export const fieldKinds = {
     usedIn: everywhere,
     schema: (field) => ({ type: 'string', format: 'date', ...dateBounds(field) }),
     expects: 'a date',
+    asksFor: 'date',
     comparesAs: 'text',
     comparesExactly: true,
     fromText: asText,
@@ -210,6 +216,7 @@ export const fieldKinds = {
     usedIn: everywhere,
     schema: (field) => ({ type: 'string', format: 'date-time', ...dateBounds(field) }),
     expects: 'a date and a time',
+    asksFor: 'dateAndTime',
     comparesAs: 'instant',
     comparesExactly: true,
     fromText: asText,
@@ -248,6 +255,7 @@ export const fieldKinds = {
       allOf: [{ pattern: '^[hH][tT][tT][pP][sS]?://' }],
     }),
     expects: 'a web address such as https://example.com',
+    asksFor: 'webAddress',
     comparesAs: 'text',
     fromText: asText,
     control: () => textInput('url'),
@@ -257,6 +265,7 @@ export const fieldKinds = {
     usedIn: everywhere,
     schema: (field) => ({ type: 'string', format: 'email', ...textBounds(field, 254) }),
     expects: 'an email address such as name@example.com',
+    asksFor: 'email',
     comparesAs: 'text',
     fromText: asTrimmed,
     isText: true,
@@ -268,6 +277,7 @@ export const fieldKinds = {
     usedIn: everywhere,
     schema: () => ({ type: 'string', pattern: '^\\+?[0-9 ()./-]{3,40}$', examples: ['+49 30 123456'] }),
     expects: 'a phone number such as +49 30 123456',
+    asksFor: 'phone',
     comparesAs: 'text',
     fromText: asTrimmed,
     isText: true,

@@ -1,7 +1,9 @@
 // Controls of the rendered form: the markup of a field, and what conditions, messages and the receiving of answers need
 // to know about it. field-kinds.ts names the control of each kind.
 
-import { formatBytes, nameFileTypes } from '../lib/file-words.ts';
+import { fillInCount, type Language } from '../languages/language.ts';
+import { fillIn, type Texts } from '../languages/language-texts.ts';
+import { nameFileTypes } from '../lib/file-words.ts';
 import { attribute, type Html, html } from '../lib/html.ts';
 import { fileLimits } from './bounds.ts';
 import { completionFor } from './completions.ts';
@@ -17,9 +19,15 @@ export type FieldState = {
   lostFiles: readonly string[];
   /** When the field applies, in words; null if it always does. */
   condition: string | null;
-  /** Writes an amount as the site does. */
-  money(amount: number, currency: string): string;
+  /** Of the page. */
+  language: Language;
+  formats: { money(amount: number, currency: string): string; bytes(size: number): string };
 };
+
+/** The names of texts about answers that have no plural forms. */
+export type FaultText = {
+  [Name in keyof Texts['faults']]: Texts['faults'][Name] extends string ? Name : never;
+}[keyof Texts['faults']];
 
 export type Control = {
   render(field: FieldDeclaration, state: FieldState): Html;
@@ -28,25 +36,25 @@ export type Control = {
   /** A CSS selector that matches while this answer is chosen, or any if `value` is undefined; null if it is typed. */
   chosen(field: FieldDeclaration, value?: unknown): string | null;
   /** What to do if the answer is missing. */
-  missing: string;
+  missing: FaultText;
   /** Converts what browsers send to the field's format. */
   read?(text: string): string;
 };
 
-const typed = { focusId, chosen: () => null, missing: 'fill in this field' };
+const typed = { focusId, chosen: () => null, missing: 'missing' } as const;
 
 /** A label, the notes, and one control below. */
 function labelled(
-  renderControl: (field: FieldDeclaration, shared: Html, value: string) => Html,
-  options: { missing?: string; note?: (field: FieldDeclaration, state: FieldState) => string } = {},
+  renderControl: (field: FieldDeclaration, shared: Html, value: string, state: FieldState) => Html,
+  options: { missing?: FaultText; note?: (field: FieldDeclaration, state: FieldState) => string } = {},
 ): Control {
   return {
     render: (field, state) => {
       const help = helpOf(field, state, options.note?.(field, state));
       const shared = html` id="${focusId(field)}" name="${field.name}"${states(field, state, help)}`;
       return html`<div class="${classOf(state)}" data-field="${field.name}">
-<label class="label" for="${focusId(field)}">${labelOf(field)}${mark(field)}</label>
-${notes(field, state, help)}${renderControl(field, shared, state.values[0] ?? '')}
+<label class="label" for="${focusId(field)}">${labelOf(field)}${mark(field, state)}</label>
+${notes(field, state, help)}${renderControl(field, shared, state.values[0] ?? '', state)}
 </div>
 `;
     },
@@ -87,7 +95,7 @@ export const dateTimeInput: Control = {
       const [min, max] = [field.min, field.max].map((limit) => limit?.toString().slice(0, 16));
       return html`<input${shared} type="datetime-local"${range(min, max)} value="${value.replace(/Z$/, '')}">`;
     },
-    { note: () => 'Time in UTC.' },
+    { note: (_, { language }) => language.texts.page.timeInUtc },
   ),
   read: (text) => {
     if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text)) return text;
@@ -99,32 +107,41 @@ export const fileInput = labelled(
   (field, shared) =>
     html`<input type="file"${shared}${attribute('accept', field.accept?.join(','))}${attribute('multiple', field.multiple)}>`,
   {
-    missing: 'choose a file',
-    note: (field, { lostFiles }) => {
-      const { maxSize, maxFiles } = fileLimits(field);
-      const types = nameFileTypes(field.accept);
-      const each = `${types === null ? '' : `${types}, `}up to ${formatBytes(maxSize)}`;
-      const limits = field.multiple ? `At most ${maxFiles} files: ${each} each.` : `${capitalize(each)}.`;
-      if (lostFiles.length === 0) return limits;
-      const names = lostFiles.map((name) => `“${name}”`).join(', ');
-      return `${limits} Choose ${names} again: browsers do not keep chosen files.`;
+    missing: 'noFile',
+    note: (field, state) => {
+      const limits = limitsOfFiles(field, state);
+      const { files, page } = state.language.texts;
+      if (state.lostFiles.length === 0) return limits;
+      const names = state.lostFiles.map((text) => fillIn(page.quoted, { text })).join(', ');
+      return `${limits} ${fillIn(files.chooseAgain, { names })}`;
     },
   },
 );
 
+function limitsOfFiles(field: FieldDeclaration, { language, formats }: FieldState): string {
+  const { files } = language.texts;
+  const { maxSize, maxFiles } = fileLimits(field);
+  const types = nameFileTypes(language, field.accept);
+  const values = { size: formats.bytes(maxSize), types: types ?? '' };
+  if (field.multiple) {
+    return fillInCount(language, types === null ? files.several : files.severalOfTypes, maxFiles, values);
+  }
+  return types === null ? fillIn(files.oneUpTo, values) : capitalize(fillIn(files.oneOfTypes, values));
+}
+
 export const dropDown: Control = {
-  ...labelled((field, shared, value) => {
+  ...labelled((field, shared, value, { language }) => {
     const options = optionsOf(field).map(
       (option) =>
         html`<option value="${option.value}"${attribute('selected', option.value === value)}>${option.label}</option>`,
     );
-    return html`<select${shared}><option value="">${field.required ? 'Choose…' : ''}</option>${options}</select>`;
+    return html`<select${shared}><option value="">${field.required ? language.texts.page.choose : ''}</option>${options}</select>`;
   }),
   chosen: ({ name }, value) => {
     if (value === undefined) return `[name="${name}"] option:not([value=""]):checked`;
     return typeof value === 'string' ? `[name="${name}"] option[value="${escapeCss(value)}"]:checked` : null;
   },
-  missing: 'choose an answer',
+  missing: 'notChosen',
 };
 
 export const radioGroup = group('radio');
@@ -145,7 +162,7 @@ function group(inputType: 'radio' | 'checkbox'): Control {
 `;
       });
       return html`<fieldset class="${classOf(state)}" data-field="${field.name}"${describedBy(field, state, help)}>
-<legend>${labelOf(field)}${mark(field)}</legend>
+<legend>${labelOf(field)}${mark(field, state)}</legend>
 ${notes(field, state, help)}${boxes}</fieldset>
 `;
     },
@@ -154,7 +171,7 @@ ${notes(field, state, help)}${boxes}</fieldset>
       if (value === undefined) return `[name="${name}"]:checked`;
       return typeof value === 'string' ? `[name="${name}"][value="${escapeCss(value)}"]:checked` : null;
     },
-    missing: 'choose an answer',
+    missing: 'notChosen',
   };
 }
 
@@ -163,13 +180,13 @@ export const checkBox: Control = {
     const help = helpOf(field, state);
     const checked = attribute('checked', ['true', 'on', '1'].includes(state.values.at(-1) ?? ''));
     return html`<div class="${classOf(state)}" data-field="${field.name}">
-${notes(field, state, help)}<label class="choice"><input type="checkbox" id="${focusId(field)}" name="${field.name}" value="true"${checked}${states(field, state, help)}> <span>${labelOf(field)}${mark(field)}</span></label>
+${notes(field, state, help)}<label class="choice"><input type="checkbox" id="${focusId(field)}" name="${field.name}" value="true"${checked}${states(field, state, help)}> <span>${labelOf(field)}${mark(field, state)}</span></label>
 </div>
 `;
   },
   focusId,
   chosen: ({ name }, value) => (value === true || value === undefined ? `[name="${name}"]:checked` : null),
-  missing: 'check this box to continue',
+  missing: 'notChecked',
 };
 
 export const hiddenInput: Control = {
@@ -188,8 +205,8 @@ ${
   text !== undefined &&
   html`<p class="help">${text}</p>
 `
-}<p class="price">${state.money(field.amount as number, field.currency as string)}</p>
-<p class="help">You pay on the next page.</p>
+}<p class="price">${state.formats.money(field.amount as number, field.currency as string)}</p>
+<p class="help">${state.language.texts.page.payNext}</p>
 </div>
 `;
   },
@@ -211,8 +228,8 @@ function classOf({ error }: FieldState): string {
   return error === null ? 'field' : 'field wrong';
 }
 
-function mark(field: FieldDeclaration): Html {
-  return field.required ? html` <span class="required">(required)</span>` : html``;
+function mark(field: FieldDeclaration, { language }: FieldState): Html {
+  return field.required ? html` <span class="required">${language.texts.page.required}</span>` : html``;
 }
 
 /** The browser never requires a field that has a condition: only the server knows whether it applies. */

@@ -2,18 +2,20 @@
 
 import type { FieldDeclaration } from '../fields/field.ts';
 import { controlOf, isFileField, isPriceField } from '../fields/field-kinds.ts';
+import type { FieldState } from '../fields/form-controls.ts';
+import type { Language } from '../languages/language.ts';
 import { type Html, html } from '../lib/html.ts';
 import type { SiteFormats } from '../settings/site-formats.ts';
 import type { FormCode } from './forms.schemas.ts';
 import type { Form } from './forms.ts';
 
 /** `origin` is that of the service. */
-export function formCode(form: Form, origin: string, { money }: SiteFormats): FormCode {
+export function formCode(form: Form, origin: string, language: Language, formats: SiteFormats): FormCode {
   const { slug, name } = form;
   const page = `${origin}/f/${encodeURIComponent(slug)}`;
   const action = `${origin}/api/v1/forms/${encodeURIComponent(slug)}/submit`;
-  const fields = form.fields.map((field) => renderField(field, money));
-  const button = html`<button type="submit">${buttonText(form)}</button>`;
+  const fields = form.fields.map((field) => renderField(field, { language, formats }));
+  const button = html`<button type="submit">${buttonText(form, language)}</button>`;
   const encoding = form.fields.some(isFileField) ? html` enctype="multipart/form-data"` : html``;
   return {
     script: html`<script type="module" src="${origin}/embed.js"></script>
@@ -31,18 +33,18 @@ ${button}
 }
 
 /** What the button of the form says. */
-export function buttonText({ fields, settings }: Pick<Form, 'fields' | 'settings'>): string {
+export function buttonText({ fields, settings }: Pick<Form, 'fields' | 'settings'>, { texts }: Language): string {
   const { button } = settings;
   if (typeof button === 'string' && button.trim() !== '') return button;
-  return fields.some(isPriceField) ? 'Continue to payment' : 'Send';
+  return fields.some(isPriceField) ? texts.page.continueToPayment : texts.page.send;
 }
 
 /** As on the form page, without its conditions: pages of other sites show all fields. */
-function renderField(field: FieldDeclaration, money: SiteFormats['money']): Html {
+function renderField(field: FieldDeclaration, visitor: Pick<FieldState, 'language' | 'formats'>): Html {
   const values = [field.default].flat().filter((value) => value !== undefined && value !== null);
   const isOptional = field.visibleWhen !== undefined;
   const shown = isOptional ? { ...field, required: false } : field;
-  const state = { error: null, hasFocus: false, lostFiles: [], condition: null, money };
+  const state = { error: null, hasFocus: false, lostFiles: [], condition: null, ...visitor };
   return controlOf(field).render(shown, { ...state, values: values.map(String) });
 }
 

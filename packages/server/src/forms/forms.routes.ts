@@ -8,10 +8,12 @@ import { routesOf } from '../http/describe-route.ts';
 import { created, deleted } from '../http/responses.ts';
 import { countedListOf, Deleted, IdOrSlugParams, queryOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
+import { loadLanguage } from '../languages/language.ts';
 import { idFrom } from '../lib/ids.ts';
 import { readSite } from '../settings/site.ts';
 import { siteFormats } from '../settings/site-formats.ts';
 import { formCode } from './form-code.ts';
+import { languageOfForm } from './form-language.ts';
 import { FormChange, FormCode, FormListQuery, FormSchema, NewForm } from './forms.schemas.ts';
 import { countSubmissions, createForm, deleteForm, type Form, findForm, listForms, updateForm } from './forms.ts';
 
@@ -68,7 +70,10 @@ export function formsRoutes(app: App): void {
     async (request) => {
       const { ctx, protocol, host } = request;
       const form = await findForm(ctx, request.params.id);
-      return formCode(form, ctx.publicUrl() ?? `${protocol}://${host}`, siteFormats(await readSite(ctx)));
+      const site = await readSite(ctx);
+      const language = await loadLanguage(languageOfForm(site));
+      const origin = ctx.publicUrl() ?? `${protocol}://${host}`;
+      return formCode(form, origin, language, siteFormats(site, language.code));
     },
   );
 

@@ -94,6 +94,7 @@ export const responseHeaders = {
     schema: text,
     example: 'attachment; filename="export.csv"',
   },
+  'Content-Language': { description: 'The language of the page', schema: text, example: 'en' },
   'Content-Security-Policy': {
     description: 'Keeps browsers from running what is in the file',
     schema: text,

@@ -65,7 +65,7 @@ function problemResponse(status: ProblemStatus): Response {
 
 function withPage({ headers, content, ...response }: Response): Response {
   const page = { schema: { type: 'string', description: 'The problem as a page, for HTML forms in browsers' } };
-  const ofPages = headerRefs(['Cache-Control', 'Content-Security-Policy', 'Referrer-Policy']);
+  const ofPages = headerRefs(['Cache-Control', 'Content-Language', 'Content-Security-Policy', 'Referrer-Policy']);
   return { ...response, headers: { ...headers, ...ofPages }, content: { ...content, 'text/html': page } };
 }
 

@@ -1,24 +1,33 @@
 // Sizes and types of files in words, for people.
 
-const units = ['bytes', 'KB', 'MB', 'GB'];
-let oneDecimal: Intl.NumberFormat | null = null;
+import type { Language } from '../languages/language.ts';
+import type { Texts } from '../languages/language-texts.ts';
 
-/** "97.7 KB", never more than `bytes`; 1 KB is 1024 bytes, as in the admin. */
-export function formatBytes(bytes: number): string {
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'];
+
+/** "97.7 KB", never more than `bytes`; 1 KB is 1024 bytes, as in the admin. `locale` is BCP 47. */
+export function formatBytes(bytes: number, locale = 'en'): string {
   const step = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
   const amount = Math.floor((bytes / 1024 ** step) * 10) / 10;
-  oneDecimal ??= new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-  return `${oneDecimal.format(amount)} ${bytes === 1 ? 'byte' : units[step]}`;
+  const unitDisplay = step === 0 ? 'long' : 'short';
+  const style = { style: 'unit', unit: units[step] as string, unitDisplay, maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(locale, style).format(amount).replace('kB', 'KB');
 }
 
 const office = 'application/vnd.openxmlformats-officedocument.';
-const names: Record<string, string> = {
+type FileText = Exclude<keyof Texts['files'], 'several' | 'severalOfTypes'>;
+const textNames: Record<string, FileText> = {
   'image/*': 'images',
   'audio/*': 'audio',
   'video/*': 'video',
   'text/*': 'text',
   'application/*': 'documents',
-  'text/plain': 'plain text',
+  'text/plain': 'plainText',
+  'application/vnd.oasis.opendocument.text': 'openDocumentText',
+  'application/vnd.oasis.opendocument.spreadsheet': 'openDocumentSpreadsheet',
+};
+/** The same in all languages. */
+const names: Record<string, string> = {
   'image/svg+xml': 'SVG',
   'image/webp': 'WebP',
   'application/msword': 'Word',
@@ -27,16 +36,16 @@ const names: Record<string, string> = {
   [`${office}wordprocessingml.document`]: 'Word',
   [`${office}spreadsheetml.sheet`]: 'Excel',
   [`${office}presentationml.presentation`]: 'PowerPoint',
-  'application/vnd.oasis.opendocument.text': 'OpenDocument text',
-  'application/vnd.oasis.opendocument.spreadsheet': 'OpenDocument spreadsheet',
 };
-let list: Intl.ListFormat | null = null;
 
 /** "PDF, PNG, or images"; null if every type is accepted. */
-export function nameFileTypes(accept: readonly string[] = []): string | null {
+export function nameFileTypes({ code, texts }: Language, accept: readonly string[] = []): string | null {
   if (accept.length === 0 || accept.includes('*/*')) return null;
-  list ??= new Intl.ListFormat('en', { type: 'disjunction' });
-  return list.format(new Set(accept.map((type) => names[type] ?? shortName(type))));
+  const nameOf = (type: string): string => {
+    const text = textNames[type];
+    return text === undefined ? (names[type] ?? shortName(type)) : texts.files[text];
+  };
+  return new Intl.ListFormat(code, { type: 'disjunction' }).format(new Set(accept.map(nameOf)));
 }
 
 /** `application/pdf` → "PDF" */

@@ -17,7 +17,7 @@ const nowhere: Places = [];
  */
 export const levels: Partial<Record<PackageName, readonly (readonly string[])[]>> = {
   server: [
-    ['lib', 'config.ts', 'errors.ts'],
+    ['languages', 'lib', 'config.ts', 'errors.ts'],
     ['context.ts', 'mailer.ts', 'processor.ts', 'database', 'events', 'fields', 'files', 'http', 'jobs'],
     [
       'accounts',
@@ -108,6 +108,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'kysely/migration': ['database/migrate.ts'],
     'kysely/readonly': ['context.ts'],
     leven: ['config.ts', 'content/search/similar-words.ts', 'lib/nearest-name.ts'],
+    negotiator: ['languages/language.ts'],
     nodemailer: ['mail/smtp.ts'],
     pg: ['database/**'],
     'rate-limiter-flexible': ['accounts/sign-in-limit.ts', 'http/rate-limit.ts'],

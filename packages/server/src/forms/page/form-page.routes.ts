@@ -29,8 +29,8 @@ export async function formPageRoutes(app: App): Promise<void> {
 
     scope.get('/f/:id', { config: { access: 'public' }, schema }, async (request, reply) => {
       const form = await findPublicForm(request);
-      const frame = await withBrand(request.ctx, readFrame(request, form));
-      const closed = await whyClosed(request, form);
+      const frame = await withBrand(request, readFrame(request, form));
+      const closed = await whyClosed(request, form, frame);
       if (closed)
         return sendPage(reply, 200, renderMessagePage(form.name, closed, frame), reachOf(request, frame, form));
       return openForm(request, reply, form, frame);
@@ -63,11 +63,12 @@ async function findPublicForm(request: FastifyRequest): Promise<Form> {
   return form;
 }
 
-async function whyClosed(request: FastifyRequest, form: Form): Promise<string | null> {
-  if (!form.open) return textSetting(form, 'closed') ?? 'This form is closed.';
+async function whyClosed(request: FastifyRequest, form: Form, { language }: BrandedFrame): Promise<string | null> {
+  const { closed, full } = language.texts.notices;
+  if (!form.open) return textSetting(form, 'closed') ?? closed;
   if (form.maxSubmissions === null) return null;
   const count = (await countSubmissions(request.ctx, [form.id])).get(form.id) ?? 0;
-  return count < form.maxSubmissions ? null : 'This form has reached its submission limit.';
+  return count < form.maxSubmissions ? null : full;
 }
 
 /** Sends the page as it is opened. Until something is committed, only its token changes. */

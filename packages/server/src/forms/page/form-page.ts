@@ -4,8 +4,9 @@ import type { Fault } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { controlOf, isFileField } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
+import type { Language } from '../../languages/language.ts';
+import { fillIn, fillInParts } from '../../languages/language-texts.ts';
 import { attribute, type Html, html } from '../../lib/html.ts';
-import { siteFormats } from '../../settings/site-formats.ts';
 import { buttonText } from '../form-code.ts';
 import type { Form } from '../forms.ts';
 import { brandColors, renderBrand } from './brand.ts';
@@ -38,20 +39,29 @@ export type FormPage = {
 };
 
 /** A page and what its content security policy allows: its style, its script, and pictures if it has any. */
-export type Page = Html & { css: string; script: string | null; hasPictures: boolean };
+export type Page = Html & {
+  css: string;
+  script: string | null;
+  hasPictures: boolean;
+  language: Language;
+  /** Whether the browser's languages had a say in it. */
+  isNegotiated: boolean;
+};
 
 export const tokenName = '_page';
 
 export function renderFormPage(page: FormPage): Page {
   const { form } = page;
+  const { language } = page.frame;
+  const texts = language.texts.page;
   const hasFiles = form.fields.some(isFileField);
-  const messages = messagesOf(form, page.faults, siteFormats(page.frame.brand));
+  const messages = messagesOf(form, page.faults, page.frame);
   const isWrong = messages.size > 0 || page.notice !== null;
   const description = textSetting(form, 'description');
   // Chosen files are lost when the page is shown again, so with files the browser checks the form before sending.
   const attributes = hasFiles ? html` enctype="multipart/form-data"` : html` novalidate`;
   return renderPage(
-    `${isWrong ? 'Error: ' : ''}${form.name}`,
+    isWrong ? fillIn(texts.errorTitle, { form: form.name }) : form.name,
     html`<h1>${form.name}</h1>
 ${
   description !== null &&
@@ -59,14 +69,14 @@ ${
 `
 }${
   page.back &&
-  html`<p><a href="${page.back.href}">Back to ${page.back.host}</a></p>
+  html`<p><a href="${page.back.href}">${fillIn(texts.backTo, { site: page.back.host })}</a></p>
 `
 }${isWrong && renderSummary(page, messages)}<form method="post" action="${page.path}${page.frame.query}"${attributes}>
 <input type="hidden" name="${tokenName}" value="${page.token}">
-<div class="trap" aria-hidden="true"><label>Leave this empty <input type="text" name="${page.trap}" tabindex="-1" autocomplete="off"></label></div>
-${renderExtra(page.extra)}${renderSteps(page, messages)}<button type="submit">${buttonText(form)}</button>
+<div class="trap" aria-hidden="true"><label>${texts.leaveEmpty} <input type="text" name="${page.trap}" tabindex="-1" autocomplete="off"></label></div>
+${renderExtra(page.extra)}${renderSteps(page, messages)}<button type="submit">${buttonText(form, language)}</button>
 </form>`,
-    { frame: page.frame, css: conditionStyle(form.fields) },
+    { ...page.frame, css: conditionStyle(form.fields) },
   );
 }
 
@@ -82,20 +92,21 @@ export function renderMessagePage(
     html`<h1>${title}</h1>
 <p>${text}</p>
 ${next !== null && html`<p><a class="button" href="${next.url}" target="_top">${next.text}</a></p>`}`,
-    { frame, event },
+    { ...frame, event },
   );
 }
 
 /** A problem with what a browser sent; `back` is the page with the form. */
-export function renderProblemPage(page: { title: string; texts: readonly string[]; back: URL | null }): Page {
-  const { title, texts, back } = page;
+export function renderProblemPage(page: { language: Language; text: string; back: URL | null }): Page {
+  const { language, text, back } = page;
+  const { title, goBack } = language.texts.problems;
+  const link = back && html`<a href="${back.href}">${back.host}</a>`;
   return renderPage(
     title,
     html`<h1>${title}</h1>
-${texts.map(
-  (text) => html`<p>${text}</p>
-`,
-)}${back !== null && html`<p>Go back in your browser to correct the form: it keeps what you have entered. Or start again at <a href="${back.href}">${back.host}</a>.</p>`}`,
+<p>${text}</p>
+${link && html`<p>${fillInParts<Html>(goBack, { site: link })}</p>`}`,
+    { language, isNegotiated: true },
   );
 }
 
@@ -105,15 +116,16 @@ export function textSetting(form: Form, name: string): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-type PageParts = { frame?: BrandedFrame; css?: string; event?: EmbeddedEvent | null };
+type PageParts = Pick<BrandedFrame, 'language' | 'isNegotiated'> &
+  Partial<Pick<BrandedFrame, 'brand' | 'embedding' | 'theme'>> & { css?: string; event?: EmbeddedEvent | null };
 
-function renderPage(title: string, body: Html, { frame, css = '', event = null }: PageParts = {}): Page {
-  const { brand, embedding = null, theme = 'auto' } = frame ?? {};
+function renderPage(title: string, body: Html, parts: PageParts): Page {
+  const { language, isNegotiated, brand, embedding = null, theme = 'auto', css = '', event = null } = parts;
   const colors = colorStyle(theme, brandColors({ brandColor: brand?.brandColor ?? null }));
   const sheet = colors + style + (embedding ? embeddedStyle : '') + css;
   const embedded = embedding && renderEmbedding(embedding, event);
   const { markup } = html`<!doctype html>
-<html lang="en">
+<html lang="${language.code}"${attribute('dir', language.direction === 'rtl' ? 'rtl' : null)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -132,15 +144,17 @@ ${embedded?.script}</body>
     css: sheet,
     script: embedded ? embeddedScript : null,
     hasPictures: typeof brand?.logoUrl === 'string',
+    ...{ language, isNegotiated },
   };
 }
 
-function renderSummary({ form, notice }: FormPage, messages: Map<string, string>): Html {
+function renderSummary({ form, notice, frame }: FormPage, messages: Map<string, string>): Html {
   const wrong = form.fields.filter((field) => messages.has(field.name));
+  const texts = frame.language.texts.page;
   // The first field that is wrong has the focus; without one, the summary.
   const focus = attribute('autofocus', wrong.length === 0);
   return html`<div class="summary" role="alert" tabindex="-1"${focus} aria-labelledby="summary-title">
-<h2 id="summary-title">${wrong.length > 0 ? 'Please check your answers' : 'Please send the form again'}</h2>
+<h2 id="summary-title">${wrong.length > 0 ? texts.checkAnswers : texts.sendAgain}</h2>
 ${
   notice !== null &&
   html`<p>${notice}</p>
@@ -148,12 +162,11 @@ ${
 }${
   wrong.length > 0 &&
   html`<ul>
-${wrong.map(
-  (
-    field,
-  ) => html`<li><a href="#${controlOf(field).focusId(field)}">${labelOf(field)}: ${messages.get(field.name)}</a></li>
-`,
-)}</ul>
+${wrong.map((field) => {
+  const text = fillIn(texts.labelAndFault, { label: labelOf(field), fault: messages.get(field.name) ?? '' });
+  return html`<li><a href="#${controlOf(field).focusId(field)}">${text}</a></li>
+`;
+})}</ul>
 `
 }</div>
 `;
@@ -171,7 +184,8 @@ function renderExtra(extra: Readonly<Record<string, unknown>> = {}): Html[] {
 }
 
 function renderSteps(page: FormPage, messages: Map<string, string>): Html[] {
-  const formats = siteFormats(page.frame.brand);
+  const { language, formats } = page.frame;
+  const texts = language.texts.page;
   const firstWrong = page.form.fields.find(({ name }) => messages.has(name));
   const render = (field: FieldDeclaration): Html =>
     controlOf(field).render(field, {
@@ -179,14 +193,14 @@ function renderSteps(page: FormPage, messages: Map<string, string>): Html[] {
       error: messages.get(field.name) ?? null,
       hasFocus: field === firstWrong,
       lostFiles: page.lostFiles?.get(field.name) ?? [],
-      condition: conditionOf(field, page.form.fields),
-      money: formats.money,
+      condition: conditionOf(field, page.form.fields, language),
+      ...{ language, formats },
     });
   const steps = [...Map.groupBy(page.form.fields, (field) => field.step ?? 1)].sort(([a], [b]) => a - b);
   if (steps.length < 2) return page.form.fields.map(render);
   return steps.map(
     ([, fields], index) => html`<section aria-labelledby="step-${index + 1}">
-<h2 id="step-${index + 1}">Part ${index + 1} of ${steps.length}</h2>
+<h2 id="step-${index + 1}">${fillIn(texts.part, { number: index + 1, total: steps.length })}</h2>
 ${fields.map(render)}</section>
 `,
   );
@@ -204,19 +218,20 @@ function valuesOf(
     .map(String);
 }
 
-function conditionOf(field: FieldDeclaration, fields: readonly FieldDeclaration[]): string | null {
+function conditionOf(field: FieldDeclaration, fields: readonly FieldDeclaration[], { texts }: Language): string | null {
   if (!field.visibleWhen) return null;
   const { field: name, equals, notEquals } = field.visibleWhen;
   const other = fields.find((field) => field.name === name);
-  const label = `“${other ? labelOf(other) : name}”`;
-  if (equals !== undefined) return `Only if ${label} is ${valueInWords(other, equals)}.`;
-  return notEquals !== undefined
-    ? `Only if ${label} is not ${valueInWords(other, notEquals)}.`
-    : `Only if ${label} is answered.`;
+  const asked = other ? labelOf(other) : name;
+  const { onlyIfAnswered, onlyIfIs, onlyIfIsNot, onlyIfChecked, onlyIfNotChecked } = texts.page;
+  const value = equals ?? notEquals;
+  if (value === undefined) return fillIn(onlyIfAnswered, { field: asked });
+  const is = equals !== undefined;
+  if (typeof value === 'boolean') return fillIn(value === is ? onlyIfChecked : onlyIfNotChecked, { field: asked });
+  return fillIn(is ? onlyIfIs : onlyIfIsNot, { field: asked, value: valueInWords(other, value) });
 }
 
 function valueInWords(field: FieldDeclaration | undefined, value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'checked' : 'not checked';
   const option = field?.options?.find((option) => typeof option !== 'string' && option.value === value);
-  return `“${typeof option === 'object' ? option.label : String(value)}”`;
+  return typeof option === 'object' ? option.label : String(value);
 }

@@ -1,13 +1,16 @@
-// How a page of a form is shown, by its URL: `?theme=`, `?embed=` and answers to begin with.
+// How a page of a form is shown, by its URL: `?theme=`, `?embed=`, `?lang=` and answers to begin with.
 
 import type { ReadContext } from '../../context.ts';
 import { isFileField, isPriceField } from '../../fields/field-kinds.ts';
+import { type Language, loadLanguage } from '../../languages/language.ts';
 import { readSite } from '../../settings/site.ts';
+import { type SiteFormats, siteFormats } from '../../settings/site-formats.ts';
 import { sortValues } from '../answers.ts';
 import type { Form } from '../forms.ts';
 import type { Brand } from './brand.ts';
 import { type Embedding, readEmbedding } from './embedding.ts';
 import { type Theme, themes } from './form-page-style.ts';
+import { chooseLanguage } from './page-language.ts';
 
 export type Frame = {
   theme: Theme;
@@ -17,11 +20,18 @@ export type Frame = {
   query: string;
 };
 
-export type BrandedFrame = Frame & { brand: Brand };
+export type BrandedFrame = Frame & {
+  brand: Brand;
+  language: Language;
+  /** Whether the browser's languages have a say in it. */
+  isNegotiated: boolean;
+  formats: SiteFormats;
+};
 
 type Request = { query: unknown };
+type Visit = Request & { ctx: ReadContext; headers: { 'accept-language'?: string } };
 
-const kept = ['embed', 'theme'] as const;
+const kept = ['embed', 'theme', 'lang'] as const;
 
 export function readFrame({ query }: Request, form: Form): Frame {
   const given = kept.flatMap((name) => {
@@ -36,9 +46,16 @@ export function readFrame({ query }: Request, form: Form): Frame {
   };
 }
 
-/** The frame with the brand of the site. */
-export async function withBrand(ctx: ReadContext, frame: Frame): Promise<BrandedFrame> {
-  return { ...frame, brand: await readSite(ctx) };
+/** The frame with the brand of the site, in the language of the visitor. */
+export async function withBrand(request: Visit, frame: Frame): Promise<BrandedFrame> {
+  const brand = await readSite(request.ctx);
+  const { code, isNegotiated } = chooseLanguage(request, brand);
+  return {
+    ...frame,
+    ...{ brand, isNegotiated },
+    language: await loadLanguage(code),
+    formats: siteFormats(brand, code),
+  };
 }
 
 /** The answers that a URL begins with: `?email=ada@example.com`. */

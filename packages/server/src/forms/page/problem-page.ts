@@ -1,10 +1,13 @@
 // Problems as pages: for the form page, and for HTML forms on other sites that submit to the API.
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { problems } from '../../errors.ts';
+import type { Problem } from '../../errors.ts';
 import { prefers } from '../../http/headers.ts';
 import { toProblem } from '../../http/problem.ts';
+import { languageCodes, loadLanguage, preferredLanguage } from '../../languages/language.ts';
+import type { Texts } from '../../languages/language-texts.ts';
 import { renderProblemPage } from './form-page.ts';
+import { languageInUrl } from './page-language.ts';
 import { sendPage } from './send-page.ts';
 
 /** Whether a browser shows the response as a page: it sent an HTML form and prefers HTML to JSON. */
@@ -21,14 +24,24 @@ export async function sendProblemPage(
 ): Promise<FastifyReply> {
   const problem = toProblem(error, request, request.ctx.dialect);
   if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
-  const { errors = [], headers = {} } = problem.details;
+  const { headers = {} } = problem.details;
+  const acceptLanguage = request.headers['accept-language'];
+  const offered = ['en', ...languageCodes] as const;
+  const code = languageInUrl(request.query) ?? preferredLanguage(acceptLanguage, [...offered]);
+  const language = await loadLanguage(code);
   const page = renderProblemPage({
-    title: 'Sorry',
-    texts: [`${problems[problem.code][1]}.`, ...errors.map(({ pointer, detail }) => `${pointer.slice(1)} ${detail}`)],
+    language,
+    text: problemText(problem, language.texts),
     back: request.method === 'POST' ? backLink(request) : null,
   });
   const isEmbedded = (request.query as { embed?: unknown }).embed !== undefined;
   return sendPage(reply.headers(headers), problem.status, page, { isEmbedded });
+}
+
+/** For people: programs get the title and the details of the problem. */
+function problemText({ code, status }: Problem, { problems, notices }: Texts): string {
+  const texts: Partial<Record<string, string>> = { ...problems, form_closed: notices.closed, form_full: notices.full };
+  return texts[code] ?? (status === 429 || status === 503 ? problems.tryLater : problems.somethingWrong);
 }
 
 /**

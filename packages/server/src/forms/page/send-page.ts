@@ -20,6 +20,8 @@ export function sendPage(reply: FastifyReply, status: number, page: Page, reach:
     .status(status)
     .headers({
       'content-type': 'text/html; charset=utf-8',
+      'content-language': page.language.code,
+      ...(page.isNegotiated && { vary: 'accept-language' }),
       'content-security-policy': contentSecurityPolicy(page, reach),
       'cache-control': 'no-store',
       'referrer-policy': 'same-origin',

@@ -74,7 +74,7 @@ test('only a page of the site that sent the form is linked, and programs get the
     assert.doesNotMatch((await post(service, 'contact', 'email=x', headers)).text, /Back to/, JSON.stringify(headers));
   }
   const strict = await post(service, 'contact', 'name=Ada&email=ada%40example.com&utm=x');
-  assert.match(strict.text, /utm is not a known field/);
+  assert.match(strict.text, /“utm” is not a field of this form\./);
   assert.equal((await sendAgain(service, strict, {})).status, 303, 'what a strict form rejects is not sent again');
   const unknown = await post(service, 'nowhere', 'name=Ada');
   assert.deepEqual([unknown.status, /Form not found/.test(unknown.text)], [404, true]);

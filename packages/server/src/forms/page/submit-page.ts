@@ -2,13 +2,14 @@
 // sends its answers to the API. Faults are shown on the form page, with the answers.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Fault, fail, Problem, problems } from '../../errors.ts';
+import { type Fault, fail, Problem } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { controlOf } from '../../fields/field-kinds.ts';
 import { removeBytes, type StagedFile } from '../../files/files.ts';
 import { fingerprintOf, readMultipart } from '../../http/form-bodies.ts';
 import { beginIdempotent } from '../../http/idempotency.ts';
 import type { IdParams } from '../../http/schemas.ts';
+import type { Texts } from '../../languages/language-texts.ts';
 import { startCheckout } from '../../payments/checkout/checkout.ts';
 import { sortValues } from '../answers.ts';
 import { fileRulesOf } from '../form-fields.ts';
@@ -17,7 +18,7 @@ import { submitForm } from '../submissions.ts';
 import { urlsAfterPayment } from './embedding.ts';
 import { otherFaults } from './form-faults.ts';
 import { renderFormPage, renderMessagePage, textSetting, tokenName } from './form-page.ts';
-import { type Frame, readFrame, withBrand } from './frame.ts';
+import { type BrandedFrame, readFrame, withBrand } from './frame.ts';
 import { pageTokens, readPageToken } from './page-token.ts';
 import { backLink } from './problem-page.ts';
 import { reachOf, sendPage } from './send-page.ts';
@@ -32,15 +33,14 @@ type Begun = {
   /** The token of the page if it is shown again. */
   token: string;
 };
+type Notice = keyof Texts['notices'];
 type PageKind = {
   /** The name of the field that only programs fill in; null if the form has a field of this name. */
   trapOf(form: Form): string | null;
   /** Or the notice that is shown instead of submitting: the token is invalid, or the page was sent too quickly. */
-  begin(request: FastifyRequest, form: Form, token: unknown): Promise<Begun | { notice: string; token?: string }>;
+  begin(request: FastifyRequest, form: Form, token: unknown): Promise<Begun | { notice: Notice; token?: string }>;
   isForeign: boolean;
 };
-
-const notSubmitted = 'Your answers have not been submitted yet.';
 
 /** The page at /f/:id. */
 export const ownPage: PageKind = {
@@ -48,10 +48,10 @@ export const ownPage: PageKind = {
   isForeign: false,
   async begin({ ctx }, form, text) {
     const { operation, age } = await readPageToken(ctx, form.id, text);
-    if (age === 'old') return { notice: 'This page was open for a long time. Please check your answers.' };
-    if (operation === null) return { notice: notSubmitted };
+    if (age === 'old') return { notice: 'oldPage' };
+    if (operation === null) return { notice: 'notSubmitted' };
     const token = String(text);
-    return age === 'hasty' ? { notice: notSubmitted, token } : { operation, mayResume: true, token };
+    return age === 'hasty' ? { notice: 'notSubmitted', token } : { operation, mayResume: true, token };
   },
 };
 
@@ -93,7 +93,8 @@ export async function submitFromPage(
 ): Promise<FastifyReply> {
   const { ctx } = request;
   // Before the upload. With an idempotency key, the first response may have to be repeated instead.
-  const frame = readFrame(request, form);
+  const frame = await withBrand(request, readFrame(request, form));
+  const { notices } = frame.language.texts;
   if (!form.open && request.headers['idempotency-key'] === undefined) return sendClosed(request, reply, form, frame);
   const { values: sent, files, faults } = await readSent(request, form);
   const trap = kind.trapOf(form);
@@ -119,8 +120,7 @@ export async function submitFromPage(
   const begun = await kind.begin(request, form, tokenText);
   if ('notice' in begun || (typeof trapped === 'string' && trapped !== '')) {
     await dropFiles();
-    const filledIn = 'A hidden field was filled in, perhaps by your browser, and has been cleared.';
-    return again('notice' in begun ? begun : { notice: filledIn });
+    return again('notice' in begun ? { ...begun, notice: notices[begun.notice] } : { notice: notices.hiddenField });
   }
   const { operation, mayResume, token } = begun;
   try {
@@ -132,9 +132,9 @@ export async function submitFromPage(
     const { paymentId, submissionId } = submitted;
     if (paymentId !== null) {
       const url = await findCheckout(request, paymentId);
-      const notice = 'Your answers have been saved, but the payment page is unavailable. Please try again in a moment.';
       // The submission is stored. Sending the page that is shown now continues from here.
-      if (url === 'unavailable') return await again({ status: 503, notice, token, files: [] });
+      if (url === 'unavailable')
+        return await again({ status: 503, notice: notices.paymentUnavailable, token, files: [] });
       if (url !== null && frame.embedding) return sendPayment(request, reply, form, frame, { submissionId, url });
       if (url !== null) return reply.redirect(url, 303);
     }
@@ -147,7 +147,8 @@ export async function submitFromPage(
     if (!(error instanceof Problem)) throw error;
     await dropFiles();
     const { errors = [] } = error.details;
-    if (error.code === 'invalid_body') return again({ notice: otherFaults(form, errors), faults: errors, token });
+    if (error.code === 'invalid_body')
+      return again({ notice: otherFaults(form, errors, frame.language), faults: errors, token });
     if (error.code !== 'form_closed' && error.code !== 'form_full') throw error;
     return sendClosed(request, reply, form, frame, error);
   }
@@ -197,7 +198,7 @@ async function sendForm(
   request: FastifyRequest,
   reply: FastifyReply,
   form: Form,
-  frame: Frame,
+  frame: BrandedFrame,
   {
     status,
     values,
@@ -213,7 +214,7 @@ async function sendForm(
   const sentFiles = Map.groupBy(files, ({ fieldName }) => fieldName);
   const html = renderFormPage({
     form,
-    frame: await withBrand(request.ctx, frame),
+    frame,
     path: pathOf(request),
     values: Object.fromEntries(declared),
     // A strict form would reject them again.
@@ -233,18 +234,14 @@ async function sendPayment(
   request: FastifyRequest,
   reply: FastifyReply,
   form: Form,
-  frame: Frame,
+  frame: BrandedFrame,
   { submissionId, url }: { submissionId: string; url: string },
 ): Promise<FastifyReply> {
-  const page = renderMessagePage(
-    form.name,
-    'Your answers have been saved. The payment is next.',
-    await withBrand(request.ctx, frame),
-    {
-      next: { url, text: 'Continue to payment' },
-      event: { name: 'submitted', submissionId, next: url },
-    },
-  );
+  const { page: texts, notices } = frame.language.texts;
+  const page = renderMessagePage(form.name, notices.paymentNext, frame, {
+    next: { url, text: texts.continueToPayment },
+    event: { name: 'submitted', submissionId, next: url },
+  });
   return sendPage(reply, 200, page, reachOf(request, frame, form));
 }
 
@@ -253,14 +250,10 @@ async function sendClosed(
   request: FastifyRequest,
   reply: FastifyReply,
   form: Form,
-  frame: Frame,
+  frame: BrandedFrame,
   { code, status }: Problem = fail('form_closed'),
 ): Promise<FastifyReply> {
-  const text = (code === 'form_closed' ? textSetting(form, 'closed') : null) ?? `${problems[code][1]}.`;
-  return sendPage(
-    reply,
-    status,
-    renderMessagePage(form.name, text, await withBrand(request.ctx, frame)),
-    reachOf(request, frame, form),
-  );
+  const { closed, full } = frame.language.texts.notices;
+  const text = code === 'form_closed' ? (textSetting(form, 'closed') ?? closed) : full;
+  return sendPage(reply, status, renderMessagePage(form.name, text, frame), reachOf(request, frame, form));
 }

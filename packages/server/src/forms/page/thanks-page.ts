@@ -13,7 +13,8 @@ const maxWait = 64;
 
 export async function sendThanks(request: FastifyRequest, reply: FastifyReply, form: Form): Promise<FastifyReply> {
   const { submission, wait } = request.query as Record<string, unknown>;
-  const frame = await withBrand(request.ctx, readFrame(request, form));
+  const frame = await withBrand(request, readFrame(request, form));
+  const { thanks } = frame.language.texts;
   const found = frame.embedding && typeof submission === 'string' ? await findOne(request.ctx, form, submission) : null;
   const send = (title: string, text: string, more: Parameters<typeof renderMessagePage>[3] = {}) =>
     sendPage(reply, 200, renderMessagePage(title, text, frame, more), reachOf(request, frame, form));
@@ -23,13 +24,10 @@ export async function sendThanks(request: FastifyRequest, reply: FastifyReply, f
     const next = new URLSearchParams([...new URLSearchParams(frame.query), ['submission', found.id]]);
     next.set('wait', String(seconds * 2));
     reply.header('refresh', `${seconds}; url=?${next}`);
-    return send('Thank you', 'Your payment is being confirmed. This page updates by itself.');
+    return send(thanks.title, thanks.confirming);
   }
-  const received = frame.embedding
-    ? 'We have received your answers.'
-    : 'We have received your answers. You can close this page.';
-  const text = textSetting(form, 'thanks') ?? received;
-  if (!found) return send('Thank you', text);
+  const text = textSetting(form, 'thanks') ?? (frame.embedding ? thanks.received : thanks.receivedAndClose);
+  if (!found) return send(thanks.title, text);
   const isPaid = found.status === 'paid';
   const url = isPaid ? null : form.successUrl;
   const event: EmbeddedEvent = {
@@ -37,7 +35,7 @@ export async function sendThanks(request: FastifyRequest, reply: FastifyReply, f
     submissionId: found.id,
     ...(url !== null && { next: url }),
   };
-  return send('Thank you', text, { next: url === null ? null : { url, text: 'Continue' }, event });
+  return send(thanks.title, text, { next: url === null ? null : { url, text: thanks.continue }, event });
 }
 
 function findOne(ctx: ReadContext, form: Form, id: string) {

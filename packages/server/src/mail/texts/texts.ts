@@ -1,6 +1,6 @@
 // The texts of mails by language, and filling them in.
 
-import { en } from './en.ts';
+import { en } from './english.ts';
 
 export type MailTexts = Readonly<Record<keyof typeof en, string>>;
 

@@ -1,0 +1,148 @@
+// The texts that visitors and recipients of mails see, in English. Its shape is the type of every other language.
+//
+// To add a text, write it here and in every other file of this folder: without it they do not compile, nor pass
+// language.test.ts. `{name}` stands for a value, which `fillIn` puts there; each language needs it. A text that depends on a
+// number has plural forms (`one`, `few`, `other` …) and goes through `fillInCount`. Write whole sentences, because other
+// languages have another order of words. Texts are never HTML.
+//
+// Texts of mails belong into a section `mail`.
+
+export const en = {
+  /** The page of a form. */
+  page: {
+    required: '(required)',
+    choose: 'Choose…',
+    send: 'Send',
+    continueToPayment: 'Continue to payment',
+    /** The title of the page when something is wrong. */
+    errorTitle: 'Error: {form}',
+    backTo: 'Back to {site}',
+    /** For the field that only programs fill in. */
+    leaveEmpty: 'Leave this empty',
+    part: 'Part {number} of {total}',
+    checkAnswers: 'Please check your answers',
+    sendAgain: 'Please send the form again',
+    /** Between the label of a field and what is wrong with its answer. */
+    labelAndFault: '{label}: {fault}',
+    payNext: 'You pay on the next page.',
+    timeInUtc: 'Time in UTC.',
+    onlyIfAnswered: 'Only if “{field}” is answered.',
+    onlyIfIs: 'Only if “{field}” is “{value}”.',
+    onlyIfIsNot: 'Only if “{field}” is not “{value}”.',
+    onlyIfChecked: 'Only if “{field}” is checked.',
+    onlyIfNotChecked: 'Only if “{field}” is not checked.',
+    quoted: '“{text}”',
+  },
+
+  /** What file fields accept. */
+  files: {
+    oneUpTo: 'Up to {size}.',
+    oneOfTypes: '{types}, up to {size}.',
+    several: { one: 'At most {count} file, up to {size}.', other: 'At most {count} files, up to {size} each.' },
+    severalOfTypes: {
+      one: 'At most {count} file: {types}, up to {size}.',
+      other: 'At most {count} files: {types}, up to {size} each.',
+    },
+    chooseAgain: 'Choose {names} again: browsers do not keep chosen files.',
+    images: 'images',
+    audio: 'audio',
+    video: 'video',
+    text: 'text',
+    documents: 'documents',
+    plainText: 'plain text',
+    openDocumentText: 'OpenDocument text',
+    openDocumentSpreadsheet: 'OpenDocument spreadsheet',
+  },
+
+  /** What is wrong with an answer. It follows the label of the field and a colon. */
+  faults: {
+    missing: 'fill in this field',
+    notChosen: 'choose an answer',
+    notChecked: 'check this box to continue',
+    noFile: 'choose a file',
+    notAnOption: 'choose one of the options',
+    /** What kinds of fields expect. */
+    number: 'enter a number',
+    wholeNumber: 'enter a whole number',
+    date: 'enter a date',
+    dateAndTime: 'enter a date and a time',
+    webAddress: 'enter a web address such as https://example.com',
+    email: 'enter an email address such as name@example.com',
+    phone: 'enter a phone number such as +49 30 123456',
+    requestedFormat: 'use the requested format',
+    minLength: { one: 'use at least {count} character', other: 'use at least {count} characters' },
+    maxLength: { one: 'use at most {count} character', other: 'use at most {count} characters' },
+    minimum: 'enter {limit} or more',
+    maximum: 'enter {limit} or less',
+    earliest: 'enter {limit} or later',
+    latest: 'enter {limit} or earlier',
+    fileTooLarge: 'choose a file of up to {size}',
+    fileType: 'choose a file of another type: {types}',
+    tooManyFiles: { one: 'choose at most {count} file', other: 'choose at most {count} files' },
+    tooManyChosen: { one: 'choose at most {count} option', other: 'choose at most {count} options' },
+    /** Any other fault. */
+    invalid: 'check this answer',
+    /** Not about a field of the form. */
+    unknownField: '“{field}” is not a field of this form.',
+    unknownFile: '“{field}” does not accept files.',
+    tooManyUnknown: 'The form was sent with too many other values.',
+  },
+
+  /** Why the form was not submitted, or not yet. */
+  notices: {
+    oldPage: 'This page was open for a long time. Please check your answers.',
+    notSubmitted: 'Your answers have not been submitted yet.',
+    hiddenField: 'A hidden field was filled in, perhaps by your browser, and has been cleared.',
+    paymentUnavailable:
+      'Your answers have been saved, but the payment page is unavailable. Please try again in a moment.',
+    paymentNext: 'Your answers have been saved. The payment is next.',
+    closed: 'This form is closed.',
+    full: 'This form has reached its submission limit.',
+  },
+
+  /** The page after a submission. */
+  thanks: {
+    title: 'Thank you',
+    received: 'We have received your answers.',
+    receivedAndClose: 'We have received your answers. You can close this page.',
+    confirming: 'Your payment is being confirmed. This page updates by itself.',
+    continue: 'Continue',
+  },
+
+  /** The pages after a payment. */
+  paid: {
+    title: 'Thank you',
+    canceledTitle: 'Payment canceled',
+    canceled: 'The payment was canceled and nothing was charged. You can close this page, or go back and try again.',
+    processing: 'Your payment to {site} is being processed by your bank, which can take a few days.',
+    processingFor: 'Your payment to {site} for “{form}” is being processed by your bank, which can take a few days.',
+    confirming: 'Your payment to {site} is being confirmed. This page updates by itself.',
+    confirmingFor: 'Your payment to {site} for “{form}” is being confirmed. This page updates by itself.',
+    nothingToDo: 'You do not need to do anything else.',
+    underpaid: '{received} of {amount} was received for your payment to {site}.',
+    underpaidFor: '{received} of {amount} was received for your payment to {site} for “{form}”.',
+    contactAboutRest: 'Please contact {site} about the rest.',
+    received: 'Your payment to {site} of {amount} has been received.',
+    receivedFor: 'Your payment to {site} for “{form}” of {amount} has been received.',
+    closePage: 'You can close this page.',
+  },
+
+  /** Problems as pages. Others than these are `somethingWrong` or, if they are temporary, `tryLater`. */
+  problems: {
+    title: 'Sorry',
+    form_not_found: 'Form not found.',
+    not_found: 'Not found.',
+    origin_not_allowed: 'The form is not for pages of this site.',
+    rate_limited: 'Too many requests. Please try again in a few minutes.',
+    request_timeout: 'The request took too long to arrive. Please send it again.',
+    request_in_progress: 'Your answers are still being submitted. Please wait a moment.',
+    idempotency_key_reused: 'This page was sent before with other answers. Please open the form again.',
+    body_too_large: 'The request body is too large.',
+    file_too_large: 'A file is too large.',
+    malformed_body: 'The request body could not be read.',
+    unsupported_media_type: 'The media type is not supported.',
+    tryLater: 'The service is unavailable. Please try again in a few minutes.',
+    somethingWrong: 'Something went wrong.',
+    goBack: 'Go back in your browser to correct the form: it keeps what you have entered. Or start again at {site}.',
+  },
+} as const;

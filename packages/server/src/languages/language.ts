@@ -1,0 +1,84 @@
+// The languages of pages and mails: which there are, which one a visitor gets, and reading its texts. A language is
+// loaded when the first visitor needs it.
+
+import Negotiator from 'negotiator';
+import { fillIn, type Plural, type Texts } from './language-texts.ts';
+
+const files = {
+  en: async () => (await import('./en.ts')).en,
+} as const satisfies Record<string, () => Promise<Texts>>;
+
+export type LanguageCode = keyof typeof files;
+
+/** As BCP 47 names them, without regions. */
+export const languageCodes = Object.keys(files) as LanguageCode[];
+
+export type Language = {
+  code: LanguageCode;
+  /** Of writing, as the attribute `dir`. */
+  direction: 'ltr' | 'rtl';
+  texts: Texts;
+  /** The form of a text for this number. */
+  pluralOf(text: Plural, count: number): string;
+};
+
+const rightToLeft: readonly string[] = ['ar', 'he'];
+
+const loaded = new Map<LanguageCode, Promise<Language>>();
+
+export function loadLanguage(code: LanguageCode): Promise<Language> {
+  const found = loaded.get(code) ?? load(code);
+  loaded.set(code, found);
+  return found;
+}
+
+async function load(code: LanguageCode): Promise<Language> {
+  const texts = await files[code]();
+  const rules = new Intl.PluralRules(code);
+  return {
+    code,
+    direction: rightToLeft.includes(code) ? 'rtl' : 'ltr',
+    texts,
+    pluralOf: (text, count) => text[rules.select(count)] ?? text.other,
+  };
+}
+
+/** A text that depends on a number, which is `{count}` in it. */
+export function fillInCount(
+  language: Language,
+  text: Plural,
+  count: number,
+  values: Readonly<Record<string, string>> = {},
+): string {
+  const shown = new Intl.NumberFormat(language.code).format(count);
+  return fillIn(language.pluralOf(text, count), { count: shown, ...values });
+}
+
+export function isLanguageCode(text: unknown): text is LanguageCode {
+  return typeof text === 'string' && Object.hasOwn(files, text);
+}
+
+/** The language of a tag such as de-AT; null if there are no texts in it. */
+export function languageOfTag(tag: string | null): LanguageCode | null {
+  if (tag === null) return null;
+  try {
+    const { language } = new Intl.Locale(tag);
+    return isLanguageCode(language) ? language : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The one of these languages that `Accept-Language` prefers; the first if it names none of them. */
+export function preferredLanguage(
+  acceptLanguage: string | undefined,
+  offered: readonly [LanguageCode, ...LanguageCode[]],
+): LanguageCode {
+  if (offered.length === 1 || acceptLanguage === undefined) return offered[0];
+  const headers = { 'accept-language': acceptLanguage.slice(0, maxHeader) };
+  const [preferred] = new Negotiator({ headers }).languages([...offered]);
+  return isLanguageCode(preferred) ? preferred : offered[0];
+}
+
+/** Browsers send a few languages. */
+const maxHeader = 500;
