@@ -7,7 +7,7 @@ import type { Row } from '../../database/dialect.ts';
 import { enqueue, finishJob, type Job } from '../../jobs/queue.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';
-import { lockNamedTypeForValues } from '../types/post-types.ts';
+import { listPostTypes, lockNamedTypeForValues } from '../types/post-types.ts';
 import { deriveAgain, storeValues } from './convert-item.ts';
 import { changedFieldsOf } from './converted-fields.ts';
 import { concernedItems, concernedNames, reshapedNames } from './derived-values.ts';
@@ -29,6 +29,7 @@ const task = 'content.convertItems';
 const attempts = internalSchedule.slice(0, 7);
 export const typeChangeTasks: Record<string, Task> = {
   [task]: { run: runSome, retryAfterMs: attempts },
+  'content.resumeTypeChanges': { run: resumeChanges, retryAfterMs: internalSchedule, everyMs: 3_600_000 },
   'content.forgetTypeChanges': { run: forgetChanges, retryAfterMs: internalSchedule, everyMs: 86_400_000 },
 };
 
@@ -74,6 +75,22 @@ async function runSome(ctx: Context, job: Job): Promise<'finished' | undefined> 
     await finishJob(ctx, job);
   });
   return 'finished';
+}
+
+/** Goes on with changes that no job follows any more: an earlier version gave up the jobs of those that it could not end. */
+async function resumeChanges(ctx: Context): Promise<void> {
+  for (const { name } of await listPostTypes(ctx))
+    await inTransaction(ctx, async (ctx) => {
+      const changes = ctx.db.selectFrom('typeChanges').select('id').where('type', '=', name);
+      const running = changes.where('status', 'in', ['converting', 'undoing']);
+      for (const { id } of await ctx.dialect.lockRows(running).execute())
+        if (!(await isFollowed(ctx, id))) await enqueue(ctx, task, { id });
+    });
+}
+
+async function isFollowed(ctx: WriteContext, id: string): Promise<boolean> {
+  const jobs = ctx.db.selectFrom('jobs').select('payload').where('task', '=', task).where('failedAt', 'is', null);
+  return (await jobs.execute()).some(({ payload }) => (JSON.parse(payload) as { id: string }).id === id);
 }
 
 /** Returns whether that was the last. */

@@ -6,11 +6,12 @@ import fc from 'fast-check';
 import { send, startContentService } from '../../../test/support/content-service.ts';
 import type { TestService } from '../../../test/support/test-service.ts';
 import { waitFor } from '../../../test/support/wait-for.ts';
-import { inTransaction } from '../../context.ts';
+import { inTransaction, timeOf } from '../../context.ts';
 import { convertValue } from '../../fields/convert-value.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { fieldKinds } from '../../fields/field-kinds.ts';
 import { checkJsonValue, fullAllowance } from '../../http/body-limits.ts';
+import { enqueue } from '../../jobs/queue.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { lockPostType, updatePostType } from '../types/post-types.ts';
 import { beginChange, typeChangeTasks } from './run-type-change.ts';
@@ -402,6 +403,29 @@ function isAccepted(one: unknown): boolean {
     return false;
   }
 }
+
+test('a change that an earlier version has given up goes on', async (t) => {
+  const { service, ids } = await startTours(t);
+  const { context } = service;
+  const { body } = await send(service, 'PATCH', '/types/tour?convert=true', { fields: after });
+  const stored = await storedFields(service, 'tour');
+  const { id } = body.change;
+  await inTransaction(context, async (ctx) => {
+    const stopped = { status: 'converting', lastItem: ids.toSorted().at(-2) as string, endedAt: null } as const;
+    await ctx.db.updateTable('typeChanges').set(stopped).where('id', '=', id).execute();
+    await enqueue(ctx, 'content.convertItems', { id });
+    await ctx.db
+      .updateTable('jobs')
+      .set({ failedAt: timeOf(ctx) })
+      .where('task', '=', 'content.convertItems')
+      .execute();
+  });
+  const status = async () => (await service.request('GET', `/types/tour/changes/${id}`)).body.status;
+  assert.equal(await status(), 'converting');
+  await service.work();
+  await waitFor('the end of the change', async () => (await status()) === 'completed');
+  assert.deepEqual(await storedFields(service, 'tour'), stored);
+});
 
 test('whatever the values and kinds: no value is lost, and undoing gives the same bytes', async (t) => {
   const service = await startContentService(t);
