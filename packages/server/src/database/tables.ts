@@ -493,7 +493,7 @@ export interface Tables {
   importSources: {
     /** Names the record in the other system, like the `sourceKey` of items and media. */
     sourceKey: string;
-    /** The ID of an item or media record, or the name of a content type. */
+    /** The ID of an item, media record, author or term, or the name of a content type. */
     recordId: string;
     /** SHA-256 of what the other system had. */
     digest: string;

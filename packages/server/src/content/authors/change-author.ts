@@ -27,7 +27,8 @@ export async function updateAuthor(
   { slug, name, ...change }: AuthorChange,
   check: (author: Author) => void,
 ): Promise<Author> {
-  const author = await lockAuthor(ctx, slugOrId);
+  // Items that get the author at this moment are found by the new name, too.
+  const author = await lockAuthor(ctx, slugOrId, { alone: name !== undefined });
   check(author);
   const columns = await columnsOf(ctx, change, author);
   const set = { ...columns, ...(slug === undefined ? {} : { slug }), ...(name === undefined ? {} : { name }) };

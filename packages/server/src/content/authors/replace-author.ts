@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { requireScope } from '../../accounts/access.ts';
 import { type Context, inBackground, inTransaction, type ReadContext, type WriteContext } from '../../context.ts';
 import { fail, failQuery } from '../../errors.ts';
+import { moveImported } from '../imports/import-sources.ts';
 import { indexStaleItems, markStale } from '../search/index-items.ts';
 import { findNamed } from '../slugs.ts';
 import type { Author } from './authors.schemas.ts';
@@ -90,6 +91,7 @@ async function finish(ctx: WriteContext, from: string, to: string): Promise<void
   if (ids.length > 0) await move(ctx, ids, { from, to });
   await moveDrafts(ctx, from, to);
   const userId = await userToMove(ctx, from, to);
+  await moveImported(ctx, from, to);
   await removeAuthor(ctx, from);
   if (userId !== null) await ctx.db.updateTable('authors').set({ userId }).where('id', '=', to).execute();
   await indexStaleItems(ctx);

@@ -11,24 +11,26 @@ import type { FieldValues } from '../items/item-fields.ts';
 import { firstStatus, resolveStatus } from '../items/item-status.ts';
 import { changeText } from '../revisions/changes.ts';
 import { slugBase } from '../slugs.ts';
-import { linkTerms, lockTerms } from '../terms/item-terms.ts';
+import { linkTerms } from '../terms/item-terms.ts';
 import { getPostType, lockTypeForValues, type PostType } from '../types/post-types.ts';
 import { addLinks, featuredImageField, findImages, type NewLink } from './import-links.ts';
 import { addSources, compareSource, type ImportOptions, type ImportState, unknownStamp } from './import-sources.ts';
 import { divideFields } from './imported-fields.ts';
 import type { ImportedItem, PreparedItem } from './imported-item.ts';
+import type { LockedNames } from './locked-names.ts';
 import { replaceItem } from './replace-item.ts';
 
 const queries = keptQueries();
 
 export type ImportResult = { id: string; slug: string; state: ImportState };
 
-/** Stores items of a source. Items that were edited here stay unchanged. */
+/** Stores items of a source, whose authors and terms are locked. Items that were edited here stay unchanged. */
 export async function importItems(
   ctx: WriteContext,
   source: string,
   items: readonly PreparedItem[],
   options: ImportOptions,
+  names: LockedNames,
 ): Promise<ImportResult[]> {
   const existing = await findImported(ctx, items);
   const types = await lockTypes(ctx, items);
@@ -37,6 +39,7 @@ export async function importItems(
     types,
     items.filter(({ item }) => !existing.has(item.sourceKey)),
     options,
+    names,
   );
   const results: ImportResult[] = [];
   const remembered = new Map(added.flatMap(({ remember }) => (remember ? [[remember.id, remember]] : [])));
@@ -148,16 +151,12 @@ async function addItems(
   types: ReadonlyMap<string, PostType>,
   items: readonly PreparedItem[],
   { events }: ImportOptions,
+  { authors, terms }: LockedNames,
 ): Promise<Added[]> {
   const images = await findImages(
     ctx,
     items.map(({ item }) => item),
   );
-  const terms = await lockTerms(
-    ctx,
-    items.flatMap(({ item }) => item.termIds),
-  );
-  const authors = await readAuthorNames(ctx, items);
   const all = items.map((prepared) => {
     const type = types.get(prepared.item.type) as PostType;
     const { shown, hidden } = divideFields(type, prepared.item);
@@ -183,15 +182,6 @@ async function addItems(
     terms,
   );
   return added;
-}
-
-async function readAuthorNames(ctx: WriteContext, items: readonly PreparedItem[]): Promise<Map<string, string>> {
-  const ids = filledUp([...new Set(items.flatMap(({ item }) => item.authorId ?? []))]);
-  if (ids.length === 0) return new Map();
-  const rows = await queries.run(ctx, `authors ${ids.length}`, { ...ids }, () =>
-    ctx.db.selectFrom('authors').select(['id', 'name']).where('id', 'in', slotsIn(ids)),
-  );
-  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** Sets the featured image if it is there; otherwise its link stays open. */

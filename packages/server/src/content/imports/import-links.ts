@@ -9,6 +9,7 @@ import { fieldColumns } from '../items/item-fields.ts';
 import { lockTargets } from '../references/check-references.ts';
 import { storeReferences } from '../references/referrers.ts';
 import { findNamed } from '../slugs.ts';
+import { lockTree } from '../terms/terms.ts';
 import { getPostType, lockPostType } from '../types/post-types.ts';
 import { type ImportOptions, keepStamp } from './import-sources.ts';
 
@@ -76,6 +77,11 @@ export function termKey(source: string, taxonomy: string, slug: string): string 
   return `${source}#${taxonomy}/${slug}`;
 }
 
+function readTermKey(source: string, key: string): { taxonomy: string; name: string } {
+  const [taxonomy = '', ...rest] = key.slice(`${source}#`.length).split('/');
+  return { taxonomy, name: rest.join('/') };
+}
+
 /** The open links of a source by kind, with some of their targets. */
 export async function listOpenLinks(ctx: ReadContext, source: string): Promise<OpenLinks[]> {
   const counts = await ctx.db
@@ -119,6 +125,7 @@ export async function setLinks(
     .orderBy('id')
     .limit(batchSize)
     .execute();
+  await lockTrees(ctx, links);
   const targets = await findTargets(ctx, links);
   const ready = links.filter((link) => targets.has(link.target));
   await lockTypes(ctx, ready);
@@ -148,13 +155,23 @@ async function findTargets(ctx: WriteContext, links: readonly Link[]): Promise<M
   for (const { id, sourceKey } of await media.execute()) found.set(sourceKey as string, { id, type: null });
   for (const { source, kind, target } of links) {
     if (kind !== 'termParent') continue;
-    const [taxonomy = '', ...rest] = target.slice(`${source}#`.length).split('/');
+    const { taxonomy, name } = readTermKey(source, target);
     const terms = ctx.db.selectFrom('terms').select(['id', 'slug', 'name']).where('taxonomy', '=', taxonomy);
-    const name = rest.join('/');
-    const term = (await findNamed(terms, name)) ?? (await terms.where('name', '=', name).executeTakeFirst());
+    const former = ctx.db.selectFrom('formerTerms').select('termId as id').where('taxonomy', '=', taxonomy);
+    const term =
+      (await findNamed(terms, name)) ??
+      (await terms.where('name', '=', name).executeTakeFirst()) ??
+      (await former.where('slug', '=', name).executeTakeFirst());
     if (term) found.set(target, { id: term.id, type: null });
   }
   return found;
+}
+
+/** Terms that get parents are neither deleted nor moved meanwhile, and nor are their parents. */
+async function lockTrees(ctx: WriteContext, links: readonly Link[]): Promise<void> {
+  const keys = links.filter(({ kind }) => kind === 'termParent');
+  const taxonomies = new Set(keys.map(({ source, target }) => readTermKey(source, target).taxonomy));
+  for (const key of [...taxonomies].sort()) await lockTree(ctx, { key });
 }
 
 /** The targets that were not deleted meanwhile; they cannot be until the transaction ends. */

@@ -1,18 +1,26 @@
 // Stores what items from another system refer to by name: content types, authors, terms. An author or a term that only an
 // item names is completed once a file describes it.
 
+import type { ExpressionBuilder } from 'kysely';
 import { timeOf, type WriteContext } from '../../context.ts';
+import type { Tables } from '../../database/tables.ts';
 import { newId } from '../../lib/ids.ts';
+import { lockAuthor } from '../authors/change-author.ts';
+import { insertIfNew } from '../authors/insert-author.ts';
 import { renewItemsOfAuthor } from '../search/index-items.ts';
 import { slugBase } from '../slugs.ts';
+import { lockTerms } from '../terms/item-terms.ts';
 import { addTerm, type TaxonomyKey } from '../terms/terms.ts';
 import { createPostType, ensureBuiltInTypes, findPostType } from '../types/post-types.ts';
 import { addLinks, type LinkKind, linkId, termKey } from './import-links.ts';
-import { addSources, unknownStamp } from './import-sources.ts';
+import { addSources, rememberName, unknownStamp } from './import-sources.ts';
+
+type Builder = ExpressionBuilder<Tables, keyof Tables>;
 
 const maxNameLength = 50;
 
-export type Stored = { id: string; isNew: boolean };
+/** `sourceKey`: under which it is remembered (import-sources.ts). */
+export type Stored = { id: string; isNew: boolean; sourceKey: string };
 
 /**
  * The type for items of a type with this name in the source. A new one accepts any custom field; it gets another name if
@@ -68,28 +76,47 @@ export type ImportedAuthor = {
   isNamedOnly: boolean;
 };
 
-/** Stores an author under a slug made from the login. An existing one with that slug stays unchanged. */
+/**
+ * Stores an author under a slug made from the login. An existing one with that slug stays unchanged, and so does the one
+ * that an imported author was merged with.
+ */
 export async function importAuthor(
   ctx: WriteContext,
   source: string,
   { login, name, email, isNamedOnly }: ImportedAuthor,
 ): Promise<Stored> {
-  const row = { id: newId('aut'), slug: slugBase(login, 'author'), name, email, createdAt: timeOf(ctx) };
-  await ctx.db
-    .insertInto('authors')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const { id } = await ctx.db.selectFrom('authors').select('id').where('slug', '=', row.slug).executeTakeFirstOrThrow();
-  const isNew = id === row.id;
-  if (isNew && isNamedOnly) {
-    await addLinks(ctx, source, [{ kind: 'author', fromId: id, target: `${source}#author/${login}` }]);
+  const sourceKey = `${source}#author/${login}`;
+  const slug = slugBase(login, 'author');
+  const known = await findAuthor(ctx, slug, sourceKey);
+  const id = known?.id ?? newId('aut');
+  if (!known) {
+    const row = { id, slug, name, email, createdAt: timeOf(ctx) };
+    // Another request has just created one.
+    if (!(await insertIfNew(ctx, row))) return importAuthor(ctx, source, { login, name, email, isNamedOnly });
+    if (isNamedOnly) await addLinks(ctx, source, [{ kind: 'author', fromId: id, target: sourceKey }]);
   }
-  if (!isNew && !isNamedOnly && (await closeLink(ctx, id, 'author'))) {
+  if (known?.remembered !== id) await rememberName(ctx, sourceKey, id);
+  if (known?.slug === slug && !isNamedOnly && (await closeLink(ctx, id, 'author'))) {
+    // Items that get the author now have the new name in the index.
+    await lockAuthor(ctx, id, { alone: true });
     await ctx.db.updateTable('authors').set({ name, email }).where('id', '=', id).execute();
     await renewItemsOfAuthor(ctx, id);
   }
-  return { id, isNew };
+  return { id, isNew: !known, sourceKey };
+}
+
+/** The author with this slug, or else the one that is remembered. */
+async function findAuthor(ctx: WriteContext, slug: string, sourceKey: string) {
+  const authors = await ctx.db
+    .selectFrom('authors')
+    .select((eb) => ['id', 'slug', remembered(eb, sourceKey).as('remembered')])
+    .where((eb) => eb.or([eb('slug', '=', slug), eb('id', '=', remembered(eb, sourceKey))]))
+    .execute();
+  return authors.find((author) => author.slug === slug) ?? authors[0];
+}
+
+function remembered(eb: Builder, sourceKey: string) {
+  return eb.selectFrom('importSources').select('recordId').where('sourceKey', '=', sourceKey);
 }
 
 export type ImportedTerm = {
@@ -105,23 +132,24 @@ export type ImportedTerm = {
   isNamedOnly: boolean;
 };
 
-/** Stores a term. An existing one with the same slug, or without a slug the same name, stays unchanged. */
+/**
+ * Stores a term. An existing one with the same slug, or without a slug the same name, stays unchanged, and so does the one
+ * that an imported term was merged with.
+ */
 export async function importTerm(
   ctx: WriteContext,
   source: string,
-  { parent, isNamedOnly, ...term }: ImportedTerm,
+  { parent, isNamedOnly, ...given }: ImportedTerm,
 ): Promise<Stored> {
-  const existing =
-    (await ctx.db
-      .selectFrom('terms')
-      .select('id')
-      .where('taxonomy', '=', term.taxonomy)
-      .where(term.slug === null ? 'name' : 'slug', '=', term.slug ?? term.name)
-      .executeTakeFirst()) ?? (await findMerged(ctx, term));
-  const { id } = existing ?? (await addTerm(ctx, { ...term, slug: term.slug ?? undefined }));
-  const isNew = existing === undefined;
+  const named = given.slug ?? given.name;
+  const sourceKey = `${source}#term/${given.taxonomy}/${named}`;
+  const known = await findTerm(ctx, given, sourceKey);
+  const term = known ? given : { ...given, parentId: await lockParent(ctx, given.parentId) };
+  const id = known?.id ?? (await addTerm(ctx, { ...term, slug: term.slug ?? undefined })).id;
+  const isNew = known === undefined;
+  if (known?.remembered !== id) await rememberName(ctx, sourceKey, id);
   if (isNew && isNamedOnly) {
-    const target = termKey(source, term.taxonomy, term.slug ?? term.name);
+    const target = termKey(source, term.taxonomy, named);
     await addLinks(ctx, source, [{ kind: 'term', fromId: id, target }]);
   }
   const isCompleted = !isNew && !isNamedOnly && (await closeLink(ctx, id, 'term'));
@@ -129,13 +157,43 @@ export async function importTerm(
   if (parent !== null && (isCompleted || (isNew && term.parentId === null))) {
     await addLinks(ctx, source, [{ kind: 'termParent', fromId: id, target: termKey(source, term.taxonomy, parent) }]);
   }
-  return { id, isNew };
+  return { id, isNew, sourceKey };
 }
 
-/** The term that one with this slug was merged with. */
-function findMerged(ctx: WriteContext, { taxonomy, slug }: Pick<ImportedTerm, 'taxonomy' | 'slug'>) {
-  const former = ctx.db.selectFrom('formerTerms').select('termId as id').where('taxonomy', '=', taxonomy);
-  return former.where('slug', '=', slug ?? '').executeTakeFirst();
+/** Null if it was deleted since it was imported. It cannot be until the transaction ends. */
+async function lockParent(ctx: WriteContext, parentId: string | null): Promise<string | null> {
+  return parentId !== null && (await lockTerms(ctx, [parentId])).has(parentId) ? parentId : null;
+}
+
+type TermName = Pick<ImportedTerm, 'taxonomy' | 'slug' | 'name'>;
+
+/** The term, or the one that it was merged with. It cannot be deleted until the transaction ends. */
+async function findTerm(ctx: WriteContext, term: TermName, sourceKey: string) {
+  const { taxonomy, slug, name } = term;
+  const terms = ctx.db
+    .selectFrom('terms')
+    .select((eb) => ['id', remembered(eb, sourceKey).as('remembered')])
+    .where('taxonomy', '=', taxonomy);
+  const lock = (query: typeof terms) =>
+    ctx.dialect.lockKeyShare(query).executeTakeFirst() as Promise<
+      { id: string; remembered: string | null } | undefined
+    >;
+  const named = await lock(
+    terms.where((eb) =>
+      ctx.dialect.inTurn(eb(slug === null ? 'name' : 'slug', '=', slug ?? name), eb.ref('id'), 'shared'),
+    ),
+  );
+  if (named) return named;
+  const former = ctx.db.selectFrom('formerTerms').select('termId').where('taxonomy', '=', taxonomy);
+  return lock(
+    terms.where((eb) => {
+      const isMerged = eb.or([
+        eb('id', 'in', former.where('slug', '=', slug ?? '')),
+        eb('id', '=', remembered(eb as unknown as Builder, sourceKey)),
+      ]);
+      return ctx.dialect.inTurn(isMerged, eb.ref('id'), 'shared');
+    }),
+  );
 }
 
 async function completeTerm(ctx: WriteContext, id: string, { description }: { description: string }): Promise<void> {

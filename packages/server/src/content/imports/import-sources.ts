@@ -1,6 +1,6 @@
 // The state of each record as it was imported last.
 
-import type { WriteContext } from '../../context.ts';
+import type { ReadContext, WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { keptQueries } from '../../database/kept-queries.ts';
 
@@ -49,6 +49,26 @@ export async function addSources(ctx: WriteContext, sources: readonly ImportSour
         })),
       ),
   );
+}
+
+/** Remembers which author or term a name of the other system means here. */
+export async function rememberName(ctx: WriteContext, sourceKey: string, recordId: string): Promise<void> {
+  await addSources(ctx, [{ sourceKey, recordId, digest: '', stamp: unknownStamp, hiddenFields: null }]);
+}
+
+/** What names of the other system mean here, as far as they are remembered. */
+export async function readRemembered(ctx: ReadContext, sourceKeys: readonly string[]): Promise<Map<string, string>> {
+  const rows = await ctx.db
+    .selectFrom('importSources')
+    .select(['sourceKey', 'recordId'])
+    .where('sourceKey', 'in', sourceKeys)
+    .execute();
+  return new Map(rows.map(({ sourceKey, recordId }) => [sourceKey, recordId]));
+}
+
+/** What meant a record that is being merged means the other one from now on. */
+export async function moveImported(ctx: WriteContext, from: string, into: string): Promise<void> {
+  await ctx.db.updateTable('importSources').set({ recordId: into }).where('recordId', '=', from).execute();
 }
 
 /** Call it when an item gets the version after `version` without being edited: it still counts as unedited. */

@@ -1,7 +1,7 @@
 // The words of items in the full-text index: of their texts and of the names of their tags, categories and author. When such a
 // name changes, a job writes the words of its items again, some items at a time.
 
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type OnConflictBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { type Context, inBackground, inTransaction, type WriteContext } from '../../context.ts';
 import { renewContentVersion } from '../../database/content-version.ts';
 import type { Row } from '../../database/dialect.ts';
@@ -125,8 +125,8 @@ async function renewItemsWith(ctx: Context, column: 'authorId' | 'type', value: 
 export async function markStale(ctx: WriteContext, itemIds: readonly string[]): Promise<void> {
   await ctx.db
     .insertInto('searchStale')
-    .values(itemIds.map((itemId) => ({ itemId })))
-    .onConflict((conflict) => conflict.doNothing())
+    .values(itemIds.toSorted().map((itemId) => ({ itemId })))
+    .onConflict(lockStale)
     .execute();
 }
 
@@ -144,10 +144,15 @@ async function renew(ctx: WriteContext, items: SelectQueryBuilder<Tables, never,
   await ctx.db
     .insertInto('searchStale')
     .columns(['itemId'])
-    .expression(items)
-    .onConflict((conflict) => conflict.doNothing())
+    .expression(items.orderBy('itemId'))
+    .onConflict(lockStale)
     .execute();
   await indexStaleItems(ctx);
+}
+
+/** Items that wait already are not indexed before this transaction has ended: they would be with what it is changing. */
+function lockStale(conflict: OnConflictBuilder<Tables, 'searchStale'>) {
+  return conflict.column('itemId').doUpdateSet((eb) => ({ itemId: eb.ref('excluded.itemId') }));
 }
 
 async function indexStale(ctx: Context): Promise<void> {
@@ -171,6 +176,9 @@ async function indexSome(ctx: WriteContext): Promise<boolean> {
     .execute();
   const items = withinLength(locked);
   const done = items.length === locked.length ? ids : ids.filter((id) => id <= items.at(-1)!.id);
+  // In one order, so that this and a change of names do not wait for each other.
+  const waiting = ctx.db.selectFrom('searchStale').select('itemId').where('itemId', 'in', done).orderBy('itemId');
+  await ctx.dialect.lockRows(waiting).execute();
   const removed = await ctx.db.deleteFrom('searchStale').where('itemId', 'in', done).returning('itemId').execute();
   await indexItems(
     ctx,

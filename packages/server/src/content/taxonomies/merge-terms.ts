@@ -5,7 +5,7 @@ import Type, { type Static } from 'typebox';
 import { type Context, inTransaction, type WriteContext } from '../../context.ts';
 import { failBody } from '../../errors.ts';
 import { bodyOf } from '../../http/schemas.ts';
-import { forgetImported } from '../imports/import-sources.ts';
+import { forgetImported, moveImported } from '../imports/import-sources.ts';
 import { renewItems } from '../search/index-items.ts';
 import { findNamed } from '../slugs.ts';
 import { getTerm, lockTerm, lockTree, type TaxonomyTerm, TaxonomyTermSchema, type TermRules } from '../terms/terms.ts';
@@ -131,6 +131,7 @@ async function endMerge(ctx: WriteContext, taxonomy: string, fromId: string, int
     .values({ taxonomy: rules.key, slug: from.slug, termId: into.id })
     .onConflict((conflict) => conflict.columns(['taxonomy', 'slug']).doUpdateSet({ termId: into.id }))
     .execute();
+  await moveImported(ctx, from.id, into.id);
   await forgetImported(ctx, from.id);
   await ctx.db.deleteFrom('terms').where('id', '=', from.id).execute();
   return true;

@@ -332,7 +332,7 @@ export async function deleteTerm(
 }
 
 /** For changes of parents; items with these terms are saved meanwhile. */
-export async function lockTree(ctx: WriteContext, { key }: TermRules): Promise<void> {
+export async function lockTree(ctx: WriteContext, { key }: Pick<TermRules, 'key'>): Promise<void> {
   const all = ctx.db.selectFrom('terms').select('id').where('taxonomy', '=', key).orderBy('id');
   await ctx.dialect.lockRowsForChange(all).execute();
 }

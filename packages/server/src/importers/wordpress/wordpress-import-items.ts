@@ -7,12 +7,14 @@ import { importPostType } from '../../content/imports/import-names.ts';
 import type { ImportOptions } from '../../content/imports/import-sources.ts';
 import { importTaxonomyOfType } from '../../content/imports/import-taxonomies.ts';
 import { type ImportedItem, type PreparedItem, prepareItem } from '../../content/imports/imported-item.ts';
+import { lockNames } from '../../content/imports/locked-names.ts';
 import { type Context, inTransaction, timeOf } from '../../context.ts';
 import type { ReportBuilder } from '../import-report.ts';
 import type { ReadItem } from './export/wordpress-reader-messages.ts';
 import type { WordpressItem } from './export/wordpress-records.ts';
 import {
   findTermId,
+  followGone,
   type ImportedNames,
   importNamesOfItems,
   skippedTaxonomy,
@@ -37,9 +39,11 @@ export type ImportRun = {
 
 /** Imports items in one transaction; what takes time is done before it. */
 export async function importBatch(ctx: Context, run: ImportRun, batch: readonly ReadItem[]): Promise<void> {
-  const { names, options } = run;
-  const { source } = names;
-  const items = batch.filter((item) => shouldImport(item, run.report)).map(withOurTerms);
+  await importOurs(ctx, run, batch.filter((item) => shouldImport(item, run.report)).map(withOurTerms));
+}
+
+async function importOurs(ctx: Context, run: ImportRun, items: readonly ReadItem[]): Promise<void> {
+  const { names } = run;
   const posts = items.filter((item) => !isMedia(item));
   const media = items.filter(isMedia);
   await importTypes(ctx, run, posts);
@@ -48,22 +52,33 @@ export async function importBatch(ctx: Context, run: ImportRun, batch: readonly 
   // One after another: a long text waits for its turn (lib/off-thread.ts), and what waits for too long fails.
   const prepared: PreparedItem[] = [];
   for (const item of posts) prepared.push(await prepareItem(toImportedItem(item, run, timeOf(ctx)), item.text));
-  const stored = await inTransaction(ctx, async (ctx) => {
-    // Before the posts, whose featured images they are.
-    const states = await importMedia(
-      ctx,
-      source,
-      media.map((item) => toImportedMedia(item, run)),
-      options,
-    );
-    return { posts: await importItems(ctx, source, prepared, options), media: states };
-  });
+  const stored = await storeBatch(ctx, run, prepared, media);
+  if (stored.gone.size > 0) {
+    await followGone(ctx, stored.gone, names, run.report);
+    return importOurs(ctx, run, items);
+  }
   for (const { item } of prepared) run.report.hide(Object.keys(item.hiddenFields));
   for (const [index, item] of posts.entries()) recordItem(run, item, stored.posts[index]!, timeOf(ctx));
   for (const [index, item] of media.entries()) {
     const { id, state } = stored.media[index]!;
     run.report.count('media', state, { name: nameOf(item), id });
   }
+}
+
+/** Stores nothing if authors or terms of the items are gone, which were there before. */
+function storeBatch(ctx: Context, run: ImportRun, prepared: readonly PreparedItem[], media: readonly ReadItem[]) {
+  const { source } = run.names;
+  const records = media.map((item) => toImportedMedia(item, run));
+  return inTransaction(ctx, async (ctx) => {
+    const { gone, ...locked } = await lockNames(
+      ctx,
+      prepared.map(({ item }) => item),
+    );
+    if (gone.size > 0) return { gone, posts: [], media: [] };
+    // Before the posts, whose featured images they are.
+    const states = await importMedia(ctx, source, records, run.options);
+    return { gone, posts: await importItems(ctx, source, prepared, run.options, locked), media: states };
+  });
 }
 
 function isMedia(item: WordpressItem): boolean {
@@ -122,7 +137,7 @@ function toImportedItem(item: WordpressItem, run: ImportRun, now: string): Impor
     publishedAt: item.publishedAt,
     ...mapFields(item.meta),
     menuOrder: item.menuOrder,
-    authorId: run.names.authors.get(item.authorLogin ?? '') ?? null,
+    authorId: run.names.authors.get(item.authorLogin ?? '')?.id ?? null,
     termIds: [...new Set(item.terms.flatMap((term) => findTermId(run.names, term) ?? []))],
     createdAt: item.publishedAt ?? item.datedAt ?? item.modifiedAt,
     updatedAt: item.modifiedAt ?? item.publishedAt ?? item.datedAt,

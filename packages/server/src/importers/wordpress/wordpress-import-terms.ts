@@ -1,7 +1,8 @@
 // Tags, categories, terms of other taxonomies and authors of a WordPress export.
 
 import { setImmediate } from 'node:timers/promises';
-import { importAuthor, importTerm } from '../../content/imports/import-names.ts';
+import { importAuthor, importTerm, type Stored } from '../../content/imports/import-names.ts';
+import { readRemembered } from '../../content/imports/import-sources.ts';
 import { importTaxonomy } from '../../content/imports/import-taxonomies.ts';
 import { type Context, inTransaction, type WriteContext } from '../../context.ts';
 import type { ReportBuilder } from '../import-report.ts';
@@ -9,15 +10,19 @@ import type { WordpressAuthor, WordpressItemTerm, WordpressTerm } from './export
 
 const batchSize = 50;
 
-/** Ids of imported terms by slug or name, and of authors by login. */
+/** Imported terms by slug or name, and authors by login. */
 export type ImportedNames = {
   /** The site (wordpress-source.ts). */
   source: string;
-  terms: Map<string, string>;
+  terms: Map<string, ImportedName>;
   /** By their names in WordPress. */
   taxonomies: Map<string, { name: string; isNested: boolean }>;
-  authors: Map<string, string>;
+  authors: Map<string, ImportedName & NamedAuthor>;
 };
+
+/** `sourceKey`: under which it is remembered (content/imports). The ID is null if the term was deleted during the import. */
+type ImportedName = { id: string | null; sourceKey: string };
+type NamedAuthor = Pick<WordpressAuthor, 'login' | 'displayName' | 'email'> & { isNamedOnly?: boolean };
 
 /** Only items name it. */
 type NamedTerm = WordpressTerm & { isNamedOnly?: boolean };
@@ -58,9 +63,9 @@ async function importTaxonomies(
   }
 }
 
-/** The id of a term that has been imported. */
-export function findTermId(names: ImportedNames, term: Named): string | undefined {
-  return names.terms.get(keyOf(term.taxonomy, term.slug ?? `name ${term.name}`));
+/** The id of a term that has been imported; null if it was deleted since. */
+export function findTermId(names: ImportedNames, term: Named): string | null | undefined {
+  return names.terms.get(keyOf(term.taxonomy, term.slug ?? `name ${term.name}`))?.id;
 }
 
 /** Imports terms with their nesting, parents before their children. Repeated terms are imported once. */
@@ -75,8 +80,8 @@ export async function importTerms(
   for (let from = 0; from < ours.length; from += batchSize) {
     const batch = ours.slice(from, from + batchSize);
     const stored = await inTransaction(ctx, (ctx) => storeTerms(ctx, batch, names));
-    for (const { term, id, isNew } of stored) {
-      remember(names.terms, term, id);
+    for (const { term, isNew, ...name } of stored) {
+      remember(names.terms, term, name);
       report.countNamed(taxonomyHere(names, term.taxonomy), isNew);
     }
     await setImmediate();
@@ -86,13 +91,14 @@ export async function importTerms(
 async function storeTerms(ctx: WriteContext, terms: readonly NamedTerm[], names: ImportedNames) {
   // A copy: the transaction may run twice.
   const ids = new Map(names.terms);
-  const stored: { term: NamedTerm; id: string; isNew: boolean }[] = [];
+  const stored: (Stored & { term: NamedTerm })[] = [];
   for (const term of terms) {
     const { taxonomy } = term;
     const canNest = taxonomy !== 'tag';
     const parent = term.parentSlug ?? '';
-    const parentId = ids.get(keyOf(taxonomy, parent)) ?? ids.get(keyOf(taxonomy, `name ${parent}`)) ?? null;
-    const { id, isNew } = await importTerm(ctx, names.source, {
+    const above = ids.get(keyOf(taxonomy, parent)) ?? ids.get(keyOf(taxonomy, `name ${parent}`));
+    const parentId = above?.id ?? null;
+    const { isNew, ...name } = await importTerm(ctx, names.source, {
       taxonomy: taxonomyHere(names, taxonomy),
       slug: term.slug,
       name: term.name || term.slug || 'untitled',
@@ -101,8 +107,8 @@ async function storeTerms(ctx: WriteContext, terms: readonly NamedTerm[], names:
       parent: canNest ? term.parentSlug : null,
       isNamedOnly: term.isNamedOnly === true,
     });
-    remember(ids, term, id);
-    stored.push({ term, id, isNew });
+    remember(ids, term, name);
+    stored.push({ term, isNew, ...name });
   }
   return stored;
 }
@@ -126,34 +132,59 @@ export async function importNamesOfItems(
 
 export async function importAuthors(
   ctx: Context,
-  authors: readonly (Pick<WordpressAuthor, 'login' | 'displayName' | 'email'> & { isNamedOnly?: boolean })[],
+  authors: readonly NamedAuthor[],
   names: ImportedNames,
   report: ReportBuilder,
 ): Promise<void> {
   if (authors.length === 0) return;
   const stored = await inTransaction(ctx, async (ctx) => {
-    const rows: { login: string; id: string; isNew: boolean }[] = [];
-    for (const { login, displayName, email, isNamedOnly = false } of authors) {
-      const author = { login, name: displayName || login, email, isNamedOnly };
-      rows.push({ login, ...(await importAuthor(ctx, names.source, author)) });
+    const rows: (Stored & { author: NamedAuthor })[] = [];
+    for (const author of authors) {
+      const { login, displayName, email, isNamedOnly = false } = author;
+      const named = { login, name: displayName || login, email, isNamedOnly };
+      rows.push({ author, ...(await importAuthor(ctx, names.source, named)) });
     }
     return rows;
   });
-  for (const { login, id, isNew } of stored) {
+  for (const { author, isNew, ...name } of stored) {
     // Two spellings of one login are one author.
-    if (![...names.authors.values()].includes(id)) report.countNamed('author', isNew);
-    names.authors.set(login, id);
+    if (![...names.authors.values()].some(({ id }) => id === name.id)) report.countNamed('author', isNew);
+    names.authors.set(author.login, { ...author, ...name });
   }
+}
+
+/**
+ * Of these IDs, which are gone: names mean what they were merged with from now on. Deleted terms stay deleted; authors are
+ * created again, because items need them.
+ */
+export async function followGone(
+  ctx: Context,
+  gone: ReadonlySet<string>,
+  names: ImportedNames,
+  report: ReportBuilder,
+): Promise<void> {
+  const isGone = ({ id }: ImportedName): boolean => id !== null && gone.has(id);
+  const all = [...names.terms.values(), ...names.authors.values()].filter(isGone);
+  const remembered = await readRemembered(ctx, [...new Set(all.map(({ sourceKey }) => sourceKey))]);
+  const idNow = ({ sourceKey }: ImportedName): string | null => {
+    const id = remembered.get(sourceKey) ?? null;
+    return id !== null && gone.has(id) ? null : id;
+  };
+  for (const [key, term] of names.terms) if (isGone(term)) names.terms.set(key, { ...term, id: idNow(term) });
+  const authors = [...names.authors.values()].filter(isGone);
+  for (const author of authors) names.authors.set(author.login, { ...author, id: idNow(author) });
+  const deleted = authors.filter((author) => idNow(author) === null);
+  await importAuthors(ctx, deleted, names, report);
 }
 
 function keyOf(taxonomy: string, name: string): string {
   return `${taxonomy} ${name}`;
 }
 
-function remember(ids: Map<string, string>, term: Named, id: string): void {
-  if (term.slug) ids.set(keyOf(term.taxonomy, term.slug), id);
+function remember(ids: Map<string, ImportedName>, term: Named, name: ImportedName): void {
+  if (term.slug) ids.set(keyOf(term.taxonomy, term.slug), name);
   const byName = keyOf(term.taxonomy, `name ${term.name}`);
-  if (!ids.has(byName)) ids.set(byName, id);
+  if (!ids.has(byName)) ids.set(byName, name);
 }
 
 /** Each term once, parents first. In a circle of parents the term visited first comes last. */
