@@ -2,26 +2,17 @@
 
 import Type, { type Static } from 'typebox';
 import { bodyOf, countedListOf, countedQuery, Id, nullable, queryOf, Time } from '../../http/schemas.ts';
-import { ExpandedMedia } from '../expand/expand.schemas.ts';
-
-const AuthorLink = Type.Object(
-  {
-    label: Type.String({ description: 'What readers see', minLength: 1, maxLength: 100, pattern: '\\S' }),
-    url: Type.String({ minLength: 1, maxLength: 2048, description: '`https://`, `http://` or `mailto:`' }),
-  },
-  { title: 'AuthorLink', description: 'A link on the page of an author', additionalProperties: false },
-);
-export type AuthorLink = Static<typeof AuthorLink>;
+import { AuthorLink, expandedAuthor } from '../expand/expand.schemas.ts';
 
 export const AuthorSchema = Type.Object(
   {
     id: Id,
     slug: Type.String({ description: 'Names the author in URLs' }),
     name: Type.String({ description: 'What readers see' }),
-    bio: Type.String({ description: 'Text without markup' }),
+    bio: expandedAuthor.bio,
     pictureId: nullable({ ...Id, description: 'ID of a media record' }),
-    picture: nullable(ExpandedMedia),
-    links: Type.Array(AuthorLink, { description: 'Up to 20, in the order to show them' }),
+    picture: expandedAuthor.picture,
+    links: expandedAuthor.links,
     count: Type.Integer({ description: 'Number of published items of this author' }),
     email: Type.Optional(nullable(Type.String({ description: 'Only with content:write' }))),
     userId: Type.Optional(

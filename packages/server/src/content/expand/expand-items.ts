@@ -6,8 +6,9 @@ import { failQuery } from '../../errors.ts';
 import { createPauses } from '../../lib/gently.ts';
 import { type ListRow, listItemJson } from '../items/item-json.ts';
 import type { PostType } from '../types/post-types.ts';
+import type { ExpandedAuthor, ExpandedMedia } from './expand.schemas.ts';
 import { type ExpandablePlace, expandablePlaces } from './expandable-places.ts';
-import { readAuthors } from './expanded-authors.ts';
+import { type ReadAuthor, readAuthors } from './expanded-authors.ts';
 import { readExpandedMedia } from './expanded-media.ts';
 import { readLinkedItems } from './linked-items.ts';
 import type { Expansion, Paths } from './read-expand.ts';
@@ -53,9 +54,10 @@ export async function expandItems<Row extends ItemRow>(
   const named = all.flatMap(({ is, value }) => (is === 'media' ? [value] : []));
   const pictures = found.flatMap((place) => (place.kind === 'picture' ? [place.mediaId] : []));
   const linked = found.flatMap((place) => (place.kind === 'link' ? [place.itemId] : []));
-  const media = await readExpandedMedia(ctx, new Set([...named, ...pictures]));
-  const links = await readLinkedItems(ctx, new Set(linked));
   const authorOf = expansion.author ? await readAuthors(ctx, rows) : null;
+  const portraits = rows.flatMap((row) => authorOf?.(row)?.pictureId ?? []);
+  const media = await readExpandedMedia(ctx, new Set([...named, ...pictures, ...portraits]));
+  const links = await readLinkedItems(ctx, new Set(linked));
   const write = ({ html, places }: Text) => writePlaces(html, places, { media, links });
   const now = timeOf(ctx);
   const shown = new Map<OpenedItem, object>();
@@ -81,11 +83,17 @@ export async function expandItems<Row extends ItemRow>(
       ...row,
       fields: JSON.stringify(values),
       ...(content ? { content: write(content) } : {}),
-      ...(authorOf ? { author: authorOf(row) } : {}),
+      ...(authorOf ? { author: withPicture(authorOf(row), media) } : {}),
     });
     await pause();
   }
   return expanded;
+}
+
+function withPicture(author: ReadAuthor | null, media: ReadonlyMap<string, ExpandedMedia>): ExpandedAuthor | null {
+  if (author === null) return null;
+  const { pictureId, id, slug, name, bio, links } = author;
+  return { id, slug, name, bio, picture: media.get(pictureId ?? '') ?? null, links };
 }
 
 /** The items that are to be expanded, level by level: each once for the same paths. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, type TestContext, test } from 'node:test';
-import { send, startContentService } from '../../../test/support/content-service.ts';
+import { addMedia, send, startContentService } from '../../../test/support/content-service.ts';
 import { picture, upload } from '../../../test/support/media.ts';
 import { countOfRequest, recordStatements, type Statement } from '../../../test/support/record-statements.ts';
 import { setUpOwner } from '../../../test/support/sign-in.ts';
@@ -163,9 +163,19 @@ test('authors are expanded, in lists too', async (t) => {
   });
   assert.equal(made.status, 201, made.text);
   await service.request('POST', '/content/post', { body: { title: 'Other', status: 'publish', slug: 'other' } });
+  const portrait = await addMedia(service);
+  const links = [{ label: 'Blog', url: 'https://ann.example/' }];
+  const known = { bio: 'Writes about the sea.', pictureId: portrait, links };
+  await send(service, 'PATCH', `/authors/${made.body.author.slug}`, known);
   const { author } = (await send(service, 'GET', '/content/post/news?expand=author')).body;
-  assert.deepEqual(Object.keys(author), ['id', 'slug', 'name']);
-  assert.deepEqual({ slug: author.slug, name: author.name }, made.body.author);
+  const {
+    email: _email,
+    userId: _userId,
+    ...whole
+  } = (await send(service, 'GET', `/authors/${made.body.author.slug}`)).body;
+  const { id, slug, name, bio, picture } = whole;
+  assert.deepEqual(author, { id, slug, name, bio, picture, links });
+  assert.deepEqual([author.bio, author.picture.id], [known.bio, portrait]);
   for (const select of ['', '&select=title,author']) {
     const { items } = (await send(service, 'GET', `/content/posts?expand=author&orderBy=title&order=asc${select}`))
       .body;

@@ -8,7 +8,7 @@ export const expandQuery = {
     Type.String({
       maxLength: 2000,
       description:
-        'What to add to the response, separated by commas. `fields.` and the name of a media field: the record in place of its ID (ExpandedMedia); of a reference: the item (ExpandedItem), or null if the caller may not see it; of a group, a list or blocks: all that is inside. Names joined by dots lead into groups and references, three levels at most, as in `fields.brand.country`. `author`: its ID as well, and in lists the author at all. `content`, or `fields.` and the name of a rich text: its pictures of the media library get `srcset`, `sizes`, `width`, `height` and `loading` where these are missing, and its links to items their present URLs',
+        'What to add to the response, separated by commas. `fields.` and the name of a media field: the record in place of its ID (ExpandedMedia); of a reference: the item (ExpandedItem), or null if the caller may not see it; of a group, a list or blocks: all that is inside. Names joined by dots lead into groups and references, three levels at most, as in `fields.brand.country`. `author`: its ID, text, picture and links as well, and in lists the author at all. `content`, or `fields.` and the name of a rich text: its pictures of the media library get `srcset`, `sizes`, `width`, `height` and `loading` where these are missing, and its links to items their present URLs',
       examples: ['author,fields.photo,fields.brand.country,content'],
     }),
   ),
@@ -44,4 +44,21 @@ export const ExpandedItem = Type.Object(
   { title: 'ExpandedItem', description: 'An item in a field of another one that was read with `expand`' },
 );
 
-export type ExpandedAuthor = { id: string; slug: string; name: string };
+export const AuthorLink = Type.Object(
+  {
+    label: Type.String({ description: 'What readers see', minLength: 1, maxLength: 100, pattern: '\\S' }),
+    url: Type.String({ minLength: 1, maxLength: 2048, description: '`https://`, `http://` or `mailto:`' }),
+  },
+  { title: 'AuthorLink', description: 'A link on the page of an author', additionalProperties: false },
+);
+export type AuthorLink = Static<typeof AuthorLink>;
+
+/** What `expand=author` adds to the slug and the name. */
+export const expandedAuthor = {
+  id: Id,
+  bio: Type.String({ description: 'Text without markup' }),
+  picture: nullable(ExpandedMedia),
+  links: Type.Array(AuthorLink, { description: 'Up to 20, in the order to show them' }),
+};
+
+export type ExpandedAuthor = { slug: string; name: string } & Static<Type.TObject<typeof expandedAuthor>>;

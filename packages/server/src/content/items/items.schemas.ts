@@ -5,7 +5,7 @@ import { anyObject, bodyOf, countedQuery, Id, nullable, Time, Total } from '../.
 import { whereQuery } from '../conditions/condition-schema.ts';
 import { conditionPattern } from '../conditions/read-conditions.ts';
 import { DraftNote } from '../drafts/draft-notes.ts';
-import { ExpandedItem, ExpandedMedia, expandQuery } from '../expand/expand.schemas.ts';
+import { ExpandedItem, ExpandedMedia, expandedAuthor, expandQuery } from '../expand/expand.schemas.ts';
 import { TermFacetsSchema, termFacetsQuery } from '../facets/term-facets.schemas.ts';
 import { orderByPattern } from '../lists/list-order.ts';
 import { selectQuery } from '../select/select.schemas.ts';
@@ -57,9 +57,9 @@ const ItemAuthor = nullable(
     {
       slug: Type.String({ description: 'Slug of the author' }),
       name: Type.String({ description: 'What readers see' }),
-      id: Type.Optional({ ...Id, description: 'Only with `expand=author`' }),
+      ...Type.Partial(Type.Object(expandedAuthor)).properties,
     },
-    { description: 'Who wrote it; null if that is not known' },
+    { description: 'Who wrote it; null if that is not known. More than slug and name only with `expand=author`' },
   ),
 );
 
