@@ -437,6 +437,13 @@ export interface ExpandedItem {
     [k: string]: unknown;
   };
 }
+/** A link on the page of an author */
+export interface AuthorLink {
+  /** What readers see */
+  label: string;
+  /** `https://`, `http://` or `mailto:` */
+  url: string;
+}
 /** HTML without elements but `<mark>` around the words of a search; only with `highlight` */
 export interface Highlight {
   /** The title */
@@ -473,14 +480,19 @@ export interface ListedItem {
   unpublishAt?: string;
   /** Only if it has a draft, and for callers with content:write */
   hasDraft?: true;
-  /** Who wrote it; null if that is not known */
+  /** Who wrote it; null if that is not known. More than slug and name only with `expand=author` */
   author?: {
     /** Slug of the author */
     slug: string;
     /** What readers see */
     name: string;
-    /** Only with `expand=author` */
+    /** Opaque ID */
     id?: string;
+    /** Text without markup */
+    bio?: string;
+    picture?: ExpandedMedia | null;
+    /** Up to 20, in the order to show them */
+    links?: AuthorLink[];
   } | null;
   highlight?: Highlight;
 }
@@ -534,14 +546,19 @@ export interface SelectedItem {
   unpublishAt?: string;
   /** Only if it has a draft, and for callers with content:write */
   hasDraft?: true;
-  /** Who wrote it; null if that is not known */
+  /** Who wrote it; null if that is not known. More than slug and name only with `expand=author` */
   author?: {
     /** Slug of the author */
     slug: string;
     /** What readers see */
     name: string;
-    /** Only with `expand=author` */
+    /** Opaque ID */
     id?: string;
+    /** Text without markup */
+    bio?: string;
+    picture?: ExpandedMedia | null;
+    /** Up to 20, in the order to show them */
+    links?: AuthorLink[];
   } | null;
   highlight?: Highlight;
   /** HTML */
@@ -670,14 +687,19 @@ export interface Item {
   };
   /** The item above it, in a tree of pages */
   parentId: string | null;
-  /** Who wrote it; null if that is not known */
+  /** Who wrote it; null if that is not known. More than slug and name only with `expand=author` */
   author: {
     /** Slug of the author */
     slug: string;
     /** What readers see */
     name: string;
-    /** Only with `expand=author` */
+    /** Opaque ID */
     id?: string;
+    /** Text without markup */
+    bio?: string;
+    picture?: ExpandedMedia | null;
+    /** Up to 20, in the order to show them */
+    links?: AuthorLink[];
   } | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
@@ -745,8 +767,13 @@ export interface ItemChange {
     slug: string;
     /** What readers see */
     name: string;
-    /** Only with `expand=author` */
+    /** Opaque ID */
     id?: string;
+    /** Text without markup */
+    bio?: string;
+    picture?: ExpandedMedia | null;
+    /** Up to 20, in the order to show them */
+    links?: AuthorLink[];
   } | null;
   /** Accepted only as it was read */
   createdAt?: string;
@@ -883,8 +910,13 @@ export interface UpdateOperation {
     slug: string;
     /** What readers see */
     name: string;
-    /** Only with `expand=author` */
+    /** Opaque ID */
     id?: string;
+    /** Text without markup */
+    bio?: string;
+    picture?: ExpandedMedia | null;
+    /** Up to 20, in the order to show them */
+    links?: AuthorLink[];
   } | null;
   /** Accepted only as it was read */
   createdAt?: string;
@@ -1174,8 +1206,13 @@ export interface DraftChange {
     slug: string;
     /** What readers see */
     name: string;
-    /** Only with `expand=author` */
+    /** Opaque ID */
     id?: string;
+    /** Text without markup */
+    bio?: string;
+    picture?: ExpandedMedia | null;
+    /** Up to 20, in the order to show them */
+    links?: AuthorLink[];
   } | null;
   /** Accepted only as it was read */
   createdAt?: string;
@@ -2094,13 +2131,6 @@ export interface MergedTerm {
   children: number;
   /** Whether nothing was changed, because the request said so */
   dryRun: boolean;
-}
-/** A link on the page of an author */
-export interface AuthorLink {
-  /** What readers see */
-  label: string;
-  /** `https://`, `http://` or `mailto:` */
-  url: string;
 }
 /** An author of items */
 export interface Author {
@@ -4189,7 +4219,7 @@ export interface ListItemsQuery {
   where?: string;
   /** Members of items, separated by commas: exactly these are in the response (SelectedItem), and `id`. `fields.` and a name for one field. Lists can have `content`, `tags`, `categories`, `author` and all else that single items have, too */
   select?: string;
-  /** What to add to the response, separated by commas. `fields.` and the name of a media field: the record in place of its ID (ExpandedMedia); of a reference: the item (ExpandedItem), or null if the caller may not see it; of a group, a list or blocks: all that is inside. Names joined by dots lead into groups and references, three levels at most, as in `fields.brand.country`. `author`: its ID as well, and in lists the author at all. `content`, or `fields.` and the name of a rich text: its pictures of the media library get `srcset`, `sizes`, `width`, `height` and `loading` where these are missing, and its links to items their present URLs */
+  /** What to add to the response, separated by commas. `fields.` and the name of a media field: the record in place of its ID (ExpandedMedia); of a reference: the item (ExpandedItem), or null if the caller may not see it; of a group, a list or blocks: all that is inside. Names joined by dots lead into groups and references, three levels at most, as in `fields.brand.country`. `author`: its ID, text, picture and links as well, and in lists the author at all. `content`, or `fields.` and the name of a rich text: its pictures of the media library get `srcset`, `sizes`, `width`, `height` and `loading` where these are missing, and its links to items their present URLs */
   expand?: string;
   /** Empty for the first page, then `nextCursor` of the previous response */
   cursor?: string;
@@ -4203,7 +4233,7 @@ export interface GetItemQuery {
   redirect?: '308';
   /** Members of items, separated by commas: exactly these are in the response (SelectedItem), and `id`. `fields.` and a name for one field. Lists can have `content`, `tags`, `categories`, `author` and all else that single items have, too */
   select?: string;
-  /** What to add to the response, separated by commas. `fields.` and the name of a media field: the record in place of its ID (ExpandedMedia); of a reference: the item (ExpandedItem), or null if the caller may not see it; of a group, a list or blocks: all that is inside. Names joined by dots lead into groups and references, three levels at most, as in `fields.brand.country`. `author`: its ID as well, and in lists the author at all. `content`, or `fields.` and the name of a rich text: its pictures of the media library get `srcset`, `sizes`, `width`, `height` and `loading` where these are missing, and its links to items their present URLs */
+  /** What to add to the response, separated by commas. `fields.` and the name of a media field: the record in place of its ID (ExpandedMedia); of a reference: the item (ExpandedItem), or null if the caller may not see it; of a group, a list or blocks: all that is inside. Names joined by dots lead into groups and references, three levels at most, as in `fields.brand.country`. `author`: its ID, text, picture and links as well, and in lists the author at all. `content`, or `fields.` and the name of a rich text: its pictures of the media library get `srcset`, `sizes`, `width`, `height` and `loading` where these are missing, and its links to items their present URLs */
   expand?: string;
 }
 export interface UpdateItemQuery {

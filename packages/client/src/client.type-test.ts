@@ -104,6 +104,28 @@ export async function typedSelect(): Promise<void> {
   await products.list({ select: ['title'], expand: ['content'] });
 }
 
+export async function typedTerms(): Promise<void> {
+  const { items } = await products.list({ terms: { regions: { under: ['asia'] } }, select: ['terms'] });
+  const item = await products.get('mug');
+  const slugs: (string[] | undefined)[] = [items[0]?.terms?.regions, item.terms?.regions];
+  await products.update('mug', { terms: { regions: ['japan'] } });
+  await products.list({ where: { not: { 'terms.regions': 'japan' } } });
+  console.log(slugs);
+
+  // @ts-expect-error pages have no regions
+  await client.content('page').create({ title: 'x', terms: { regions: ['japan'] } });
+  // @ts-expect-error no such taxonomy
+  await products.update('mug', { terms: { colours: ['red'] } });
+  // @ts-expect-error no such taxonomy
+  console.log(item.terms?.colours);
+  // @ts-expect-error no such taxonomy
+  await products.list({ terms: { colours: 'red' } });
+  // @ts-expect-error no such taxonomy
+  await products.list({ where: { 'terms.colours': 'red' } });
+  // @ts-expect-error no such taxonomy
+  await products.list({ termFacets: ['terms.colours'] });
+}
+
 export async function typedReferences(): Promise<void> {
   const { items } = await products.list({
     expand: ['fields.brand.parent.logo', 'fields.related', 'fields.gallery', 'author'],
@@ -114,6 +136,8 @@ export async function typedReferences(): Promise<void> {
   const parentLogo: string | null | undefined = item?.fields.brand?.fields.parent?.fields.logo?.url;
   const related: string | undefined = item?.fields.related?.[0]?.title;
   const url: string | null | undefined = item?.fields.gallery?.[0]?.url;
+  const links: string[] | undefined = item?.author?.links.map(({ url }) => url);
+  const portrait: string | null | undefined = item?.author?.picture?.url;
   const plain = (await products.get('mug')).fields;
   const id: string | null | undefined = plain.brand;
   const ids: string[] | null | undefined = plain.related;
@@ -122,7 +146,7 @@ export async function typedReferences(): Promise<void> {
   const text: string | null = block?.type === 'quote' ? block.text : null;
   const amount: number | undefined = plain.cost?.amount;
   const { nextCursor } = await products.references('mug', { limit: 5 });
-  console.log(slug, logo, parentLogo, related, url, id, ids, label, text, amount, item?.author?.id, nextCursor);
+  console.log(slug, logo, parentLogo, related, url, id, ids, label, text, amount, links, portrait, nextCursor);
   await products.list({ filter: { 'brand.slug': 'delft', 'cost.amount': { gte: 5 } } });
   await products.list({ where: { or: [{ 'fields.brand.slug': 'delft' }, { 'fields.price': 3 }] } });
   await products.create({
@@ -130,6 +154,8 @@ export async function typedReferences(): Promise<void> {
     fields: { price: 1, sizes: [], body: [{ type: 'rule' }, { type: 'quote', text: 'x' }] },
   });
 
+  // @ts-expect-error only an expanded author surely has links
+  console.log((await products.get('mug')).author?.links.length);
   // @ts-expect-error only expanded references are items
   console.log(plain.brand?.slug);
   // @ts-expect-error no such block
@@ -195,7 +221,7 @@ export async function typedSort(): Promise<void> {
 }
 
 export async function typedFacets(): Promise<void> {
-  const { termFacets } = await products.list({ termFacets: ['tag', 'terms.brands'], where: { language: 'de' } });
+  const { termFacets } = await products.list({ termFacets: ['tag', 'terms.regions'], where: { language: 'de' } });
   const found = await client.search({ q: 'lamp', termFacets: ['category'] });
   const counts: number[] = [termFacets?.tag?.[0]?.count ?? 0, found.termFacets?.category?.[0]?.count ?? 0];
   console.log(counts);

@@ -27,17 +27,27 @@ import type {
   Selectable,
   SelectedItem,
   SortableOf,
+  TaxonomiesOf,
   TermFilter,
+  TermLists,
   Where,
+  WithAuthor,
 } from './site.ts';
 
 /** The same shape with the fields of one content type. */
 type WithFields<Shape, Fields> = Omit<Shape, 'fields'> & { fields: Fields };
+/** The same shape with the taxonomies of one content type. */
+type WithTerms<Shape, Taxonomy extends string> = 'terms' extends keyof Shape
+  ? Omit<Shape, 'terms'> & {
+      /** By the names of the taxonomies of the type. */
+      terms?: TermLists<Taxonomy>;
+    }
+  : Shape;
 
 /** An item as lists show it. */
 export type ListedItem<Fields> = WithFields<api.ListedItem, Fields>;
 /** An item with everything in it. */
-export type Item<Fields> = WithFields<api.Item, Fields>;
+export type Item<Fields, Taxonomy extends string = string> = WithTerms<WithFields<api.Item, Fields>, Taxonomy>;
 
 export type OrderBy<Sortable extends string> = 'date' | 'title' | 'menu_order' | 'relevance' | `fields.${Sortable}`;
 
@@ -53,7 +63,7 @@ type SortName<Sortable extends string> =
 /** `-` is descending. */
 export type SortKey<Sortable extends string> = SortName<Sortable> | `-${SortName<Sortable>}`;
 
-export type ItemFilters<Fields, Sortable extends string> = Omit<
+export type ItemFilters<Fields, Sortable extends string, Taxonomy extends string = string> = Omit<
   api.ListItemsQuery,
   'orderBy' | 'limit' | 'offset' | 'total' | 'cursor' | 'expand' | 'select' | 'sort' | 'where' | 'termFacets'
 > & {
@@ -64,19 +74,23 @@ export type ItemFilters<Fields, Sortable extends string> = Omit<
   /** Conditions on custom fields. */
   filter?: Filter<Fields, Sortable>;
   /** Conditions on terms in the taxonomies of the type, by their slugs: `{ brands: 'nike', regions: { under: ['asia'] } }`. */
-  terms?: TermFilter;
+  terms?: TermFilter<Taxonomy>;
   /** Conditions in groups, also on what every item has. */
-  where?: Where<Fields, Sortable>;
+  where?: Where<Fields, Sortable, Taxonomy>;
 };
 
-export type ItemQuery<Fields, Sortable extends string> = ItemFilters<Fields, Sortable> &
+export type ItemQuery<Fields, Sortable extends string, Taxonomy extends string = string> = ItemFilters<
+  Fields,
+  Sortable,
+  Taxonomy
+> &
   Pick<api.ListItemsQuery, 'limit' | 'offset' | 'cursor'> & {
     /** Counts the items that have each term of these taxonomies. */
-    termFacets?: readonly FacetTaxonomy[] | undefined;
+    termFacets?: readonly FacetTaxonomy<Taxonomy>[] | undefined;
   };
 
 /** `terms.` and the name of a taxonomy of the site. */
-export type FacetTaxonomy = 'tag' | 'category' | `terms.${string}`;
+export type FacetTaxonomy<Taxonomy extends string = string> = 'tag' | 'category' | `terms.${Taxonomy}`;
 
 export type ItemPage<Fields> = PageOf<ListedItem<Fields>>;
 
@@ -87,25 +101,32 @@ type PageOf<Item, Total extends boolean = true> = Page<Item, Total> & {
   termFacets?: api.TermFacets;
 };
 
-export type NewItem<Fields, Defaulted = never> = Omit<api.NewItem, 'fields'> &
+export type NewItem<Fields, Defaulted = never, Taxonomy extends string = string> = WithTerms<
+  Omit<api.NewItem, 'fields'>,
+  Taxonomy
+> &
   (Record<never, never> extends NewFields<Fields, Defaulted>
     ? { fields?: NewFields<Fields, Defaulted> }
     : { fields: NewFields<Fields, Defaulted> });
 
-type WithChangedFields<Shape, Fields> = Omit<Shape, 'fields'> & {
+type WithChangedFields<Shape, Fields, Taxonomy extends string> = WithTerms<Omit<Shape, 'fields'>, Taxonomy> & {
   /** Merges key by key, and null removes a key. */
   fields?: ChangedFields<Fields>;
 };
 
-export type ItemChange<Fields> = WithChangedFields<api.ItemChange, Fields>;
+export type ItemChange<Fields, Taxonomy extends string = string> = WithChangedFields<api.ItemChange, Fields, Taxonomy>;
 
 /** Drafts may be incomplete. */
-export type DraftChange<Fields> = WithChangedFields<api.DraftChange, Fields>;
+export type DraftChange<Fields, Taxonomy extends string = string> = WithChangedFields<
+  api.DraftChange,
+  Fields,
+  Taxonomy
+>;
 
 /** One of many changes. */
-export type BulkOperation<Fields, Defaulted = never> =
-  | ({ action: 'create' } & NewItem<Fields, Defaulted>)
-  | WithChangedFields<api.UpdateOperation, Fields>
+export type BulkOperation<Fields, Defaulted = never, Taxonomy extends string = string> =
+  | ({ action: 'create' } & NewItem<Fields, Defaulted, Taxonomy>)
+  | WithChangedFields<api.UpdateOperation, Fields, Taxonomy>
   | api.PublishOperation
   | api.TrashOperation
   | api.RestoreOperation
@@ -126,10 +147,9 @@ type Select<Member extends string> = { select?: readonly Member[] | undefined };
 type ExpandableIn<Type, Member extends string> = 'content' extends Member ? Expandable<Type> : ListExpandable<Type>;
 
 /** `highlight` comes with the search, whatever is selected. */
-type Listed<Type, Member extends string, Name extends string> = SelectedItem<
-  api.ListedItem,
-  ExpandedFieldsOf<Type, Name>,
-  Member
+type Listed<Type, Member extends string, Name extends string> = WithAuthor<
+  SelectedItem<api.ListedItem, ExpandedFieldsOf<Type, Name>, Member, TaxonomiesOf<Type>>,
+  Name
 > &
   Pick<api.ListedItem, 'highlight'>;
 
@@ -139,41 +159,47 @@ export type ContentOf<Type> = {
     const Name extends ExpandableIn<Type, Member> = never,
     const Total extends boolean = true,
   >(
-    query?: ItemQuery<FieldsOf<Type>, SortableOf<Type>> & Select<Member> & Expand<Name> & WithTotal<Total>,
+    query?: ItemQuery<FieldsOf<Type>, SortableOf<Type>, TaxonomiesOf<Type>> &
+      Select<Member> &
+      Expand<Name> &
+      WithTotal<Total>,
     options?: CallOptions,
   ): Promise<PageOf<Listed<Type, Member, Name>, Total>>;
   /** Every matching item once, for `for await`. Reads page by page; `limit` is the size of a page. */
   all<const Member extends ListSelectable<Type> = never, const Name extends ExpandableIn<Type, Member> = never>(
-    query?: ItemFilters<FieldsOf<Type>, SortableOf<Type>> & { limit?: number } & Select<Member> & Expand<Name>,
+    query?: ItemFilters<FieldsOf<Type>, SortableOf<Type>, TaxonomiesOf<Type>> & { limit?: number } & Select<Member> &
+      Expand<Name>,
     options?: CallOptions,
   ): AsyncGenerator<Listed<Type, Member, Name>, void, undefined>;
   /** With the version `draft` as it will be when its draft is published, or as it is if it has none. */
   get<const Member extends Selectable<Type> = never, const Name extends Expandable<Type> = never>(
     slugOrId: string,
     options?: CallOptions & Omit<api.GetItemQuery, 'expand' | 'redirect' | 'select'> & Select<Member> & Expand<Name>,
-  ): Promise<Tagged<SelectedItem<api.Item, ExpandedFieldsOf<Type, Name>, Member>>>;
+  ): Promise<
+    Tagged<WithAuthor<SelectedItem<api.Item, ExpandedFieldsOf<Type, Name>, Member, TaxonomiesOf<Type>>, Name>>
+  >;
   create(
-    body: NewItem<FieldsOf<Type>, DefaultedOf<Type>>,
+    body: NewItem<FieldsOf<Type>, DefaultedOf<Type>, TaxonomiesOf<Type>>,
     options?: CreateOptions,
-  ): Promise<Tagged<Item<FieldsOf<Type>>>>;
+  ): Promise<Tagged<Item<FieldsOf<Type>, TaxonomiesOf<Type>>>>;
   update(
     idOrSlug: string,
-    patch: ItemChange<FieldsOf<Type>>,
+    patch: ItemChange<FieldsOf<Type>, TaxonomiesOf<Type>>,
     options?: UpdateOptions & api.UpdateItemQuery,
-  ): Promise<Tagged<Item<FieldsOf<Type>>>>;
+  ): Promise<Tagged<Item<FieldsOf<Type>, TaxonomiesOf<Type>>>>;
   /** Changes the draft of the item; what is live stays as it is. Returns the item as it will be. */
   updateDraft(
     idOrSlug: string,
-    patch: DraftChange<FieldsOf<Type>>,
+    patch: DraftChange<FieldsOf<Type>, TaxonomiesOf<Type>>,
     options?: UpdateOptions,
-  ): Promise<Tagged<Item<FieldsOf<Type>>>>;
-  discardDraft(idOrSlug: string, options?: UpdateOptions): Promise<Tagged<Item<FieldsOf<Type>>>>;
+  ): Promise<Tagged<Item<FieldsOf<Type>, TaxonomiesOf<Type>>>>;
+  discardDraft(idOrSlug: string, options?: UpdateOptions): Promise<Tagged<Item<FieldsOf<Type>, TaxonomiesOf<Type>>>>;
   /** Publishes the item with its draft, now or at a time. Fails with 422 and all that is missing or wrong. */
   publish(
     idOrSlug: string,
     when?: api.Publication,
     options?: UpdateOptions & CreateOptions,
-  ): Promise<Tagged<Item<FieldsOf<Type>>>>;
+  ): Promise<Tagged<Item<FieldsOf<Type>, TaxonomiesOf<Type>>>>;
   /** The items that refer to it, by their fields or by links in their texts. */
   uses(idOrSlug: string, options?: CallOptions): Promise<api.ItemUse[]>;
   /** The items that refer to it, as far as the caller may read them: the same for visitors, page by page. */
@@ -182,7 +208,7 @@ export type ContentOf<Type> = {
     query?: api.ListItemReferencesQuery,
     options?: CallOptions,
   ): Promise<{ items: api.ItemReference[]; nextCursor: string | null }>;
-  revisions(idOrSlug: string): Revisions<Item<FieldsOf<Type>>>;
+  revisions(idOrSlug: string): Revisions<Item<FieldsOf<Type>, TaxonomiesOf<Type>>>;
   /** Creates a link with which anyone can read the item with its draft until it expires. */
   preview(idOrSlug: string, body?: api.PreviewBody, options?: CreateOptions): Promise<api.Preview>;
   /** The slugs that the item had while it was public, the newest first. It still answers at them, with `redirect`. */
@@ -192,13 +218,13 @@ export type ContentOf<Type> = {
   delete<Force extends boolean = false>(
     idOrSlug: string,
     options?: DeleteOptions & { force?: Force },
-  ): Promise<Force extends true ? api.Deleted : Item<FieldsOf<Type>>>;
+  ): Promise<Force extends true ? api.Deleted : Item<FieldsOf<Type>, TaxonomiesOf<Type>>>;
   /**
    * Runs up to 1,000 operations in one transaction. If any has a fault, nothing is changed, and the request fails with 422
    * and every fault, named by its place, such as `/operations/17/fields/price`.
    */
   bulk(
-    operations: readonly BulkOperation<FieldsOf<Type>, DefaultedOf<Type>>[],
+    operations: readonly BulkOperation<FieldsOf<Type>, DefaultedOf<Type>, TaxonomiesOf<Type>>[],
     options?: BulkOptions,
   ): Promise<api.BulkResponse>;
 };
@@ -233,7 +259,7 @@ export function contentOf<Type>(connection: Connection, type: string): ContentOf
     // An item as read has its tag.
     update: (
       id,
-      { etag: _, ...body }: ItemChange<Fields> & { etag?: unknown },
+      { etag: _, ...body }: ItemChange<Fields, TaxonomiesOf<Type>> & { etag?: unknown },
       { ifMatch, signal, timeoutSeconds, ...query } = {},
     ) =>
       connection.requestTagged('PATCH', address + path`/${id}`, {
@@ -245,7 +271,7 @@ export function contentOf<Type>(connection: Connection, type: string): ContentOf
       }),
     updateDraft: (
       id,
-      { etag: _, ...body }: DraftChange<Fields> & { etag?: unknown },
+      { etag: _, ...body }: DraftChange<Fields, TaxonomiesOf<Type>> & { etag?: unknown },
       { ifMatch, signal, timeoutSeconds } = {},
     ) =>
       connection.requestTagged('PATCH', address + path`/${id}/draft`, {

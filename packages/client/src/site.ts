@@ -36,6 +36,16 @@ export type SortableOf<Type> = Member<Type, 'orderBy', string> & string;
 /** Names of the required fields that have a default and can be omitted. */
 export type DefaultedOf<Type> = Member<Type, 'defaulted', never>;
 
+/** Names of the taxonomies of the site that a type has, beside tags and categories. */
+export type TaxonomiesOf<Type> = Member<Type, 'taxonomies', string> & string;
+
+/** Slugs or names of terms, by the taxonomies of a type. */
+export type TermLists<Taxonomy extends string> = [Taxonomy] extends [never]
+  ? Record<string, never>
+  : string extends Taxonomy
+    ? Record<string, string[]>
+    : { [Name in Taxonomy]?: string[] };
+
 /** Names of the media fields. */
 export type MediaOf<Type> = Member<Type, 'media', never> & string;
 /** Names of the rich texts. */
@@ -158,9 +168,24 @@ type SelectedFields<Fields, Select extends string> = 'fields' extends Select
     : { fields: { [Name in FieldIn<Select> & keyof Fields]: Fields[Name] } };
 
 /** An item with what `select` names; `Whole` without it. */
-export type SelectedItem<Whole, Fields, Select extends string> = [Select] extends [never]
-  ? Omit<Whole, 'fields'> & { fields: Fields }
-  : Pick<Members, 'id' | (Exclude<Select, 'fields'> & keyof Members)> & SelectedFields<Fields, Select>;
+export type SelectedItem<Whole, Fields, Select extends string, Taxonomy extends string> = [Select] extends [never]
+  ? Omit<Whole, 'fields' | 'terms'> & { fields: Fields } & ShownTerms<'terms' & keyof Whole, Taxonomy>
+  : Pick<Members, 'id' | (Exclude<Select, 'fields' | 'terms'> & keyof Members)> &
+      SelectedFields<Fields, Select> &
+      ShownTerms<Select, Taxonomy>;
+type ShownTerms<Member, Taxonomy extends string> = 'terms' extends Member
+  ? {
+      /** Slugs by the names of the taxonomies of the type. */
+      terms?: TermLists<Taxonomy>;
+    }
+  : unknown;
+
+/** With `expand: ['author']`, the author has all that readers may know. */
+export type WithAuthor<Shown, Expand extends string> = [Extract<Expand, 'author'>] extends [never]
+  ? Shown
+  : 'author' extends keyof Shown
+    ? Omit<Shown, 'author'> & { author: Required<NonNullable<Item['author']>> | null }
+    : Shown;
 
 /** Custom fields of a new item. Required fields with a default can be omitted. */
 export type NewFields<Fields, Defaulted> = {
@@ -210,10 +235,10 @@ type TermCondition = Equality<string> & Existence & { all?: readonly string[] };
 type NestedTermCondition = TermCondition & { under?: readonly string[] };
 
 /** Conditions on terms, by taxonomy. */
-export type TermFilter = { [Taxonomy in string]?: string | NestedTermCondition };
+export type TermFilter<Taxonomy extends string> = { [Name in Taxonomy]?: string | NestedTermCondition };
 
 /** Conditions on what every item has. */
-type ItemConditions = {
+type ItemConditions<Taxonomy extends string> = {
   id?: string | Equality<string>;
   slug?: string | (Equality<string> & TextSearch);
   title?: string | (Equality<string> & Comparison<string> & { startsWith?: string });
@@ -230,14 +255,14 @@ type ItemConditions = {
   category?: string | NestedTermCondition;
 } & {
   /** By a taxonomy of the type: `{ 'terms.brands': 'nike' }`. */
-  [Taxonomy in `terms.${string}`]?: string | NestedTermCondition;
+  [Name in `terms.${Taxonomy}`]?: string | NestedTermCondition;
 };
 
 /**
  * Conditions on fields and on what every item has, in groups. All members must be met:
  * `{ or: [{ 'fields.price': { gte: 10 } }, { tag: 'new' }], not: { author: 'ann' } }`.
  */
-export type Where<Fields, Sortable> = ItemConditions & {
+export type Where<Fields, Sortable, Taxonomy extends string> = ItemConditions<Taxonomy> & {
   [K in keyof Fields as K extends string ? `fields.${K}` : never]?: ConditionOn<
     NonNullable<Fields[K]>,
     K extends Sortable ? true : false
@@ -245,7 +270,7 @@ export type Where<Fields, Sortable> = ItemConditions & {
 } & {
   [Path in `fields.${string}.${string}`]?: InnerCondition;
 } & {
-  and?: readonly Where<Fields, Sortable>[];
-  or?: readonly Where<Fields, Sortable>[];
-  not?: Where<Fields, Sortable>;
+  and?: readonly Where<Fields, Sortable, Taxonomy>[];
+  or?: readonly Where<Fields, Sortable, Taxonomy>[];
+  not?: Where<Fields, Sortable, Taxonomy>;
 };

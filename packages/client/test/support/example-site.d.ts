@@ -2,7 +2,7 @@
 // Use it with @frontdesk/client: createClient<Site>({ … }). For each type, `plural` is its other name, `orderBy` lists the
 // fields that lists can be sorted by, `defaulted` the required fields that have a default, so that new items can omit
 // them, `media`, `texts`, `references` and `structures` those that can be expanded, and `inside` what can be in
-// structures; for each taxonomy, the types that have it.
+// structures, and `taxonomies` those of the site that the type has; for each taxonomy, the types that have it.
 
 export interface Site {
   types: {
@@ -17,6 +17,7 @@ export interface Site {
       references: Record<never, never>;
       structures: never;
       inside: Record<never, never>;
+      taxonomies: never;
     };
     /** Brand names */
     brand: {
@@ -34,6 +35,7 @@ export interface Site {
       };
       structures: never;
       inside: Record<never, never>;
+      taxonomies: never;
     };
     /** Pages */
     page: {
@@ -48,6 +50,7 @@ export interface Site {
       references: Record<never, never>;
       structures: never;
       inside: Record<never, never>;
+      taxonomies: never;
     };
     /** Posts */
     post: {
@@ -63,6 +66,7 @@ export interface Site {
       references: Record<never, never>;
       structures: never;
       inside: Record<never, never>;
+      taxonomies: 'regions';
     };
     /** Products */
     product: {
@@ -108,6 +112,7 @@ export interface Site {
         'specs.note': 'text';
         'specs.photo': 'media';
       };
+      taxonomies: 'regions';
     };
   };
   forms: {
