@@ -156,10 +156,27 @@ export type FeedEvent =
   ItemFeedEvent | SubmissionFeedEvent | PaymentFeedEvent | SubscriptionFeedEvent | InvoiceFeedEvent;
 /** `queued`: it is sent now or at `nextAttemptAt`; `waiting`: no mail server is set; `sent`: the server accepted it; `failed`: `error` says why */
 export type MailStatus = 'queued' | 'waiting' | 'sent' | 'failed';
-/** `notice`: someone submitted a form; `reply`: the answer of a form to who submitted it; `reset`: a link to set a new password; `invitation`: a link for a new user; `newDevice`: a sign-in from a browser that the user has not used before */
-export type MailKind = 'notice' | 'reply' | 'reset' | 'invitation' | 'newDevice';
+/** `notice`: someone submitted a form; `reply`: the answer of a form to who submitted it; `receipt`, `refund`, `invoice`, `paymentFailed`: to a payer; `paymentFailedNotice`, `receiverPaused`, `receiverDisabled`: to the owners; `importFinished`, `importFailed`: to the user who started it; `reset`: a link to set a new password; `invitation`: a link for a new user; `newDevice`: a sign-in from a browser that the user has not used before; `passwordChanged`: to the user */
+export type MailKind =
+  | 'notice'
+  | 'reply'
+  | 'receipt'
+  | 'refund'
+  | 'invoice'
+  | 'paymentFailed'
+  | 'paymentFailedNotice'
+  | 'receiverPaused'
+  | 'receiverDisabled'
+  | 'importFinished'
+  | 'importFailed'
+  | 'reset'
+  | 'invitation'
+  | 'newDevice'
+  | 'passwordChanged';
 /** `tls`: from the start, usually on port 465; `starttls`: usually on port 587; `none`: not encrypted */
 export type MailSecurity = 'tls' | 'starttls' | 'none';
+/** A language that mails have texts in */
+export type MailLanguage = 'en';
 /** An `owner` may do everything; an `editor` works with content and forms, and reads payments and contacts */
 export type Role = 'owner' | 'editor';
 /** What someone may do */
@@ -2530,7 +2547,7 @@ export interface FormMail {
     on: boolean;
     /** Its subject, which may have variables; a standard one if absent or empty */
     subject?: string;
-    /** Paragraphs, separated by empty lines, which may have variables */
+    /** Paragraphs, separated by empty lines, which may have variables; a standard text if empty */
     text: string;
   };
 }
@@ -3519,6 +3536,93 @@ export interface MailTest {
 export interface SentMailTest {
   /** Who gets the test mail; by default the user who is signed in */
   to: string;
+}
+/** What a text of this kind may have in `{{…}}` */
+export interface MailVariable {
+  /** As it is written in `{{…}}` */
+  name:
+    | 'site'
+    | 'name'
+    | 'email'
+    | 'form'
+    | 'amount'
+    | 'paid'
+    | 'date'
+    | 'description'
+    | 'reference'
+    | 'number'
+    | 'reason'
+    | 'url'
+    | 'file'
+    | 'until'
+    | 'count'
+    | 'details'
+    | 'answers'
+    | 'link';
+  /** What it stands for */
+  about: string;
+}
+/** A kind of mail */
+export interface MailKindSettings {
+  kind: MailKind;
+  /** `visitor`: who submitted a form; `payer`: who paid; `team`: the owners, or the addresses of the form; `user`: the user it is about */
+  to: 'visitor' | 'payer' | 'team' | 'user';
+  /** Whether mails of this kind are sent */
+  on: boolean;
+  /** Whether it cannot be switched off */
+  isNeeded: boolean;
+  /** What its texts may have */
+  variables: MailVariable[];
+  /** The languages in which its text is not the original one */
+  editedIn: MailLanguage[];
+}
+/** Switches a kind of mail on or off */
+export interface MailKindChange {
+  /** Whether mails of this kind are sent */
+  on: boolean;
+}
+/** The text of a kind of mail in one language */
+export interface MailText {
+  kind: MailKind;
+  language: MailLanguage;
+  /** The subject, which may have variables */
+  subject: string;
+  /** Paragraphs, separated by empty lines, which may have variables. `{{details}}` or `{{answers}}` alone in a paragraph becomes a table, `[Label]({{link}})` a button; a paragraph whose variables have no value is left out */
+  text: string;
+  /** Whether it is not the original text */
+  isEdited: boolean;
+  /** The original text */
+  original: {
+    /** The subject, which may have variables */
+    subject: string;
+    /** Paragraphs, separated by empty lines, which may have variables. `{{details}}` or `{{answers}}` alone in a paragraph becomes a table, `[Label]({{link}})` a button; a paragraph whose variables have no value is left out */
+    text: string;
+  };
+}
+/** The text of a kind of mail */
+export interface MailTemplate {
+  /** The subject, which may have variables */
+  subject: string;
+  /** Paragraphs, separated by empty lines, which may have variables. `{{details}}` or `{{answers}}` alone in a paragraph becomes a table, `[Label]({{link}})` a button; a paragraph whose variables have no value is left out */
+  text: string;
+}
+/** A mail with samples in place of its variables */
+export interface MailPreview {
+  /** The subject, with samples in place of variables */
+  subject: string;
+  /** The mail as text */
+  text: string;
+  /** The mail as HTML */
+  html: string;
+}
+/** A text to try, and where to send it */
+export interface MailTextTest {
+  /** The subject, which may have variables */
+  subject: string;
+  /** Paragraphs, separated by empty lines, which may have variables. `{{details}}` or `{{answers}}` alone in a paragraph becomes a table, `[Label]({{link}})` a button; a paragraph whose variables have no value is left out */
+  text: string;
+  /** Who gets it; by default the user who is signed in */
+  to?: string;
 }
 /** The person who is signed in, and the site */
 export interface Me {

@@ -223,6 +223,14 @@ test('every method sends its request to the right path', async (t) => {
   await client.mails.server();
   await client.mails.test({ to: 'ada@example.com' });
   await client.mails.removeServer();
+  await client.mails.kinds();
+  await client.mails.switchKind('receipt', false);
+  await client.mails.text('receipt', 'en');
+  const text = { subject: 'Paid', text: '{{details}}' };
+  await client.mails.setText('receipt', 'en', text);
+  await client.mails.resetText('receipt', 'en');
+  await client.mails.previewText('receipt', 'en', text);
+  await client.mails.testText('receipt', 'en', text);
   await client.media.update('med_1', { alt: 'An x' });
   await client.tokens.delete('tok_1');
   await client.request('PUT', '/settings', { query: { a: 1 }, body: { name: 'Site' } });
@@ -263,6 +271,13 @@ test('every method sends its request to the right path', async (t) => {
       'GET /settings/mail',
       'POST /settings/mail/test',
       'DELETE /settings/mail',
+      'GET /mail-kinds',
+      'PATCH /mail-kinds/receipt',
+      'GET /mail-kinds/receipt/texts/en',
+      'PUT /mail-kinds/receipt/texts/en',
+      'DELETE /mail-kinds/receipt/texts/en',
+      'POST /mail-kinds/receipt/texts/en/preview',
+      'POST /mail-kinds/receipt/texts/en/test',
       'PATCH /media/med_1',
       'DELETE /tokens/tok_1',
       'PUT /settings?a=1',

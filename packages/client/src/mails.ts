@@ -1,6 +1,18 @@
 // The outbox of mails, and the server that sends them.
 
-import type { ListedMail, ListMailsQuery, Mail, MailServer, NewMailServer } from './api-types.ts';
+import type {
+  ListedMail,
+  ListMailsQuery,
+  Mail,
+  MailKind,
+  MailKindSettings,
+  MailLanguage,
+  MailPreview,
+  MailServer,
+  MailTemplate,
+  MailText,
+  NewMailServer,
+} from './api-types.ts';
 import { type Readable, readableAt } from './collection.ts';
 import type { CallOptions, Connection } from './connection.ts';
 import { path } from './query.ts';
@@ -18,7 +30,28 @@ export type Mails = Readable<MailShape> & {
   removeServer(options?: CallOptions): Promise<MailServer>;
   /** Sends a test mail now. */
   test(mail: { to: string }, options?: CallOptions): Promise<{ to: string }>;
+  /** The kinds of mail, with what their texts may have. */
+  kinds(
+    options?: CallOptions,
+  ): Promise<{ items: MailKindSettings[]; languages: MailLanguage[]; language: MailLanguage }>;
+  switchKind(kind: MailKind, on: boolean, options?: CallOptions): Promise<MailKindSettings>;
+  /** The text of a kind in a language. */
+  text(kind: MailKind, language: MailLanguage, options?: CallOptions): Promise<MailText>;
+  setText(kind: MailKind, language: MailLanguage, text: MailTemplate, options?: CallOptions): Promise<MailText>;
+  /** Returns to the original text. */
+  resetText(kind: MailKind, language: MailLanguage, options?: CallOptions): Promise<MailText>;
+  /** A mail with this text and samples in place of its variables. */
+  previewText(kind: MailKind, language: MailLanguage, text: MailTemplate, options?: CallOptions): Promise<MailPreview>;
+  /** Sends such a mail now, by default to the user who is signed in. */
+  testText(
+    kind: MailKind,
+    language: MailLanguage,
+    text: MailTemplate & { to?: string },
+    options?: CallOptions,
+  ): Promise<{ to: string }>;
 };
+
+const textPath = (kind: MailKind, language: MailLanguage) => path`/mail-kinds/${kind}/texts/${language}`;
 
 export function mailsOf(connection: Connection): Mails {
   return {
@@ -33,5 +66,18 @@ export function mailsOf(connection: Connection): Mails {
       connection.request('DELETE', '/settings/mail', { signal, timeoutSeconds }),
     test: (body, { signal, timeoutSeconds } = {}) =>
       connection.request('POST', '/settings/mail/test', { body, signal, timeoutSeconds }),
+    kinds: ({ signal, timeoutSeconds } = {}) => connection.request('GET', '/mail-kinds', { signal, timeoutSeconds }),
+    switchKind: (kind, on, { signal, timeoutSeconds } = {}) =>
+      connection.request('PATCH', path`/mail-kinds/${kind}`, { body: { on }, signal, timeoutSeconds }),
+    text: (kind, language, { signal, timeoutSeconds } = {}) =>
+      connection.request('GET', textPath(kind, language), { signal, timeoutSeconds }),
+    setText: (kind, language, body, { signal, timeoutSeconds } = {}) =>
+      connection.request('PUT', textPath(kind, language), { body, signal, timeoutSeconds }),
+    resetText: (kind, language, { signal, timeoutSeconds } = {}) =>
+      connection.request('DELETE', textPath(kind, language), { signal, timeoutSeconds }),
+    previewText: (kind, language, body, { signal, timeoutSeconds } = {}) =>
+      connection.request('POST', `${textPath(kind, language)}/preview`, { body, signal, timeoutSeconds }),
+    testText: (kind, language, body, { signal, timeoutSeconds } = {}) =>
+      connection.request('POST', `${textPath(kind, language)}/test`, { body, signal, timeoutSeconds }),
   };
 }

@@ -58,6 +58,7 @@ import { ProblemSchema } from './http/schemas.ts';
 import { createServer } from './http/server.ts';
 import type { App } from './http/typed-app.ts';
 import { importsRoutes } from './importers/imports.routes.ts';
+import { mailKindsRoutes } from './mail/kinds/mail-kinds.routes.ts';
 import { mailsRoutes } from './mail/mails.routes.ts';
 import { checkoutRoutes } from './payments/checkout/checkout.routes.ts';
 import { checkoutPagesRoutes } from './payments/checkout/checkout-pages.routes.ts';
@@ -157,6 +158,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       feedRoutes(api, () => context.stamp());
       // Mail
       mailsRoutes(api);
+      mailKindsRoutes(api);
       // Accounts and settings
       const signIns = createSignInLimit(config.rateLimits);
       setupRoutes(api, signIns);

@@ -18,7 +18,7 @@ import type { FileStorage } from './files/storage.ts';
 import { KnownWords } from './lib/known-words.ts';
 import type { PublicFetch } from './lib/public-fetch.ts';
 import type { Sealer } from './lib/sealed-box.ts';
-import type { Mailer } from './mailer.ts';
+import type { Mailer, MailKind } from './mailer.ts';
 import type { Processor } from './processor.ts';
 
 /** Who acts. */
@@ -46,6 +46,8 @@ interface Common {
   /** What this process remembers of the vocabulary of the search. */
   knownWords: KnownWords;
   now(): Date;
+  /** Whether mails of this kind are stored now. Read from memory, so that a kind that is switched off costs nothing. */
+  wantsMail(kind: MailKind): boolean;
   /** Where the service is reached, without a trailing slash; null until it is known. */
   publicUrl(): string | null;
 }
@@ -104,7 +106,16 @@ export interface Context extends ReadContext {
 
 type Parts = Omit<
   Context,
-  'db' | 'dialect' | 'knownWords' | 'stamp' | 'slowDb' | 'followIndexes' | 'openSnapshot' | 'othersWait' | typeof writer
+  | 'db'
+  | 'dialect'
+  | 'knownWords'
+  | 'wantsMail'
+  | 'stamp'
+  | 'slowDb'
+  | 'followIndexes'
+  | 'openSnapshot'
+  | 'othersWait'
+  | typeof writer
 >;
 
 /** A context on this database. Copies made with `{ ...context }` keep all it can do. */
@@ -116,6 +127,7 @@ export function createContext(database: Database, parts: Parts): Context {
     slowDb: slowReader as Kysely<Tables> & ReadonlyKysely<Tables>,
     dialect,
     knownWords: new KnownWords(),
+    wantsMail: (kind) => parts.mailer.wants(kind),
     stamp,
     followIndexes,
     openSnapshot,
@@ -140,7 +152,7 @@ export class RunAgain extends Error {}
  * `run` may run again when it or the database (a deadlock on PostgreSQL) asks for it: keep everything else out of it.
  */
 export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) => Promise<T>): Promise<T> {
-  const { dialect, log, actor, sealer, knownWords, now, publicUrl, react, wakeWorker } = ctx;
+  const { dialect, log, actor, sealer, knownWords, now, publicUrl, wantsMail, react, wakeWorker } = ctx;
   const database = ctx[writer];
   for (let tries = 1; ; tries++) {
     const after: (() => void)[] = [];
@@ -148,7 +160,8 @@ export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) =>
     try {
       const result = await database.transaction((transaction) => {
         const db = transaction as WriteContext['db'];
-        return run({ db, dialect, log, actor, sealer, knownWords, now, publicUrl, react, wakeWorker, afterCommit });
+        const known = { dialect, log, actor, sealer, knownWords, now, publicUrl, wantsMail };
+        return run({ db, ...known, react, wakeWorker, afterCommit });
       });
       database.noteCommit();
       for (const callback of after) callback();

@@ -1,6 +1,9 @@
 // The mail server as the service sees it: the only way to send a mail. Made by mail/smtp.ts.
 
+import type { Row } from './database/dialect.ts';
 import type { MailServer } from './lib/mail-server.ts';
+
+export type MailKind = Row<'mails'>['kind'];
 
 export type OutgoingMail = {
   messageId: string;
@@ -37,6 +40,10 @@ export interface Mailer {
   readonly server: Readonly<MailServer> | null;
   /** Uses this server from the next mail on. */
   useServer(server: MailServer | null): void;
+  /** Leaves out these kinds from now on. */
+  leaveOut(kinds: readonly MailKind[]): void;
+  /** Whether mails of this kind are stored: it is not left out, and there is a server unless it may wait for one. */
+  wants(kind: MailKind): boolean;
   /** Returns when the server has accepted the mail. Uses `server` instead of the one in use. Throws MailError. */
   send(mail: OutgoingMail, server?: MailServer): Promise<void>;
 }

@@ -10,6 +10,13 @@ import type { EventData, EventFacts, EventType, ItemEvent } from './events/event
 import { listFilesOf } from './files/files.ts';
 import { submissionJson } from './forms/submission-list.ts';
 import { markSubmissionPaid } from './forms/submissions.ts';
+import {
+  mailFailedInvoice,
+  mailFailedPayment,
+  mailInvoice,
+  mailReceipt,
+  mailRefund,
+} from './mail/messages/payment-mails.ts';
 import { mailSubmission } from './mail/messages/submission-mails.ts';
 import { type PaymentEvent, paymentEventJson } from './payments/payment-events.ts';
 import {
@@ -40,15 +47,15 @@ const reactions: { [Type in EventType]: Reaction<Type>[] } = {
   'item.deleted': [notifyContentSubscribers],
   'submission.submitted': [notifyFormSubscribers, mailSubmission],
   'submission.paid': [notifyFormSubscribers, mailSubmission],
-  'payment.succeeded': [creditInvoice, markPaidSubmission, notifyOfReceivedPayment],
-  'payment.matched': [creditMatchedInvoice, markPaidSubmission],
-  'payment.failed': [notifyPaymentSubscribers],
-  'payment.refunded': [notifyPaymentSubscribers],
+  'payment.succeeded': [creditInvoice, markPaidSubmission, notifyOfReceivedPayment, mailReceipt],
+  'payment.matched': [creditMatchedInvoice, markPaidSubmission, mailReceipt],
+  'payment.failed': [notifyPaymentSubscribers, mailFailedPayment],
+  'payment.refunded': [notifyPaymentSubscribers, mailRefund],
   'subscription.created': [notifyPaymentSubscribers],
   'subscription.updated': [notifyPaymentSubscribers],
   'subscription.canceled': [notifyPaymentSubscribers],
-  'invoice.paid': [notifyPaymentSubscribers],
-  'invoice.payment_failed': [notifyPaymentSubscribers],
+  'invoice.paid': [notifyPaymentSubscribers, mailInvoice],
+  'invoice.payment_failed': [notifyPaymentSubscribers, mailFailedInvoice],
 };
 
 export const react: React = async (ctx, event, facts) => {

@@ -14,7 +14,7 @@ import type { App } from './http/typed-app.ts';
 import { createImporting } from './importers/importing.ts';
 import { importTasks } from './importers/run-import.ts';
 import { scheduleRecurring, startWorker, type Worker } from './jobs/worker.ts';
-import { followMailServer } from './mail/mail-server-settings.ts';
+import { followMailSettings } from './mail/mail-server-settings.ts';
 import { followEnteredKeys } from './payments/processor/processor-keys.ts';
 import { readinessOf } from './readiness.ts';
 import { openSealer, protectStoredSecrets } from './secret-key.ts';
@@ -79,12 +79,12 @@ export async function createService(config: Config, options: ServiceOptions = {}
     throw error;
   });
   const followKeys = followEnteredKeys(context, config);
-  const followServer = followMailServer(context);
+  const followMail = followMailSettings(context);
   await prepare(followKeys);
-  await prepare(followServer);
+  await prepare(followMail);
   const following = setInterval(() => {
     followKeys().catch((err) => context.log.warn({ err }, "the processor's keys could not be read"));
-    followServer().catch((err) => context.log.warn({ err }, 'the mail server could not be read'));
+    followMail().catch((err) => context.log.warn({ err }, 'the mail settings could not be read'));
   }, followEveryMs);
   following.unref();
   return {

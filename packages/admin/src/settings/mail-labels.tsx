@@ -13,9 +13,19 @@ export const mailStatusLabels: Record<MailStatus, string> = {
 export const mailKindLabels: Record<MailKind, string> = {
   notice: 'Notice of a submission',
   reply: 'Reply of a form',
+  receipt: 'Receipt',
+  refund: 'Refund',
+  invoice: 'Invoice',
+  paymentFailed: 'Failed payment, to the payer',
+  paymentFailedNotice: 'Failed payment, to the owners',
+  receiverPaused: 'Webhook paused',
+  receiverDisabled: 'Webhook disabled',
+  importFinished: 'Import finished',
+  importFailed: 'Import failed',
   reset: 'New password',
   invitation: 'Invitation',
   newDevice: 'Sign-in from a new browser',
+  passwordChanged: 'Password changed',
 };
 
 const tones = { queued: 'quiet', waiting: 'warn', sent: 'good', failed: 'bad' } as const;

@@ -8,7 +8,7 @@ import type { Task } from '../jobs/run-job.ts';
 import { internalSchedule } from '../jobs/schedules.ts';
 import { randomText, sha256 } from '../lib/crypto.ts';
 import { newId } from '../lib/ids.ts';
-import { mailInvitation, mailPasswordReset } from '../mail/messages/account-mails.ts';
+import { mailInvitation, mailPasswordChanged, mailPasswordReset } from '../mail/messages/account-mails.ts';
 import type { NewUser, User } from './accounts.schemas.ts';
 import { hashPassword } from './passwords.ts';
 import { type Begun, type Client, endSessions, startSession } from './sessions.ts';
@@ -110,7 +110,7 @@ export async function usePasswordLink(
   const user = await ctx.db
     .selectFrom('passwordLinks')
     .innerJoin('users', 'users.id', 'passwordLinks.userId')
-    .select(['users.id', 'users.email', 'users.name', 'users.emailKey'])
+    .select(['users.id', 'users.email', 'users.name', 'users.emailKey', 'passwordLinks.purpose'])
     .where('passwordLinks.hash', '=', hash)
     .where('passwordLinks.expiresAt', '>', timeOf(ctx))
     .executeTakeFirstOrThrow(() => fail('link_expired'));
@@ -129,6 +129,7 @@ export async function usePasswordLink(
       .where('id', '=', user.id)
       .execute();
     await endSessions(ctx, user.id);
+    if (user.purpose === 'reset') await mailPasswordChanged(ctx, user);
     return { ...(await startSession(ctx, user.id, client)), emailKey: user.emailKey };
   });
 }

@@ -35,8 +35,6 @@ export async function signIn(
     .executeTakeFirst();
   const isRight = await isPassword(input.password, user?.passwordHash || null);
   if (!user || !isRight) throw wrongCredentials();
-  // Without a mail server, such a mail would arrive when it is of no use any more.
-  const isReporting = input.isNewDevice && ctx.mailer.server !== null;
   return inTransaction(ctx, async (ctx) => {
     // The password may have been reset while this one was checked.
     await ctx.dialect
@@ -49,7 +47,7 @@ export async function signIn(
       await ctx.db.deleteFrom('sessions').where('hash', '=', sha256(input.replaces)).execute();
     const begun = await startSession(ctx, user.id, client);
     const device = { browser: client.userAgent, address: client.ip, sessionId: sha256(begun.token) };
-    if (isReporting) await mailNewDevice(ctx, user, device);
+    if (input.isNewDevice) await mailNewDevice(ctx, user, device);
     return begun;
   });
 }

@@ -4,6 +4,7 @@ import { type Context, inTransaction, type ReadContext, timeOf, type WriteContex
 import type { Row } from '../database/dialect.ts';
 import { fail, failBody } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
+import { mailPasswordChanged } from '../mail/messages/account-mails.ts';
 import { readSite } from '../settings/site.ts';
 import { scopesOf } from './access.ts';
 import type { Me, NewUser, User, UserChange } from './accounts.schemas.ts';
@@ -84,6 +85,7 @@ export async function changeUser(ctx: Context, id: string, change: UserChange): 
     if (passwordHash === null) return;
     await endSessions(ctx, id);
     await endPasswordLinks(ctx, id);
+    await mailPasswordChanged(ctx, { id, email, name });
   });
   return findUser(ctx, id);
 }
@@ -120,6 +122,7 @@ export async function changePassword(
       .execute();
     await endSessions(ctx, userId, { except: input.keepSession });
     await endPasswordLinks(ctx, userId);
+    await mailPasswordChanged(ctx, { id: userId, email, name });
   });
 }
 

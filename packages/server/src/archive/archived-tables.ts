@@ -41,6 +41,7 @@ type LeftOut = { leftOut: string };
 const settings = [
   ...['siteName', 'logo', 'brandColor', 'currency', 'timeZone', 'locale', 'firstDayOfWeek', 'firstSteps'],
   ...['unknownReferences', 'revisionsAllDays', 'revisionsDailyDays', 'trashDays', 'eventDays'],
+  'mailKindsOff',
 ];
 
 const counted = { leftOut: 'Triggers count it again' };
@@ -56,6 +57,7 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
     only: { column: 'name', values: settings },
     initial: 'all',
   },
+  mailTexts: { part: 'settings', key: ['id'] },
   postTypes: {
     part: 'content',
     key: ['name'],

@@ -42,6 +42,7 @@ import { up as languages } from './migrations/0038-languages.ts';
 import { up as mails } from './migrations/0040-mails.ts';
 import { up as passwordLinks } from './migrations/0041-password-links.ts';
 import { up as formOrigins } from './migrations/0042-form-origins.ts';
+import { up as mailTexts } from './migrations/0053-mail-texts.ts';
 import type { Tables } from './tables.ts';
 
 type DialectMigration = { up(db: Kysely<Tables>, dialect: Dialect): Promise<void> };
@@ -83,6 +84,7 @@ const migrations: Record<string, DialectMigration> = {
   '0040-mails': { up: mails },
   '0041-password-links': { up: passwordLinks },
   '0042-form-origins': { up: formOrigins },
+  '0053-mail-texts': { up: mailTexts },
 };
 
 export class MigrationError extends ExpectedError {

@@ -64,13 +64,40 @@ export const owners = {
   deliveries: 'webhooks',
   attempts: 'webhooks',
   mails: 'mail',
+  mailTexts: 'mail',
   settings: 'settings',
 } as const satisfies Record<keyof Tables, string>;
 
 export interface Tables {
+  /** The text of a kind of mail in a language, as someone has edited it. */
+  mailTexts: {
+    /** `<kind>:<language>` */
+    id: string;
+    kind: string;
+    language: string;
+    subject: string;
+    text: string;
+    updatedAt: Time;
+  };
+
   mails: {
     id: string;
-    kind: 'notice' | 'reply' | 'reset' | 'invitation' | 'newDevice';
+    kind:
+      | 'notice'
+      | 'reply'
+      | 'receipt'
+      | 'refund'
+      | 'invoice'
+      | 'paymentFailed'
+      | 'paymentFailedNotice'
+      | 'receiverPaused'
+      | 'receiverDisabled'
+      | 'importFinished'
+      | 'importFailed'
+      | 'reset'
+      | 'invitation'
+      | 'newDevice'
+      | 'passwordChanged';
     status: 'queued' | 'waiting' | 'sent' | 'failed';
     recipient: string;
     replyTo: string | null;

@@ -8,6 +8,7 @@ import { removeBytes } from '../files/files.ts';
 import { finishJob, type Job, rescheduleJob } from '../jobs/queue.ts';
 import type { Task } from '../jobs/run-job.ts';
 import { internalSchedule } from '../jobs/schedules.ts';
+import { mailEndedImport } from '../mail/messages/team-mails.ts';
 import type { ImportMessage } from './import-messages.ts';
 import type { ImportReport } from './import-report.ts';
 import type { Importing } from './importing.ts';
@@ -51,7 +52,8 @@ async function runImport(ctx: Context, importing: Importing, job: Job): Promise<
   const change = end === null ? stopped : changeOf(row, end);
   const hasFile = change.fileId === undefined;
   await inTransaction(ctx, async (ctx) => {
-    await update(ctx, row, { active: null, ...(hasFile ? {} : { endedAt: timeOf(ctx) }), ...change });
+    const isEnded = await update(ctx, row, { active: null, ...(hasFile ? {} : { endedAt: timeOf(ctx) }), ...change });
+    if (isEnded && !hasFile) await mailEndedImport(ctx, row, resultOf(change, end));
     await finishJob(ctx, job);
   });
   if (!hasFile) await removeBytes(ctx, [row.fileId]);
@@ -138,6 +140,12 @@ function changeOf(row: ImportRow, end: End): Change {
   if (end.is !== 'refused') return stopped;
   const { detail, line, column } = end;
   return { status: 'failed', fileId: null, error: JSON.stringify({ detail, line, column }) };
+}
+
+/** For the mail about it. */
+function resultOf(change: Change, end: End | null): Parameters<typeof mailEndedImport>[2] {
+  if (change.status !== 'completed') return { reason: JSON.parse(change.error ?? '{}').detail ?? '' };
+  return { counts: end?.is === 'completed' ? (end.progress?.counts ?? {}) : {} };
 }
 
 function withInterruptions({ runs, options }: ImportRow, report: ImportReport): ImportReport {

@@ -6,7 +6,7 @@ import type { FieldDeclaration } from '../fields/field.ts';
 import { isPriceField } from '../fields/field-kinds.ts';
 import { bodyOf } from '../http/schemas.ts';
 import { isMailAddress } from '../lib/mail-address.ts';
-import { nearestHint } from '../lib/nearest-name.ts';
+import { checkVariables } from './kinds/template.ts';
 
 const Subject = Type.String({
   maxLength: 300,
@@ -37,7 +37,7 @@ export const FormMail = bodyOf(
           subject: Type.Optional(Subject),
           text: Type.String({
             maxLength: 10_000,
-            description: 'Paragraphs, separated by empty lines, which may have variables',
+            description: 'Paragraphs, separated by empty lines, which may have variables; a standard text if empty',
             examples: ['Dear {{answers.name}},\n\nthank you for your message.'],
           }),
         },
@@ -68,32 +68,15 @@ export function checkFormMail(settings: Record<string, unknown>, fields: readonl
       ? []
       : [{ pointer: `/settings/mail/notice/to/${index}`, code: 'invalid', detail: 'must be an email address' }],
   );
-  const texts = { 'notice/subject': notice?.subject, 'reply/subject': reply?.subject, 'reply/text': reply?.text };
-  for (const [place, text = ''] of Object.entries(texts)) {
-    for (const name of variablesIn(text)) {
-      const isInSubject = place.endsWith('subject') && name === 'answers';
-      if (names.includes(name) && !isInSubject) continue;
-      const detail = isInSubject
-        ? 'has the variable {{answers}}, which is too long for a subject'
-        : `has the unknown variable {{${name}}}${nearestHint(name, names)}. Known are ${names.map((known) => `{{${known}}}`).join(', ')}`;
-      faults.push({ pointer: `/settings/mail/${place}`, code: 'unknown_variable', detail });
-    }
-  }
-  return faults;
+  const texts = {
+    '/settings/mail/notice/subject': notice?.subject,
+    '/settings/mail/reply/subject': reply?.subject,
+    '/settings/mail/reply/text': reply?.text,
+  };
+  return [...faults, ...checkVariables(texts, names, ['answers'])];
 }
 
 /** The fields whose answers mails can show. */
 export function answered(fields: readonly FieldDeclaration[]): FieldDeclaration[] {
   return fields.filter((field) => !isPriceField(field));
-}
-
-const variable = /\{\{\s*([^{}]+?)\s*\}\}/g;
-
-function variablesIn(text: string): string[] {
-  return [...new Set([...text.matchAll(variable)].map(([, name]) => name as string))];
-}
-
-/** Puts values in place of variables. What a value contains is not looked at again. */
-export function replaceVariables(text: string, values: ReadonlyMap<string, string>): string {
-  return text.replace(variable, (_, name: string) => values.get(name) ?? '');
 }

@@ -4,14 +4,8 @@
 import { type Html, html } from '../lib/html.ts';
 import { oneLine } from '../lib/mail-address.ts';
 import { brandColorsOn, type Site } from '../settings/site.ts';
-import { fillIn, type Language } from './texts/texts.ts';
-
-export type Block =
-  /** Paragraphs, separated by empty lines. */
-  | { text: string }
-  | { facts: readonly (readonly [label: string, value: string])[] }
-  | { button: string; url: string }
-  | { small: string };
+import { type Block, fillSubject, paragraphsOf } from './kinds/template.ts';
+import type { Language } from './texts/texts.ts';
 
 /** In place of a link that only the mail itself has, not the outbox. */
 export const hiddenLink = '[[link]]';
@@ -51,13 +45,12 @@ function storable(text: string): string {
 function textOf(site: Site, { texts }: Language, blocks: readonly Block[]): string {
   const parts = blocks.map((block) => {
     if ('text' in block) return block.text.trim();
-    if ('small' in block) return block.small;
     if ('url' in block) return `${block.button}:\n${block.url}`;
     return block.facts
       .map(([label, value]) => (value.includes('\n') ? `${label}:\n${value}` : `${label}: ${value}`))
       .join('\n');
   });
-  return `${parts.join('\n\n')}\n\n-- \n${fillIn(texts['footer.sentBy'], { site: site.name })}\n`;
+  return `${parts.join('\n\n')}\n\n-- \n${sentBy(texts, site)}\n`;
 }
 
 function htmlOf(site: Site, language: Language, subject: string, blocks: readonly Block[]): string {
@@ -85,7 +78,7 @@ function htmlOf(site: Site, language: Language, subject: string, blocks: readonl
 ${blocks.map(
   (block) => html`<tr><td style="${cell('16px 32px 0')}">${renderBlock(block, button)}</td></tr>
 `,
-)}<tr><td class="small" style="${cell('24px 32px 24px', '13px')};color:#5c6270">${fillIn(language.texts['footer.sentBy'], { site: site.name })}</td></tr>
+)}<tr><td class="small" style="${cell('24px 32px 24px', '13px')};color:#5c6270">${sentBy(language.texts, site)}</td></tr>
 </table>
 </td></tr></table>
 </body>`;
@@ -108,8 +101,6 @@ function cell(padding: string, size = '16px'): string {
 function renderBlock(block: Block, buttonStyle: string): Html {
   if ('text' in block)
     return html`${paragraphsOf(block.text).map((text, index) => html`<p style="margin:${index === 0 ? '0' : '12px 0 0'}">${lines(text)}</p>`)}`;
-  if ('small' in block)
-    return html`<p class="small" style="margin:0;font-size:13px;color:#5c6270">${lines(block.small)}</p>`;
   if ('url' in block)
     return html`<a class="button" href="${block.url}" style="display:inline-block;padding:10px 18px;border-radius:6px;text-decoration:none;font-weight:600;${buttonStyle}">${block.button}</a>`;
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
@@ -122,11 +113,8 @@ ${block.facts.map(
 )}</table>`;
 }
 
-function paragraphsOf(text: string): string[] {
-  return text
-    .split(/\r?\n[ \t]*\r?\n/)
-    .map((part) => part.trim())
-    .filter(Boolean);
+function sentBy(texts: Language['texts'], site: Site): string {
+  return fillSubject(texts.words.sentBy, new Map([['site', site.name]]));
 }
 
 function lines(text: string): Html {

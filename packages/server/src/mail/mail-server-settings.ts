@@ -6,18 +6,21 @@ import { fail, failBody } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
 import { isMailAddress } from '../lib/mail-address.ts';
 import { isDkimKey, type MailServer } from '../lib/mail-server.ts';
-import { MailError, type MailFault } from '../mailer.ts';
-import { readSetting, removeSetting, writeSetting } from '../settings/settings.ts';
+import { MailError, type MailFault, type MailKind } from '../mailer.ts';
+import { readSettings, removeSetting, writeSetting } from '../settings/settings.ts';
 import { readSite } from '../settings/site.ts';
-import { renderMail } from './layout.ts';
+import { writeMail } from './compose.ts';
+import { offSetting } from './kinds/mail-texts.ts';
+import type { RenderedMail } from './layout.ts';
 import { readLogo } from './logo.ts';
 import type { NewMailServer } from './mails.schemas.ts';
 import { messageIdOf } from './outbox.ts';
 import { releaseWaiting } from './release-waiting.ts';
-import { fillIn, languageOf } from './texts/texts.ts';
+import { languageOf } from './texts/texts.ts';
 
 /** The name of the setting, and what the box is sealed for. */
 const settingName = 'mailServer';
+const followed = { [settingName]: null as string | null, [offSetting]: [] as MailKind[] };
 
 /**
  * Sends a test mail by the server, then stores and uses it, and queues the mails that wait. Throws invalid_body with the member
@@ -30,7 +33,7 @@ export async function enterMailServer(ctx: Context, given: NewMailServer): Promi
   const to = given.testTo ?? (await findOwnAddress(ctx));
   if (to === null)
     throw failBody([{ pointer: '/testTo', code: 'required', detail: 'is required: who gets the test mail' }]);
-  await sendTest(ctx, to, server);
+  await sendTest(ctx, to, server, await writeTest(ctx));
   const box = ctx.sealer.seal(JSON.stringify(server), settingName);
   await inTransaction(ctx, (ctx) => writeSetting(ctx, settingName, box));
   mailer.useServer(server);
@@ -46,22 +49,30 @@ export async function removeMailServer(ctx: Context): Promise<void> {
 
 /** Sends a test mail now, past the outbox. Throws conflict without a server, and invalid_body. */
 export async function sendTestMail(ctx: Context, to: string | null): Promise<{ to: string }> {
+  return sendTestOf(ctx, to, await writeTest(ctx));
+}
+
+/** The same with this mail. */
+export async function sendTestOf(ctx: Context, to: string | null, mail: RenderedMail): Promise<{ to: string }> {
   const { server } = ctx.mailer;
   if (server === null) throw fail('conflict', 'No mail server is set. Enter one first');
   const address = to ?? (await findOwnAddress(ctx));
   if (address === null) throw failBody([{ pointer: '/to', code: 'required', detail: 'is required with an API key' }]);
-  await sendTest(ctx, address, server);
+  await sendTest(ctx, address, server, mail);
   return { to: address };
 }
 
-/** Returns a function that uses the entered server, for other processes: call it at the start, and then again and again. */
-export function followMailServer(ctx: Context): () => Promise<void> {
+/**
+ * Returns a function that uses the entered server and the kinds that are switched off, for other processes: call it at the start,
+ * and then again and again.
+ */
+export function followMailSettings(ctx: Context): () => Promise<void> {
   const { mailer } = ctx;
   let known: string | null = null;
   return async () => {
-    if (mailer.server?.setIn === 'environment') return;
-    const box = await readSetting<string>(ctx, settingName);
-    if (box === known) return;
+    const { mailServer: box, mailKindsOff } = await readSettings(ctx, followed);
+    mailer.leaveOut(mailKindsOff);
+    if (mailer.server?.setIn === 'environment' || box === known) return;
     known = box;
     const text = box === null ? null : ctx.sealer.unseal(box, settingName);
     if (box !== null && text === null)
@@ -106,16 +117,13 @@ const pointers: Record<MailFault, string> = {
   message: '/from',
 };
 
-async function sendTest(ctx: Context, to: string, server: Readonly<MailServer>): Promise<void> {
+async function writeTest(ctx: ReadContext): Promise<RenderedMail> {
   const site = await readSite(ctx);
   const language = languageOf(site.locale);
-  const { texts } = language;
-  const values = { site: site.name };
-  const content = {
-    subject: fillIn(texts['test.subject'], values),
-    blocks: [{ text: fillIn(texts['test.text'], values) }],
-  };
-  const mail = renderMail(site, language, content);
+  return writeMail({ site, language, template: language.texts.test }, {});
+}
+
+async function sendTest(ctx: Context, to: string, server: Readonly<MailServer>, mail: RenderedMail): Promise<void> {
   const known = { messageId: messageIdOf(ctx, newId('mail')), to, replyTo: null, isReply: false, date: ctx.now() };
   const logo = mail.html.includes('"cid:logo"') ? await readLogo(ctx) : null;
   try {

@@ -6,6 +6,7 @@ import { routesOf } from '../http/describe-route.ts';
 import { countedListOf, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { readSite } from '../settings/site.ts';
+import { withLogo } from './kinds/mail-kinds.routes.ts';
 import { enterMailServer, removeMailServer, sendTestMail } from './mail-server-settings.ts';
 import {
   ListedMailSchema,
@@ -53,7 +54,7 @@ export function mailsRoutes(app: App): void {
       return reply
         .headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': previewPolicy })
         .serializer((markup: string) => markup)
-        .send(logoUrl === null ? html : html.replace('"cid:logo"', () => `"${logoUrl.replaceAll('&', '&#38;')}"`));
+        .send(logoUrl === null ? html : withLogo(html, logoUrl));
     },
   );
 

@@ -3,17 +3,12 @@
 import Type, { type Static } from 'typebox';
 import { bodyOf, nullable, orderedQuery, queryOf, Time } from '../http/schemas.ts';
 import { mailSecurities } from '../lib/mail-server.ts';
+import { MailKind } from './kinds/mail-kinds.schemas.ts';
 
 const MailStatus = Type.Enum(['queued', 'waiting', 'sent', 'failed'], {
   title: 'MailStatus',
   description:
     '`queued`: it is sent now or at `nextAttemptAt`; `waiting`: no mail server is set; `sent`: the server accepted it; `failed`: `error` says why',
-});
-
-const MailKind = Type.Enum(['notice', 'reply', 'reset', 'invitation', 'newDevice'], {
-  title: 'MailKind',
-  description:
-    '`notice`: someone submitted a form; `reply`: the answer of a form to who submitted it; `reset`: a link to set a new password; `invitation`: a link for a new user; `newDevice`: a sign-in from a browser that the user has not used before',
 });
 
 const mailId = 'mail_01m81qmw2m5e8v1kz3c9tq7d4h';

@@ -3,7 +3,8 @@
 import type { NodemailerError } from 'nodemailer';
 import { oneLine } from '../lib/mail-address.ts';
 import type { MailServer } from '../lib/mail-server.ts';
-import { MailError, type Mailer, type MailFault, type OutgoingMail } from '../mailer.ts';
+import { MailError, type Mailer, type MailFault, type MailKind, type OutgoingMail } from '../mailer.ts';
+import { mailKinds } from './kinds/mail-kinds.ts';
 
 type Limits = {
   /** For connecting, the greeting, and each silence of the server. */
@@ -20,6 +21,7 @@ const maxResponseLength = 500;
 /** `server`: from the environment. */
 export function createMailer(server: MailServer | null, limits = usualLimits): Mailer {
   let current = server;
+  let leftOut: readonly MailKind[] = [];
   const takePlace = createPlaces(maxConnections);
   return {
     get server() {
@@ -28,6 +30,10 @@ export function createMailer(server: MailServer | null, limits = usualLimits): M
     useServer(next) {
       current = next;
     },
+    leaveOut(kinds) {
+      leftOut = kinds;
+    },
+    wants: (kind) => !leftOut.includes(kind) && (current !== null || mailKinds[kind].waits === true),
     async send(mail, by = current ?? undefined) {
       if (!by) throw new MailError('server', false, 'No mail server is set');
       const leave = await takePlace();

@@ -9,6 +9,7 @@ import { finishJob, type Job, rescheduleJob } from '../jobs/queue.ts';
 import { deliverySchedule, withJitter } from '../jobs/schedules.ts';
 import { newId } from '../lib/ids.ts';
 import { PublicFetchError } from '../lib/public-fetch.ts';
+import { mailStoppedReceiver } from '../mail/messages/team-mails.ts';
 import type { DeliverPayload } from './deliveries.ts';
 import { type Receiving, readSending } from './read-sending.ts';
 import { recordSuccess } from './record-success.ts';
@@ -183,6 +184,7 @@ async function recordHealth(
   await updateSubscriber(ctx, subscriber, { status: next, failingSince });
   if (next === subscriber.status) return;
   ctx.log.warn({ subscriber: subscriber.id, url: subscriber.url, failingSince }, `webhook subscriber ${next}`);
+  if (next !== 'active') await mailStoppedReceiver(ctx, subscriber, next);
 }
 
 async function shouldPause(ctx: ReadContext, { id, status, failingSince }: Subscriber): Promise<boolean> {

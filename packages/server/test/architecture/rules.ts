@@ -67,6 +67,8 @@ export const edges: readonly { from: string; to: string }[] = [
   { from: 'archive/import-archive.ts', to: 'webhooks/subscriber-secrets.ts' },
   { from: 'forms/**', to: 'mail/{form-mail,outbox}.ts' },
   { from: 'accounts/**', to: 'mail/messages/account-mails.ts' },
+  { from: 'webhooks/deliver.ts', to: 'mail/messages/team-mails.ts' },
+  { from: 'importers/run-import.ts', to: 'mail/messages/team-mails.ts' },
   { from: '**', to: 'settings/{settings,site,site-formats}.ts' },
   { from: '**', to: 'accounts/access.ts' },
 ];

@@ -245,6 +245,7 @@ async function writeAll(
     '/mails': `/mails?status=waiting`,
     '/mails/{id}': `/mails/${await first('/mails')}`,
     '/mails/{id}/preview': `/mails/${await first(`/mails?about=${submission.id}`)}/preview`,
+    '/mail-kinds/{kind}/texts/{language}': '/mail-kinds/receipt/texts/en',
     '/users/{id}': `/users/${owner.id}`,
     '/views': '/views?type=lamp',
     '/search': '/search?q=ada%40example.com',

@@ -38,7 +38,8 @@ const rules: Record<Rule, string> = {
     listUsers createUser getUser updateUser deleteUser createToken listTokens revokeToken getSettings updateSettings
     listTaxonomies createTaxonomy getTaxonomy updateTaxonomy deleteTaxonomy listTerms createTerm getTermTree getTerm
     updateTerm deleteTerm mergeTerm exportSite exportItems exportWordpress getSummary retryTypeChange
-    listMails getMail previewMail resendMail getMailServer setMailServer removeMailServer sendTestMail inviteUser inviteUserAgain`,
+    listMails getMail previewMail resendMail getMailServer setMailServer removeMailServer sendTestMail inviteUser inviteUserAgain
+    listMailKinds switchMailKind getMailText setMailText resetMailText previewMailText testMailText`,
   user: `listSavedViews createSavedView updateSavedView deleteSavedView getMyAuthor updateMyAuthor listSessions signOut endSession getMe changePassword`,
   open: 'receiveProcessorEvent getSetup setUp signIn getDocument requestPasswordReset setPasswordByLink',
 };

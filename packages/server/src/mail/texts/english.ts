@@ -1,38 +1,92 @@
-// The texts of mails in English. Each other language has a file with the same keys. `{name}` is replaced by a value.
+// The texts of mails in English. Each other language has a file with the same members. Variables are in `{{…}}`; what each
+// kind may have is in kinds/mail-kinds.ts.
 
 export const en = {
-  'footer.sentBy': 'Sent by {site}',
-  yes: 'Yes',
-  no: 'No',
-
-  'test.subject': 'Test message from {site}',
-  'test.text': 'If you can read this, {site} can send mail.',
-
-  'notice.subject': 'New submission: {form}',
-  'notice.subject.paid': 'New paid submission: {form}',
-  'notice.text': 'Someone submitted “{form}”.',
-  'notice.text.paid': 'Someone submitted “{form}” and paid {amount}.',
-  'notice.button': 'Open submission',
-  'notice.reply': 'Your reply to this message goes to {email}.',
-
-  'reply.subject': 'We received your message',
-
-  'reset.subject': 'Set a new password for {site}',
-  'reset.text': 'Hello {name},\n\nsomeone asked for a new password for your account at {site}. Choose one here:',
-  'reset.button': 'Choose new password',
-  'reset.small':
-    'The link works once, until {until}. If you did not ask for it, ignore this message: your password stays the same.',
-
-  'invitation.subject': 'You are invited to {site}',
-  'invitation.text': 'Hello {name},\n\nyou have an account at {site} now. Choose a password to sign in:',
-  'invitation.button': 'Accept invitation',
-  'invitation.small': 'The link works once, until {until}.',
-
-  'newDevice.subject': 'New sign-in to {site}',
-  'newDevice.text':
-    'Hello {name},\n\nsomeone signed in to your account at {site} in a browser that you have not used there before.',
-  'newDevice.time': 'Time',
-  'newDevice.browser': 'Browser',
-  'newDevice.address': 'IP address',
-  'newDevice.small': 'If it was not you, set a new password: that signs out all others.',
-} as const;
+  words: {
+    sentBy: 'Sent by {{site}}',
+    yes: 'Yes',
+    no: 'No',
+    amount: 'Amount',
+    refunded: 'Refunded',
+    paid: 'Paid',
+    date: 'Date',
+    description: 'Description',
+    reference: 'Reference',
+    number: 'Invoice number',
+    due: 'Due on',
+    time: 'Time',
+    browser: 'Browser',
+    address: 'IP address',
+    created: 'Created',
+    updated: 'Updated',
+    unchanged: 'Unchanged',
+    skipped: 'Skipped',
+    problems: 'Conflicts',
+  },
+  test: {
+    subject: 'Test message from {{site}}',
+    text: 'If you can read this, {{site}} can send mail.',
+  },
+  kinds: {
+    notice: {
+      subject: 'New submission: {{form}}',
+      text: 'Someone submitted “{{form}}”.\n\nPaid: {{amount}}\n\n{{answers}}\n\n[Open submission]({{link}})\n\nYour reply to this message goes to {{email}}.',
+    },
+    reply: {
+      subject: 'We received your message',
+      text: 'Thank you. We received this from you:\n\n{{answers}}',
+    },
+    receipt: {
+      subject: 'Receipt from {{site}}: {{amount}}',
+      text: 'Thank you. We received your payment of {{amount}}.\n\n{{details}}',
+    },
+    refund: {
+      subject: 'Refund from {{site}}: {{amount}}',
+      text: 'We refunded {{amount}} of your payment of {{paid}}. The amount should be in your account within a few days.\n\n{{details}}',
+    },
+    invoice: {
+      subject: 'Invoice {{number}} from {{site}}',
+      text: 'Here is your invoice of {{amount}}.\n\n{{details}}\n\n[View invoice]({{link}})',
+    },
+    paymentFailed: {
+      subject: 'Your payment to {{site}} failed',
+      text: 'Your payment of {{amount}} did not go through, and nothing was charged.\n\n{{reason}}\n\n{{details}}\n\n[Try again]({{link}})',
+    },
+    paymentFailedNotice: {
+      subject: 'A payment of {{amount}} failed',
+      text: 'A payment of {{amount}} did not go through.\n\n{{reason}}\n\n{{details}}\n\n[Open payment]({{link}})',
+    },
+    receiverPaused: {
+      subject: 'Webhook paused: {{url}}',
+      text: 'The receiver {{url}} has not accepted anything for days, so its webhook is paused. Deliveries wait.\n\nCorrect the receiver, then resume the webhook.\n\n[Open webhooks]({{link}})',
+    },
+    receiverDisabled: {
+      subject: 'Webhook disabled: {{url}}',
+      text: 'The receiver {{url}} responded with 410, which means that it is gone. Its webhook is disabled, and gets no more deliveries.\n\n[Open webhooks]({{link}})',
+    },
+    importFinished: {
+      subject: 'Import finished: {{file}}',
+      text: 'The import of {{file}} has finished.\n\n{{details}}\n\n[Open report]({{link}})',
+    },
+    importFailed: {
+      subject: 'Import failed: {{file}}',
+      text: 'The import of {{file}} has failed.\n\n{{reason}}\n\n[Open import]({{link}})',
+    },
+    reset: {
+      subject: 'Set a new password for {{site}}',
+      text: 'Hello {{name}},\n\nsomeone asked for a new password for your account at {{site}}. Choose one here:\n\n[Choose new password]({{link}})\n\nThe link works once, until {{until}}. If you did not ask for it, ignore this message: your password stays the same.',
+    },
+    invitation: {
+      subject: 'You are invited to {{site}}',
+      text: 'Hello {{name}},\n\nyou have an account at {{site}} now. Choose a password to sign in:\n\n[Accept invitation]({{link}})\n\nThe link works once, until {{until}}.',
+    },
+    newDevice: {
+      subject: 'New sign-in to {{site}}',
+      text: 'Hello {{name}},\n\nsomeone signed in to your account at {{site}} in a browser that you have not used there before.\n\n{{details}}\n\nIf it was not you, set a new password: that signs out all others.',
+    },
+    passwordChanged: {
+      subject: 'Your password for {{site}} was changed',
+      text: 'Hello {{name}},\n\nthe password of your account at {{site}} was changed on {{date}}.\n\nIf it was not you, ask for a new password on the sign-in screen, and contact an owner of the site.',
+    },
+  },
+};

@@ -1,28 +1,24 @@
-// The texts of mails by language, and filling them in.
+// The texts of mails by language.
 
 import { en } from './english.ts';
 
-export type MailTexts = Readonly<Record<keyof typeof en, string>>;
+export type MailTexts = typeof en;
 
 /** By language, without region. */
-const languages: Record<string, MailTexts> = { en };
+const languages: Readonly<Record<string, MailTexts>> = { en };
+
+/** The codes of all languages that mails have texts in. */
+export const mailLanguages: readonly string[] = Object.keys(languages);
 
 export type Language = { code: string; direction: 'ltr' | 'rtl'; texts: MailTexts };
 
-/** The language of a locale (BCP 47); English if mails have no texts in it. */
-export function languageOf(locale: string | null): Language {
-  const asked = locale === null ? 'en' : new Intl.Locale(locale).language;
-  const code = Object.hasOwn(languages, asked) ? asked : 'en';
+/** The first of these locales (BCP 47) that mails have texts in; English if there is none. */
+export function languageOf(...locales: readonly (string | null | undefined)[]): Language {
+  const asked = locales.flatMap((locale) => (locale ? [new Intl.Locale(locale).language] : []));
+  const code = asked.find((language) => Object.hasOwn(languages, language)) ?? 'en';
   return { code, direction: directionOf(code), texts: languages[code] ?? en };
 }
 
 function directionOf(code: string): Language['direction'] {
   return ['ar', 'fa', 'he', 'ur'].includes(code) ? 'rtl' : 'ltr';
-}
-
-/** A text with its values in place of `{name}`. */
-export function fillIn(text: string, values: Record<string, string>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : whole,
-  );
 }

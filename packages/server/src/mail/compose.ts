@@ -1,0 +1,41 @@
+// Writes the mails of a kind: in the language of the recipient, with the text as someone has edited it or the original one.
+
+import type { ReadContext } from '../context.ts';
+import type { MailKind } from '../mailer.ts';
+import { readSite, type Site } from '../settings/site.ts';
+import { type SiteFormats, siteFormats } from '../settings/site-formats.ts';
+import { readEdited } from './kinds/mail-texts.ts';
+import { blocksOf, fillSubject, type Template, type Values } from './kinds/template.ts';
+import { type RenderedMail, renderMail } from './layout.ts';
+import { type Language, languageOf } from './texts/texts.ts';
+
+export type Paper = { kind: MailKind; site: Site; language: Language; formats: SiteFormats; template: Template };
+
+/** What a mail of this kind is written on. `locales`: those of the recipient, the preferred one first; the site's are the last. */
+export async function takePaper(
+  ctx: ReadContext,
+  kind: MailKind,
+  ...locales: readonly (string | null | undefined)[]
+): Promise<Paper> {
+  const site = await readSite(ctx);
+  const language = languageOf(...locales, site.locale);
+  const template = (await readEdited(ctx, kind, language.code)) ?? language.texts.kinds[kind];
+  return { kind, site, language, formats: siteFormats(site), template };
+}
+
+/** A mail with these values; the site is known. `template`: in place of that of the kind. */
+export function writeMail(
+  { site, language, template }: Pick<Paper, 'site' | 'language' | 'template'>,
+  values: Readonly<Record<string, string | null | readonly (readonly [string, string])[]>>,
+): RenderedMail {
+  const all: Values = new Map(Object.entries({ ...values, site: site.name }));
+  return renderMail(site, language, {
+    subject: fillSubject(template.subject, all),
+    blocks: blocksOf(template.text, all),
+  });
+}
+
+/** The rows of a table that have a value. */
+export function factsOf(rows: readonly (readonly [label: string, value: string | null | undefined])[]) {
+  return rows.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
+}

@@ -1,0 +1,127 @@
+// The mails of payments and of work in the background: one for each cause, however often it is reported.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { serverAt, startMailServer } from '../../../test/support/mail-server.ts';
+import { startPaymentService } from '../../../test/support/payment-service.ts';
+import { startReceiver } from '../../../test/support/receiver.ts';
+import { ownerPassword, setUpOwner } from '../../../test/support/sign-in.ts';
+import { waitFor } from '../../../test/support/wait-for.ts';
+
+test('a payment that fails, succeeds and is refunded is reported to the payer, each once', async (t) => {
+  const server = await startMailServer(t);
+  const service = await startPaymentService(t, { config: { mailServer: serverAt(server) } });
+  await setUpOwner(service);
+  const mailsOf = async (kind: string) => {
+    const { body } = await service.request('GET', '/mails?limit=100&order=asc');
+    return body.items.filter((mail: { kind: string }) => mail.kind === kind);
+  };
+  const contact = await service.request('POST', '/contacts', { body: { name: 'Ada', email: 'ada@example.com' } });
+  const url = await service.checkout({ description: 'Two mugs', contactId: contact.body.id });
+  await service.pay(url, 'decline');
+  await service.waitForEvents('payment.failed');
+  await service.pay(url, 'decline');
+  await service.waitForEvents('payment.failed', 2);
+  await service.pay(url);
+  await service.waitForEvents('payment.succeeded');
+  await service.settled();
+
+  const [failed] = await mailsOf('paymentFailed');
+  const [notice] = await mailsOf('paymentFailedNotice');
+  const [receipt] = await mailsOf('receipt');
+  assert.deepEqual(
+    [failed?.recipient, notice?.recipient, receipt?.recipient],
+    ['ada@example.com', 'olga@example.com', 'ada@example.com'],
+  );
+  const { body: asked } = await service.request('GET', `/mails/${failed.id}`);
+  assert.ok(asked.text.includes(url), asked.text);
+  const { body: reported } = await service.request('GET', `/mails/${notice.id}`);
+  assert.ok(reported.text.includes(`http://frontdesk.test/admin/payments/${notice.about}`), reported.text);
+  const { body: paid } = await service.request('GET', `/mails/${receipt.id}`);
+  assert.equal(paid.subject, 'Receipt from Harbour: $25.00');
+  for (const part of ['Two mugs', '$25.00', receipt.about]) {
+    assert.ok(paid.text.includes(part), paid.text);
+    assert.ok(paid.html.includes(part), paid.html);
+  }
+
+  // Every native event again: nothing new.
+  const { data } = await service.dashboard.events.list({ limit: 100 });
+  for (const event of data) assert.equal((await service.deliver(event)).status, 200);
+  await service.handled();
+  const { body: payment } = await service.request('GET', `/payments/${receipt.about}`);
+  for (const amount of [500, 2000]) {
+    const refund = { paymentIntentId: payment.paymentIntentId, amount };
+    assert.equal((await service.request('POST', '/payments/refund', { body: refund })).status, 200);
+  }
+  await service.waitForEvents('payment.refunded', 2);
+  await service.settled();
+  assert.deepEqual(
+    (await mailsOf('refund')).map(({ subject }: { subject: string }) => subject),
+    ['Refund from Harbour: $5.00', 'Refund from Harbour: $20.00'],
+  );
+  const kinds = (await service.request('GET', '/mails?limit=100')).body.items.map(({ kind }: { kind: string }) => kind);
+  assert.deepEqual(kinds.sort(), ['paymentFailed', 'paymentFailedNotice', 'receipt', 'refund', 'refund']);
+  await server.received(5);
+
+  // Switched off, it is not even stored.
+  assert.equal((await service.request('PATCH', '/mail-kinds/receipt', { body: { on: false } })).body.on, false);
+  await service.pay(await service.checkout());
+  await service.waitForEvents('payment.succeeded', 2);
+  await service.settled();
+  assert.equal((await mailsOf('receipt')).length, 1);
+});
+
+test('the invoices of a subscription are sent with their links, paid or not', async (t) => {
+  const server = await startMailServer(t);
+  const service = await startPaymentService(t, { config: { mailServer: serverAt(server) } });
+  await setUpOwner(service);
+  const { dashboard } = service;
+  const customer = await dashboard.customers.create({ email: 'cleo@example.com', name: 'Cleo' });
+  const price = await dashboard.prices.create({
+    ...{ currency: 'usd', unit_amount: 1200, recurring: { interval: 'month' } },
+    product_data: { name: 'Club' },
+  });
+  await dashboard.subscriptions.create({ customer: customer.id, items: [{ price: price.id }] });
+  await service.waitForEvents('invoice.paid');
+  await service.waitForEvents('payment.succeeded');
+  const { data } = await dashboard.invoices.list({ customer: customer.id });
+  const invoice = data[0];
+  assert.ok(invoice);
+  await service.settled();
+  const byKind = async (kind: string) => {
+    const { body } = await service.request('GET', '/mails?recipient=cleo@example.com');
+    const found = body.items.filter((mail: { kind: string }) => mail.kind === kind);
+    assert.equal(found.length, 1, kind);
+    return (await service.request('GET', `/mails/${found[0].id}`)).body;
+  };
+  const sent = await byKind('invoice');
+  assert.equal(sent.subject, `Invoice ${invoice.number} from Harbour`);
+  assert.match(sent.text, /\$12\.00/);
+  if (invoice.hosted_invoice_url) assert.ok(sent.text.includes(invoice.hosted_invoice_url), sent.text);
+  await byKind('receipt');
+});
+
+test('a receiver that is gone is reported to the owners once', async (t) => {
+  const server = await startMailServer(t);
+  const service = await startPaymentService(t, { config: { mailServer: serverAt(server) } });
+  const owner = await setUpOwner(service);
+  const receiver = await startReceiver(t, { status: 410 });
+  const webhook = { url: receiver.url, events: ['payment.succeeded'] };
+  const created = await service.request('POST', '/payments/webhooks', { body: webhook });
+  assert.equal(created.status, 201, created.text);
+  await service.pay(await service.checkout());
+  const find = async () => (await service.request('GET', `/mails?about=${created.body.id}`)).body.items[0];
+  const mail = await waitFor('the mail', find);
+  assert.deepEqual([mail.kind, mail.recipient], ['receiverDisabled', 'olga@example.com']);
+  assert.ok(mail.subject.includes(receiver.url.slice(0, 30)), mail.subject);
+
+  // A password that was changed is reported to its user.
+  const change = { currentPassword: ownerPassword, newPassword: 'another long pass phrase' };
+  const changed = await owner.request('POST', '/me/password', { body: change });
+  assert.equal(changed.status, 200, changed.text);
+  const { body } = await service.request('GET', '/mails?recipient=olga@example.com');
+  assert.deepEqual(body.items.map(({ kind }: { kind: string }) => kind).sort(), [
+    'passwordChanged',
+    'receiverDisabled',
+  ]);
+});

@@ -1,0 +1,214 @@
+// What follows from a payment by mail: the receipt, the refund, an attempt that failed, and the invoices of the processor.
+// Events are published once for each cause, and so are these.
+
+import type { StoredEvent, WriteContext } from '../../context.ts';
+import type { Row } from '../../database/dialect.ts';
+import type { EventData, EventFacts } from '../../events/event-types.ts';
+import { factsOf, type Paper, takePaper, writeMail } from '../compose.ts';
+import { addMails } from '../outbox.ts';
+import { readOwners } from './owners.ts';
+
+type Event<Type extends keyof EventData> = StoredEvent & { data: EventData[Type] };
+type Payment = Row<'payments'>;
+type Invoice = Row<'invoices'>;
+type Person = Pick<Row<'contacts'>, 'name' | 'email'>;
+
+/** A success that was reported before it was known whose it is gets its receipt as soon as an address is known. */
+export async function mailReceipt(
+  ctx: WriteContext,
+  _event: Event<'payment.succeeded' | 'payment.matched'>,
+  { payment, contact, invoice }: EventFacts['payment.succeeded'],
+): Promise<undefined> {
+  if (!ctx.wantsMail('receipt') || payment.amountReceived === 0) return;
+  const payer = await readPayer(ctx, payment, contact);
+  if (payer === null) return;
+  const paper = await takePaper(ctx, 'receipt');
+  const values = valuesOf(paper, payment, payer, {
+    amount: payment.amountReceived,
+    at: payment.paidAt ?? payment.createdAt,
+    number: invoice?.number ?? null,
+  });
+  const key = `receipt:${payment.paymentIntentId ?? payment.id}`;
+  await addMails(ctx, [
+    { ...writeMail(paper, values), kind: 'receipt', key, recipient: payer.email, about: payment.id },
+  ]);
+}
+
+export async function mailRefund(
+  ctx: WriteContext,
+  _event: Event<'payment.refunded'>,
+  { payment, refund, contact }: EventFacts['payment.refunded'],
+): Promise<undefined> {
+  if (!ctx.wantsMail('refund')) return;
+  const payer = await readPayer(ctx, payment, contact);
+  if (payer === null) return;
+  const paper = await takePaper(ctx, 'refund');
+  const { formats, language } = paper;
+  const { words } = language.texts;
+  const paid = formats.money(Math.max(payment.amountReceived, refund.amount), payment.currency);
+  const values = valuesOf(paper, payment, payer, { amount: refund.amount, at: refund.createdAt });
+  const details = factsOf([
+    [words.refunded, values.amount],
+    [words.paid, paid],
+    [words.date, values.date],
+    [words.description, values.description],
+    [words.reference, payment.id],
+  ]);
+  const rendered = writeMail(paper, { ...values, paid, details });
+  const key = `refund:${refund.id}`;
+  await addMails(ctx, [{ ...rendered, kind: 'refund', key, recipient: payer.email, about: payment.id }]);
+}
+
+/**
+ * To the payer and to the owners, once for a payment however often it is tried. Payments that we did not ask for are tried
+ * elsewhere: those of subscriptions by the processor, which reports its invoice too.
+ */
+export async function mailFailedPayment(
+  ctx: WriteContext,
+  { data }: Event<'payment.failed'>,
+  { payment, contact }: EventFacts['payment.failed'],
+): Promise<undefined> {
+  if (payment.checkoutAttempts === 0 && payment.submissionId === null) return;
+  const isOpen = payment.checkoutExpiresAt !== null && payment.checkoutExpiresAt > ctx.now().toISOString();
+  await addFailureMails(ctx, {
+    payment,
+    payer: await readPayer(ctx, payment, contact),
+    reason: data.failureMessage,
+    number: null,
+    payUrl: isOpen ? payment.checkoutUrl : null,
+    adminPath: `payments/${payment.id}`,
+    key: payment.id,
+  });
+}
+
+/** The processor's own invoice was paid. */
+export async function mailInvoice(
+  ctx: WriteContext,
+  { data }: Event<'invoice.paid'>,
+  { invoice }: EventFacts['invoice.paid'],
+): Promise<undefined> {
+  if (!ctx.wantsMail('invoice') || invoice.amountPaid === 0) return;
+  const payer = await readContact(ctx, invoice.contactId);
+  if (!payer?.email) return;
+  const paper = await takePaper(ctx, 'invoice');
+  const { formats, language } = paper;
+  const { words } = language.texts;
+  const { number, description, currency } = invoice;
+  const amount = formats.money(invoice.amount ?? invoice.amountPaid, currency ?? 'usd');
+  const date = formats.day((invoice.paidAt ?? invoice.createdAt).slice(0, 10));
+  const rendered = writeMail(paper, {
+    ...{ name: payer.name, number, description, amount, date },
+    link: urlOf(data.invoice.hostedUrl),
+    details: factsOf([
+      [words.number, number],
+      [words.amount, amount],
+      [words.date, date],
+      [words.description, description],
+    ]),
+  });
+  const key = `invoice:${invoice.id}`;
+  await addMails(ctx, [{ ...rendered, kind: 'invoice', key, recipient: payer.email, about: invoice.id }]);
+}
+
+/** Each attempt of the processor to collect an invoice. */
+export async function mailFailedInvoice(
+  ctx: WriteContext,
+  event: Event<'invoice.payment_failed'>,
+  { invoice }: EventFacts['invoice.payment_failed'],
+): Promise<undefined> {
+  const contact = await readContact(ctx, invoice.contactId);
+  await addFailureMails(ctx, {
+    payment: asPayment(invoice),
+    payer: contact?.email ? { name: contact.name, email: contact.email } : null,
+    reason: null,
+    number: invoice.number,
+    payUrl: urlOf(event.data.invoice.hostedUrl),
+    adminPath: `invoices/${invoice.id}`,
+    key: event.id,
+  });
+}
+
+type Failure = {
+  payment: Pick<Payment, 'id' | 'amount' | 'currency' | 'description'>;
+  payer: Payer | null;
+  reason: string | null;
+  number: string | null;
+  payUrl: string | null;
+  adminPath: string;
+  key: string;
+};
+
+async function addFailureMails(ctx: WriteContext, failure: Failure): Promise<void> {
+  const { payment, payer, reason, number, payUrl, adminPath, key } = failure;
+  const at = ctx.now().toISOString();
+  if (payer !== null && ctx.wantsMail('paymentFailed')) {
+    const paper = await takePaper(ctx, 'paymentFailed');
+    const values = valuesOf(paper, payment, payer, { amount: payment.amount, at, number });
+    const rendered = writeMail(paper, { ...values, reason, link: payUrl });
+    const addressed = { key: `paymentFailed:${key}`, recipient: payer.email, about: payment.id };
+    await addMails(ctx, [{ ...rendered, kind: 'paymentFailed', ...addressed }]);
+  }
+  if (!ctx.wantsMail('paymentFailedNotice')) return;
+  const paper = await takePaper(ctx, 'paymentFailedNotice');
+  const values = valuesOf(paper, payment, payer, { amount: payment.amount, at, number });
+  const link = `${ctx.publicUrl() ?? ''}/admin/${adminPath}`;
+  const rendered = writeMail(paper, { ...values, reason, link });
+  await addMails(
+    ctx,
+    (await readOwners(ctx)).map(({ id, email }) => ({
+      ...rendered,
+      kind: 'paymentFailedNotice',
+      key: `paymentFailedNotice:${key}:${id}`,
+      recipient: email,
+      replyTo: payer?.email ?? null,
+      about: payment.id,
+    })),
+  );
+}
+
+type Payer = { name: string | null; email: string };
+
+function valuesOf(
+  { formats, language }: Paper,
+  payment: Pick<Payment, 'id' | 'currency' | 'description'>,
+  payer: Payer | null,
+  { amount, at, number = null }: { amount: number; at: string; number?: string | null },
+) {
+  const { words } = language.texts;
+  const money = formats.money(amount, payment.currency);
+  const date = formats.time(at);
+  const { description, id } = payment;
+  return {
+    ...{ name: payer?.name ?? null, email: payer?.email ?? null, amount: money, date, description, number },
+    reference: id,
+    details: factsOf([
+      [words.description, description],
+      [words.amount, money],
+      [words.date, date],
+      [words.number, number],
+      [words.reference, id],
+    ]),
+  };
+}
+
+/** Who gets mails about it: null if no address is known. */
+async function readPayer(ctx: WriteContext, payment: Payment, known?: Person | null): Promise<Payer | null> {
+  const contact = known ?? (await readContact(ctx, payment.contactId));
+  const email = payment.email ?? contact?.email ?? null;
+  return email === null ? null : { name: contact?.name ?? null, email };
+}
+
+async function readContact(ctx: WriteContext, id: string | null): Promise<Person | null> {
+  if (id === null) return null;
+  const row = ctx.db.selectFrom('contacts').select(['name', 'email']).where('id', '=', id);
+  return (await row.executeTakeFirst()) ?? null;
+}
+
+function asPayment({ id, amount, currency, description }: Invoice): Failure['payment'] {
+  return { id, amount: amount ?? 0, currency: currency ?? 'usd', description };
+}
+
+/** The processor's page of an invoice. */
+function urlOf(value: unknown): string | null {
+  return typeof value === 'string' && /^https?:\/\//.test(value) ? value : null;
+}
