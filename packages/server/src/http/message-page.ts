@@ -1,6 +1,7 @@
 // A page with a heading and a few sentences, for visitors of a URL that has nothing else to show.
 
 import type { FastifyReply } from 'fastify';
+import type { Language } from '../languages/language.ts';
 import { type Html, html } from '../lib/html.ts';
 import { inlineSource } from './headers.ts';
 
@@ -8,6 +9,8 @@ const style = `:root{color-scheme:light dark}body{font:1.125rem/1.6 system-ui,sa
 const policy = `default-src 'none'; img-src 'self'; style-src ${inlineSource(style)}; base-uri 'none'; frame-ancestors 'none'`;
 
 export type MessagePage = {
+  /** What browsers prefer has a say in it. English if absent. */
+  language?: Language;
   title: string;
   site: string;
   /** On our own origin. */
@@ -21,6 +24,8 @@ export function sendMessagePage(reply: FastifyReply, status: number, page: Messa
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy,
+      'content-language': page.language?.code ?? 'en',
+      ...(page.language && { vary: 'accept-language' }),
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
     })
@@ -28,7 +33,7 @@ export function sendMessagePage(reply: FastifyReply, status: number, page: Messa
     .send(render(page));
 }
 
-function render({ title, site, logoUrl = null, paragraphs }: MessagePage): string {
+function render({ language, title, site, logoUrl = null, paragraphs }: MessagePage): string {
   const logo = logoUrl === null ? html`` : html`<img src="${logoUrl}" alt="${site}">`;
   const body: Html = html`<body><main>${logo}<h1>${title}</h1>
 ${paragraphs.map(
@@ -36,7 +41,7 @@ ${paragraphs.map(
 `,
 )}</main></body>`;
   return `<!doctype html>
-<html lang="en">
+<html lang="${language?.code ?? 'en'}" dir="${language?.direction ?? 'ltr'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${html`<title>${title} · ${site}</title>`.markup}<style>${style}</style></head>
 ${body.markup}
 </html>

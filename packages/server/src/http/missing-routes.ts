@@ -1,7 +1,8 @@
 // URLs without a route: 405 where another method has one, else 404.
 
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail, type Problem } from '../errors.ts';
+import { anyPreferredLanguage, loadLanguage } from '../languages/language.ts';
 import { prefers } from './headers.ts';
 import { sendMessagePage } from './message-page.ts';
 import { sendProblem } from './problem.ts';
@@ -17,7 +18,7 @@ export function handleMissingRoutes(app: App, apiPrefix: string): void {
   });
   app.setNotFoundHandler((request, reply) => {
     const methods = routes.methodsOf(request.url);
-    if (methods.length === 0 && isOpenedInBrowser(request)) return sendMessagePage(reply, 404, noPage);
+    if (methods.length === 0 && isOpenedInBrowser(request)) return sendMissingPage(request, reply);
     const problem =
       methods.length > 0 && !methods.includes(request.method)
         ? notAllowed(methods)
@@ -26,11 +27,11 @@ export function handleMissingRoutes(app: App, apiPrefix: string): void {
   });
 }
 
-const noPage = {
-  title: 'Page not found',
-  site: 'Frontdesk',
-  paragraphs: ['This address does not exist. Check that it is complete, or go back to where you came from.'],
-};
+async function sendMissingPage({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const language = await loadLanguage(anyPreferredLanguage(headers['accept-language'], 'en'));
+  const { pageTitle, pageText } = language.texts.missing;
+  return sendMessagePage(reply, 404, { language, title: pageTitle, site: 'Frontdesk', paragraphs: [pageText] });
+}
 
 /** Below `/api`, browsers get the same problems as programs. */
 function isOpenedInBrowser({ method, url, headers }: FastifyRequest): boolean {

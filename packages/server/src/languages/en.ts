@@ -127,6 +127,12 @@ export const en = {
     closePage: 'You can close this page.',
   },
 
+  /** URLs without a page. */
+  missing: {
+    pageTitle: 'Page not found',
+    pageText: 'This address does not exist. Check that it is complete, or go back to where you came from.',
+  },
+
   /** Problems as pages. Others than these are `somethingWrong` or, if they are temporary, `tryLater`. */
   problems: {
     title: 'Sorry',

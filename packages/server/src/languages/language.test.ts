@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { en } from './en.ts';
-import { fillInCount, languageCodes, languageOfTag, loadLanguage, preferredLanguage } from './language.ts';
+import {
+  anyPreferredLanguage,
+  fillInCount,
+  languageCodes,
+  languageOfTag,
+  loadLanguage,
+  preferredLanguage,
+} from './language.ts';
 import { fillIn, fillInParts } from './language-texts.ts';
 
 type Branch = { readonly [name: string]: string | Branch };
@@ -68,8 +75,13 @@ test('values are filled in once, and unknown names stay', async () => {
 
 test('the language is what the browser prefers of those offered, or the first of them', () => {
   assert.equal(languageOfTag('en-GB'), 'en');
+  assert.equal(languageOfTag('iw'), 'he');
   assert.equal(languageOfTag('tlh'), null);
   assert.equal(languageOfTag('not a tag'), null);
-  assert.equal(preferredLanguage(undefined, ['en']), 'en');
-  assert.equal(preferredLanguage('tlh;q=0.9, *;q=0', ['en']), 'en');
+  assert.equal(preferredLanguage(undefined, ['fr', 'de']), 'fr');
+  assert.equal(preferredLanguage('tlh', ['fr', 'de']), 'fr');
+  assert.equal(preferredLanguage('tlh, de-AT;q=0.9, fr;q=0.8', ['fr', 'de']), 'de');
+  assert.equal(preferredLanguage('zh-Hant-TW', ['en', 'zh']), 'zh');
+  assert.equal(preferredLanguage('*', ['ja', 'en']), 'ja');
+  assert.equal(anyPreferredLanguage('he-IL', 'en'), 'he');
 });

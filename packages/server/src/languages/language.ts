@@ -6,6 +6,19 @@ import { fillIn, type Plural, type Texts } from './language-texts.ts';
 
 const files = {
   en: async () => (await import('./en.ts')).en,
+  de: async () => (await import('./de.ts')).de,
+  fr: async () => (await import('./fr.ts')).fr,
+  es: async () => (await import('./es.ts')).es,
+  it: async () => (await import('./it.ts')).it,
+  nl: async () => (await import('./nl.ts')).nl,
+  pt: async () => (await import('./pt.ts')).pt,
+  pl: async () => (await import('./pl.ts')).pl,
+  sv: async () => (await import('./sv.ts')).sv,
+  tr: async () => (await import('./tr.ts')).tr,
+  ar: async () => (await import('./ar.ts')).ar,
+  he: async () => (await import('./he.ts')).he,
+  ja: async () => (await import('./ja.ts')).ja,
+  zh: async () => (await import('./zh.ts')).zh,
 } as const satisfies Record<string, () => Promise<Texts>>;
 
 export type LanguageCode = keyof typeof files;
@@ -67,6 +80,11 @@ export function languageOfTag(tag: string | null): LanguageCode | null {
   } catch {
     return null;
   }
+}
+
+/** The language of a page that has only texts of ours: any that the browser prefers, else this one. */
+export function anyPreferredLanguage(acceptLanguage: string | undefined, otherwise: LanguageCode): LanguageCode {
+  return preferredLanguage(acceptLanguage, [otherwise, ...languageCodes]);
 }
 
 /** The one of these languages that `Accept-Language` prefers; the first if it names none of them. */

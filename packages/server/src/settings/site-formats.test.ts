@@ -12,6 +12,9 @@ test('amounts, numbers, days and times follow the country and the time zone of t
   assert.equal(austrian.day('2027-03-01'), '1 March 2027');
   assert.match(austrian.time('2027-07-01T10:00:00.000Z'), /1 July 2027.*12:00.*CEST|1 July 2027.*12:00.*GMT\+2/);
   const american = siteFormats({ locale: 'en-US', timeZone: null });
+  const french = siteFormats({ locale: 'de-AT', timeZone: null }, 'fr');
+  assert.equal(withSpaces(french.money(125_050, 'eur')), '1 250,50 €');
+  assert.deepEqual([french.day('2027-03-01'), withSpaces(french.bytes(2_500_000))], ['1 mars 2027', '2,3 Mo']);
   assert.deepEqual([american.money(125_050, 'usd'), american.day('2027-03-01')], ['$1,250.50', 'March 1, 2027']);
   assert.match(american.time('2027-07-01T10:00:00.000Z'), /July 1, 2027.*10:00.*AM.*UTC/);
 });
@@ -36,5 +39,6 @@ test('form pages write prices and bounds as the site does', async (t) => {
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
     payload: 'day=2029-01-01',
   });
-  assert.match(wrong.payload, /enter 1 March 2030 or later/);
+  assert.match(wrong.payload, /Der früheste mögliche Zeitpunkt ist 1\. März 2030/);
+  assert.equal(wrong.headers['content-language'], 'de');
 });

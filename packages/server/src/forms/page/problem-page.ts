@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../../errors.ts';
 import { prefers } from '../../http/headers.ts';
 import { toProblem } from '../../http/problem.ts';
-import { languageCodes, loadLanguage, preferredLanguage } from '../../languages/language.ts';
+import { anyPreferredLanguage, loadLanguage } from '../../languages/language.ts';
 import type { Texts } from '../../languages/language-texts.ts';
 import { renderProblemPage } from './form-page.ts';
 import { languageInUrl } from './page-language.ts';
@@ -25,9 +25,8 @@ export async function sendProblemPage(
   const problem = toProblem(error, request, request.ctx.dialect);
   if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
   const { headers = {} } = problem.details;
-  const acceptLanguage = request.headers['accept-language'];
-  const offered = ['en', ...languageCodes] as const;
-  const code = languageInUrl(request.query) ?? preferredLanguage(acceptLanguage, [...offered]);
+  const { query, headers: sent } = request;
+  const code = languageInUrl(query) ?? anyPreferredLanguage(sent['accept-language'], 'en');
   const language = await loadLanguage(code);
   const page = renderProblemPage({
     language,

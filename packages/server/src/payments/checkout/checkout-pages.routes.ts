@@ -5,6 +5,8 @@ import Type from 'typebox';
 import type { ReadContext } from '../../context.ts';
 import { sendMessagePage } from '../../http/message-page.ts';
 import type { App } from '../../http/typed-app.ts';
+import { anyPreferredLanguage, type Language, languageOfTag, loadLanguage } from '../../languages/language.ts';
+import { fillIn } from '../../languages/language-texts.ts';
 import { readSite, type Site } from '../../settings/site.ts';
 import { siteFormats } from '../../settings/site-formats.ts';
 import { isUnderpaid } from '../payments.ts';
@@ -26,17 +28,24 @@ export function checkoutPagesRoutes(app: App): void {
       const { session = '', checks = 0 } = request.query;
       const siteRead = await readSite(request.ctx);
       const { name: site, logoUrl } = siteRead;
-      const { paragraphs, isConfirmed } = await describeOutcome(request.ctx, siteRead, session);
+      const language = await languageFor(request, siteRead);
+      const { paragraphs, isConfirmed } = await describeOutcome(request.ctx, siteRead, language, session);
       if (!isConfirmed) reply.header('refresh', nextCheck(session, checks));
-      return sendMessagePage(reply, 200, { title: 'Thank you', site, logoUrl, paragraphs });
+      return sendMessagePage(reply, 200, { language, title: language.texts.paid.title, site, logoUrl, paragraphs });
     },
   );
 
   app.get('/payments/canceled', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
-    const text = 'The payment was canceled and nothing was charged. You can close this page, or go back and try again.';
-    const { name: site, logoUrl } = await readSite(request.ctx);
-    return sendMessagePage(reply, 200, { title: 'Payment canceled', site, logoUrl, paragraphs: [text] });
+    const siteRead = await readSite(request.ctx);
+    const { name: site, logoUrl } = siteRead;
+    const language = await languageFor(request, siteRead);
+    const { canceledTitle: title, canceled } = language.texts.paid;
+    return sendMessagePage(reply, 200, { language, title, site, logoUrl, paragraphs: [canceled] });
   });
+}
+
+function languageFor({ headers }: { headers: { 'accept-language'?: string } }, { locale }: Site): Promise<Language> {
+  return loadLanguage(anyPreferredLanguage(headers['accept-language'], languageOfTag(locale) ?? 'en'));
 }
 
 /** After 1, 2, 4 … seconds, and then about every minute. */
@@ -47,30 +56,29 @@ function nextCheck(session: string, checks: number): string {
 
 type Outcome = { paragraphs: string[]; isConfirmed: boolean };
 
-async function describeOutcome(ctx: ReadContext, shown: Site, sessionId: string): Promise<Outcome> {
-  const { name: site } = shown;
+async function describeOutcome(ctx: ReadContext, shown: Site, language: Language, sessionId: string): Promise<Outcome> {
+  const { paid } = language.texts;
   const payment = await findPaid(ctx, sessionId);
-  const subject = payment?.formName ? `to ${site} for “${payment.formName}”` : `to ${site}`;
+  const form = payment?.formName ?? null;
+  const values = { site: shown.name, form: form ?? '' };
   if (payment?.status === 'processing') {
-    const text = `Your payment ${subject} is being processed by your bank, which can take a few days.`;
-    return { paragraphs: [text, 'You can close this page.'], isConfirmed: true };
+    const text = fillIn(form === null ? paid.processing : paid.processingFor, values);
+    return { paragraphs: [text, paid.closePage], isConfirmed: true };
   }
   if (payment?.status !== 'succeeded') {
-    const text = `Your payment ${subject} is being confirmed. This page updates by itself.`;
-    return { paragraphs: [text, 'You do not need to do anything else.'], isConfirmed: false };
+    const text = fillIn(form === null ? paid.confirming : paid.confirmingFor, values);
+    return { paragraphs: [text, paid.nothingToDo], isConfirmed: false };
   }
-  const { amount, amountReceived, currency } = payment;
-  const { money } = siteFormats(shown);
-  const received = money(amountReceived, currency);
+  const { currency } = payment;
+  const { money } = siteFormats(shown, language.code);
+  const received = money(payment.amountReceived, currency);
   if (isUnderpaid(payment)) {
-    const text = `${received} of ${money(amount, currency)} was received for your payment ${subject}.`;
-    return { paragraphs: [text, `Please contact ${site} about the rest.`], isConfirmed: true };
+    const amounts = { received, amount: money(payment.amount, currency) };
+    const text = fillIn(form === null ? paid.underpaid : paid.underpaidFor, { ...values, ...amounts });
+    return { paragraphs: [text, fillIn(paid.contactAboutRest, values)], isConfirmed: true };
   }
-  const texts = [
-    thanksOf(payment.formSettings),
-    amountReceived > 0 && `Your payment ${subject} of ${received} has been received.`,
-    'You can close this page.',
-  ];
+  const confirmation = fillIn(form === null ? paid.received : paid.receivedFor, { ...values, amount: received });
+  const texts = [thanksOf(payment.formSettings), payment.amountReceived > 0 && confirmation, paid.closePage];
   return { paragraphs: texts.filter((text) => typeof text === 'string'), isConfirmed: true };
 }
 
